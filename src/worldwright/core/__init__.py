@@ -1,0 +1,1 @@
+"""What a game is, with no game in it."""

@@ -1,0 +1,52 @@
+"""A board as text: a sheet of characters, each with a style, printed plain or coloured by whoever prints it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+
+class Canvas:
+    """Characters on a grid that grows as it is written on. Styles are plain words: `bold red on white`."""
+
+    def __init__(self) -> None:
+        self._rows: list[list[tuple[str, str]]] = []
+
+    def put(self, x: int, y: int, text: str, style: str = "") -> None:
+        """Write text from (x, y) to the right."""
+        while len(self._rows) <= y:
+            self._rows.append([])
+        row = self._rows[y]
+        while len(row) < x + len(text):
+            row.append((" ", ""))
+        for offset, character in enumerate(text):
+            row[x + offset] = (character, style)
+
+    def paste(self, x: int, y: int, other: Canvas) -> None:
+        """Lay another canvas over this one, its top left corner at (x, y)."""
+        for dy, row in enumerate(other._rows):
+            for dx, (character, style) in enumerate(row):
+                if character != " " or style:
+                    self.put(x + dx, y + dy, character, style)
+
+    @property
+    def height(self) -> int:
+        return len(self._rows)
+
+    @property
+    def width(self) -> int:
+        return max((len(row) for row in self._rows), default=0)
+
+    def rows(self) -> Iterator[list[tuple[str, str]]]:
+        """Each row as runs of text of one style."""
+        for row in self._rows:
+            runs: list[tuple[str, str]] = []
+            for character, style in row:
+                if runs and runs[-1][1] == style:
+                    runs[-1] = (runs[-1][0] + character, style)
+                else:
+                    runs.append((character, style))
+            yield runs
+
+    def plain(self) -> str:
+        """The text without styles, no blanks at line ends."""
+        return "\n".join("".join(character for character, _ in row).rstrip() for row in self._rows)

@@ -1,0 +1,166 @@
+"""The contract every game keeps: seats, actions, moves, score sheets and the Game protocol."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+
+import msgspec
+
+if TYPE_CHECKING:
+    from worldwright.core.chance import Chance
+    from worldwright.core.drawing import Canvas
+
+Seat: TypeAlias = int
+"""A player's place at the table, from 0; also DEALER and CLOCK, who move but do not play."""
+Millis: TypeAlias = int
+"""Milliseconds since the table opened."""
+
+DEALER: Seat = -1
+CLOCK: Seat = -2
+
+NOBODY: frozenset[Seat] = frozenset()
+DEALER_ONLY: frozenset[Seat] = frozenset({DEALER})
+ONLY: tuple[frozenset[Seat], ...] = tuple(frozenset({seat}) for seat in range(8))
+"""`ONLY[seat]` is that seat alone: shared, because `to_move` is asked at every move."""
+
+
+def snake_case(name: str) -> str:
+    """The name of an action as it is written: `TimeUp` becomes `time_up`."""
+    return "".join(f"_{c.lower()}" if c.isupper() and i else c.lower() for i, c in enumerate(name))
+
+
+class Action(
+    msgspec.Struct,
+    frozen=True,
+    gc=False,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+    tag_field="do",
+    tag=snake_case,
+):
+    """What somebody does: a tagged value, `{"do": "place", "cell": "c3"}`."""
+
+
+Act = TypeVar("Act", bound=Action)
+
+
+class Move(msgspec.Struct, Generic[Act], frozen=True, gc=False, forbid_unknown_fields=True):
+    """An action, who did it and when: the only thing that is stored, sent and replayed."""
+
+    at: Millis
+    by: Seat
+    act: Act
+
+
+class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The rule that forbids an action, and the places that show why."""
+
+    rule: str
+    at: tuple[str, ...] = ()
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of a score sheet: points, the rule that gives them and the places that earned them.
+
+    `lost` names the places that cost the points or spoiled them.
+    """
+
+    rule: str
+    points: int
+    where: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """A seat's score, line by line. The total is the sum of the lines, always."""
+
+    total: int
+    lines: tuple[Line, ...]
+
+    @classmethod
+    def of(cls, lines: Sequence[Line]) -> Sheet:
+        return cls(sum(line.points for line in lines), tuple(lines))
+
+
+Opts = TypeVar("Opts")
+State = TypeVar("State")
+View = TypeVar("View")
+
+
+class Game(Protocol[Opts, State, Act, View]):
+    """A package of pure functions over plain values. A module satisfies it; nothing inherits from it."""
+
+    NAME: str
+    """How the game is called in commands and records: `lords_of_worlds`."""
+    SEATS: range
+    """The seat counts it can be played with."""
+    RULES_VERSION: int
+    """Raised when the same log would play differently; kept in every record."""
+
+    @property
+    def Options(self) -> type[Opts]:
+        """The table's options: a frozen struct, every field with a default."""
+
+    @property
+    def Actions(self) -> Any:
+        """The union of all action types, for decoding."""
+
+    def start(self, options: Opts, seats: int) -> State:
+        """The state before anyone moved. Raises OptionError for what cannot be played."""
+
+    def to_move(self, state: State) -> frozenset[Seat]:
+        """All who may act now; DEALER when chance is next; nobody: the clock's turn, or over."""
+
+    def actions(self, state: State, seat: Seat) -> Sequence[Act]:
+        """Every legal action of a seat that is to move, in a stable order."""
+
+    def sample(self, state: State, seat: Seat, chance: Chance) -> Act:
+        """One of `actions`, each as likely as the others, without listing them all."""
+
+    def refusal(self, state: State, seat: Seat, action: Act) -> Refusal | None:
+        """The rule that forbids it. Also asked about a dealer's action: could chance do that?"""
+
+    def apply(self, state: State, move: Move[Act]) -> State:
+        """The state after a move that is legal."""
+
+    def deal(self, state: State, chance: Chance) -> Act:
+        """The DEALER's next action."""
+
+    def deadline(self, state: State) -> tuple[Millis, Act] | None:
+        """The CLOCK's next action, and when."""
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        """What a seat may know, built up from nothing. None: a spectator."""
+
+    def redact(self, state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:
+        """A move made in `state` as that seat saw it."""
+
+    def imagine(self, view: View, chance: Chance) -> State:
+        """A state that would look the same from there."""
+
+    def score(self, state: State) -> Mapping[Seat, Sheet]:
+        """The sheets, at any time, of what is public; complete when the game is over."""
+
+    def winners(self, state: State) -> frozenset[Seat]:
+        """Who has won, once the game is over; ties share."""
+
+    def census(self, state: State) -> Mapping[str, int]:
+        """Every piece of the box by its name, wherever it is: the same at all times."""
+
+    def content(self, options: Opts | None = None) -> Mapping[str, Any]:
+        """What is played with under these options, with its source marks; None: all there is."""
+
+    def draw(self, view: View) -> Canvas:
+        """The table as text, as this view shows it."""
+
+    def score_position(self, position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
+        """The sheets of a position typed in from a cardboard game. Raises PositionError."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+
+
+def over(game: AnyGame, state: Any) -> bool:
+    """Nobody can move and the clock waits for nothing."""
+    return not game.to_move(state) and game.deadline(state) is None
