@@ -1,0 +1,1 @@
+"""One table for five world-building games."""
