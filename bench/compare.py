@@ -218,7 +218,7 @@ class Bench:
 
     def our_games(self) -> list[str]:
         """The names of all our games."""
-        who = f"`{shlex.join([*self.ours[-2:], 'games'])}`"
+        who = "Our `games` command"
         try:
             return [str(game["name"]) for game in json.loads(output_of([*self.ours, "games", "--json"], who))["games"]]
         except (ValueError, KeyError, TypeError) as error:
