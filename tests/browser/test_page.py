@@ -151,6 +151,7 @@ def test_the_keyboard_alone_reaches_a_rule(page: Page) -> None:
     expect(wanted).to_be_focused()
     assert wanted.evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
     page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Monuments")
     expect(page.locator("main")).to_be_focused()
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
