@@ -329,9 +329,11 @@ class Table:
     def saved(self, seq: int, clock: Millis) -> None:
         """Everything up to `seq` is on disk: let out what waited for it. A slow disk costs nobody time."""
         self.saved_seq = max(self.saved_seq, seq)
-        lost = 0 if self._handed is None or self._held is not None else max(0, clock - self._handed - STALL)
-        self._unlogged += lost
-        self._handed = None if self.saved_seq + len(self.log.unsaved) >= self.log.seq else clock
+        lost = 0
+        if self._handed is not None and self._held is None:
+            lost = max(0, clock - self._handed - STALL)
+            self._unlogged += lost
+            self._handed = None if self.saved_seq + len(self.log.unsaved) >= self.log.seq else clock
         shown: list[Entry] = []
         if self._broke("show", lambda: shown.extend(self.audience.release(self.saved_seq, self._clock(clock)))):
             return
