@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "page.png"
+PICTURE = Path(__file__).parents[1] / "docs" / "pictures" / "page.webp"
 WIDTH, HEIGHT = 1280, 800
 _SERVER = "from worldwright.web.serving import run; run(port=0)"
 

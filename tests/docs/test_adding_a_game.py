@@ -44,7 +44,9 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / path).write_text(text, encoding="utf-8")
     (folder / "tests/rules/shore/__init__.py").touch()
     registry = folder / "src/worldwright/games/__init__.py"
-    code, found = re.subn(r"(NAMES: tuple\[str, \.\.\.\] =) \(.*?\)", r'\1 ("shore",)', registry.read_text("utf-8"))
+    code, found = re.subn(
+        r"(NAMES: tuple\[str, \.\.\.\] =) \(.*?\)", r'\1 ("shore",)', registry.read_text("utf-8"), flags=re.DOTALL
+    )
     assert found == 1
     registry.write_text(code, encoding="utf-8")
     return folder

@@ -35,8 +35,3 @@ def test_every_link_leads_somewhere(page: Path) -> None:
         assert target.exists(), link
         if anchor:
             assert anchor in _anchors(target), link
-
-
-def test_the_readme_leads_to_every_guide() -> None:
-    linked = {link.partition("#")[0] for link in _LINK.findall(_text(ROOT / "README.md"))}
-    assert {f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")} <= linked
