@@ -6,16 +6,13 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from worldwright.cli.rules import MARKS
 from worldwright.core.rulebook import HOUSE, LANGS, Lang, Rule, rulebook
 from worldwright.games import NAMES
 
 FOLDER = Path(__file__).parents[1] / "docs" / "rules"
 
 NAME_OF: dict[Lang, str] = {"en": "English", "de": "Deutsch"}
-MARKS: dict[Lang, dict[str, str]] = {
-    "en": {"ruling": "ruling", "reconstructed": "reconstructed"},
-    "de": {"ruling": "Festlegung", "reconstructed": "rekonstruiert"},
-}
 SOURCE: dict[Lang, str] = {
     "en": "Written from the rulebook `{file}` by `python -m tools.rule_pages`; correct the rule there, not here.",
     "de": "Aus dem Regelbuch `{file}` geschrieben von `python -m tools.rule_pages`; verbessere die Regel dort.",
