@@ -1,0 +1,20 @@
+"""Lords of Worlds: buy terrain at the market, build the planet that pays."""
+
+from worldwright.games.lords_of_worlds.model import Actions, State, View
+from worldwright.games.lords_of_worlds.rules import (
+    NAME,
+    RULES_VERSION,
+    SEATS,
+    actions,
+    apply,
+    census,
+    content,
+    deadline,
+    deal,
+    refusal,
+    sample,
+    start,
+    to_move,
+)
+from worldwright.games.lords_of_worlds.scoring import score, winners
+from worldwright.games.lords_of_worlds.table import Options
