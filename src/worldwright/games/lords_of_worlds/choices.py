@@ -111,20 +111,20 @@ def _add_collects(listed: list[Action], state: State, held: list[tuple[int, int,
         up ^= low
         spot = low.bit_length() - 1
         cost = steps[spot] + VALUE_OF[tiles[spot]]
-        colour = table.colours[spot]
-        if colour < 0:
-            for colour, code, budget in held:  # noqa: PLW2901
+        wanted = table.colours[spot]
+        if wanted < 0:
+            for colour, code, budget in held:
                 if budget >= cost:
                     for payment in payments(code, wilds, cost):
                         key = (spot << 3 | colour) << 16 | payment
                         listed.append(known.get(key) or _collect(table, key, spot, colour, payment))
             alone = values
         else:
-            code = hand[colour]
+            code = hand[wanted]
             if code and SUM[code] + wild_sum >= cost:
                 for payment in payments(code, wilds, cost):
-                    key = (spot << 3 | colour) << 16 | payment
-                    listed.append(known.get(key) or _collect(table, key, spot, colour, payment))
+                    key = (spot << 3 | wanted) << 16 | payment
+                    listed.append(known.get(key) or _collect(table, key, spot, wanted, payment))
             alone = HELD[code]
         if wild_sum >= cost:
             for payment in wild_payments(wilds, cost, alone):

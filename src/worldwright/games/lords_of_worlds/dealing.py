@@ -199,7 +199,7 @@ def _among(pieces: Sequence[int], rest: Sequence[int]) -> bool:
 def begin(state: State, action: Begin) -> State:
     """The start player and the terrains are known; all tiles lie face down (LW-G1)."""
     table = state.table
-    terrains = table.terrains or tuple(TERRAINS.index(name) for name in action.terrains)  # type: ignore[arg-type]
+    terrains = table.terrains or tuple(TERRAINS.index(name) for name in action.terrains)
     return changed(
         state,
         phase=PILES,

@@ -52,10 +52,14 @@ def _unpacked(code: int) -> tuple[int, ...]:
     return tuple(code >> 2 * value & 3 for value in range(5))
 
 
-SUM: tuple[int, ...] = tuple(sum(n * v for n, v in zip(_unpacked(code), CARD_VALUES, strict=True)) for code in range(1024))
+SUM: tuple[int, ...] = tuple(
+    sum(n * v for n, v in zip(_unpacked(code), CARD_VALUES, strict=True)) for code in range(1024)
+)
 """The total of a colour's packed count."""
 SIZE: tuple[int, ...] = tuple(sum(_unpacked(code)) for code in range(1024))
-HELD: tuple[int, ...] = tuple(sum(1 << v for n, v in zip(_unpacked(code), CARD_VALUES, strict=True) if n) for code in range(1024))
+HELD: tuple[int, ...] = tuple(
+    sum(1 << v for n, v in zip(_unpacked(code), CARD_VALUES, strict=True) if n) for code in range(1024)
+)
 """The values there is at least one card of, bit v for value v."""
 WILD_SUM: tuple[int, ...] = tuple((code & 7) * 3 + (code >> 3) * 4 for code in range(64))
 WILD_SIZE: tuple[int, ...] = tuple((code & 7) + (code >> 3) for code in range(64))

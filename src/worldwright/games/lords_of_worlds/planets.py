@@ -90,7 +90,7 @@ def undeclared(masks: list[int], mixes: Iterable[tuple[int, int]]) -> int:
 def chains(planet: Planet, mixes: Iterable[tuple[int, int]]) -> list[int]:
     """Every chain of one basic terrain, declared Mixes included; Mixes alone are none (LW-S1)."""
     masks = basic_masks(planet)
-    found = []
+    found: list[int] = []
     for terrain in range(6):
         basic = masks[terrain]
         if basic:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 
 from worldwright.core.game import Line, Seat, Sheet
-from worldwright.games.lords_of_worlds.content import CELL_NAMES, planet as printed
+from worldwright.games.lords_of_worlds.content import CELL_NAMES
+from worldwright.games.lords_of_worlds.content import planet as printed
 from worldwright.games.lords_of_worlds.model import OVER, Planet, State
 from worldwright.games.lords_of_worlds.pieces import BASIC_VALUES, TERRAINS, VALUE_OF
 from worldwright.games.lords_of_worlds.planets import basic_masks, flood, groups, names, undeclared

@@ -69,7 +69,7 @@ class Table:
         self.hexes = _assembled(options.boards or suggested(seats), seats)
         self.names = tuple(spot.name for spot in self.hexes)
         self.hex_of_name = {spot.name: number for number, spot in enumerate(self.hexes)}
-        self.colours = tuple(COLOURS.index(spot.colour) if spot.colour else -1 for spot in self.hexes)  # type: ignore[arg-type]
+        self.colours = tuple(COLOURS.index(spot.colour) if spot.colour else -1 for spot in self.hexes)
         self.portals = tuple(number for number, spot in enumerate(self.hexes) if spot.portal)
         self.ground = sum(1 << number for number, spot in enumerate(self.hexes) if not spot.portal)
         self.coloured = sum(1 << number for number, colour in enumerate(self.colours) if colour >= 0)
@@ -181,7 +181,9 @@ def _check_kinds(lying: tuple[LaidBoard, ...], seats: int) -> None:
         raise OptionError("boards", f"{seats} players use {kinds}, not {', '.join(names)}")
 
 
-def _steps(touching: tuple[tuple[int, ...], ...], portals: tuple[int, ...], options: Options) -> tuple[tuple[int, ...], ...]:
+def _steps(
+    touching: tuple[tuple[int, ...], ...], portals: tuple[int, ...], options: Options
+) -> tuple[tuple[int, ...], ...]:
     """The cheapest way from every hex to every hex (LW-M2, LW-M3, strategic LW-V2)."""
     plain = [hexes.distances(touching, start) for start in range(len(touching))]
     nearest = [min((plain[place][portal] for portal in portals), default=99) for place in range(len(touching))]

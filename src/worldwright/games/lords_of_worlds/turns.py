@@ -168,7 +168,7 @@ def pass_turn(state: State, _: Pass) -> State:
 
 def declare(state: State, action: Declare) -> State:
     """The Mix is that terrain from now on (LW-S1)."""
-    mixes = (*state.mixes[state.seat], (CELL_OF_NAME[action.cell], TERRAINS.index(action.terrain)))  # type: ignore[arg-type]
+    mixes = (*state.mixes[state.seat], (CELL_OF_NAME[action.cell], TERRAINS.index(action.terrain)))
     return changed(state, mixes=_at(state.mixes, state.seat, tuple(sorted(mixes))))
 
 
@@ -189,7 +189,8 @@ def place(state: State, action: Place) -> State:
     changes: dict[str, Any] = {"planets": _at(state.planets, seat, planet), "carried": NO_TILE}
     under = state.planets[seat][cell]
     if under != NO_TILE:
-        changes["covered"] = _at(state.covered, seat, (*state.covered[seat], (cell, under)))
+        covered = sorted((*state.covered[seat], (cell, under)), key=lambda pair: pair[0])  # stable: lowest stays first
+        changes["covered"] = _at(state.covered, seat, tuple(covered))
     if lines:
         changes["earned"] = _scored(state, lines)
     empty = bare(planet)
