@@ -1,0 +1,418 @@
+"""The box and the monuments: read from files, checked, and turned into tables the rules look things up in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property, lru_cache
+from itertools import combinations
+from operator import itemgetter
+from pathlib import Path as FilePath
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+
+import msgspec
+
+from worldwright.core import content
+from worldwright.core.errors import ContentError
+from worldwright.core.rulebook import Lang
+from worldwright.games.monuments.model import NAME, Build
+from worldwright.kit.graph import bits, mutual, walks
+from worldwright.kit.piles import MOST, ONE, Pile, kinds, pieces, pile, pile_of, size
+
+BOX_FILE = "box.toml"
+PLANS = "plans"
+_REMEMBERED = 1 << 12
+"""Piles whose text is kept: the real boxes need a few hundred."""
+Source: TypeAlias = Literal["printed", "reconstructed", "own"]
+Spot: TypeAlias = tuple[int, int]
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of stone and how many the box holds."""
+
+    kind: str
+    count: Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+
+
+class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A field of the quarry and the fields it touches."""
+
+    name: str
+    ring: Literal["outer", "middle", "inner"]
+    touches: tuple[str, ...]
+
+
+class BoxFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `box.toml` holds."""
+
+    source: Source
+    note: str
+    start_points: int
+    points_by_level: tuple[int, ...]
+    colour_by_level: tuple[str, ...]
+    gem: str
+    gem_points: int
+    start_stone: str
+    start_stone_points: int
+    walk_lengths: Annotated[tuple[int, ...], msgspec.Meta(min_length=1)]
+    stones: tuple[Kind, ...]
+    fields: tuple[Field, ...]
+
+
+class PlanFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a monument's file holds."""
+
+    source: Source
+    title: dict[Lang, str]
+    levels: Annotated[tuple[tuple[Spot, ...], ...], msgspec.Meta(min_length=1)]
+    rounds: Annotated[
+        tuple[dict[str, Annotated[int, msgspec.Meta(ge=0, le=MOST)]], ...], msgspec.Meta(min_length=3, max_length=3)
+    ]
+
+
+class Path(NamedTuple):
+    """A way over the quarry that ends on the outer ring."""
+
+    mask: int
+    """The fields it enters."""
+    fields: tuple[int, ...]
+    along: Callable[[Sequence[Any]], tuple[Any, ...]]
+    """Picks what belongs to its fields, in order, out of a list of something for every field."""
+
+
+def _path(fields: tuple[int, ...]) -> Path:
+    along = itemgetter(*fields) if len(fields) > 1 else lambda everywhere: (everywhere[fields[0]],)
+    return Path(sum(1 << field for field in fields), fields, along)
+
+
+Paths: TypeAlias = tuple[Path, ...]
+
+
+class _StepsOnto(dict[Pile, tuple[str, ...]]):
+    """The steps onto one field, worked out when a pile is first seen: `O3:red`, or `O3` where nothing lies."""
+
+    def __init__(self, name: str, kinds: tuple[str, ...]) -> None:
+        self._name = name
+        self._kinds = kinds
+
+    def __missing__(self, lying: Pile) -> tuple[str, ...]:
+        steps = tuple(f"{self._name}:{self._kinds[kind]}" for kind in bits(kinds(lying))) or (self._name,)
+        if len(self) < _REMEMBERED:
+            self[lying] = steps
+        return steps
+
+
+@dataclass(frozen=True, eq=False)
+class Box:
+    """The box as tables. Kinds and fields are numbered in the file's order."""
+
+    file: BoxFile
+    kinds: tuple[str, ...]
+    stock: Pile
+    fields: tuple[str, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    outer: tuple[int, ...]
+    middle: tuple[int, ...]
+    inner: tuple[int, ...]
+
+    @cached_property
+    def gem(self) -> int:
+        return self.kinds.index(self.file.gem)
+
+    @cached_property
+    def start_stone(self) -> int:
+        return self.kinds.index(self.file.start_stone)
+
+    @cached_property
+    def building(self) -> tuple[int, ...]:
+        """The kinds that can be built with."""
+        return tuple(kind for kind, name in enumerate(self.kinds) if name in self.file.colour_by_level)
+
+    @cached_property
+    def steps(self) -> dict[str, tuple[int, Pile]]:
+        """From a step as it is written to the field and the stone taken there: `O3:red`, or `O3` for none."""
+        bare = {name: (field, 0) for field, name in enumerate(self.fields)}
+        taking = {
+            f"{name}:{kind}": (field, ONE[number])
+            for field, name in enumerate(self.fields)
+            for number, kind in enumerate(self.kinds)
+        }
+        return bare | taking
+
+    @cached_property
+    def steps_onto(self) -> tuple[Mapping[Pile, tuple[str, ...]], ...]:
+        """For each field the steps onto it, by what lies there."""
+        return tuple(_StepsOnto(name, self.kinds) for name in self.fields)
+
+    @cached_property
+    def mixable(self) -> tuple[int, ...]:
+        """The fields where several stones may lie."""
+        return self.middle + self.inner
+
+    def length(self, walked: int) -> int:
+        """How many fields the next walk of a round enters, after so many walks (WM-Q3)."""
+        return self.file.walk_lengths[min(walked, self.longest)]
+
+    @cached_property
+    def longest(self) -> int:
+        """After so many walks of a round all are of the last length."""
+        return len(self.file.walk_lengths) - 1
+
+    @cached_property
+    def _paths(self) -> dict[tuple[int, int, bool], Paths]:
+        table: dict[tuple[int, int, bool], Paths] = {}
+        outer = set(self.outer)
+        for length in set(self.file.walk_lengths):
+            for start in self.outer:
+                for reenter in (False, True):
+                    found = walks(self.neighbours, start, length, reenter)
+                    table[start, length, reenter] = tuple(_path(fields) for fields in found if fields[-1] in outer)
+        return table
+
+    @cached_property
+    def _openings(self) -> Paths:
+        return tuple(_path((field,)) for field in self.outer)
+
+    def paths(self, worker: int, walked: int, reenter: bool) -> Paths:
+        """The walks the worker could take now, whatever lies on the way."""
+        return self._openings if worker < 0 else self._paths[worker, self.length(walked), reenter]
+
+    @cached_property
+    def draws(self) -> Callable[[int, int, bool, int], tuple[tuple[Path, int], ...]]:
+        """From worker, walks made, reenter and the kinds on the inner field: each path with each way of taking stones.
+
+        A middle field holds two stones, so a path over m of them can be taken in at most 2**m ways; some of the ways
+        named here may not exist.
+        """
+
+        @lru_cache(maxsize=_REMEMBERED)
+        def draws(worker: int, walked: int, reenter: bool, inner: int) -> tuple[tuple[Path, int], ...]:
+            return tuple(
+                (path, way)
+                for path in self.paths(worker, walked, reenter)
+                for way in range(
+                    2 ** sum(field in self.middle for field in path.fields)
+                    * (inner if self.inner[0] in path.fields else 1)
+                )
+            )
+
+        return draws
+
+    @cached_property
+    def fill_text(self) -> Callable[[Pile], str]:
+        """What lies on a field as it is written: `red,blue`."""
+        return lru_cache(maxsize=_REMEMBERED)(lambda lying: ",".join(self.kinds[kind] for kind in pieces(lying)))
+
+    @cached_property
+    def fill_pile(self) -> Callable[[str], Pile]:
+        """The pile a field's text names; KeyError for a kind there is not."""
+        numbers = {kind: number for number, kind in enumerate(self.kinds)}
+        return lru_cache(maxsize=_REMEMBERED)(lambda text: pile_of(numbers[kind] for kind in text.split(",") if text))
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A monument as tables. Places are numbered level by level in the file's order."""
+
+    name: str
+    file: PlanFile
+    places: tuple[str, ...]
+    levels: tuple[int, ...]
+    kinds: tuple[int, ...]
+    points: tuple[int, ...]
+    supports: tuple[int, ...]
+    """For each place the mask of the places it rests on."""
+    above: tuple[tuple[int, ...], ...]
+    """For each place the places that rest on it."""
+    material: tuple[Pile, ...]
+    """For each round what goes into the bag."""
+
+    @cached_property
+    def full(self) -> int:
+        return (1 << len(self.places)) - 1
+
+    @cached_property
+    def ground(self) -> int:
+        """The places that need no support."""
+        return sum(1 << place for place, below in enumerate(self.supports) if not below)
+
+    @cached_property
+    def for_kinds(self) -> tuple[int, ...]:
+        """For each set of kinds of stones, as a bit mask, the places they could go to."""
+        return tuple(
+            sum(1 << place for place, kind in enumerate(self.kinds) if held >> kind & 1)
+            for held in range(1 << len(box().kinds))
+        )
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        """From a place as it is written, `L2:3,5`, to its number."""
+        return {name: place for place, name in enumerate(self.places)}
+
+    @cached_property
+    def builds(self) -> tuple[Build, ...]:
+        """For each place the action of building there."""
+        return tuple(Build(name) for name in self.places)
+
+
+def place_name(level: int, spot: Spot) -> str:
+    """A place as it is written: its level and the corner of its stone."""
+    return f"L{level}:{spot[0]},{spot[1]}"
+
+
+@cache
+def box() -> Box:
+    """The box that is played with."""
+    return box_from(content.load(NAME, BOX_FILE, BoxFile), BOX_FILE)
+
+
+def box_from(file: BoxFile, where: str) -> Box:
+    """The box of a file, checked."""
+    kind_names = tuple(stone.kind for stone in file.stones)
+    names = tuple(field.name for field in file.fields)
+    for entry, listed in (("stones", kind_names), ("fields", names)):
+        twice = [name for name, times in Counter(listed).items() if times > 1]
+        if twice:
+            raise ContentError(where, entry, f"{twice[0]!r} stands twice")
+    for entry, kind in (("gem", file.gem), ("start_stone", file.start_stone), *_level_colours(file)):
+        if kind not in kind_names:
+            raise ContentError(where, entry, f"there are no stones of kind {kind!r}")
+    if len(file.colour_by_level) != len(file.points_by_level):
+        raise ContentError(where, "points_by_level", "needs one number for each entry of colour_by_level")
+    index = {name: number for number, name in enumerate(names)}
+    for field in file.fields:
+        for other in field.touches:
+            if other not in index:
+                raise ContentError(where, f"field {field.name}", f"touches {other!r}, which is no field")
+    neighbours = tuple(tuple(index[other] for other in field.touches) for field in file.fields)
+    if not mutual(neighbours):
+        raise ContentError(where, "fields", "a field must touch those that touch it, and not itself")
+    rings = {ring: tuple(index[f.name] for f in file.fields if f.ring == ring) for ring in ("outer", "middle", "inner")}
+    if len(rings["inner"]) != 1 or not rings["outer"]:
+        raise ContentError(where, "fields", "a quarry has outer fields and exactly one inner field")
+    made = Box(
+        file, kind_names, pile([stone.count for stone in file.stones]), names, neighbours,
+        rings["outer"], rings["middle"], rings["inner"],
+    )  # fmt: skip
+    _check_reach(made, where)
+    return made
+
+
+def _level_colours(file: BoxFile) -> tuple[tuple[str, str], ...]:
+    return tuple((f"colour_by_level[{level}]", colour) for level, colour in enumerate(file.colour_by_level))
+
+
+def _check_reach(box: Box, where: str) -> None:
+    """Nobody gets stuck: from every outer field the longest walk can visit every field."""
+    all_fields = (1 << len(box.fields)) - 1
+    for start in box.outer:
+        reached = 0
+        for path in box.paths(start, len(box.file.walk_lengths), reenter=True):
+            reached |= path.mask
+        if reached | 1 << start != all_fields:
+            missed = next(bits(all_fields & ~reached & ~(1 << start)))
+            raise ContentError(where, f"field {box.fields[missed]}", f"no walk from {box.fields[start]} visits it")
+
+
+def plan_names() -> tuple[str, ...]:
+    """The monuments there are, with those a player added."""
+    return content.names(NAME, PLANS)
+
+
+@cache
+def is_plan(name: str) -> bool:
+    """Whether there is a monument of that name."""
+    return name in plan_names()
+
+
+@cache
+def plan(name: str) -> Plan:
+    """The monument of that name."""
+    path = content.path_of(NAME, f"{PLANS}/{name}.toml")
+    return plan_from(name, content.read(path, PlanFile), path.name)
+
+
+def read_plan(path: FilePath) -> Plan:
+    """The monument in any file, checked."""
+    return plan_from(path.stem, content.read(path, PlanFile), path.name)
+
+
+def _overlap(a: Spot, b: Spot) -> bool:
+    return abs(a[0] - b[0]) < 2 and abs(a[1] - b[1]) < 2
+
+
+def _covered(spot: Spot, below: list[Spot]) -> bool:
+    """Whether the stones below cover the whole underside of a stone."""
+    return all(
+        any(x <= spot[0] + dx < x + 2 and y <= spot[1] + dy < y + 2 for x, y in below) for dx in (0, 1) for dy in (0, 1)
+    )
+
+
+def plan_from(name: str, file: PlanFile, where: str) -> Plan:
+    """The monument of a file, checked: no two stones in one spot, all supported, the stock suffices."""
+    things = box()
+    if len(file.levels) > len(things.file.colour_by_level):
+        raise ContentError(where, "levels", f"there are at most {len(things.file.colour_by_level)} levels")
+    spots: list[tuple[int, Spot]] = []
+    supports: list[int] = []
+    for level, here in enumerate(file.levels, 1):
+        for a, b in combinations(here, 2):
+            if _overlap(a, b):
+                raise ContentError(where, f"level {level}, {list(b)}", f"overlaps the stone at {list(a)}")
+        first = len(spots)
+        for spot in here:
+            under = [place for place in range(first) if spots[place][0] == level - 1 and _overlap(spots[place][1], spot)]
+            if level > 1 and not _covered(spot, [spots[place][1] for place in under]):
+                raise ContentError(where, f"level {level}, {list(spot)}", "is not supported on its whole underside")
+            supports.append(sum(1 << place for place in under))
+        spots += [(level, spot) for spot in here]
+    colours = tuple(things.kinds.index(things.file.colour_by_level[level - 1]) for level, _ in spots)
+    material = tuple(_material(things, amounts, where, number) for number, amounts in enumerate(file.rounds, 1))
+    _check_stock(things, colours, file, where)
+    return Plan(
+        name=name,
+        file=file,
+        places=tuple(place_name(level, spot) for level, spot in spots),
+        levels=tuple(level for level, _ in spots),
+        kinds=colours,
+        points=tuple(things.file.points_by_level[level - 1] for level, _ in spots),
+        supports=tuple(supports),
+        above=tuple(tuple(q for q, below in enumerate(supports) if below >> p & 1) for p in range(len(spots))),
+        material=material,
+    )
+
+
+def _material(things: Box, amounts: dict[str, int], where: str, number: int) -> Pile:
+    entry = f"round {number}"
+    for kind in amounts:
+        if kind not in things.kinds:
+            raise ContentError(where, entry, f"there are no stones of kind {kind!r}")
+    bag = pile([amounts.get(kind, 0) for kind in things.kinds])
+    if amounts.get(things.file.start_stone) != 1:
+        raise ContentError(where, entry, f"needs exactly one {things.file.start_stone} stone")
+    least = len(things.outer) + len(things.middle)
+    if size(bag) < least:
+        raise ContentError(where, entry, f"has {size(bag)} stones, but the quarry's rings take at least {least}")
+    return bag
+
+
+def _check_stock(things: Box, kinds: tuple[int, ...], file: PlanFile, where: str) -> None:
+    for number, stone in enumerate(things.file.stones):
+        if kinds.count(number) > stone.count:
+            raise ContentError(
+                where, "levels", f"need {kinds.count(number)} {stone.kind} stones, the box has {stone.count}"
+            )
+        used = max if stone.kind == things.file.start_stone else sum  # the start stone comes back after each round
+        drawn = used(amounts.get(stone.kind, 0) for amounts in file.rounds)
+        if drawn > stone.count:
+            raise ContentError(where, "rounds", f"draw {drawn} {stone.kind} stones, the box has {stone.count}")
+
+
+def catalogue(monument: str | None) -> dict[str, Any]:
+    """The box and one monument, or all of them, as plain values."""
+    chosen = plan_names() if monument is None else (monument,)
+    return {
+        "box": msgspec.to_builtins(box().file),
+        "monuments": {name: msgspec.to_builtins(plan(name).file) for name in chosen},
+    }
