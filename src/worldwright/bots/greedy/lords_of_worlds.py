@@ -26,7 +26,6 @@ from worldwright.games.lords_of_worlds.model import (
     Walk,
 )
 from worldwright.games.lords_of_worlds.pieces import (
-    ARCHITECT,
     CARD_OF_NAME,
     COLOUR_OF_CARD,
     MIX,
@@ -39,7 +38,7 @@ from worldwright.games.lords_of_worlds.pieces import (
     VIEWPOINT,
     WHITE,
 )
-from worldwright.games.lords_of_worlds.planets import basic_masks, chains
+from worldwright.games.lords_of_worlds.planets import architect_tiles, bare, basic_masks, chains
 from worldwright.games.lords_of_worlds.scoring import best_mixes, chain_points, set_points
 from worldwright.games.lords_of_worlds.table import NEXT_TO, Table, table
 
@@ -78,10 +77,10 @@ class Mind:
         self.table: Table = table(view.options, view.seats)
         planet = view.planets[self.seat]
         self.tops = tuple(TILE_OF_NAME[stack[-1]] if stack else -1 for stack in planet.stacks)
-        self.mixes = tuple((CELL_OF_NAME[cell], TERRAINS.index(name)) for cell, name in planet.mixes)  # type: ignore[arg-type]
-        self.bare = sum(1 << cell for cell, top in enumerate(self.tops) if top < 0)
+        self.mixes = tuple((CELL_OF_NAME[cell], TERRAINS.index(name)) for cell, name in planet.mixes)
+        self.bare = bare(self.tops)
         self.architects = self.table.architects & self.bare
-        self.architect_tops = sum(1 << c for c, top in enumerate(self.tops) if top >= 0 and TERRAIN_OF[top] == ARCHITECT)
+        self.architect_tops = architect_tiles(self.tops)
         self.values = Counter(VALUE_OF[top] for top in self.tops if top >= 0)
         self.left = self._left()
         self.parts = self._parts()
@@ -242,7 +241,7 @@ class Mind:
 
     def _declare(self, action: Declare) -> int:
         """Worth the best placing after it, when the Mix is what it would be at the end anyway; else nothing."""
-        chosen = (CELL_OF_NAME[action.cell], TERRAINS.index(action.terrain))  # type: ignore[arg-type]
+        chosen = (CELL_OF_NAME[action.cell], TERRAINS.index(action.terrain))
         if chosen not in best_mixes(self.tops, self.mixes):
             return -(10**6)
         now = [self.longest_beside(cell) for cell in self._open()]

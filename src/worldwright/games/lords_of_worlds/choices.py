@@ -78,7 +78,6 @@ def open_cells(state: State) -> int:
 
 def _turn(state: State) -> list[Action] | tuple[Action, ...]:
     """Hire, collect or walk; pass only when there is nothing to hire and no card to play (LW-T1, LW-H2)."""
-    table = state.table
     hand = state.hands[state.seat]
     listed: list[Action] = list(_HIRES[len(state.piles)])
     wilds = hand[6]
@@ -89,10 +88,9 @@ def _turn(state: State) -> list[Action] | tuple[Action, ...]:
     values = 0
     for _, code, _ in held:
         values |= HELD[code]
-    cart = state.carts[state.seat]
     if open_cells(state):
         _add_collects(listed, state, held, values)
-    _add_walks(listed, table, cart, held, wilds, values)
+    _add_walks(listed, state, held, values)
     return listed
 
 
@@ -140,10 +138,10 @@ def _collect(table: Table, key: int, spot: int, colour: int, payment: int) -> Co
     return action
 
 
-def _add_walks(
-    listed: list[Action], table: Table, cart: int, held: list[tuple[int, int, int]], wilds: int, values: int
-) -> None:
+def _add_walks(listed: list[Action], state: State, held: list[tuple[int, int, int]], values: int) -> None:
     """Every other hex in reach, with one payment for each colour: the first that is offered for the steps."""
+    table = state.table
+    cart, wilds = state.carts[state.seat], state.hands[state.seat][6]
     known = table.walks
     rings = len(table.rings[cart])
     for colour, code, budget in held:
@@ -151,19 +149,19 @@ def _add_walks(
             offered = payments(code, wilds, steps)
             if offered:
                 key = ((cart << 5 | steps) << 3 | colour) << 16 | offered[0]
-                listed.extend(known.get(key) or _walks(table, key, cart, steps, colour, offered[0]))
+                listed.extend(known.get(key) or _walks(table, key, names(colour, offered[0])))
     for steps in range(1, min(rings, WILD_SUM[wilds]) + 1):
         offered = wild_payments(wilds, steps, values)
         if offered:
             key = ((cart << 5 | steps) << 3) << 16 | offered[0]
-            listed.extend(known.get(key) or _walks(table, key, cart, steps, 0, offered[0]))
+            listed.extend(known.get(key) or _walks(table, key, names(0, offered[0])))
 
 
-def _walks(table: Table, key: int, cart: int, steps: int, colour: int, payment: int) -> tuple[Walk, ...]:
+def _walks(table: Table, key: int, cards: tuple[str, ...]) -> tuple[Walk, ...]:
     """The walks to all hexes so many steps away, kept for the next time."""
     if len(table.walks) > _FEW:
         table.walks.clear()
-    cards = names(colour, payment)
+    cart, steps = key >> 24, key >> 19 & 31
     walks = table.walks[key] = tuple(Walk(table.names[spot], cards) for spot in table.rings[cart][steps - 1])
     return walks
 

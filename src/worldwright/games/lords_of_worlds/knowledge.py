@@ -1,4 +1,4 @@
-"""What a seat may know: views built up from the table, moves as others saw them, and tables that would look the same."""
+"""What a seat may know: views built up from the table, moves as others saw them, tables that would look the same."""
 
 from __future__ import annotations
 

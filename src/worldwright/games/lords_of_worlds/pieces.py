@@ -2,7 +2,7 @@
 
 A card is a number from 0 to 31: five values of six colours, then the two wilds. A hand is seven packed counts, one for
 each colour (two bits a value) and one for the wilds (three bits a value), so that equal cards are one thing and the
-sum of a colour is one look into a table. A tile is a number from 0 to 67: ten values of six terrains, then the specials.
+sum of a colour is one look into a table. A tile is a number from 0 to 67: ten values of six terrains, then specials.
 """
 
 from __future__ import annotations

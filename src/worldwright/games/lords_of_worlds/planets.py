@@ -44,7 +44,7 @@ def architect_tiles(planet: Planet) -> int:
     mask = 0
     if FIRST_ARCHITECT_TILE in planet or LAST_ARCHITECT_TILE in planet:
         for cell, tile in enumerate(planet):
-            if tile == FIRST_ARCHITECT_TILE or tile == LAST_ARCHITECT_TILE:
+            if FIRST_ARCHITECT_TILE <= tile <= LAST_ARCHITECT_TILE:
                 mask |= 1 << cell
     return mask
 

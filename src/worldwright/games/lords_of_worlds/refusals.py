@@ -72,7 +72,7 @@ def collect_refusal(state: State, action: Collect) -> Refusal | None:
     if not open_cells(state):
         return Refusal("LW-P5")
     cost = state.table.steps[state.carts[state.seat]][spot] + VALUE_OF[state.tiles[spot]]
-    return payment_refusal(state, action.hex, cost, state.table.colours[spot], action.cards, most=None)
+    return payment_refusal(state, action, cost, state.table.colours[spot], most=None)
 
 
 def walk_refusal(state: State, action: Walk) -> Refusal | None:
@@ -82,13 +82,12 @@ def walk_refusal(state: State, action: Walk) -> Refusal | None:
     steps = state.table.steps[state.carts[state.seat]][spot] if spot >= 0 else 0
     if not steps:
         return Refusal("LW-M2", (action.hex,))
-    return payment_refusal(state, action.hex, steps, -1, action.cards, most=1)
+    return payment_refusal(state, action, steps, -1, most=1)
 
 
-def payment_refusal(
-    state: State, place: str, cost: int, wanted: int, cards: tuple[str, ...], most: int | None
-) -> Refusal | None:
+def payment_refusal(state: State, action: Collect | Walk, cost: int, wanted: int, most: int | None) -> Refusal | None:
     """What is wrong with a payment; `wanted` is the colour of the hex or -1, `most` limits how many are offered."""
+    place, cards = action.hex, action.cards
     unknown = tuple(name for name in cards if name not in CARD_OF_NAME)
     if unknown:
         return Refusal("LW-M1", unknown)

@@ -30,7 +30,7 @@ def _parts(basic: int, mixes: int) -> list[int]:
 
 
 def best_mixes(planet: Planet, mixes: Mixes) -> tuple[tuple[int, int], ...]:
-    """What to count each undeclared Mix as so that all chains together score most; those that help nothing are left out.
+    """What to count each undeclared Mix as so that all chains together score most; idle ones are left out.
 
     Every choice is tried (LW-S1), each Mix only as a terrain it could reach over tiles of it and other open Mixes.
     """
@@ -78,8 +78,8 @@ def chain_lines(planet: Planet, mixes: Mixes) -> list[Line]:
     masks = basic_masks(planet)
     lines = []
     for terrain in range(6):
-        for part in _parts(masks[terrain], sum(1 << cell for cell, chosen in used if chosen == terrain)):
-            lines.append(Line("LW-E2", chain_points(part.bit_count()), names(part)))
+        parts = _parts(masks[terrain], sum(1 << cell for cell, chosen in used if chosen == terrain))
+        lines += [Line("LW-E2", chain_points(part.bit_count()), names(part)) for part in parts]
     return lines
 
 
