@@ -27,7 +27,7 @@ from worldwright.games.lords_of_worlds.model import (
     Uncover,
     Walk,
 )
-from worldwright.games.lords_of_worlds.payments import names, payments, wild_payments
+from worldwright.games.lords_of_worlds.payments import LARGE_HAND, names, payments, wild_payments
 from worldwright.games.lords_of_worlds.pieces import (
     CARD_NAMES,
     HELD,
@@ -39,6 +39,7 @@ from worldwright.games.lords_of_worlds.pieces import (
     VIEWPOINT,
     WILD_SUM,
     cards_of,
+    size,
 )
 from worldwright.games.lords_of_worlds.planets import architect_tiles, bare, basic_masks, bits, chains, undeclared
 from worldwright.games.lords_of_worlds.table import NEXT_TO, Table
@@ -103,6 +104,7 @@ def _add_collects(listed: list[Action], state: State, held: list[tuple[int, int,
     steps = table.steps[state.carts[state.seat]]
     tiles = state.tiles
     known = table.collects
+    most = 1 if size(hand) > LARGE_HAND else None
     up = state.up
     while up:
         low = up & -up
@@ -113,19 +115,19 @@ def _add_collects(listed: list[Action], state: State, held: list[tuple[int, int,
         if wanted < 0:
             for colour, code, budget in held:
                 if budget >= cost:
-                    for payment in payments(code, wilds, cost):
+                    for payment in payments(code, wilds, cost)[:most]:
                         key = (spot << 3 | colour) << 16 | payment
                         listed.append(known.get(key) or _collect(table, key, spot, colour, payment))
             alone = values
         else:
             code = hand[wanted]
             if code and SUM[code] + wild_sum >= cost:
-                for payment in payments(code, wilds, cost):
+                for payment in payments(code, wilds, cost)[:most]:
                     key = (spot << 3 | wanted) << 16 | payment
                     listed.append(known.get(key) or _collect(table, key, spot, wanted, payment))
             alone = HELD[code]
         if wild_sum >= cost:
-            for payment in wild_payments(wilds, cost, alone):
+            for payment in wild_payments(wilds, cost, alone)[:most]:
                 key = (spot << 3) << 16 | payment
                 listed.append(known.get(key) or _collect(table, key, spot, 0, payment))
 

@@ -3,7 +3,8 @@
 Of all sets of cards of one colour and wilds that cover the cost, a set is offered when no card of it could be left out,
 no coloured card exchanged for a lower one of that colour, and no wild exchanged for a lower wild or for a coloured card
 that is not higher, and the cost still be covered: whatever else one could pay leaves a hand that is never better.
-Where more than MOST sets remain, those with the fewest wilds, then the least waste, then the fewest cards are offered.
+Where more than MOST sets remain, those with the fewest wilds, then the least waste, then the fewest cards are offered;
+with a large hand only the first of them.
 
 A payment is an int: the packed count of the colour in the lower ten bits, the packed count of the wilds above.
 """
@@ -25,6 +26,8 @@ from worldwright.games.lords_of_worlds.pieces import (
 
 MOST = 4
 """So many payments in one colour are offered for a hex."""
+LARGE_HAND = 15
+"""With more cards than this only the first of them is offered, so that the choices can still be told apart."""
 WILD_SHIFT = 10
 COLOUR_PART = (1 << WILD_SHIFT) - 1
 

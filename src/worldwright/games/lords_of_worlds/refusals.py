@@ -29,7 +29,7 @@ from worldwright.games.lords_of_worlds.model import (
     Uncover,
     Walk,
 )
-from worldwright.games.lords_of_worlds.payments import COLOUR_PART, WILD_SHIFT, names, payments, total, wild_payments
+from worldwright.games.lords_of_worlds.payments import COLOUR_PART, LARGE_HAND, WILD_SHIFT, names, payments, total, wild_payments
 from worldwright.games.lords_of_worlds.pieces import (
     CARD_OF_NAME,
     COLOUR_OF_CARD,
@@ -42,6 +42,7 @@ from worldwright.games.lords_of_worlds.pieces import (
     WHITE,
     count,
     hand_of,
+    size,
 )
 from worldwright.games.lords_of_worlds.planets import basic_masks, undeclared
 
@@ -71,8 +72,9 @@ def collect_refusal(state: State, action: Collect) -> Refusal | None:
         return Refusal("LW-C1", (action.hex,))
     if not open_cells(state):
         return Refusal("LW-P5")
+    most = 1 if size(state.hands[state.seat]) > LARGE_HAND else None
     cost = state.table.steps[state.carts[state.seat]][spot] + VALUE_OF[state.tiles[spot]]
-    return payment_refusal(state, action, cost, state.table.colours[spot], most=None)
+    return payment_refusal(state, action, cost, state.table.colours[spot], most)
 
 
 def walk_refusal(state: State, action: Walk) -> Refusal | None:

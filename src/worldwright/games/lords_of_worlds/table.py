@@ -159,10 +159,11 @@ def _assembled(lying: tuple[LaidBoard, ...], seats: int) -> tuple[Hex, ...]:
                 raise OptionError("boards", f"{board.board} overlaps {spots[place][0]} at {place[0]},{place[1]}")
             spots[place] = (board.board, colour, portal)
     places = sorted(spots)
-    steps = hexes.distances(hexes.neighbours(places, hexes.DOUBLED), 0)
+    begin = places.index(min(laid(lying[0])))
+    steps = hexes.distances(hexes.neighbours(places, hexes.DOUBLED), begin)
     for place, distance in zip(places, steps, strict=True):
         if distance < 0:
-            raise OptionError("boards", f"{spots[place][0]} does not touch the board {spots[places[0]][0]} lies on")
+            raise OptionError("boards", f"{spots[place][0]} does not hang together with {lying[0].board}")
     top, left = places[0][0], min(x for _, x in places)
     return tuple(
         Hex(f"{chr(ord('a') + row - top)}{x - left}", row - top, x - left, *spots[row, x]) for row, x in places
