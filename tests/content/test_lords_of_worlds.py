@@ -127,17 +127,21 @@ def _boards(*entries: dict[str, Any]) -> Options:
     return options
 
 
-A = {"board": "large_a"}
+A: dict[str, Any] = {"board": "large_a"}
+
+
+def _small(letter: str, row: int, x: int) -> dict[str, Any]:
+    return {"board": f"small_{letter}", "offset": [row, x]}
 
 
 @rule("LW-R1")
 @pytest.mark.parametrize(
     ("entries", "reason"),
     [
-        ([A, {"board": "small_a", "offset": [4, 2]}, {"board": "small_b", "offset": [5, 3]}], "small_b overlaps small_a"),
-        ([A, {"board": "small_a", "offset": [4, 0]}, {"board": "small_b", "offset": [9, 1]}], "small_b does not hang together with large_a"),
-        ([A, {"board": "small_a", "offset": [4, 1]}, {"board": "small_b", "offset": [6, 0]}], "small_a does not lie on the lattice"),
-        ([A, {"board": "small_a", "offset": [4, 0]}, {"board": "small_a", "offset": [6, 0]}], "small_a is there only once"),
+        ([A, _small("a", 4, 2), _small("b", 5, 3)], "small_b overlaps small_a"),
+        ([A, _small("a", 4, 0), _small("b", 9, 1)], "small_b does not hang together with large_a"),
+        ([A, _small("a", 4, 1), _small("b", 6, 0)], "small_a does not lie on the lattice"),
+        ([A, _small("a", 4, 0), _small("a", 6, 0)], "small_a is there only once"),
         ([A, {"board": "large_b", "offset": [4, 0]}], "2 players use 1 large and 2 small boards, not large_a, large_b"),
         ([], None),
     ],
@@ -187,6 +191,7 @@ def test_a_wrong_content_file_says_where(tmp_path: Path) -> None:
 
 
 WATER = {"terrain": "water", "value": 5}
+MIX = {"terrain": "mix", "value": 11}
 
 
 @pytest.mark.parametrize(
@@ -200,7 +205,7 @@ WATER = {"terrain": "water", "value": 5}
         ({"planet": [{"cell": "0,0", "stack": [{"terrain": "water", "value": True}]}]}, "no water of value True"),
         ({"planet": [{"cell": "0,0", "stack": [{"terrain": "swamp", "value": 1}]}]}, "no terrain 'swamp'"),
         ({"planet": [{"cell": "0,0", "stack": [{**WATER, "as": "hills"}]}]}, "only a Mix can stand"),
-        ({"planet": [{"cell": "0,0", "stack": [{"terrain": "mix", "value": 11, "as": "mix"}]}]}, "cannot stand for 'mix'"),
+        ({"planet": [{"cell": "0,0", "stack": [{**MIX, "as": "mix"}]}]}, "cannot stand for 'mix'"),
         ({"planet": [{"cell": "0,0", "tiles": []}]}, "unknown key 'tiles'"),
         ({"planet": {}}, "seat 0, planet: must be a list"),
         ({"planet": [[]]}, "must be an object"),

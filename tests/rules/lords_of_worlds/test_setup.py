@@ -12,10 +12,10 @@ from worldwright.core.errors import OptionError
 from worldwright.core.game import DEALER, Refusal
 from worldwright.games import lords_of_worlds
 from worldwright.games.lords_of_worlds.model import Begin, Deal, Reveal, Start, State, Supply, TurnUp, Uncover
-from worldwright.games.lords_of_worlds.pieces import COLOUR_OF_CARD, VALUE_OF_CARD, size, total
+from worldwright.games.lords_of_worlds.pieces import COLOUR_OF_CARD, VALUE_OF_CARD, Terrain, size, total
 from worldwright.games.lords_of_worlds.table import Options
 
-TERRAINS = ("water", "desert", "lowlands", "forest")
+TERRAINS: tuple[Terrain, ...] = ("water", "desert", "lowlands", "forest")
 
 
 def begun(options: Options | None = None, seats: int = 2, first: int = 0) -> State:

@@ -29,7 +29,15 @@ from worldwright.games.lords_of_worlds.model import (
     Uncover,
     Walk,
 )
-from worldwright.games.lords_of_worlds.payments import COLOUR_PART, LARGE_HAND, WILD_SHIFT, names, payments, total, wild_payments
+from worldwright.games.lords_of_worlds.payments import (
+    COLOUR_PART,
+    LARGE_HAND,
+    WILD_SHIFT,
+    names,
+    payments,
+    total,
+    wild_payments,
+)
 from worldwright.games.lords_of_worlds.pieces import (
     CARD_OF_NAME,
     COLOUR_OF_CARD,
