@@ -14,7 +14,7 @@ from worldwright.games.lords_of_worlds import dealing, turns
 from worldwright.games.lords_of_worlds.choices import choices
 from worldwright.games.lords_of_worlds.content import CELLS, box, deck, tiles_of
 from worldwright.games.lords_of_worlds.model import BEGIN, DEALT, NO_TILE, OVER, State
-from worldwright.games.lords_of_worlds.pieces import CARD_NAMES, NO_CARDS, TILE_NAMES, TILE_OF_NAME, cards_of
+from worldwright.games.lords_of_worlds.pieces import CARD_NAMES, NO_CARDS, TILE_NAMES, cards_of
 from worldwright.games.lords_of_worlds.refusals import REFUSALS
 from worldwright.games.lords_of_worlds.table import Options, table
 
@@ -127,8 +127,3 @@ def content(options: Options | None = None) -> Mapping[str, Any]:
     if options is not None:
         whole["table"] = msgspec.to_builtins(options)
     return whole
-
-
-def tile_of(name: str) -> int:
-    """The tile of that name, or NO_TILE."""
-    return TILE_OF_NAME.get(name, NO_TILE)

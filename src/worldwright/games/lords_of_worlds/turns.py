@@ -11,14 +11,12 @@ from worldwright.core.game import DEALER, Action, Line, Seat
 from worldwright.games.lords_of_worlds.choices import fetchable
 from worldwright.games.lords_of_worlds.content import CELL_NAMES, CELL_OF_NAME
 from worldwright.games.lords_of_worlds.model import (
-    BEGIN,
     DISCARD,
     FREE,
     NO_ONE,
     NO_TILE,
     OVER,
     PLACE,
-    START,
     SUPPLY,
     TURN,
     UNCOVER,
@@ -274,5 +272,3 @@ EFFECTS: dict[type[Action], Callable[[State, Any], State]] = {
     Skip: skip,
     Discard: discard,
 }
-SEATED_PHASES = (START, UNCOVER, TURN, PLACE, FREE, DISCARD)
-DEALT_PHASES = range(BEGIN, SUPPLY + 1)
