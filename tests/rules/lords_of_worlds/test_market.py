@@ -6,12 +6,13 @@ import msgspec
 import pytest
 
 from tests.rulemark import rule
-from tests.rules.lords_of_worlds.situations import dealt, done, hand, offered, refused, situation, track
+from tests.rules.lords_of_worlds.situations import dealt, done, hand, laid_out, offered, refused, situation, track
+from worldwright.core.chance import Chance
 from worldwright.core.game import DEALER, Refusal
 from worldwright.games import lords_of_worlds
 from worldwright.games.lords_of_worlds.model import Collect, Hire, Pass, Pick, Place, Reveal, Skip, State, TurnUp, Walk
 from worldwright.games.lords_of_worlds.payments import names, payments
-from worldwright.games.lords_of_worlds.pieces import CARD_NAMES, CARD_OF_NAME, NO_CARDS, hand_of, size
+from worldwright.games.lords_of_worlds.pieces import CARD_NAMES, CARD_OF_NAME, NO_CARDS, hand_of, size, total
 from worldwright.games.lords_of_worlds.table import Options
 
 NO_LEAP = Options(portal_from_start=False)
@@ -254,6 +255,22 @@ def test_hired_cards_are_known_until_they_are_played_and_opening_hands_never() -
     played = done(back, Collect("a2", ("red2",)))
     assert lords_of_worlds.view(played, 1).known == (("red5",), ())
     assert size(played.hands[0]) == 2
+    opening = done(situation(hands=["red5", "cyan2"], carts="a2", tiles={"a2": "water2"}), Collect("a2", ("red5",)))
+    assert lords_of_worlds.view(opening, 1).shown == (("red5",), ())
+
+
+@rule("LW-K1", "LW-G3")
+def test_imagined_hands_could_have_been_dealt() -> None:
+    state = laid_out(seats=3)
+    chance = Chance(bytes(32), "imagine")
+    hands = set()
+    for _ in range(30):
+        imagined = lords_of_worlds.imagine(lords_of_worlds.view(state, 0), chance)
+        assert imagined.hands[0] == state.hands[0]
+        assert all(14 <= total(held) <= 18 for held in imagined.hands)
+        assert [size(held) for held in imagined.hands] == [size(held) for held in state.hands]
+        hands.add(imagined.hands[1])
+    assert len(hands) > 10
 
 
 @rule("LW-M5")

@@ -22,6 +22,7 @@ from worldwright.games.lords_of_worlds.pieces import (
     TERRAINS,
     TILE_NAMES,
     TILE_OF_NAME,
+    VALUE_OF_CARD,
     Card,
     Hand,
     hand_of,
@@ -34,6 +35,8 @@ from worldwright.games.lords_of_worlds.planets import names as cell_names
 from worldwright.games.lords_of_worlds.table import table as table_of
 
 HIDDEN = "?"
+TRIES = 200
+"""How often an opening hand is drawn anew until it could have been dealt."""
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -60,6 +63,7 @@ def view(state: State, seat: Seat | None) -> View:
         hand=() if seat is None else names_of(state.hands[seat]),
         cards_held=tuple(size(hand) for hand in state.hands),
         known=tuple(names_of(known) for known in state.known),
+        shown=tuple(names_of(shown) for shown in state.shown),
         carts=tuple(table.names[cart] if cart >= 0 else "" for cart in state.carts),
         architects=cell_names(table.architects),
         planets=tuple(_planet(state, owner) for owner in range(table.seats)),
@@ -122,6 +126,7 @@ def imagine(view: View, chance: Chance) -> State:
         piles=tuple(tuple(CARD_OF_NAME[name] for name in pile) for pile in view.piles),
         hands=hands,
         known=tuple(_hand(names) for names in view.known),
+        shown=tuple(_hand(names) for names in view.shown),
         carts=tuple(table.hex_of_name.get(name, -1) for name in view.carts),
         planets=planets,
         covered=covered,
@@ -149,18 +154,35 @@ def _rest(whole: tuple[int, ...], taken: list[int]) -> tuple[int, ...]:
 def _imagined_hands(view: View, chance: Chance) -> tuple[tuple[Hand, ...], tuple[Card, ...]]:
     """All hands, and the deck that is left: own cards and hired ones as seen, the others drawn from the unseen."""
     held = [view.hand if seat == view.you else view.known[seat] for seat in range(view.seats)]
-    open_cards = [
+    seen = [
         *view.discards,
-        *(name for pile in view.piles for name in pile),
-        *(n for names in held for n in names),
+        *(card for pile in view.piles for card in pile),
+        *(card for names in held for card in names),
     ]
-    unseen = chance.shuffled(_rest(deck(), [CARD_OF_NAME[name] for name in open_cards]))
+    unseen = _rest(deck(), [CARD_OF_NAME[name] for name in seen])
     hands = []
     for seat, names in enumerate(held):
         missing = view.cards_held[seat] - len(names)
-        drawn, unseen = unseen[:missing], unseen[missing:]
+        played = [CARD_OF_NAME[name] for name in view.shown[seat]]
+        drawn = _imagined_opening(view, played, missing, unseen, chance)
+        unseen = _rest(unseen, drawn)
         hands.append(together(_hand(names), hand_of(drawn)))
-    return tuple(hands), tuple(sorted(unseen))
+    return tuple(hands), unseen
+
+
+def _imagined_opening(
+    view: View, played: list[Card], missing: int, unseen: tuple[Card, ...], chance: Chance
+) -> list[Card]:
+    """The cards of an opening hand that were never seen; with those that were, they could have been dealt (LW-G3)."""
+    enough = table_of(view.options, view.seats).opening_total
+    drawn: list[Card] = []
+    for _ in range(TRIES if missing else 0):
+        pool = list(unseen)
+        drawn = [pool.pop(chance.below(len(pool))) for _ in range(missing)]
+        values = [VALUE_OF_CARD[card] for card in (*played, *drawn)]
+        if sum(values) - max(values) <= enough < sum(values):
+            break
+    return drawn
 
 
 def _imagined_planets(view: View) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[tuple[int, int], ...], ...]]:

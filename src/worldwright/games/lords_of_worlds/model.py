@@ -52,6 +52,8 @@ class State(msgspec.Struct, frozen=True, gc=False):
     hands: tuple[Hand, ...]
     known: tuple[Hand, ...]
     """The part of each hand that everybody saw being hired."""
+    shown: tuple[Hand, ...]
+    """The part of each opening hand that has been seen being played."""
     carts: tuple[int, ...]
     planets: tuple[Planet, ...]
     covered: tuple[tuple[tuple[int, Tile], ...], ...]
@@ -225,6 +227,8 @@ class View(msgspec.Struct, frozen=True):
     cards_held: tuple[int, ...]
     known: tuple[tuple[str, ...], ...]
     """The cards of each hand that were seen being hired and not seen being played."""
+    shown: tuple[tuple[str, ...], ...]
+    """The cards of each opening hand that were seen being played."""
     carts: tuple[str, ...]
     architects: tuple[str, ...]
     """The planet hexes with a printed Architect."""

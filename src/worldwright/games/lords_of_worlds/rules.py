@@ -49,6 +49,7 @@ def start(options: Options, seats: int) -> State:
         piles=(),
         hands=(NO_CARDS,) * seats,
         known=(NO_CARDS,) * seats,
+        shown=(NO_CARDS,) * seats,
         carts=(-1,) * seats,
         planets=((NO_TILE,) * len(CELLS),) * seats,
         covered=((),) * seats,

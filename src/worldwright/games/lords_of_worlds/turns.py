@@ -45,8 +45,8 @@ from worldwright.games.lords_of_worlds.pieces import (
     TILE_OF_NAME,
     VALUE_OF,
     VIEWPOINT,
+    WHITE,
     Card,
-    count,
     hand_of,
     size,
     together,
@@ -85,16 +85,20 @@ def _at(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
 
 def played(state: State, cards: Iterable[Card]) -> dict[str, Any]:
     """The changes when the seat's cards go to the discard pile; what others knew of the hand shrinks with it."""
-    hand, known = list(state.hands[state.seat]), list(state.known[state.seat])
+    seat = state.seat
+    hand, known, shown = list(state.hands[seat]), list(state.known[seat]), list(state.shown[seat])
     cards = tuple(cards)
     for card in cards:
         colour, unit = COLOUR_OF_CARD[card], 1 << SLOT[card]
         hand[colour] -= unit
-        if known[colour] and count(tuple(known), card):
+        if known[colour] >> SLOT[card] & (3 if colour < WHITE else 7):
             known[colour] -= unit
+        else:
+            shown[colour] += unit
     return {
-        "hands": _at(state.hands, state.seat, tuple(hand)),
-        "known": _at(state.known, state.seat, tuple(known)),
+        "hands": _at(state.hands, seat, tuple(hand)),
+        "known": _at(state.known, seat, tuple(known)),
+        "shown": _at(state.shown, seat, tuple(shown)),
         "discards": state.discards + cards,
     }
 
