@@ -55,6 +55,8 @@ def draw(view: View) -> Canvas:
     boards = _boards(view)
     sheet.paste(0, 2, boards)
     line = 3 + boards.height
+    _key(sheet, line)
+    line += 2
     line = _market(sheet, view, line)
     left = 0
     for seat in _order(view):
@@ -106,6 +108,15 @@ def _boards(view: View) -> Canvas:
         else:
             sheet.put(x, y + 1, "   .   ", "dim")
     return sheet
+
+
+def _key(sheet: Canvas, line: int) -> None:
+    """What the signs on the boards mean."""
+    left = 0
+    for colour in COLOURS:
+        sheet.put(left, line, f"{colour[:1].upper()} {colour}", INK[colour])
+        left += len(colour) + 4
+    sheet.put(left, line, "pay in this colour, +5     (@) portal     ? face down     0 1 2 3 carts", "dim")
 
 
 def _short(tile: str) -> str:
