@@ -9,7 +9,7 @@ from pathlib import Path
 
 from worldwright.core.content import FOLDER_VARIABLE, path_of
 
-SHOW = "from worldwright.games.lords_of_worlds import Options, start; t = start(Options(), 2).table; print(t.portals, t.names[0])"
+SHOW = "from worldwright.games.lords_of_worlds import Options, start; print(start(Options(), 2).table.portals)"
 
 
 def shown(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
