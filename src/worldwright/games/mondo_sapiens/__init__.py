@@ -1,0 +1,1 @@
+"""Mondo Sapiens: settled worlds, with streets, villages and buildings."""
