@@ -1,0 +1,189 @@
+"""What is played with at one table: the tables of names, cells, things and ready-made actions the rules look up.
+
+Things that a hand can take have numbers: first the places of the pool, then the cards that lie open (tasks or
+buildings), then the seat's own villages, last the chip on top of the stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final, TypeAlias, TypeVar
+
+import msgspec
+
+from worldwright.core.chance import Chance
+from worldwright.core.game import Millis
+from worldwright.kit.pieces import Box, Code
+from worldwright.kit.pool import look, place_name
+from worldwright.kit.scramble.model import Finished, JumpOut, Place, Reach, Ready, Return, SideName, State
+from worldwright.kit.scramble.options import Level
+from worldwright.kit.square import Mask, frames
+
+T = TypeVar("T")
+ByteTable: TypeAlias = tuple[tuple[tuple[T, ...], ...], ...]
+
+JUMP_OUT: Final = JumpOut()
+READY: Final = Ready()
+CHIP: Final = "chip"
+
+
+class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tile in the pool as everybody sees it."""
+
+    face: str
+    turn: int = 0
+
+
+class RoundPlan(msgspec.Struct, frozen=True):
+    """What one round is played with."""
+
+    level: Level
+    length: Millis
+    """0: no bell."""
+    modifier: bool = False
+    cards: int = 0
+    """How many tasks or buildings lie open."""
+    villages: bool = False
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a game tells about itself, for these options and seats."""
+
+    box: Box
+    mask: Mask
+    rounds: tuple[RoundPlan, ...]
+    chips: tuple[int, ...]
+    """Top first; none in the solo game."""
+    island: bool = False
+    """No board: the world is a 3x3 island that may grow in any direction."""
+    cards: tuple[str, ...] = ()
+    cards_are_pieces: bool = False
+    """Buildings are laid into the world; tasks are kept."""
+    cards_each: int = 0
+    modifiers: tuple[str, ...] = ()
+    start_cells: tuple[int, ...] = ()
+    starters: tuple[int, ...] = ()
+    """Solo: the tiles that may lie on the start cells."""
+
+
+class Setup:
+    """The look-up tables of a plan. Built once for options and seats; compared by identity."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        seats: int,
+        window: Millis,
+        totals: Callable[[State, Finished], tuple[int, ...]],
+        solvable: Callable[[Sequence[Code], Chance], bool],
+    ) -> None:
+        self.plan = plan
+        self.box = plan.box
+        self.mask = plan.mask
+        self.rounds = plan.rounds
+        self.chips = plan.chips
+        self.seats = seats
+        self.everybody = (1 << seats) - 1
+        self.window = window
+        self.totals = totals
+        """The points of each seat in a round that just ended."""
+        self.solvable = solvable
+        """Whether a solo deal can be won; chance is there for the search."""
+        pieces = plan.box.pieces
+        self.tiles = tuple(i for i, piece in enumerate(pieces) if piece.kind == "tile")
+        self.village_pieces = tuple(i for i, piece in enumerate(pieces) if piece.kind == "village")
+        self.card_pieces = tuple(i for i, piece in enumerate(pieces) if piece.kind not in ("tile", "village"))
+        self.first_card = len(self.tiles)
+        self.first_village = self.first_card + len(plan.cards)
+        self.chip = self.first_village + len(self.village_pieces)
+        self.things = (
+            *(place_name(place) for place in range(len(self.tiles))),
+            *plan.cards,
+            *(pieces[i].name for i in self.village_pieces),
+            CHIP,
+        )
+        self.thing_index = {name: number for number, name in enumerate(self.things)}
+        self.cells = len(self.mask.cells)
+        self.all_cells = (1 << self.cells) - 1
+        self.first_cells = 1 << self.mask.index["c3"] if plan.island else self.all_cells
+        self.world_cells = 9 if plan.island else self.cells
+        self.near = tuple(sum(1 << other for other in row if other >= 0) for row in self.mask.neighbours)
+        self._ready_made_actions()
+        self._looks()
+
+    def _ready_made_actions(self) -> None:
+        sides = self.side_names
+        self.reaches = tuple(Reach(name) for name in self.things)
+        self.places = tuple(Place(cell, turn, side) for cell in self.mask.cells for side in sides for turn in range(4))
+        """By `cell << 3 | side << 2 | turn`."""
+        self.place_index = {action: number for number, action in enumerate(self.places)}
+        self.returns = tuple(Return(side) for side in sides)
+        self.reach_bytes = byte_table([(action,) for action in self.reaches])
+        self.place_bytes = byte_table([self.places[cell << 3 : cell + 1 << 3] for cell in range(self.cells)])
+        self.place_one_side_bytes = byte_table([self.places[cell << 3 : (cell << 3) + 4] for cell in range(self.cells)])
+
+    @property
+    def side_names(self) -> tuple[SideName, SideName]:
+        return ("front", "back") if self.box.side_names[0] == "front" else ("picture", "bare")
+
+    def _looks(self) -> None:
+        self.looks = tuple(tuple(look(side) for side in (piece.sides * 2)[:2]) for piece in self.box.pieces)
+        """By piece and side: what it shows."""
+        self.lying: tuple[Lying | None, ...] = (
+            None,
+            *(Lying(shown, turn) for sides in self.looks for shown in sides for turn in range(4)),
+        )
+        """By code: a lying tile as everybody sees it."""
+
+    def piece_of_thing(self, state: State, thing: int) -> int:
+        """The piece that a thing in hand is."""
+        if thing < self.first_card:
+            return (state.pool[thing] - 1) >> 3
+        if thing < self.first_village:
+            return self.card_pieces[thing - self.first_card]
+        return self.village_pieces[thing - self.first_village]
+
+    def fringe(self, filled: int, fringe: int, cell: int) -> int:
+        """The cells that may take the next tile, after this cell was filled too."""
+        if self.plan.island:
+            return island_fringe(filled)
+        if filled == 1 << cell:
+            return self.near[cell]
+        return (fringe | self.near[cell]) & ~filled
+
+    def full(self, filled: int) -> bool:
+        return filled.bit_count() == self.world_cells
+
+
+@lru_cache(maxsize=4096)
+def island_fringe(filled: int) -> int:
+    """The empty cells that touch the island and keep it within three rows and three columns (MO-V6)."""
+    from worldwright.kit.square import ISLAND
+
+    cells = frozenset(cell for cell in range(len(ISLAND.cells)) if filled >> cell & 1)
+    allowed = {cell for frame in frames(cells) for cell in frame}
+    touching = {other for cell in cells for other in ISLAND.neighbours[cell] if other >= 0}
+    return sum(1 << cell for cell in (allowed & touching) - cells)
+
+
+def byte_table(parts: Sequence[tuple[T, ...]]) -> ByteTable[T]:
+    """For each eight parts and each byte: the parts whose bits are set, one behind the other."""
+    return tuple(
+        tuple(
+            tuple(item for bit, part in enumerate(parts[first : first + 8]) if byte >> bit & 1 for item in part)
+            for byte in range(256)
+        )
+        for first in range(0, len(parts), 8)
+    )
+
+
+def listed(table: ByteTable[T], bits: int) -> list[T]:
+    """The parts of all bits that are set, in order."""
+    found: list[T] = []
+    for row in table:
+        found += row[bits & 255]
+        bits >>= 8
+        if not bits:
+            break
+    return found
