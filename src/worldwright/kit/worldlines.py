@@ -11,7 +11,7 @@ from worldwright.kit.ground import Ground
 from worldwright.kit.pieces import EMPTY, World
 from worldwright.kit.regions import Area, directions_in, places, spoilers
 
-Handicap: TypeAlias = Literal["none", "handicap", "strong"]
+Handicap: TypeAlias = Literal["none", "normal", "strong"]
 
 
 def landscape_lines(rule: str, ground: Ground, found_areas: Sequence[Area]) -> Iterator[Line]:
