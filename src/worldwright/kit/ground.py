@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from worldwright.kit.faces import STREETS, turned, turned_street
-from worldwright.kit.pieces import Box, turn_of
+from worldwright.kit.faces import STREETS, edge_of, turned, turned_street
+from worldwright.kit.pieces import Box
 from worldwright.kit.square import EAST, NORTH, SOUTH, WEST, WIDTH, Mask
 
 LANE: Final = WIDTH * WIDTH
@@ -79,9 +79,9 @@ class Ground:
     """The tables of one board and one box. Built once; compare by identity."""
 
     __slots__ = (
-        "all_joints", "board", "border", "border_high", "border_low", "box", "cells", "counted", "counts_shift",
-        "east_joints", "groups", "lands", "mask", "pictures", "segments", "south_joints", "street_shift", "streets", "strip_of",
-        "strips", "tables", "volcanoes",
+        "board", "border", "border_high", "border_low", "box", "cells", "counted", "counts_shift",
+        "east_joints", "lands", "mask", "pictures", "segments", "south_joints", "stands", "street_shift", "streets",
+        "strip_of", "strips", "tables", "volcanoes",
     )  # fmt: skip
 
     def __init__(self, board: Board, box: Box, *, counted: tuple[tuple[str, ...], ...] = ()) -> None:
@@ -98,6 +98,8 @@ class Ground:
         """By code: the landscapes N E S W as they lie."""
         self.pictures: list[str] = [""]
         """By code: the picture that lies up."""
+        self.stands: list[int] = [-1]
+        """By code: the direction of a triangle of the part the picture stands in, as it lies; -1: in no landscape."""
         self.volcanoes: list[str] = [""]
         """By code: `active`, `inactive` or nothing."""
         bits = [0]
@@ -109,6 +111,7 @@ class Ground:
                     self.lands.append(lands)
                     self.pictures.append(side.picture)
                     self.volcanoes.append(side.volcano)
+                    self.stands.append((edge_of(side.lands, side.on) + turn) % 4 if side.on else -1)
                     bits.append(self._planes(lands, turned_street(side.street, turn)))
                     count = (side.volcano == "active") + ((side.volcano == "inactive") << COUNTER)
                     for place, group in enumerate(counted, 2):
@@ -145,9 +148,6 @@ class Ground:
                 self.east_joints |= triangle(spot, EAST)
             if mask.neighbours[cell][SOUTH] >= 0:
                 self.south_joints |= triangle(spot, SOUTH)
-        self.all_joints = (
-            self.east_joints | self.east_joints << EASTWARD | self.south_joints | self.south_joints >> SOUTHWARD
-        )
 
     def _border(self, board: Board) -> None:
         """The triangles at the border: their landscapes outside, the strips, the street segments."""
