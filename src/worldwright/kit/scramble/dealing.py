@@ -49,7 +49,7 @@ def solo_start(setup: Setup, chance: Chance) -> tuple[Code, ...]:
     for _ in range(REDRAWS):
         tiles = chance.shuffled(setup.plan.starters)[: len(setup.plan.start_cells)]
         start = tuple(code(tile, 0, chance.below(4)) for tile in tiles)
-        if setup.solvable(start, chance):
+        if setup.solvable(start):
             break
     return start
 

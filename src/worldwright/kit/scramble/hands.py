@@ -47,9 +47,8 @@ def given_back(setup: Setup, state: State, seat: Seat, side: int = NOTHING) -> S
 
 
 def jumped(setup: Setup, state: State, seat: Seat) -> State:
-    """The seat is out of this round with the top chip."""
-    taken = sum(1 for chip in state.chips if chip)
-    chips = with_entry(state.chips, seat, setup.chips[taken]) if setup.chips else state.chips
+    """The seat is out of this round, with the top chip if there is one for it."""
+    chips = with_entry(state.chips, seat, setup.chip_for(state, seat))
     return replace(state, out=state.out | 1 << seat, chips=chips)
 
 

@@ -52,9 +52,10 @@ def apply(setup: Setup, state: State, move: Move[TableActions]) -> State:
         case JumpOut():
             if state.phase == TAKING:
                 return steps.chosen(setup, state, at, seat, setup.chip)
-            if not setup.chips:  # solo: nothing to take, only an end
-                return finished(setup, jumped(setup, given_back(setup, state, seat), seat), at)
-            return reached(setup, given_back(setup, state, seat), at, seat, setup.chip, act.allowance)
+            state = given_back(setup, state, seat)
+            if not setup.chip_for(state, seat):  # nothing to reach for, only an end
+                return settled(setup, jumped(setup, state, seat), at)
+            return reached(setup, state, at, seat, setup.chip, act.allowance)
         case Rule():
             if act.to is None:
                 return replace(state, lots=setup.thing_index[act.thing])
@@ -108,7 +109,7 @@ def rung(setup: Setup, state: State, at: Millis) -> State:
     for seat in range(state.seats):
         state = given_back(setup, state, seat)
     kept = range(setup.first_card, setup.first_village) if not setup.plan.cards_are_pieces else range(0)
-    windows = referee.before(state.windows, state.bell, (*kept, setup.chip) if setup.chips else ())
+    windows = referee.before(state.windows, state.bell, (*kept, setup.chip))
     state = replace(state, phase=RINGING, awaited=0, windows=windows, since=at)
     if windows or grace(setup, state):
         return state

@@ -12,7 +12,6 @@ from typing import Final, TypeAlias, TypeVar
 
 import msgspec
 
-from worldwright.core.chance import Chance
 from worldwright.core.game import Millis
 from worldwright.kit.pieces import Box, Code
 from worldwright.kit.pool import look, place_name
@@ -55,6 +54,8 @@ class Plan(msgspec.Struct, frozen=True):
     rounds: tuple[RoundPlan, ...]
     chips: tuple[int, ...]
     """Top first; none in the solo game."""
+    chips_for_full: bool = False
+    """Only a full world gets a chip."""
     island: bool = False
     """No board: the world is a 3x3 island that may grow in any direction."""
     cards: tuple[str, ...] = ()
@@ -76,7 +77,7 @@ class Setup:
         seats: int,
         window: Millis,
         totals: Callable[[State, Finished], tuple[int, ...]],
-        solvable: Callable[[Sequence[Code], Chance], bool],
+        solvable: Callable[[Sequence[Code]], bool],
     ) -> None:
         self.plan = plan
         self.box = plan.box
@@ -89,7 +90,7 @@ class Setup:
         self.totals = totals
         """The points of each seat in a round that just ended."""
         self.solvable = solvable
-        """Whether a solo deal can be won; chance is there for the search."""
+        """Whether a solo start can be won."""
         pieces = plan.box.pieces
         self.tiles = tuple(i for i, piece in enumerate(pieces) if piece.kind == "tile")
         self.village_pieces = tuple(i for i, piece in enumerate(pieces) if piece.kind == "village")
@@ -152,8 +153,20 @@ class Setup:
             return self.near[cell]
         return (fringe | self.near[cell]) & ~filled
 
+    def chip_for(self, state: State, seat: int) -> int:
+        """The chip this seat would get for jumping out now; 0: none."""
+        taken = sum(1 for chip in state.chips if chip)
+        if taken == len(self.chips) or (self.plan.chips_for_full and not self.full(state.filled[seat])):
+            return 0
+        return self.chips[taken]
+
     def full(self, filled: int) -> bool:
         return filled.bit_count() == self.world_cells
+
+
+def no_start(_start: Sequence[Code]) -> bool:
+    """There is no solo start, so nothing is wrong with it."""
+    return True
 
 
 @lru_cache(maxsize=4096)
