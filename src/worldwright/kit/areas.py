@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from operator import getitem
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from worldwright.kit.ground import (
     ACROSS,
@@ -22,6 +22,10 @@ from worldwright.kit.ground import (
 )
 from worldwright.kit.pieces import World
 
+Joints: TypeAlias = tuple[int, int, int, int]
+"""Where triangles hang together: matching edges between tiles, as the triangle at the east, then at the south edge of
+the first; a face's own diagonals, to the clockwise neighbour (not from the west), then from the west to the north."""
+
 
 class Survey(NamedTuple):
     """A world's bits. All are sets of triangles; see `ground` for the numbering."""
@@ -31,16 +35,12 @@ class Survey(NamedTuple):
     """Triangles of filled cells."""
     low: int
     high: int
-    inner: int
-    outer: int
-    """Faces' own joints: to the clockwise neighbour (not from the west), and from the west to the north."""
-    east: int
-    south: int
-    """Matching joints between two tiles, each as the triangle at the east or south edge of the first."""
+    """The two bits of each triangle's landscape."""
+    joints: Joints
     wrong_east: int
     wrong_south: int
     wrong_border: int
-    """Misconnections, likewise; at the border the triangle that does not match it."""
+    """Misconnections, as the triangle at the east or south edge of the first tile, or the one facing the border."""
     gaps: int
     """Triangles that face an empty cell (or, without a border, the outside)."""
     faults: int
@@ -81,10 +81,7 @@ def survey(ground: Ground, world: World) -> Survey:
         full=full,
         low=low,
         high=high,
-        inner=joins & ~WEST_LANE,
-        outer=joins & WEST_LANE,
-        east=both_east ^ wrong_east,
-        south=both_south ^ wrong_south,
+        joints=(both_east ^ wrong_east, both_south ^ wrong_south, joins & ~WEST_LANE, joins & WEST_LANE),
         wrong_east=wrong_east,
         wrong_south=wrong_south,
         wrong_border=wrong_border,
@@ -96,8 +93,9 @@ def survey(ground: Ground, world: World) -> Survey:
     )
 
 
-def spread(seed: int, east: int, south: int, inner: int, outer: int) -> int:
-    """All triangles that hang together with the seed over the given joints."""
+def spread(seed: int, joints: Joints) -> int:
+    """All triangles that hang together with the seed."""
+    east, south, inner, outer = joints
     before = 0
     while seed != before:
         before = seed
@@ -112,23 +110,23 @@ def spread(seed: int, east: int, south: int, inner: int, outer: int) -> int:
     return seed
 
 
-def spread_over_strips(seed: int, east: int, south: int, inner: int, outer: int, strips: tuple[int, ...]) -> int:
+def spread_over_strips(seed: int, joints: Joints, strips: tuple[int, ...]) -> int:
     """The same where whoever touches a strip hangs together with all that touches it."""
-    seed = spread(seed, east, south, inner, outer)
+    seed = spread(seed, joints)
     growing = True
     while growing:
         growing = False
         for strip in strips:
             if seed & strip and strip & ~seed:
-                seed = spread(seed | strip, east, south, inner, outer)
+                seed = spread(seed | strip, joints)
                 growing = True
     return seed
 
 
-def fast_landscapes(found: Survey) -> int:
+def landscapes(found: Survey) -> int:
     """How many enclosed and mistake-free landscapes but water there are."""
     ground = found.ground
-    east, south, inner, outer = found.east, found.south, found.inner, found.outer
+    joints = found.joints
     spoiled = found.gaps | found.faults
     count = 0
     if ground.strips:
@@ -137,14 +135,14 @@ def fast_landscapes(found: Survey) -> int:
         for strip, matched in zip(ground.strips, strips, strict=True):
             if strip != matched:
                 spoiled |= matched
-        rest = (found.low | found.high) & ~spread_over_strips(spoiled, east, south, inner, outer, strips)
+        rest = (found.low | found.high) & ~spread_over_strips(spoiled, joints, strips)
         while rest:
-            rest &= ~spread_over_strips(rest & -rest, east, south, inner, outer, strips)
+            rest &= ~spread_over_strips(rest & -rest, joints, strips)
             count += 1
         return count
-    rest = (found.low | found.high) & ~spread(spoiled, east, south, inner, outer)
+    rest = (found.low | found.high) & ~spread(spoiled, joints)
     while rest:
-        rest ^= spread(rest & -rest, east, south, inner, outer)
+        rest ^= spread(rest & -rest, joints)
         count += 1
     return count
 
@@ -162,14 +160,18 @@ class Tally(NamedTuple):
 
 def tally(ground: Ground, world: World) -> Tally:
     """The counts of one world: enclosed, mistake-free landscapes but water; misconnections; empty cells; volcanoes."""
-    found = survey(ground, world)
+    return tally_of(survey(ground, world), world)
+
+
+def tally_of(found: Survey, world: World) -> Tally:
+    """The same from a world's bits."""
     return Tally(
-        fast_landscapes(found),
+        landscapes(found),
         misconnections(found),
         world.count(0),
         found.counter(0),
         found.counter(1),
-        tuple([found.counter(place) for place in range(2, 2 + len(ground.counted))]),
+        tuple([found.counter(place) for place in range(2, 2 + len(found.ground.counted))]),
     )
 
 

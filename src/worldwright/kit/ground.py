@@ -7,7 +7,7 @@ adds a few bit planes, shifted by the spot; a world's planes are the plain sum o
     low, high    the landscape of each triangle, two bits
     full         the triangles of filled cells
     inner        bit of triangle d: it hangs together with its clockwise neighbour on the same face
-    ends, bends  (boxes with streets) street ends at edges; bit d of bends: a street runs from d to its clockwise neighbour
+    ends, bends  (boxes with streets) street ends at edges; bit d of bends: a street runs on to the clockwise neighbour
     counts       small counters: volcanoes active, volcanoes inactive, then one for each group of `counted` pictures
 
 Stepping over an edge or a diagonal is then one shift for the whole board at once.

@@ -46,7 +46,7 @@ def areas(found: Survey) -> tuple[Area, ...]:
             seed = triangle(spot, direction)
             if not seed & found.full or seed & taken:
                 continue
-            triangles = spread_over_strips(seed, found.east, found.south, found.inner, found.outer, matched)
+            triangles = spread_over_strips(seed, found.joints, matched)
             taken |= triangles
             strips = tuple(i for i, strip in enumerate(matched) if strip & triangles)
             result.append(_area(found, land_at(found, seed), triangles, strips))

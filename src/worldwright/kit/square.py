@@ -118,9 +118,8 @@ def frames(filled: frozenset[int]) -> tuple[tuple[int, ...], ...]:
     found = []
     for top in range(1, 4):
         for left in range(3):
-            frame = tuple(
-                ISLAND.index[f"{COLUMNS[left + dx]}{top + dy}"] for dy in range(ISLAND_SIDE) for dx in range(ISLAND_SIDE)
-            )
+            columns = COLUMNS[left : left + ISLAND_SIDE]
+            frame = tuple(ISLAND.index[f"{column}{top + dy}"] for dy in range(ISLAND_SIDE) for column in columns)
             if filled <= set(frame):
                 found.append(frame)
     return tuple(found)

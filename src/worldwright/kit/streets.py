@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from worldwright.kit.areas import Survey, spread
+from worldwright.kit.areas import Joints, Survey, spread
 from worldwright.kit.ground import EASTWARD, SOUTHWARD, WEST_LANE, Ground, triangle
 from worldwright.kit.regions import cells_in
 
@@ -29,7 +29,7 @@ def street_count(found: Survey) -> int:
     rest = found.ends
     joints = _joints(found)
     while rest:
-        rest ^= spread(rest & -rest, *joints)
+        rest ^= spread(rest & -rest, joints)
         count += 1
     return count
 
@@ -38,7 +38,7 @@ def street_tiles(found: Survey) -> int:
     return found.bends.bit_count()
 
 
-def _joints(found: Survey) -> tuple[int, int, int, int]:
+def _joints(found: Survey) -> Joints:
     """The joints of `spread`, for street ends instead of landscapes."""
     ends, bends = found.ends, found.bends
     return (
@@ -60,7 +60,7 @@ def streets(found: Survey) -> tuple[Street, ...]:
             seed = triangle(spot, direction)
             if not seed & found.ends or seed & taken:
                 continue
-            street = spread(seed, *joints)
+            street = spread(seed, joints)
             taken |= street
             cells = tuple(ground.mask.index[cell] for cell in cells_in(ground, street))
             mine = tuple(edge for edge in sorted(ground.board.segments) if segment_bit(ground, edge) & street)

@@ -45,9 +45,7 @@ def empty_lines(rule: str, ground: Ground, world: World) -> Iterator[Line]:
 
 def picture_cells(ground: Ground, world: World, pictures: Sequence[str]) -> tuple[str, ...]:
     """The cells whose picture is one of these."""
-    return tuple(
-        ground.mask.cells[cell] for cell, placed in enumerate(world) if ground.pictures[placed] in pictures
-    )
+    return tuple(ground.mask.cells[cell] for cell, placed in enumerate(world) if ground.pictures[placed] in pictures)
 
 
 def picture_lines(rule: str, ground: Ground, world: World, pictures: Sequence[str]) -> Iterator[Line]:
@@ -59,31 +57,33 @@ def picture_lines(rule: str, ground: Ground, world: World, pictures: Sequence[st
 def volcano_cells(ground: Ground, world: World, *, inactive: bool) -> tuple[str, ...]:
     """The cells with an active volcano, with the inactive ones too if they count."""
     counting = ("active", "inactive") if inactive else ("active",)
-    return tuple(
-        ground.mask.cells[cell] for cell, placed in enumerate(world) if ground.volcanoes[placed] in counting
-    )
+    return tuple(ground.mask.cells[cell] for cell, placed in enumerate(world) if ground.volcanoes[placed] in counting)
 
 
 def volcano_lines(
-    rule: str,
-    handicap_rule: str,
     ground: Ground,
     worlds: Sequence[World],
     holders: Sequence[Seat],
     handicaps: Sequence[Handicap],
+    rules: tuple[str, str],
 ) -> list[Line | None]:
-    """What volcanoes cost each seat: all of them to whoever has most; under handicaps only the handicapped pay."""
+    """What volcanoes cost each seat: all of them to whoever has most; under handicaps only the handicapped pay.
+
+    `rules` are the numbers of the plain rule and of the handicap.
+    """
     if any(handicap != "none" for handicap in handicaps):
         return [
-            _volcano_line(handicap_rule, volcano_cells(ground, world, inactive=handicap == "strong"), handicap != "none")
+            _volcano_line(
+                rules[1], volcano_cells(ground, world, inactive=handicap == "strong"), pays=handicap != "none"
+            )
             for world, handicap in zip(worlds, handicaps, strict=True)
         ]
     counting = [volcano_cells(ground, world, inactive=seat in holders) for seat, world in enumerate(worlds)]
     most = max(map(len, counting), default=0)
-    return [_volcano_line(rule, cells, len(cells) == most) for cells in counting]
+    return [_volcano_line(rules[0], cells, pays=len(cells) == most) for cells in counting]
 
 
-def _volcano_line(rule: str, cells: tuple[str, ...], pays: bool) -> Line | None:
+def _volcano_line(rule: str, cells: tuple[str, ...], *, pays: bool) -> Line | None:
     if not cells:
         return None
     return Line(rule, -len(cells), (), cells) if pays else Line(rule, 0, cells)

@@ -20,7 +20,7 @@ def laid(world: World) -> frozenset[int]:
 
 
 def frame_of(ground: Ground, world: World) -> tuple[int, ...]:
-    """The 3x3 frame an island is judged by: the fixed one, or while it is not fixed the one with the fewest breaches."""
+    """The 3x3 frame an island is judged by: the fixed one, or until then the one with the fewest breaches."""
     return min(frames(laid(world)), key=lambda frame: len(breaches_of(ground, world, frame)))
 
 
@@ -62,11 +62,10 @@ def island_lines(ground: Ground, world: World) -> list[Line]:
     found = survey(ground, world)
     missing = ISLAND_CELLS - len(laid(world))
     fixed = frames(laid(world))
-    gaps = [ISLAND.cells[cell] for cell in fixed[0] if world[cell] == EMPTY] if len(fixed) == 1 else []
+    gaps = tuple(ISLAND.cells[cell] for cell in fixed[0] if world[cell] == EMPTY) if len(fixed) == 1 else ()
     return [
         *picture_lines("MO-S1", ground, world, tuple(landscape_of())),
         *landscape_lines("MO-S2", ground, areas(found)),
         *misconnection_lines("MO-S7", found),
-        *(Line("MO-S8", -1, (), (gap,)) for gap in gaps),
-        *(Line("MO-S8", -missing, ()) for _ in range(1) if missing and not gaps),
+        *([Line("MO-S8", -missing, (), gaps)] if missing else ()),
     ]

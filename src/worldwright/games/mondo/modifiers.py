@@ -52,9 +52,6 @@ def modifier_lines(ground: Ground, modifier: str, worlds: Sequence[World]) -> li
     best, worst = max(values), min(values)
     lines: list[Line | None] = []
     for value, where in measured:
-        if best == worst:
-            points = 0
-        else:
-            points = POINTS * ((value == best) - (value == worst))
+        points = POINTS * ((value == best) - (value == worst))  # nothing where all are equal
         lines.append(Line("MO-S4", points, (modifier, *where)))
     return lines

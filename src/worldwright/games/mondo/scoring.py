@@ -90,10 +90,10 @@ def round_sheets(
     """The sheets of a round, seat by seat, in the order of the score pad."""
     if facts.solo:
         return tuple(Sheet.of(_picked(solo_lines(ground, world), facts)) for world in worlds)
-    volcanoes = volcano_lines("MO-S6", "MO-V1", ground, worlds, facts.volcano_chip, facts.handicaps)
+    volcanoes = volcano_lines(ground, worlds, facts.volcano_chip, facts.handicaps, ("MO-S6", "MO-V1"))
     modifier = modifier_lines(ground, facts.modifier, worlds)
     sheets = []
-    for seat, world in enumerate(worlds):
+    for seat, (world, compared) in enumerate(zip(worlds, zip(modifier, volcanoes, strict=True), strict=True)):
         lines = world_lines(ground, world)
         if [line.rule for line in lines] == ["MO-V6"]:  # a breach: nothing counts, for or against
             sheets.append(Sheet.of(lines))
@@ -101,11 +101,8 @@ def round_sheets(
         chip = chips[seat] if seat < len(chips) else 0
         if chip:
             lines.append(Line("MO-V6" if ground.mask is ISLAND else "MO-S3", chip))
-        if modifier[seat] is not None:
-            lines.append(modifier[seat])
         lines.extend(task_lines(ground, world, tasks[seat] if seat < len(tasks) else (), chip))
-        if volcanoes[seat] is not None:
-            lines.append(volcanoes[seat])
+        lines.extend(line for line in compared if line is not None)
         sheets.append(Sheet.of(sorted(_picked(lines, facts), key=_pad_order)))
     return tuple(sheets)
 

@@ -88,20 +88,20 @@ def landscape_of() -> Mapping[str, str]:
     return {picture: letter for picture, letter in pieces().pictures.items() if picture != "source"}
 
 
-def picture_face(file: str, name: str, lands: str, street: str = "", picture: str = "", volcano: str = "-") -> Face:
-    """One printed side from its letters, or ContentError."""
+def picture_face(at: tuple[str, str], lands: str, street: str = "", picture: str = "", volcano: str = "-") -> Face:
+    """One printed side from its letters, or ContentError at that file and entry."""
     marks: dict[str, Volcano] = {"-": "", "a": "active", "i": "inactive"}
     if len(lands) != 4 or not set(lands) <= set(LANDSCAPES):
-        raise ContentError(file, name, f"a face is four letters of {LANDSCAPES}, not {lands!r}")
+        raise ContentError(*at, f"a face is four letters of {LANDSCAPES}, not {lands!r}")
     if volcano not in marks:
-        raise ContentError(file, name, f"a volcano is a, i or -, not {volcano!r}")
+        raise ContentError(*at, f"a volcano is a, i or -, not {volcano!r}")
     if street and (street not in STREETS or any(lands[edge] != "M" for edge in STREETS[street])):
-        raise ContentError(file, name, f"no street {street} can run on a face {lands}")
+        raise ContentError(*at, f"no street {street} can run on a face {lands}")
     if picture and picture not in landscape_of():
-        raise ContentError(file, name, f"there is no picture {picture!r}")
+        raise ContentError(*at, f"there is no picture {picture!r}")
     on = landscape_of().get(picture, "")
     if picture and (on not in lands if on else not street):
-        raise ContentError(file, name, f"a {picture} cannot stand on a face {lands} with street {street or 'none'}")
+        raise ContentError(*at, f"a {picture} cannot stand on a face {lands} with street {street or 'none'}")
     return Face(lands, picture, on, street, marks[volcano])
 
 
@@ -111,17 +111,15 @@ def box() -> Box:
     file = "tiles.toml"
     found = []
     for name, lands, street, picture, volcano, bare in load("mondo_sapiens", file, TileRows).tiles:
-        front = picture_face(file, name, lands, street.strip("-"), picture.strip("-"), volcano)
-        found.append(Piece(name, (front, picture_face(file, name, bare * 4))))
+        front = picture_face((file, name), lands, street.strip("-"), picture.strip("-"), volcano)
+        found.append(Piece(name, (front, picture_face((file, name), bare * 4))))
     for name in VILLAGES:
         village: VillageRow = getattr(pieces().villages, name)
-        found.append(
-            Piece(name, (picture_face("pieces.toml", name, village.face, "", village.picture),), "village")
-        )
+        found.append(Piece(name, (picture_face(("pieces.toml", name), village.face, "", village.picture),), "village"))
     for name in BUILDINGS:
         building: BuildingRow = getattr(pieces().buildings, name)
         for lands in building.faces:
-            side = picture_face("pieces.toml", name, lands, building.street, building.picture)
+            side = picture_face(("pieces.toml", name), lands, building.street, building.picture)
             found.append(Piece(f"{name}_{lands}", (side,), name))
     return Box(LANDSCAPES, tuple(found), ("picture", "bare"))
 

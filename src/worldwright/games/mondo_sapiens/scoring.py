@@ -12,12 +12,12 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from worldwright.core.game import Line, Seat, Sheet
-from worldwright.games.mondo_sapiens.content import VILLAGES, WORKERS
+from worldwright.games.mondo_sapiens.content import WORKERS
 from worldwright.games.mondo_sapiens.settlements import KINDS, kind_lines
-from worldwright.kit.areas import Survey, misconnections, survey, tally
+from worldwright.kit.areas import Survey, misconnections, survey, tally_of
 from worldwright.kit.ground import Ground
 from worldwright.kit.pieces import World
-from worldwright.kit.regions import areas, cells_in, strip_name
+from worldwright.kit.regions import areas, cells_in
 from worldwright.kit.streets import street_count, street_places, street_tiles, streets
 from worldwright.kit.worldlines import (
     Handicap,
@@ -51,7 +51,7 @@ class Round(msgspec.Struct, frozen=True):
 def own_points(ground: Ground, world: World, level: Level = "beginner") -> int:
     """What a world is worth without the others and without bonuses: its own lines as one number."""
     found = survey(ground, world)
-    counts = tally(ground, world)
+    counts = tally_of(found, world)
     points = 2 * counts.landscapes - counts.misconnections - counts.empty
     points += 2 * (ground.board.islet is not None)
     points += street_tiles(found) + len(ground.board.segments) - street_count(found)
@@ -75,7 +75,7 @@ def boards_scored(ground: Ground, worlds: Iterable[World]) -> int:
 def world_lines(ground: Ground, world: World, level: Level = "beginner") -> list[Line]:
     """One world's own lines, those for what was not earned included (0 points, `lost` says why)."""
     found = survey(ground, world)
-    lines = [
+    return [
         *(picture_lines("MS-S1", ground, world, WORKERS) if level == "beginner" else ()),
         *(line for kind in kind_lines(ground, world, level).values() for line in kind),
         *landscape_lines("MS-S2", ground, areas(found)),
@@ -84,7 +84,6 @@ def world_lines(ground: Ground, world: World, level: Level = "beginner") -> list
         *misconnection_lines("MS-S7", found),
         *empty_lines("MS-S8", ground, world),
     ]
-    return lines
 
 
 def islet_lines(ground: Ground) -> Iterator[Line]:
@@ -120,13 +119,11 @@ def bonus_lines(ground: Ground, worlds: Sequence[World], level: Level) -> list[l
     return bonuses
 
 
-def round_sheets(
-    ground: Ground, facts: Round, worlds: Sequence[World], chips: Sequence[int] = ()
-) -> tuple[Sheet, ...]:
+def round_sheets(ground: Ground, facts: Round, worlds: Sequence[World], chips: Sequence[int] = ()) -> tuple[Sheet, ...]:
     """The sheets of a round, seat by seat, in the order of the score pad."""
     if facts.solo:
         return tuple(Sheet.of(_picked(solo_lines(ground, world), facts)) for world in worlds)
-    volcanoes = volcano_lines("MS-S6", "MS-V", ground, worlds, facts.volcano_chip, facts.handicaps)
+    volcanoes = volcano_lines(ground, worlds, facts.volcano_chip, facts.handicaps, ("MS-S6", "MS-V"))
     bonuses = bonus_lines(ground, worlds, facts.level)
     sheets = []
     for seat, world in enumerate(worlds):

@@ -6,12 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from worldwright.core.game import Line
 from worldwright.games.mondo_sapiens.content import BUILDING_PICTURES, BUILDINGS, VILLAGES, WORKERS
-from worldwright.kit.areas import Survey, survey
+from worldwright.kit.areas import Survey, spread, survey
 from worldwright.kit.ground import ACROSS, ROUND, WEST_LANE, Ground, triangle
-from worldwright.kit.areas import spread
 from worldwright.kit.pieces import EMPTY, World, piece_of
 from worldwright.kit.regions import Area, area_at, area_of_strip, areas, beside, cells_in, places, spoilers
-from worldwright.kit.streets import Street, street_places, streets
+from worldwright.kit.streets import Street, streets
 from worldwright.kit.worldlines import picture_cells
 
 KINDS = (*WORKERS, *BUILDING_PICTURES, "island", "barrel", "lake")
@@ -130,7 +129,7 @@ def islands(found: Survey, found_areas: tuple[Area, ...], water: Area) -> Iterat
     outer = land & WEST_LANE & land << ROUND
     rest = land
     while rest:
-        stretch = spread(rest & -rest, found.east, found.south, inner, outer)
+        stretch = spread(rest & -rest, (*found.joints[:2], inner, outer))
         rest &= ~stretch
         lands = [area for area in found_areas if area.triangles & stretch]
         whole = all(area.closed and not area.strips for area in lands)

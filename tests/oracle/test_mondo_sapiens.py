@@ -1,0 +1,58 @@
+"""Mondo Sapiens' scoring against its oracle, on thousands of worlds."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from tests.oracle import mondo_sapiens as oracle
+from tests.oracle.test_mondo import by_rule
+from tests.oracle.worlds import Growth, typed
+from worldwright.games.mondo_sapiens import content
+from worldwright.games.mondo_sapiens.scoring import Level, Round, own_points, round_sheets, solo_minus
+from worldwright.kit.pieces import World, piece_of
+
+LEVELS: tuple[Level, ...] = ("beginner", "advanced", "expert")
+ROUNDS = 520
+OWN = {"MS-S1", "MS-A2", "MS-E3", "MS-E4", "MS-E5", "MS-E6", "MS-E7", "MS-S2", "MS-S3", "MS-S4", "MS-S7", "MS-S8"}
+
+
+def settled(growth: Growth, level: Level) -> World:
+    """A random world with the villages and buildings its level allows: at most one building."""
+    allowed = {"beginner": ("tile",), "advanced": ("tile", "village"), "expert": ("tile", "village", *content.BUILDINGS)}
+    pieces = growth.ground.box.pieces
+    while True:
+        world = growth.any_world()
+        kinds = Counter(pieces[piece_of(code)].kind for code in world if code)
+        if set(kinds) <= set(allowed[level]) and sum(kinds[building] for building in content.BUILDINGS) <= 1:
+            return world
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_sheets_agree_with_the_oracle(number: int) -> None:
+    ground = content.ground(number)
+    growth = Growth(ground, seed=number)
+    chance = growth.random
+    for pieces in growth.codes.values():  # villages and buildings turn up often enough to be compared
+        pieces.extend(code for code in list(pieces) for _ in range(6) if piece_of(code) >= 145)
+    seen = Counter[str]()
+    for _ in range(ROUNDS):
+        seats = chance.randint(1, 4)
+        level = chance.choice(LEVELS)
+        worlds = [settled(growth, level) for _ in range(seats)]
+        chips = chance.sample([4, 3, 2, 1, 0, 0], seats)
+        holders = [seat for seat in range(seats) if chance.random() < 0.3]
+        plain = [typed(ground, world) for world in worlds]
+        expected = oracle.score(plain, number, level, chips=chips, holders=holders)
+        sheets = round_sheets(ground, Round(level, tuple(holders)), worlds, chips)
+        assert [by_rule(sheet) for sheet in sheets] == expected
+        for world, points in zip(worlds, expected, strict=True):
+            own = sum(n for rule, n in points.items() if rule in OWN)
+            assert own_points(ground, world, level) == own
+            minus = oracle.solo_minus(typed(ground, world), number)
+            assert solo_minus(ground, world) == minus
+            assert round_sheets(ground, Round(solo=True), [world])[0].total == -minus
+            seen.update(points)
+    assert seen["MS-E4"] > 20
+    assert seen["MS-E3"] > 20
