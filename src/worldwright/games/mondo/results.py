@@ -8,10 +8,13 @@ from typing import cast
 from worldwright.core.game import Seat, Sheet
 from worldwright.games.mondo import content
 from worldwright.games.mondo.model import Options, State
+from worldwright.games.mondo.modifiers import POINTS, measure
 from worldwright.games.mondo.scoring import Round, round_sheets
+from worldwright.games.mondo.tasks import task_lines
+from worldwright.kit.areas import Tally, tally
 from worldwright.kit.ground import Ground
 from worldwright.kit.scramble.model import NOTHING, Finished
-from worldwright.kit.scramble.results import all_rounds, best, solo_won
+from worldwright.kit.scramble.results import all_rounds, best, solo_won, volcano_points
 
 
 def ground(options: Options) -> Ground:
@@ -23,7 +26,7 @@ def ground(options: Options) -> Ground:
 
 def round_score(state: State, ended: Finished, _number: int) -> tuple[Sheet, ...]:
     """The sheets of one round."""
-    options = cast(Options, state.options)
+    options = cast("Options", state.options)
     facts = Round(
         modifier="" if ended.modifier == NOTHING else content.modifiers()[ended.modifier],
         volcano_chip=tuple(seat for seat in range(state.seats) if ended.volcano >> seat & 1),
@@ -37,8 +40,39 @@ def round_score(state: State, ended: Finished, _number: int) -> tuple[Sheet, ...
 
 
 def totals(state: State, ended: Finished) -> tuple[int, ...]:
-    """The points of each seat in the round that ends now."""
-    return tuple(sheet.total for sheet in round_score(state, ended, state.round))
+    """The points of each seat in the round that ends now: the sheets' totals, without the evidence."""
+    options = cast("Options", state.options)
+    if options.children or options.edition == "small" or state.seats == 1:
+        return tuple(sheet.total for sheet in round_score(state, ended, state.round))
+    world_ground = ground(options)
+    tallies = [tally(world_ground, world) for world in ended.worlds]
+    volcanoes = volcano_points(
+        [found.active for found in tallies], [found.inactive for found in tallies], ended.volcano, options.handicap
+    )
+    modifier = modifier_points(world_ground, ended, tallies)
+    names = tuple(content.tasks())
+    points = []
+    for seat, (world, found) in enumerate(zip(ended.worlds, tallies, strict=True)):
+        own = found.counted[0] + 2 * found.landscapes - found.misconnections - found.empty
+        tasks = [name for number, name in enumerate(names) if ended.kept[seat] >> number & 1]
+        done = sum(line.points for line in task_lines(world_ground, world, tasks, ended.chips[seat]))
+        points.append(own + ended.chips[seat] + modifier[seat] + volcanoes[seat] + done)
+    return tuple(points)
+
+
+def modifier_points(world_ground: Ground, ended: Finished, tallies: list[Tally]) -> list[int]:
+    """What the modifier brings each seat (MO-S4)."""
+    if ended.modifier == NOTHING:
+        return [0] * len(tallies)
+    name = content.modifiers()[ended.modifier]
+    if name == "most_landscapes":
+        values = [found.landscapes for found in tallies]
+    elif name == "most_aquatic_animals":
+        values = [found.counted[1] for found in tallies]
+    else:
+        values = [measure(world_ground, name, world)[0] for world in ended.worlds]
+    best_value, worst = max(values), min(values)
+    return [POINTS * ((value == best_value) - (value == worst)) for value in values]
 
 
 def score(state: State) -> Mapping[Seat, Sheet]:

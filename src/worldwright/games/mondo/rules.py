@@ -13,7 +13,7 @@ from worldwright.games.mondo import content
 from worldwright.games.mondo.model import Act, Options, State
 from worldwright.games.mondo.results import ground, totals
 from worldwright.kit.scramble import clock, dealing, legal, moves
-from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, check, round_length
+from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, check, chips, round_length
 from worldwright.kit.scramble.setup import Plan, RoundPlan, Setup, no_start
 from worldwright.kit.scramble.solving import Solver
 from worldwright.kit.square import MASKS
@@ -40,15 +40,12 @@ def start(options: Options, seats: int) -> State:
 @lru_cache(maxsize=64)
 def setup(options: Options, seats: int) -> Setup:
     """The look-up tables of a table with these options."""
-    solo = seats == 1
-    plan = small_plan(options) if options.edition == "small" else solo_plan(options) if solo else plan_of(options, seats)
-    return Setup(
-        plan,
-        seats,
-        0 if solo else options.window,
-        totals=totals,
-        solvable=Solver(ground(options), plan.start_cells, SOLO_LIMIT[options.difficulty]).solvable if solo else no_start,
-    )
+    if seats > 1:
+        plan = small_plan(options) if options.edition == "small" else plan_of(options, seats)
+        return Setup(plan, seats, options.window, totals, no_start)
+    plan = solo_plan(options)
+    solver = Solver(ground(options), plan.start_cells, SOLO_LIMIT[options.difficulty])
+    return Setup(plan, seats, 0, totals, solver.solvable)
 
 
 def plan_of(options: Options, seats: int) -> Plan:
@@ -56,12 +53,11 @@ def plan_of(options: Options, seats: int) -> Plan:
     level = options.level
     length = round_length(options, MINUTES[level])
     one = RoundPlan(level, length, modifier=level != "beginner", cards=2 * seats if level == "expert" else 0)
-    chips = (4, 3) if seats == 2 and options.two_player_chips == "4-3" else content.chips(seats)
     return Plan(
         box=content.box(),
         mask=MASKS[options.mask],
         rounds=(one,) * options.rounds,
-        chips=chips,
+        chips=chips(options, seats),
         cards=tuple(content.tasks()) if level == "expert" else (),
         cards_each=TASKS_EACH,
         modifiers=content.modifiers(),
@@ -72,9 +68,7 @@ def solo_plan(options: Options) -> Plan:
     """One round alone (MO-1P1, MO-1P3)."""
     pieces = content.box().pieces
     starters = tuple(
-        i
-        for i, piece in enumerate(pieces)
-        if not piece.sides[0].volcano and len(set(piece.sides[0].lands)) > 1
+        i for i, piece in enumerate(pieces) if not piece.sides[0].volcano and len(set(piece.sides[0].lands)) > 1
     )
     return Plan(
         box=content.box(),
@@ -100,7 +94,7 @@ def small_plan(options: Options) -> Plan:
 
 def setup_of(state: State) -> Setup:
     """The look-up tables of a state's table."""
-    return setup(cast(Options, state.options), state.seats)
+    return setup(cast("Options", state.options), state.seats)
 
 
 def to_move(state: State) -> frozenset[Seat]:

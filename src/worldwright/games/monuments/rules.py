@@ -172,9 +172,7 @@ def _walk_refusal(state: State, action: Walk) -> Refusal | None:
         if here < 0:
             if field not in things.outer:
                 return Refusal("WM-Q3", (name,))
-        elif field not in things.neighbours[here] or field in entered:
-            return Refusal("WM-Q5", (name,))
-        elif field == state.worker and not state.options.reenter:
+        elif field not in things.neighbours[here] or field in entered or (field == state.worker and not state.options.reenter):
             return Refusal("WM-Q5", (name,))
         lying = state.quarry[field]
         if (not stone) != (not lying) or (stone and not lying // stone & 0xFF):

@@ -13,7 +13,7 @@ from worldwright.kit.scramble.model import NOTHING, Deal, DrawLots, State
 from worldwright.kit.scramble.setup import Setup
 
 REDRAWS: Final = 50
-"""A solo start that nobody could win is drawn again, this often at most: the search may miss a way, chance may not hang."""
+"""How often a solo start that cannot be won is drawn again, at most."""
 
 
 def deal(setup: Setup, state: State, chance: Chance) -> Deal | DrawLots:

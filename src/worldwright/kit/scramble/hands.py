@@ -16,7 +16,7 @@ def with_entry(row: tuple[int, ...], place: int, entry: int) -> tuple[int, ...]:
 
 
 def granted(setup: Setup, state: State, seat: Seat, thing: int) -> State:
-    """The thing is the seat's: a tile, building or village in its hand, a task before it, the chip with all it means."""
+    """The thing is the seat's: a tile, building or village in hand, a task before it, the chip with all it means."""
     if thing < setup.first_card:
         return replace(state, there=state.there & ~(1 << thing), hands=with_entry(state.hands, seat, thing))
     if thing < setup.first_village:

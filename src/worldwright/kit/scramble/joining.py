@@ -32,7 +32,7 @@ class Path(NamedTuple):
 
 
 class StreetPlan:
-    """The streets that are there before the first tile, on the border and on the start tiles, and the ways to join them."""
+    """The streets there are before the first tile, on the border and the start tiles, and the ways to join them."""
 
     def __init__(self, ground: Ground, start_cells: Sequence[int], start: Sequence[Code]) -> None:
         self.mask = ground.mask
@@ -45,10 +45,10 @@ class StreetPlan:
             self.roots.append(len(self.roots))
         self.tiles: dict[tuple[int, int], int] = {}  # a start cell and the side its own street leaves by
         for cell, lies in zip(start_cells, start, strict=True):
-            street = turned_street(ground.box.face(lies).street, turn_of(lies))
-            for side in STREETS.get(street, ()):
+            curve = turned_street(ground.box.face(lies).street, turn_of(lies))
+            for side in STREETS.get(curve, ()):
                 self.tiles[cell, side] = len(self.roots)
-            if street:
+            if curve:
                 self.roots.append(len(self.roots))
         for (cell, side), street in self.tiles.items():
             other = self.mask.neighbours[cell][side]
@@ -57,9 +57,7 @@ class StreetPlan:
         for place, street in self.tiles.items():  # ends that meet already
             if place in loose:
                 self._join(loose[place], street)
-        self.ends = [
-            End(street, cell, side) for (cell, side), street in loose.items() if cell not in self.taken
-        ]
+        self.ends = [End(street, cell, side) for (cell, side), street in loose.items() if cell not in self.taken]
         self.end_at = {(end.cell, end.side): number for number, end in enumerate(self.ends)}
         self.streets = len({self._root(street) for street in range(len(self.roots))})
         """How many there are."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from worldwright.core.game import DEALER, DEALER_ONLY, Refusal, Seat
+from worldwright.kit.referee import earliest
 from worldwright.kit.scramble.dealing import deal_refusal
 from worldwright.kit.scramble.model import (
     DEALER_ACTIONS,
@@ -126,8 +127,6 @@ def dealer_refusal(setup: Setup, state: State, action: Deal | DrawLots) -> Refus
 
 def tied(state: State) -> tuple[Seat, ...]:
     """The seats that lots are drawn between."""
-    from worldwright.kit.referee import earliest
-
     return next((earliest(window.claims) for window in state.windows if window.thing == state.lots), ())
 
 
@@ -137,7 +136,7 @@ def allowance_cap(setup: Setup, state: State) -> int:
 
 
 def late_refusal(setup: Setup, state: State, seat: Seat, action: TableActions) -> Refusal | None:
-    """After the bell only a hand counts that was there before it: the host vouches for that by its allowance (MO-T4)."""
+    """After the bell only a hand counts that was there before it: the host's allowance vouches for that (MO-T4)."""
     if not isinstance(action, Reach | JumpOut) or not 0 < action.allowance <= allowance_cap(setup, state):
         return Refusal("MO-T4")
     if not 0 <= seat < state.seats or state.out >> seat & 1:
@@ -156,7 +155,7 @@ def reach_refusal(setup: Setup, state: State, seat: Seat, action: Reach) -> Refu
     if state.hands[seat] != NOTHING:
         return Refusal("MO-P5")
     thing = setup.thing_index.get(action.thing, NOTHING)
-    if thing == NOTHING or thing == setup.chip:
+    if thing in (NOTHING, setup.chip):
         return Refusal("MO-P9")
     if reachable(setup, state, seat) >> thing & 1:
         return None

@@ -41,7 +41,7 @@ def apply(setup: Setup, state: State, move: Move[TableActions]) -> State:
             thing = setup.thing_index[act.thing]
             if state.phase == TAKING:
                 return steps.chosen(setup, state, at, seat, thing)
-            return reached(setup, state, at, seat, thing, act.allowance)
+            return reached(setup, state, thing, referee.claim(seat, at, act.allowance, state.arms[seat]))
         case Place():
             number = setup.place_index[act]
             if state.phase == PLAYING:
@@ -55,7 +55,7 @@ def apply(setup: Setup, state: State, move: Move[TableActions]) -> State:
             state = given_back(setup, state, seat)
             if not setup.chip_for(state, seat):  # nothing to reach for, only an end
                 return settled(setup, jumped(setup, state, seat), at)
-            return reached(setup, state, at, seat, setup.chip, act.allowance)
+            return reached(setup, state, setup.chip, referee.claim(seat, at, act.allowance, state.arms[seat]))
         case Rule():
             if act.to is None:
                 return replace(state, lots=setup.thing_index[act.thing])
@@ -77,9 +77,9 @@ def apply(setup: Setup, state: State, move: Move[TableActions]) -> State:
             return next_round(state)
 
 
-def reached(setup: Setup, state: State, at: Millis, seat: Seat, thing: int, allowance: Millis) -> State:
-    """A hand goes out: at once the seat's where nobody else can come, else a claim."""
-    made = referee.claim(seat, at, allowance, state.arms[seat])
+def reached(setup: Setup, state: State, thing: int, made: referee.Claim) -> State:
+    """A hand goes out: the thing is the seat's at once where nobody else can come, else this is a claim."""
+    seat, at = made.seat, made.at
     if state.phase == RINGING and made.reached >= state.bell:
         return state  # the hand came too late after all, and the log says by how much
     state = replace(state, arms=with_entry(state.arms, seat, referee.opening(made) + state.options.pause))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from msgspec.structs import replace
 
 from worldwright.core.game import Line, Seat, Sheet
 from worldwright.kit.scramble.model import COUNTING, DEALING, OVER, RESTING, Finished, State
-from worldwright.kit.scramble.options import SOLO_LIMIT
+from worldwright.kit.scramble.options import SOLO_LIMIT, Handicap
 from worldwright.kit.scramble.rounds import standing
 
 RoundScore: TypeAlias = Callable[[State, Finished, int], tuple[Sheet, ...]]
@@ -53,3 +53,20 @@ def solo_won(state: State) -> frozenset[Seat]:
     """The one player, if the minus points keep within the limit of the difficulty."""
     won = state.phase == OVER and -sums(state)[0] <= SOLO_LIMIT[state.options.difficulty]
     return frozenset({0}) if won else frozenset()
+
+
+def volcano_points(
+    active: Sequence[int], inactive: Sequence[int], holders: int, handicaps: Sequence[Handicap]
+) -> list[int]:
+    """What volcanoes cost each seat, as numbers from 0 down (MO-S6, MO-V1)."""
+    if any(handicap != "none" for handicap in handicaps):
+        return [
+            0 if handicap == "none" else -lit - (dark if handicap == "strong" else 0)
+            for lit, dark, handicap in zip(active, inactive, handicaps, strict=True)
+        ]
+    counting = [
+        lit + (dark if holders >> seat & 1 else 0)
+        for seat, (lit, dark) in enumerate(zip(active, inactive, strict=True))
+    ]
+    most = max(counting)
+    return [-count if count == most else 0 for count in counting]

@@ -17,7 +17,7 @@ from worldwright.kit.pieces import Box, Code
 from worldwright.kit.pool import look, place_name
 from worldwright.kit.scramble.model import Finished, JumpOut, Place, Reach, Ready, Return, SideName, State
 from worldwright.kit.scramble.options import Level
-from worldwright.kit.square import Mask, frames
+from worldwright.kit.square import ISLAND, Mask, frames
 
 T = TypeVar("T")
 ByteTable: TypeAlias = tuple[tuple[tuple[T, ...], ...], ...]
@@ -172,8 +172,6 @@ def no_start(_start: Sequence[Code]) -> bool:
 @lru_cache(maxsize=4096)
 def island_fringe(filled: int) -> int:
     """The empty cells that touch the island and keep it within three rows and three columns (MO-V6)."""
-    from worldwright.kit.square import ISLAND
-
     cells = frozenset(cell for cell in range(len(ISLAND.cells)) if filled >> cell & 1)
     allowed = {cell for frame in frames(cells) for cell in frame}
     touching = {other for cell in cells for other in ISLAND.neighbours[cell] if other >= 0}

@@ -7,7 +7,7 @@ passes can be won; a start it gives up on is only drawn again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Final, TypeAlias
 
@@ -38,10 +38,7 @@ class Solver:
         """The streets that cost nothing; -1: no street ever costs."""
         border = ground.board.border
         self.border = tuple(
-            tuple(
-                border[self.mask.border_at[cell, side]] if other < 0 else ""
-                for side, other in enumerate(row)
-            )
+            tuple(border[self.mask.border_at[cell, side]] if other < 0 else "" for side, other in enumerate(row))
             for cell, row in enumerate(self.mask.neighbours)
         )
         self.supply: dict[tuple[str, str], list[tuple[int, int, int]]] = {}
@@ -80,14 +77,13 @@ class Solver:
             kinds = [
                 key
                 for key in self.supply
-                if key[1] == street
-                and all(mine in (".", theirs) for mine, theirs in zip(lands, key[0], strict=True))
+                if key[1] == street and all(mine in (".", theirs) for mine, theirs in zip(lands, key[0], strict=True))
             ]
             found = tuple(sorted(kinds, key=lambda key: (-len(self.supply[key]), key)))
             self._fitting[needs] = found
         return found
 
-    def filled(self, start: Sequence[Code], curves: dict[int, str], faults: int) -> World | None:
+    def filled(self, start: Sequence[Code], curves: Mapping[int, str], faults: int) -> World | None:
         """A full world with these curves and no other street, by depth-first search: the tightest cell first."""
         neighbours = self.mask.neighbours
         world = [0] * len(neighbours)
