@@ -49,7 +49,10 @@ def village_lines(ground: Ground, world: World, worker: str) -> Iterator[Line]:
     village = VILLAGES[WORKERS.index(worker)]
     if not cells:
         return
-    if village in {ground.box.pieces[piece_of(placed)].name for placed in world if placed != EMPTY}:
+    if any(
+        placed != EMPTY and ground.pictures[placed] == worker and ground.box.pieces[piece_of(placed)].kind == "village"
+        for placed in world
+    ):
         yield Line("MS-A2", len(cells), (worker, *cells))
     else:
         yield Line("MS-A2", 0, (worker, *cells), (village,))
