@@ -131,6 +131,12 @@ class Setup:
     def _looks(self) -> None:
         self.looks = tuple(tuple(look(side) for side in (piece.sides * 2)[:2]) for piece in self.box.pieces)
         """By piece and side: what it shows."""
+        self.by_look = {
+            shown: (piece, side)
+            for piece in reversed(range(len(self.looks)))
+            for side, shown in reversed(list(enumerate(self.looks[piece][: len(self.box.pieces[piece].sides)])))
+        }
+        """The first piece and side that shows a look."""
         self.lying: tuple[Lying | None, ...] = (
             None,
             *(Lying(shown, turn) for sides in self.looks for shown in sides for turn in range(4)),
