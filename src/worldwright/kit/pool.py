@@ -8,6 +8,7 @@ underside. The pool never flows: a tile that is put back lies down where it came
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from worldwright.core.chance import Chance
 from worldwright.kit.faces import STREETS, Face
@@ -61,8 +62,16 @@ def shuffled(tiles: Sequence[int], chance: Chance) -> tuple[Code, ...]:
     return tuple(code(tile, spin >> 2, spin & 3) for tile in chance.shuffled(tiles) for spin in (chance.below(8),))
 
 
-def fitting(box: Box, tiles: Sequence[int], seen: Sequence[tuple[str, str]], chance: Chance) -> list[tuple[int, int]]:
-    """For each tile that was seen (its side up, and its other side or '') a piece and the side of it that lies up.
+class Seen(NamedTuple):
+    """What is known of a tile: the side that lies up, the other side or '', and which side lies up or -1."""
+
+    up: str
+    under: str = ""
+    side: int = -1
+
+
+def fitting(box: Box, tiles: Sequence[int], seen: Sequence[Seen], chance: Chance) -> list[tuple[int, int]]:
+    """For each tile that was seen a piece and the side of it that lies up.
 
     All pieces are different; which of those that fit is chance. What was seen of one box always fits that box.
     """
@@ -73,10 +82,10 @@ def fitting(box: Box, tiles: Sequence[int], seen: Sequence[tuple[str, str]], cha
     options = [
         [
             (tile, side)
-            for tile, side in by_look.get(up, ())
-            if not under or look(box.pieces[tile].sides[1 - side]) == under
+            for tile, side in by_look.get(entry.up, ())
+            if (not entry.under or look(box.pieces[tile].sides[1 - side]) == entry.under) and entry.side in (side, -1)
         ]
-        for up, under in seen
+        for entry in seen
     ]
     owner: dict[int, int] = {}
     chosen: list[tuple[int, int]] = [(-1, -1)] * len(seen)

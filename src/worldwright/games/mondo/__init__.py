@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from worldwright.games.mondo.catalogue import catalogue
-from worldwright.games.mondo.drawing import draw
 from worldwright.games.mondo.knowledge import census, imagine, redact, view
 from worldwright.games.mondo.model import NAME, RULES_VERSION, SEATS, Act, Actions, Options, State, View
 from worldwright.games.mondo.position import score_position
 from worldwright.games.mondo.results import score, winners
 from worldwright.games.mondo.rules import actions, apply, deadline, deal, refusal, sample, start, to_move
+from worldwright.games.mondo.tabletop import draw
 
 
 def content(options: Options | None = None) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from worldwright.core.chance import Chance
 from worldwright.core.game import Millis, Seat
 from worldwright.kit.pieces import Code, World, code, piece_of
-from worldwright.kit.pool import fitting, laid_code, shuffled
+from worldwright.kit.pool import Seen, fitting, laid_code, shuffled
 from worldwright.kit.referee import Window
 from worldwright.kit.scramble.dealing import solo_start
 from worldwright.kit.scramble.hands import with_entry
@@ -85,27 +85,27 @@ def unseen_table(setup: Setup, view: TableView, chance: Chance) -> tuple[tuple[C
 
 def seen_table(setup: Setup, view: TableView, chance: Chance) -> tuple[tuple[Code, ...], tuple[World, ...]]:
     """The pool and the worlds: tiles of the box that show what is seen, each used once."""
-    seen: list[tuple[str, str]] = []
+    seen: list[Seen] = []
     places: dict[str, int] = {}  # where in `seen` the tile of a place stands
     turns: dict[str, int] = {}
     for number, lying in enumerate(view.pool):
         if lying is not None:
             name = setup.things[number]
             places[name], turns[name] = len(seen), lying.turn
-            seen.append((lying.face, ""))
+            seen.append(Seen(lying.face))
     for held in view.hands:
         if held is not None and setup.thing_index[held.thing] < setup.first_card:
             places[held.thing] = len(seen)
-            seen.append((held.face, held.under))
+            seen.append(Seen(held.face, held.under, setup.side_names.index(held.side) if held.side else -1))
     starts: dict[tuple[Seat, str], int] = {}
     for owner, world in enumerate(view.worlds):
         for laid in world:
             if not laid.thing:
                 starts[owner, laid.cell] = len(seen)
-                seen.append((laid.face, ""))
+                seen.append(Seen(laid.face))
             elif laid.thing in setup.thing_index and setup.thing_index[laid.thing] < setup.first_card:
                 places[laid.thing] = len(seen)
-                seen.append((laid.under, laid.face) if laid.flipped else (laid.face, laid.under))
+                seen.append(Seen(laid.under, laid.face) if laid.flipped else Seen(laid.face, laid.under))
     found = fitting(setup.box, setup.tiles, seen, chance)
     pool = tuple(
         code(*found[places[setup.things[number]]], turns.get(setup.things[number], 0))

@@ -115,8 +115,9 @@ def held_view(setup: Setup, state: State, holder: Seat, viewer: Seat | None) -> 
         return Held(setup.things[thing], setup.looks[setup.piece_of_thing(state, thing)][0])
     lay = state.pool[thing]
     sides = setup.looks[piece_of(lay)]
-    under = sides[1 - side_of(lay)] if holder == viewer else ""
-    return Held(setup.things[thing], sides[side_of(lay)], under)
+    if holder != viewer:
+        return Held(setup.things[thing], sides[side_of(lay)])
+    return Held(setup.things[thing], sides[side_of(lay)], sides[1 - side_of(lay)], setup.side_names[side_of(lay)])
 
 
 def worlds_view(setup: Setup, state: State, viewer: Seat | None) -> tuple[tuple[Laid, ...], ...]:

@@ -6,7 +6,7 @@ import msgspec
 
 from worldwright.core.game import Millis, Seat
 from worldwright.kit.referee import Claim
-from worldwright.kit.scramble.model import Place
+from worldwright.kit.scramble.model import Place, SideName
 from worldwright.kit.scramble.options import TableOptions
 from worldwright.kit.scramble.setup import Lying
 
@@ -17,6 +17,8 @@ class Held(msgspec.Struct, frozen=True, omit_defaults=True):
     thing: str
     face: str
     under: str = ""
+    side: SideName | None = None
+    """For the holder: the name of the side that `face` shows."""
 
 
 class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
