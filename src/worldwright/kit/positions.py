@@ -113,11 +113,8 @@ def refuse_more_than_the_box_holds(box: Box, typed: Sequence[Typed]) -> None:
         return False
 
     for number, thing in enumerate(typed):
-        if thing.piece.kind == "village":  # everybody has a set of their own
-            fine = thing.piece in box.pieces
-        else:
-            fine = settle(number, set())
-        if not fine:
+        own = thing.piece.kind == "village"  # everybody has a set of their own
+        if not (thing.piece in box.pieces if own else settle(number, set())):
             raise PositionError(thing.where, "the box does not hold that many of these")
 
 
