@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from worldwright.games.mondo_sapiens.catalogue import catalogue
+from worldwright.games.mondo_sapiens.drawing import draw
+from worldwright.games.mondo_sapiens.explanation import explain_position
 from worldwright.games.mondo_sapiens.knowledge import census, imagine, redact, view
 from worldwright.games.mondo_sapiens.model import NAME, RULES_VERSION, SEATS, Act, Actions, Options, State, View
 from worldwright.games.mondo_sapiens.position import score_position
 from worldwright.games.mondo_sapiens.results import score, winners
 from worldwright.games.mondo_sapiens.rules import actions, apply, deadline, deal, refusal, sample, start, to_move
-from worldwright.games.mondo_sapiens.tabletop import draw
 
 
 def content(options: Options | None = None) -> Mapping[str, Any]:
@@ -19,6 +20,6 @@ def content(options: Options | None = None) -> Mapping[str, Any]:
 
 __all__ = [
     "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply", "census",
-    "content", "deadline", "deal", "draw", "imagine", "redact", "refusal", "sample", "score", "score_position", "start",
-    "to_move", "view", "winners",
+    "content", "deadline", "deal", "draw", "explain_position", "imagine", "redact", "refusal", "sample", "score", "score_position",
+    "start", "to_move", "view", "winners",
 ]  # fmt: skip

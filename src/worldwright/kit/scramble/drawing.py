@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+from typing import Final
 
 from worldwright.core.drawing import Canvas
 from worldwright.core.notation import time_text
-from worldwright.kit.faces import turned
-from worldwright.kit.pieces import World, code, turn_of
+from worldwright.kit.drawing import draw_small_world, draw_world
+from worldwright.kit.ground import Ground
+from worldwright.kit.pieces import code
 from worldwright.kit.pool import place_name
 from worldwright.kit.scramble.setup import Setup
 from worldwright.kit.scramble.view import Held, TableView
-
-DrawWorld: TypeAlias = Callable[[World], Canvas]
 
 BETWEEN: Final = 3
 """Blanks between two worlds, two columns of the pool."""
 WIDEST: Final = 120
 
 
-def draw_table(setup: Setup, view: TableView, draw_world: DrawWorld) -> Canvas:
-    """The whole table as a view shows it."""
+def draw_table(setup: Setup, view: TableView, ground: Ground) -> Canvas:
+    """The whole table as a view shows it: the own world large, those of others small."""
     canvas = Canvas()
     y = _heading(canvas, view)
     y = _seats(canvas, y, view)
-    y = _worlds(canvas, y + 1, setup, view, draw_world)
+    y = _worlds(canvas, y + 1, setup, view, ground)
     _pool(canvas, y + 1, view)
     return canvas
 
@@ -82,7 +80,7 @@ def _held(held: Held) -> str:
     return f"holds {held.thing} ({held.face}{under})"
 
 
-def _worlds(canvas: Canvas, y: int, setup: Setup, view: TableView, draw_world: DrawWorld) -> int:
+def _worlds(canvas: Canvas, y: int, setup: Setup, view: TableView, ground: Ground) -> int:
     """The worlds side by side, as many in a row as fit."""
     x = 0
     lowest = y
@@ -90,7 +88,8 @@ def _worlds(canvas: Canvas, y: int, setup: Setup, view: TableView, draw_world: D
         cells = [0] * setup.cells
         for piece in laid:
             cells[setup.mask.index[piece.cell]] = code(*setup.by_look[piece.face], piece.turn)
-        world = draw_world(tuple(cells))
+        large = view.you is None or seat == view.you
+        world = (draw_world if large else draw_small_world)(ground, tuple(cells))
         if x and x + world.width > WIDEST:
             x, y = 0, lowest + 1
         canvas.put(x, y, f"p{seat}", "bold")
@@ -110,15 +109,3 @@ def _pool(canvas: Canvas, y: int, view: TableView) -> None:
     columns = max(1, WIDEST // width)
     for number, text in enumerate(lying):
         canvas.put(number % columns * width, y + 1 + number // columns, text)
-
-
-def plain_world(setup: Setup, world: World) -> Canvas:
-    """A world as letters: each cell with the landscapes at its edges."""
-    canvas = Canvas()
-    for cell, lies in enumerate(world):
-        y, x = divmod(setup.mask.spots[cell], 6)
-        lands = turned(setup.box.face(lies).lands, turn_of(lies)) if lies else "...."
-        canvas.put(x * 4 + 1, y * 3, lands[0])
-        canvas.put(x * 4, y * 3 + 1, f"{lands[3]} {lands[1]}")
-        canvas.put(x * 4 + 1, y * 3 + 2, lands[2])
-    return canvas
