@@ -20,6 +20,6 @@ def content(options: Options | None = None) -> Mapping[str, Any]:
 
 __all__ = [
     "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply", "census",
-    "content", "deadline", "deal", "draw", "explain_position", "imagine", "redact", "refusal", "sample", "score", "score_position",
-    "start", "to_move", "view", "winners",
+    "content", "deadline", "deal", "draw", "explain_position", "imagine", "redact", "refusal", "sample", "score",
+    "score_position", "start", "to_move", "view", "winners",
 ]  # fmt: skip
