@@ -85,7 +85,8 @@ def reached(setup: Setup, state: State, thing: int, made: referee.Claim) -> Stat
     state = replace(state, arms=with_entry(state.arms, seat, referee.opening(made) + state.options.pause))
     own = setup.first_village <= thing < setup.chip
     if own or (setup.window == 0 and made.reached <= at):
-        return settled(setup, granted(setup, state, seat, thing), at)
+        # A slower arm may be under way to the same thing: its claim is void.
+        return ruled(setup, state, at, thing, seat)
     return settled(setup, replace(state, windows=referee.claimed(state.windows, thing, made)), at)
 
 
