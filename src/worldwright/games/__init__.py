@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator, Mapping
-from typing import cast
+from typing import Any, cast
 
 from worldwright.core.errors import Trouble
 from worldwright.core.game import AnyGame
 
 NAMES: tuple[str, ...] = ("monuments",)
+IN_TURNS: dict[str, dict[str, Any]] = {"mondo": {"mode": "step"}, "mondo_sapiens": {"mode": "step"}}
+"""Options that make a game against the clock one in turns: for the terminal, and to measure rules alone."""
 
 
 def game(name: str) -> AnyGame:
     """The game of that name; LookupError if there is none. Loaded when first asked for."""
     if name not in NAMES:
         raise LookupError(name)
-    return cast(AnyGame, importlib.import_module(f"worldwright.games.{name}"))
+    return cast("AnyGame", importlib.import_module(f"worldwright.games.{name}"))
 
 
 def known_game(name: str) -> AnyGame:
