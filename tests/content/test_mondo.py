@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -10,14 +11,18 @@ import pytest
 from tests.rulemark import rule
 from worldwright.core.content import read
 from worldwright.core.errors import ContentError
-from worldwright.games.mondo import content
-from worldwright.games.mondo.content import TileRows
+from worldwright.games.mondo.content import TileRows, board_row, tinted
+from worldwright.games.mondo.content import box as box_of
+from worldwright.games.mondo.content import chips as chips_for
+from worldwright.games.mondo.content import modifiers as modifier_names
+from worldwright.games.mondo.content import species as species_of
+from worldwright.games.mondo.content import tasks as task_points
 from worldwright.kit.square import GLOBE, ISLAND, MASKS, RECTANGLE
 
 
 @rule("MO-R1")
 def test_136_tiles_with_a_picture_side_and_a_bare_one() -> None:
-    box = content.box()
+    box = box_of()
     assert len(box.pieces) == 136
     for piece in box.pieces:
         picture, bare = piece.sides
@@ -28,15 +33,15 @@ def test_136_tiles_with_a_picture_side_and_a_bare_one() -> None:
 
 
 def test_sixteen_species_four_times_each_in_their_own_landscape() -> None:
-    animals = Counter((piece.sides[0].picture, piece.sides[0].on) for piece in content.box().pieces)
+    animals = Counter((piece.sides[0].picture, piece.sides[0].on) for piece in box_of().pieces)
     del animals["", ""]
-    assert animals == {(animal, on): 4 for on, four in content.species().items() for animal in four}
+    assert animals == {(animal, on): 4 for on, four in species_of().items() for animal in four}
     assert len(animals) == 16
 
 
 def test_every_animal_stands_in_one_certain_part_of_its_face() -> None:
     for small in (False, True):
-        for piece in content.box(small).pieces:
+        for piece in box_of(small).pieces:
             for side in piece.sides:
                 if side.on:
                     first = side.lands.index(side.on)
@@ -45,7 +50,7 @@ def test_every_animal_stands_in_one_certain_part_of_its_face() -> None:
 
 
 def test_48_small_tiles() -> None:
-    box = content.box(small=True)
+    box = box_of(small=True)
     assert len(box.pieces) == 48
     assert box.side_names == ("front", "back")
     assert all(piece.sides[0].lands != piece.sides[1].lands for piece in box.pieces)
@@ -56,7 +61,9 @@ def test_48_small_tiles() -> None:
 def test_the_globe_has_24_cells_and_border_edges_in_their_order() -> None:
     assert len(GLOBE.cells) == 24
     assert [GLOBE.cells[edge.cell] + "NESW"[edge.direction] for edge in GLOBE.border] == (
-        "c1N d1N d1E e2N e2E f3N f3E f4E f4S e5E e5S d6E d6S c6S c6W b5S b5W a4S a4W a3W a3N b2W b2N c1W".split()
+        re.findall(
+            r"\w+", "c1N d1N d1E e2N e2E f3N f3E f4E f4S e5E e5S d6E d6S c6S c6W b5S b5W a4S a4W a3W a3N b2W b2N c1W"
+        )
     )
     assert len(RECTANGLE.cells) == 24
     assert len(RECTANGLE.border) == 20
@@ -65,27 +72,27 @@ def test_the_globe_has_24_cells_and_border_edges_in_their_order() -> None:
 
 @rule("MO-V2", "MO-R1")
 def test_the_back_of_the_boards() -> None:
-    back = content.board_row("globe").back
+    back = board_row("globe").back
     runs = {"F": [20, 21, 22, 23, 24, 1], "D": range(2, 8), "P": range(8, 14), "W": range(14, 20)}
     assert all(back[number - 1] == letter for letter, numbers in runs.items() for number in numbers)
-    assert content.board_row("rectangle").back == "F" * 6 + "D" * 4 + "P" * 6 + "W" * 4
+    assert board_row("rectangle").back == "F" * 6 + "D" * 4 + "P" * 6 + "W" * 4
     for mask in ("globe", "rectangle"):
-        row = content.board_row(mask)  # type: ignore[arg-type]
+        row = board_row(mask)
         assert set(row.front) == {"W"}
         assert len(row.front) == len(row.back) == len(MASKS[mask].border)
-    assert [GLOBE.cells[cell] for cell in content.tinted("globe")] == ["c2", "e3", "d5", "b4"]
-    assert [RECTANGLE.cells[cell] for cell in content.tinted("rectangle")] == ["b2", "c3", "d2", "e3"]
+    assert [GLOBE.cells[cell] for cell in tinted("globe")] == ["c2", "e3", "d5", "b4"]
+    assert [RECTANGLE.cells[cell] for cell in tinted("rectangle")] == ["b2", "c3", "d2", "e3"]
 
 
 @rule("MO-G4")
 def test_chips_modifiers_and_tasks() -> None:
-    assert [content.chips(seats) for seats in (1, 2, 3, 4)] == [(), (4, 2), (4, 3, 2), (4, 3, 2, 1)]
-    assert len(content.modifiers()) == 5
-    assert list(content.tasks().values()) == [6] * 6 + [5] * 3 + [4, 2, 2]
+    assert [chips_for(seats) for seats in (1, 2, 3, 4)] == [(), (4, 2), (4, 3, 2), (4, 3, 2, 1)]
+    assert len(modifier_names()) == 5
+    assert list(task_points().values()) == [6] * 6 + [5] * 3 + [4, 2, 2]
 
 
 def test_codes_go_there_and_back() -> None:
-    box = content.box()
+    box = box_of()
     for name, side, turn in (("M017", "picture", 3), ("M001", "bare", 0), ("M136", "bare", 3)):
         assert box.decode(box.code(name, side, turn)) == (name, side, turn)
 
@@ -108,7 +115,7 @@ def test_a_broken_tile_file_says_where(
     (folder / "tiles.toml").write_text(f'source = "own"\ntiles = [[{quoted}]]\n', encoding="utf-8")
     monkeypatch.setenv("WORLDWRIGHT_CONTENT", str(tmp_path))
     with pytest.raises(ContentError, match=rf"tiles\.toml, M001: .*{reason}"):
-        content.box.__wrapped__()
+        box_of.__wrapped__()
 
 
 def test_a_host_may_put_another_file_in_its_place(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ import pytest
 from tests.oracle import mondo_sapiens as oracle
 from tests.oracle.test_mondo import by_rule
 from tests.oracle.worlds import Growth, typed
-from worldwright.games.mondo_sapiens import content
+from worldwright.games.mondo_sapiens.content import BUILDINGS
+from worldwright.games.mondo_sapiens.content import ground as ground_of
 from worldwright.games.mondo_sapiens.scoring import Level, Round, own_points, round_sheets, solo_minus
 from worldwright.kit.pieces import World, piece_of
 
@@ -20,18 +21,22 @@ OWN = {"MS-S1", "MS-A2", "MS-E3", "MS-E4", "MS-E5", "MS-E6", "MS-E7", "MS-S2", "
 
 def settled(growth: Growth, level: Level) -> World:
     """A random world with the villages and buildings its level allows: at most one building."""
-    allowed = {"beginner": ("tile",), "advanced": ("tile", "village"), "expert": ("tile", "village", *content.BUILDINGS)}
+    allowed = {
+        "beginner": ("tile",),
+        "advanced": ("tile", "village"),
+        "expert": ("tile", "village", *BUILDINGS),
+    }
     pieces = growth.ground.box.pieces
     while True:
         world = growth.any_world()
         kinds = Counter(pieces[piece_of(code)].kind for code in world if code)
-        if set(kinds) <= set(allowed[level]) and sum(kinds[building] for building in content.BUILDINGS) <= 1:
+        if set(kinds) <= set(allowed[level]) and sum(kinds[building] for building in BUILDINGS) <= 1:
             return world
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_sheets_agree_with_the_oracle(number: int) -> None:
-    ground = content.ground(number)
+    ground = ground_of(number)
     growth = Growth(ground, seed=number)
     chance = growth.random
     for pieces in growth.codes.values():  # villages and buildings turn up often enough to be compared

@@ -47,7 +47,7 @@ def test_all_four_species_in_one_whole_landscape(task: str) -> None:
     animals = [f"{animal}@{land}" for animal in species]
     assert task_points(block(land, animals=animals), task) == 5
     assert task_points(block(land, animals=[*animals[:3], animals[0]]), task) == -5
-    assert task_points(block(land, animals=animals)[:3] + [tile("d3", "WWWW")], task) == -5
+    assert task_points([*block(land, animals=animals)[:3], tile("d3", "WWWW")], task) == -5
 
 
 @rule("MO-E5", "MO-S5")

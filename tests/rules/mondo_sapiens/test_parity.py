@@ -7,7 +7,8 @@ import random
 import pytest
 
 from tests.rulemark import rule
-from worldwright.games.mondo_sapiens import content
+from worldwright.games.mondo_sapiens.content import box as box_of
+from worldwright.games.mondo_sapiens.content import ground as ground_of
 from worldwright.kit.areas import survey
 from worldwright.kit.pieces import code
 from worldwright.kit.square import EAST, GLOBE, WEST, opposite
@@ -50,9 +51,9 @@ def test_parity_alone_says_which_border_edges_a_street_can_join() -> None:
 @rule("MS-S4")
 @pytest.mark.parametrize("number", [2, 3, 4])
 def test_no_street_of_a_world_joins_segments_against_parity(number: int) -> None:
-    ground = content.ground(number)
+    ground = ground_of(number)
     chance = random.Random(number)
-    curve = content.box().index["S022"]  # a meadow with nothing but a street
+    curve = box_of().index["S022"]  # a meadow with nothing but a street
     for _ in range(700):
         world = tuple(code(curve, 0, chance.randrange(4)) for _ in GLOBE.cells)
         for street in streets(survey(ground, world)):
@@ -62,7 +63,7 @@ def test_no_street_of_a_world_joins_segments_against_parity(number: int) -> None
 @rule("MS-E6")
 def test_every_barrel_of_boards_2_and_3_can_be_reached_from_the_tavern() -> None:
     for number in (2, 3):
-        board = content.ground(number).board
+        board = ground_of(number).board
         tavern = next(edge for picture, edge in board.pictures if picture == "tavern")
         barrels = [edge for picture, edge in board.pictures if picture == "barrel" and edge != tavern]
         assert all(can_ever_join(tavern, edge) for edge in barrels)

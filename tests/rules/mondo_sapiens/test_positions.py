@@ -32,7 +32,9 @@ GOOD: dict[str, Any] = {
 def with_placed(*things: dict[str, Any], level: str = "expert") -> dict[str, Any]:
     position = copy.deepcopy(GOOD)
     position["options"]["level"] = level
-    position["seats"][0]["placed"] = [{"cell": cell, **thing} for cell, thing in zip(("c3", "d3"), things, strict=False)]
+    position["seats"][0]["placed"] = [
+        {"cell": cell, **thing} for cell, thing in zip(("c3", "d3"), things, strict=False)
+    ]
     return position
 
 
@@ -89,7 +91,9 @@ def test_two_things_in_one_cell_are_refused() -> None:
 
 
 def test_owners_may_type_the_faces_of_their_own_villages_and_buildings() -> None:
-    mine = with_placed({"village": "fishermen", "face": "WWWM"}, {"building": "coach_station", "face": "MMMW", "street": "NE"})
+    mine = with_placed(
+        {"village": "fishermen", "face": "WWWM"}, {"building": "coach_station", "face": "MMMW", "street": "NE"}
+    )
     rules = [line.rule for line in score_position(mine)[0].lines if line.points > 0]
     assert "MS-A2" in rules
     assert "MS-E3" in rules
