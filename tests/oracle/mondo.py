@@ -1,11 +1,12 @@
 """A second scorer of Mondo, slow and plain, written from the rules alone.
 
-A placed tile is a dict as in a position file: face N E S W before turning, turn, animal, volcano. A world is a dict from
-cell name to placed tile. Triangles are pairs (cell, direction letter); border edges are numbers from 1.
+A placed tile is a dict as in a position file: face N E S W before turning, turn, animal, volcano. A world is a dict
+from cell name to placed tile. Triangles are pairs (cell, direction letter); border edges are numbers from 1.
 """
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import Any
 
@@ -18,11 +19,14 @@ MASKS = {
     "rectangle": [f"{x}{y}" for y in "1234" for x in "abcdef"],
     "island": [f"{x}{y}" for y in "12345" for x in "abcde"],
 }  # fmt: skip
-GLOBE_BORDER = (
-    "c1N d1N d1E e2N e2E f3N f3E f4E f4S e5E e5S d6E d6S c6S c6W b5S b5W a4S a4W a3W a3N b2W b2N c1W".split()
+GLOBE_BORDER: list[str] = re.findall(
+    r"\w+", "c1N d1N d1E e2N e2E f3N f3E f4E f4S e5E e5S d6E d6S c6S c6W b5S b5W a4S a4W a3W a3N b2W b2N c1W"
 )
 RECTANGLE_BORDER = (
-    [f"{x}1N" for x in "abcdef"] + [f"f{y}E" for y in "1234"] + [f"{x}4S" for x in "fedcba"] + [f"a{y}W" for y in "4321"]
+    [f"{x}1N" for x in "abcdef"]
+    + [f"f{y}E" for y in "1234"]
+    + [f"{x}4S" for x in "fedcba"]
+    + [f"a{y}W" for y in "4321"]
 )
 BORDERS = {"globe": GLOBE_BORDER, "rectangle": RECTANGLE_BORDER, "island": []}
 BACK = {"globe": "FDDDDDDPPPPPPWWWWWWFFFFF", "rectangle": "FFFFFFDDDDPPPPPPWWWW"}
@@ -251,9 +255,7 @@ def island_score(world: World) -> int:
     for left in range(ord(columns[-1]) - 2, ord(columns[0]) + 1):
         for top in range(rows[-1] - 2, rows[0] + 1):
             frame = {chr(left + dx) + str(top + dy) for dx in range(3) for dy in range(3)}
-            fine |= all(
-                (land(world, (cell, d)) == "W") != (beyond(cell, d) in frame) for cell in world for d in "NESW"
-            )
+            fine |= all((land(world, (cell, d)) == "W") != (beyond(cell, d) in frame) for cell in world for d in "NESW")
     if not fine:
         return 0
     land_ = Land(world, "island", "", joined=False)

@@ -6,6 +6,7 @@ A placed thing is a dict as in a position file: face N E S W before turning, tur
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -15,7 +16,9 @@ Triangle = tuple[str, str]
 
 CELLS = ["c1", "d1", *(f"{x}2" for x in "bcde"), *(f"{x}{y}" for y in "34" for x in "abcdef"),
          *(f"{x}5" for x in "bcde"), "c6", "d6"]  # fmt: skip
-EDGES = "c1N d1N d1E e2N e2E f3N f3E f4E f4S e5E e5S d6E d6S c6S c6W b5S b5W a4S a4W a3W a3N b2W b2N c1W".split()
+EDGES = re.findall(
+    r"\w+", "c1N d1N d1E e2N e2E f3N f3E f4E f4S e5E e5S d6E d6S c6S c6W b5S b5W a4S a4W a3W a3N b2W b2N c1W"
+)
 BOARDS: dict[int, dict[str, Any]] = {
     1: {"border": "MMWWWWWWWWWWWWWWWWWWWWWW", "streets": [1], "coach": [1], "ship": [6, 13, 17], "field": [2]},
     2: {"border": "MFFFFFFMMMMMMWWWWWWMMMMM", "streets": [23, 8, 10, 12], "barrel": [23, 8, 10, 12],
@@ -209,8 +212,8 @@ def kinds(land: Land, number: int, level: str) -> dict[str, int]:
 
 
 RULE = {
-    "fisherman": "MS-A2", "shepherd": "MS-A2", "lumberjack": "MS-A2", "coach": "MS-E3", "ship": "MS-E4", "boar": "MS-E4",
-    "field": "MS-E4", "island": "MS-E5", "barrel": "MS-E6", "lake": "MS-E7",
+    "fisherman": "MS-A2", "shepherd": "MS-A2", "lumberjack": "MS-A2", "coach": "MS-E3", "ship": "MS-E4",
+    "boar": "MS-E4", "field": "MS-E4", "island": "MS-E5", "barrel": "MS-E6", "lake": "MS-E7",
 }  # fmt: skip
 
 

@@ -9,8 +9,9 @@ import pytest
 from tests.oracle import mondo as oracle
 from tests.oracle.worlds import Growth, typed
 from worldwright.core.game import Sheet
-from worldwright.games.mondo import content
-from worldwright.games.mondo.content import MaskName, SideName, StripsName
+from worldwright.games.mondo.content import MaskName, SideName, StripsName, small_ground
+from worldwright.games.mondo.content import ground as ground_of
+from worldwright.games.mondo.content import modifiers as modifier_names
 from worldwright.games.mondo.scoring import Round, own_points, round_sheets, solo_minus
 
 GROUNDS: list[tuple[MaskName, SideName, StripsName]] = [
@@ -35,7 +36,7 @@ def by_rule(sheet: Sheet) -> dict[str, int]:
 
 @pytest.mark.parametrize(("mask", "side", "strips"), GROUNDS)
 def test_sheets_agree_with_the_oracle(mask: MaskName, side: SideName, strips: StripsName) -> None:
-    ground = content.ground(mask, side, strips)
+    ground = ground_of(mask, side, strips)
     growth = Growth(ground, seed=len(mask) + 10 * len(side) + 100 * len(strips))
     chance = growth.random
     border = "W" * len(ground.mask.border) if side == "front" else oracle.BACK[mask]
@@ -44,7 +45,7 @@ def test_sheets_agree_with_the_oracle(mask: MaskName, side: SideName, strips: St
         worlds = [growth.any_world() for _ in range(seats)]
         chips = chance.sample([4, 3, 2, 1, 0, 0], seats)
         tasks = [chance.sample(sorted(oracle.TASK_POINTS), chance.randint(0, 2)) for _ in range(seats)]
-        modifier = chance.choice(["", *content.modifiers()])
+        modifier = chance.choice(["", *modifier_names()])
         holders = [seat for seat in range(seats) if chance.random() < 0.3]
         handicaps = [chance.choice(("none", "normal", "strong")) for _ in range(seats)] if chance.random() < 0.3 else []
         if handicaps and set(handicaps) == {"none"}:
@@ -74,7 +75,7 @@ def test_sheets_agree_with_the_oracle(mask: MaskName, side: SideName, strips: St
 
 
 def test_islands_agree_with_the_oracle() -> None:
-    ground = content.small_ground()
+    ground = small_ground()
     growth = Growth(ground, seed=5)
     standing = 0
     for _ in range(1500):

@@ -9,9 +9,10 @@ import pytest
 from tests.oracle import mondo_sapiens as oracle
 from tests.oracle.test_mondo import by_rule
 from tests.oracle.worlds import Growth, typed
-from worldwright.games.mondo_sapiens import content
+from worldwright.games.mondo_sapiens.content import BUILDINGS
+from worldwright.games.mondo_sapiens.content import ground as ground_of
 from worldwright.games.mondo_sapiens.scoring import Level, Round, own_points, round_sheets, solo_minus
-from worldwright.kit.pieces import World, piece_of
+from worldwright.kit.pieces import World, code, piece_of
 
 LEVELS: tuple[Level, ...] = ("beginner", "advanced", "expert")
 ROUNDS = 520
@@ -20,23 +21,31 @@ OWN = {"MS-S1", "MS-A2", "MS-E3", "MS-E4", "MS-E5", "MS-E6", "MS-E7", "MS-S2", "
 
 def settled(growth: Growth, level: Level) -> World:
     """A random world with the villages and buildings its level allows: at most one building."""
-    allowed = {"beginner": ("tile",), "advanced": ("tile", "village"), "expert": ("tile", "village", *content.BUILDINGS)}
+    allowed = {
+        "beginner": ("tile",),
+        "advanced": ("tile", "village"),
+        "expert": ("tile", "village", *BUILDINGS),
+    }
     pieces = growth.ground.box.pieces
+    if growth.random.random() < 0.15:  # long streets, as blind tiles hardly ever make them
+        curves = growth.random.sample(range(24), 24)
+        return tuple(code(curve, 0, growth.random.randrange(4)) for curve in curves)
     while True:
         world = growth.any_world()
         kinds = Counter(pieces[piece_of(code)].kind for code in world if code)
-        if set(kinds) <= set(allowed[level]) and sum(kinds[building] for building in content.BUILDINGS) <= 1:
+        if set(kinds) <= set(allowed[level]) and sum(kinds[building] for building in BUILDINGS) <= 1:
             return world
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
 def test_sheets_agree_with_the_oracle(number: int) -> None:
-    ground = content.ground(number)
+    ground = ground_of(number)
     growth = Growth(ground, seed=number)
     chance = growth.random
     for pieces in growth.codes.values():  # villages and buildings turn up often enough to be compared
         pieces.extend(code for code in list(pieces) for _ in range(6) if piece_of(code) >= 145)
     seen = Counter[str]()
+    most = Counter[str]()
     for _ in range(ROUNDS):
         seats = chance.randint(1, 4)
         level = chance.choice(LEVELS)
@@ -53,6 +62,8 @@ def test_sheets_agree_with_the_oracle(number: int) -> None:
             minus = oracle.solo_minus(typed(ground, world), number)
             assert solo_minus(ground, world) == minus
             assert round_sheets(ground, Round(solo=True), [world])[0].total == -minus
-            seen.update(points)
-    assert seen["MS-E4"] > 20
-    assert seen["MS-E3"] > 20
+            seen.update(points.keys())
+            most |= points
+    assert seen["MS-E4"] > 8
+    assert seen["MS-E3"] > 8
+    assert most["MS-E5" if number == 1 else "MS-E7" if number == 4 else "MS-E6"] > 1

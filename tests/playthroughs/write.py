@@ -21,11 +21,9 @@ def playthrough(table: Table) -> str:
     lines = [match.record().text()]
     for seat, sheet in match.score().items():
         lines.append(f"score {seat_text(seat)} {sheet.total}\n")
-        lines += [
-            f"    {line.points:+} {line.rule} {' '.join(line.where)}{' lost ' if line.lost else ''}{' '.join(line.lost)}".rstrip()
-            + "\n"
-            for line in sheet.lines
-        ]
+        for line in sheet.lines:
+            words = [f"    {line.points:+}", line.rule, *line.where, *(["lost", *line.lost] if line.lost else [])]
+            lines.append(" ".join(words) + "\n")
     return "".join(lines)
 
 

@@ -1,4 +1,4 @@
-"""Situations of Monuments for tests: quarries laid out and monuments half built, all by legal moves or plain replacement."""
+"""Situations of Monuments for tests: quarries laid out and monuments half built."""
 
 from __future__ import annotations
 

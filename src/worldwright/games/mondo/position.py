@@ -10,8 +10,20 @@ import msgspec
 from worldwright.core.errors import PositionError
 from worldwright.core.game import Seat, Sheet
 from worldwright.core.position import position_from
-from worldwright.games.mondo import content
-from worldwright.games.mondo.content import LANDSCAPES, MaskName, SideName, StripsName
+from worldwright.games.mondo.content import (
+    LANDSCAPE_NAMES,
+    LANDSCAPES,
+    MaskName,
+    SideName,
+    StripsName,
+    board_row,
+    box,
+    counted,
+    ground_for,
+    landscape_of,
+    modifiers,
+    tasks,
+)
 from worldwright.games.mondo.scoring import Round, round_sheets
 from worldwright.kit.faces import Face, Volcano
 from worldwright.kit.ground import Board, Ground
@@ -102,7 +114,7 @@ def table_of(position: Any, strict: bool = False) -> Table:
     options = typed.options
     small = options.edition == "small"
     mask = ISLAND if small else MASKS[options.mask]
-    box = content.box(small)
+    tiles = box(small)
     _check_round(typed)
     things: list[list[Typed]] = []
     for seat, mine in enumerate(typed.seats):
@@ -111,19 +123,19 @@ def table_of(position: Any, strict: bool = False) -> Table:
         for placed in mine.placed:
             where = place_name(seat, placed.cell)
             cell = cell_index(mask, where, placed.cell)
-            piece, side = _piece(where, box, placed, exact=bool(mine.tasks))
+            piece, side = _piece(where, tiles, placed, exact=bool(mine.tasks))
             things[-1].append(Typed(where, cell, piece, side, placed.turn))
     everything = [thing for mine in things for thing in mine]
     if strict:
-        refuse_more_than_the_box_holds(box, everything)
+        refuse_more_than_the_box_holds(tiles, everything)
         _check_copies(typed)
-    full = box_with(box, everything)
+    full = box_with(tiles, everything)
     if small:
-        ground = Ground(Board(ISLAND), full, counted=content.counted())
+        ground = Ground(Board(ISLAND), full, counted=counted())
     else:
-        row = content.board_row(options.mask)
+        row = board_row(options.mask)
         border = row.front if options.side == "front" else row.back
-        ground = content.ground_for(full, options.mask, border, options.strips)
+        ground = ground_for(full, options.mask, border, options.strips)
     worlds = tuple(world_of(mask, full, mine) for mine in things)
     if small:
         _check_islands(worlds)
@@ -146,8 +158,8 @@ def _check_round(typed: Position) -> None:
     """What the round says, against options and seats."""
     options, seats = typed.options, len(typed.seats)
     modifier = typed.round.modifier
-    if modifier is not None and modifier not in content.modifiers():
-        raise PositionError("round.modifier", f"{modifier!r} is none of {', '.join(content.modifiers())}")
+    if modifier is not None and modifier not in modifiers():
+        raise PositionError("round.modifier", f"{modifier!r} is none of {', '.join(modifiers())}")
     if modifier is not None and (options.level == "beginner" or options.edition == "small" or options.solo):
         raise PositionError("round.modifier", "modifiers belong to the advanced and expert levels (MO-A1)")
     for seat in typed.round.volcano_chip:
@@ -167,8 +179,8 @@ def _check_seat(typed: Position, seat: int, mine: SeatPosition) -> None:
     """A seat's chip and tasks."""
     where = f"seat {seat}, tasks"
     for task in mine.tasks:
-        if task not in content.tasks():
-            raise PositionError(where, f"{task!r} is none of {', '.join(content.tasks())}")
+        if task not in tasks():
+            raise PositionError(where, f"{task!r} is none of {', '.join(tasks())}")
     if mine.tasks and (typed.options.level != "expert" or typed.options.edition == "small" or typed.options.solo):
         raise PositionError(where, "tasks belong to the expert level (MO-E1)")
     if len(mine.tasks) > MOST_TASKS or len(set(mine.tasks)) < len(mine.tasks):
@@ -209,7 +221,7 @@ def _piece(where: str, box: Box, placed: Placed, *, exact: bool) -> tuple[Piece,
     picture, on = _animal(where, lands, placed.animal) if placed.animal else ("", "")
     if exact and picture and split_part(lands, on):
         raise PositionError(
-            where, f"{lands} shows two parts of {content.LANDSCAPE_NAMES[on]}: no telling where the {picture} is"
+            where, f"{lands} shows two parts of {LANDSCAPE_NAMES[on]}: no telling where the {picture} is"
         )
     volcano: Volcano = placed.volcano or ""
     face = Face(lands, picture, on, "", volcano)
@@ -219,13 +231,11 @@ def _piece(where: str, box: Box, placed: Placed, *, exact: bool) -> tuple[Piece,
 def _animal(where: str, lands: str, animal: str) -> tuple[str, str]:
     """A species and the landscape it stands in, from `panda@F`."""
     species, _, on = animal.partition("@")
-    if species not in content.landscape_of():
+    if species not in landscape_of():
         raise PositionError(where, f"there is no animal {species!r}")
-    home = content.landscape_of()[species]
+    home = landscape_of()[species]
     if (on or home) != home:
-        raise PositionError(
-            where, f"a {species} stands in {content.LANDSCAPE_NAMES[home]} ({species}@{home}), not in {on!r}"
-        )
+        raise PositionError(where, f"a {species} stands in {LANDSCAPE_NAMES[home]} ({species}@{home}), not in {on!r}")
     if home not in lands:
         raise PositionError(where, f"a {species} cannot stand on a face {lands}")
     return species, home

@@ -10,8 +10,17 @@ import msgspec
 from worldwright.core.errors import PositionError
 from worldwright.core.game import Seat, Sheet
 from worldwright.core.position import position_from
-from worldwright.games.mondo_sapiens import content
-from worldwright.games.mondo_sapiens.content import BUILDING_PICTURES, BUILDINGS, LANDSCAPES, VILLAGES, WORKERS
+from worldwright.games.mondo_sapiens.content import (
+    BUILDING_PICTURES,
+    BUILDINGS,
+    LANDSCAPE_NAMES,
+    LANDSCAPES,
+    VILLAGES,
+    WORKERS,
+    box,
+    ground_for,
+    landscape_of,
+)
 from worldwright.games.mondo_sapiens.scoring import Level, Round, round_sheets
 from worldwright.kit.faces import STREETS, Face
 from worldwright.kit.ground import Ground
@@ -99,7 +108,7 @@ def table_of(position: Any, strict: bool = False) -> Table:
     typed = position_from(position, Position)
     options = typed.options
     _check_round(typed)
-    box = content.box()
+    pieces = box()
     things: list[list[Typed]] = []
     for seat, mine in enumerate(typed.seats):
         if mine.chip and options.solo:
@@ -108,18 +117,18 @@ def table_of(position: Any, strict: bool = False) -> Table:
         for placed in mine.placed:
             where = place_name(seat, placed.cell)
             cell = cell_index(GLOBE, where, placed.cell)
-            piece, side = _piece(where, box, placed, options)
+            piece, side = _piece(where, pieces, placed, options)
             things[-1].append(Typed(where, cell, piece, side, placed.turn))
         _check_settlements(things[-1])
     everything = [thing for mine in things for thing in mine]
     if strict:
-        refuse_more_than_the_box_holds(box, everything)
+        refuse_more_than_the_box_holds(pieces, everything)
         chips = [seat.chip for seat in typed.seats if seat.chip]
         if len(set(chips)) < len(chips):
             raise PositionError("seats", "two players have the same chip")
-    full = box_with(box, everything)
+    full = box_with(pieces, everything)
     return Table(
-        content.ground_for(full, options.board),
+        ground_for(full, options.board),
         Round(
             level=options.level,
             volcano_chip=typed.round.volcano_chip,
@@ -194,7 +203,7 @@ def _street(where: str, lands: str, street: str | None) -> str:
         raise PositionError(where, f"{street!r} is no street: they are {', '.join(STREETS)}")
     for edge in STREETS[street]:
         if lands[edge] != "M":
-            kind = content.LANDSCAPE_NAMES[lands[edge]]
+            kind = LANDSCAPE_NAMES[lands[edge]]
             raise PositionError(where, f"a street {street} on {lands} would run into {kind}; streets run on meadow")
     return street
 
@@ -203,20 +212,20 @@ def _picture_ground(where: str, lands: str, street: str, picture: str, *, exact:
     """The landscape a picture stands in; `exact`: it must be certain in which part of the face."""
     if not picture:
         return ""
-    if picture not in content.landscape_of():
-        raise PositionError(where, f"there is no picture {picture!r}: they are {', '.join(content.landscape_of())}")
+    if picture not in landscape_of():
+        raise PositionError(where, f"there is no picture {picture!r}: they are {', '.join(landscape_of())}")
     if picture == "coach":
         if not street:
             raise PositionError(where, "a coach stands on a street, and this face has none")
         return ""
-    home = content.landscape_of()[picture]
+    home = landscape_of()[picture]
     if picture in WORKERS:  # they count wherever they stand
         return home if home in lands else ""
     if home not in lands:
         raise PositionError(where, f"a {picture} cannot stand on a face {lands}")
     if exact and split_part(lands, home):
         raise PositionError(
-            where, f"{lands} shows two parts of {content.LANDSCAPE_NAMES[home]}: no telling where the {picture} is"
+            where, f"{lands} shows two parts of {LANDSCAPE_NAMES[home]}: no telling where the {picture} is"
         )
     return home
 

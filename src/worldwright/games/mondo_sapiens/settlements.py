@@ -15,6 +15,8 @@ from worldwright.kit.worldlines import picture_cells
 
 KINDS = (*WORKERS, *BUILDING_PICTURES, "island", "barrel", "lake")
 """Every kind of point a bonus is given for."""
+HOUSES = ("stilt_house", "tavern", "windpump")
+"""What stands on a border and scores."""
 
 
 def kind_lines(ground: Ground, world: World, level: str) -> Mapping[str, list[Line]]:
@@ -25,21 +27,23 @@ def kind_lines(ground: Ground, world: World, level: str) -> Mapping[str, list[Li
     if level == "advanced":
         return lines
     found = survey(ground, world)
-    found_areas = areas(found)
     lines |= {picture: [] for picture in KINDS[len(WORKERS) :]}
-    for cell, building in placed_buildings(ground, world):
-        if building == "coach_station":
-            lines["coach"].append(coach_line(found, world, cell))
-        else:
-            picture = BUILDING_PICTURES[BUILDINGS.index(building)]
-            lines[picture].append(landscape_building_line(ground, found_areas, world, cell, picture))
-    for picture, edge in ground.board.pictures:
-        if picture == "stilt_house":
-            lines["island"].append(stilt_house_line(found, found_areas, edge))
-        elif picture == "tavern":
-            lines["barrel"].append(tavern_line(found, edge))
-        elif picture == "windpump":
-            lines["lake"].append(windpump_line(found, found_areas, edge))
+    buildings = dict(placed_buildings(ground, world))
+    houses = {picture: edge for picture, edge in ground.board.pictures if picture in HOUSES}
+    if "tavern" in houses:
+        lines["barrel"].append(tavern_line(found, houses["tavern"]))
+    if "coach_station" in buildings:
+        lines["coach"].append(coach_line(found, world, buildings.pop("coach_station")))
+    if not buildings and houses.keys() <= {"tavern"}:
+        return lines
+    found_areas = areas(found)
+    for building, cell in buildings.items():
+        picture = BUILDING_PICTURES[BUILDINGS.index(building)]
+        lines[picture].append(landscape_building_line(ground, found_areas, world, cell, picture))
+    if "stilt_house" in houses:
+        lines["island"].append(stilt_house_line(found, found_areas, houses["stilt_house"]))
+    if "windpump" in houses:
+        lines["lake"].append(windpump_line(found, found_areas, houses["windpump"]))
     return lines
 
 
@@ -58,11 +62,11 @@ def village_lines(ground: Ground, world: World, worker: str) -> Iterator[Line]:
         yield Line("MS-A2", 0, (worker, *cells), (village,))
 
 
-def placed_buildings(ground: Ground, world: World) -> Iterator[tuple[int, str]]:
-    """The cells with a building and its name."""
+def placed_buildings(ground: Ground, world: World) -> Iterator[tuple[str, int]]:
+    """The building that stands in a world, if any, and its cell (MS-E2)."""
     for cell, placed in enumerate(world):
         if placed != EMPTY and ground.box.pieces[piece_of(placed)].kind in BUILDINGS:
-            yield cell, ground.box.pieces[piece_of(placed)].kind
+            yield ground.box.pieces[piece_of(placed)].kind, cell
 
 
 def coach_line(found: Survey, world: World, cell: int) -> Line:
