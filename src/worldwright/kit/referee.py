@@ -55,6 +55,15 @@ def without(windows: tuple[Window, ...], thing: int) -> tuple[Window, ...]:
     return tuple(window for window in windows if window.thing != thing)
 
 
+def others(windows: tuple[Window, ...], thing: int, but: Seat) -> tuple[Window, ...]:
+    """The window for this thing without one seat's claim; none if nobody else has one."""
+    for window in windows:
+        left = tuple(claim for claim in window.claims if claim.seat != but)
+        if window.thing == thing and left:
+            return (Window(thing, window.opened, left),)
+    return ()
+
+
 def next_to_close(windows: Sequence[Window]) -> Window | None:
     """The window that was opened first."""
     return min(windows, key=lambda window: window.opened, default=None)

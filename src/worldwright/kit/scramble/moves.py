@@ -93,6 +93,8 @@ def reached(setup: Setup, state: State, thing: int, made: referee.Claim) -> Stat
 def ruled(setup: Setup, state: State, at: Millis, thing: int, to: Seat) -> State:
     """The thing is given to one of those who claimed it; the hands of the others are free."""
     windows = referee.without(state.windows, thing)
+    if state.phase == RINGING and thing == setup.chip:  # who was there before the bell too has the next chip
+        windows += referee.others(state.windows, thing, to)
     return settled(setup, granted(setup, replace(state, windows=windows), to, thing), at)
 
 
