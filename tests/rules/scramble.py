@@ -75,6 +75,6 @@ def next_round(match: AnyMatch) -> None:
 
 
 __all__ = [
-    "CALM", "AnyMatch", "JumpOut", "Place", "Reach", "Return", "begun", "end_round", "fill", "laid_out", "lay", "next_round",
-    "reach_any", "refused",
+    "CALM", "AnyMatch", "JumpOut", "Place", "Reach", "Return", "begun", "end_round", "fill", "laid_out", "lay",
+    "next_round", "reach_any", "refused",
 ]  # fmt: skip

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
 from tests.rulemark import rule
 from tests.rules.scramble import (
     CALM,
+    AnyMatch,
     JumpOut,
     Place,
     Reach,
@@ -23,7 +26,6 @@ from tests.rules.scramble import (
 )
 from worldwright.core.errors import OptionError
 from worldwright.core.game import CLOCK
-from worldwright.core.match import Match
 from worldwright.games import game
 from worldwright.kit.scramble.model import Deal, Ready, Rule
 
@@ -65,7 +67,7 @@ def test_all_worlds_are_the_same_board() -> None:
     assert cells[0] == cells[1] == cells[2] == {f"{column}{row}" for column in "abcdef" for row in "1234"}
 
 
-def places(match: Match, seat: int) -> list[Place]:
+def places(match: AnyMatch, seat: int) -> list[Place]:
     if match.view(seat).hands[seat] is None:
         reach_any(match, seat)
     return [action for action in match.actions(seat) if isinstance(action, Place)]
@@ -77,7 +79,7 @@ def places(match: Match, seat: int) -> list[Place]:
     [(4, {}, (4, 3, 2, 1)), (3, {}, (4, 3, 2)), (2, {}, (4, 2)), (2, {"two_player_chips": "4-3"}, (4, 3))],
 )
 def test_the_chips_of_the_player_count_lie_with_the_four_on_top(
-    seats: int, options: dict[str, str], stack: tuple[int, ...]
+    seats: int, options: dict[str, Any], stack: tuple[int, ...]
 ) -> None:
     assert begun("mondo", seats, **options).view(0).stack == stack
 

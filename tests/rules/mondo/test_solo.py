@@ -8,8 +8,8 @@ from tests.rulemark import rule
 from tests.rules.scramble import JumpOut, Place, Reach, begun, laid_out, reach_any, refused
 from worldwright.core.errors import OptionError
 from worldwright.games.mondo.content import ground, tinted
-from worldwright.games.mondo.scoring import solo_minus
 from worldwright.games.mondo.rules import solo_plan
+from worldwright.games.mondo.scoring import solo_minus
 from worldwright.kit.pool import laid_code
 from worldwright.kit.scramble.solving import Solver
 
@@ -79,10 +79,11 @@ def test_it_is_won_within_the_limit_and_lost_beyond() -> None:
         where = {text.split(":")[0]: place for place, text in enumerate(match.log[0].act.tiles)}
         missing = set(range(24)) - set(tinted())
         while missing:
-            cell = next(c for c in sorted(missing) if any(o >= 0 and o not in missing for o in board.mask.neighbours[c]))
+            near = board.mask.neighbours
+            cell = next(c for c in sorted(missing) if any(o >= 0 and o not in missing for o in near[c]))
             name, side, turn = box.decode(world[cell])
             match.submit(0, Reach(f"t{where[name] + 1}"))
-            match.submit(0, Place(board.mask.cells[cell], turn, side))
+            match.submit(0, Place(board.mask.cells[cell], turn, "picture" if side == "picture" else "bare"))
             missing.discard(cell)
         match.submit(0, JumpOut())
         assert match.over

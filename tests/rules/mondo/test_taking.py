@@ -7,6 +7,7 @@ import pytest
 
 from tests.rulemark import rule
 from tests.rules.scramble import CALM, JumpOut, Place, Reach, Return, begun, fill, lay, reach_any, refused
+from worldwright.kit.scramble.model import SideName
 from worldwright.kit.square import GLOBE
 
 
@@ -69,7 +70,7 @@ def test_one_hand_holds_one_thing() -> None:
 
 @rule("MO-P6")
 @pytest.mark.parametrize("side", ["picture", "bare"])
-def test_a_held_tile_goes_on_the_own_world_or_back_either_side_up(side: str) -> None:
+def test_a_held_tile_goes_on_the_own_world_or_back_either_side_up(side: SideName) -> None:
     match = begun("mondo", 2, **CALM)
     assert refused(match, 0, Place("c3")) == "MO-P6"
     assert refused(match, 0, Return()) == "MO-P6"
@@ -130,7 +131,7 @@ def test_nobody_but_the_holder_knows_the_underside() -> None:
     assert held.under
     assert seen == watched
     assert (seen.under, seen.side, seen.face) == ("", None, held.face)
-    other = "bare" if held.side == "picture" else "picture"
+    other: SideName = "bare" if held.side == "picture" else "picture"
     match.submit(0, Place("c3", 0, other))  # the other side up: now all have seen both
     laid = match.view(2).worlds[0][0]
     assert (laid.face, laid.under, laid.flipped) == (held.under, held.face, True)
