@@ -9,10 +9,12 @@ import pytest
 from tests.oracle import mondo as oracle
 from tests.oracle.worlds import Growth, typed
 from worldwright.core.game import Sheet
-from worldwright.games.mondo.content import MaskName, SideName, StripsName, small_ground
+from worldwright.games.mondo.content import MaskName, SideName, StripsName, box, ground_for, small_ground
 from worldwright.games.mondo.content import ground as ground_of
 from worldwright.games.mondo.content import modifiers as modifier_names
 from worldwright.games.mondo.scoring import Round, own_points, round_sheets, solo_minus
+from worldwright.games.mondo.tasks import fulfilled
+from worldwright.kit.pieces import Box, Piece
 
 GROUNDS: list[tuple[MaskName, SideName, StripsName]] = [
     ("globe", "front", "joined"),
@@ -109,3 +111,25 @@ def grown_island(growth: Growth) -> tuple[int, ...]:
         world[cell] = code
         used.add((code - 1) // 8)
     return tuple(world)
+
+
+@pytest.mark.parametrize("land", ["F", "D", "P"])
+def test_tasks_agree_with_the_oracle_where_animals_crowd(land: str) -> None:
+    crowd = tuple(
+        Piece(f"{piece.name}-{copy}", piece.sides)
+        for copy in range(3)
+        for piece in box().pieces
+        if piece.sides[0].on == land
+    )
+    ground = ground_for(Box("WFDP", crowd, ("picture", "bare")), "globe", "W" * 24)
+    growth = Growth(ground, seed=7)
+    tasks = sorted(oracle.TASK_POINTS)
+    done = set()
+    for _ in range(150):
+        world = growth.world(24, 1.0)
+        land_ = oracle.Land(typed(ground, world), "globe", "W" * 24, joined=True)
+        for task in tasks:
+            expected = oracle.task_done(land_, task, chip=4)
+            assert fulfilled(ground, world, task, chip=4) == expected
+            done |= {task} if expected else set()
+    assert done - {"first", "on_time", "perfection"}

@@ -27,14 +27,35 @@ def settled(growth: Growth, level: Level) -> World:
         "expert": ("tile", "village", *BUILDINGS),
     }
     pieces = growth.ground.box.pieces
-    if growth.random.random() < 0.15:  # long streets, as blind tiles hardly ever make them
-        curves = growth.random.sample(range(24), 24)
-        return tuple(code(curve, 0, growth.random.randrange(4)) for curve in curves)
+    if growth.random.random() < 0.2:
+        return one_long_street(growth)
     while True:
         world = growth.any_world()
         kinds = Counter(pieces[piece_of(code)].kind for code in world if code)
         if set(kinds) <= set(allowed[level]) and sum(kinds[building] for building in BUILDINGS) <= 1:
             return world
+
+
+def one_long_street(growth: Growth) -> World:
+    """A world of curves, where one street zigzags from a border segment, to another one if that can be found."""
+    chance = growth.random
+    mask, board = growth.ground.mask, growth.ground.board
+    turns: list[int] = []
+    for _ in range(40):
+        turns = [chance.randrange(4) for _ in mask.cells]
+        edge = mask.border[chance.choice(board.segments)]
+        cell, came, been = edge.cell, edge.direction, set[int]()
+        while cell not in been:
+            been.add(cell)
+            leave = (came + chance.choice((1, 3))) % 4
+            turns[cell] = came if leave == (came + 1) % 4 else leave  # the curve of turn n runs from edge n clockwise
+            if mask.neighbours[cell][leave] < 0:
+                break
+            cell, came = mask.neighbours[cell][leave], leave ^ 2
+        if mask.border_at.get((cell, leave)) in board.segments:
+            break
+    curves = chance.sample(range(24), 24)  # S001 to S024 are meadows with a street from north to east
+    return tuple(code(curve, 0, turn) for curve, turn in zip(curves, turns, strict=True))
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
@@ -48,7 +69,7 @@ def test_sheets_agree_with_the_oracle(number: int) -> None:
     most = Counter[str]()
     for _ in range(ROUNDS):
         seats = chance.randint(1, 4)
-        level = chance.choice(LEVELS)
+        level = chance.choice((*LEVELS, "expert", "expert"))
         worlds = [settled(growth, level) for _ in range(seats)]
         chips = chance.sample([4, 3, 2, 1, 0, 0], seats)
         holders = [seat for seat in range(seats) if chance.random() < 0.3]
@@ -64,6 +85,6 @@ def test_sheets_agree_with_the_oracle(number: int) -> None:
             assert round_sheets(ground, Round(solo=True), [world])[0].total == -minus
             seen.update(points.keys())
             most |= points
-    assert seen["MS-E4"] > 8
-    assert seen["MS-E3"] > 8
+    assert seen["MS-E4"] > 5
+    assert seen["MS-E3"] > 5
     assert most["MS-E5" if number == 1 else "MS-E7" if number == 4 else "MS-E6"] > 1
