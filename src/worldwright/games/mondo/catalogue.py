@@ -10,7 +10,6 @@ import msgspec
 from worldwright.core.content import load
 from worldwright.games.mondo.content import Boards, TileRows, table
 from worldwright.games.mondo.model import Options
-from worldwright.kit.scramble.options import CHIPS
 
 
 def catalogue(options: Options | None = None) -> Mapping[str, Any]:
@@ -25,7 +24,7 @@ def catalogue(options: Options | None = None) -> Mapping[str, Any]:
         found["boards"] = boards
     if small or options is None:
         found["small_tiles"] = msgspec.to_builtins(load("mondo", "small_tiles.toml", TileRows))
-    found["chips"] = {"source": "ruling", **{str(seats): list(chips) for seats, chips in CHIPS.items()}}
+    found["chips"] = dict(table().chips)
     found["species"] = dict(table().species)
     if options is None or options.level != "beginner":
         found["modifiers"] = dict(table().modifiers)

@@ -13,7 +13,7 @@ from worldwright.games.mondo import content
 from worldwright.games.mondo.model import Act, Options, State
 from worldwright.games.mondo.results import ground, totals
 from worldwright.kit.scramble import clock, dealing, legal, moves
-from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, check, chips, round_length
+from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, check, chips_of, round_length
 from worldwright.kit.scramble.setup import Plan, RoundPlan, Setup, no_start
 from worldwright.kit.scramble.solving import Solver
 from worldwright.kit.square import MASKS
@@ -57,7 +57,7 @@ def plan_of(options: Options, seats: int) -> Plan:
         box=content.box(),
         mask=MASKS[options.mask],
         rounds=(one,) * options.rounds,
-        chips=chips(options, seats),
+        chips=chips_of(options, seats, content.chips(seats)),
         cards=tuple(content.tasks()) if level == "expert" else (),
         cards_each=TASKS_EACH,
         modifiers=content.modifiers(),
@@ -109,7 +109,7 @@ def actions(state: State, seat: Seat) -> Sequence[Act]:
 
 def sample(state: State, seat: Seat, chance: Chance) -> Act:
     """One of the actions."""
-    return chance.choice(legal.actions(setup_of(state), state, seat))
+    return legal.sample(setup_of(state), state, seat, chance)
 
 
 def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:

@@ -10,7 +10,6 @@ import msgspec
 from worldwright.core.content import load
 from worldwright.games.mondo_sapiens.content import Boards, TileRows, pieces
 from worldwright.games.mondo_sapiens.model import Options
-from worldwright.kit.scramble.options import CHIPS
 
 
 def catalogue(options: Options | None = None) -> Mapping[str, Any]:
@@ -23,7 +22,7 @@ def catalogue(options: Options | None = None) -> Mapping[str, Any]:
     found: dict[str, Any] = {
         "tiles": msgspec.to_builtins(load("mondo_sapiens", "tiles.toml", TileRows)),
         "boards": boards,
-        "chips": {"source": "ruling", **{str(seats): list(chips) for seats, chips in CHIPS.items()}},
+        "chips": things["chips"],
         "pictures": things["pictures"],
     }
     if options is None or options.level != "beginner" or options.quick_start:

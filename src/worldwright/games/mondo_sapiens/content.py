@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
+from typing import Any
 
 import msgspec
 
@@ -75,6 +76,7 @@ class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     villages: Villages
     buildings: Buildings
     pictures: Mapping[str, str]
+    chips: Mapping[str, Any]
 
 
 @cache
@@ -86,6 +88,12 @@ def pieces() -> Pieces:
 def landscape_of() -> Mapping[str, str]:
     """The landscape letter each picture stands in; empty for what stands on a street."""
     return {picture: letter for picture, letter in pieces().pictures.items() if picture != "source"}
+
+
+@cache
+def chips(seats: int) -> tuple[int, ...]:
+    """The bonus chips of a player count, top first; none in the solo game."""
+    return tuple(pieces().chips.get(str(seats), ()))
 
 
 def picture_face(at: tuple[str, str], lands: str, street: str = "", picture: str = "", volcano: str = "-") -> Face:

@@ -14,7 +14,7 @@ from worldwright.games.mondo_sapiens.model import Act, Options, State
 from worldwright.games.mondo_sapiens.results import board_of, level_of, totals
 from worldwright.games.mondo_sapiens.scoring import FREE_STREETS
 from worldwright.kit.scramble import clock, dealing, legal, moves
-from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, check, chips, round_length
+from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, check, chips_of, round_length
 from worldwright.kit.scramble.setup import Plan, RoundPlan, Setup, no_start
 from worldwright.kit.scramble.solving import Solver
 from worldwright.kit.square import GLOBE
@@ -59,7 +59,7 @@ def plan_of(options: Options, seats: int) -> Plan:
             RoundPlan(level, length, cards=seats if level == "expert" else 0, villages=level != "beginner")
             for level in levels
         ),
-        chips=chips(options, seats),
+        chips=chips_of(options, seats, content.chips(seats)),
         cards=names,
         cards_are_pieces=True,
         cards_each=BUILDINGS_EACH,
@@ -100,7 +100,7 @@ def actions(state: State, seat: Seat) -> Sequence[Act]:
 
 def sample(state: State, seat: Seat, chance: Chance) -> Act:
     """One of the actions."""
-    return chance.choice(legal.actions(setup_of(state), state, seat))
+    return legal.sample(setup_of(state), state, seat, chance)
 
 
 def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:

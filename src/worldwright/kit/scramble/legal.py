@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from worldwright.core.chance import Chance
 from worldwright.core.game import DEALER, DEALER_ONLY, Refusal, Seat
 from worldwright.kit.referee import earliest
 from worldwright.kit.scramble.dealing import deal_refusal
@@ -60,6 +61,28 @@ def actions(setup: Setup, state: State, seat: Seat) -> list[TableActions]:
         found += setup.returns if two_sided else setup.returns[:1]
         found.append(JUMP_OUT)
     return found
+
+
+def sample(setup: Setup, state: State, seat: Seat, chance: Chance) -> TableActions:
+    """One of the actions, each as likely as the others; mostly without listing them."""
+    phase = state.phase
+    if phase == TAKING or (phase == PLAYING and state.hands[seat] == NOTHING):
+        things = reachable(setup, state, seat)
+        most = setup.chip if things >> setup.first_card else len(state.pool)
+        if 4 * things.bit_count() >= most:  # enough lies there to find one by trying
+            while True:
+                thing = chance.below(most + 1)
+                if thing == most:
+                    return JUMP_OUT
+                if things >> thing & 1:
+                    return setup.reaches[thing]
+    elif phase == SETTING:
+        fringe = state.fringe[seat]
+        while True:
+            cell = chance.below(setup.cells)
+            if fringe >> cell & 1:
+                return setup.places[cell << 3 | chance.below(8 if state.hands[seat] < setup.first_card else 4)]
+    return chance.choice(actions(setup, state, seat))
 
 
 def reachable(setup: Setup, state: State, seat: Seat) -> int:

@@ -19,8 +19,6 @@ SOLO_MINUTES: Final[dict[Difficulty, int]] = {"easy": 10, "moderate": 6, "hard":
 SOLO_LIMIT: Final[dict[Difficulty, int]] = {"easy": 3, "moderate": 2, "hard": 1}
 TEMPO: Final[dict[Tempo, int]] = {"untimed": 0, "1x": 1, "2x": 2, "5x": 5, "10x": 10}
 MINUTE: Final[Millis] = 60_000
-CHIPS: Final[dict[int, tuple[int, ...]]] = {2: (4, 2), 3: (4, 3, 2), 4: (4, 3, 2, 1)}
-"""The bonus chips of a player count, top first; alone there are none. What two players use is a ruling."""
 COUNT_DOWN: Final[Millis] = 3_000
 """Three, two, one, go."""
 
@@ -82,6 +80,6 @@ def round_length(options: TableOptions, minutes: int) -> Millis:
     return (options.minutes or minutes) * MINUTE * TEMPO[options.tempo]
 
 
-def chips(options: TableOptions, seats: int) -> tuple[int, ...]:
-    """The bonus chips of this table, top first (MO-G4)."""
-    return (4, 3) if seats == 2 and options.two_player_chips == "4-3" else CHIPS.get(seats, ())
+def chips_of(options: TableOptions, seats: int, printed: tuple[int, ...]) -> tuple[int, ...]:
+    """The bonus chips of this table, top first: those of the content, or what two players agreed on (MO-G4)."""
+    return (4, 3) if seats == 2 and options.two_player_chips == "4-3" else printed
