@@ -8,10 +8,11 @@ from typing import cast
 from worldwright.core.game import Seat, Sheet
 from worldwright.games.mondo import content
 from worldwright.games.mondo.model import Options, State
-from worldwright.games.mondo.modifiers import POINTS, measure
+from worldwright.games.mondo.modifiers import POINTS
 from worldwright.games.mondo.scoring import Round, round_sheets
 from worldwright.games.mondo.tasks import task_lines
-from worldwright.kit.areas import Tally, tally
+from worldwright.games.mondo.values import value
+from worldwright.kit.areas import Tally, survey, tally
 from worldwright.kit.ground import Ground
 from worldwright.kit.scramble.model import NOTHING, Finished
 from worldwright.kit.scramble.results import all_rounds, best, solo_won, volcano_points
@@ -70,7 +71,7 @@ def modifier_points(world_ground: Ground, ended: Finished, tallies: list[Tally])
     elif name == "most_aquatic_animals":
         values = [found.counted[1] for found in tallies]
     else:
-        values = [measure(world_ground, name, world)[0] for world in ended.worlds]
+        values = [value(survey(world_ground, world), name) for world in ended.worlds]
     best_value, worst = max(values), min(values)
     return [POINTS * ((value == best_value) - (value == worst)) for value in values]
 
