@@ -70,20 +70,22 @@ class Seen(NamedTuple):
     side: int = -1
 
 
-def fitting(box: Box, tiles: Sequence[int], seen: Sequence[Seen], chance: Chance) -> list[tuple[int, int]]:
-    """For each tile that was seen a piece and the side of it that lies up.
+def fitting(
+    looks: Sequence[Sequence[str]], tiles: Sequence[int], seen: Sequence[Seen], chance: Chance
+) -> list[tuple[int, int]]:
+    """For each tile that was seen a piece and the side of it that lies up; `looks` is what each piece's sides show.
 
     All pieces are different; which of those that fit is chance. What was seen of one box always fits that box.
     """
     by_look: dict[str, list[tuple[int, int]]] = {}
     for tile in chance.shuffled(tiles):
-        for side, face in enumerate(box.pieces[tile].sides):
-            by_look.setdefault(look(face), []).append((tile, side))
+        for side, shown in enumerate(looks[tile]):
+            by_look.setdefault(shown, []).append((tile, side))
     options = [
         [
             (tile, side)
             for tile, side in by_look.get(entry.up, ())
-            if (not entry.under or look(box.pieces[tile].sides[1 - side]) == entry.under) and entry.side in (side, -1)
+            if (not entry.under or looks[tile][1 - side] == entry.under) and entry.side in (side, -1)
         ]
         for entry in seen
     ]

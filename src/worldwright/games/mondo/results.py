@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import cast
 
 from worldwright.core.game import Seat, Sheet
@@ -27,13 +28,18 @@ def ground(options: Options) -> Ground:
 
 def round_score(state: State, ended: Finished, _number: int) -> tuple[Sheet, ...]:
     """The sheets of one round."""
-    options = cast("Options", state.options)
+    return sheets(cast("Options", state.options), state.seats, ended)
+
+
+@lru_cache(maxsize=128)
+def sheets(options: Options, seats: int, ended: Finished) -> tuple[Sheet, ...]:
+    """The same from what counts; kept, because the rounds that are over are asked for again and again."""
     facts = Round(
         modifier="" if ended.modifier == NOTHING else content.modifiers()[ended.modifier],
-        volcano_chip=tuple(seat for seat in range(state.seats) if ended.volcano >> seat & 1),
+        volcano_chip=tuple(seat for seat in range(seats) if ended.volcano >> seat & 1),
         handicaps=options.handicap,
         picked=options.lines if options.children else (),
-        solo=state.seats == 1,
+        solo=seats == 1,
     )
     names = tuple(content.tasks())
     tasks = [[name for number, name in enumerate(names) if kept >> number & 1] for kept in ended.kept]

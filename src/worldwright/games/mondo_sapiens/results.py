@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import cast
 
 from worldwright.core.game import Seat, Sheet
@@ -30,13 +31,18 @@ def level_of(options: Options, number: int) -> Level:
 
 def round_score(state: State, ended: Finished, number: int) -> tuple[Sheet, ...]:
     """The sheets of one round."""
-    options = cast("Options", state.options)
+    return sheets(cast("Options", state.options), state.seats, ended, number)
+
+
+@lru_cache(maxsize=128)
+def sheets(options: Options, seats: int, ended: Finished, number: int) -> tuple[Sheet, ...]:
+    """The same from what counts; kept, because the rounds that are over are asked for again and again."""
     facts = Round(
         level=level_of(options, number),
-        volcano_chip=tuple(seat for seat in range(state.seats) if ended.volcano >> seat & 1),
+        volcano_chip=tuple(seat for seat in range(seats) if ended.volcano >> seat & 1),
         handicaps=options.handicap,
         picked=options.lines if options.children else (),
-        solo=state.seats == 1,
+        solo=seats == 1,
     )
     return round_sheets(content.ground(board_of(options, number)), facts, ended.worlds, ended.chips)
 

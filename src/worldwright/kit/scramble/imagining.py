@@ -106,7 +106,7 @@ def seen_table(setup: Setup, view: TableView, chance: Chance) -> tuple[tuple[Cod
             elif laid.thing in setup.thing_index and setup.thing_index[laid.thing] < setup.first_card:
                 places[laid.thing] = len(seen)
                 seen.append(Seen(laid.under, laid.face) if laid.flipped else Seen(laid.face, laid.under))
-    found = fitting(setup.box, setup.tiles, seen, chance)
+    found = fitting(setup.looks, setup.tiles, seen, chance)
     pool = tuple(
         code(*found[places[setup.things[number]]], turns.get(setup.things[number], 0))
         for number in range(len(view.pool))
