@@ -14,7 +14,7 @@ from worldwright.kit.areas import fit, tally
 from worldwright.kit.drawing import draw_small_world, draw_world
 from worldwright.kit.faces import parts, turned, turned_street
 from worldwright.kit.growth import matched_world, mixed_worlds, wild_world
-from worldwright.kit.pieces import with_piece
+from worldwright.kit.pieces import code, piece_of, side_of, turn_of, with_piece
 from worldwright.kit.square import EAST, GLOBE, ISLAND, NORTH, SOUTH, WEST, frames
 
 EMPTY_WORLD = (0,) * 24
@@ -92,6 +92,20 @@ def test_many_boards_are_scored_as_one_by_one() -> None:
     sapiens = sapiens_ground(1)
     assert sapiens_boards_scored(sapiens, [wild_world(sapiens, chance)]) < 0
     assert all(0 not in world for world in worlds)
+
+
+@rule("MO-P3")
+def test_a_world_turned_as_a_whole_is_worth_the_same() -> None:
+    chance = Chance(bytes(32), "turning")
+    for number, whole in enumerate(mixed_worlds(ground(), 24, chance)):
+        gaps = {chance.below(24) for _ in range(number % 5)}
+        world = tuple(0 if cell in gaps else placed for cell, placed in enumerate(whole))
+        turned_world = [0] * 24
+        for cell, placed in enumerate(world):
+            x, y = GLOBE.spots[cell] % 6, GLOBE.spots[cell] // 6
+            there = GLOBE.spots.index(x * 6 + 5 - y)  # a quarter turn clockwise round the middle
+            turned_world[there] = code(piece_of(placed), side_of(placed), (turn_of(placed) + 1) % 4) if placed else 0
+        assert tally(ground(), tuple(turned_world)) == tally(ground(), world)
 
 
 def test_a_world_is_drawn_with_border_wrong_edges_and_empty_cells() -> None:
