@@ -14,8 +14,6 @@ from typing import Any
 World = dict[str, dict[str, Any]]
 Triangle = tuple[str, str]
 
-CELLS = ["c1", "d1", *(f"{x}2" for x in "bcde"), *(f"{x}{y}" for y in "34" for x in "abcdef"),
-         *(f"{x}5" for x in "bcde"), "c6", "d6"]  # fmt: skip
 EDGES = re.findall(
     r"\w+", "c1N d1N d1E e2N e2E f3N f3E f4E f4S e5E e5S d6E d6S c6S c6W b5S b5W a4S a4W a3W a3N b2W b2N c1W"
 )

@@ -164,17 +164,13 @@ def explain_world(ground: Ground, world: World, sheet: Sheet, names: Mapping[str
         y += 1
     y += 1
     for line in sheet.lines:
-        canvas.put(0, y, f"{line.points:+4d}  {line.rule:7} {' '.join(line.where)}", "" if line.points else "dim")
+        text = f"{line.points:+4d}  {line.rule:7} {' '.join(line.where)}"
+        canvas.put(0, y, text, "" if line.points else "dim")
         if line.lost:
-            canvas.put(canvas_end(canvas, y) + 1, y, f"({' '.join(line.lost)})", "red")
+            canvas.put(len(text) + 1, y, f"({' '.join(line.lost)})", "red")
         y += 1
     canvas.put(0, y, f"{sheet.total:+4d}  total", "bold")
     return canvas
-
-
-def canvas_end(canvas: Canvas, y: int) -> int:
-    """The length of a row."""
-    return sum(len(text) for text, _ in list(canvas.rows())[y])
 
 
 def _legend(

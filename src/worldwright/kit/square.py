@@ -8,7 +8,7 @@ border, counted clockwise from the north edge of the first cell.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 Cell: TypeAlias = str
@@ -109,7 +109,7 @@ MASKS: Final = {mask.name: mask for mask in (GLOBE, RECTANGLE, ISLAND)}
 ISLAND_SIDE: Final = 3
 
 
-@cache
+@lru_cache(maxsize=1 << 13)
 def frames(filled: frozenset[int]) -> tuple[tuple[int, ...], ...]:
     """The 3x3 frames of ISLAND that hold all these cells, each as the indexes of its nine cells.
 

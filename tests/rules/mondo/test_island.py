@@ -27,7 +27,7 @@ def test_a_breach_makes_the_round_exactly_nothing() -> None:
     for cell, face in (("b2", "FFFW"), ("c3", "FWFF")):  # land outside; water inside
         world = [placed for placed in WHOLE if placed["cell"] != cell]
         world.append(tile(cell, face, volcano="active"))
-        (sheet,) = sheets(world, chips=(4,), edition="small")
+        (sheet,) = sheets(world, chips=(4,), edition="small")  # even though it was complete first
         assert sheet.total == 0
         assert [line.rule for line in sheet.lines] == ["MO-V6"]
         assert lines(sheet, "MO-V6")[0].lost == (("b2N",) if cell == "b2" else ("c3E",))

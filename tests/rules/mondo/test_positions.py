@@ -134,6 +134,22 @@ def test_an_island_wider_than_three_is_refused() -> None:
         score_position({"game": "mondo", "options": {"edition": "small"}, "seats": [{"placed": row}]})
 
 
+def test_only_one_complete_island_was_first() -> None:
+    one = {"cell": "c3", "face": "WFFW"}
+    for seats in ([{"chip": 4, "placed": [one]}], [{"chip": 3}], [{"chip": 4}, {"chip": 4}]):
+        with pytest.raises(PositionError, match="MO-V6"):
+            score_position({"game": "mondo", "options": {"edition": "small"}, "seats": seats})
+
+
+def test_an_island_is_explained_too() -> None:
+    position = {
+        "game": "mondo",
+        "options": {"edition": "small"},
+        "seats": [{"placed": [{"cell": "c3", "face": "WFFW"}]}],
+    }
+    assert "a  forest: c3:ES, spoiled by d3 c4" in explain_position(position).plain()
+
+
 def test_explaining_marks_what_scored_and_what_was_spoiled() -> None:
     block = [
         {"cell": cell, "face": "WWFF", "turn": turn} for cell, turn in (("c2", 3), ("d2", 0), ("c3", 2), ("d3", 1))

@@ -24,10 +24,11 @@ from worldwright.games.mondo.content import (
     modifiers,
     tasks,
 )
+from worldwright.games.mondo.island import complete, laid
 from worldwright.games.mondo.scoring import Round, round_sheets
 from worldwright.kit.faces import Face, Volcano
 from worldwright.kit.ground import Board, Ground
-from worldwright.kit.pieces import EMPTY, Box, Piece, World
+from worldwright.kit.pieces import Box, Piece, World
 from worldwright.kit.positions import (
     Typed,
     TypedTurn,
@@ -44,6 +45,7 @@ from worldwright.kit.square import ISLAND, MASKS, frames
 from worldwright.kit.worldlines import Handicap
 
 MOST_TASKS = 2
+FIRST_ISLAND = 4
 
 
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,7 +140,7 @@ def table_of(position: Any, strict: bool = False) -> Table:
         ground = ground_for(full, options.mask, border, options.strips)
     worlds = tuple(world_of(mask, full, mine) for mine in things)
     if small:
-        _check_islands(worlds)
+        _check_islands(typed, worlds)
     return Table(
         ground,
         Round(
@@ -201,10 +203,16 @@ def _check_copies(typed: Position) -> None:
                 raise PositionError(f"seat {seat}, tasks", f"seat {tasks[task]} has taken {task!r} already")
 
 
-def _check_islands(worlds: tuple[World, ...]) -> None:
+def _check_islands(typed: Position, worlds: tuple[World, ...]) -> None:
+    """Islands are three by three, and the four points are for the first that is complete."""
     for seat, world in enumerate(worlds):
-        if not frames(frozenset(cell for cell, placed in enumerate(world) if placed != EMPTY)):
+        if not frames(laid(world)):
             raise PositionError(f"seat {seat}", "the tiles do not fit an island of three rows and columns (MO-V6)")
+        chip = typed.seats[seat].chip
+        if chip and (chip != FIRST_ISLAND or not complete(world)):
+            raise PositionError(f"seat {seat}, chip", "only a complete island can have the 4 for being first (MO-V6)")
+    if sum(bool(seat.chip) for seat in typed.seats) > 1:
+        raise PositionError("seats", "only one island was complete first (MO-V6)")
 
 
 def _piece(where: str, box: Box, placed: Placed, *, exact: bool) -> tuple[Piece, int]:

@@ -45,9 +45,6 @@ class Round(msgspec.Struct, frozen=True):
     solo: bool = False
 
 
-PLAIN = Round()
-
-
 def own_points(ground: Ground, world: World) -> int:
     """What a world is worth without the others: animals, landscapes, misconnections, empty cells (S1, S2, S7, S8)."""
     if ground.mask is ISLAND:

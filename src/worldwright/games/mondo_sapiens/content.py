@@ -84,6 +84,23 @@ def pieces() -> Pieces:
     return load("mondo_sapiens", "pieces.toml", Pieces)
 
 
+def village_rows() -> Mapping[str, VillageRow]:
+    """The villages by name, in the order of VILLAGES."""
+    rows = pieces().villages
+    return {"fishermen": rows.fishermen, "shepherds": rows.shepherds, "lumberjacks": rows.lumberjacks}
+
+
+def building_rows() -> Mapping[str, BuildingRow]:
+    """The buildings by name, in the order of BUILDINGS."""
+    rows = pieces().buildings
+    return {
+        "coach_station": rows.coach_station,
+        "lighthouse": rows.lighthouse,
+        "hunting_lodge": rows.hunting_lodge,
+        "mill": rows.mill,
+    }
+
+
 @cache
 def landscape_of() -> Mapping[str, str]:
     """The landscape letter each picture stands in; empty for what stands on a street."""
@@ -121,11 +138,9 @@ def box() -> Box:
     for name, lands, street, picture, volcano, bare in load("mondo_sapiens", file, TileRows).tiles:
         front = picture_face((file, name), lands, street.strip("-"), picture.strip("-"), volcano)
         found.append(Piece(name, (front, picture_face((file, name), bare * 4))))
-    for name in VILLAGES:
-        village: VillageRow = getattr(pieces().villages, name)
+    for name, village in village_rows().items():
         found.append(Piece(name, (picture_face(("pieces.toml", name), village.face, "", village.picture),), "village"))
-    for name in BUILDINGS:
-        building: BuildingRow = getattr(pieces().buildings, name)
+    for name, building in building_rows().items():
         for lands in building.faces:
             side = picture_face(("pieces.toml", name), lands, building.street, building.picture)
             found.append(Piece(f"{name}_{lands}", (side,), name))
