@@ -88,6 +88,7 @@ def test_the_chips_of_the_player_count_lie_with_the_four_on_top(
 def test_nobody_sees_a_face_or_acts_before_go() -> None:
     match = laid_out("mondo", 2)
     assert match.to_move() == frozenset()
+    assert match.view(0).until == 3_000
     for viewer in (None, 0, 1):
         assert match.view(viewer).pool == ()
         deal = match.game.redact(match.state, match.log[0], viewer)

@@ -6,9 +6,10 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from worldwright.core.game import Move, Seat
+from worldwright.core.game import Millis, Move, Seat
 from worldwright.kit.pieces import piece_of, side_of, turn_of
 from worldwright.kit.pool import laid_text
+from worldwright.kit.scramble.clock import deadline
 from worldwright.kit.scramble.model import (
     COUNTING,
     DEALING,
@@ -16,6 +17,7 @@ from worldwright.kit.scramble.model import (
     NOTHING,
     PHASES,
     PLAYING,
+    RESTING,
     RINGING,
     SETTING,
     TAKING,
@@ -69,6 +71,7 @@ def view(setup: Setup, state: State, seat: Seat | None, type_: type[V]) -> V:
         lots="" if state.lots == NOTHING else setup.things[state.lots],
         arms=state.arms if laid_for_round else (),
         since=state.since if timed else None,
+        until=until(setup, state),
         bell=state.bell if timed and state.bell != NEVER else None,
         step=state.step,
         first=first_seat(state) if state.phase in (TAKING, SETTING) else None,
@@ -77,6 +80,12 @@ def view(setup: Setup, state: State, seat: Seat | None, type_: type[V]) -> V:
         plan=None if plan == NOTHING else setup.places[plan],
         past=tuple(past_view(setup, ended) for ended in state.past),
     )
+
+
+def until(setup: Setup, state: State) -> Millis | None:
+    """When the count-down or the rest is over."""
+    due = deadline(setup, state) if state.phase in (COUNTING, RESTING) else None
+    return None if due is None else due[0]
 
 
 def has_chosen(state: State, seat: Seat) -> bool:

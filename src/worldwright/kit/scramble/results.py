@@ -21,7 +21,7 @@ def all_rounds(state: State, round_score: RoundScore) -> Mapping[Seat, Sheet]:
     rounds = list(state.past)
     if state.phase not in (DEALING, COUNTING, RESTING, OVER):
         rounds.append(standing(state))
-    several = len(rounds) > 1 or state.options.rounds > 1
+    several = state.seats > 1 and state.options.rounds > 1
     lines: list[list[Line]] = [[] for _ in range(state.seats)]
     for number, ended in enumerate(rounds, 1):
         for seat, sheet in enumerate(round_score(state, ended, number)):

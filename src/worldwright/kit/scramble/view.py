@@ -86,6 +86,9 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     lots: str = ""
     arms: tuple[Millis, ...] = ()
     since: Millis | None = None
+    """When this phase began."""
+    until: Millis | None = None
+    """When counting down or resting ends by itself."""
     bell: Millis | None = None
     """When the round ends; nothing where no clock runs or nobody may see it."""
     step: int = 0
