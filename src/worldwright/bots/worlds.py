@@ -14,7 +14,7 @@ from typing import Final, TypeAlias
 from worldwright.core.chance import Chance
 from worldwright.kit.faces import STREETS, Face
 from worldwright.kit.ground import Ground
-from worldwright.kit.pieces import World, code
+from worldwright.kit.pieces import World, code, with_piece
 from worldwright.kit.pool import face_of, look
 from worldwright.kit.scramble.model import JumpOut, Place, Reach, Ready, Return, SideName, TableActions
 from worldwright.kit.scramble.view import Laid, TableView
@@ -32,6 +32,10 @@ OTHER_SIDE: Final[Mapping[SideName, SideName]] = {
     "front": "back",
     "back": "front",
 }
+TENTHS: Final = 10
+LOOKS_WEIGHED: Final = 6
+PLACES_WEIGHED: Final = 12
+"""So many of the best at first sight are looked at again, by the points they bring."""
 NEVER_MIND: Final = -500
 """A placement worth less is not made where it can be helped."""
 
@@ -49,6 +53,8 @@ class Taste:
     """Small edition: the cells the island is meant to fill."""
     faces: Mapping[str, str] = field(default_factory=dict)
     """What villages and buildings show, by their names."""
+    worth: Callable[[World], int] | None = None
+    """The points of a world in itself, where they are counted quickly."""
     bonus: Callable[[TableView, str], int] = lambda _view, _thing: 0
     """What an own village or an open building is worth beside its face."""
     wanted: Callable[[TableView], Sequence[str]] = lambda _view: ()
@@ -156,32 +162,45 @@ def pick(valued: Iterator[tuple[int, TableActions]], chance: Chance, least: int)
 
 def take(taste: Taste, view: TableView, actions: Sequence[TableActions], chance: Chance) -> TableActions:
     """Reach for what fits best; with a full world, for a task that is done, else jump out."""
+    assert view.you is not None
     cells = asking(taste, view)
-    for task in taste.wanted(view) if not cells or len(view.worlds[view.you or 0]) > 8 else ():
+    for task in taste.wanted(view) if not cells or len(view.worlds[view.you]) > 8 else ():
         for action in actions:
             if isinstance(action, Reach) and action.thing == task:
                 return action
     wishes = list(dict.fromkeys(cells.values()))
-    worth: dict[str, int] = {}
-
-    def value(look: str) -> int:
-        if look not in worth:
-            worth[look] = liking(taste, look) + max(best_fit(asked, look) for asked in wishes)
-        return worth[look]
+    offered: dict[str, list[Reach]] = {}  # by what is seen of them; things that show the same are the same to us
+    bonus: dict[str, int] = {}
+    for action in actions if wishes else ():
+        if isinstance(action, Reach):
+            look = shown_by(taste, view, action.thing)
+            if look:
+                offered.setdefault(look, []).append(action)
+            if action.thing in taste.faces:
+                bonus[look] = taste.bonus(view, action.thing)
+    fits = [
+        (liking(taste, look) + bonus.get(look, 0) + max(best_fit(asked, look) for asked in wishes), look)
+        for look in offered
+    ]
+    fits.sort(key=lambda one: (-one[0], one[1]))
+    world = world_of(taste.ground, view.worlds[view.you])
 
     def valued() -> Iterator[tuple[int, TableActions]]:
-        for action in actions:
-            if not isinstance(action, Reach):
-                continue
-            if action.thing[0] == "t" and action.thing[1:].isdigit():
-                lying = view.pool[int(action.thing[1:]) - 1]
-                if lying is not None:
-                    yield value(lying.face), action
-            elif action.thing in taste.faces:
-                yield value(taste.faces[action.thing]) + taste.bonus(view, action.thing), action
+        for value, look in fits[:LOOKS_WEIGHED]:
+            best = max(wishes, key=lambda asked: best_fit(asked, look))
+            cell = next(cell for cell, asked in cells.items() if asked == best)
+            turn = max(range(4), key=lambda turn: fit(best, look, turn))
+            yield value + gain(taste, world, cell, look, turn), chance.choice(offered[look])
 
-    chosen = pick(valued(), chance, NEVER_MIND) if wishes else None
-    return chosen or next(action for action in actions if isinstance(action, JumpOut))
+    return pick(valued(), chance, NEVER_MIND) or next(action for action in actions if isinstance(action, JumpOut))
+
+
+def shown_by(taste: Taste, view: TableView, thing: str) -> str:
+    """What a thing shows: a lying tile its upper side, a village or building its face, a task nothing."""
+    if thing in taste.faces:
+        return taste.faces[thing]
+    lying = view.pool[int(thing[1:]) - 1] if thing[1:].isdigit() else None
+    return "" if lying is None else lying.face
 
 
 def lay(taste: Taste, view: TableView, actions: Sequence[TableActions], chance: Chance) -> TableActions:
@@ -194,15 +213,29 @@ def lay(taste: Taste, view: TableView, actions: Sequence[TableActions], chance: 
     if held.under and held.side is not None:
         shown[OTHER_SIDE[held.side]] = held.under
 
+    fits = [
+        (fit(cells[action.cell], shown[action.side], action.turn) + liking(taste, shown[action.side]), action)
+        for action in actions
+        if isinstance(action, Place) and action.cell in cells
+    ]
+    fits.sort(key=lambda one: -one[0])
+    world = world_of(taste.ground, view.worlds[view.you])
+
     def valued() -> Iterator[tuple[int, TableActions]]:
-        for action in actions:
-            if isinstance(action, Place) and action.cell in cells:
-                look = shown[action.side]
-                yield fit(cells[action.cell], look, action.turn) + liking(taste, look), action
+        for value, action in fits[:PLACES_WEIGHED]:
+            yield value + gain(taste, world, action.cell, shown[action.side], action.turn), action
 
     back = [action for action in actions if isinstance(action, Return | JumpOut)]
     chosen = pick(valued(), chance, NEVER_MIND if back else HOPELESS)
     return chosen or (back[0] if back else chance.choice(actions))
+
+
+def gain(taste: Taste, world: World, cell: str, look: str, turn: int) -> int:
+    """What laying a face there adds to the world's own points, in tenths."""
+    if taste.worth is None:
+        return 0
+    laid = with_piece(world, taste.ground.mask.index[cell], code(*pieces_by_look(taste.ground)[look], turn))
+    return TENTHS * (taste.worth(laid) - taste.worth(world))
 
 
 def world_of(ground: Ground, laid: Sequence[Laid]) -> World:

@@ -11,6 +11,7 @@ from worldwright.core.chance import Chance
 from worldwright.games.mondo.content import landscape_of, tasks
 from worldwright.games.mondo.model import Act, Options, View
 from worldwright.games.mondo.results import ground
+from worldwright.games.mondo.scoring import own_points
 from worldwright.games.mondo.tasks import fulfilled
 from worldwright.kit.scramble.view import TableView
 
@@ -22,8 +23,10 @@ def taste(options: Options, seats: int) -> Taste:
     """What is liked at this table: alone only faults count, on an island the frame is law."""
     if seats == 1:
         return Taste(ground(options), active=-12, inactive=-12)
+    board = ground(options)
     return Taste(
-        ground(options),
+        board,
+        worth=lambda world: own_points(board, world),
         pictures=dict.fromkeys(landscape_of(), 10),
         frame=ISLAND_FRAME if options.edition == "small" else frozenset(),
         wanted=done_tasks,

@@ -11,6 +11,7 @@ from worldwright.core.chance import Chance
 from worldwright.games.mondo_sapiens.content import VILLAGES, WORKERS, box, ground
 from worldwright.games.mondo_sapiens.model import Act, View
 from worldwright.games.mondo_sapiens.results import board_of
+from worldwright.games.mondo_sapiens.scoring import own_points
 from worldwright.kit.pool import look
 from worldwright.kit.scramble.view import TableView
 
@@ -31,6 +32,7 @@ def taste(board: int, solo: bool) -> Taste:
         return Taste(ground(board), active=-12, inactive=-12, new_street=-12)
     return Taste(
         ground(board),
+        worth=lambda world: own_points(ground(board), world),
         pictures=dict.fromkeys(WORKERS, 10),
         faces=piece_faces(),
         bonus=settling,
