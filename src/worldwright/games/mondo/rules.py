@@ -37,7 +37,7 @@ def start(options: Options, seats: int) -> State:
     return State(options=options, seats=seats)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)
 def setup(options: Options, seats: int) -> Setup:
     """The look-up tables of a table with these options."""
     if seats > 1:

@@ -24,10 +24,21 @@ def pieces_by_kind(setup: Setup, state: State, card: str) -> Mapping[str, int]:
             piece in setup.village_pieces for piece in laid
         )
     return {
-        "tile": len(set(tiles)) if len(set(tiles)) == len(tiles) else -1,
+        "tile": 2 * len(set(tiles)) - len(tiles),  # one in two places counts against
         "chip": len(setup.chips[sum(1 for chip in state.chips if chip) :]) + sum(1 for chip in state.chips if chip),
         "modifier": len(setup.plan.modifiers),
         "village": villages,
-        card: len(setup.plan.cards),
+        card: cards(setup, state, held),
         "volcano chip": 1,
     }
+
+
+def cards(setup: Setup, state: State, held: list[int]) -> int:
+    """The cards: open, kept, in hands and still in the box; none is in two places."""
+    places = [state.open, *state.kept]
+    places += [1 << thing - setup.first_card for thing in held if setup.first_card <= thing < setup.first_village]
+    out = 0
+    for place in places:
+        out |= place
+    in_the_box = len(setup.plan.cards) - out.bit_count()
+    return in_the_box + sum(place.bit_count() for place in places)

@@ -56,7 +56,7 @@ def actions(setup: Setup, state: State, seat: Seat) -> list[TableActions]:
         found.append(JUMP_OUT)
         return found
     two_sided = hand < setup.first_card
-    found += listed(setup.place_bytes if two_sided else setup.place_one_side_bytes, state.fringe[seat])
+    found += listed(setup.place_bytes if two_sided else setup.one_side_bytes, state.fringe[seat])
     if state.phase == PLAYING:
         found += setup.returns if two_sided else setup.returns[:1]
         found.append(JUMP_OUT)

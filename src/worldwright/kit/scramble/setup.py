@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
@@ -110,38 +110,20 @@ class Setup:
         self.first_cells = 1 << self.mask.index["c3"] if plan.island else self.all_cells
         self.world_cells = 9 if plan.island else self.cells
         self.near = tuple(sum(1 << other for other in row if other >= 0) for row in self.mask.neighbours)
-        self._ready_made_actions()
-        self._looks()
-
-    def _ready_made_actions(self) -> None:
-        sides = self.side_names
-        self.reaches = tuple(Reach(name) for name in self.things)
-        self.places = tuple(Place(cell, turn, side) for cell in self.mask.cells for side in sides for turn in range(4))
-        """By `cell << 3 | side << 2 | turn`."""
-        self.place_index = {action: number for number, action in enumerate(self.places)}
-        self.returns = tuple(Return(side) for side in sides)
-        self.reach_bytes = byte_table([(action,) for action in self.reaches])
-        self.place_bytes = byte_table([self.places[cell << 3 : cell + 1 << 3] for cell in range(self.cells)])
-        self.place_one_side_bytes = byte_table([self.places[cell << 3 : (cell << 3) + 4] for cell in range(self.cells)])
+        ready = ready_made(self.mask.cells, self.side_names, self.things)
+        self.reaches = ready.reaches
+        self.places = ready.places
+        self.place_index = ready.place_index
+        self.returns = ready.returns
+        self.reach_bytes = ready.reach_bytes
+        self.place_bytes = ready.place_bytes
+        self.one_side_bytes = ready.one_side_bytes
+        seen = looks_of(plan.box)
+        self.looks, self.by_look, self.lying = seen.looks, seen.by_look, seen.lying
 
     @property
     def side_names(self) -> tuple[SideName, SideName]:
         return ("front", "back") if self.box.side_names[0] == "front" else ("picture", "bare")
-
-    def _looks(self) -> None:
-        self.looks = tuple(tuple(look(side) for side in (piece.sides * 2)[:2]) for piece in self.box.pieces)
-        """By piece and side: what it shows."""
-        self.by_look = {
-            shown: (piece, side)
-            for piece in reversed(range(len(self.looks)))
-            for side, shown in reversed(list(enumerate(self.looks[piece][: len(self.box.pieces[piece].sides)])))
-        }
-        """The first piece and side that shows a look."""
-        self.lying: tuple[Lying | None, ...] = (
-            None,
-            *(Lying(shown, turn) for sides in self.looks for shown in sides for turn in range(4)),
-        )
-        """By code: a lying tile as everybody sees it."""
 
     def piece_of_thing(self, state: State, thing: int) -> int:
         """The piece that a thing in hand is."""
@@ -168,6 +150,58 @@ class Setup:
 
     def full(self, filled: int) -> bool:
         return filled.bit_count() == self.world_cells
+
+
+class ReadyMade(NamedTuple):
+    """Every action of a board and its things, made once and shared by all tables."""
+
+    reaches: tuple[Reach, ...]
+    places: tuple[Place, ...]
+    """By `cell << 3 | side << 2 | turn`."""
+    place_index: dict[Place, int]
+    returns: tuple[Return, Return]
+    reach_bytes: ByteTable[Reach]
+    place_bytes: ByteTable[Place]
+    one_side_bytes: ByteTable[Place]
+
+
+@lru_cache(maxsize=32)
+def ready_made(cells: tuple[str, ...], sides: tuple[SideName, SideName], things: tuple[str, ...]) -> ReadyMade:
+    """The actions and the tables that list them."""
+    reaches = tuple(Reach(name) for name in things)
+    places = tuple(Place(cell, turn, side) for cell in cells for side in sides for turn in range(4))
+    return ReadyMade(
+        reaches,
+        places,
+        {action: number for number, action in enumerate(places)},
+        (Return(sides[0]), Return(sides[1])),
+        byte_table([(action,) for action in reaches]),
+        byte_table([places[cell << 3 : cell + 1 << 3] for cell in range(len(cells))]),
+        byte_table([places[cell << 3 : (cell << 3) + 4] for cell in range(len(cells))]),
+    )
+
+
+class Looks(NamedTuple):
+    """What the pieces of a box show."""
+
+    looks: tuple[tuple[str, str], ...]
+    """By piece and side; a piece with one side shows it twice."""
+    by_look: dict[str, tuple[int, int]]
+    """The first piece and side that shows a look."""
+    lying: tuple[Lying | None, ...]
+    """By code: a lying tile as everybody sees it."""
+
+
+@lru_cache(maxsize=32)
+def looks_of(box: Box) -> Looks:
+    """What can be seen of a box."""
+    looks = tuple((look(piece.sides[0]), look(piece.sides[-1])) for piece in box.pieces)
+    by_look: dict[str, tuple[int, int]] = {}
+    for number, piece in enumerate(box.pieces):
+        for side in range(len(piece.sides)):
+            by_look.setdefault(looks[number][side], (number, side))
+    lying = (Lying(shown, turn) for sides in looks for shown in sides for turn in range(4))
+    return Looks(looks, by_look, (None, *lying))
 
 
 def no_start(_start: Sequence[Code]) -> bool:

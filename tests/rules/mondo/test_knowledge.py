@@ -1,0 +1,56 @@
+"""Who knows what: undersides, returned tiles, imagined tables."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.rules.scramble import CALM, Place, Reach, Return, begun, fill, laid_out
+from worldwright.core.chance import Chance
+from worldwright.kit.pieces import piece_of, side_of
+from worldwright.kit.scramble.model import SideName
+
+
+@pytest.mark.parametrize("name", ["mondo", "mondo_sapiens"])
+def test_imagined_undersides_fit_the_box_and_what_was_seen(name: str) -> None:
+    match = begun(name, 2, **CALM)
+    fill(match, 0, 4)
+    fill(match, 1, 4)
+    match.submit(0, Reach("t100"))
+    held = match.view(0).hands[0]
+    other: SideName = "bare" if held.side == "picture" else "picture"
+    match.submit(0, Place(next(a.cell for a in match.actions(0) if isinstance(a, Place)), 0, other))
+    match.submit(0, Reach("t101"))
+    view = match.view(0)
+    box = match.game.content(None)["tiles"]["tiles"]
+    undersides = set()
+    for number in range(30):
+        state = match.game.imagine(view, Chance(bytes(32), str(number)))
+        assert match.game.view(state, 0) == view
+        assert sorted(piece_of(code) for code in state.pool) == list(range(len(box)))
+        mine = match.game.view(state, 0)
+        assert mine.hands[0] == view.hands[0]
+        flipped = next(laid for laid in mine.worlds[0] if laid.thing == "t100")
+        assert (flipped.face, flipped.under) == (held.under, held.face)
+        undersides.add(tuple((piece_of(code), side_of(code)) for code in state.pool))
+    assert len(undersides) == 30
+
+
+def test_a_returned_tile_shows_its_new_side_to_all_and_hides_the_other() -> None:
+    match = begun("mondo", 2, **CALM)
+    match.submit(0, Reach("t50"))
+    held = match.view(0).hands[0]
+    match.submit(0, Return("bare" if held.side == "picture" else "picture"))
+    for viewer in (0, 1, None):
+        lying = match.view(viewer).pool[49]
+        assert lying is not None
+        assert lying.face == held.under
+    match.submit(1, Reach("t50"))
+    assert match.view(1).hands[1].under == held.face
+    assert match.view(0).hands[1].under == ""
+
+
+def test_the_start_of_the_solo_game_is_not_seen_before_go() -> None:
+    match = laid_out("mondo", 1)
+    assert match.view(0).worlds == ()
+    assert match.game.redact(match.state, match.log[0], 0).act.start == ()
+    assert match.game.view(match.game.imagine(match.view(0), Chance(bytes(32), "x")), 0) == match.view(0)
