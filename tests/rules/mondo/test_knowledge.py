@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.scramble import CALM, Place, Reach, Return, begun, fill, laid_out
+from tests.rules.scramble import CALM, JumpOut, Place, Reach, Return, begun, fill, laid_out
 from worldwright.core.chance import Chance
 from worldwright.kit.pieces import piece_of, side_of
 from worldwright.kit.scramble.model import SideName
@@ -54,3 +54,24 @@ def test_the_start_of_the_solo_game_is_not_seen_before_go() -> None:
     assert match.view(0).worlds == ()
     assert match.game.redact(match.state, match.log[0], 0).act.start == ()
     assert match.game.view(match.game.imagine(match.view(0), Chance(bytes(32), "x")), 0) == match.view(0)
+
+
+def test_nobody_can_follow_a_hand_before_the_ruling() -> None:
+    match = begun("mondo", 3)
+    twin = begun("mondo", 3)
+    states = [match.state, twin.state]
+    match.submit(0, Reach("t5"), 5_000)
+    twin.submit(0, JumpOut(), 5_000)
+    for viewer in (1, 2, None):
+        assert match.view(viewer) == twin.view(viewer)
+        seen = [m.game.redact(s, m.log[-1], viewer) for m, s in zip((match, twin), states, strict=True)]
+        assert seen[0] == seen[1]
+    assert match.view(1).hands_out == (0,)
+    assert match.view(0).reaching[0].thing == "t5"
+    match.tick(5_080)
+    assert match.game.redact(match.state, match.log[-1], 1) == match.log[-1]  # the ruling is for all
+    assert match.view(1).hands[0].thing == "t5"
+    calm = begun("mondo", 2, **CALM)
+    before = calm.state
+    calm.submit(0, Reach("t5"))
+    assert calm.game.redact(before, calm.log[-1], 1).act == Reach("t5")  # here nobody can come too late

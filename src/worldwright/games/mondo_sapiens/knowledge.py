@@ -19,7 +19,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 def redact(state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:
     """The move as that seat saw it."""
-    return knowledge.redact(state, move, seat)
+    return knowledge.redact(setup_of(state), state, move, seat)
 
 
 def imagine(view: View, chance: Chance) -> State:

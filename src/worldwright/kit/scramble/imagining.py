@@ -8,11 +8,12 @@ from worldwright.core.chance import Chance
 from worldwright.core.game import Millis, Seat
 from worldwright.kit.pieces import Code, World, code, piece_of
 from worldwright.kit.pool import Seen, fitting, laid_code, shuffled
-from worldwright.kit.referee import Window
+from worldwright.kit.referee import Claim, Window, claimed, reaching
+from worldwright.kit.referee import opening as opening_of
 from worldwright.kit.scramble.dealing import solo_start
 from worldwright.kit.scramble.hands import with_entry
 from worldwright.kit.scramble.legal import reachable
-from worldwright.kit.scramble.model import COUNTING, NEVER, NOTHING, PHASES, TAKING, Finished, State
+from worldwright.kit.scramble.model import COUNTING, NEVER, NOTHING, PHASES, PLAYING, RINGING, TAKING, Finished, State
 from worldwright.kit.scramble.rounds import opening
 from worldwright.kit.scramble.setup import Setup
 from worldwright.kit.scramble.view import Past, TableView
@@ -43,7 +44,9 @@ def imagine(setup: Setup, view: TableView, chance: Chance) -> State:
         villages=tuple(village_bits(setup, names) for names in view.villages),
         modifiers=tuple(setup.plan.modifiers.index(name) for name in view.modifiers),
         volcano=seat_bits(view.volcano_chip),
-        windows=tuple(Window(setup.thing_index[out.thing], out.opened, out.claims) for out in view.reaching),
+        windows=tuple(
+            Window(setup.thing_index[out.thing], min(map(opening_of, out.claims)), out.claims) for out in view.reaching
+        ),
         lots=setup.thing_index[view.lots] if view.lots else NOTHING,
         arms=view.arms,
         since=view.since or 0,
@@ -55,7 +58,20 @@ def imagine(setup: Setup, view: TableView, chance: Chance) -> State:
     )
     for seat in view.chosen:
         state = with_secret(setup, state, view, seat, chance)
+    known = reaching(state.windows)
+    for seat in view.hands_out:
+        if not known >> seat & 1:
+            state = with_hand_out(setup, state, seat, chance)
     return state
+
+
+def with_hand_out(setup: Setup, state: State, seat: Seat, chance: Chance) -> State:
+    """A hand of somebody else that is out for something: since when is known, for what is not."""
+    at = max(0, state.arms[seat] - state.options.pause)
+    things = reachable(setup, state, seat) & ((1 << setup.first_village) - 1) if state.phase == PLAYING else 0
+    thing = chance.choice([*(i for i in range(setup.chip) if things >> i & 1), setup.chip])
+    reached = min(at, state.bell - 1) if state.phase == RINGING else at
+    return replace(state, windows=claimed(state.windows, thing, Claim(seat, at, reached, at - reached)))
 
 
 def with_secret(setup: Setup, state: State, view: TableView, seat: Seat, chance: Chance) -> State:

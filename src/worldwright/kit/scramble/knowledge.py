@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 from msgspec.structs import replace
 
 from worldwright.core.game import Millis, Move, Seat
+from worldwright.kit import referee
 from worldwright.kit.pieces import piece_of, side_of, turn_of
 from worldwright.kit.pool import laid_text
 from worldwright.kit.scramble.clock import deadline
@@ -23,6 +25,7 @@ from worldwright.kit.scramble.model import (
     TAKING,
     Deal,
     Finished,
+    JumpOut,
     Place,
     Reach,
     State,
@@ -67,7 +70,8 @@ def view(setup: Setup, state: State, seat: Seat | None, type_: type[V]) -> V:
         modifier=setup.plan.modifiers[state.modifiers[-1]] if len(state.modifiers) == state.round else "",
         modifiers=tuple(setup.plan.modifiers[number] for number in state.modifiers),
         volcano_chip=bits(state.volcano),
-        reaching=tuple(Reaching(setup.things[window.thing], window.opened, window.claims) for window in state.windows),
+        hands_out=bits(referee.reaching(state.windows)),
+        reaching=tuple(reaching_view(setup, state, seat)),
         lots="" if state.lots == NOTHING else setup.things[state.lots],
         arms=state.arms if laid_for_round else (),
         since=state.since if timed else None,
@@ -129,6 +133,14 @@ def held_view(setup: Setup, state: State, holder: Seat, viewer: Seat | None) -> 
     return Held(setup.things[thing], sides[side_of(lay)], sides[1 - side_of(lay)], setup.side_names[side_of(lay)])
 
 
+def reaching_view(setup: Setup, state: State, viewer: Seat | None) -> Iterator[Reaching]:
+    """The own hand, and those that lots are drawn between."""
+    for window in state.windows:
+        claims = tuple(claim for claim in window.claims if claim.seat == viewer or window.thing == state.lots)
+        if claims:
+            yield Reaching(setup.things[window.thing], claims)
+
+
 def worlds_view(setup: Setup, state: State, viewer: Seat | None) -> tuple[tuple[Laid, ...], ...]:
     place_of = {piece_of(code): place for place, code in enumerate(state.pool)}
     cell_names = setup.mask.cells
@@ -168,15 +180,26 @@ def past_view(setup: Setup, ended: Finished) -> Past:
     )
 
 
-def redact(state: State, move: Move[TableActions], seat: Seat | None) -> Move[TableActions]:
-    """The move as a seat saw it: never how the tiles were shuffled, and no secret choice of somebody else."""
+def redact(setup: Setup, state: State, move: Move[TableActions], seat: Seat | None) -> Move[TableActions]:
+    """The move as a seat saw it: never how the tiles were shuffled, no secret choice and no unruled hand of others."""
     if isinstance(move.act, Deal):
         hidden = replace(move.act, tiles=(), start=())
         return Move(move.at, move.by, hidden)
     if move.by == seat:
         return move
-    if state.phase == TAKING:
+    if state.phase == TAKING or unruled(setup, state, move):
         return Move(move.at, move.by, SECRET_CHOICE)
     if state.phase == SETTING:
         return Move(move.at, move.by, SECRET_PLACE)
     return move
+
+
+def unruled(setup: Setup, state: State, move: Move[TableActions]) -> bool:
+    """Whether a move is a reach that others may still join, so that they must not see what it is for."""
+    if state.phase not in (PLAYING, RINGING) or not isinstance(move.act, Reach | JumpOut):
+        return False
+    if isinstance(move.act, JumpOut):
+        waits = setup.chip_for(state, move.by) > 0
+    else:
+        waits = not setup.first_village <= setup.thing_index[move.act.thing] < setup.chip
+    return waits and (setup.window > 0 or state.arms[move.by] > move.at)

@@ -35,10 +35,9 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Reaching(msgspec.Struct, frozen=True):
-    """The hands that are out for a thing, and when the first of them opened its window."""
+    """A thing and the hands on it that the viewer knows of: the own one; all of them when lots are drawn."""
 
     thing: str
-    opened: Millis
     claims: tuple[Claim, ...]
 
 
@@ -82,6 +81,8 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     modifiers: tuple[str, ...] = ()
     """All modifiers dealt so far."""
     volcano_chip: tuple[Seat, ...] = ()
+    hands_out: tuple[Seat, ...] = ()
+    """Who is reaching for something. For what, the others are told at the ruling: nobody can follow a hand."""
     reaching: tuple[Reaching, ...] = ()
     lots: str = ""
     arms: tuple[Millis, ...] = ()
