@@ -38,8 +38,18 @@ class Atlas:
         return points
 
 
-def read_atlas(file: Path, layer: str, wanted: Mapping[str, str], merged: Mapping[str, str]) -> Atlas:
-    """The atlas of a file. `wanted`: source key -> our id; `merged`: source name -> the id whose land it is part of.
+Frame = tuple[float, float, float, float]  # west, south, east, north
+
+
+def read_atlas(
+    file: Path,
+    layer: str,
+    wanted: Mapping[str, str],
+    merged: Mapping[str, str],
+    moved: Mapping[tuple[str, str], Frame],
+) -> Atlas:
+    """The atlas of a file. `wanted`: source key -> our id; `merged`: source name -> the id whose land it is part of;
+    `moved`: (from, to) -> the frame whose polygons change hands.
 
     A source key is the number of a geometry. What is not wanted stays on the map under a name that starts with `~`, so
     that a border with it is still no coast.
@@ -55,6 +65,10 @@ def read_atlas(file: Path, layer: str, wanted: Mapping[str, str], merged: Mappin
             place = f"~{name}"
         polygons = [geometry["arcs"]] if geometry["type"] == "Polygon" else geometry["arcs"]
         places.setdefault(place, []).extend(tuple(tuple(ring) for ring in polygon) for polygon in polygons)
+    for (place, to), (west, south, east, north) in moved.items():
+        part = [p for p in places[place] if _inside(arcs, p[0], west, south, east, north)]
+        places[place] = [p for p in places[place] if p not in part]
+        places[to].extend(part)
     users: dict[int, list[tuple[str, int]]] = {}
     for place, shapes in places.items():
         for number, polygon in enumerate(shapes):
@@ -64,6 +78,11 @@ def read_atlas(file: Path, layer: str, wanted: Mapping[str, str], merged: Mappin
 
 
 _NOT_THE_COUNTRY = ("Ashmore and Cartier Is.",)  # carries Australia's number in the source
+
+
+def _inside(arcs: tuple[tuple[Point, ...], ...], ring: Ring, west: float, south: float, east: float, north: float) -> bool:
+    points = (point for arc in ring for point in arcs[max(arc, ~arc)])
+    return all(west <= lon <= east and south <= lat <= north for lon, lat in points)
 
 
 def _decoded(arc: list[list[int]], scale: list[float], offset: list[float]) -> tuple[Point, ...]:

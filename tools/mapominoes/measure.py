@@ -21,13 +21,14 @@ FROZEN = tables.HERE / "measured.json"
 def world(sources: Path) -> Atlas:
     """The world map with the cards of all decks but the US states."""
     cards = [*tables.europe(), *(place for place in tables.places() if place.deck != "us_states")]
-    return read_atlas(sources / WORLD, "countries", {card.atlas: card.id for card in cards}, tables.PART_OF)
+    wanted = {card.atlas: card.id for card in cards}
+    return read_atlas(sources / WORLD, "countries", wanted, tables.PART_OF, tables.CHANGES_HANDS)
 
 
 def states(sources: Path) -> Atlas:
     """The map of the US states."""
     cards = [place for place in tables.places() if place.deck == "us_states"]
-    return read_atlas(sources / STATES, "states", {card.atlas: card.id for card in cards}, {})
+    return read_atlas(sources / STATES, "states", {card.atlas: card.id for card in cards}, {}, {})
 
 
 def measured(sources: Path) -> dict[str, Any]:

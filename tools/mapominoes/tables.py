@@ -18,6 +18,9 @@ PART_OF = {
     "N. Cyprus": "cyprus",
 }
 
+# Polygons drawn with one country and carded with another, by the frame (west, south, east, north) they lie in.
+CHANGES_HANDS = {("russia", "ukraine"): (32.0, 44.0, 37.0, 46.5)}  # Crimea: the decks show the map of 2007
+
 # Borders too short for the 1:50 million map, with their right sides.
 TOO_SHORT = {("botswana", "zambia"): "N"}
 
