@@ -1,0 +1,159 @@
+"""A match: a log of moves and the state it adds up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic
+
+import msgspec
+
+from worldwright.core.chance import Chance, seed_from
+from worldwright.core.content import digest
+from worldwright.core.errors import OptionError
+from worldwright.core.game import CLOCK, DEALER, Act, Action, AnyGame, Game, Millis, Move, Opts, Refusal, Seat, Sheet
+from worldwright.core.game import State as StateT
+from worldwright.core.game import View as ViewT
+from worldwright.core.game import over as is_over
+from worldwright.core.record import Header, Record
+
+
+class Refused(Exception):
+    """An action that the rules do not allow; the match is as it was before."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.rule)
+        self.refusal = refusal
+
+
+def move_refusal(game: AnyGame, state: Any, move: Move[Any]) -> Refusal | None:
+    """The rule that forbids a move, the clock's own moves included."""
+    due = game.deadline(state)
+    if move.by == CLOCK:
+        return None if due is not None and due[1] == move.act and move.at >= due[0] else Refusal("WW-T3")
+    if due is not None and move.at >= due[0] and move.by != DEALER:
+        return Refusal("WW-T5")  # the clock moves first: a late hand loses to the bell
+    return game.refusal(state, move.by, move.act)
+
+
+def play(game: AnyGame, state: Any, move: Move[Any]) -> Any:
+    """The state after a move, or Refused: the only door into `apply`."""
+    refusal = move_refusal(game, state, move)
+    if refusal is not None:
+        raise Refused(refusal)
+    return game.apply(state, move)
+
+
+def replay(game: AnyGame, options: Any, seats: int, moves: Iterable[Move[Any]]) -> Iterator[Any]:
+    """The start and then the state after each move."""
+    state = start(game, options, seats)
+    yield state
+    for move in moves:
+        state = play(game, state, move)
+        yield state
+
+
+def start(game: AnyGame, options: Any, seats: int) -> Any:
+    """The state before anyone moved; OptionError for a table that cannot be."""
+    if seats not in game.SEATS:
+        raise OptionError("seats", f"{game.NAME} is for {game.SEATS[0]} to {game.SEATS[-1]} players, not {seats}")
+    return game.start(options, seats)
+
+
+def options_from(game: AnyGame, tree: object) -> Any:
+    """The options that a JSON object names; OptionError names the one that is wrong."""
+    try:
+        return msgspec.convert(tree, game.Options)
+    except msgspec.ValidationError as fault:
+        reason, _, place = str(fault).partition(" - at ")
+        name = place.strip("`").removeprefix("$.") or game.NAME
+        raise OptionError(name, (reason[:1].lower() + reason[1:]).replace("`", "")) from None
+
+
+def deal_chance(seed: bytes, number: int) -> Chance:
+    """The stream that decides the deal which is move `number` of a log."""
+    return Chance(seed, f"deal/{number}")
+
+
+class Match(Generic[Opts, StateT, Act, ViewT]):
+    """A game being played: everything that happens goes through `submit` and `tick`."""
+
+    def __init__(
+        self,
+        game: Game[Opts, StateT, Act, ViewT],
+        options: Opts | None = None,
+        seats: int | None = None,
+        seed: bytes | int = 0,
+        players: Sequence[str] = (),
+    ) -> None:
+        self.game = game
+        self.options: Opts = game.Options() if options is None else options
+        self.seats = game.SEATS[0] if seats is None else seats
+        self.seed = seed_from(seed) if isinstance(seed, int) else seed
+        self.players = tuple(players)
+        self.state: StateT = start(game, self.options, self.seats)
+        self.log: list[Move[Act]] = []
+        self.now: Millis = 0
+        self._settle()
+
+    def _append(self, move: Move[Act]) -> None:
+        self.state = self.game.apply(self.state, move)
+        self.log.append(move)
+        self.now = move.at
+
+    def _settle(self) -> None:
+        """Let the dealer deal as long as it is the dealer's turn."""
+        while DEALER in self.game.to_move(self.state):
+            act = self.game.deal(self.state, deal_chance(self.seed, len(self.log)))
+            self._append(Move(self.now, DEALER, act))
+
+    @property
+    def over(self) -> bool:
+        return is_over(self.game, self.state)
+
+    def to_move(self) -> frozenset[Seat]:
+        """All seats that may act now."""
+        return self.game.to_move(self.state)
+
+    def actions(self, seat: Seat) -> Sequence[Act]:
+        """What a seat may do now: nothing when it is not to move."""
+        return self.game.actions(self.state, seat) if seat in self.game.to_move(self.state) else ()
+
+    def tick(self, at: Millis) -> None:
+        """Let the clock do all that is due by then."""
+        while (due := self.game.deadline(self.state)) is not None and due[0] <= at:
+            self._append(Move(max(due[0], self.now), CLOCK, due[1]))
+            self._settle()
+
+    def submit(self, seat: Seat, action: Act, at: Millis | None = None) -> None:
+        """Play an action for a seat, or raise Refused and change nothing but the time that passed."""
+        moment = self.now if at is None else at
+        if moment < self.now:
+            raise Refused(Refusal("WW-T5"))
+        self.tick(moment)
+        refusal = self.game.refusal(self.state, seat, action) if seat >= 0 else Refusal("WW-T3")
+        if refusal is not None:
+            raise Refused(refusal)
+        self._append(Move(moment, seat, action))
+        self._settle()
+
+    def view(self, seat: Seat | None) -> ViewT:
+        """What a seat may know now; None: a spectator."""
+        return self.game.view(self.state, seat)
+
+    def score(self) -> Mapping[Seat, Sheet]:
+        """The sheets as they stand."""
+        return self.game.score(self.state)
+
+    def record(self) -> Record:
+        """The match as it is saved: the seed is told only when it is over."""
+        header = Header(
+            game=self.game.NAME,
+            rules=self.game.RULES_VERSION,
+            content=digest(self.game.content(self.options)),
+            options=msgspec.to_builtins(self.options),
+            seats=self.seats,
+            players=self.players or tuple(f"p{seat}" for seat in range(self.seats)),
+            sealed=Header.seal(self.seed),
+        )
+        moves: tuple[Move[Action], ...] = tuple(Move(move.at, move.by, move.act) for move in self.log)
+        return Record(header, moves, self.seed if self.over else None)

@@ -1,0 +1,199 @@
+"""A saved game: who played what on which content, every move, and the seed once it may be told.
+
+One line of text after the other, each closed by a check that chains it to all lines before it:
+
+    worldwright record 1 #5b2f9c01d7aa
+    game monuments #…
+    rules 1 #…
+    content <hash of what is played with> #…
+    options {"monument":"capitol"} #…
+    seats 2 #…
+    players ["greedy","random"] #…
+    chance hmac-sha256/1 #…
+    sealed <hash of the seed> #…
+    0.000 dealer first seat=1 #…
+    …
+    seed <64 hex digits> #…            only when the game is over
+    end complete #…                    or: end unfinished
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+
+from worldwright.core.chance import ALGORITHM, SEED_BYTES, commitment
+from worldwright.core.errors import NotationError, RecordError
+from worldwright.core.game import Action, AnyGame, Move
+from worldwright.core.notation import move_text, parse_move
+
+FIRST = "worldwright record 1"
+_CHECK_DIGITS = 12
+_LARGEST = 16 * 1024 * 1024
+_FIELDS = ("game", "rules", "content", "options", "seats", "players", "chance", "sealed")
+
+
+class Header(msgspec.Struct, frozen=True):
+    """All that must be known before the first move."""
+
+    game: str
+    rules: int
+    content: str
+    options: dict[str, Any]
+    seats: int
+    players: tuple[str, ...]
+    sealed: str
+    chance: str = ALGORITHM
+
+    @staticmethod
+    def seal(seed: bytes) -> str:
+        """The hash that promises the seed."""
+        return commitment(seed)
+
+
+class Record(msgspec.Struct, frozen=True):
+    """A header, the moves, and the seed if the game is over."""
+
+    header: Header
+    moves: tuple[Move[Action], ...]
+    seed: bytes | None
+
+    def text(self) -> str:
+        """The record as it is written to a file."""
+        chain = Chain()
+        return "".join(f"{line} #{chain.check(line)}\n" for line in self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        yield FIRST
+        for field in _FIELDS:
+            value = getattr(self.header, field)
+            yield f"{field} {value if isinstance(value, str) else _json(value)}"
+        for move in self.moves:
+            yield move_text(move)
+        if self.seed is not None:
+            yield f"seed {self.seed.hex()}"
+        yield "end unfinished" if self.seed is None else "end complete"
+
+
+class Chain:
+    """Checks of lines, each depending on every line before it."""
+
+    def __init__(self) -> None:
+        self._link = b""
+
+    def check(self, line: str) -> str:
+        """The check of the next line."""
+        self._link = hashlib.sha256(self._link + line.encode()).digest()
+        return self._link.hex()[:_CHECK_DIGITS]
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def checked_lines(content: bytes) -> list[str]:
+    """The lines of a record file without their checks; RecordError names the first that was changed."""
+    if len(content) > _LARGEST:
+        raise RecordError(1, f"the file is larger than {_LARGEST // 2**20} MiB, no record is")
+    chain = Chain()
+    lines: list[str] = []
+    raw = content.split(b"\n")
+    for number, bytes_ in enumerate(raw[:-1], 1):
+        try:
+            body, mark, check = bytes_.decode("utf-8").rpartition(" #")
+        except UnicodeDecodeError:
+            raise RecordError(number, "is not UTF-8 text") from None
+        if number == 1 and body != FIRST:
+            raise RecordError(1, f"this is not a record: it should begin with {FIRST!r}")
+        if not mark or check != chain.check(body):
+            raise RecordError(number, "was changed: its check does not fit what it says")
+        if lines and lines[-1].startswith("end "):
+            raise RecordError(number, "something follows the end")
+        lines.append(body)
+    if not lines and not raw[-1]:
+        raise RecordError(1, "the file is empty")
+    if raw[-1] or not lines[-1].startswith("end "):
+        raise RecordError(len(lines) + 1, "the record breaks off here: the line that ends it is missing")
+    return lines
+
+
+def _header_value(lines: list[str], index: int) -> str:
+    field = _FIELDS[index]
+    line = index + 2
+    if line > len(lines) or not lines[line - 1].startswith(f"{field} "):
+        raise RecordError(line, f"the header field {field!r} should stand here")
+    return lines[line - 1][len(field) + 1 :]
+
+
+def _header(lines: list[str]) -> Header:
+    """The header of a record; the line of the first field that is wrong in RecordError."""
+    tree: dict[str, Any] = {}
+    for index, field in enumerate(_FIELDS):
+        text = _header_value(lines, index)
+        if field in ("game", "content", "chance", "sealed"):
+            tree[field] = text
+        else:
+            try:
+                tree[field] = json.loads(text)
+            except (ValueError, RecursionError):
+                raise RecordError(index + 2, f"{field} has no readable value") from None
+            if _json(tree[field]) != text:
+                raise RecordError(index + 2, f"{field} should be written {_json(tree[field])}")
+    try:
+        return msgspec.convert(tree, Header)
+    except msgspec.ValidationError as fault:
+        place = str(fault).partition("$.")[2].partition("`")[0].partition("[")[0]
+        line = _FIELDS.index(place) + 2 if place in _FIELDS else 2
+        raise RecordError(line, f"{place or 'the header'} has a value of the wrong kind") from None
+
+
+HEADER_LINES = 1 + len(_FIELDS)
+
+
+def header_line(field: str) -> int:
+    """The line, from 1, on which a header field stands."""
+    return _FIELDS.index(field) + 2
+
+
+def parse(content: bytes, game_of: Callable[[str], AnyGame]) -> Record:
+    """The record in a file, well-formed and unchanged; whether its moves are legal is for `verify` to say."""
+    lines = checked_lines(content)
+    header = _header(lines)
+    try:
+        game = game_of(header.game)
+    except LookupError:
+        raise RecordError(header_line("game"), f"there is no game {header.game!r}") from None
+    if header.chance != ALGORITHM:
+        raise RecordError(header_line("chance"), f"chance {header.chance!r} is unknown, we have {ALGORITHM!r}")
+    moves: list[Move[Any]] = []
+    seed: bytes | None = None
+    for number, line in enumerate(lines[HEADER_LINES:], HEADER_LINES + 1):
+        if line.startswith("seed ") or line.startswith("end "):
+            if seed is not None and line.startswith("seed "):
+                raise RecordError(number, "the seed stands twice")
+            if line.startswith("seed "):
+                seed = _seed(number, line[5:])
+            elif line != ("end unfinished" if seed is None else "end complete"):
+                raise RecordError(number, "a record ends 'complete' with its seed or 'unfinished' without")
+            continue
+        if seed is not None:
+            raise RecordError(number, "a move stands after the seed was told")
+        try:
+            moves.append(parse_move(game, line))
+        except NotationError as fault:
+            raise RecordError(number, str(fault)) from None
+    return Record(header, tuple(moves), seed)
+
+
+def _seed(number: int, text: str) -> bytes:
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES or seed.hex() != text:
+        raise RecordError(number, "a seed is 64 hexadecimal digits")
+    return seed

@@ -1,0 +1,76 @@
+"""Checking a record: every move legal, every deal the one its sealed seed decides."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from worldwright.core.chance import commitment
+from worldwright.core.content import digest
+from worldwright.core.errors import OptionError, RecordError
+from worldwright.core.game import DEALER, AnyGame, over
+from worldwright.core.match import Refused, deal_chance, options_from, play, start
+from worldwright.core.record import HEADER_LINES, Record, header_line, parse
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What was checked: `sealed` says that the seed was told and every deal follows from it."""
+
+    game: str
+    moves: int
+    deals: int
+    complete: bool
+    sealed: bool
+
+
+def opening(game: AnyGame, record: Record) -> tuple[Any, Any]:
+    """The options and first state of a record, checked against the content and rules we have."""
+    header = record.header
+    if header.rules != game.RULES_VERSION:
+        reason = f"rules version {header.rules}, but we play version {game.RULES_VERSION}"
+        raise RecordError(header_line("rules"), reason)
+    try:
+        options = options_from(game, header.options)
+        if msgspec.to_builtins(options) != header.options:
+            raise RecordError(header_line("options"), "the options are not written out in full")
+        state = start(game, options, header.seats)
+    except OptionError as fault:
+        field = "seats" if fault.option == "seats" else "options"
+        raise RecordError(header_line(field), str(fault)) from None
+    if digest(game.content(options)) != header.content:
+        raise RecordError(header_line("content"), "was played with other content than we have here")
+    if len(header.players) != header.seats:
+        raise RecordError(header_line("players"), f"names {len(header.players)} players at {header.seats} seats")
+    return options, state
+
+
+def verify(content: bytes, game_of: Callable[[str], AnyGame]) -> Verdict:
+    """What holds of a record, or RecordError with the first line that does not."""
+    record = parse(content, game_of)
+    game = game_of(record.header.game)
+    _, state = opening(game, record)
+    if record.seed is not None and commitment(record.seed) != record.header.sealed:
+        raise RecordError(HEADER_LINES + len(record.moves) + 1, "this is not the seed that was sealed in the header")
+    deals = 0
+    now = 0
+    for index, move in enumerate(record.moves):
+        line = HEADER_LINES + index + 1
+        if move.at < now:
+            raise RecordError(line, "goes back in time")
+        now = move.at
+        if move.by == DEALER:
+            deals += 1
+            if DEALER not in game.to_move(state):
+                raise RecordError(line, "it was not the dealer's turn")
+            if record.seed is not None and game.deal(state, deal_chance(record.seed, index)) != move.act:
+                raise RecordError(line, "the seed decides another deal")
+        try:
+            state = play(game, state, move)
+        except Refused as fault:
+            raise RecordError(line, f"is against rule {fault.refusal.rule}") from None
+    if over(game, state) != (record.seed is not None):
+        reason = "the game is over, but its seed is not told" if record.seed is None else "the game is not over here"
+        raise RecordError(HEADER_LINES + len(record.moves) + 1, reason)
+    return Verdict(game.NAME, len(record.moves), deals, record.seed is not None, record.seed is not None)

@@ -1,0 +1,26 @@
+"""Monuments: a shared building, stone by stone."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from worldwright.games.monuments.content import catalogue
+from worldwright.games.monuments.drawing import draw
+from worldwright.games.monuments.knowledge import census, imagine, redact, view
+from worldwright.games.monuments.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
+from worldwright.games.monuments.position import score_position
+from worldwright.games.monuments.rules import actions, apply, deadline, deal, refusal, sample, start, to_move
+from worldwright.games.monuments.scoring import score, winners
+
+Actions = Act
+
+
+def content(options: Options | None = None) -> Mapping[str, Any]:
+    """The box and the monument that is built; without options, every monument there is."""
+    return catalogue(None if options is None else options.monument)
+
+
+__all__ = [
+    "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply", "census",
+    "content", "deadline", "deal", "draw", "imagine", "redact", "refusal", "sample", "score", "score_position", "start",
+    "to_move", "view", "winners",
+]  # fmt: skip

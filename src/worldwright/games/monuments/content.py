@@ -1,0 +1,341 @@
+"""The box and the monuments: read from files, checked, and turned into tables the rules look things up in."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import combinations
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from worldwright.core import content
+from worldwright.core.errors import ContentError
+from worldwright.core.rulebook import Lang
+from worldwright.games.monuments.model import NAME, Build
+from worldwright.kit.graph import bits, mutual, walks
+from worldwright.kit.piles import MOST, ONE, Pile, pile, size
+
+BOX_FILE = "box.toml"
+PLANS = "plans"
+Source: TypeAlias = Literal["printed", "reconstructed", "own"]
+Spot: TypeAlias = tuple[int, int]
+
+
+class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of stone and how many the box holds."""
+
+    kind: str
+    count: Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+
+
+class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A field of the quarry and the fields it touches."""
+
+    name: str
+    ring: Literal["outer", "middle", "inner"]
+    touches: tuple[str, ...]
+
+
+class BoxFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `box.toml` holds."""
+
+    source: Source
+    note: str
+    start_points: int
+    points_by_level: tuple[int, ...]
+    colour_by_level: tuple[str, ...]
+    gem: str
+    gem_points: int
+    start_stone: str
+    start_stone_points: int
+    walk_lengths: Annotated[tuple[int, ...], msgspec.Meta(min_length=1)]
+    stones: tuple[Kind, ...]
+    fields: tuple[Field, ...]
+
+
+class PlanFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a monument's file holds."""
+
+    source: Source
+    title: dict[Lang, str]
+    levels: Annotated[tuple[tuple[Spot, ...], ...], msgspec.Meta(min_length=1)]
+    rounds: Annotated[
+        tuple[dict[str, Annotated[int, msgspec.Meta(ge=0, le=MOST)]], ...], msgspec.Meta(min_length=3, max_length=3)
+    ]
+
+
+Paths: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
+"""Walks that end on the outer ring, each with the bit mask of the fields it enters."""
+
+
+@dataclass(frozen=True, eq=False)
+class Box:
+    """The box as tables. Kinds and fields are numbered in the file's order."""
+
+    file: BoxFile
+    kinds: tuple[str, ...]
+    stock: Pile
+    fields: tuple[str, ...]
+    neighbours: tuple[tuple[int, ...], ...]
+    outer: tuple[int, ...]
+    middle: tuple[int, ...]
+    inner: tuple[int, ...]
+
+    @cached_property
+    def gem(self) -> int:
+        return self.kinds.index(self.file.gem)
+
+    @cached_property
+    def start_stone(self) -> int:
+        return self.kinds.index(self.file.start_stone)
+
+    @cached_property
+    def building(self) -> tuple[int, ...]:
+        """The kinds that can be built with."""
+        return tuple(kind for kind, name in enumerate(self.kinds) if name in self.file.colour_by_level)
+
+    @cached_property
+    def steps(self) -> dict[str, tuple[int, Pile]]:
+        """From a step as it is written to the field and the stone taken there: `O3:red`, or `O3` for none."""
+        bare = {name: (field, 0) for field, name in enumerate(self.fields)}
+        taking = {
+            f"{name}:{kind}": (field, ONE[number])
+            for field, name in enumerate(self.fields)
+            for number, kind in enumerate(self.kinds)
+        }
+        return bare | taking
+
+    @cached_property
+    def step_names(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """For each field and each mask of kinds lying there, the steps onto it."""
+        return tuple(
+            tuple(
+                tuple(f"{name}:{self.kinds[kind]}" for kind in bits(mask)) or (name,)
+                for mask in range(1 << len(self.kinds))
+            )
+            for name in self.fields
+        )
+
+    def length(self, walked: int) -> int:
+        """How many fields the next walk of a round enters, after so many walks (WM-Q3)."""
+        return self.file.walk_lengths[min(walked, len(self.file.walk_lengths) - 1)]
+
+    @cached_property
+    def _paths(self) -> dict[tuple[int, int, bool], Paths]:
+        table: dict[tuple[int, int, bool], Paths] = {}
+        outer = set(self.outer)
+        for length in set(self.file.walk_lengths):
+            for start in self.outer:
+                for reenter in (False, True):
+                    found = (path for path in walks(self.neighbours, start, length, reenter) if path[-1] in outer)
+                    table[start, length, reenter] = tuple((path, sum(1 << field for field in path)) for path in found)
+        return table
+
+    @cached_property
+    def _openings(self) -> Paths:
+        return tuple(((field,), 1 << field) for field in self.outer)
+
+    def paths(self, worker: int, walked: int, reenter: bool) -> Paths:
+        """The walks the worker could take now, whatever lies on the way."""
+        return self._openings if worker < 0 else self._paths[worker, self.length(walked), reenter]
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A monument as tables. Places are numbered level by level in the file's order."""
+
+    name: str
+    file: PlanFile
+    places: tuple[str, ...]
+    levels: tuple[int, ...]
+    kinds: tuple[int, ...]
+    points: tuple[int, ...]
+    supports: tuple[int, ...]
+    """For each place the mask of the places it rests on."""
+    above: tuple[tuple[int, ...], ...]
+    """For each place the places that rest on it."""
+    material: tuple[Pile, ...]
+    """For each round what goes into the bag."""
+
+    @cached_property
+    def full(self) -> int:
+        return (1 << len(self.places)) - 1
+
+    @cached_property
+    def ground(self) -> int:
+        """The places that need no support."""
+        return sum(1 << place for place, below in enumerate(self.supports) if not below)
+
+    @cached_property
+    def of_kind(self) -> dict[int, int]:
+        """For each kind of stone the mask of its places."""
+        return {kind: sum(1 << p for p, k in enumerate(self.kinds) if k == kind) for kind in set(self.kinds)}
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        """From a place as it is written, `L2:3,5`, to its number."""
+        return {name: place for place, name in enumerate(self.places)}
+
+    @cached_property
+    def builds(self) -> tuple[Build, ...]:
+        """For each place the action of building there."""
+        return tuple(Build(name) for name in self.places)
+
+
+def place_name(level: int, spot: Spot) -> str:
+    """A place as it is written: its level and the corner of its stone."""
+    return f"L{level}:{spot[0]},{spot[1]}"
+
+
+@cache
+def box() -> Box:
+    """The box that is played with."""
+    return box_from(content.load(NAME, BOX_FILE, BoxFile), BOX_FILE)
+
+
+def box_from(file: BoxFile, where: str) -> Box:
+    """The box of a file, checked."""
+    kinds = tuple(stone.kind for stone in file.stones)
+    names = tuple(field.name for field in file.fields)
+    for entry, listed in (("stones", kinds), ("fields", names)):
+        twice = [name for name, times in Counter(listed).items() if times > 1]
+        if twice:
+            raise ContentError(where, entry, f"{twice[0]!r} stands twice")
+    for entry, kind in (("gem", file.gem), ("start_stone", file.start_stone), *_level_colours(file)):
+        if kind not in kinds:
+            raise ContentError(where, entry, f"there are no stones of kind {kind!r}")
+    if len(file.colour_by_level) != len(file.points_by_level):
+        raise ContentError(where, "points_by_level", "needs one number for each entry of colour_by_level")
+    index = {name: number for number, name in enumerate(names)}
+    for field in file.fields:
+        for other in field.touches:
+            if other not in index:
+                raise ContentError(where, f"field {field.name}", f"touches {other!r}, which is no field")
+    neighbours = tuple(tuple(index[other] for other in field.touches) for field in file.fields)
+    if not mutual(neighbours):
+        raise ContentError(where, "fields", "a field must touch those that touch it, and not itself")
+    rings = {ring: tuple(index[f.name] for f in file.fields if f.ring == ring) for ring in ("outer", "middle", "inner")}
+    if len(rings["inner"]) != 1 or not rings["outer"]:
+        raise ContentError(where, "fields", "a quarry has outer fields and exactly one inner field")
+    made = Box(
+        file, kinds, pile([stone.count for stone in file.stones]), names, neighbours,
+        rings["outer"], rings["middle"], rings["inner"],
+    )  # fmt: skip
+    _check_reach(made, where)
+    return made
+
+
+def _level_colours(file: BoxFile) -> tuple[tuple[str, str], ...]:
+    return tuple((f"colour_by_level[{level}]", colour) for level, colour in enumerate(file.colour_by_level))
+
+
+def _check_reach(box: Box, where: str) -> None:
+    """Nobody gets stuck: from every outer field the longest walk can visit every field."""
+    all_fields = (1 << len(box.fields)) - 1
+    for start in box.outer:
+        reached = 0
+        for _, mask in box.paths(start, len(box.file.walk_lengths), reenter=True):
+            reached |= mask
+        if reached | 1 << start != all_fields:
+            missed = next(bits(all_fields & ~reached & ~(1 << start)))
+            raise ContentError(where, f"field {box.fields[missed]}", f"no walk from {box.fields[start]} visits it")
+
+
+def plan_names() -> tuple[str, ...]:
+    """The monuments there are, with those a player added."""
+    return content.names(NAME, PLANS)
+
+
+@cache
+def plan(name: str) -> Plan:
+    """The monument of that name."""
+    path = content.path_of(NAME, f"{PLANS}/{name}.toml")
+    return plan_from(name, content.read(path, PlanFile), path.name)
+
+
+def read_plan(path: Path) -> Plan:
+    """The monument in any file, checked."""
+    return plan_from(path.stem, content.read(path, PlanFile), path.name)
+
+
+def _overlap(a: Spot, b: Spot) -> bool:
+    return abs(a[0] - b[0]) < 2 and abs(a[1] - b[1]) < 2
+
+
+def _covered(spot: Spot, below: list[Spot]) -> bool:
+    """Whether the stones below cover the whole underside of a stone."""
+    return all(
+        any(x <= spot[0] + dx < x + 2 and y <= spot[1] + dy < y + 2 for x, y in below) for dx in (0, 1) for dy in (0, 1)
+    )
+
+
+def plan_from(name: str, file: PlanFile, where: str) -> Plan:
+    """The monument of a file, checked: no two stones in one spot, all supported, the stock suffices."""
+    things = box()
+    if len(file.levels) > len(things.file.colour_by_level):
+        raise ContentError(where, "levels", f"there are at most {len(things.file.colour_by_level)} levels")
+    spots: list[tuple[int, Spot]] = []
+    supports: list[int] = []
+    for level, here in enumerate(file.levels, 1):
+        for a, b in combinations(here, 2):
+            if _overlap(a, b):
+                raise ContentError(where, f"level {level}, {list(b)}", f"overlaps the stone at {list(a)}")
+        first = len(spots)
+        for spot in here:
+            under = [place for place in range(first) if spots[place][0] == level - 1 and _overlap(spots[place][1], spot)]
+            if level > 1 and not _covered(spot, [spots[place][1] for place in under]):
+                raise ContentError(where, f"level {level}, {list(spot)}", "is not supported on its whole underside")
+            supports.append(sum(1 << place for place in under))
+        spots += [(level, spot) for spot in here]
+    kinds = tuple(things.kinds.index(things.file.colour_by_level[level - 1]) for level, _ in spots)
+    material = tuple(_material(things, amounts, where, number) for number, amounts in enumerate(file.rounds, 1))
+    _check_stock(things, kinds, file, where)
+    return Plan(
+        name=name,
+        file=file,
+        places=tuple(place_name(level, spot) for level, spot in spots),
+        levels=tuple(level for level, _ in spots),
+        kinds=kinds,
+        points=tuple(things.file.points_by_level[level - 1] for level, _ in spots),
+        supports=tuple(supports),
+        above=tuple(tuple(q for q, below in enumerate(supports) if below >> p & 1) for p in range(len(spots))),
+        material=material,
+    )
+
+
+def _material(things: Box, amounts: dict[str, int], where: str, number: int) -> Pile:
+    entry = f"round {number}"
+    for kind in amounts:
+        if kind not in things.kinds:
+            raise ContentError(where, entry, f"there are no stones of kind {kind!r}")
+    bag = pile([amounts.get(kind, 0) for kind in things.kinds])
+    if amounts.get(things.file.start_stone) != 1:
+        raise ContentError(where, entry, f"needs exactly one {things.file.start_stone} stone")
+    least = len(things.outer) + len(things.middle)
+    if size(bag) < least:
+        raise ContentError(where, entry, f"has {size(bag)} stones, but the quarry's rings take at least {least}")
+    return bag
+
+
+def _check_stock(things: Box, kinds: tuple[int, ...], file: PlanFile, where: str) -> None:
+    for number, stone in enumerate(things.file.stones):
+        if kinds.count(number) > stone.count:
+            raise ContentError(
+                where, "levels", f"need {kinds.count(number)} {stone.kind} stones, the box has {stone.count}"
+            )
+        used = max if stone.kind == things.file.start_stone else sum  # the start stone comes back after each round
+        drawn = used(amounts.get(stone.kind, 0) for amounts in file.rounds)
+        if drawn > stone.count:
+            raise ContentError(where, "rounds", f"draw {drawn} {stone.kind} stones, the box has {stone.count}")
+
+
+def catalogue(monument: str | None) -> dict[str, Any]:
+    """The box and one monument, or all of them, as plain values."""
+    chosen = plan_names() if monument is None else (monument,)
+    return {
+        "box": msgspec.to_builtins(box().file),
+        "monuments": {name: msgspec.to_builtins(plan(name).file) for name in chosen},
+    }

@@ -1,0 +1,132 @@
+"""A table of Monuments as text: who has what, the quarry, and the monument level by level."""
+
+from __future__ import annotations
+
+from worldwright.core.drawing import Canvas
+from worldwright.games.monuments.content import Box, Plan, box, plan
+from worldwright.games.monuments.model import View
+
+MARKS = {
+    "purple": ("P", "bold magenta"),
+    "red": ("R", "bold red"),
+    "white": ("W", "bold bright_white"),
+    "orange": ("O", "bold yellow"),
+    "blue": ("B", "bold bright_blue"),
+    "black": ("K", "bold reverse"),
+}
+_WIDEST = 110
+
+
+def mark(kind: str) -> tuple[str, str]:
+    """A kind of stone as one letter and a style; letters, not colours, tell the kinds apart."""
+    return MARKS.get(kind, (kind[:1].upper(), "bold"))
+
+
+def draw(view: View) -> Canvas:
+    """The table as this view shows it."""
+    canvas = Canvas()
+    things = box()
+    monument = plan(view.options.monument)
+    y = _seats(canvas, view)
+    if view.phase == "quarry":
+        y = _quarry(canvas, y + 1, view, things)
+    _monument(canvas, y + 1, view, things, monument)
+    return canvas
+
+
+def _stones(canvas: Canvas, x: int, y: int, stones: tuple[str, ...]) -> int:
+    for kind in stones:
+        letter, style = mark(kind)
+        canvas.put(x, y, letter, style)
+        x += 1
+    return x
+
+
+def _seats(canvas: Canvas, view: View) -> int:
+    """One row a seat: points, stones behind the screen, worker, passed."""
+    canvas.put(0, 0, f"Round {view.round} of 3", "bold")
+    for seat, screen in enumerate(view.screens):
+        y = seat + 1
+        canvas.put(0, y, ">" if seat in view.to_move else " ", "bold")
+        canvas.put(2, y, f"p{seat}{' (you)' if seat == view.you else ''}")
+        canvas.put(12, y, f"{view.points[seat]:4} points")
+        canvas.put(26, y, f"{screen.count:2} stones")
+        if screen.stones is not None:
+            _stones(canvas, 37, y, screen.stones)
+        notes = [word for word, holds in (("worker", seat == view.holder), ("passed", seat in view.passed)) if holds]
+        canvas.put(58, y, " ".join(notes))
+    return len(view.screens) + 1
+
+
+def _quarry(canvas: Canvas, top: int, view: View, things: Box) -> int:
+    """A row for each middle field with the outer fields it touches; the rows go round in a ring."""
+    lying = {field.name: field.stones for field in view.quarry}
+
+    def field(x: int, y: int, name: str) -> int:
+        canvas.put(x, y, name, "reverse" if name == view.worker else "dim")
+        end = _stones(canvas, x + len(name) + 1, y, lying[name])
+        if not lying[name]:
+            canvas.put(end, y, "·", "dim")
+        return max(end + 3, x + 8)
+
+    canvas.put(0, top, f"Quarry (walk {view.walk_length}): outer ring | middle ring | inner", "bold")
+    y = top + 1
+    inner = things.inner[0]
+    for row, middle in enumerate(things.middle):
+        x = 2
+        for outer in (n for n in things.neighbours[middle] if n in things.outer):
+            x = field(x, y, things.fields[outer])
+        canvas.put(22, y, "│", "dim")
+        field(24, y, things.fields[middle])
+        canvas.put(34, y, "│", "dim")
+        if row == len(things.middle) // 2:
+            field(36, y, things.fields[inner])
+        y += 1
+    canvas.put(2, y, "Fields of one row touch, and each row touches the next; the last the first; I touches every M.", "dim")
+    return y + 1
+
+
+def _monument(canvas: Canvas, top: int, view: View, things: Box, monument: Plan) -> None:
+    """Each level as a plan, side by side; read a place's name from the edges: L2:3,5 is level 2, x 3, y 5."""
+    built = {stone.place: stone.seat for stone in view.built}
+    total = len(monument.places)
+    title = monument.file.title["en"]
+    canvas.put(0, top, f"{title}: {len(built)} of {total} stones", "bold")
+    legend = "built: kind and seat · free now: +points · waiting: ··"
+    canvas.put(len(title) + 24, top, legend, "dim")
+    x, y, lowest = 0, top + 1, top + 1
+    for level in range(1, max(monument.levels) + 1):
+        drawn = _level(level, view, things, monument, built)
+        if x and x + drawn.width > _WIDEST:
+            x, y = 0, lowest + 1
+        canvas.paste(x, y, drawn)
+        x += drawn.width + 3
+        lowest = max(lowest, y + drawn.height)
+
+
+def _level(level: int, view: View, things: Box, monument: Plan, built: dict[str, int]) -> Canvas:
+    canvas = Canvas()
+    places = [number for number, its in enumerate(monument.levels) if its == level]
+    spots = {number: monument.file.levels[level - 1][number - places[0]] for number in places}
+    left = min(x for x, _ in spots.values())
+    top = min(y for _, y in spots.values())
+    colour = things.kinds[monument.kinds[places[0]]]
+    letter, style = mark(colour)
+    canvas.put(0, 0, f"Level {level}, {colour}, +{monument.points[places[0]]} each", style)
+    for x in sorted({x for x, _ in spots.values()}):
+        canvas.put(5 + (x - left) * 2, 1, str(x), "dim")
+    for y in sorted({y for _, y in spots.values()}):
+        canvas.put(0, 2 + y - top, f"{y:>3}", "dim")
+    for number, (x, y) in spots.items():
+        column, row = 4 + (x - left) * 2, 2 + y - top
+        name = monument.places[number]
+        if name in built:
+            canvas.put(column, row, "┏━━┓", style)
+            canvas.put(column, row + 1, f"┗{letter}{built[name]}┛", style)
+        elif name in view.ready:
+            canvas.put(column, row, "┌──┐")
+            canvas.put(column, row + 1, f"└+{monument.points[number]}┘")
+        else:
+            canvas.put(column, row, " ·· ", "dim")
+            canvas.put(column, row + 1, " ·· ", "dim")
+    return canvas

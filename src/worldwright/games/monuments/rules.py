@@ -1,0 +1,376 @@
+"""The rules of Monuments: who may do what, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, product
+
+from msgspec.structs import replace
+
+from worldwright.core.chance import Chance
+from worldwright.core.errors import OptionError
+from worldwright.core.game import DEALER, DEALER_ONLY, NOBODY, ONLY, Millis, Move, Refusal, Seat
+from worldwright.games.monuments.content import Box, Plan, box, plan, plan_names
+from worldwright.games.monuments.model import Act, Build, Fill, First, Options, Pass, State, Walk
+from worldwright.kit.graph import bits
+from worldwright.kit.piles import ONE, Pile, count, kinds, pieces, pile_of, size
+
+ROUNDS = 3
+
+
+def start(options: Options, seats: int) -> State:
+    """An empty building ground and everybody on the start points."""
+    if options.monument not in plan_names():
+        raise OptionError("monument", f"there is no {options.monument!r}: choose one of {', '.join(plan_names())}")
+    things = box()
+    return State(
+        options=options,
+        seats=seats,
+        phase="first",
+        round=1,
+        holder=0,
+        turn=0,
+        walked=0,
+        worker=-1,
+        stock=things.stock,
+        quarry=(0,) * len(things.fields),
+        filled=0,
+        screens=(0,) * seats,
+        built_by=(0,) * seats,
+        ready=plan(options.monument).ground,
+        passed=0,
+        start_stones=(0,) * seats,
+        costs=((),) * seats,
+    )
+
+
+def to_move(state: State) -> frozenset[Seat]:
+    """One seat at a time; the dealer chooses who is first and fills the quarry."""
+    phase = state.phase
+    if phase == "quarry" or phase == "build":
+        return ONLY[state.turn]
+    return NOBODY if phase == "over" else DEALER_ONLY
+
+
+def buildable(state: State, seat: Seat) -> int:
+    """The places where a seat could build now (WM-B2)."""
+    of_kind = plan(state.options.monument).of_kind
+    screen = state.screens[seat]
+    places = 0
+    for kind in bits(kinds(screen)):
+        places |= of_kind.get(kind, 0)
+    return places & state.ready
+
+
+_PASS = Pass()
+
+
+def actions(state: State, seat: Seat) -> Sequence[Act]:
+    """Every legal action of the seat whose turn it is, in a stable order."""
+    if seat != state.turn:
+        return ()
+    if state.phase == "quarry":
+        things = box()
+        names = things.step_names
+        steps = [names[field][kinds(stones)] for field, stones in enumerate(state.quarry)]
+        filled = state.filled
+        return [
+            Walk(taken)
+            for path, mask in things.paths(state.worker, state.walked, state.options.reenter)
+            if mask & filled
+            for taken in product(*[steps[field] for field in path])
+        ]
+    if state.phase == "build":
+        builds = plan(state.options.monument).builds
+        return [builds[place] for place in bits(buildable(state, seat))] or [_PASS]
+    return ()
+
+
+def sample(state: State, seat: Seat, chance: Chance) -> Act:
+    """One of the legal actions, each as likely as the others."""
+    if state.phase == "quarry":
+        return _sampled_walk(state, chance)
+    places = buildable(state, seat)
+    if not places:
+        return _PASS
+    for _ in range(chance.below(places.bit_count())):
+        places &= places - 1
+    return plan(state.options.monument).builds[(places & -places).bit_length() - 1]
+
+
+def _sampled_walk(state: State, chance: Chance) -> Walk:
+    """A walk among all, by counting for each path how many ways of taking there are."""
+    things = box()
+    filled = state.filled
+    masks = [kinds(stones) for stones in state.quarry]
+    ways = [mask.bit_count() or 1 for mask in masks]
+    paths = [path for path, mask in things.paths(state.worker, state.walked, state.options.reenter) if mask & filled]
+    if len(paths[0]) == 4:
+        sums = list(accumulate([ways[a] * ways[b] * ways[c] * ways[d] for a, b, c, d in paths]))
+    else:
+        sums = list(accumulate([_product(ways, path) for path in paths]))
+    drawn = chance.below(sums[-1])
+    low, high = 0, len(sums) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if sums[middle] > drawn:
+            high = middle
+        else:
+            low = middle + 1
+    rest = sums[low] - 1 - drawn
+    taken = []
+    for field in paths[low]:
+        rest, which = divmod(rest, ways[field])
+        taken.append(things.step_names[field][masks[field]][which])
+    return Walk(tuple(taken))
+
+
+def _product(ways: list[int], path: tuple[int, ...]) -> int:
+    total = 1
+    for field in path:
+        total *= ways[field]
+    return total
+
+
+def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
+    """The rule that forbids an action of a seat or of the dealer now, and where."""
+    if state.phase == "over":
+        return Refusal("WW-T2")
+    if isinstance(action, First | Fill) != (seat == DEALER):
+        return Refusal("WW-T3")
+    if seat not in to_move(state):
+        return Refusal("WW-T1")
+    match action:
+        case First():
+            return None if state.phase == "first" and 0 <= action.seat < state.seats else Refusal("WW-T4")
+        case Fill():
+            return None if state.phase == "fill" and _possible(state, action) else Refusal("WW-T4")
+        case Walk():
+            return _walk_refusal(state, action) if state.phase == "quarry" else Refusal("WM-G2")
+        case Build():
+            return _build_refusal(state, seat, action) if state.phase == "build" else Refusal("WM-G2")
+        case Pass():
+            if state.phase != "build":
+                return Refusal("WM-G2")
+            places = buildable(state, seat)
+            names = plan(state.options.monument).places
+            return Refusal("WM-B4", tuple(names[place] for place in bits(places))) if places else None
+
+
+def _walk_refusal(state: State, action: Walk) -> Refusal | None:
+    things = box()
+    if len(action.steps) != things.length(state.walked):
+        return Refusal("WM-Q3", action.steps)
+    here = state.worker
+    entered: set[int] = set()
+    taken = False
+    for step in action.steps:
+        if step not in things.steps:
+            return Refusal("WM-Q5", (step,))
+        field, stone = things.steps[step]
+        name = things.fields[field]
+        if here < 0:
+            if field not in things.outer:
+                return Refusal("WM-Q3", (name,))
+        elif field not in things.neighbours[here] or field in entered:
+            return Refusal("WM-Q5", (name,))
+        elif field == state.worker and not state.options.reenter:
+            return Refusal("WM-Q5", (name,))
+        lying = state.quarry[field]
+        if (not stone) != (not lying) or (stone and not lying // stone & 0xFF):
+            return Refusal("WM-Q4", (name,))
+        taken = taken or bool(stone)
+        entered.add(field)
+        here = field
+    if here not in things.outer:
+        return Refusal("WM-Q6", (things.fields[here],))
+    return None if taken else Refusal("WM-Q7", action.steps)
+
+
+def _build_refusal(state: State, seat: Seat, action: Build) -> Refusal | None:
+    number = plan(state.options.monument).number.get(action.place)
+    if number is None or not buildable(state, seat) >> number & 1:
+        return Refusal("WM-B2", (action.place,))
+    return None
+
+
+def apply(state: State, move: Move[Act]) -> State:
+    """The state after a legal move."""
+    match move.act:
+        case Walk() as act:
+            return _walk(state, act)
+        case Build() as act:
+            return _build(state, act)
+        case Pass():
+            return _pass(state)
+        case First() as act:
+            return replace(state, phase="fill", holder=act.seat, turn=act.seat)
+        case Fill() as act:
+            return _fill(state, act)
+
+
+def _piles(action: Fill) -> tuple[Pile, ...] | None:
+    """What lies on each field, or None if a word is no kind of stone."""
+    numbers = {kind: number for number, kind in enumerate(box().kinds)}
+    try:
+        return tuple(pile_of(numbers[kind] for kind in field.split(",") if field) for field in action.fields)
+    except KeyError:
+        return None
+
+
+def _fill_text(things: Box, stones: Pile) -> str:
+    return ",".join(things.kinds[kind] for kind in pieces(stones))
+
+
+def _fill(state: State, action: Fill) -> State:
+    quarry = _piles(action)
+    assert quarry is not None  # refusal has read it
+    return replace(
+        state,
+        phase="quarry",
+        turn=state.holder,
+        walked=0,
+        stock=state.stock - plan(state.options.monument).material[state.round - 1],
+        quarry=quarry,
+        filled=sum(1 << field for field, stones in enumerate(quarry) if stones),
+    )
+
+
+def _walk(state: State, action: Walk) -> State:
+    things = box()
+    steps = things.steps
+    quarry = list(state.quarry)
+    filled = state.filled
+    seat = state.turn
+    gained = 0
+    field = -1
+    for step in action.steps:
+        field, stone = steps[step]
+        if stone:
+            gained += stone
+            left = quarry[field] - stone
+            quarry[field] = left
+            if not left:
+                filled ^= 1 << field
+    screens = list(state.screens)
+    screens[seat] += gained
+    after = replace(
+        state,
+        turn=(seat + 1) % state.seats,
+        walked=state.walked + 1,
+        worker=field,
+        quarry=tuple(quarry),
+        filled=filled,
+        screens=tuple(screens),
+    )
+    return after if filled else _quarry_empty(after)
+
+
+def _quarry_empty(state: State) -> State:
+    """The start stone goes back, earns its points and decides who builds first (WM-Q9)."""
+    black = box().start_stone
+    holder = next(seat for seat, screen in enumerate(state.screens) if count(screen, black))
+    return replace(
+        state,
+        phase="build",
+        holder=holder,
+        turn=holder,
+        worker=-1,
+        stock=state.stock + ONE[black],
+        screens=tuple(screen - ONE[black] * (seat == holder) for seat, screen in enumerate(state.screens)),
+        start_stones=tuple(times + (seat == holder) for seat, times in enumerate(state.start_stones)),
+    )
+
+
+def _next_builder(state: State, passed: int) -> Seat:
+    seats = state.seats
+    seat = (state.turn + 1) % seats
+    while passed >> seat & 1:
+        seat = (seat + 1) % seats
+    return seat
+
+
+def _build(state: State, action: Build) -> State:
+    monument = plan(state.options.monument)
+    place = monument.number[action.place]
+    seat = state.turn
+    screens = list(state.screens)
+    screens[seat] -= ONE[monument.kinds[place]]
+    built_by = list(state.built_by)
+    built_by[seat] |= 1 << place
+    built = 0
+    for mask in built_by:
+        built |= mask
+    ready = state.ready ^ 1 << place
+    for above in monument.above[place]:
+        if not monument.supports[above] & ~built:
+            ready |= 1 << above
+    return replace(
+        state,
+        phase="over" if built == monument.full else "build",
+        turn=_next_builder(state, state.passed),
+        screens=tuple(screens),
+        built_by=tuple(built_by),
+        ready=ready,
+    )
+
+
+def pass_cost(state: State, seat: Seat) -> int:
+    """One point for each building stone kept, nothing in the last round (WM-B5)."""
+    screen = state.screens[seat]
+    return 0 if state.round == ROUNDS else sum(count(screen, kind) for kind in box().building)
+
+
+def _pass(state: State) -> State:
+    seat = state.turn
+    passed = state.passed | 1 << seat
+    costs = tuple((*c, pass_cost(state, seat)) if s == seat else c for s, c in enumerate(state.costs))
+    after = replace(state, passed=passed, costs=costs)
+    if passed + 1 < 1 << state.seats:
+        return replace(after, turn=_next_builder(state, passed))
+    if state.round < ROUNDS:
+        return replace(after, phase="fill", round=state.round + 1, turn=state.holder, passed=0, walked=0)
+    return replace(after, phase="over")
+
+
+def singles(things: Box, monument: Plan, round_: int) -> int:
+    """How many middle fields get only one stone, because the bag holds too few (WM-Q2)."""
+    return max(0, len(things.outer) + 2 * len(things.middle) - size(monument.material[round_ - 1]))
+
+
+def deal(state: State, chance: Chance) -> Act:
+    """Who begins; then, each round, what lies where in the quarry."""
+    if state.phase == "first":
+        return First(chance.below(state.seats))
+    things = box()
+    monument = plan(state.options.monument)
+    bag = chance.shuffled(pieces(monument.material[state.round - 1]))
+    short = set(chance.shuffled(things.middle)[: singles(things, monument, state.round)])
+    drawn: list[list[int]] = [[] for _ in things.fields]
+    for field in things.outer:
+        drawn[field].append(bag.pop())
+    for field in things.middle:
+        drawn[field] += [bag.pop() for _ in range(1 if field in short else 2)]
+    drawn[things.inner[0]] = bag
+    return Fill(tuple(_fill_text(things, pile_of(stones)) for stones in drawn))
+
+
+def _possible(state: State, action: Fill) -> bool:
+    """Whether chance could have filled the quarry like this (WM-Q1, WM-Q2)."""
+    things = box()
+    monument = plan(state.options.monument)
+    quarry = _piles(action)
+    if quarry is None or len(quarry) != len(things.fields):
+        return False
+    if sum(quarry) != monument.material[state.round - 1]:
+        return False
+    if action.fields != tuple(_fill_text(things, stones) for stones in quarry):
+        return False
+    middle = sorted(size(quarry[field]) for field in things.middle)
+    short = singles(things, monument, state.round)
+    return all(size(quarry[field]) == 1 for field in things.outer) and middle == [1] * short + [2] * (len(middle) - short)
+
+
+def deadline(state: State) -> tuple[Millis, Act] | None:
+    """Nothing in Monuments happens by the clock."""
+    return None
