@@ -31,10 +31,10 @@ class Atlas:
         return self.arcs[arc] if arc >= 0 else self.arcs[~arc][::-1]
 
     def ring(self, ring: Ring) -> list[Point]:
-        """The points of a closed ring, the first not repeated."""
+        """The points of a closed ring, the first not repeated; across the date line longitudes run on past 180."""
         points: list[Point] = []
-        for arc in ring:
-            points.extend(self.line(arc)[:-1])
+        for lon, lat in (point for arc in ring for point in self.line(arc)[:-1]):
+            points.append((points[-1][0] + turn(lon - points[-1][0]) if points else lon, lat))
         return points
 
 
@@ -135,6 +135,11 @@ def kilometres(a: Point, b: Point) -> float:
     dlat, dlon = radians(b[1] - a[1]), radians(b[0] - a[0])
     h = sin(dlat / 2) ** 2 + cos(radians(a[1])) * cos(radians(b[1])) * sin(dlon / 2) ** 2
     return 2 * EARTH_KM * asin(min(1.0, sqrt(h)))
+
+
+def turn(degrees: float) -> float:
+    """A difference of longitudes, the short way round."""
+    return (degrees + 180) % 360 - 180
 
 
 def unit(x: float, y: float) -> Point:

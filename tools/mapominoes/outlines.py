@@ -19,7 +19,7 @@ from tools.mapominoes.atlas import EARTH_KM, Atlas, Point, Ring, area_km2, centr
 SHEET = 1000
 TOLERANCE = 1.5  # units: what is straighter than this is drawn straight
 LEAST_AREA = 30.0  # square units: smaller islands are left out
-NEAR = 0.25  # of the largest part's size: how far away an island may lie
+NEAR = 0.2  # of the largest part's size: how far away an island may lie
 
 
 def files(sources: Path) -> dict[str, str]:
@@ -56,9 +56,10 @@ def outline(atlas: Atlas, place: str) -> dict[str, Any]:
     main = max(polygons, key=lambda polygon: area_km2(atlas.ring(polygon[0])))
     middle = centroid(atlas.ring(main[0]))
     flat = [[_pieces(atlas, ring, middle) for ring in polygon] for polygon in polygons]
-    frame = _box(flat[polygons.index(main)])
+    largest = flat[polygons.index(main)]
+    frame = _box(largest)
     reach = NEAR * max(frame[2] - frame[0], frame[3] - frame[1])
-    near = [rings for rings in flat if _gap(_box(rings), frame) <= reach and _real(rings)]
+    near = [rings for rings in flat if rings is largest or (_real(rings) and _gap(rings, largest) <= reach)]
     boxes = [_box(rings) for rings in near]
     west, south = min(box[0] for box in boxes), min(box[1] for box in boxes)
     east, north = max(box[2] for box in boxes), max(box[3] for box in boxes)
@@ -112,8 +113,11 @@ def _box(rings: list[list[Piece]]) -> tuple[float, float, float, float]:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def _gap(a: tuple[float, float, float, float], b: tuple[float, float, float, float]) -> float:
-    return hypot(max(0.0, a[0] - b[2], b[0] - a[2]), max(0.0, a[1] - b[3], b[1] - a[3]))
+def _gap(a: list[list[Piece]], b: list[list[Piece]]) -> float:
+    """How far apart two parts lie: between points of their outer rings, not all of them, which is near enough."""
+    mine, theirs = ([point for _, piece in rings[0] for point in piece] for rings in (a, b))
+    some = theirs[:: max(1, len(theirs) // 200)]
+    return min(hypot(x - u, y - v) for x, y in mine[:: max(1, len(mine) // 50)] for u, v in some)
 
 
 def _real(rings: list[list[Piece]]) -> bool:

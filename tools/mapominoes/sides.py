@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from math import cos, hypot, radians
 
-from tools.mapominoes.atlas import Atlas, Point, centroid, kilometres, unit
+from tools.mapominoes.atlas import Atlas, Point, centroid, kilometres, turn, unit
 
 SECOND_SIDE = 0.6  # the lesser part of a direction must be this much of the greater to make a second right side
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E", "*": "*"}
@@ -30,8 +30,8 @@ def direction(atlas: Atlas, a: str, b: str, arcs: tuple[int, ...]) -> Point:
         normal = unit(-(ends[-1][1] - ends[0][1]), (ends[-1][0] - ends[0][0]) * squeeze)
         of_a = centroid(atlas.ring(atlas.places[a][part[a]][0]))
         of_b = centroid(atlas.ring(atlas.places[b][part[b]][0]))
-        to_border = unit((middle[0] - of_a[0]) * squeeze, middle[1] - of_a[1])
-        from_border = unit((of_b[0] - middle[0]) * squeeze, of_b[1] - middle[1])
+        to_border = unit(turn(middle[0] - of_a[0]) * squeeze, middle[1] - of_a[1])
+        from_border = unit(turn(of_b[0] - middle[0]) * squeeze, of_b[1] - middle[1])
         weight = sum(kilometres(p, q) for p, q in zip(points, points[1:], strict=False))
         x += weight * (normal[0] + to_border[0] + from_border[0])
         y += weight * (normal[1] + to_border[1] + from_border[1])
