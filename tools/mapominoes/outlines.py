@@ -1,7 +1,7 @@
 """Outlines for the cards: each country on a sheet 1000 units across, as short strings of whole numbers.
 
 Projection: azimuthal equal-area around the middle of the largest part, so north is up there and no country is
-stretched. Kept are the largest part and the islands near it. A ring is written `x y` of its first point and then its
+stretched. Kept are the largest part and the islands near it, of an archipelago all. A ring is written `x y` of its first point and then its
 pieces, each a letter and steps `dx dy`: `c` coast, `b` border, `s` seam (a cut of the map that nobody should see).
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from itertools import pairwise
-from math import cos, hypot, radians, sin, sqrt
+from math import cos, hypot, inf, radians, sin, sqrt
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +58,8 @@ def outline(atlas: Atlas, place: str) -> dict[str, Any]:
     flat = [[_pieces(atlas, ring, middle) for ring in polygon] for polygon in polygons]
     largest = flat[polygons.index(main)]
     frame = _box(largest)
-    reach = NEAR * max(frame[2] - frame[0], frame[3] - frame[1])
+    whole = place in tables.ARCHIPELAGOS
+    reach = inf if whole else NEAR * max(frame[2] - frame[0], frame[3] - frame[1])
     near = [rings for rings in flat if rings is largest or (_real(rings) and _gap(rings, largest) <= reach)]
     boxes = [_box(rings) for rings in near]
     west, south = min(box[0] for box in boxes), min(box[1] for box in boxes)

@@ -21,6 +21,12 @@ PART_OF = {
 # Polygons drawn with one country and carded with another, by the frame (west, south, east, north) they lie in.
 CHANGES_HANDS = {("russia", "ukraine"): (32.0, 44.0, 37.0, 46.5)}  # Crimea: the decks show the map of 2007
 
+# Island countries whose largest island alone would not be the country: all of it is drawn.
+ARCHIPELAGOS = frozenset(
+    "antigua_and_barbuda bahamas cape_verde comoros fiji hawaii indonesia malaysia maldives philippines "
+    "saint_kitts_and_nevis sao_tome_and_principe solomon_islands trinidad_and_tobago vanuatu".split()
+)
+
 # Borders too short for the 1:50 million map, with their right sides.
 TOO_SHORT = {("botswana", "zambia"): "N"}
 
