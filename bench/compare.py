@@ -1,0 +1,340 @@
+"""Our games beside other engines: moves per second of random playouts, alternated A B B A, as median ratios."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+ROOT = Path(__file__).resolve().parent.parent
+MODES = ("list", "sample")
+START_SECONDS = 120
+"""How long a run may take beyond what it measures: starting an interpreter on a busy machine."""
+
+
+ASK_VERSIONS = """
+from importlib.metadata import version
+import catanatron, pyspiel
+print("catanatron " + version("catanatron") + ", open_spiel " + version("open_spiel"))
+"""
+
+
+class Peer(NamedTuple):
+    """A game of another engine, the script that plays it and the seats it plays with."""
+
+    name: str
+    engine: str
+    script: str
+    seats: int
+
+
+class Goal(NamedTuple):
+    """The ratio that must be reached, and the one that is aimed at."""
+
+    least: float
+    aim: float | None = None
+
+
+PEERS = (
+    Peer("catan-2", "catanatron", "catanatron_playouts", 2),
+    Peer("catan-4", "catanatron", "catanatron_playouts", 4),
+    Peer("backgammon", "open_spiel", "open_spiel_playouts", 2),
+    Peer("python_block_dominoes", "open_spiel", "open_spiel_playouts", 2),
+)
+
+GOAL_PEER = "catan-2"
+GOALS: Mapping[tuple[str, str], Goal] = {
+    ("monuments", "list"): Goal(2, aim=3),
+    ("monuments", "sample"): Goal(5),
+    ("mondo", "list"): Goal(1, aim=2),
+    ("mondo_sapiens", "list"): Goal(1, aim=2),
+    ("mapominoes", "list"): Goal(0.5, aim=1),
+    ("lords_of_worlds", "list"): Goal(0.5, aim=1),
+}
+"""Ours (game, mode) against catan-2. The Mondos are measured in step mode, as `worldwright bench` plays them."""
+
+
+class CompareError(Exception):
+    """Why there is nothing to compare, in one sentence."""
+
+
+class Ours(NamedTuple):
+    """One of our games, how its moves are found, and the seats it plays with."""
+
+    game: str
+    mode: str
+    seats: int
+
+
+@dataclass(frozen=True)
+class Run:
+    """What one run counted."""
+
+    moves: int
+    games: int
+    cpu_seconds: float
+
+    @property
+    def moves_per_second(self) -> float:
+        return self.moves / self.cpu_seconds
+
+    @property
+    def games_per_second(self) -> float:
+        return self.games / self.cpu_seconds
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Runs of one of our games and of one peer, in the order they were made: the nth of each lay side by side."""
+
+    ours: Ours
+    peer: Peer
+    our_runs: tuple[Run, ...]
+    peer_runs: tuple[Run, ...]
+
+    @property
+    def ratios(self) -> tuple[float, ...]:
+        """Ours by theirs, pair by pair."""
+        pairs = zip(self.our_runs, self.peer_runs, strict=True)
+        return tuple(our.moves_per_second / their.moves_per_second for our, their in pairs)
+
+    @property
+    def ratio(self) -> float:
+        """The median: with A B B A an even drift of the machine pulls the pairs both ways and falls out."""
+        return median(self.ratios)
+
+    @property
+    def goal(self) -> Goal | None:
+        return GOALS.get((self.ours.game, self.ours.mode)) if self.peer.name == GOAL_PEER else None
+
+
+def figures(runs: Sequence[Run]) -> dict[str, float]:
+    """Median speeds and the mean length of a game."""
+    return {
+        "moves_per_second": round(median(run.moves_per_second for run in runs), 1),
+        "games_per_second": round(median(run.games_per_second for run in runs), 2),
+        "moves_per_game": round(sum(run.moves for run in runs) / sum(run.games for run in runs), 1),
+    }
+
+
+def verdict(comparison: Comparison) -> str:
+    """The goal and whether it is met: `2x met, aim 3x not met`; nothing where there is no goal."""
+    goal = comparison.goal
+    if goal is None:
+        return ""
+    levels = [("", goal.least)] if goal.aim is None else [("", goal.least), ("aim ", goal.aim)]
+    return ", ".join(f"{word}{x:g}x {'met' if comparison.ratio >= x else 'not met'}" for word, x in levels)
+
+
+def row(name: str, runs: Sequence[Run]) -> tuple[str, ...]:
+    """The cells that ours and the peers' lines have in common."""
+    it = figures(runs)
+    speeds = (f"{it['moves_per_second']:,.0f}", f"{it['games_per_second']:,.1f}", f"{it['moves_per_game']:,.1f}")
+    return name, *speeds
+
+
+def table(comparisons: Sequence[Comparison]) -> str:
+    """The comparisons as text: a line for each of ours, below it one for each peer with the ratio and the goal."""
+    rows: list[tuple[str, ...]] = [("", "moves/s", "games/s", "moves/game", "ratio", "lowest..highest", "goal")]
+    above = None
+    for it in comparisons:
+        if it.ours != above:
+            above = it.ours
+            rows.append((*row(f"{above.game}, {above.mode}, {above.seats} seats", it.our_runs), "", "", ""))
+        spread = f"{min(it.ratios):.2f}..{max(it.ratios):.2f}"
+        rows.append((*row(f"  {it.peer.name}", it.peer_runs), f"{it.ratio:.2f}x", spread, verdict(it)))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    words = {0, len(widths) - 1}  # words stand left in their column, numbers right
+    lines = [
+        "  ".join(
+            cell.ljust(widths[i]) if i in words else cell.rjust(widths[i]) for i, cell in enumerate(cells)
+        ).rstrip()
+        for cells in rows
+    ]
+    return "\n".join((lines[0], "-" * max(map(len, lines)), *lines[1:]))
+
+
+def as_json(comparison: Comparison) -> dict[str, Any]:
+    """A comparison as JSON writes it."""
+    goal = comparison.goal
+    return {
+        **comparison.ours._asdict(),
+        "peer": comparison.peer.name,
+        "engine": comparison.peer.engine,
+        "ours": figures(comparison.our_runs),
+        "theirs": figures(comparison.peer_runs),
+        "ratio": round(comparison.ratio, 4),
+        "ratios": [round(ratio, 4) for ratio in comparison.ratios],
+        "goal": goal
+        and {
+            **goal._asdict(),
+            "met": comparison.ratio >= goal.least,
+            "aim_met": None if goal.aim is None else comparison.ratio >= goal.aim,
+        },
+    }
+
+
+def output_of(command: Sequence[str], who: str, timeout: float = START_SECONDS) -> str:
+    """What a command prints; one that fails is named, with the last thing it said."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False, cwd=ROOT)
+    except OSError as error:
+        raise CompareError(f"{who} cannot be started: {error.strerror}.") from error
+    except subprocess.TimeoutExpired as error:
+        raise CompareError(f"{who} did not finish within {timeout:g} seconds.") from error
+    if done.returncode:
+        said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
+        raise CompareError(f"{who} failed: {said[-1]}")
+    return done.stdout
+
+
+def read_run(text: str, who: str) -> Run:
+    """The one result in a command's JSON: alone on its line (a peer's), or in a list of `results` (ours)."""
+    try:
+        found = json.loads(text)
+        (result,) = found["results"] if isinstance(found, dict) and "results" in found else [found]
+        run = Run(int(result["moves"]), int(result["games"]), float(result["cpu_seconds"]))
+    except (ValueError, KeyError, TypeError) as error:
+        raise CompareError(f"{who} did not print one result with moves, games and cpu_seconds.") from error
+    if run.moves <= 0 or run.games <= 0 or run.cpu_seconds <= 0:
+        raise CompareError(f"{who} finished no game: give it more --seconds.")
+    return run
+
+
+@dataclass(frozen=True)
+class Bench:
+    """How both sides are run."""
+
+    ours: Sequence[str]
+    peers_python: Path
+    seconds: float
+
+    def our_games(self) -> list[str]:
+        """The names of all our games."""
+        who = "Our `games` command"
+        try:
+            return [str(game["name"]) for game in json.loads(output_of([*self.ours, "games", "--json"], who))["games"]]
+        except (ValueError, KeyError, TypeError) as error:
+            raise CompareError(f"{who} did not print the games.") from error
+
+    def engines(self) -> str:
+        """The peers' versions, asked first so that a broken venv shows before minutes are spent."""
+        if not self.peers_python.exists():
+            raise CompareError(
+                f"There is no {self.peers_python}: make that venv from requirements/peers.txt, or run `./dev bench`."
+            )
+        return output_of([str(self.peers_python), "-c", ASK_VERSIONS], "The peers' venv").strip()
+
+    def play(self, side: Ours | Peer, seed: int) -> Run:
+        """One run of one side."""
+        wish = ["--seconds", f"{self.seconds:g}", "--seed", str(seed)]
+        if isinstance(side, Peer):
+            who = f"{side.engine}'s {side.name}"
+            command = [str(self.peers_python), "-m", f"bench.peers.{side.script}", "--game", side.name, *wish]
+        else:
+            who = f"Our {side.game} ({side.mode}, {side.seats} seats)"
+            game = ["--game", side.game, "--seats", str(side.seats), "--mode", side.mode]
+            command = [*self.ours, "bench", "--json", *game, *wish]
+        return read_run(output_of(command, who, START_SECONDS + 10 * self.seconds), who)
+
+
+def schedule(ours: Sequence[Ours], peers: Sequence[Peer], rounds: int) -> Iterator[tuple[int, Ours | Peer]]:
+    """Seed and side of every run: ours, the peers, the peers backwards, ours backwards; so each pair runs A B B A."""
+    there: list[Ours | Peer] = [*ours, *peers]
+    for turn in range(rounds):
+        yield from ((2 * turn + 1, side) for side in there)
+        yield from ((2 * turn + 2, side) for side in reversed(there))
+
+
+def compare_game(bench: Bench, game: str, peers: Sequence[Peer], rounds: int) -> list[Comparison]:
+    """One game in every mode against every peer that plays with as many seats; progress goes to stderr."""
+    ours = [Ours(game, mode, seats) for seats in sorted({peer.seats for peer in peers}) for mode in MODES]
+    plan = list(schedule(ours, peers, rounds))
+    runs: dict[Ours | Peer, list[Run]] = {side: [] for _, side in plan}
+    for number, (seed, side) in enumerate(plan, start=1):
+        run = bench.play(side, seed)
+        runs[side].append(run)
+        name = side.name if isinstance(side, Peer) else f"{side.mode}, {side.seats} seats"
+        print(f"{game} {number}/{len(plan)}  {name}: {run.moves_per_second:,.0f} moves/s", file=sys.stderr, flush=True)
+    return [
+        Comparison(mine, peer, tuple(runs[mine]), tuple(runs[peer]))
+        for mine in sorted(ours, key=lambda it: MODES.index(it.mode))
+        for peer in peers
+        if peer.seats == mine.seats
+    ]
+
+
+def named(wanted: str | None, known: Sequence[str], what: str) -> list[str]:
+    """The names in a comma-separated list, or all; an unknown one is refused."""
+    names = list(known) if wanted is None else [name for name in wanted.split(",") if name]
+    for name in names:
+        if name not in known:
+            raise CompareError(f"There is no {what} {name!r}; there are {', '.join(known)}.")
+    if not names:
+        raise CompareError(f"No {what} to compare.")
+    return names
+
+
+def arguments() -> argparse.Namespace:
+    """What was asked on the command line."""
+    parser = argparse.ArgumentParser(prog="bench/compare.py", description=__doc__, allow_abbrev=False)
+    parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds a run (3)")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds of A B B A (3)")
+    parser.add_argument("--json", action="store_true", help="print JSON in place of the table")
+    parser.add_argument("--games", metavar="NAME,...", help="only these of our games")
+    parser.add_argument("--peers", metavar="NAME,...", help=f"only these of {', '.join(peer.name for peer in PEERS)}")
+    parser.add_argument("--peers-python", type=Path, default=ROOT / ".venv-peers" / "bin" / "python", metavar="PATH")
+    parser.add_argument("--ours", metavar="COMMAND", help="what stands for `worldwright` (this Python's)")
+    return parser.parse_args()
+
+
+def compare(wish: argparse.Namespace) -> str:
+    """The whole comparison, as it is printed."""
+    if not 0 < wish.seconds <= 600:
+        raise CompareError(f"--seconds must be above 0 and at most 600, not {wish.seconds:g}.")
+    if wish.rounds < 1:
+        raise CompareError(f"--rounds must be at least 1, not {wish.rounds}.")
+    ours = shlex.split(wish.ours) if wish.ours else [sys.executable, "-m", "worldwright"]
+    bench = Bench(ours, wish.peers_python, wish.seconds)
+    chosen = named(wish.peers, [peer.name for peer in PEERS], "peer")
+    peers = [peer for peer in PEERS if peer.name in chosen]
+    engines = bench.engines()
+    games = named(wish.games, bench.our_games(), "game")
+    found = [it for game in games for it in compare_game(bench, game, peers, wish.rounds)]
+    if wish.json:
+        shown = {
+            "engines": engines,
+            "seconds": wish.seconds,
+            "rounds": wish.rounds,
+            "comparisons": list(map(as_json, found)),
+        }
+        return json.dumps(shown, indent=2)
+    return (
+        f"Random playouts, moves per second of CPU time on one core; ours, and below it {engines}.\n"
+        f"Ratio: ours by theirs, median of {2 * wish.rounds} pairs run A B B A, {wish.seconds:g} s a run. "
+        f"Goals are set against {GOAL_PEER}.\n\n{table(found)}"
+    )
+
+
+def main() -> int:
+    """0, or 2 after one sentence that says what is wrong."""
+    try:
+        print(compare(arguments()))
+    except CompareError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Stopped: nothing compared.", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

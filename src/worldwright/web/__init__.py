@@ -1,0 +1,1 @@
+"""The border: what goes in and out as bytes. The page, and the questions it asks."""

@@ -1,0 +1,111 @@
+"""The server on a port of this machine, until somebody ends it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+
+import uvicorn
+
+from worldwright.core.errors import Trouble
+from worldwright.web.app import create_app
+
+
+def bound(host: str, port: int) -> socket.socket:
+    """A socket that holds the port, or Trouble that says why it cannot be had."""
+    if not 0 <= port <= 65535:
+        raise Trouble(f"port {port} is not there: choose one from 1 to 65535, or 0 for any free one")
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except socket.gaierror:
+        raise Trouble(f"host {host!r} is not an address of this machine") from None
+    held = socket.socket(family, kind, protocol)
+    try:
+        if os.name == "posix":  # elsewhere this would let two servers share a port
+            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        held.bind(address)
+        held.listen(1024)
+    except OSError as fault:
+        held.close()
+        raise Trouble(why_not(fault, host, port)) from None
+    return held
+
+
+def why_not(fault: OSError, host: str, port: int) -> str:
+    """The sentence for a port that cannot be had."""
+    match fault.errno:
+        case errno.EADDRINUSE:
+            return f"port {port} is in use: choose another with --port, or 0 for any free one"
+        case errno.EACCES:
+            return f"port {port} needs the rights of an administrator: choose one above 1023 with --port"
+        case errno.EADDRNOTAVAIL:
+            return f"host {host!r} is not an address of this machine"
+    return f"port {port} on {host} cannot be opened: {fault.strerror}"
+
+
+def address(held: socket.socket) -> str:
+    """What to type into a browser on this machine to reach the socket."""
+    host, port = held.getsockname()[:2]
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  only shown, never bound
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def has_desktop() -> bool:
+    """Whether a browser window could open here."""
+    if sys.platform in {"darwin", "win32"}:
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def say_address(where: str) -> None:
+    """One line with the address, so that it can be clicked or copied."""
+    print(f"Worldwright is open at {where} (Ctrl-C ends it)", flush=True)
+
+
+class Server(uvicorn.Server):
+    """uvicorn, telling when it answers."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets=sockets)
+        if self.started:
+            self.ready()
+
+
+def run(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    open_browser: bool = False,
+    on_ready: Callable[[str], None] = say_address,
+) -> None:
+    """Serve until Ctrl-C. `on_ready` gets the address as soon as the server answers there."""
+    app = create_app()
+    with bound(host, port) as held:
+        where = address(held)
+
+        def ready() -> None:
+            on_ready(where)
+            if open_browser and has_desktop():
+                threading.Thread(target=webbrowser.open, args=[where], daemon=True).start()
+
+        config = uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            ws="websockets-sansio",
+            ws_per_message_deflate=False,
+            timeout_graceful_shutdown=3,
+        )
+        try:
+            Server(config, ready).run(sockets=[held])
+        except KeyboardInterrupt:
+            return

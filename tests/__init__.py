@@ -1,0 +1,1 @@
+"""Proof that the house stands: rules, games, tables and the page."""
