@@ -1,0 +1,19 @@
+"""Mapominoes: countries laid beside their neighbours, by land and by sea."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from worldwright.games.mapominoes.content import catalogue
+from worldwright.games.mapominoes.knowledge import census, imagine, redact, view
+from worldwright.games.mapominoes.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
+from worldwright.games.mapominoes.position import score_position
+from worldwright.games.mapominoes.refusals import refusal
+from worldwright.games.mapominoes.rules import actions, apply, deadline, deal, sample, start, to_move
+from worldwright.games.mapominoes.scoring import score, winners
+
+Actions = Act
+
+
+def content(options: Options | None = None) -> Mapping[str, Any]:
+    """The decks of a table with borders, sides, waters and sources; without options every deck there is."""
+    return catalogue(options)

@@ -1,0 +1,412 @@
+"""The rules: who may do what, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from worldwright.core.chance import Chance
+from worldwright.core.errors import OptionError
+from worldwright.core.game import DEALER_ONLY, NOBODY, Millis, Move, Seat
+from worldwright.games.mapominoes.content import World, bits, world
+from worldwright.games.mapominoes.model import (
+    CALL_MS,
+    SAND_MS,
+    SHOWN_MS,
+    Act,
+    Begin,
+    Call,
+    Deal,
+    Draw,
+    Lay,
+    Options,
+    Pass,
+    Result,
+    Stands,
+    State,
+    TimeUp,
+    Transit,
+    TurnTimer,
+    Wait,
+)
+from worldwright.games.mapominoes.table import allowed, bare, bordered, following, laid, relaid, touching
+
+DRAW, PASS, CALL, WAIT, TURN_TIMER = Draw(), Pass(), Call(), Wait(), TurnTimer()
+BEGIN, TIME_UP, STANDS = Begin(), TimeUp(), Stands()
+
+TRANSITS_EACH = 2  # MA-G2
+MORE_TRANSITS_EACH = {2: 5, 3: 3}  # MA-V3
+
+SEATS_IN: tuple[frozenset[Seat], ...] = tuple(frozenset(bits(mask)) for mask in range(1 << 8))
+"""The seats of a bit mask: shared, because `to_move` is asked at every move."""
+
+
+def start(options: Options, seats: int) -> State:
+    """The table before the first deal; the last seat deals first, so seat 0 begins (MA-G1)."""
+    here = world(options, seats)
+    if options.raw and options.score == "cards":
+        raise OptionError("raw", "counts thousands, so score has to be area or population")
+    if options.more_transits and seats not in MORE_TRANSITS_EACH:
+        raise OptionError("more_transits", f"is for two or three players, not {seats}")
+    if len(here.cards) <= seats:
+        raise OptionError("deck", f"{len(here.cards)} cards are too few for {seats} players and a start card")
+    each = transits_each(options, seats)
+    if each * seats > here.transits:
+        raise OptionError("deck", f"{here.transits} Transits are too few for {seats} players")
+    none = (0,) * seats
+    return State(
+        options=options,
+        seats=seats,
+        round=0,
+        dealer=seats - 1,
+        phase="deal",
+        mover=0,
+        hands=none,
+        transits=(each,) * seats,
+        pile=here.transits - each * seats,
+        table=bare(here),
+        pending=-1,
+        extra=False,
+        idle=0,
+        lacks=none,
+        held=none,
+        results=(),
+    )
+
+
+def transits_each(options: Options, seats: int) -> int:
+    """How many Transits everybody begins a round with."""
+    return MORE_TRANSITS_EACH[seats] if options.more_transits else TRANSITS_EACH
+
+
+def rounds(state: State) -> int:
+    """How many rounds are played."""
+    return state.options.rounds or state.seats
+
+
+def to_move(state: State) -> frozenset[Seat]:
+    """Whoever's go it is, and in some variants whoever may call or turn the timer."""
+    phase = state.phase
+    if phase == "play":
+        mask = 1 << state.mover
+        if state.options.bluff or state.options.timer:
+            mask |= watchers(state)
+        return SEATS_IN[mask]
+    if phase == "deal":
+        return DEALER_ONLY
+    return SEATS_IN[watchers(state)] if phase == "last" else NOBODY
+
+
+def watchers(state: State) -> int:
+    """The seats, as a bit mask, that may call the last card or turn the timer though it is not their go."""
+    mask = 0
+    if state.window >= 0:
+        mask = ~(1 << state.layer)
+    if state.options.timer and state.sand < 0 and state.phase == "play":
+        mask = -1
+    if state.phase == "play":
+        mask &= ~(1 << state.mover)
+    return mask & ~state.quiet & (1 << state.seats) - 1
+
+
+Bunch = tuple[Sequence[Act], int]
+"""Actions of one kind on one cell, and the bit mask of those that are legal."""
+
+
+def bunches(state: State, seat: Seat) -> Iterator[Bunch]:
+    """Every legal action of a seat that is to move, in bunches: what `actions` lists and `sample` counts."""
+    if state.phase == "play" and seat == state.mover:
+        here = world(state.options, state.seats)
+        if state.pending >= 0:
+            yield from _followers(here, state, seat)
+            return
+        yield from _lays(here, state, seat)
+        if state.transits[seat]:
+            yield from _crossings(here, state, seat)
+        if may_stop(state, seat):
+            yield ((DRAW,) if draws(state) else (PASS,)), 1
+        if state.window >= 0 and seat != state.layer:
+            yield (CALL,), 1
+        return
+    if state.window >= 0 and seat != state.layer:
+        yield (CALL,), 1
+    if state.options.timer and state.sand < 0 and state.phase == "play":
+        yield (TURN_TIMER,), 1
+    yield (WAIT,), 1
+
+
+def _lays(here: World, state: State, seat: Seat) -> Iterator[Bunch]:
+    hand, table = state.hands[seat], state.table
+    if state.options.bluff and not state.instead:
+        for cell, what in enumerate(table.cells):
+            if not what and touching(here, table.cells, cell):
+                yield here.lays[cell], hand
+    elif hand & table.open:
+        fits, lays = table.fits, here.lays
+        for cell in table.edge:
+            mask = fits[cell] & hand
+            if mask:
+                yield lays[cell], mask
+
+
+def _crossings(here: World, state: State, seat: Seat) -> Iterator[Bunch]:
+    """Transits, each legal only where a country of the hand can follow (MA-X1)."""
+    hand, table = state.hands[seat], state.table
+    reach = bordered(here, hand)
+    names, crossings = table.names, here.crossings
+    for cell in table.edge:
+        mask = names[cell] & reach
+        if mask:
+            able = following(here, table, cell, hand)
+            if able != hand:
+                mask &= bordered(here, able)
+            if mask:
+                yield crossings[cell], mask
+
+
+def _followers(here: World, state: State, seat: Seat) -> Iterator[Bunch]:
+    hand = state.hands[seat]
+    for cell, _ in here.near[state.pending]:
+        mask = state.table.fits[cell] & hand
+        if mask:
+            yield here.lays[cell], mask
+
+
+def may_stop(state: State, seat: Seat) -> bool:
+    """Whether the go may end without a card: no country fits, or nobody is forced (MA-P3, MA-D1, MA-V6)."""
+    return state.options.free_pass or state.instead or not state.hands[seat] & state.table.open
+
+
+def draws(state: State) -> bool:
+    """Whether ending a go without a card brings a Transit."""
+    return state.pile > 0 and not state.extra and not state.instead
+
+
+def actions(state: State, seat: Seat) -> Sequence[Act]:
+    """Every legal action: countries, Transits, then draw or pass, then call."""
+    out: list[Act] = []
+    for acts, mask in bunches(state, seat):
+        while mask:
+            low = mask & -mask
+            out.append(acts[low.bit_length() - 1])
+            mask ^= low
+    return out
+
+
+def sample(state: State, seat: Seat, chance: Chance) -> Act:
+    """One of `actions`, counted by bunches instead of listed."""
+    found = list(bunches(state, seat))
+    left = chance.below(sum(mask.bit_count() for _, mask in found))
+    for acts, mask in found:
+        count = mask.bit_count()
+        if left < count:
+            return acts[bits(mask)[left]]
+        left -= count
+    raise AssertionError("a draw below the count is in some bunch")
+
+
+def deal(state: State, chance: Chance) -> Deal:
+    """A shuffled deck: all countries but one are dealt, starting left of the dealer (MA-G3)."""
+    here = world(state.options, state.seats)
+    pile = chance.shuffled(range(len(here.cards)))
+    first = (state.dealer + 1) % state.seats
+    hands = [sorted(pile[(seat - first) % state.seats : -1 : state.seats]) for seat in range(state.seats)]
+    return Deal(tuple(tuple(here.ids[card] for card in hand) for hand in hands), here.ids[pile[-1]])
+
+
+def deadline(state: State) -> tuple[Millis, Act] | None:
+    """When the sand has run through, the open hands are picked up or a last card stands."""
+    if state.phase == "play" and state.sand >= 0:
+        return state.sand + SAND_MS, TIME_UP
+    if state.phase == "show":
+        return state.since + SHOWN_MS, BEGIN
+    if state.phase == "last":
+        return state.since + CALL_MS, STANDS
+    return None
+
+
+def apply(state: State, move: Move[Act]) -> State:
+    """The state after a legal move."""
+    act = move.act
+    here = world(state.options, state.seats)
+    match act:
+        case Lay():
+            return _after_lay(here, state, here.number[act.card], here.cell_number[act.cell], move.at)
+        case Transit():
+            cell = here.cell_number[act.cell]
+            return replace(
+                state,
+                table=laid(here, state.table, cell, -here.number[act.name] - 1),
+                transits=_changed(state.transits, state.mover, state.transits[state.mover] - 1),
+                pending=cell,
+                idle=_settled_idle(state),
+                window=-1,
+            )
+        case Draw() | Pass():
+            return _after_stop(here, state)
+        case Deal():
+            return _after_deal(here, state, act, move.at)
+        case Call():
+            return _after_call(here, state, move.by)
+        case Wait():
+            quiet = state.quiet | 1 << move.by
+            after = replace(state, quiet=quiet)
+            return _round_over(here, after, False) if state.phase == "last" and not watchers(after) else after
+        case TurnTimer():
+            return replace(state, sand=move.at)
+        case Begin():
+            return replace(state, phase="play")
+        case TimeUp():
+            return _after_time_up(here, state)
+        case Stands():
+            return _round_over(here, state, False)
+
+
+def _changed(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def _settled_idle(state: State) -> int:
+    """The count of goes that brought nothing, once the last card is beyond calling."""
+    return 0 if state.window >= 0 else state.idle
+
+
+def _after_deal(here: World, state: State, act: Deal, at: Millis) -> State:
+    none = (0,) * state.seats
+    return replace(
+        state,
+        phase="show" if state.options.open_deal == "brief" else "play",
+        mover=(state.dealer + 1) % state.seats,
+        hands=tuple(here.mask(hand) for hand in act.hands),
+        table=laid(here, bare(here), here.middle, here.number[act.start] + 1),
+        lacks=none,
+        held=none,
+        since=at,
+    )
+
+
+def _after_lay(here: World, state: State, card: int, cell: int, at: Millis) -> State:
+    seat = state.mover
+    bit = 1 << card
+    hand = state.hands[seat] ^ bit
+    hands = _changed(state.hands, seat, hand)
+    table = laid(here, state.table, cell, card + 1)
+    held = _changed(state.held, seat, state.held[seat] & ~bit) if state.held[seat] & bit else state.held
+    if state.options.bluff and not state.instead and state.pending < 0:
+        # A card can be called as long as nobody has gone on, whoever is to move by then (MA-V6).
+        again = touching(here, table.cells, cell) >= 2
+        following_seat = (seat + 1) % state.seats
+        return replace(
+            state,
+            phase="play" if hand else "last",
+            mover=seat if again else following_seat,
+            hands=hands,
+            table=table,
+            extra=again,
+            idle=_settled_idle(state),
+            held=held,
+            window=cell,
+            layer=seat,
+            resume=following_seat,
+            quiet=0,
+            sand=-1,
+            since=at,
+        )
+    if not hand:
+        return _round_over(here, replace(state, hands=hands, table=table, held=held), False)
+    again = not state.instead and touching(here, table.cells, cell) >= 2
+    return replace(
+        state,
+        mover=seat if again else state.resume if state.instead else (seat + 1) % state.seats,
+        hands=hands,
+        table=table,
+        pending=-1,
+        extra=again,
+        idle=0,
+        held=held,
+        instead=False,
+        quiet=0,
+        sand=-1,
+    )
+
+
+def _after_stop(here: World, state: State) -> State:
+    """A go without a card. Where nobody is free to pass it shows that no country fitted."""
+    seat = state.mover
+    if not state.options.free_pass and not state.instead:
+        shown = state.lacks[seat] | state.table.open
+        state = replace(state, lacks=_changed(state.lacks, seat, shown))
+    return _go_over(here, state, draws(state))
+
+
+def _go_over(here: World, state: State, drawn: bool) -> State:
+    """The next player's go, or the end of the round when a whole circle brought nothing (MA-S2)."""
+    seat = state.mover
+    idle = _settled_idle(state)
+    if not state.instead and not state.extra:
+        idle = 0 if drawn else idle + 1
+    if idle >= state.seats:
+        return _round_over(here, state, True)
+    return replace(
+        state,
+        mover=state.resume if state.instead else (seat + 1) % state.seats,
+        transits=_changed(state.transits, seat, state.transits[seat] + 1) if drawn else state.transits,
+        pile=state.pile - drawn,
+        extra=False,
+        instead=False,
+        idle=idle,
+        window=-1,
+        quiet=0,
+        sand=-1,
+    )
+
+
+def _after_time_up(here: World, state: State) -> State:
+    """The go is over and a Transit is drawn; a Transit still without its country goes back first (MA-V5)."""
+    if state.pending >= 0:
+        order = tuple(cell for cell in state.table.order if cell != state.pending)
+        state = replace(
+            state,
+            table=relaid(here, state.table.cells, order),
+            transits=_changed(state.transits, state.mover, state.transits[state.mover] + 1),
+            pending=-1,
+        )
+    return _go_over(here, state, state.pile > 0 and not state.instead)
+
+
+def _after_call(here: World, state: State, caller: Seat) -> State:
+    """A wrong card goes back and the caller plays instead; a wrong call costs nothing (MA-V6)."""
+    cell = state.window
+    card = state.table.cells[cell] - 1
+    if allowed(here, state.table.cells, cell) >> card & 1:
+        after = replace(state, window=-1, idle=0)
+        return _round_over(here, after, False) if state.phase == "last" else after
+    bit, layer = 1 << card, state.layer
+    return replace(
+        state,
+        phase="play",
+        mover=caller,
+        hands=_changed(state.hands, layer, state.hands[layer] | bit),
+        table=relaid(here, state.table.cells, state.table.order[:-1]),
+        extra=False,
+        idle=state.idle + 1,
+        held=_changed(state.held, layer, state.held[layer] | bit),
+        window=-1,
+        instead=True,
+        quiet=0,
+        sand=-1,
+    )
+
+
+def _round_over(here: World, state: State, blocked: bool) -> State:
+    """Everybody's cards are counted; the deal moves to the left (MA-G1), or the game is over."""
+    results = (*state.results, Result(state.hands, blocked))
+    if len(results) == rounds(state):
+        return replace(
+            state, phase="over", results=results, pending=-1, extra=False, instead=False, window=-1, quiet=0, sand=-1
+        )
+    fresh = start(state.options, state.seats)
+    return replace(
+        fresh, round=state.round + 1, dealer=(state.dealer + 1) % state.seats, results=results, since=state.since
+    )
