@@ -8,10 +8,10 @@ from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader
+from litestar.datastructures import CacheControlHeader, MutableScopeHeaders
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
 from litestar.static_files import create_static_files_router
-from litestar.types import ControllerRouterHandler
+from litestar.types import ControllerRouterHandler, Message, Scope
 
 import worldwright
 from worldwright.core.errors import Trouble
@@ -43,15 +43,25 @@ def health() -> Health:
     return Health(status="ok", version=worldwright.__version__)
 
 
+async def guard(message: Message, _: Scope) -> None:
+    """Every answer carries the headers: pages, answers to questions and faults alike."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders(message)
+        for name, value in HEADERS.items():
+            headers[name] = value
+
+
 def fault(status: int, sentence: str) -> Response[Fault]:
-    """An answer that says what went wrong. It carries the headers itself: no route may have been found."""
-    return Response(Fault(sentence), status_code=status, media_type=MediaType.JSON, headers=HEADERS)
+    """An answer that says what went wrong."""
+    return Response(Fault(sentence), status_code=status, media_type=MediaType.JSON)
 
 
 def on_refused(request: AnyRequest, refused: HTTPException) -> Response[Fault]:
     """What a visitor asked for cannot be given."""
     match refused:
-        case NotFoundException(detail="Not Found" | "no file or directory match the given path was found"):
+        case games.NoSuchGame():
+            return fault(404, refused.detail)
+        case NotFoundException():
             return fault(404, f"There is nothing at {request.url.path}.")
         case MethodNotAllowedException():
             return fault(405, f"{request.method} is not possible at {request.url.path}.")
@@ -84,7 +94,7 @@ def create_app(static: Path = STATIC) -> Litestar:
         raise Trouble("The page is not built: run ./dev setup in the repository, or install the package again.")
     return Litestar(
         [health, games.router, *pages(static)],
-        response_headers=HEADERS,
+        before_send=[guard],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
         exception_handlers={HTTPException: on_refused, Trouble: on_trouble, Exception: on_failure},
         openapi_config=None,

@@ -8,15 +8,15 @@ from typing import Any
 from litestar import Router, get
 from litestar.exceptions import NotFoundException, ValidationException
 
-from worldwright import games
 from worldwright.core.game import AnyGame
 from worldwright.core.rulebook import LANGS, Lang, Rulebook, rulebook
+from worldwright.games import NAMES, game
 from worldwright.web.messages import GameCard, SeatCounts, Words
 
 
 def card(name: str) -> GameCard:
     """The start page's card of a game."""
-    seats = games.game(name).SEATS
+    seats = game(name).SEATS
     english, german = rulebook(name, "en"), rulebook(name, "de")
     return GameCard(
         name=name,
@@ -27,12 +27,16 @@ def card(name: str) -> GameCard:
     )
 
 
+class NoSuchGame(NotFoundException):
+    """A game that is not on this server."""
+
+
 def asked_game(name: str) -> AnyGame:
     """The game of that name, or a 404 with the names there are."""
     try:
-        return games.game(name)
+        return game(name)
     except LookupError:
-        raise NotFoundException(f"There is no game {name!r}: choose one of {', '.join(games.NAMES)}.") from None
+        raise NoSuchGame(f"There is no game {name!r}: choose one of {', '.join(NAMES)}.") from None
 
 
 def asked_language(name: str) -> Lang:
@@ -47,7 +51,7 @@ def asked_language(name: str) -> Lang:
 @get("/", sync_to_thread=True)
 def list_games() -> list[GameCard]:
     """A card for every game there is."""
-    return [card(name) for name in games.NAMES]
+    return [card(name) for name in NAMES]
 
 
 @get("/{name:str}/rules", sync_to_thread=True)

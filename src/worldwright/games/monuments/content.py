@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from itertools import combinations
-from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias
+from operator import itemgetter
+from pathlib import Path as FilePath
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -16,10 +18,12 @@ from worldwright.core.errors import ContentError
 from worldwright.core.rulebook import Lang
 from worldwright.games.monuments.model import NAME, Build
 from worldwright.kit.graph import bits, mutual, walks
-from worldwright.kit.piles import MOST, ONE, Pile, pile, size
+from worldwright.kit.piles import MOST, ONE, Pile, kinds, pieces, pile, pile_of, size
 
 BOX_FILE = "box.toml"
 PLANS = "plans"
+_REMEMBERED = 1 << 12
+"""Piles whose text is kept: the real boxes need a few hundred."""
 Source: TypeAlias = Literal["printed", "reconstructed", "own"]
 Spot: TypeAlias = tuple[int, int]
 
@@ -67,8 +71,36 @@ class PlanFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ]
 
 
-Paths: TypeAlias = tuple[tuple[tuple[int, ...], int], ...]
-"""Walks that end on the outer ring, each with the bit mask of the fields it enters."""
+class Path(NamedTuple):
+    """A way over the quarry that ends on the outer ring."""
+
+    mask: int
+    """The fields it enters."""
+    fields: tuple[int, ...]
+    along: Callable[[Sequence[Any]], tuple[Any, ...]]
+    """Picks what belongs to its fields, in order, out of a list of something for every field."""
+
+
+def _path(fields: tuple[int, ...]) -> Path:
+    along = itemgetter(*fields) if len(fields) > 1 else lambda everywhere: (everywhere[fields[0]],)
+    return Path(sum(1 << field for field in fields), fields, along)
+
+
+Paths: TypeAlias = tuple[Path, ...]
+
+
+class _StepsOnto(dict[Pile, tuple[str, ...]]):
+    """The steps onto one field, worked out when a pile is first seen: `O3:red`, or `O3` where nothing lies."""
+
+    def __init__(self, name: str, kinds: tuple[str, ...]) -> None:
+        self._name = name
+        self._kinds = kinds
+
+    def __missing__(self, lying: Pile) -> tuple[str, ...]:
+        steps = tuple(f"{self._name}:{self._kinds[kind]}" for kind in bits(kinds(lying))) or (self._name,)
+        if len(self) < _REMEMBERED:
+            self[lying] = steps
+        return steps
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,19 +141,23 @@ class Box:
         return bare | taking
 
     @cached_property
-    def step_names(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """For each field and each mask of kinds lying there, the steps onto it."""
-        return tuple(
-            tuple(
-                tuple(f"{name}:{self.kinds[kind]}" for kind in bits(mask)) or (name,)
-                for mask in range(1 << len(self.kinds))
-            )
-            for name in self.fields
-        )
+    def steps_onto(self) -> tuple[Mapping[Pile, tuple[str, ...]], ...]:
+        """For each field the steps onto it, by what lies there."""
+        return tuple(_StepsOnto(name, self.kinds) for name in self.fields)
+
+    @cached_property
+    def mixable(self) -> tuple[int, ...]:
+        """The fields where several stones may lie."""
+        return self.middle + self.inner
 
     def length(self, walked: int) -> int:
         """How many fields the next walk of a round enters, after so many walks (WM-Q3)."""
-        return self.file.walk_lengths[min(walked, len(self.file.walk_lengths) - 1)]
+        return self.file.walk_lengths[min(walked, self.longest)]
+
+    @cached_property
+    def longest(self) -> int:
+        """After so many walks of a round all are of the last length."""
+        return len(self.file.walk_lengths) - 1
 
     @cached_property
     def _paths(self) -> dict[tuple[int, int, bool], Paths]:
@@ -130,17 +166,49 @@ class Box:
         for length in set(self.file.walk_lengths):
             for start in self.outer:
                 for reenter in (False, True):
-                    found = (path for path in walks(self.neighbours, start, length, reenter) if path[-1] in outer)
-                    table[start, length, reenter] = tuple((path, sum(1 << field for field in path)) for path in found)
+                    found = walks(self.neighbours, start, length, reenter)
+                    table[start, length, reenter] = tuple(_path(fields) for fields in found if fields[-1] in outer)
         return table
 
     @cached_property
     def _openings(self) -> Paths:
-        return tuple(((field,), 1 << field) for field in self.outer)
+        return tuple(_path((field,)) for field in self.outer)
 
     def paths(self, worker: int, walked: int, reenter: bool) -> Paths:
         """The walks the worker could take now, whatever lies on the way."""
         return self._openings if worker < 0 else self._paths[worker, self.length(walked), reenter]
+
+    @cached_property
+    def draws(self) -> Callable[[int, int, bool, int], tuple[tuple[Path, int], ...]]:
+        """From worker, walks made, reenter and the kinds on the inner field: each path with each way of taking stones.
+
+        A middle field holds two stones, so a path over m of them can be taken in at most 2**m ways; some of the ways
+        named here may not exist.
+        """
+
+        @lru_cache(maxsize=_REMEMBERED)
+        def draws(worker: int, walked: int, reenter: bool, inner: int) -> tuple[tuple[Path, int], ...]:
+            return tuple(
+                (path, way)
+                for path in self.paths(worker, walked, reenter)
+                for way in range(
+                    2 ** sum(field in self.middle for field in path.fields)
+                    * (inner if self.inner[0] in path.fields else 1)
+                )
+            )
+
+        return draws
+
+    @cached_property
+    def fill_text(self) -> Callable[[Pile], str]:
+        """What lies on a field as it is written: `red,blue`."""
+        return lru_cache(maxsize=_REMEMBERED)(lambda lying: ",".join(self.kinds[kind] for kind in pieces(lying)))
+
+    @cached_property
+    def fill_pile(self) -> Callable[[str], Pile]:
+        """The pile a field's text names; KeyError for a kind there is not."""
+        numbers = {kind: number for number, kind in enumerate(self.kinds)}
+        return lru_cache(maxsize=_REMEMBERED)(lambda text: pile_of(numbers[kind] for kind in text.split(",") if text))
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,9 +238,12 @@ class Plan:
         return sum(1 << place for place, below in enumerate(self.supports) if not below)
 
     @cached_property
-    def of_kind(self) -> dict[int, int]:
-        """For each kind of stone the mask of its places."""
-        return {kind: sum(1 << p for p, k in enumerate(self.kinds) if k == kind) for kind in set(self.kinds)}
+    def for_kinds(self) -> tuple[int, ...]:
+        """For each set of kinds of stones, as a bit mask, the places they could go to."""
+        return tuple(
+            sum(1 << place for place, kind in enumerate(self.kinds) if held >> kind & 1)
+            for held in range(1 << len(box().kinds))
+        )
 
     @cached_property
     def number(self) -> dict[str, int]:
@@ -198,14 +269,14 @@ def box() -> Box:
 
 def box_from(file: BoxFile, where: str) -> Box:
     """The box of a file, checked."""
-    kinds = tuple(stone.kind for stone in file.stones)
+    kind_names = tuple(stone.kind for stone in file.stones)
     names = tuple(field.name for field in file.fields)
-    for entry, listed in (("stones", kinds), ("fields", names)):
+    for entry, listed in (("stones", kind_names), ("fields", names)):
         twice = [name for name, times in Counter(listed).items() if times > 1]
         if twice:
             raise ContentError(where, entry, f"{twice[0]!r} stands twice")
     for entry, kind in (("gem", file.gem), ("start_stone", file.start_stone), *_level_colours(file)):
-        if kind not in kinds:
+        if kind not in kind_names:
             raise ContentError(where, entry, f"there are no stones of kind {kind!r}")
     if len(file.colour_by_level) != len(file.points_by_level):
         raise ContentError(where, "points_by_level", "needs one number for each entry of colour_by_level")
@@ -221,7 +292,7 @@ def box_from(file: BoxFile, where: str) -> Box:
     if len(rings["inner"]) != 1 or not rings["outer"]:
         raise ContentError(where, "fields", "a quarry has outer fields and exactly one inner field")
     made = Box(
-        file, kinds, pile([stone.count for stone in file.stones]), names, neighbours,
+        file, kind_names, pile([stone.count for stone in file.stones]), names, neighbours,
         rings["outer"], rings["middle"], rings["inner"],
     )  # fmt: skip
     _check_reach(made, where)
@@ -237,8 +308,8 @@ def _check_reach(box: Box, where: str) -> None:
     all_fields = (1 << len(box.fields)) - 1
     for start in box.outer:
         reached = 0
-        for _, mask in box.paths(start, len(box.file.walk_lengths), reenter=True):
-            reached |= mask
+        for path in box.paths(start, len(box.file.walk_lengths), reenter=True):
+            reached |= path.mask
         if reached | 1 << start != all_fields:
             missed = next(bits(all_fields & ~reached & ~(1 << start)))
             raise ContentError(where, f"field {box.fields[missed]}", f"no walk from {box.fields[start]} visits it")
@@ -250,13 +321,19 @@ def plan_names() -> tuple[str, ...]:
 
 
 @cache
+def is_plan(name: str) -> bool:
+    """Whether there is a monument of that name."""
+    return name in plan_names()
+
+
+@cache
 def plan(name: str) -> Plan:
     """The monument of that name."""
     path = content.path_of(NAME, f"{PLANS}/{name}.toml")
     return plan_from(name, content.read(path, PlanFile), path.name)
 
 
-def read_plan(path: Path) -> Plan:
+def read_plan(path: FilePath) -> Plan:
     """The monument in any file, checked."""
     return plan_from(path.stem, content.read(path, PlanFile), path.name)
 
@@ -290,15 +367,15 @@ def plan_from(name: str, file: PlanFile, where: str) -> Plan:
                 raise ContentError(where, f"level {level}, {list(spot)}", "is not supported on its whole underside")
             supports.append(sum(1 << place for place in under))
         spots += [(level, spot) for spot in here]
-    kinds = tuple(things.kinds.index(things.file.colour_by_level[level - 1]) for level, _ in spots)
+    colours = tuple(things.kinds.index(things.file.colour_by_level[level - 1]) for level, _ in spots)
     material = tuple(_material(things, amounts, where, number) for number, amounts in enumerate(file.rounds, 1))
-    _check_stock(things, kinds, file, where)
+    _check_stock(things, colours, file, where)
     return Plan(
         name=name,
         file=file,
         places=tuple(place_name(level, spot) for level, spot in spots),
         levels=tuple(level for level, _ in spots),
-        kinds=kinds,
+        kinds=colours,
         points=tuple(things.file.points_by_level[level - 1] for level, _ in spots),
         supports=tuple(supports),
         above=tuple(tuple(q for q, below in enumerate(supports) if below >> p & 1) for p in range(len(spots))),

@@ -114,6 +114,7 @@ def imagine(seen: View, chance: Chance) -> State:
         filled=sum(1 << field for field, stones in enumerate(quarry) if stones),
         screens=tuple(screens),
         built_by=tuple(built_by),
+        built=sum(built_by),
         ready=sum(1 << monument.number[place] for place in seen.ready),
         passed=sum(1 << seat for seat in seen.passed),
         start_stones=seen.start_stones,

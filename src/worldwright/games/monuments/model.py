@@ -79,6 +79,8 @@ class State(msgspec.Struct, frozen=True):
     screens: tuple[Pile, ...]
     built_by: tuple[int, ...]
     """For each seat the places it has built."""
+    built: int
+    """All places built."""
     ready: int
     """The free places whose supports all stand."""
     passed: int

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import accumulate, product
+from itertools import product
 
 from msgspec.structs import replace
 
 from worldwright.core.chance import Chance
 from worldwright.core.errors import OptionError
 from worldwright.core.game import DEALER, DEALER_ONLY, NOBODY, ONLY, Millis, Move, Refusal, Seat
-from worldwright.games.monuments.content import Box, Plan, box, plan, plan_names
+from worldwright.games.monuments.content import Box, Plan, box, is_plan, plan, plan_names
 from worldwright.games.monuments.model import Act, Build, Fill, First, Options, Pass, State, Walk
 from worldwright.kit.graph import bits
 from worldwright.kit.piles import ONE, Pile, count, kinds, pieces, pile_of, size
@@ -20,9 +20,8 @@ ROUNDS = 3
 
 def start(options: Options, seats: int) -> State:
     """An empty building ground and everybody on the start points."""
-    if options.monument not in plan_names():
-        raise OptionError("monument", f"there is no {options.monument!r}: choose one of {', '.join(plan_names())}")
     things = box()
+    monument = _chosen(options)
     return State(
         options=options,
         seats=seats,
@@ -37,11 +36,19 @@ def start(options: Options, seats: int) -> State:
         filled=0,
         screens=(0,) * seats,
         built_by=(0,) * seats,
-        ready=plan(options.monument).ground,
+        built=0,
+        ready=monument.ground,
         passed=0,
         start_stones=(0,) * seats,
         costs=((),) * seats,
     )
+
+
+def _chosen(options: Options) -> Plan:
+    """The monument the table agreed on (WM-G1)."""
+    if not is_plan(options.monument):
+        raise OptionError("monument", f"there is no {options.monument!r}: choose one of {', '.join(plan_names())}")
+    return plan(options.monument)
 
 
 def to_move(state: State) -> frozenset[Seat]:
@@ -54,12 +61,7 @@ def to_move(state: State) -> frozenset[Seat]:
 
 def buildable(state: State, seat: Seat) -> int:
     """The places where a seat could build now (WM-B2)."""
-    of_kind = plan(state.options.monument).of_kind
-    screen = state.screens[seat]
-    places = 0
-    for kind in bits(kinds(screen)):
-        places |= of_kind.get(kind, 0)
-    return places & state.ready
+    return plan(state.options.monument).for_kinds[kinds(state.screens[seat])] & state.ready
 
 
 _PASS = Pass()
@@ -70,16 +72,7 @@ def actions(state: State, seat: Seat) -> Sequence[Act]:
     if seat != state.turn:
         return ()
     if state.phase == "quarry":
-        things = box()
-        names = things.step_names
-        steps = [names[field][kinds(stones)] for field, stones in enumerate(state.quarry)]
-        filled = state.filled
-        return [
-            Walk(taken)
-            for path, mask in things.paths(state.worker, state.walked, state.options.reenter)
-            if mask & filled
-            for taken in product(*[steps[field] for field in path])
-        ]
+        return _walks(state)
     if state.phase == "build":
         builds = plan(state.options.monument).builds
         return [builds[place] for place in bits(buildable(state, seat))] or [_PASS]
@@ -98,38 +91,52 @@ def sample(state: State, seat: Seat, chance: Chance) -> Act:
     return plan(state.options.monument).builds[(places & -places).bit_length() - 1]
 
 
-def _sampled_walk(state: State, chance: Chance) -> Walk:
-    """A walk among all, by counting for each path how many ways of taking there are."""
+def _walks(state: State) -> list[Walk]:
+    """Every walk that collects something, with every way of taking stones (WM-Q3 to WM-Q7)."""
     things = box()
+    steps = [onto[lying] for onto, lying in zip(things.steps_onto, state.quarry, strict=True)]
+    first = [step[0] for step in steps]
+    mixed = sum(1 << field for field in things.mixable if len(steps[field]) > 1)
     filled = state.filled
-    masks = [kinds(stones) for stones in state.quarry]
-    ways = [mask.bit_count() or 1 for mask in masks]
-    paths = [path for path, mask in things.paths(state.worker, state.walked, state.options.reenter) if mask & filled]
-    if len(paths[0]) == 4:
-        sums = list(accumulate([ways[a] * ways[b] * ways[c] * ways[d] for a, b, c, d in paths]))
-    else:
-        sums = list(accumulate([_product(ways, path) for path in paths]))
-    drawn = chance.below(sums[-1])
-    low, high = 0, len(sums) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if sums[middle] > drawn:
-            high = middle
-        else:
-            low = middle + 1
-    rest = sums[low] - 1 - drawn
-    taken = []
-    for field in paths[low]:
-        rest, which = divmod(rest, ways[field])
-        taken.append(things.step_names[field][masks[field]][which])
-    return Walk(tuple(taken))
+    paths = things.paths(state.worker, state.walked, state.options.reenter)
+    # Most walks leave no choice: those are picked at once, the others multiplied out.
+    found = [Walk(along(first)) for mask, _, along in paths if mask & filled and not mask & mixed]
+    if mixed:
+        for mask, _, along in paths:
+            if mask & mixed:
+                found += map(Walk, product(*along(steps)))
+    return found
 
 
-def _product(ways: list[int], path: tuple[int, ...]) -> int:
-    total = 1
-    for field in path:
-        total *= ways[field]
-    return total
+_TRIES = 8
+
+
+def _sampled_walk(state: State, chance: Chance) -> Walk:
+    """A walk among all, each as likely as the others.
+
+    Draws from a list of all ways there could be and tries again when that way is not there now. Where few fields
+    have stones left nearly every draw would fail; then the walks are listed.
+    """
+    things = box()
+    quarry, filled, onto = state.quarry, state.filled, things.steps_onto
+    inner = things.inner[0]
+    draws = things.draws(
+        state.worker, min(state.walked, things.longest), state.options.reenter, len(onto[inner][quarry[inner]])
+    )
+    for _ in range(_TRIES if filled.bit_count() > 3 else 0):
+        path, way = chance.choice(draws)
+        if path.mask & filled:
+            taken = []
+            for field in path.fields:
+                steps = onto[field][quarry[field]]
+                if len(steps) > 1:
+                    way, which = divmod(way, len(steps))
+                    taken.append(steps[which])
+                else:
+                    taken.append(steps[0])
+            if not way:
+                return Walk(tuple(taken))
+    return chance.choice(_walks(state))
 
 
 def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
@@ -209,22 +216,8 @@ def apply(state: State, move: Move[Act]) -> State:
             return _fill(state, act)
 
 
-def _piles(action: Fill) -> tuple[Pile, ...] | None:
-    """What lies on each field, or None if a word is no kind of stone."""
-    numbers = {kind: number for number, kind in enumerate(box().kinds)}
-    try:
-        return tuple(pile_of(numbers[kind] for kind in field.split(",") if field) for field in action.fields)
-    except KeyError:
-        return None
-
-
-def _fill_text(things: Box, stones: Pile) -> str:
-    return ",".join(things.kinds[kind] for kind in pieces(stones))
-
-
 def _fill(state: State, action: Fill) -> State:
-    quarry = _piles(action)
-    assert quarry is not None  # refusal has read it
+    quarry = tuple(map(box().fill_pile, action.fields))
     return replace(
         state,
         phase="quarry",
@@ -298,9 +291,7 @@ def _build(state: State, action: Build) -> State:
     screens[seat] -= ONE[monument.kinds[place]]
     built_by = list(state.built_by)
     built_by[seat] |= 1 << place
-    built = 0
-    for mask in built_by:
-        built |= mask
+    built = state.built | 1 << place
     ready = state.ready ^ 1 << place
     for above in monument.above[place]:
         if not monument.supports[above] & ~built:
@@ -311,6 +302,7 @@ def _build(state: State, action: Build) -> State:
         turn=_next_builder(state, state.passed),
         screens=tuple(screens),
         built_by=tuple(built_by),
+        built=built,
         ready=ready,
     )
 
@@ -346,26 +338,27 @@ def deal(state: State, chance: Chance) -> Act:
     monument = plan(state.options.monument)
     bag = chance.shuffled(pieces(monument.material[state.round - 1]))
     short = set(chance.shuffled(things.middle)[: singles(things, monument, state.round)])
-    drawn: list[list[int]] = [[] for _ in things.fields]
+    drawn: list[Pile] = [0] * len(things.fields)
     for field in things.outer:
-        drawn[field].append(bag.pop())
+        drawn[field] = ONE[bag.pop()]
     for field in things.middle:
-        drawn[field] += [bag.pop() for _ in range(1 if field in short else 2)]
-    drawn[things.inner[0]] = bag
-    return Fill(tuple(_fill_text(things, pile_of(stones)) for stones in drawn))
+        drawn[field] = ONE[bag.pop()] + (0 if field in short else ONE[bag.pop()])
+    drawn[things.inner[0]] = pile_of(bag)
+    return Fill(tuple(map(things.fill_text, drawn)))
 
 
 def _possible(state: State, action: Fill) -> bool:
     """Whether chance could have filled the quarry like this (WM-Q1, WM-Q2)."""
     things = box()
     monument = plan(state.options.monument)
-    quarry = _piles(action)
-    if quarry is None or len(quarry) != len(things.fields):
+    try:
+        quarry = tuple(map(things.fill_pile, action.fields))
+    except KeyError:
+        return False  # a word that is no kind of stone
+    if len(quarry) != len(things.fields) or sum(quarry) != monument.material[state.round - 1]:
         return False
-    if sum(quarry) != monument.material[state.round - 1]:
-        return False
-    if action.fields != tuple(_fill_text(things, stones) for stones in quarry):
-        return False
+    if action.fields != tuple(map(things.fill_text, quarry)):
+        return False  # stones of a field are written in the box's order
     middle = sorted(size(quarry[field]) for field in things.middle)
     short = singles(things, monument, state.round)
     return all(size(quarry[field]) == 1 for field in things.outer) and middle == [1] * short + [2] * (len(middle) - short)

@@ -1,0 +1,14 @@
+// Runs before anything is painted, so that nobody sees the wrong colours or hears the wrong language for a moment.
+(() => {
+  const root = document.documentElement;
+  const kept = (name) => {
+    try {
+      return localStorage.getItem(`worldwright.${name}`);
+    } catch {
+      return null; // storage may be forbidden; then the browser's own wishes count
+    }
+  };
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  root.dataset.theme = kept("theme") ?? (dark ? "dark" : "light");
+  root.lang = kept("lang") ?? (navigator.language.startsWith("de") ? "de" : "en");
+})();
