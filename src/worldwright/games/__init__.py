@@ -9,7 +9,7 @@ from typing import cast
 from worldwright.core.errors import Trouble
 from worldwright.core.game import AnyGame
 
-NAMES: tuple[str, ...] = ("monuments",)
+NAMES: tuple[str, ...] = ("mapominoes", "monuments")
 
 
 def game(name: str) -> AnyGame:

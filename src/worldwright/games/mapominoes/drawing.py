@@ -1,1 +1,143 @@
-"""The table as text."""
+"""The table as a map of cards, and below it who holds what and what fits where."""
+
+from __future__ import annotations
+
+from worldwright.core.drawing import Canvas
+from worldwright.games.mapominoes.content import World, world
+from worldwright.games.mapominoes.knowledge import table_of
+from worldwright.games.mapominoes.model import Table, View
+from worldwright.games.mapominoes.table import touching
+
+PAPER = 130  # columns of text that a map may take
+LEFT = 3  # for the row numbers
+HIGH = 3  # lines of a cell, its top line included
+STYLES = {"card": "bold", "last": "bold green", "water": "bold cyan", "land": "bold yellow", "free": "dim"}
+
+
+def draw(view: View) -> Canvas:
+    """The used part of the table, the players, your hand and the places for its cards."""
+    here = world(view.options, view.seats)
+    table = table_of(view)
+    canvas = Canvas()
+    canvas.put(0, 0, _headline(view), "bold")
+    below = _map(canvas, 2, here, view, table)
+    below = _players(canvas, below + 1, view)
+    if view.you is not None and view.hand:
+        _hand(canvas, below + 1, here, view, table)
+    return canvas
+
+
+def _headline(view: View) -> str:
+    if view.phase == "over":
+        return f"Mapominoes: over after {view.rounds} rounds"
+    go = "an extra go of" if view.extra else "a call by" if view.instead else "the go of"
+    who = f"{go} p{view.mover}" if view.phase == "play" else {"show": "all hands lie open", "last": "any call?"}.get(
+        view.phase, "before the deal"
+    )
+    return f"Mapominoes: round {view.round} of {view.rounds}, {who}, {view.pile} Transits on the pile"
+
+
+def _map(canvas: Canvas, top: int, here: World, view: View, table: Table) -> int:
+    """Draws the used cells and one free cell around them; answers with the line below."""
+    used = table.order or (here.middle,)
+    xs, ys = [cell % here.columns for cell in used], [cell // here.columns for cell in used]
+    left, right = max(0, min(xs) - 1), min(here.columns - 1, max(xs) + 1)
+    first, last = max(0, min(ys) - 1), min(here.rows - 1, max(ys) + 1)
+    wide = max(6, min(13, (PAPER - LEFT) // (right - left + 1)))
+    newest = table.order[-1] if table.order else -1
+    for x in range(left, right + 1):
+        canvas.put(LEFT + (x - left) * wide + wide // 2 - 1, top, chr(97 + x), "dim")
+    for y in range(first, last + 1):
+        line = top + 1 + (y - first) * HIGH
+        canvas.put(0, line + 1, f"{y + 1:>2}", "dim")
+        for x in range(left, right + 1):
+            cell = y * here.columns + x
+            column = LEFT + (x - left) * wide
+            if table.cells[cell]:
+                _card(canvas, column, line, wide, here, table.cells[cell], cell == newest)
+            elif touching(here, table.cells, cell) and view.phase != "over":
+                canvas.put(column + wide // 2 - 1, line + 1, here.cell_names[cell], STYLES["free"])
+    return top + 1 + (last - first + 1) * HIGH + 1
+
+
+def _card(canvas: Canvas, x: int, y: int, wide: int, here: World, what: int, newest: bool) -> None:
+    inner = wide - 2
+    if what > 0:
+        name, style = here.cards[what - 1].en, STYLES["last" if newest else "card"]
+    else:
+        water = -what - 1 >= len(here.cards)
+        name = here.waters[-what - 1 - len(here.cards)].en if water else here.cards[-what - 1].en
+        style = STYLES["water" if water else "land"]
+    corner, bar = ("╭", "│") if what > 0 else ("┏", "┃")
+    end = "╮" if what > 0 else "┓"
+    canvas.put(x, y, corner + ("─" if what > 0 else "━") * inner + end, style)
+    for row, text in enumerate(short(name, inner)):
+        canvas.put(x, y + 1 + row, f"{bar}{text:^{inner}}{bar}", style)
+    canvas.put(x, y + HIGH, ("╰" + "─" * inner + "╯") if what > 0 else ("┗" + "━" * inner + "┛"), style)
+
+
+def short(name: str, inner: int) -> tuple[str, str]:
+    """A name on two lines: words kept whole where they fit, long ones cut with a hyphen or a full stop."""
+    if len(name) <= inner:
+        return name, ""
+    words = name.split(" ")
+    if words[-1] in ("Sea", "Ocean") and len(words[0]) > inner:
+        words.pop()
+        name = " ".join(words)
+    if len(words) == 1:
+        rest = name[inner - 1 :]
+        return name[: inner - 1] + "-", rest if len(rest) <= inner else rest[: inner - 1] + "."
+    best = min(range(1, len(words)), key=lambda cut: max(len(" ".join(words[:cut])), len(" ".join(words[cut:]))))
+    lines = (" ".join(words[:best]), " ".join(words[best:]))
+    first, second = (line if len(line) <= inner else line[: inner - 1] + "." for line in lines)
+    return first, second
+
+
+def _players(canvas: Canvas, top: int, view: View) -> int:
+    for seat in range(view.seats):
+        mark = ">" if seat == view.mover and view.phase == "play" else " "
+        you = " (you)" if seat == view.you else ""
+        deals = ", dealt" if seat == view.dealer and view.phase != "over" else ""
+        cards, transits, points = view.cards_held[seat], view.transits[seat], view.points[seat]
+        text = f"{mark} p{seat}{you}: {cards} countries, {transits} Transits, {points} points{deals}"
+        canvas.put(0, top + seat, text, "bold" if mark == ">" else "")
+        if view.hands and seat != view.you and view.hands[seat]:
+            canvas.put(len(text) + 2, top + seat, ", ".join(view.hands[seat]), "dim")
+    return top + view.seats
+
+
+def _hand(canvas: Canvas, top: int, here: World, view: View, table: Table) -> None:
+    """Your countries: first those that fit, with their places (`*`: a double connection)."""
+    numbers = [here.number[name] for name in view.hand]
+    places = {card: _places(here, view, table, card) for card in numbers}
+    width = max(len(here.cards[card].en) for card in numbers)
+    line = top
+    canvas.put(0, line, "Your hand (* = double connection)", "bold")
+    for card in sorted(numbers, key=lambda card: (-len(places[card]), here.cards[card].en)):
+        if places[card]:
+            line += 1
+            canvas.put(2, line, here.cards[card].en, "bold green")
+            canvas.put(4 + width, line, _cut(" ".join(places[card]), PAPER - width - 4))
+    waiting = [here.cards[card].en for card in numbers if not places[card]]
+    row = ""
+    for number, name in enumerate(waiting):
+        piece = name + (", " if number + 1 < len(waiting) else "")
+        if len(row) + len(piece) > PAPER - 4:
+            line += 1
+            canvas.put(2, line, row, "dim")
+            row = ""
+        row += piece
+    if row:
+        canvas.put(2, line + 1, row, "dim")
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 4].rsplit(" ", 1)[0] + " ..."
+
+
+def _places(here: World, view: View, table: Table, card: int) -> list[str]:
+    cells = table.edge
+    if view.pending:
+        cells = tuple(cell for cell, _ in here.near[here.cell_number[view.pending]])
+    found = sorted(cell for cell in cells if table.fits[cell] >> card & 1)
+    return [here.cell_names[cell] + ("*" if touching(here, table.cells, cell) > 1 else "") for cell in found]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move, Seat
 from worldwright.games.mapominoes.content import World, bits, world
-from worldwright.games.mapominoes.model import Act, Cards, Deal, Result, Round, State, Tabled, View
+from worldwright.games.mapominoes.model import Act, Cards, Deal, Result, Round, State, Table, Tabled, View
 from worldwright.games.mapominoes.rules import rounds
 from worldwright.games.mapominoes.scoring import round_points
 from worldwright.games.mapominoes.table import relaid
@@ -87,13 +87,7 @@ def redact(state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:
 def imagine(view: View, chance: Chance) -> State:
     """A state with the hidden cards spread as they might lie: nobody holds what they showed not to hold."""
     here = world(view.options, view.seats)
-    cells = [0] * (here.columns * here.rows)
-    order = []
-    for card in view.table:
-        cell = here.cell_number[card.cell]
-        cells[cell] = here.number[card.card] + 1 if card.card else -here.number[card.transit] - 1
-        order.append(cell)
-    table = relaid(here, tuple(cells), tuple(order))
+    table = table_of(view)
     return State(
         options=view.options,
         seats=view.seats,
@@ -119,6 +113,18 @@ def imagine(view: View, chance: Chance) -> State:
         sand=view.sand,
         since=view.since,
     )
+
+
+def table_of(view: View) -> Table:
+    """The table that a view shows, with what fits where."""
+    here = world(view.options, view.seats)
+    cells = [0] * (here.columns * here.rows)
+    order = []
+    for card in view.table:
+        cell = here.cell_number[card.cell]
+        cells[cell] = here.number[card.card] + 1 if card.card else -here.number[card.transit] - 1
+        order.append(cell)
+    return relaid(here, tuple(cells), tuple(order))
 
 
 def _hands(here: World, view: View, tabled: Cards, chance: Chance) -> tuple[Cards, ...]:
