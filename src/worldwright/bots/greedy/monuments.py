@@ -35,7 +35,7 @@ def _worth(view: View) -> Mapping[str, tuple[int, ...]]:
     monument = plan(view.options.monument)
     own = _own(view)
     built = {stone.place for stone in view.built}
-    worth = {
+    worth: dict[str, tuple[int, ...]] = {
         things.file.gem: (10 * things.file.gem_points,) * 4,
         things.file.start_stone: (10 * things.file.start_stone_points + 10,) * 4,
     }

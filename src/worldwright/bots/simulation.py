@@ -1,0 +1,132 @@
+"""Many games among bots, and what came out of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from worldwright.bots.arena import play_out
+from worldwright.bots.bot import bot
+from worldwright.core.chance import seed_from
+from worldwright.core.match import Match, options_from
+from worldwright.games import game
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is simulated; plain values, so that it can be sent to another process."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    seed: int
+    bots: tuple[str, ...]
+    """One a seat."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """What came out of one game."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    moves: int
+    verbs: dict[str, int]
+    """How often each action was done."""
+    pieces: int
+    """How many pieces there are at the end, wherever they are."""
+    conserved: bool
+    facts: dict[str, int]
+    record: str
+
+
+def one_game(plan: Plan, number: int, with_record: bool) -> Result:
+    """Game `number` of a simulation: the same every time, in whichever process."""
+    rules = game(plan.game)
+    options = options_from(rules, plan.options)
+    match: Match[Any, Any, Any, Any] = Match(
+        rules, options, plan.seats, seed_from(plan.seed, plan.game, number), plan.bots
+    )
+    before = rules.census(match.state)
+    play_out(match, [bot(name, rules) for name in plan.bots], seed_from(plan.seed, plan.game, number, "bots"))
+    census = rules.census(match.state)
+    facts = getattr(rules, "facts", None)
+    return Result(
+        totals=tuple(sheet.total for sheet in match.score().values()),
+        winners=tuple(sorted(rules.winners(match.state))),
+        moves=len(match.log),
+        verbs=dict(sorted(Counter(type(move.act).__struct_config__.tag for move in match.log).items())),
+        pieces=sum(census.values()),
+        conserved=census == before,
+        facts={} if facts is None else dict(facts(match.state)),
+        record=match.record().text() if with_record else "",
+    )
+
+
+def several_games(plan: Plan, numbers: Sequence[int], with_record: bool) -> list[Result]:
+    """Some games of a simulation, in order."""
+    return [one_game(plan, number, with_record) for number in numbers]
+
+
+def chunks(games: int, jobs: int) -> Iterator[range]:
+    """The numbers of the games in pieces small enough for progress to be seen."""
+    step = max(1, min(25, games // (4 * jobs) or 1))
+    for first in range(0, games, step):
+        yield range(first, min(games, first + step))
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """A simulation as it is reported: nothing in it depends on time or on how many processes worked."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    games: int
+    seed: int
+    bots: tuple[str, ...]
+    wins: tuple[int, ...]
+    shared_wins: int
+    mean_totals: tuple[float, ...]
+    lowest_totals: tuple[int, ...]
+    highest_totals: tuple[int, ...]
+    mean_moves: float
+    shortest: int
+    longest: int
+    verbs: dict[str, int]
+    pieces: int
+    conserved: bool
+    facts: dict[str, int]
+    totals: tuple[tuple[int, ...], ...]
+
+
+def summary(plan: Plan, results: Iterable[Result]) -> Summary:
+    """What came out of all games together."""
+    done = list(results)
+    seats = range(plan.seats)
+    verbs: Counter[str] = Counter()
+    facts: Counter[str] = Counter()
+    for result in done:
+        verbs.update(result.verbs)
+        facts.update(result.facts)
+    return Summary(
+        game=plan.game,
+        options=plan.options,
+        seats=plan.seats,
+        games=len(done),
+        seed=plan.seed,
+        bots=plan.bots,
+        wins=tuple(sum(result.winners == (seat,) for result in done) for seat in seats),
+        shared_wins=sum(len(result.winners) > 1 for result in done),
+        mean_totals=tuple(round(sum(result.totals[seat] for result in done) / len(done), 2) for seat in seats),
+        lowest_totals=tuple(min(result.totals[seat] for result in done) for seat in seats),
+        highest_totals=tuple(max(result.totals[seat] for result in done) for seat in seats),
+        mean_moves=round(sum(result.moves for result in done) / len(done), 2),
+        shortest=min(result.moves for result in done),
+        longest=max(result.moves for result in done),
+        verbs=dict(sorted(verbs.items())),
+        pieces=done[0].pieces,
+        conserved=all(result.conserved for result in done),
+        facts=dict(sorted(facts.items())),
+        totals=tuple(result.totals for result in done),
+    )

@@ -1,0 +1,61 @@
+"""`worldwright bench`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+import msgspec
+
+from worldwright.bots.measure import MODES, Cost, Mode, Speed, speed, table_cost
+from worldwright.cli.inputs import at_least
+from worldwright.cli.output import console, print_json
+from worldwright.core.errors import OptionError
+from worldwright.games import NAMES, known_game
+
+
+@click.command()
+@click.option("--game", "names", multiple=True, help="Only this game; may be given several times.")
+@click.option("--seats", type=int, default=None, help="How many play; the game's fewest but two if not given.")
+@click.option("--mode", "modes", multiple=True, type=click.Choice(MODES), help="list or sample; both if not given.")
+@click.option("--seconds", type=float, default=2.0, show_default=True, help="CPU seconds for each measurement.")
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def bench(
+    names: tuple[str, ...], seats: int | None, modes: tuple[Mode, ...], seconds: float, seed: int, as_json: bool
+) -> None:
+    """Moves per second of every game, and what a table costs.
+
+    Random playouts of the rules alone, on one core, in CPU time: `list` lists every legal action before it takes one,
+    `sample` draws one without listing. `./dev bench` compares these with other projects in the same run.
+    """
+    if not 0 < seconds <= 600:
+        raise OptionError("--seconds", f"must be above 0 and at most 600, not {seconds}")
+    if seats is not None:
+        at_least("--seats", seats, 1)
+    chosen = [known_game(name) for name in names or NAMES]
+    out = console()
+    if not as_json:
+        out.print("game              mode    seats   moves/s   games/s  moves/game", style="bold")
+    speeds: list[Speed] = []
+    costs: list[Cost] = []
+    for game in chosen:
+        chairs = max(2, game.SEATS[0]) if seats is None else seats
+        for mode in modes or MODES:
+            speeds.append(speed(game, mode, chairs, seconds, seed))
+            if not as_json:
+                _print_speed(out, speeds[-1])
+        if not modes:
+            costs.append(table_cost(game, chairs))
+    if as_json:
+        print_json({"results": msgspec.to_builtins(speeds), "tables": msgspec.to_builtins(costs)})
+        return
+    for cost in costs:
+        out.print(f"a table of {cost.game}, {cost.seats} seats, {cost.moves} moves: {cost.bytes / 1024:.0f} KiB of memory")
+
+
+def _print_speed(out: Any, found: Speed) -> None:
+    out.print(
+        f"{found.game:<17} {found.mode:<7} {found.seats:>5} {found.moves_per_second:>9,.0f} "
+        f"{found.games / found.cpu_seconds:>9.1f} {found.moves_per_game:>11.1f}"
+    )

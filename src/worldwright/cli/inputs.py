@@ -1,0 +1,48 @@
+"""What several commands read: options, bots, seats and files. Every fault is a Trouble."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from worldwright.bots.bot import Bot, bot
+from worldwright.core.errors import OptionError, Trouble
+from worldwright.core.game import AnyGame
+from worldwright.core.match import options_from, start
+
+
+def table_options(game: AnyGame, text: str, seats: int) -> Any:
+    """The options of a JSON text, tried on a table with so many seats."""
+    try:
+        tree = json.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise OptionError("--options", f"is not JSON ({fault})") from None
+    if not isinstance(tree, dict):
+        raise OptionError("--options", 'is not a JSON object such as {"rounds": 3}')
+    options = options_from(game, tree)
+    start(game, options, seats)
+    return options
+
+
+def seated_bots(game: AnyGame, names: Sequence[str], seats: int) -> list[Bot]:
+    """One bot a seat: one name for all, or one each."""
+    if len(names) not in (1, seats):
+        raise OptionError("--bot", f"name one bot for all seats or one for each of the {seats}, not {len(names)}")
+    return [bot(names[seat % len(names)], game) for seat in range(seats)]
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file; Trouble says why it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as fault:
+        raise Trouble(f"{path}: cannot be read ({(fault.strerror or 'unreadable').lower()})") from None
+
+
+def at_least(name: str, value: int, least: int) -> int:
+    """The value, or an OptionError when it is too small."""
+    if value < least:
+        raise OptionError(name, f"must be at least {least}, not {value}")
+    return value

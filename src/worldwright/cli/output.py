@@ -1,0 +1,33 @@
+"""How commands print: JSON for programs, text with colours for people."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+import msgspec
+from rich.console import Console
+from rich.text import Text
+
+from worldwright.core.drawing import Canvas
+
+
+def print_json(tree: Any) -> None:
+    """A value as JSON, indented, in the order it was built."""
+    click.echo(json.dumps(msgspec.to_builtins(tree), ensure_ascii=False, indent=2))
+
+
+def console(stderr: bool = False) -> Console:
+    """Where people read: coloured on a terminal, plain in a file."""
+    return Console(stderr=stderr, highlight=False, markup=False, soft_wrap=True)
+
+
+def coloured(canvas: Canvas) -> Text:
+    """A drawing with its styles."""
+    text = Text()
+    for row in canvas.rows():
+        for run, style in row:
+            text.append(run, style or None)
+        text.append("\n")
+    return text

@@ -1,0 +1,44 @@
+"""Records as commands read them: opened, checked for tampering and replayed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from worldwright.cli.inputs import read_bytes
+from worldwright.core.errors import RecordError, Trouble
+from worldwright.core.game import AnyGame
+from worldwright.core.match import Refused, play
+from worldwright.core.record import FIRST, HEADER_LINES, Record, parse
+from worldwright.core.verify import opening
+from worldwright.games import game as load
+
+
+class Played(NamedTuple):
+    """A record and every state it went through, the start first."""
+
+    game: AnyGame
+    record: Record
+    states: list[Any]
+
+
+def is_record(content: bytes) -> bool:
+    """Whether a file claims to be a record."""
+    return content.startswith(FIRST.encode())
+
+
+def played(path: Path) -> Played:
+    """The record in a file, replayed; Trouble names the line that is wrong."""
+    try:
+        record = parse(read_bytes(path), load)
+        rules = load(record.header.game)
+        _, state = opening(rules, record)
+        states = [state]
+        for index, move in enumerate(record.moves):
+            try:
+                states.append(play(rules, states[-1], move))
+            except Refused as fault:
+                raise RecordError(HEADER_LINES + index + 1, f"is against rule {fault.refusal.rule}") from None
+    except RecordError as fault:
+        raise Trouble(f"{path}, {fault}") from None
+    return Played(rules, record, states)

@@ -1,0 +1,39 @@
+"""`worldwright verify FILE`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from worldwright.cli.inputs import read_bytes
+from worldwright.cli.output import console, print_json
+from worldwright.core.errors import RecordError, Trouble
+from worldwright.core.verify import verify as verified
+from worldwright.games import game as load
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def verify(files: tuple[Path, ...], as_json: bool) -> None:
+    """Replay records and check every deal against the disclosed seed.
+
+    The first bad line of the first bad record is named, with exit code 2.
+    """
+    out = console()
+    verdicts = []
+    for path in files:
+        try:
+            verdict = verified(read_bytes(path), load)
+        except RecordError as fault:
+            raise Trouble(f"{path}, {fault}") from None
+        verdicts.append({"file": str(path), **msgspec.to_builtins(verdict)})
+        if not as_json:
+            deals = f"all {verdict.deals} deals follow from the sealed seed"
+            if not verdict.sealed:
+                deals = f"{verdict.deals} deals cannot be checked until the game is over and the seed is told"
+            out.print(f"{path}: {verdict.game}, {verdict.moves} moves are legal, {deals}")
+    if as_json:
+        print_json({"records": verdicts})
