@@ -65,8 +65,8 @@ def read_atlas(
             place = f"~{name}"
         polygons = [geometry["arcs"]] if geometry["type"] == "Polygon" else geometry["arcs"]
         places.setdefault(place, []).extend(tuple(tuple(ring) for ring in polygon) for polygon in polygons)
-    for (place, to), (west, south, east, north) in moved.items():
-        part = [p for p in places[place] if _inside(arcs, p[0], west, south, east, north)]
+    for (place, to), frame in moved.items():
+        part = [p for p in places[place] if _inside(arcs, p[0], frame)]
         places[place] = [p for p in places[place] if p not in part]
         places[to].extend(part)
     users: dict[int, list[tuple[str, int]]] = {}
@@ -80,7 +80,8 @@ def read_atlas(
 _NOT_THE_COUNTRY = ("Ashmore and Cartier Is.",)  # carries Australia's number in the source
 
 
-def _inside(arcs: tuple[tuple[Point, ...], ...], ring: Ring, west: float, south: float, east: float, north: float) -> bool:
+def _inside(arcs: tuple[tuple[Point, ...], ...], ring: Ring, frame: Frame) -> bool:
+    west, south, east, north = frame
     points = (point for arc in ring for point in arcs[max(arc, ~arc)])
     return all(west <= lon <= east and south <= lat <= north for lon, lat in points)
 

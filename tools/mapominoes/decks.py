@@ -14,11 +14,12 @@ Borders = dict[str, dict[str, str]]  # card -> neighbour -> right sides
 SMALL_HA = 100_000  # below 1,000 km2 a card is marked small and its country drawn as a dot
 
 SHAPES = (
-    "Borders and sides: Natural Earth 1:50m shapes (public domain) by way of the npm package world-atlas 2.0.2 (ISC licence)."
+    "Borders and sides: Natural Earth 1:50m shapes (public domain) by way of the npm package world-atlas 2.0.2 "
+    "(ISC licence)."
 )
 STATE_SHAPES = (
-    "Borders and sides: U.S. Census Bureau cartographic boundaries (public domain) by way of the npm package us-atlas 3.0.1 "
-    "(ISC licence)."
+    "Borders and sides: U.S. Census Bureau cartographic boundaries (public domain) by way of the npm package "
+    "us-atlas 3.0.1 (ISC licence)."
 )
 FIGURES = "Area and population: World Bank, 2018 (Taiwan: national statistics, Western Sahara: United Nations, 2018)."
 STATE_FIGURES = "Area and population: U.S. Census Bureau (total area; census of 2020)."

@@ -1,8 +1,9 @@
 """Outlines for the cards: each country on a sheet 1000 units across, as short strings of whole numbers.
 
 Projection: azimuthal equal-area around the middle of the largest part, so north is up there and no country is
-stretched. Kept are the largest part and the islands near it, of an archipelago all. A ring is written `x y` of its first point and then its
-pieces, each a letter and steps `dx dy`: `c` coast, `b` border, `s` seam (a cut of the map that nobody should see).
+stretched. Kept are the largest part and the islands near it, of an archipelago all. A ring is written `x y` of its
+first point and then its pieces, each a letter and steps `dx dy`: `c` coast, `b` border, `s` seam (a cut of the map that
+nobody should see).
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ two cards are always opposite.
 
 from __future__ import annotations
 
+import itertools
 from math import cos, hypot, radians
 
 from tools.mapominoes.atlas import Atlas, Point, centroid, kilometres, turn, unit
@@ -32,7 +33,7 @@ def direction(atlas: Atlas, a: str, b: str, arcs: tuple[int, ...]) -> Point:
         of_b = centroid(atlas.ring(atlas.places[b][part[b]][0]))
         to_border = unit(turn(middle[0] - of_a[0]) * squeeze, middle[1] - of_a[1])
         from_border = unit(turn(of_b[0] - middle[0]) * squeeze, of_b[1] - middle[1])
-        weight = sum(kilometres(p, q) for p, q in zip(points, points[1:], strict=False))
+        weight = sum(kilometres(p, q) for p, q in itertools.pairwise(points))
         x += weight * (normal[0] + to_border[0] + from_border[0])
         y += weight * (normal[1] + to_border[1] + from_border[1])
     return unit(x, y)

@@ -23,8 +23,23 @@ CHANGES_HANDS = {("russia", "ukraine"): (32.0, 44.0, 37.0, 46.5)}  # Crimea: the
 
 # Island countries whose largest island alone would not be the country: all of it is drawn.
 ARCHIPELAGOS = frozenset(
-    "antigua_and_barbuda bahamas cape_verde comoros fiji hawaii indonesia malaysia maldives philippines "
-    "saint_kitts_and_nevis sao_tome_and_principe solomon_islands trinidad_and_tobago vanuatu".split()
+    [
+        "antigua_and_barbuda",
+        "bahamas",
+        "cape_verde",
+        "comoros",
+        "fiji",
+        "hawaii",
+        "indonesia",
+        "malaysia",
+        "maldives",
+        "philippines",
+        "saint_kitts_and_nevis",
+        "sao_tome_and_principe",
+        "solomon_islands",
+        "trinidad_and_tobago",
+        "vanuatu",
+    ]
 )
 
 # Borders too short for the 1:50 million map, with their right sides.

@@ -16,7 +16,7 @@ def game(name: str) -> AnyGame:
     """The game of that name; LookupError if there is none. Loaded when first asked for."""
     if name not in NAMES:
         raise LookupError(name)
-    return cast(AnyGame, importlib.import_module(f"worldwright.games.{name}"))
+    return cast("AnyGame", importlib.import_module(f"worldwright.games.{name}"))
 
 
 def known_game(name: str) -> AnyGame:

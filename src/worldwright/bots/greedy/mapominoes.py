@@ -1,4 +1,4 @@
-"""Mapominoes: gets rid of hard cards while it can, keeps Transits for when nothing fits, and leaves others little room."""
+"""Mapominoes: gets rid of hard cards while it can, keeps Transits for need, and leaves others little room."""
 
 from __future__ import annotations
 
@@ -37,7 +37,10 @@ def _wrong(here: World, view: View, table: Table) -> bool:
 
 
 def _played(here: World, view: View, table: Table, actions: Sequence[Act], chance: Chance) -> Act:
-    right, wrong, crossings, stops = [], [], [], []
+    right: list[Lay] = []
+    wrong: list[Lay] = []
+    crossings: list[Transit] = []
+    stops: list[Act] = []
     for action in actions:
         match action:
             case Lay():

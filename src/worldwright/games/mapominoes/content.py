@@ -247,9 +247,7 @@ def world(options: Options, seats: int) -> World:
                 if not options.correct_side or side in right_sides(right):
                     at[index] |= 1 << number[other]
         accepts.append((at[0], at[1], at[2], at[3]))
-    borders = tuple(
-        sum(1 << number[name] for name in (*sides[card.id], *card.waters)) for card in cards
-    )
+    borders = tuple(sum(1 << number[name] for name in (*sides[card.id], *card.waters)) for card in cards)
     touch = tuple(
         sum(1 << index for index, mine in enumerate(borders) if mine >> thing & 1) for thing in range(len(ids))
     )

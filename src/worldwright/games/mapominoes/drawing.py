@@ -31,8 +31,10 @@ def _headline(view: View) -> str:
     if view.phase == "over":
         return f"Mapominoes: over after {view.rounds} rounds"
     go = "an extra go of" if view.extra else "a call by" if view.instead else "the go of"
-    who = f"{go} p{view.mover}" if view.phase == "play" else {"show": "all hands lie open", "last": "any call?"}.get(
-        view.phase, "before the deal"
+    who = (
+        f"{go} p{view.mover}"
+        if view.phase == "play"
+        else {"show": "all hands lie open", "last": "any call?"}.get(view.phase, "before the deal")
     )
     return f"Mapominoes: round {view.round} of {view.rounds}, {who}, {view.pile} Transits on the pile"
 
@@ -54,13 +56,15 @@ def _map(canvas: Canvas, top: int, here: World, view: View, table: Table) -> int
             cell = y * here.columns + x
             column = LEFT + (x - left) * wide
             if table.cells[cell]:
-                _card(canvas, column, line, wide, here, table.cells[cell], cell == newest)
+                canvas.paste(column, line, _card(here, table.cells[cell], wide, cell == newest))
             elif touching(here, table.cells, cell) and view.phase != "over":
                 canvas.put(column + wide // 2 - 1, line + 1, here.cell_names[cell], STYLES["free"])
     return top + 1 + (last - first + 1) * HIGH + 1
 
 
-def _card(canvas: Canvas, x: int, y: int, wide: int, here: World, what: int, newest: bool) -> None:
+def _card(here: World, what: int, wide: int, newest: bool) -> Canvas:
+    """One card, as wide as a cell; its last line is the next cell's first."""
+    card = Canvas()
     inner = wide - 2
     if what > 0:
         name, style = here.cards[what - 1].en, STYLES["last" if newest else "card"]
@@ -70,10 +74,11 @@ def _card(canvas: Canvas, x: int, y: int, wide: int, here: World, what: int, new
         style = STYLES["water" if water else "land"]
     corner, bar = ("╭", "│") if what > 0 else ("┏", "┃")
     end = "╮" if what > 0 else "┓"
-    canvas.put(x, y, corner + ("─" if what > 0 else "━") * inner + end, style)
+    card.put(0, 0, corner + ("─" if what > 0 else "━") * inner + end, style)
     for row, text in enumerate(short(name, inner)):
-        canvas.put(x, y + 1 + row, f"{bar}{text:^{inner}}{bar}", style)
-    canvas.put(x, y + HIGH, ("╰" + "─" * inner + "╯") if what > 0 else ("┗" + "━" * inner + "┛"), style)
+        card.put(0, 1 + row, f"{bar}{text:^{inner}}{bar}", style)
+    card.put(0, HIGH, ("╰" + "─" * inner + "╯") if what > 0 else ("┗" + "━" * inner + "┛"), style)
+    return card
 
 
 def short(name: str, inner: int) -> tuple[str, str]:

@@ -152,10 +152,7 @@ def spread(cards: list[int], need: list[int], lacks: list[Cards], chance: Chance
     hands = [0] * len(need)
     for card in cards:
         free = [seat for seat in range(len(need)) if need[seat] and not lacks[seat] >> card & 1]
-        if free:
-            seat = _drawn(free, need, chance)
-        else:
-            seat = _room(card, hands, need, lacks)
+        seat = _drawn(free, need, chance) if free else _room(card, hands, need, lacks)
         hands[seat] |= 1 << card
         need[seat] -= 1
     return hands

@@ -4,8 +4,21 @@ from __future__ import annotations
 
 from worldwright.core.game import DEALER, Refusal, Seat
 from worldwright.games.mapominoes.content import World, world
-from worldwright.games.mapominoes.model import Act, Begin, Call, Deal, Draw, Lay, Pass, Stands, State, TimeUp, Transit
-from worldwright.games.mapominoes.model import TurnTimer, Wait
+from worldwright.games.mapominoes.model import (
+    Act,
+    Begin,
+    Call,
+    Deal,
+    Draw,
+    Lay,
+    Pass,
+    Stands,
+    State,
+    TimeUp,
+    Transit,
+    TurnTimer,
+    Wait,
+)
 from worldwright.games.mapominoes.rules import draws, may_stop, to_move, watchers
 from worldwright.games.mapominoes.table import allowed, bordered, following, touching
 

@@ -187,10 +187,11 @@ def actions(state: State, seat: Seat) -> Sequence[Act]:
     """Every legal action: countries, Transits, then draw or pass, then call."""
     out: list[Act] = []
     for acts, mask in bunches(state, seat):
-        while mask:
-            low = mask & -mask
+        left = mask
+        while left:
+            low = left & -left
             out.append(acts[low.bit_length() - 1])
-            mask ^= low
+            left ^= low
     return out
 
 

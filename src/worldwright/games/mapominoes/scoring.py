@@ -70,3 +70,8 @@ def winners(state: State) -> frozenset[Seat]:
         return frozenset()
     totals = {seat: sheet.total for seat, sheet in score(state).items()}
     return frozenset(seat for seat, total in totals.items() if total == min(totals.values()))
+
+
+def facts(state: State) -> Mapping[str, int]:
+    """What a simulation counts besides points: rounds, and those that ended because nobody could go (MA-S2)."""
+    return {"rounds": len(state.results), "blocked_rounds": sum(result.blocked for result in state.results)}
