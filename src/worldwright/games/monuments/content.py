@@ -145,10 +145,9 @@ class Box:
         """For each field the steps onto it, by what lies there."""
         return tuple(_StepsOnto(name, self.kinds) for name in self.fields)
 
-    @cached_property
-    def mixable(self) -> tuple[int, ...]:
-        """The fields where several stones may lie."""
-        return self.middle + self.inner
+    def mixed(self, quarry: Sequence[Pile]) -> int:
+        """The fields where stones of several kinds lie."""
+        return sum(1 << field for field, lying in enumerate(quarry) if len(self.steps_onto[field][lying]) > 1)
 
     def length(self, walked: int) -> int:
         """How many fields the next walk of a round enters, after so many walks (WM-Q3)."""
@@ -179,21 +178,20 @@ class Box:
         return self._openings if worker < 0 else self._paths[worker, self.length(walked), reenter]
 
     @cached_property
-    def draws(self) -> Callable[[int, int, bool, int], tuple[tuple[Path, int], ...]]:
-        """From worker, walks made, reenter and the kinds on the inner field: each path with each way of taking stones.
+    def draws(self) -> Callable[[int, int, bool, int, int], tuple[tuple[Path, int], ...]]:
+        """From worker, walks made, reenter, the mixed fields and the kinds on the inner one: every path, way by way.
 
-        A middle field holds two stones, so a path over m of them can be taken in at most 2**m ways; some of the ways
-        named here may not exist.
+        A mixed middle field offers two stones to choose from, the inner field as many as there are kinds.
         """
+        inner = self.inner[0]
 
         @lru_cache(maxsize=_REMEMBERED)
-        def draws(worker: int, walked: int, reenter: bool, inner: int) -> tuple[tuple[Path, int], ...]:
+        def draws(worker: int, walked: int, reenter: bool, mixed: int, kinds: int) -> tuple[tuple[Path, int], ...]:
             return tuple(
                 (path, way)
                 for path in self.paths(worker, walked, reenter)
                 for way in range(
-                    2 ** sum(field in self.middle for field in path.fields)
-                    * (inner if self.inner[0] in path.fields else 1)
+                    2 ** (path.mask & mixed & ~(1 << inner)).bit_count() * (kinds if path.mask >> inner & 1 else 1)
                 )
             )
 

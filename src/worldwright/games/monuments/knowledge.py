@@ -112,6 +112,7 @@ def imagine(seen: View, chance: Chance) -> State:
         stock=things.stock - _dealt(seen),
         quarry=quarry,
         filled=sum(1 << field for field, stones in enumerate(quarry) if stones),
+        mixed=things.mixed(quarry),
         screens=tuple(screens),
         built_by=tuple(built_by),
         built=sum(built_by),

@@ -76,6 +76,8 @@ class State(msgspec.Struct, frozen=True):
     quarry: tuple[Pile, ...]
     filled: int
     """The fields where stones lie."""
+    mixed: int
+    """The fields where stones of several kinds lie."""
     screens: tuple[Pile, ...]
     built_by: tuple[int, ...]
     """For each seat the places it has built."""

@@ -34,6 +34,7 @@ def start(options: Options, seats: int) -> State:
         stock=things.stock,
         quarry=(0,) * len(things.fields),
         filled=0,
+        mixed=0,
         screens=(0,) * seats,
         built_by=(0,) * seats,
         built=0,
@@ -96,8 +97,7 @@ def _walks(state: State) -> list[Walk]:
     things = box()
     steps = [onto[lying] for onto, lying in zip(things.steps_onto, state.quarry, strict=True)]
     first = [step[0] for step in steps]
-    mixed = sum(1 << field for field in things.mixable if len(steps[field]) > 1)
-    filled = state.filled
+    filled, mixed = state.filled, state.mixed
     paths = things.paths(state.worker, state.walked, state.options.reenter)
     # Most walks leave no choice: those are picked at once, the others multiplied out.
     found = [Walk(along(first)) for mask, _, along in paths if mask & filled and not mask & mixed]
@@ -114,16 +114,20 @@ _TRIES = 8
 def _sampled_walk(state: State, chance: Chance) -> Walk:
     """A walk among all, each as likely as the others.
 
-    Draws from a list of all ways there could be and tries again when that way is not there now. Where few fields
-    have stones left nearly every draw would fail; then the walks are listed.
+    Draws from the table of all walks and tries again when there is nothing to collect on the way. Where few stones
+    are left nearly every draw would fail; then the walks are listed.
     """
     things = box()
     quarry, filled, onto = state.quarry, state.filled, things.steps_onto
     inner = things.inner[0]
     draws = things.draws(
-        state.worker, min(state.walked, things.longest), state.options.reenter, len(onto[inner][quarry[inner]])
+        state.worker,
+        min(state.walked, things.longest),
+        state.options.reenter,
+        state.mixed,
+        len(onto[inner][quarry[inner]]),
     )
-    for _ in range(_TRIES if filled.bit_count() > 3 else 0):
+    for _ in range(_TRIES):
         path, way = chance.choice(draws)
         if path.mask & filled:
             taken = []
@@ -134,8 +138,7 @@ def _sampled_walk(state: State, chance: Chance) -> Walk:
                     taken.append(steps[which])
                 else:
                     taken.append(steps[0])
-            if not way:
-                return Walk(tuple(taken))
+            return Walk(tuple(taken))
     return chance.choice(_walks(state))
 
 
@@ -226,6 +229,7 @@ def _fill(state: State, action: Fill) -> State:
         stock=state.stock - plan(state.options.monument).material[state.round - 1],
         quarry=quarry,
         filled=sum(1 << field for field, stones in enumerate(quarry) if stones),
+        mixed=box().mixed(quarry),
     )
 
 
@@ -233,7 +237,7 @@ def _walk(state: State, action: Walk) -> State:
     things = box()
     steps = things.steps
     quarry = list(state.quarry)
-    filled = state.filled
+    filled, mixed = state.filled, state.mixed
     seat = state.turn
     gained = 0
     field = -1
@@ -245,6 +249,8 @@ def _walk(state: State, action: Walk) -> State:
             quarry[field] = left
             if not left:
                 filled ^= 1 << field
+            elif mixed >> field & 1 and len(things.steps_onto[field][left]) < 2:
+                mixed ^= 1 << field
     screens = list(state.screens)
     screens[seat] += gained
     after = replace(
@@ -254,6 +260,7 @@ def _walk(state: State, action: Walk) -> State:
         worker=field,
         quarry=tuple(quarry),
         filled=filled,
+        mixed=mixed,
         screens=tuple(screens),
     )
     return after if filled else _quarry_empty(after)
