@@ -39,9 +39,7 @@ def position_of(book: oracle.Book, state: State, seat: int) -> oracle.Position:
     view = mapominoes.view(state, seat)
     cells = {card.cell: card.card or f"~{card.transit}" for card in view.table}
     hand = frozenset(view.hand)
-    return oracle.Position(
-        book, view.columns, view.rows, cells, hand, view.transits[seat], view.options.correct_side
-    )
+    return oracle.Position(book, view.columns, view.rows, cells, hand, view.transits[seat], view.options.correct_side)
 
 
 @pytest.mark.parametrize(("seats", "options", "games"), TABLES)

@@ -282,7 +282,9 @@ def test_borders_between_decks_have_their_sides_too() -> None:
     east = here.cell_names[here.middle + 1]
     west = here.cell_names[here.middle - 1]
     assert lay("israel", east) in actions(state, 0)
-    assert west not in {action.cell for action in actions(holding(state, 0, "israel", transits=0), 0) if action != Draw()}
+    assert west not in {
+        action.cell for action in actions(holding(state, 0, "israel", transits=0), 0) if action != Draw()
+    }
     assert cells
 
 
