@@ -1,7 +1,7 @@
 """One table for five world-building games.
 
-    import worldwright as ww
-    match = ww.Match(ww.games["monuments"], seats=3, seed=7)
+import worldwright as ww
+match = ww.Match(ww.games["monuments"], seats=3, seed=7)
 """
 
 from worldwright.core.match import Match, Refused

@@ -214,18 +214,19 @@ waters = {{}}
 
 
 @pytest.mark.parametrize(
-    ("name", "border", "water", "reason"),
+    ("name", "lines", "reason"),
     [
-        ("one_way", "", "", "which does not border it"),
-        ("same_side", 'there = "W"', "", "on side"),
-        ("no_side", 'there = "X"', "", "regex|match"),
-        ("no_water", 'there = "E"', 'styx = "N"', "no water 'styx'"),
-        ("nowhere", 'there = "E", atlantis = "N"', "", "'atlantis'"),
+        ("one_way", ("", ""), "which does not border it"),
+        ("same_side", ('there = "W"', ""), "on side"),
+        ("no_side", ('there = "X"', ""), "regex|match"),
+        ("no_water", ('there = "E"', 'styx = "N"'), "no water 'styx'"),
+        ("nowhere", ('there = "E", atlantis = "N"', ""), "'atlantis'"),
     ],
 )
 def test_a_deck_that_is_wrong_is_refused_with_its_place(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, border: str, water: str, reason: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, lines: tuple[str, str], reason: str
 ) -> None:
+    border, water = lines
     folder = tmp_path / "mapominoes" / "decks"
     folder.mkdir(parents=True)
     text = DECK.format(name=name, border=border, water=water)

@@ -165,7 +165,7 @@ def test_the_options_survive_json(table: Table) -> None:
 def test_a_refused_action_changes_nothing(table: Table) -> None:
     match: Match[Any, Any, Any, Any] = table.match(3)
     chance = Chance(seed_from(3), "refused")
-    seen = []
+    seen: list[Any] = []
     for _ in range(30):
         if match.over:
             break

@@ -89,8 +89,9 @@ def fits(position: Position, card: str, cell: str) -> bool:
                 return False
         elif other not in position.book.land[card]:
             return False
-        elif position.correct_side and position.book.land[card][other] != "*":
-            if side not in position.book.land[card][other]:
+        else:
+            right = position.book.land[card][other]
+            if position.correct_side and right != "*" and side not in right:
                 return False
     return True
 

@@ -1,0 +1,1 @@
+"""Small tests, each marked with the rule it proves."""

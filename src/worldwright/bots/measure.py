@@ -15,12 +15,10 @@ from worldwright.bots.rollout import Dice, playout
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame
 from worldwright.core.match import Match, options_from, start
+from worldwright.games import IN_TURNS
 
 Mode: TypeAlias = Literal["list", "sample"]
 MODES: tuple[Mode, ...] = ("list", "sample")
-
-OPTIONS: dict[str, dict[str, Any]] = {"mondo": {"mode": "step"}, "mondo_sapiens": {"mode": "step"}}
-"""Options a game is measured with; games against the clock in their step mode."""
 
 _WARM_UP = 0.2
 
@@ -40,12 +38,14 @@ class Speed(msgspec.Struct, frozen=True):
 
 def speed(game: AnyGame, mode: Mode, seats: int, seconds: float, seed: int) -> Speed:
     """Playouts until the time is up; a short warm-up before does not count."""
-    options = options_from(game, OPTIONS.get(game.NAME, {}))
+    options = options_from(game, IN_TURNS.get(game.NAME, {}))
     first = start(game, options, seats)
     dice = Dice(seed)
     _play(game, first, dice, mode, _WARM_UP)
     moves, games, spent = _play(game, first, dice, mode, seconds)
-    return Speed(game.NAME, mode, seats, moves, games, round(spent, 3), round(moves / spent, 1), round(moves / games, 2))
+    return Speed(
+        game.NAME, mode, seats, moves, games, round(spent, 3), round(moves / spent, 1), round(moves / games, 2)
+    )
 
 
 def _play(game: AnyGame, first: Any, dice: Dice, mode: Mode, seconds: float) -> tuple[int, int, float]:
@@ -68,7 +68,7 @@ class Cost(msgspec.Struct, frozen=True):
 
 def table_cost(game: AnyGame, seats: int, tables: int = 5) -> Cost:
     """The mean over a few tables, content and code not counted."""
-    options = options_from(game, OPTIONS.get(game.NAME, {}))
+    options = options_from(game, IN_TURNS.get(game.NAME, {}))
     play_out(Match(game, options, seats, 0), [RANDOM] * seats, seed_from(0))
     gc.collect()
     tracemalloc.start()

@@ -51,7 +51,9 @@ def bench(
         print_json({"results": msgspec.to_builtins(speeds), "tables": msgspec.to_builtins(costs)})
         return
     for cost in costs:
-        out.print(f"a table of {cost.game}, {cost.seats} seats, {cost.moves} moves: {cost.bytes / 1024:.0f} KiB of memory")
+        out.print(
+            f"a table of {cost.game}, {cost.seats} seats, {cost.moves} moves: {cost.bytes / 1024:.0f} KiB of memory"
+        )
 
 
 def _print_speed(out: Any, found: Speed) -> None:

@@ -40,7 +40,9 @@ def _summary(value: Any) -> str:
     """A value in a few words: its source mark first, lists by their length."""
     if isinstance(value, Mapping):
         source = f"[{value['source']}] " if "source" in value else ""
-        return source + ", ".join(f"{key}: {_short(inner)}" for key, inner in value.items() if key != "source")[:_LONGEST]
+        return (
+            source + ", ".join(f"{key}: {_short(inner)}" for key, inner in value.items() if key != "source")[:_LONGEST]
+        )
     return _short(value)
 
 

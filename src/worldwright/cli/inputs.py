@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +13,15 @@ from worldwright.core.game import AnyGame
 from worldwright.core.match import options_from, start
 
 
-def table_options(game: AnyGame, text: str, seats: int) -> Any:
-    """The options of a JSON text, tried on a table with so many seats."""
+def table_options(game: AnyGame, text: str, seats: int, usual: Mapping[str, Any] | None = None) -> Any:
+    """The options of a JSON text over those that are usual here, tried on a table with so many seats."""
     try:
         tree = json.loads(text)
     except (ValueError, RecursionError) as fault:
         raise OptionError("--options", f"is not JSON ({fault})") from None
     if not isinstance(tree, dict):
         raise OptionError("--options", 'is not a JSON object such as {"rounds": 3}')
-    options = options_from(game, tree)
+    options = options_from(game, {**(usual or {}), **tree})
     start(game, options, seats)
     return options
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import click
@@ -31,3 +32,13 @@ def coloured(canvas: Canvas) -> Text:
             text.append(run, style or None)
         text.append("\n")
     return text
+
+
+def peak_memory_mib() -> float | None:
+    """The most memory this process has held, where the system tells."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    unit = 2**20 if sys.platform == "darwin" else 2**10
+    return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit, 1)

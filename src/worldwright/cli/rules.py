@@ -37,4 +37,3 @@ def rules(game: str, lang: str, as_json: bool) -> None:
             out.print(f"{rule.number}  ", style="cyan", end="")
             out.print(f"{rule.title}{mark}", style="bold")
             out.print(f"    {rule.text}")
-

@@ -12,7 +12,7 @@ import msgspec
 
 from worldwright.bots.simulation import Plan, Result, Summary, chunks, several_games, summary
 from worldwright.cli.inputs import at_least, seated_bots, table_options
-from worldwright.cli.output import console, print_json
+from worldwright.cli.output import console, peak_memory_mib, print_json
 from worldwright.core.errors import Trouble
 from worldwright.games import known_game
 
@@ -87,7 +87,12 @@ def _with_progress(plan: Plan, count: int, jobs: int, with_record: bool) -> Iter
 
 
 def _report(found: Summary, wall: float, cpu: float, moves: int, as_json: bool) -> None:
-    timing = {"seconds": round(wall, 3), "cpu_seconds": round(cpu, 3), "moves_per_second": round(moves / wall)}
+    timing = {
+        "seconds": round(wall, 3),
+        "cpu_seconds": round(cpu, 3),
+        "moves_per_second": round(moves / wall),
+        "peak_memory_mib": peak_memory_mib(),
+    }
     if as_json:
         print_json({**msgspec.to_builtins(found), "timing": timing})
         return

@@ -43,14 +43,15 @@ class Action(
 
 
 Act = TypeVar("Act", bound=Action)
+Done_co = TypeVar("Done_co", bound=Action, covariant=True)
 
 
-class Move(msgspec.Struct, Generic[Act], frozen=True, gc=False, forbid_unknown_fields=True):
+class Move(msgspec.Struct, Generic[Done_co], frozen=True, gc=False, forbid_unknown_fields=True):
     """An action, who did it and when: the only thing that is stored, sent and replayed."""
 
     at: Millis
     by: Seat
-    act: Act
+    act: Done_co
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):

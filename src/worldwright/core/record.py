@@ -172,7 +172,7 @@ def parse(content: bytes, game_of: Callable[[str], AnyGame]) -> Record:
     moves: list[Move[Any]] = []
     seed: bytes | None = None
     for number, line in enumerate(lines[HEADER_LINES:], HEADER_LINES + 1):
-        if line.startswith("seed ") or line.startswith("end "):
+        if line.startswith(("seed ", "end ")):
             if seed is not None and line.startswith("seed "):
                 raise RecordError(number, "the seed stands twice")
             if line.startswith("seed "):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Iterator, Mapping
-from typing import cast
+from typing import Any, cast
 
 from worldwright.core.errors import Trouble
 from worldwright.core.game import AnyGame
 
 NAMES: tuple[str, ...] = ("mapominoes", "monuments")
+IN_TURNS: dict[str, dict[str, Any]] = {"mondo": {"mode": "step"}, "mondo_sapiens": {"mode": "step"}}
+"""Options that make a game against the clock one in turns: for the terminal, and to measure rules alone."""
 
 
 def game(name: str) -> AnyGame:

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from tests.rulemark import rule
 from tests.rules.mapominoes.setting import after, cross, dealt, held, holding, lay, on_table, refused
-from worldwright.games.mapominoes.content import Options, table_size, world
-from worldwright.games.mapominoes.model import Draw, Lay, Pass, Transit
+from worldwright.games.mapominoes.content import table_size, world
+from worldwright.games.mapominoes.model import Draw, Lay, Options, Pass, Transit
 from worldwright.games.mapominoes.rules import actions
 from worldwright.games.mapominoes.table import relaid
 

@@ -12,7 +12,7 @@ from worldwright.core.errors import OptionError
 from worldwright.core.game import DEALER, DEALER_ONLY, NOBODY, ONLY, Move
 from worldwright.games import mapominoes
 from worldwright.games.mapominoes.content import world
-from worldwright.games.mapominoes.model import Deal, Draw, Options, Pass, Result, State
+from worldwright.games.mapominoes.model import Act, Deal, Draw, Options, Pass, Result, State
 from worldwright.games.mapominoes.rules import actions, apply, deal, to_move
 
 CHANCE = Chance(bytes(32), "test")
@@ -96,7 +96,7 @@ def test_hands_are_hidden_and_their_sizes_open() -> None:
     assert "spain" not in theirs.hand
     assert (mine.hands, theirs.hands, nobodys.hands, nobodys.hand) == ((), (), (), ())
     assert mine.cards_held == theirs.cards_held == nobodys.cards_held == (15, 15, 14)
-    move = Move(0, DEALER, deal(opened(Options(), 3), CHANCE))
+    move: Move[Act] = Move(0, DEALER, deal(opened(Options(), 3), CHANCE))
     seen = mapominoes.redact(opened(Options(), 3), move, 1).act
     assert isinstance(seen, Deal)
     assert (seen.hands[0], seen.hands[2]) == ((), ())

@@ -20,7 +20,7 @@ def position(*hands: list[str], **options: Any) -> dict[str, Any]:
 
 @rule("MA-S1", "MA-V1")
 def test_hands_are_counted_by_cards_area_or_population() -> None:
-    hands = (["Malta", "Italy"], ["vatican_city"], [])
+    hands: tuple[list[str], ...] = (["Malta", "Italy"], ["vatican_city"], [])
     for score, totals in (("cards", [2, 1, 0]), ("area", [1 + 5, 1, 0]), ("population", [2 + 6, 1, 0])):
         sheets = score_position(position(*hands, score=score))
         assert [sheets[seat].total for seat in range(3)] == totals

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from worldwright.core.chance import Chance
-from worldwright.games.monuments.content import box, plan
+from worldwright.games.monuments.box import box
 from worldwright.games.monuments.model import Act, Build, View, Walk
+from worldwright.games.monuments.plans import plan
 
 
 def choose(view: View, actions: Sequence[Act], chance: Chance) -> Act:
@@ -41,7 +42,9 @@ def _worth(view: View) -> Mapping[str, tuple[int, ...]]:
     }
     for kind in things.building:
         name = things.kinds[kind]
-        free = [place for place, its in enumerate(monument.kinds) if its == kind and monument.places[place] not in built]
+        free = [
+            place for place, its in enumerate(monument.kinds) if its == kind and monument.places[place] not in built
+        ]
         ready = sum(monument.places[place] in view.ready for place in free)
         points = max((monument.points[place] for place in free), default=0)
         worth[name] = tuple(

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from worldwright.games.monuments.content import catalogue
 from worldwright.games.monuments.drawing import draw
 from worldwright.games.monuments.knowledge import census, imagine, redact, view
 from worldwright.games.monuments.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
+from worldwright.games.monuments.plans import catalogue
 from worldwright.games.monuments.position import score_position
 from worldwright.games.monuments.rules import actions, apply, deadline, deal, refusal, sample, start, to_move
 from worldwright.games.monuments.scoring import score, winners

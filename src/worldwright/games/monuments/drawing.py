@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from worldwright.core.drawing import Canvas
-from worldwright.games.monuments.content import Box, Plan, box, plan
+from worldwright.games.monuments.box import Box, box
 from worldwright.games.monuments.model import View
+from worldwright.games.monuments.plans import Plan, plan
 
 MARKS = {
     "purple": ("P", "bold magenta"),
@@ -82,7 +83,9 @@ def _quarry(canvas: Canvas, top: int, view: View, things: Box) -> int:
         if row == len(things.middle) // 2:
             field(36, y, things.fields[inner])
         y += 1
-    canvas.put(2, y, "Fields of one row touch, and each row touches the next; the last the first; I touches every M.", "dim")
+    canvas.put(
+        2, y, "Fields of one row touch, and each row touches the next; the last the first; I touches every M.", "dim"
+    )
     return y + 1
 
 

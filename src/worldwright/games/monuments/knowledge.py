@@ -6,8 +6,9 @@ from collections.abc import Mapping
 
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move, Seat
-from worldwright.games.monuments.content import box, plan
+from worldwright.games.monuments.box import box
 from worldwright.games.monuments.model import Act, BuiltStone, QuarryField, Screen, State, View, Walk
+from worldwright.games.monuments.plans import plan
 from worldwright.games.monuments.rules import to_move
 from worldwright.games.monuments.scoring import sheet
 from worldwright.kit.graph import bits
@@ -26,9 +27,7 @@ def _pile(names: tuple[str, ...]) -> Pile:
 
 def _is_shown(state: State, owner: Seat, viewer: Seat | None) -> bool:
     """Whether a viewer may see which stones are behind a screen (WM-Q8, WM-B5)."""
-    return (
-        owner == viewer or state.options.open_screens or state.phase == "over" or bool(state.passed >> owner & 1)
-    )
+    return owner == viewer or state.options.open_screens or state.phase == "over" or bool(state.passed >> owner & 1)
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -10,7 +10,7 @@ import msgspec
 from worldwright.core.errors import PositionError
 from worldwright.core.game import Line, Seat, Sheet
 from worldwright.core.position import position_from
-from worldwright.games.monuments.content import box
+from worldwright.games.monuments.box import box
 from worldwright.games.monuments.model import NAME, SEATS
 
 

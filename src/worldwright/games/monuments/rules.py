@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
 
 from msgspec.structs import replace
 
 from worldwright.core.chance import Chance
 from worldwright.core.errors import OptionError
 from worldwright.core.game import DEALER, DEALER_ONLY, NOBODY, ONLY, Millis, Move, Refusal, Seat
-from worldwright.games.monuments.content import Box, Plan, box, is_plan, plan, plan_names
+from worldwright.games.monuments.box import Box, box
 from worldwright.games.monuments.model import Act, Build, Fill, First, Options, Pass, State, Walk
+from worldwright.games.monuments.plans import Plan, is_plan, plan, plan_names
+from worldwright.games.monuments.walking import all_walks, sampled_walk, walk_refusal
 from worldwright.kit.graph import bits
 from worldwright.kit.piles import ONE, Pile, count, kinds, pieces, pile_of, size
 
@@ -54,10 +55,9 @@ def _chosen(options: Options) -> Plan:
 
 def to_move(state: State) -> frozenset[Seat]:
     """One seat at a time; the dealer chooses who is first and fills the quarry."""
-    phase = state.phase
-    if phase == "quarry" or phase == "build":
+    if state.phase in {"quarry", "build"}:
         return ONLY[state.turn]
-    return NOBODY if phase == "over" else DEALER_ONLY
+    return NOBODY if state.phase == "over" else DEALER_ONLY
 
 
 def buildable(state: State, seat: Seat) -> int:
@@ -73,7 +73,7 @@ def actions(state: State, seat: Seat) -> Sequence[Act]:
     if seat != state.turn:
         return ()
     if state.phase == "quarry":
-        return _walks(state)
+        return all_walks(state)
     if state.phase == "build":
         builds = plan(state.options.monument).builds
         return [builds[place] for place in bits(buildable(state, seat))] or [_PASS]
@@ -83,63 +83,13 @@ def actions(state: State, seat: Seat) -> Sequence[Act]:
 def sample(state: State, seat: Seat, chance: Chance) -> Act:
     """One of the legal actions, each as likely as the others."""
     if state.phase == "quarry":
-        return _sampled_walk(state, chance)
+        return sampled_walk(state, chance)
     places = buildable(state, seat)
     if not places:
         return _PASS
     for _ in range(chance.below(places.bit_count())):
         places &= places - 1
     return plan(state.options.monument).builds[(places & -places).bit_length() - 1]
-
-
-def _walks(state: State) -> list[Walk]:
-    """Every walk that collects something, with every way of taking stones (WM-Q3 to WM-Q7)."""
-    things = box()
-    steps = [onto[lying] for onto, lying in zip(things.steps_onto, state.quarry, strict=True)]
-    first = [step[0] for step in steps]
-    filled, mixed = state.filled, state.mixed
-    paths = things.paths(state.worker, state.walked, state.options.reenter)
-    # Most walks leave no choice: those are picked at once, the others multiplied out.
-    found = [Walk(along(first)) for mask, _, along in paths if mask & filled and not mask & mixed]
-    if mixed:
-        for mask, _, along in paths:
-            if mask & mixed:
-                found += map(Walk, product(*along(steps)))
-    return found
-
-
-_TRIES = 8
-
-
-def _sampled_walk(state: State, chance: Chance) -> Walk:
-    """A walk among all, each as likely as the others.
-
-    Draws from the table of all walks and tries again when there is nothing to collect on the way. Where few stones
-    are left nearly every draw would fail; then the walks are listed.
-    """
-    things = box()
-    quarry, filled, onto = state.quarry, state.filled, things.steps_onto
-    inner = things.inner[0]
-    draws = things.draws(
-        state.worker,
-        min(state.walked, things.longest),
-        state.options.reenter,
-        state.mixed,
-        len(onto[inner][quarry[inner]]),
-    )
-    for _ in range(_TRIES):
-        path, way = chance.choice(draws)
-        if path.mask & filled:
-            taken = []
-            for field in path.fields:
-                steps = onto[field][quarry[field]]
-                if len(steps) > 1:
-                    way, which = divmod(way, len(steps))
-                    taken.append(steps[which])
-                else:
-                    taken.append(steps[0])
-            return Walk(tuple(taken))
-    return chance.choice(_walks(state))
 
 
 def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
@@ -156,7 +106,7 @@ def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
         case Fill():
             return None if state.phase == "fill" and _possible(state, action) else Refusal("WW-T4")
         case Walk():
-            return _walk_refusal(state, action) if state.phase == "quarry" else Refusal("WM-G2")
+            return walk_refusal(state, action) if state.phase == "quarry" else Refusal("WM-G2")
         case Build():
             return _build_refusal(state, seat, action) if state.phase == "build" else Refusal("WM-G2")
         case Pass():
@@ -165,36 +115,6 @@ def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
             places = buildable(state, seat)
             names = plan(state.options.monument).places
             return Refusal("WM-B4", tuple(names[place] for place in bits(places))) if places else None
-
-
-def _walk_refusal(state: State, action: Walk) -> Refusal | None:
-    things = box()
-    if len(action.steps) != things.length(state.walked):
-        return Refusal("WM-Q3", action.steps)
-    here = state.worker
-    entered: set[int] = set()
-    taken = False
-    for step in action.steps:
-        if step not in things.steps:
-            return Refusal("WM-Q5", (step,))
-        field, stone = things.steps[step]
-        name = things.fields[field]
-        if here < 0:
-            if field not in things.outer:
-                return Refusal("WM-Q3", (name,))
-        elif field not in things.neighbours[here] or field in entered:
-            return Refusal("WM-Q5", (name,))
-        elif field == state.worker and not state.options.reenter:
-            return Refusal("WM-Q5", (name,))
-        lying = state.quarry[field]
-        if (not stone) != (not lying) or (stone and not lying // stone & 0xFF):
-            return Refusal("WM-Q4", (name,))
-        taken = taken or bool(stone)
-        entered.add(field)
-        here = field
-    if here not in things.outer:
-        return Refusal("WM-Q6", (things.fields[here],))
-    return None if taken else Refusal("WM-Q7", action.steps)
 
 
 def _build_refusal(state: State, seat: Seat, action: Build) -> Refusal | None:
@@ -368,7 +288,9 @@ def _possible(state: State, action: Fill) -> bool:
         return False  # stones of a field are written in the box's order
     middle = sorted(size(quarry[field]) for field in things.middle)
     short = singles(things, monument, state.round)
-    return all(size(quarry[field]) == 1 for field in things.outer) and middle == [1] * short + [2] * (len(middle) - short)
+    return all(size(quarry[field]) == 1 for field in things.outer) and middle == [1] * short + [2] * (
+        len(middle) - short
+    )
 
 
 def deadline(state: State) -> tuple[Millis, Act] | None:

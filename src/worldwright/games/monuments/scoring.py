@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from worldwright.core.game import Line, Seat, Sheet
-from worldwright.games.monuments.content import box, plan
+from worldwright.games.monuments.box import box
 from worldwright.games.monuments.model import State
+from worldwright.games.monuments.plans import plan
 from worldwright.kit.graph import bits
 from worldwright.kit.piles import count
 

@@ -1,0 +1,121 @@
+"""Asking a person for one of several words: with arrow keys on a terminal, by typed lines elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import click
+from rich.live import Live
+from rich.text import Text
+
+from worldwright.cli.output import console
+from worldwright.cli.phrases import say
+from worldwright.core.rulebook import Lang
+
+_SHOWN = 14
+_UP, _DOWN, _BACK, _ENTER = {"\x1b[A", "\x1bOA"}, {"\x1b[B", "\x1bOB"}, {"\x7f", "\b"}, {"\r", "\n"}
+
+
+class Option(NamedTuple):
+    """A word that can be chosen, and what it would give."""
+
+    word: str
+    note: str = ""
+
+
+class Answer(NamedTuple):
+    """What a person answered: a word of the options, or one of the keys `?`, `<`, `q`, or any other text."""
+
+    word: str | None = None
+    key: str = ""
+    text: str = ""
+
+
+Ask = Callable[[str, Sequence[Option], Lang], Answer]
+
+
+def interactive() -> bool:
+    """Whether somebody sits at this terminal."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def typed(prompt: str, options: Sequence[Option], lang: Lang) -> Answer:
+    """Asks by a numbered list and reads a line."""
+    out = console()
+    for number, option in enumerate(options, 1):
+        out.print(f"  {number:3}  {option.word or 'ok'}  {option.note}")
+    out.print(f"{prompt}> ", end="")
+    line = sys.stdin.readline()
+    if not line:
+        return Answer(key="q")
+    text = line.strip()
+    if text in ("?", "<", "q"):
+        return Answer(key=text)
+    if text.isdecimal() and 1 <= int(text) <= len(options):
+        return Answer(word=options[int(text) - 1].word)
+    if any(option.word == text for option in options):
+        return Answer(word=text)
+    return Answer(text=text)
+
+
+class Menu:
+    """A list one moves through with arrows and narrows by typing."""
+
+    def __init__(self, options: Sequence[Option]) -> None:
+        self.options = options
+        self.filter = ""
+        self.cursor = 0
+
+    def matching(self) -> list[Option]:
+        """The options that contain what was typed."""
+        return [option for option in self.options if self.filter.lower() in option.word.lower()]
+
+    def press(self, key: str) -> Answer | None:
+        """What a key means; None while nothing is chosen."""
+        shown = self.matching()
+        if key in _UP or key in _DOWN:
+            self.cursor = (self.cursor + (1 if key in _DOWN else -1)) % max(1, len(shown))
+        elif key in _ENTER:
+            if shown:
+                return Answer(word=shown[min(self.cursor, len(shown) - 1)].word)
+            return Answer(text=self.filter)
+        elif key in _BACK:
+            if not self.filter:
+                return Answer(key="<")
+            self.filter, self.cursor = self.filter[:-1], 0
+        elif key in ("?", "q") and not self.filter:
+            return Answer(key=key)
+        elif key in ("\x03", "\x04"):
+            return Answer(key="q")
+        elif key.isprintable():
+            self.filter, self.cursor = self.filter + key, 0
+        return None
+
+    def text(self, prompt: str, lang: Lang) -> Text:
+        """The menu as it stands."""
+        shown = self.matching()
+        first = max(0, min(self.cursor - _SHOWN // 2, len(shown) - _SHOWN))
+        text = Text(f"{prompt} {self.filter}\n", style="bold")
+        for number, option in enumerate(shown[first : first + _SHOWN], first):
+            here = number == self.cursor
+            text.append(f" {'>' if here else ' '} {option.word or 'ok'}", "reverse" if here else "")
+            text.append(f"  {option.note}\n", "dim")
+        if len(shown) > _SHOWN:
+            text.append(f"   {say(lang, 'more', count=len(shown) - _SHOWN)}\n", "dim")
+        return text
+
+
+def arrows(prompt: str, options: Sequence[Option], lang: Lang) -> Answer:
+    """Asks with a list one moves through by arrow keys."""
+    menu = Menu(options)
+    with Live(menu.text(prompt, lang), console=console(), auto_refresh=False, transient=True) as live:
+        while True:
+            try:
+                answer = menu.press(click.getchar())
+            except (KeyboardInterrupt, EOFError):
+                return Answer(key="q")
+            if answer is not None:
+                return answer
+            live.update(menu.text(prompt, lang), refresh=True)

@@ -1,0 +1,81 @@
+"""Choosing one of many actions part by part: first what, then where, then which."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from worldwright.core.game import Action
+from worldwright.core.notation import action_text
+
+
+def parts(action: Action) -> tuple[str, ...]:
+    """An action as the words a person would say one after the other; lists word by word."""
+    fields = msgspec.to_builtins(action)
+    words = [fields.pop("do")]
+    for key, value in fields.items():
+        words += [_word(key, item) for item in value] if isinstance(value, list) else [_word(key, value)]
+    return tuple(words)
+
+
+def _word(key: str, value: Any) -> str:
+    if isinstance(value, str):
+        return value or "-"
+    if isinstance(value, bool):
+        return key if value else f"no {key}"
+    return f"{key} {msgspec.json.encode(value).decode()}"
+
+
+class Choice:
+    """The actions that are still possible after some words have been chosen."""
+
+    def __init__(self, actions: Sequence[Action]) -> None:
+        self._all = [(parts(action), action) for action in actions]
+        self.chosen: tuple[str, ...] = ()
+        self._skip_single()
+
+    def _left(self) -> list[tuple[tuple[str, ...], Action]]:
+        depth = len(self.chosen)
+        return [entry for entry in self._all if entry[0][:depth] == self.chosen]
+
+    def _skip_single(self) -> None:
+        """Take the words that leave no choice."""
+        while len(words := self.words()) == 1 and words[0]:
+            self.chosen += (words[0],)
+
+    def words(self) -> list[str]:
+        """What can be said next, in the order of the actions; an empty word ends the action here."""
+        depth = len(self.chosen)
+        return list(dict.fromkeys(words[depth] if len(words) > depth else "" for words, _ in self._left()))
+
+    def actions_after(self, word: str) -> list[Action]:
+        """The actions that begin like this."""
+        depth = len(self.chosen)
+        return [a for words, a in self._left() if (words[depth] if len(words) > depth else "") == word]
+
+    def take(self, word: str) -> Action | None:
+        """Say a word; the action once it is complete."""
+        if not word:
+            return self.actions_after("")[0]
+        self.chosen += (word,)
+        self._skip_single()
+        return self.complete()
+
+    def complete(self) -> Action | None:
+        """The action, if only one is left and all of it is said."""
+        left = self._left()
+        return left[0][1] if len(left) == 1 and len(left[0][0]) == len(self.chosen) else None
+
+    def back(self) -> None:
+        """Take back the last word that was a real choice."""
+        while self.chosen:
+            self.chosen = self.chosen[:-1]
+            if len(self.words()) > 1:
+                return
+        self._skip_single()
+
+    def typed(self, text: str) -> Action | None:
+        """The action whose whole notation somebody typed."""
+        return next((action for _, action in self._all if action_text(action) == text), None)

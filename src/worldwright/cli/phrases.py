@@ -1,0 +1,40 @@
+"""What the terminal says, in English and German."""
+
+from __future__ import annotations
+
+from worldwright.core.rulebook import Lang
+
+PHRASES: dict[str, dict[Lang, str]] = {
+    "welcome": {
+        "en": "You are p{seat}. Arrows or typing choose, Enter takes, Backspace goes back, ? gives a hint, q leaves.",
+        "de": "Du bist p{seat}. Pfeile oder Tippen wählen, Enter nimmt, Rücktaste nimmt zurück, ? hilft, q geht.",
+    },
+    "welcome_typed": {
+        "en": "You are p{seat}. Type a number, a word, or a whole move; < goes back, ? gives a hint, q leaves.",
+        "de": "Du bist p{seat}. Tippe Zahl, Wort oder ganzen Zug; < geht zurück, ? gibt einen Tipp, q geht.",
+    },
+    "sealed": {
+        "en": "The deal is sealed: {seal}",
+        "de": "Versiegelt ausgeteilt: {seal}",
+    },
+    "hint": {"en": "Hint: {text}", "de": "Tipp: {text}"},
+    "only": {"en": "You can only {text}.", "de": "Dir bleibt nur: {text}."},
+    "more": {"en": "… {count} more, type to narrow", "de": "… {count} weitere, tippe zum Eingrenzen"},
+    "no_such": {"en": "{text!r} is none of these.", "de": "{text!r} ist nicht dabei."},
+    "left": {"en": "You left the table.", "de": "Du hast den Tisch verlassen."},
+    "over": {"en": "The game is over.", "de": "Das Spiel ist aus."},
+    "won": {"en": "{names} won.", "de": "Gewonnen: {names}."},
+    "nobody": {"en": "Nobody won.", "de": "Niemand hat gewonnen."},
+    "you": {"en": "you", "de": "du"},
+    "points": {"en": "{name}: {points} points", "de": "{name}: {points} Punkte"},
+    "saved": {
+        "en": "The record is in {file}; check it with: worldwright verify {file}",
+        "de": "Die Aufzeichnung liegt in {file}; prüfe sie mit: worldwright verify {file}",
+    },
+    "rule_help": {"en": "Type a rule's number to read it.", "de": "Tippe die Nummer einer Regel, um sie zu lesen."},
+}
+
+
+def say(lang: Lang, phrase: str, **words: object) -> str:
+    """A phrase in a language."""
+    return PHRASES[phrase][lang].format(**words)

@@ -1,0 +1,193 @@
+"""`worldwright terminal GAME`."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+import click
+
+from worldwright.bots.bot import Bot, bot
+from worldwright.cli.asking import Answer, Ask, Option, arrows, interactive, typed
+from worldwright.cli.choices import Choice
+from worldwright.cli.inputs import seated_bots, table_options
+from worldwright.cli.output import coloured, console
+from worldwright.cli.phrases import say
+from worldwright.core.chance import Chance, commitment, seed_from
+from worldwright.core.errors import OptionError, Trouble
+from worldwright.core.game import Action, Move
+from worldwright.core.match import Match, replay
+from worldwright.core.notation import action_text, move_text
+from worldwright.core.rulebook import HOUSE, Lang, language, rulebook
+from worldwright.games import IN_TURNS, known_game
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seats", type=int, default=None, help="How many play; the game's fewest if not given.")
+@click.option("--seat", type=int, default=0, show_default=True, help="Which seat is yours.")
+@click.option("--bot", "bots", multiple=True, help="greedy or random; once for all others, or once a seat.")
+@click.option("--options", default="{}", help="The table's options as JSON.")
+@click.option("--seed", type=int, default=None, help="Play a deal again; by chance if not given.")
+@click.option("--lang", default="en", show_default=True, help="en or de.")
+@click.option("--record", type=click.Path(path_type=Path, dir_okay=False), help="Write the finished game here.")
+def terminal(
+    game: str,
+    seats: int | None,
+    seat: int,
+    bots: tuple[str, ...],
+    options: str,
+    seed: int | None,
+    lang: str,
+    record: Path | None,
+) -> None:
+    """Play in the terminal against bots.
+
+    Arrow keys choose part by part, or type: a number, a word, or a whole move such as `build place=L1:2,2`.
+    ? gives a hint, a rule's number shows the rule, q leaves.
+    """
+    rules = known_game(game)
+    spoken = language(lang)
+    chairs = rules.SEATS[0] if seats is None else seats
+    chosen = table_options(rules, options, chairs, IN_TURNS.get(game))
+    if not 0 <= seat < chairs:
+        raise OptionError("--seat", f"the table has seats 0 to {chairs - 1}, not {seat}")
+    seated = seated_bots(rules, bots or ("greedy",), chairs)
+    if record is not None and not record.resolve().parent.is_dir():
+        raise Trouble(f"{record}: there is no such folder")
+    deal = secrets.token_bytes(32) if seed is None else seed_from(seed)
+    names = ["you" if number == seat else seated[number].name for number in range(chairs)]
+    table: Match[Any, Any, Any, Any] = Match(rules, chosen, chairs, deal, names)
+    out = console()
+    ask = arrows if interactive() else typed
+    out.print(say(spoken, "sealed", seal=commitment(deal)), style="dim")
+    out.print(say(spoken, "welcome" if ask is arrows else "welcome_typed", seat=seat))
+    try:
+        Person(table, seat, seated, spoken, ask, deal).play()
+    except Left:
+        out.print(say(spoken, "left"))
+        return
+    if record is not None:
+        record.write_text(table.record().text(), encoding="utf-8")
+        out.print(say(spoken, "saved", file=record))
+
+
+class Person:
+    """One person at a table of bots."""
+
+    def __init__(
+        self, match: Match[Any, Any, Any, Any], seat: int, bots: list[Bot], lang: Lang, ask: Ask, seed: bytes
+    ) -> None:
+        self.match = match
+        self.seat = seat
+        self.lang: Lang = lang
+        self.ask = ask
+        self.out = console()
+        self.bots = bots
+        self.chances = [Chance(seed, f"bot/{number}") for number in range(match.seats)]
+        self.chance = Chance(seed, "hints")
+        self.told = 0
+
+    def play(self) -> None:
+        """Play to the end."""
+        while not self.match.over:
+            if self.seat in self.match.to_move():
+                self._tell()
+                self.match.submit(self.seat, self._action())
+                self.told = len(self.match.log) if self.match.log[-1].by == self.seat else self.told
+            else:
+                self._others()
+        self._tell()
+        self._ending()
+
+    def _others(self) -> None:
+        """Let one bot act, or time pass where nobody can."""
+        seats = self.match.to_move()
+        if seats:
+            other = min(seats)
+            actions = self.match.actions(other)
+            self.match.submit(other, self.bots[other].choose(self.match.view(other), actions, self.chances[other]))
+        elif (due := self.match.game.deadline(self.match.state)) is not None:
+            self.match.tick(due[0])
+
+    def _tell(self) -> None:
+        """What happened since, as this seat saw it, and the table."""
+        rules, log = self.match.game, self.match.log
+        if self.told < len(log):
+            states = list(replay(rules, self.match.options, self.match.seats, log))
+            for number in range(self.told, len(log)):
+                seen = rules.redact(states[number], log[number], self.seat)
+                self.out.print(f"  {move_text(seen).partition(' ')[2]}"[:160], style="dim")
+            self.told = len(log)
+        self.out.print(coloured(rules.draw(self.match.view(self.seat))))
+
+    def _action(self) -> Action:
+        """Ask until a whole action is chosen."""
+        actions = self.match.actions(self.seat)
+        if len(actions) == 1:
+            only: Action = actions[0]
+            self.out.print(say(self.lang, "only", text=action_text(only)), style="bold")
+            return only
+        choice = Choice(actions)
+        while True:
+            options = [Option(word, self._gain(choice.actions_after(word))) for word in choice.words()]
+            answer = self.ask(" ".join(choice.chosen), options, self.lang)
+            action = self._taken(choice, answer)
+            if action is not None:
+                return action
+
+    def _taken(self, choice: Choice, answer: Answer) -> Action | None:
+        if answer.key == "q":
+            raise Left
+        if answer.key == "<":
+            choice.back()
+        elif answer.key == "?":
+            self.out.print(say(self.lang, "hint", text=action_text(self._hint())), style="green")
+            self.out.print(say(self.lang, "rule_help"), style="dim")
+        elif answer.word is not None:
+            return choice.take(answer.word)
+        else:
+            action = choice.typed(answer.text)
+            if action is not None:
+                return action
+            self._explain(answer.text)
+        return None
+
+    def _explain(self, text: str) -> None:
+        """The rule of that number, or that there is no such choice."""
+        books = (rulebook(self.match.game.NAME, self.lang), rulebook(HOUSE, self.lang))
+        for book in books:
+            rule = book.rules().get(text.upper())
+            if rule is not None:
+                self.out.print(f"{rule.number}  {rule.title}: {rule.text}", style="cyan")
+                return
+        self.out.print(say(self.lang, "no_such", text=text))
+
+    def _hint(self) -> Action:
+        """What the greedy bot would do here."""
+        advice = bot("greedy", self.match.game)
+        action: Action = advice.choose(self.match.view(self.seat), self.match.actions(self.seat), self.chance)
+        return action
+
+    def _gain(self, actions: list[Action]) -> str:
+        """What an action gives at once, seen from an imagined state so that nothing hidden shows."""
+        if len(actions) != 1:
+            return f"({len(actions)})"
+        rules = self.match.game
+        imagined = rules.imagine(self.match.view(self.seat), self.chance)
+        before = rules.score(imagined)[self.seat].total
+        after = rules.score(rules.apply(imagined, Move(self.match.now, self.seat, actions[0])))[self.seat].total
+        return f"{after - before:+}" if after != before else ""
+
+    def _ending(self) -> None:
+        names = [say(self.lang, "you") if s == self.seat else f"p{s}" for s in range(self.match.seats)]
+        self.out.print(say(self.lang, "over"), style="bold")
+        for seat, sheet in self.match.score().items():
+            self.out.print(say(self.lang, "points", name=names[seat], points=sheet.total))
+        won = [names[seat] for seat in sorted(self.match.game.winners(self.match.state))]
+        self.out.print(say(self.lang, "won", names=", ".join(won)) if won else say(self.lang, "nobody"), style="bold")

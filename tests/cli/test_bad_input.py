@@ -1,0 +1,115 @@
+"""Bad input: one sentence that names the place, exit code 2, nothing written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import worldwright
+
+SIMULATE = ("simulate", "monuments")
+
+FAULTS: list[tuple[tuple[str, ...], str]] = [
+    (("fly",), "No such command 'fly'"),
+    (("rules", "chess"), "there is no game 'chess': choose one of"),
+    (("rules", "monuments", "--lang", "fr"), "language 'fr' is not there: choose en or de"),
+    (("content", "chess"), "there is no game 'chess'"),
+    ((*SIMULATE, "--seats", "5"), "seats: monuments is for 2 to 4 players, not 5"),
+    ((*SIMULATE, "--seats", "1"), "not 1"),
+    ((*SIMULATE, "--games", "0"), "--games: must be at least 1, not 0"),
+    ((*SIMULATE, "--jobs", "0"), "--jobs: must be at least 1"),
+    ((*SIMULATE, "--games", "many"), "'many' is not a valid integer"),
+    ((*SIMULATE, "--bot", "genius"), "there is no bot 'genius': choose random or greedy"),
+    ((*SIMULATE, "--seats", "4", "--bot", "random", "--bot", "greedy"), "one for each of the 4, not 2"),
+    ((*SIMULATE, "--options", "{"), "--options: is not JSON"),
+    ((*SIMULATE, "--options", "[]"), "--options: is not a JSON object"),
+    ((*SIMULATE, "--options", '{"monument":"castle"}'), "monument: there is no 'castle': choose one of capitol"),
+    ((*SIMULATE, "--options", '{"monument":3}'), "option monument: expected str, got int"),
+    ((*SIMULATE, "--options", '{"colour":"red"}'), "unknown field colour"),
+    ((*SIMULATE, "--options", '{"reenter":1}'), "option reenter: expected bool, got int"),
+    (("--content", "/nowhere/at/all", *SIMULATE), "does not exist"),
+    (("verify", "nothing.record"), "nothing.record: cannot be read"),
+    (("replay", "nothing.record"), "nothing.record: cannot be read"),
+    (("score", "nothing.json"), "nothing.json: cannot be read"),
+    (("terminal", "monuments", "--seat", "2"), "--seat: the table has seats 0 to 1, not 2"),
+    (("terminal", "monuments", "--record", "no/such/folder/x.record"), "there is no such folder"),
+    (("bench", "--seconds", "0"), "--seconds: must be above 0"),
+    (("bench", "--game", "chess"), "there is no game 'chess'"),
+    (("bench", "--mode", "fast"), "'fast' is not one of"),
+    (("play", "--port", "70000"), "port 70000 is not there"),
+]
+
+
+@pytest.mark.parametrize(("words", "says"), FAULTS, ids=lambda part: " ".join(part) if isinstance(part, tuple) else "")
+def test_one_sentence_and_exit_code_2(words: tuple[str, ...], says: str) -> None:
+    ran = worldwright(*words)
+    assert ran.code == 2
+    assert says in ran.err
+    assert ran.err.startswith("worldwright: ")
+    assert ran.err.count("\n") == 1
+    assert ran.out == ""
+
+
+POSITIONS = [
+    ("{", "is neither a record nor JSON"),
+    ("[1]", 'a JSON object with a key "game"'),
+    ('{"game": "chess"}', "there is no game 'chess'"),
+    ('{"game": "monuments"}', "missing required field seats"),
+    ('{"game": "monuments", "seats": [{"track": 1}]}', "seats: monuments is for 2 to 4 players, not 1"),
+    ('{"game": "monuments", "seats": [{"track": 1}, {"track": 2, "gems": -1}]}', "seats[1].gems"),
+    (
+        '{"game": "monuments", "seats": [{"track": 1}, {"track": 2, "gem": 1}]}',
+        "seats[1]: object contains unknown",
+    ),
+    ('{"game": "monuments", "seats": [{"track": 1.5}, {"track": 2}]}', "seats[0].track: expected int"),
+]
+
+
+@pytest.mark.parametrize(("text", "says"), POSITIONS)
+def test_a_bad_position_is_refused_with_the_place(text: str, says: str, tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(text, encoding="utf-8")
+    ran = worldwright("score", str(file))
+    assert (ran.code, ran.out) == (2, "")
+    assert says in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_strict_refuses_more_gems_than_the_box_holds(tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text(
+        '{"game": "monuments", "seats": [{"track": 1, "gems": 9}, {"track": 2, "gems": 1}]}', encoding="utf-8"
+    )
+    assert worldwright("score", str(file)).code == 0
+    ran = worldwright("score", str(file), "--strict")
+    assert ran.code == 2
+    assert "more than the 9 gems of the box" in ran.err
+
+
+def test_nothing_is_written_when_the_input_is_bad(tmp_path: Path) -> None:
+    folder = tmp_path / "records"
+    assert worldwright(*SIMULATE, "--seats", "7", "--records", str(folder)).code == 2
+    assert not folder.exists()
+
+
+def test_broken_content_is_named_by_file_entry_and_reason(tmp_path: Path) -> None:
+    folder = tmp_path / "monuments" / "plans"
+    folder.mkdir(parents=True)
+    (folder / "mine.toml").write_text('source = "own"\ntitle = {}\nlevels = [[[0, 0], [1, 0]]]\n', encoding="utf-8")
+    for words in (("content", "monuments"), (*SIMULATE, "--options", '{"monument":"mine"}')):
+        ran = worldwright("--content", str(tmp_path), *words)
+        assert ran.code == 2
+        assert "mine.toml" in ran.err
+        assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "says"), [(("--at", "999"), "there is no moment 999"), (("--seat", "3"), "seats 0 to 1, not 3")]
+)
+def test_replay_beyond_the_record(words: tuple[str, ...], says: str, tmp_path: Path) -> None:
+    assert worldwright(*SIMULATE, "--games", "1", "--records", str(tmp_path)).code == 0
+    (file,) = tmp_path.iterdir()
+    ran = worldwright("replay", str(file), *words)
+    assert ran.code == 2
+    assert says in ran.err

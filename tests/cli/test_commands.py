@@ -1,0 +1,142 @@
+"""The commands people script against."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import worldwright
+from worldwright.cli import COMMANDS
+from worldwright.core.rulebook import rulebook
+
+
+def test_help_lists_every_command() -> None:
+    ran = worldwright("--help")
+    assert ran.code == 0
+    assert all(name in ran.out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str) -> None:
+    ran = worldwright(name, "--help")
+    assert ran.code == 0
+    assert ran.out.startswith("Usage: worldwright")
+
+
+def test_games_as_json_gives_seats_and_an_option_schema() -> None:
+    tree = json.loads(worldwright("games", "--json").out)
+    monuments = next(entry for entry in tree["games"] if entry["name"] == "monuments")
+    assert monuments["seats"] == {"min": 2, "max": 4}
+    assert monuments["title"] == {"en": "Monuments", "de": "Monuments"}
+    assert "monument" in json.dumps(monuments["options"])
+    assert "Monuments" in worldwright("games").out
+
+
+def test_rules_in_german_are_complete() -> None:
+    ran = worldwright("rules", "monuments", "--lang", "de")
+    assert ran.code == 0
+    for number, rule in rulebook("monuments", "de").rules().items():
+        assert number in ran.out
+        assert rule.text in ran.out
+    assert "[Auslegung]" in ran.out
+    assert json.loads(worldwright("rules", "monuments", "--json").out)["sections"]
+
+
+def test_content_tells_its_sources() -> None:
+    tree = json.loads(worldwright("content", "monuments", "--json").out)
+    assert set(tree["monuments"]) == {"taj_mahal", "capitol", "notre_dame", "san_pietro"}
+    assert all(entry["source"] == "reconstructed" for entry in tree["monuments"].values())
+    assert "[reconstructed]" in worldwright("content", "monuments").out
+
+
+def simulated(*words: str) -> dict[str, object]:
+    ran = worldwright("simulate", "monuments", "--json", *words)
+    assert ran.code == 0, ran.err
+    tree: dict[str, object] = json.loads(ran.out)
+    assert tree.pop("timing")
+    return tree
+
+
+def test_a_simulation_is_the_same_twice_and_with_two_processes() -> None:
+    words = ("--seats", "4", "--games", "30", "--seed", "1")
+    once = simulated(*words)
+    assert once == simulated(*words)
+    assert once == simulated(*words, "--jobs", "2")
+    assert once["conserved"] is True
+    assert once["pieces"] == 82
+    assert once != simulated("--seats", "4", "--games", "30", "--seed", "2")
+
+
+def test_greedy_beats_random() -> None:
+    tree = simulated("--games", "40", "--bot", "greedy", "--bot", "random", "--seed", "3")
+    wins = tree["wins"]
+    assert isinstance(wins, list)
+    assert wins[0] > 32
+
+
+def test_records_verify_replay_and_score(tmp_path: Path) -> None:
+    assert simulated("--seats", "3", "--games", "4", "--records", str(tmp_path))
+    files = sorted(map(str, tmp_path.iterdir()))
+    assert len(files) == 4
+    ran = worldwright("verify", *files)
+    assert (ran.code, ran.out.count("follow from the sealed seed")) == (0, 4)
+    score = json.loads(worldwright("score", files[0], "--json").out)
+    assert score["game"] == "monuments"
+    for sheet in score["sheets"]:
+        assert sheet["total"] == sum(line["points"] for line in sheet["lines"])
+    moves = json.loads(worldwright("replay", files[0], "--json").out)["moves"]
+    assert worldwright("replay", files[0]).out.count("\n") > len(moves)
+    at = worldwright("replay", files[0], "--at", "3", "--seat", "1")
+    assert "Quarry" in at.out
+    assert "(you)" in at.out
+    broken = tmp_path / "broken.record"
+    broken.write_text(Path(files[0]).read_text(encoding="utf-8").replace(" p1 ", " p2 ", 1), encoding="utf-8")
+    ran = worldwright("verify", files[1], str(broken))
+    assert ran.code == 2
+    assert "broken.record, line " in ran.err
+    assert ran.err.count("\n") == 1
+
+
+def test_a_position_is_scored_line_by_line(tmp_path: Path) -> None:
+    file = tmp_path / "position.json"
+    file.write_text('{"game": "monuments", "seats": [{"track": 34, "gems": 2}, {"track": 70}]}', encoding="utf-8")
+    tree = json.loads(worldwright("score", str(file), "--json").out)
+    assert [sheet["total"] for sheet in tree["sheets"]] == [40, 70]
+    assert tree["sheets"][0]["lines"][1] == {"rule": "WM-E2", "points": 6}
+    assert "Schlusswertung" in worldwright("score", str(file), "--lang", "de").out
+
+
+def test_bench_measures_both_ways() -> None:
+    tree = json.loads(worldwright("bench", "--json", "--game", "monuments", "--seconds", "0.05").out)
+    assert [(entry["mode"], entry["seats"]) for entry in tree["results"]] == [("list", 2), ("sample", 2)]
+    assert tree["tables"][0]["bytes"] > 0
+
+
+def test_a_whole_game_can_be_played_by_typing(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    ran = worldwright(
+        "terminal",
+        "monuments",
+        "--seed",
+        "3",
+        "--lang",
+        "de",
+        "--record",
+        str(file),
+        typed="?\nWM-Q3\nzzz\n" + "1\n" * 400,
+    )
+    assert ran.code == 0, ran.err
+    assert "Tipp: walk" in ran.out
+    assert "Wie weit der Arbeiter geht" in ran.out
+    assert "'zzz' ist nicht dabei" in ran.out
+    assert "Das Spiel ist aus." in ran.out
+    assert worldwright("verify", str(file)).code == 0
+
+
+def test_leaving_the_terminal_writes_nothing(tmp_path: Path) -> None:
+    file = tmp_path / "game.record"
+    ran = worldwright("terminal", "monuments", "--record", str(file), typed="1\n<\nq\n")
+    assert (ran.code, file.exists()) == (0, False)
+    assert "You left the table." in ran.out
