@@ -30,7 +30,7 @@ COUNTS = {
     "europe": (45, 85, 10),
     "europe_47": (47, 88, 12),
     "africa": (55, 108, 10),
-    "asia_australasia": (53, 71, 10),
+    "asia_australasia": (50, 71, 10),
     "americas": (35, 36, 10),
     "us_states": (51, 107, 10),
 }

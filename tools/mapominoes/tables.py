@@ -28,7 +28,6 @@ ARCHIPELAGOS = frozenset(
         "bahamas",
         "cape_verde",
         "comoros",
-        "fiji",
         "hawaii",
         "indonesia",
         "malaysia",
@@ -36,9 +35,7 @@ ARCHIPELAGOS = frozenset(
         "philippines",
         "saint_kitts_and_nevis",
         "sao_tome_and_principe",
-        "solomon_islands",
         "trinidad_and_tobago",
-        "vanuatu",
     ]
 )
 

@@ -264,7 +264,7 @@ def test_joined_decks_bring_their_transits_and_the_borders_between_them() -> Non
     state = opened(Options(deck=("europe", "africa", "asia_australasia")), 4)
     here = world(state.options, 4)
     assert here.transits == 30
-    assert len(here.cards) == 45 + 55 + 53
+    assert len(here.cards) == 45 + 55 + 50
     assert (here.columns, here.rows) == (23, 15)
 
     def touch(a: str, b: str) -> bool:
