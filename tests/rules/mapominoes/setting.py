@@ -8,10 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from worldwright.core.game import CLOCK, DEALER, Move, Seat
-from worldwright.games.mapominoes.content import world
+from worldwright.games.mapominoes.effects import apply
 from worldwright.games.mapominoes.model import Act, Deal, Lay, Options, State, Transit
 from worldwright.games.mapominoes.refusals import refusal
-from worldwright.games.mapominoes.rules import apply, start
+from worldwright.games.mapominoes.rules import start
+from worldwright.games.mapominoes.world import world
 
 
 def opened(options: Options, seats: int) -> State:

@@ -12,9 +12,9 @@ from tests.rules.mapominoes.setting import after, dealt, held, holding, lay
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match, options_from
 from worldwright.games import mapominoes
-from worldwright.games.mapominoes.content import world
 from worldwright.games.mapominoes.knowledge import spread
 from worldwright.games.mapominoes.model import Call, Draw
+from worldwright.games.mapominoes.world import world
 
 
 @rule("MA-K1", "MA-P3")

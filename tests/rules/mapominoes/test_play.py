@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from tests.rulemark import rule
 from tests.rules.mapominoes.setting import after, cross, dealt, held, holding, lay, on_table, refused
-from worldwright.games.mapominoes.content import table_size, world
 from worldwright.games.mapominoes.model import Draw, Lay, Options, Pass, Transit
 from worldwright.games.mapominoes.rules import actions
 from worldwright.games.mapominoes.table import relaid
+from worldwright.games.mapominoes.world import table_size, world
 
 BESIDE = ("g4", "h5", "g6", "f5")  # N, E, S, W of the start card
 

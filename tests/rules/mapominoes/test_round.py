@@ -11,9 +11,10 @@ from worldwright.core.chance import Chance
 from worldwright.core.errors import OptionError
 from worldwright.core.game import DEALER, DEALER_ONLY, NOBODY, ONLY, Move
 from worldwright.games import mapominoes
-from worldwright.games.mapominoes.content import world
+from worldwright.games.mapominoes.effects import apply
 from worldwright.games.mapominoes.model import Act, Deal, Draw, Options, Pass, Result, State
-from worldwright.games.mapominoes.rules import actions, apply, deal, to_move
+from worldwright.games.mapominoes.rules import actions, deal, to_move
+from worldwright.games.mapominoes.world import world
 
 CHANCE = Chance(bytes(32), "test")
 

@@ -10,7 +10,7 @@ from tests.rules.mapominoes.setting import after, clock, cross, dealt, held, hol
 from worldwright.core.chance import Chance
 from worldwright.core.game import DEALER, NOBODY, ONLY, Move
 from worldwright.games import mapominoes
-from worldwright.games.mapominoes.content import deck_file, world
+from worldwright.games.mapominoes.content import deck_file
 from worldwright.games.mapominoes.model import (
     Act,
     Begin,
@@ -26,6 +26,7 @@ from worldwright.games.mapominoes.model import (
 )
 from worldwright.games.mapominoes.rules import actions, deadline, deal, to_move
 from worldwright.games.mapominoes.scoring import card_points
+from worldwright.games.mapominoes.world import world
 
 CARDS = {card.id: card for card in deck_file("europe_47").cards}
 
@@ -303,7 +304,7 @@ def test_borders_between_decks_have_their_sides_too() -> None:
 
 @rule("MA-R1")
 def test_what_is_reconstructed_says_so() -> None:
-    decks = {deck["name"]: deck for deck in mapominoes.content()["decks"]}
+    decks = mapominoes.content()["decks"]
     assert decks["europe"]["source"] == "printed"
     assert [card["id"] for card in decks["europe"]["cards"] if card["mark"] == "reconstructed"] == ["turkey"]
     for name in ("africa", "asia_australasia", "americas", "us_states"):

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from worldwright.core.chance import Chance
-from worldwright.games.mapominoes.content import World, bits, world
 from worldwright.games.mapominoes.knowledge import table_of
 from worldwright.games.mapominoes.model import Act, Call, Cards, Draw, Lay, Pass, Table, Transit, View, Wait
 from worldwright.games.mapominoes.scoring import card_points
 from worldwright.games.mapominoes.table import allowed, bordered, following, laid, touching
+from worldwright.games.mapominoes.world import World, bits, world
 
 EXTRA_GO = 60
 OWN_ROOM = 12  # for each country of one's own that will fit

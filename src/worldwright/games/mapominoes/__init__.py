@@ -5,11 +5,12 @@ from typing import Any
 
 from worldwright.games.mapominoes.content import catalogue
 from worldwright.games.mapominoes.drawing import draw
+from worldwright.games.mapominoes.effects import apply
 from worldwright.games.mapominoes.knowledge import census, imagine, redact, view
 from worldwright.games.mapominoes.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
 from worldwright.games.mapominoes.position import score_position
 from worldwright.games.mapominoes.refusals import refusal
-from worldwright.games.mapominoes.rules import actions, apply, deadline, deal, sample, start, to_move
+from worldwright.games.mapominoes.rules import actions, deadline, deal, sample, start, to_move
 from worldwright.games.mapominoes.scoring import facts, score, winners
 
 Actions = Act

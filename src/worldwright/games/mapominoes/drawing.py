@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from worldwright.core.drawing import Canvas
-from worldwright.games.mapominoes.content import World, world
 from worldwright.games.mapominoes.knowledge import table_of
 from worldwright.games.mapominoes.model import Table, View
 from worldwright.games.mapominoes.table import touching
+from worldwright.games.mapominoes.world import World, world
 
 PAPER = 130  # columns of text that a map may take
 LEFT = 3  # for the row numbers

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move, Seat
-from worldwright.games.mapominoes.content import World, bits, world
 from worldwright.games.mapominoes.model import Act, Cards, Deal, Result, Round, State, Table, Tabled, View
 from worldwright.games.mapominoes.rules import rounds
 from worldwright.games.mapominoes.scoring import round_points
 from worldwright.games.mapominoes.table import relaid
+from worldwright.games.mapominoes.world import World, bits, world
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -10,9 +10,9 @@ import msgspec
 from worldwright.core.errors import OptionError, PositionError
 from worldwright.core.game import Seat, Sheet
 from worldwright.core.position import position_from
-from worldwright.games.mapominoes.content import World, world
 from worldwright.games.mapominoes.model import SEATS, Options
 from worldwright.games.mapominoes.scoring import line
+from worldwright.games.mapominoes.world import World, world
 
 
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

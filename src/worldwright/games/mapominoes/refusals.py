@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from worldwright.core.game import DEALER, Refusal, Seat
-from worldwright.games.mapominoes.content import World, world
 from worldwright.games.mapominoes.model import (
     Act,
     Begin,
@@ -21,6 +20,7 @@ from worldwright.games.mapominoes.model import (
 )
 from worldwright.games.mapominoes.rules import draws, may_stop, to_move, watchers
 from worldwright.games.mapominoes.table import allowed, bordered, following, touching
+from worldwright.games.mapominoes.world import World, world
 
 SIDE_OF_OTHER = 2  # a side, changed by this in its bits, is the opposite side
 

@@ -6,8 +6,9 @@ from bisect import bisect_right
 from collections.abc import Mapping
 
 from worldwright.core.game import Line, Seat, Sheet
-from worldwright.games.mapominoes.content import Card, World, bits, world
+from worldwright.games.mapominoes.content import Card
 from worldwright.games.mapominoes.model import Cards, Options, Result, State
+from worldwright.games.mapominoes.world import World, bits, world
 
 AREA_STEPS = (1_000, 30_000, 70_000, 150_000, 400_000)  # km2 (MA-V1)
 POPULATION_STEPS = (100_000, 2_000_000, 6_000_000, 12_000_000, 40_000_000)

@@ -6,8 +6,8 @@ nothing is ever tried out: what fits is read off by crossing a cell's mask with 
 
 from __future__ import annotations
 
-from worldwright.games.mapominoes.content import World
 from worldwright.games.mapominoes.model import Cards, Table, Things
+from worldwright.games.mapominoes.world import World
 
 
 def bare(world: World) -> Table:
