@@ -6,6 +6,8 @@ nothing is ever tried out: what fits is read off by crossing a cell's mask with 
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from worldwright.games.mapominoes.model import Cards, Table, Things
 from worldwright.games.mapominoes.world import World
 
@@ -18,10 +20,29 @@ def bare(world: World) -> Table:
 
 def laid(world: World, table: Table, cell: int, what: int) -> Table:
     """The table with one more card: `what` is n + 1 for card n, -(n + 1) for a Transit as thing n."""
-    cells, fits, names = list(table.cells), list(table.fits), list(table.names)
+    cells, fits, names, edge = list(table.cells), list(table.fits), list(table.names), list(table.edge)
+    _narrow(world, (cells, fits, names, edge), cell, what)
+    return _settled((cells, fits, names, edge), (*table.order, cell))
+
+
+def relaid(world: World, cells: tuple[int, ...], order: tuple[int, ...]) -> Table:
+    """The table with these cards, laid anew in this order."""
+    empty = bare(world)
+    lists: Lists = (list(empty.cells), list(empty.fits), list(empty.names), [])
+    for cell in order:
+        _narrow(world, lists, cell, cells[cell])
+    return _settled(lists, order)
+
+
+Lists: TypeAlias = tuple[list[int], list[Cards], list[Things], list[int]]
+"""Cells, fits, names and edge while cards are being laid."""
+
+
+def _narrow(world: World, lists: Lists, cell: int, what: int) -> None:
+    """Lay a card: its free neighbours join the edge and take only what borders it."""
+    cells, fits, names, edge = lists
     cells[cell] = what
     fits[cell] = names[cell] = 0
-    edge = [other for other in table.edge if other != cell]
     if what > 0:
         accepts, borders = world.accepts[what - 1], world.borders[what - 1]
         for other, side in world.near[cell]:
@@ -38,6 +59,11 @@ def laid(world: World, table: Table, cell: int, what: int) -> Table:
                     edge.append(other)
                 fits[other] &= touch
                 names[other] = 0
+
+
+def _settled(lists: Lists, order: tuple[int, ...]) -> Table:
+    """The table of these lists, its edge without cells where nothing can come any more."""
+    cells, fits, names, edge = lists
     free = 0
     living = []
     for other in edge:
@@ -47,15 +73,7 @@ def laid(world: World, table: Table, cell: int, what: int) -> Table:
             living.append(other)
         elif names[other]:
             living.append(other)
-    return Table(tuple(cells), (*table.order, cell), tuple(fits), tuple(names), tuple(living), free)
-
-
-def relaid(world: World, cells: tuple[int, ...], order: tuple[int, ...]) -> Table:
-    """The table with these cards, laid anew in this order."""
-    table = bare(world)
-    for cell in order:
-        table = laid(world, table, cell, cells[cell])
-    return table
+    return Table(tuple(cells), order, tuple(fits), tuple(names), tuple(living), free)
 
 
 def touching(world: World, cells: tuple[int, ...], cell: int) -> int:
