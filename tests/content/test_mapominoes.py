@@ -58,6 +58,8 @@ def test_every_card_can_be_reached_and_has_its_figures(name: str) -> None:
         assert card.population > 0
         assert card.en
         assert card.de
+        assert card.code
+        assert card.region in deck_file(name).regions
         assert card.small == (card.area_ha < 100_000)
         assert set(card.waters) <= set(waters())
 
@@ -163,6 +165,11 @@ def test_every_country_has_an_outline(name: str) -> None:
         assert outline.land.startswith("M")
         assert outline.land.endswith("z")
         assert outline.coast or outline.border
+
+
+def test_the_pictures_of_a_table_are_those_of_its_decks() -> None:
+    assert set(mapominoes.pictures(Options(deck=("europe", "africa")))) == {"europe", "africa"}
+    assert tuple(mapominoes.pictures()) == NAMES
 
 
 def test_an_outline_tells_coast_from_border() -> None:

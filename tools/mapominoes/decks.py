@@ -32,6 +32,18 @@ TITLES = {
     "americas": ("Americas", "Amerika"),
     "us_states": ("US states", "US-Bundesstaaten"),
 }
+REGIONS = {
+    "north": ("North", "Norden"),
+    "northeast": ("Northeast", "Nordosten"),
+    "midwest": ("Midwest", "Mittlerer Westen"),
+    "west": ("West", "Westen"),
+    "centre": ("Centre", "Mitte"),
+    "caribbean": ("Caribbean", "Karibik"),
+    "south": ("South", "Süden"),
+    "southeast": ("Southeast", "Südosten"),
+    "east": ("East", "Osten"),
+    "oceania": ("Oceania", "Ozeanien"),
+}
 EXCLUDES = {
     "europe": ("europe_47",),
     "europe_47": ("europe",),
@@ -103,6 +115,13 @@ def deck_text(name: str, cards: list[Place], borders: Borders, transits: int) ->
         f"excludes = {json.dumps(EXCLUDES.get(name, ()))}",
         f'source = "{"printed" if europe else "reconstructed"}"',
         f"notes = [\n{''.join(f'  {_q(note)},{chr(10)}' for note in _notes(name))}]",
+        "",
+        "[regions]",
+        *(
+            f"{region} = {{ en = {_q(en)}, de = {_q(de)} }}"
+            for region, (en, de) in REGIONS.items()
+            if any(card.region == region for card in cards)
+        ),
     ]
     known = {card.id for card in cards}
     for card in sorted(cards, key=lambda place: place.id):
@@ -113,6 +132,8 @@ def deck_text(name: str, cards: list[Place], borders: Borders, transits: int) ->
             f'id = "{card.id}"',
             f"en = {_q(card.english)}",
             f"de = {_q(card.german)}",
+            f'code = "{card.code}"',
+            f'region = "{card.region}"',
             f"area_ha = {card.area_ha}",
             f"population = {card.population}",
             f"borders = {_table(sorted(mine.items()))}",

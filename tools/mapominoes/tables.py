@@ -61,6 +61,8 @@ class Place:
     id: str
     english: str
     german: str
+    code: str  # ISO 3166
+    region: str
     atlas: str
     area_ha: int
     population: int
@@ -99,6 +101,8 @@ def places() -> list[Place]:
             row["id"],
             row["english"],
             row["german"],
+            row["code"],
+            row["region"],
             row["atlas"],
             hectares(row["area_km2"]),
             int(row["population"]),
@@ -120,8 +124,20 @@ def europe() -> list[Place]:
         name = names[row["country"]]
         million = row["population_million"]
         people = round(float(million) * 1_000_000) if million else KOSOVO_PEOPLE
-        area, water = hectares(row["area_km2"]), seas(row["seas"])
-        out.append(Place("europe_47", name["id"], row["country"], name["german"], name["atlas"], area, people, water))
+        out.append(
+            Place(
+                "europe_47",
+                name["id"],
+                row["country"],
+                name["german"],
+                name["code"],
+                name["region"],
+                name["atlas"],
+                hectares(row["area_km2"]),
+                people,
+                seas(row["seas"]),
+            )
+        )
     return out
 
 

@@ -38,6 +38,8 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     population: Count
     borders: dict[str, Side]
     waters: dict[str, Side]
+    code: str = ""  # ISO 3166, for a flag
+    region: str = ""  # where in the deck's part of the world, to sort a hand by
     small: bool = False
     mark: Literal["", "reconstructed"] = ""
 
@@ -50,6 +52,7 @@ class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     transits: Annotated[int, msgspec.Meta(ge=1, le=60)]
     source: Literal["printed", "reconstructed", "own"]
     cards: Annotated[tuple[Card, ...], msgspec.Meta(min_length=1)]
+    regions: dict[str, Titles] = {}
     excludes: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
 
@@ -126,6 +129,8 @@ def deck_file(name: str) -> DeckFile:
         for water in card.waters:
             if water not in waters():
                 raise ContentError(file, card.id, f"there is no water {water!r}")
+        if card.region and card.region not in deck.regions:
+            raise ContentError(file, card.id, f"there is no region {card.region!r}")
         for other, sides in card.borders.items():
             back = cards[other].borders.get(card.id) if other in cards and other != card.id else None
             if back is None:
@@ -196,6 +201,7 @@ def _described(deck: DeckFile) -> dict[str, Any]:
         "borders": borders,
         "transits": deck.transits,
         "cards": [msgspec.to_builtins(card) for card in deck.cards],
+        "regions": {name: {"en": title.en, "de": title.de} for name, title in deck.regions.items()},
         "excludes": list(deck.excludes),
         "notes": list(deck.notes),
     }

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 
 import msgspec
 
 from worldwright.core import content
 from worldwright.core.errors import ContentError
-from worldwright.games.mapominoes.content import card_borders, deck_file
-from worldwright.games.mapominoes.model import NAME
+from worldwright.games.mapominoes.content import card_borders, deck_file, deck_names
+from worldwright.games.mapominoes.model import NAME, Options
 
 _PIECE = re.compile(r"([cbs])([^cbs]+)")
 _MAP_OF_2007 = "serbia_2007"  # with Kosovo
@@ -33,6 +34,11 @@ class Outline(msgspec.Struct, frozen=True):
     coast: str  # to be drawn as coast
     border: str  # to be drawn as border
     small: bool  # so small that the card shows a dot in its surroundings
+
+
+def pictures(options: Options | None = None) -> Mapping[str, Mapping[str, Outline]]:
+    """The outlines of all decks of a table by deck and card; without options, of every deck there is."""
+    return {deck: outlines(deck) for deck in (deck_names() if options is None else options.deck)}
 
 
 @cache
