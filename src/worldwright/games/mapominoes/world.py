@@ -119,9 +119,22 @@ def world(options: Options, seats: int) -> World:
         cell_names=cells,
         cell_number={name: index for index, name in enumerate(cells)},
         near=tuple(_near(cell, columns, rows) for cell in range(len(cells))),
-        lays=tuple(tuple(Lay(card.id, cell) for card in cards) for cell in cells),
-        crossings=tuple(tuple(Transit(name, cell) for name in ids) for cell in cells),
+        lays=_lays(ids[: len(cards)], cells),
+        crossings=_crossings(ids, cells),
     )
+
+
+# The many actions of a table are the same whatever else is agreed on: tables with the same decks share them.
+
+
+@lru_cache(maxsize=8)
+def _lays(cards: tuple[str, ...], cells: tuple[str, ...]) -> tuple[tuple[Lay, ...], ...]:
+    return tuple(tuple(Lay(card, cell) for card in cards) for cell in cells)
+
+
+@lru_cache(maxsize=8)
+def _crossings(names: tuple[str, ...], cells: tuple[str, ...]) -> tuple[tuple[Transit, ...], ...]:
+    return tuple(tuple(Transit(name, cell) for name in names) for cell in cells)
 
 
 def _near(cell: int, columns: int, rows: int) -> tuple[tuple[int, int], ...]:
