@@ -21,7 +21,7 @@ def draw(view: View) -> Canvas:
     canvas = Canvas()
     canvas.put(0, 0, _headline(view), "bold")
     below = _map(canvas, 2, here, view, table)
-    below = _players(canvas, below + 1, view)
+    below = _players(canvas, below + 1, here, view)
     if view.you is not None and view.hand:
         _hand(canvas, below + 1, here, view, table)
     return canvas
@@ -29,14 +29,14 @@ def draw(view: View) -> Canvas:
 
 def _headline(view: View) -> str:
     if view.phase == "over":
-        return f"Mapominoes: over after {view.rounds} rounds"
-    go = "an extra go of" if view.extra else "a call by" if view.instead else "the go of"
-    who = (
-        f"{go} p{view.mover}"
-        if view.phase == "play"
-        else {"show": "all hands lie open", "last": "any call?"}.get(view.phase, "before the deal")
-    )
-    return f"Mapominoes: round {view.round} of {view.rounds}, {who}, {view.pile} Transits on the pile"
+        return f"Mapominoes: over after {_counted(view.rounds, 'round', 'rounds')}"
+    if view.phase == "play":
+        go = "an extra go of" if view.extra else "a call by" if view.instead else "the go of"
+        now = f"{go} p{view.mover}"
+    else:
+        now = {"show": "all hands lie open", "last": "any call?"}.get(view.phase, "before the deal")
+    pile = _counted(view.pile, "Transit", "Transits")
+    return f"Mapominoes: round {view.round} of {view.rounds}, {now}, {pile} on the pile"
 
 
 def _map(canvas: Canvas, top: int, here: World, view: View, table: Table) -> int:
@@ -90,25 +90,48 @@ def short(name: str, inner: int) -> tuple[str, str]:
         words.pop()
         name = " ".join(words)
     if len(words) == 1:
-        rest = name[inner - 1 :]
-        return name[: inner - 1] + "-", rest if len(rest) <= inner else rest[: inner - 1] + "."
+        cut = min(inner - 1, (len(name) + 1) // 2)
+        rest = name[cut:]
+        return name[:cut] + "-", rest if len(rest) <= inner else rest[: inner - 1] + "."
     best = min(range(1, len(words)), key=lambda cut: max(len(" ".join(words[:cut])), len(" ".join(words[cut:]))))
     lines = (" ".join(words[:best]), " ".join(words[best:]))
     first, second = (line if len(line) <= inner else line[: inner - 1] + "." for line in lines)
     return first, second
 
 
-def _players(canvas: Canvas, top: int, view: View) -> int:
+def _players(canvas: Canvas, top: int, here: World, view: View) -> int:
+    line = top
     for seat in range(view.seats):
         mark = ">" if seat == view.mover and view.phase == "play" else " "
         you = " (you)" if seat == view.you else ""
         deals = ", dealt" if seat == view.dealer and view.phase != "over" else ""
-        cards, transits, points = view.cards_held[seat], view.transits[seat], view.points[seat]
-        text = f"{mark} p{seat}{you}: {cards} countries, {transits} Transits, {points} points{deals}"
-        canvas.put(0, top + seat, text, "bold" if mark == ">" else "")
-        if view.hands and seat != view.you and view.hands[seat]:
-            canvas.put(len(text) + 2, top + seat, ", ".join(view.hands[seat]), "dim")
-    return top + view.seats
+        cards = _counted(view.cards_held[seat], "country", "countries")
+        transits = _counted(view.transits[seat], "Transit", "Transits")
+        points = _counted(view.points[seat], "point", "points")
+        canvas.put(0, line, f"{mark} p{seat}{you}: {cards}, {transits}, {points}{deals}", "bold" if mark == ">" else "")
+        line += 1
+        if view.hands and seat != view.you:
+            line = _listed(canvas, 6, line, [here.cards[here.number[card]].en for card in view.hands[seat]])
+    return line
+
+
+def _listed(canvas: Canvas, x: int, top: int, names: list[str]) -> int:
+    """Names with commas on as many lines as they need; answers with the line below."""
+    line, row = top, ""
+    for number, name in enumerate(names):
+        piece = name + (", " if number + 1 < len(names) else "")
+        if len(row) + len(piece) > PAPER - x:
+            canvas.put(x, line, row, "dim")
+            line, row = line + 1, ""
+        row += piece
+    if row:
+        canvas.put(x, line, row, "dim")
+        line += 1
+    return line
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
 
 
 def _hand(canvas: Canvas, top: int, here: World, view: View, table: Table) -> None:
@@ -123,17 +146,7 @@ def _hand(canvas: Canvas, top: int, here: World, view: View, table: Table) -> No
             line += 1
             canvas.put(2, line, here.cards[card].en, "bold green")
             canvas.put(4 + width, line, _cut(" ".join(places[card]), PAPER - width - 4))
-    waiting = [here.cards[card].en for card in numbers if not places[card]]
-    row = ""
-    for number, name in enumerate(waiting):
-        piece = name + (", " if number + 1 < len(waiting) else "")
-        if len(row) + len(piece) > PAPER - 4:
-            line += 1
-            canvas.put(2, line, row, "dim")
-            row = ""
-        row += piece
-    if row:
-        canvas.put(2, line + 1, row, "dim")
+    _listed(canvas, 2, line + 1, [here.cards[card].en for card in numbers if not places[card]])
 
 
 def _cut(text: str, width: int) -> str:
