@@ -204,12 +204,44 @@ def test_the_next_player_may_call_and_then_has_a_go_as_well() -> None:
 
 
 @rule("MA-V6")
-def test_a_wrong_card_stays_once_the_next_go_is_taken() -> None:
+def test_a_wrong_card_stays_once_the_next_card_is_laid() -> None:
     state = dealt("belgium", ["switzerland"], ["netherlands"], bluff=True)
     state = after(state, (0, lay("switzerland", "h5")), (1, lay("netherlands", "g4")))
     assert on_table(state)["h5"] == "switzerland"
     assert state.window == state.table.order[-1]
     assert refused(state, 1, Call())[0] in ("MA-V6", "WW-T1")
+
+
+@rule("MA-V6")
+def test_a_draw_between_does_not_save_a_wrong_card() -> None:
+    state = holding(dealt("belgium", ["switzerland"], bluff=True), 1, "latvia", "malta")
+    state = after(state, (0, lay("switzerland", "h5")), (1, Draw()))
+    assert (state.mover, to_move(state)) == (2, frozenset({1, 2}))
+    state = after(state, (1, Call()), (1, Pass()))
+    assert on_table(state) == {"g5": "belgium"}
+    assert (state.mover, state.instead) == (2, False)  # whoever's go it was
+
+
+@rule("MA-V6", "MA-K1")
+def test_a_card_called_a_circle_later_is_known_again_and_the_go_goes_on() -> None:
+    state = dealt("belgium", ["switzerland"], seats=2, bluff=True)
+    state = holding(holding(state, 0, "switzerland", "malta"), 1, "latvia", "iceland")
+    state = after(state, (0, lay("switzerland", "i5")), (1, Draw()), (0, Draw()))
+    state = replace(state, mover=0)
+    state = after(state, (1, Call()), (1, Pass()))
+    assert state.mover == 0  # it was no extra go
+    view = mapominoes.view(state, 1)
+    assert view.known[0] == ("switzerland",)
+    assert "switzerland" not in view.lacks[0]
+
+
+@rule("MA-V6")
+def test_who_is_caught_in_a_double_connection_has_no_extra_go() -> None:
+    state = dealt("belgium", ["france", "switzerland"], ["netherlands"], ["austria"], bluff=True)
+    state = after(state, (0, lay("france", "h5")), (1, lay("netherlands", "g4")), (2, lay("austria", "h4")))
+    assert (state.mover, state.extra) == (2, True)  # it touches two cards, rightly or not
+    state = after(state, (1, Call()), (1, Pass()))
+    assert (state.mover, state.extra) == (0, False)
 
 
 @rule("MA-V6")

@@ -40,7 +40,6 @@ def apply(state: State, move: Move[Act]) -> State:
                 table=laid(here, state.table, cell, -here.number[act.name] - 1),
                 transits=_changed(state.transits, state.mover, state.transits[state.mover] - 1),
                 pending=cell,
-                idle=_settled_idle(state),
                 window=-1,
             )
         case Draw() | Pass():
@@ -67,11 +66,6 @@ def _changed(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]
     return (*values[:seat], value, *values[seat + 1 :])
 
 
-def _settled_idle(state: State) -> int:
-    """The count of goes that brought nothing, once the last card is beyond calling."""
-    return 0 if state.window >= 0 else state.idle
-
-
 def _after_deal(here: World, state: State, act: Deal, at: Millis) -> State:
     none = (0,) * state.seats
     return replace(
@@ -94,21 +88,20 @@ def _after_lay(here: World, state: State, card: int, cell: int, at: Millis) -> S
     table = laid(here, state.table, cell, card + 1)
     held = _changed(state.held, seat, state.held[seat] & ~bit) if state.held[seat] & bit else state.held
     if state.options.bluff and not state.instead and state.pending < 0:
-        # A card can be called as long as nobody has gone on, whoever is to move by then (MA-V6).
+        # It can be called until the next card is laid, whoever is to move by then (MA-V6).
         again = touching(here, table.cells, cell) >= 2
-        following_seat = (seat + 1) % state.seats
         return replace(
             state,
             phase="play" if hand else "last",
-            mover=seat if again else following_seat,
+            mover=seat if again else (seat + 1) % state.seats,
             hands=hands,
             table=table,
             extra=again,
-            idle=_settled_idle(state),
+            idle=0,
+            owed=state.idle + 1,
             held=held,
             window=cell,
             layer=seat,
-            resume=following_seat,
             quiet=0,
             sand=-1,
             since=at,
@@ -143,7 +136,7 @@ def _after_stop(here: World, state: State) -> State:
 def _go_over(here: World, state: State, drawn: bool) -> State:
     """The next player's go, or the end of the round when a whole circle brought nothing (MA-S2)."""
     seat = state.mover
-    idle = _settled_idle(state)
+    idle = state.idle
     if not state.instead and not state.extra:
         idle = 0 if drawn else idle + 1
     if idle >= state.seats:
@@ -156,7 +149,7 @@ def _go_over(here: World, state: State, drawn: bool) -> State:
         extra=False,
         instead=False,
         idle=idle,
-        window=-1,
+        owed=0 if drawn else state.owed,
         quiet=0,
         sand=-1,
     )
@@ -180,7 +173,7 @@ def _after_call(here: World, state: State, caller: Seat) -> State:
     cell = state.window
     card = state.table.cells[cell] - 1
     if allowed(here, state.table.cells, cell) >> card & 1:
-        after = replace(state, window=-1, idle=0)
+        after = replace(state, window=-1)
         return _round_over(here, after, False) if state.phase == "last" else after
     bit, layer = 1 << card, state.layer
     return replace(
@@ -190,8 +183,10 @@ def _after_call(here: World, state: State, caller: Seat) -> State:
         hands=_changed(state.hands, layer, state.hands[layer] | bit),
         table=relaid(here, state.table.cells, state.table.order[:-1]),
         extra=False,
-        idle=state.idle + 1,
+        idle=state.idle + state.owed,
+        resume=(layer + 1) % state.seats if state.extra and state.mover == layer else state.mover,
         held=_changed(state.held, layer, state.held[layer] | bit),
+        lacks=_changed(state.lacks, layer, state.lacks[layer] & ~bit),
         window=-1,
         instead=True,
         quiet=0,

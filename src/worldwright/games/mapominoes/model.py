@@ -135,8 +135,9 @@ class State(msgspec.Struct, frozen=True):
     results: tuple[Result, ...]
     window: int = -1  # the cell of the last card while it can be called (MA-V6), or -1
     layer: Seat = -1  # who laid it
-    resume: Seat = -1  # whose go comes next if it is taken back
+    owed: int = 0  # what `idle` grows by if it is taken back
     instead: bool = False  # this go is a caller's: one right card, or none
+    resume: Seat = -1  # whose go comes after that
     quiet: int = 0  # seats that let the last card and the timer be, as a bit mask
     sand: Millis = -1  # when the timer was turned, or -1
     since: Millis = 0  # when the hands were shown, or the last card laid
@@ -183,6 +184,7 @@ class View(msgspec.Struct, frozen=True):
     idle: int
     callable: str  # the cell of the card that can be called
     layer: Seat
+    owed: int
     resume: Seat
     quiet: tuple[Seat, ...]
     sand: Millis
