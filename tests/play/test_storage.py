@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from tests.play.house import House
-from tests.play.seating import Ear, command, opened, play_on, save, some_action, turn
+from tests.play.seating import MONUMENTS, Ear, command, opened, play_on, save, some_action, turn
 from tests.tables import TABLES
 from tests.tables import Table as Kind
 from worldwright.core.chance import seed_from
@@ -395,7 +395,7 @@ def test_S015_a_power_cut_at_each_write_of_a_whole_game_loses_nothing_that_was_t
 
 def test_S016_a_thousand_tables_with_one_damaged_are_999_playable_ones(tmp_path: Path) -> None:
     house = House(tmp_path)
-    rules = TABLES[0].game
+    rules = MONUMENTS.game
     for number in range(1000):
         house.hall.open(rules, rules.Options(), rules.SEATS[0], id_=f"t{number}", seed=seed_from(number))
     house.store.wait()
