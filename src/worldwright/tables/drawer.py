@@ -50,8 +50,10 @@ class Drawer:
         )
         return [_decode(row[0]) for row in rows]
 
-    def running(self) -> list[Card]:
-        return [_decode(row[0]) for row in self._desk.rows("select card from card where state = 'running' order by id")]
+    def begun(self) -> list[Card]:
+        """Tables whose game runs, or may have begun right before a crash."""
+        rows = self._desk.rows("select card from card where state in ('open', 'running') order by id")
+        return [_decode(row[0]) for row in rows]
 
     def alive(self) -> int:
         """How many tables are open or running."""

@@ -21,6 +21,8 @@ class Secrets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What nobody but this server knows. Made at the first start, never printed."""
 
     metrics: str
+    bots: str
+    """Where bots have their luck from."""
 
     def __repr__(self) -> str:
         return "Secrets(…)"
@@ -110,7 +112,7 @@ def kept_secrets(folder: Path) -> Secrets:
         pass
     except (OSError, msgspec.DecodeError) as fault:
         raise Trouble(f"{path} cannot be read ({fault}): remove it, and a new one is made") from None
-    made = Secrets(metrics=secrets.token_urlsafe(SECRET_BYTES))
+    made = Secrets(metrics=secrets.token_urlsafe(SECRET_BYTES), bots=secrets.token_urlsafe(SECRET_BYTES))
     beside = path.with_suffix(".new")
     beside.unlink(missing_ok=True)
     with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
