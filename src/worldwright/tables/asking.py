@@ -88,24 +88,20 @@ class Asking:
         self._audience.tell_all(say.Notice("asked", ask=question.ask))
         return None
 
-    def consent(self, who: Watcher, number: int, ask: int, yes: bool, at: Millis) -> None:
-        """A seat's yes or no: all must agree, one no is enough."""
-        question, seat, reply = self.question, who.grant.seat, self._audience.reply
+    def consent(self, seat: Seat, number: int, ask: int, yes: bool, at: Millis) -> say.Answer:
+        """The answer to a seat's yes or no: all must agree, one no is enough."""
+        question = self.question
         if question is None or ask != question.ask.ask or seat not in question.ask.need:
-            reply(who, say.Refused(number, "nothing_asked", self._log.seq))
-            return
-        if not self._audience.is_current(who.grant):
-            reply(who, say.Refused(number, "not_seated", self._log.seq))
-            return
-        reply(who, say.Accepted(number, self._log.seq))
+            return say.Refused(number, "nothing_asked", self._log.seq)
         if not yes:
             self.close("declined")
-            return
+            return say.Accepted(number, self._log.seq)
         need = tuple(other for other in question.ask.need if other != seat)
         self.question = msgspec.structs.replace(question, ask=msgspec.structs.replace(question.ask, need=need))
         if not need:
-            asked, self.question = self.question, None
-            reply(asked.who, self._agreed(asked, at))
+            self.question = None
+            self._audience.reply(question.who, self._agreed(question, at))
+        return say.Accepted(number, self._log.seq)
 
     def _agreed(self, question: Question, at: Millis) -> say.Accepted:
         ask, number = question.ask, question.number

@@ -14,9 +14,9 @@ from worldwright.core.game import AnyGame, Millis
 from worldwright.games import game as load_game
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.session import Session
-from worldwright.tables.store import Batch, Done, NoSuchTable, Store
+from worldwright.tables.store import Also, Batch, Done, NoSuchTable, Store
 from worldwright.tables.table import Incident, Table
-from worldwright.tables.values import Damaged, Grant, Header, Holder, Policy
+from worldwright.tables.values import Damaged, Grant, Holder, Policy
 
 BEAT: Millis = 1000
 """How often sessions are looked after."""
@@ -56,8 +56,9 @@ class Hall:
         holders: Sequence[Holder] = (),
         id_: str = "",
         seed: bytes = b"",
+        also: Also | None = None,
     ) -> Table:
-        """A new table. It is on disk when `saved_seq` is no longer 0; nobody is told anything of it before."""
+        """A new table, with `also` in the same commit; `on_shown` is called when it is on disk."""
         table = Table.open(
             id_ or secrets.token_urlsafe(16),
             game,
@@ -70,7 +71,9 @@ class Hall:
             epoch=self.store.epoch,
         )
         self._seat(table)
-        self.touched(table, table.header)
+        clock = self.clock.now()
+        self.store.write(Batch(table.id, table.handed(clock), table.header, clock), also)
+        self.touched(table)
         return table
 
     def table(self, id_: str) -> Table:
@@ -117,12 +120,12 @@ class Hall:
             if idle and not table.frozen:
                 del self.tables[id_]
 
-    def touched(self, table: Table, header: Header | None = None) -> None:
+    def touched(self, table: Table) -> None:
         """Give the store what is new at a table. Call it after everything that was done to one."""
         clock = self.clock.now()
         events = table.handed(clock)
-        if events or header is not None:
-            self.store.write(Batch(table.id, events, header, clock))
+        if events:
+            self.store.write(Batch(table.id, events, clock=clock))
         due = table.due()
         if due is not None:
             heapq.heappush(self._dues, (due, table.id))

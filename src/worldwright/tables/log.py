@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -151,14 +151,15 @@ class Log:
         if command is not None:
             self.commands[int(facts["by"]), command] = (self.seq + 1, note.what)
 
-    def read(self, events: Iterable[Event]) -> None:
-        """Add up a log that was saved; Damaged names the first event that cannot have happened."""
+    def read(self, events: Iterable[Event]) -> Iterator[Entry]:
+        """Each event of a saved log, added up; Damaged names the first that cannot have happened."""
         states = [self.state]
         for event in events:
             try:
                 self._again(event, states)
             except (NotationError, Refused, LookupError, ValueError) as fault:
                 raise Damaged(event.seq, f"cannot have happened ({fault})") from None
+            yield self.recent[-1]
 
     def _again(self, event: Event, states: list[Any]) -> None:
         note = parse_note(event.text)
@@ -205,5 +206,6 @@ def restored(header: Header, events: list[Event], game: AnyGame) -> Log:
     log = Log(header, game)
     if digest(game.content(log.options)) != header.content:
         raise Damaged(0, "was played with other content than we have here")
-    log.read(events)
+    for _ in log.read(events):
+        pass
     return log

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import sqlite3
 from collections.abc import Callable, Sequence
-from typing import Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias
 
 import msgspec
 
 from worldwright.core.game import Millis
 from worldwright.tables.values import Damaged, Event, Header
+
+Also: TypeAlias = Callable[[sqlite3.Connection], Any]
+"""Something else that belongs to a batch, such as the seats' grants of a new table."""
 
 
 class NoSuchTable(LookupError):
@@ -44,8 +48,8 @@ class Store(Protocol):
     done: Callable[[Sequence[Done]], None]
     """Called with what became of batches, in the order they were given for each table."""
 
-    def write(self, batch: Batch) -> None:
-        """Save a batch soon, together with others that wait."""
+    def write(self, batch: Batch, also: Also | None = None) -> None:
+        """Save a batch soon, together with others that wait; `also` is done with it or not at all."""
 
     def retry(self) -> None:
         """Try again what did not fit on the disk."""
@@ -121,8 +125,9 @@ class MemoryStore:
         self._tables[batch.table][1].extend(batch.events)
         self.uptime = max(self.uptime, batch.clock)
 
-    def write(self, batch: Batch) -> None:
+    def write(self, batch: Batch, also: Also | None = None) -> None:
         """Wait for the next sync."""
+        assert also is None, "there is no database here"
         self.waiting.append(batch)
         self.disk.loose += _line(msgspec.json.encode(batch))
 

@@ -33,7 +33,7 @@ MOST_UNSAVED = 256
 COMMANDS = (20, 40)
 """Commands of one seat, whatever it is connected by: a second, and at once."""
 REMEMBERED = 256
-"""How many refusals a table remembers, to answer repeats alike. What happened it remembers for ever."""
+"""How many answers a table remembers, to answer repeats alike. What is in the log it remembers for ever."""
 
 
 class Incident(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Table:
         self._held: Millis | None = None
         self._handed: Millis | None = None
         self._unlogged: Millis = 0
-        self._refused: dict[tuple[Seat, int], tuple[bytes, say.Answer]] = {}
+        self._answered: dict[tuple[Seat, int], tuple[bytes, say.Answer]] = {}
         self._buckets = [Bucket(*COMMANDS) for _ in range(log.header.seats)]
         self._decode = msgspec.json.Decoder(log.game.Actions).decode
 
@@ -186,7 +186,7 @@ class Table:
             answer = say.Refused(number, "busy", self.log.seq)
         else:
             answer = judge(seat)
-            if answer is not None and not isinstance(answer, say.Accepted):
+            if answer is not None and (seat, number) not in self.log.commands:
                 self._remember(seat, number, body, answer)
         if answer is not None:
             self.audience.reply(who, answer)
@@ -197,14 +197,14 @@ class Table:
             action = self._action(body)
             same = done[1] == (body.decode("ascii", "replace") if action is None else plain_text(seat, action))
             return say.Accepted(number, done[0]) if same else say.Superseded(number, done[0])
-        if (old := self._refused.get((seat, number))) is not None:
+        if (old := self._answered.get((seat, number))) is not None:
             return old[1] if old[0] == body else say.Superseded(number, old[1].seq)
         return None
 
     def _remember(self, seat: Seat, number: int, body: bytes, answer: say.Answer) -> None:
-        self._refused[seat, number] = (body, answer)
-        if len(self._refused) > REMEMBERED:
-            del self._refused[next(iter(self._refused))]
+        self._answered[seat, number] = (body, answer)
+        if len(self._answered) > REMEMBERED:
+            del self._answered[next(iter(self._answered))]
 
     def _action(self, body: bytes) -> Any:
         """The action a client sent, or None: unknown fields and the host's own field are not understood."""
@@ -260,11 +260,12 @@ class Table:
 
     def react(self, who: Watcher, number: int, emoji: str) -> None:
         """Show a face to all."""
-        if who.grant.seat is None or not self.audience.is_current(who.grant):
-            self.audience.reply(who, say.Refused(number, "not_seated", self.log.seq))
-            return
-        self.audience.tell_all(say.Reaction(who.grant.seat, emoji))
-        self.audience.reply(who, say.Accepted(number, self.log.seq))
+
+        def show(seat: Seat) -> say.Answer:
+            self.audience.tell_all(say.Reaction(seat, emoji))
+            return say.Accepted(number, self.log.seq)
+
+        self._answer(who, number, emoji.encode(), show)
 
     def undo(self, who: Watcher, number: int, seq: int, clock: Millis) -> None:
         """Take back a seat's last move, if nobody learnt anything from it and the others do not mind."""
@@ -284,7 +285,8 @@ class Table:
     def consent(self, who: Watcher, number: int, ask: int, yes: bool, clock: Millis) -> None:
         """A seat's yes or no to the open question."""
         self.tick(clock)
-        self._asking.consent(who, number, ask, yes, self.now(clock))
+        body = f"consent {ask} {yes}".encode()
+        self._answer(who, number, body, lambda seat: self._asking.consent(seat, number, ask, yes, self.now(clock)))
 
     # Seats
 
@@ -329,9 +331,11 @@ class Table:
     def saved(self, seq: int, clock: Millis) -> None:
         """Everything up to `seq` is on disk: let out what waited for it. A slow disk costs nobody time."""
         self.saved_seq = max(self.saved_seq, seq)
-        lost = 0 if self._handed is None or self._held is not None else max(0, clock - self._handed - STALL)
-        self._unlogged += lost
-        self._handed = None if self.saved_seq + len(self.log.unsaved) >= self.log.seq else clock
+        lost = 0
+        if self._handed is not None and self._held is None:
+            lost = max(0, clock - self._handed - STALL)
+            self._unlogged += lost
+            self._handed = None if self.saved_seq + len(self.log.unsaved) >= self.log.seq else clock
         shown: list[Entry] = []
         if self._broke("show", lambda: shown.extend(self.audience.release(self.saved_seq, self._clock(clock)))):
             return
