@@ -18,6 +18,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 STEP_MODE = {"mondo": {"mode": "step"}, "mondo_sapiens": {"mode": "step"}}
 """Games against the clock also have a mode in turns, which a script plays faster than the clock."""
@@ -58,7 +59,7 @@ class Guest:
     def socket(self, table: str, query: str = "") -> connect:
         """A socket to a table."""
         where = f"{self.address.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
-        return connect(where, origin=self.address, additional_headers={"Cookie": self.cookie}, compression=None)
+        return connect(where, origin=Origin(self.address), additional_headers={"Cookie": self.cookie}, compression=None)
 
 
 class Player:
@@ -74,18 +75,22 @@ class Player:
 
     async def play(self, drops: bool = False) -> None:
         """Play to the end, coming back whenever the connection is lost."""
-        while self.result is None:
+        while not self.is_over():
             async with self.guest.socket(self.table, f"?seat={self.seat}") as socket:
                 await socket.send(json.dumps({"say": "hello", "epoch": self.epoch, "seq": self.seq}))
                 async for text in socket:
                     self.frames += 1
                     await self.follow(socket, json.loads(text))
-                    if self.result is not None:
+                    if self.is_over():
                         break
                     if drops and self.frames % DROPS_EVERY == 0:
                         self.drops += 1
                         socket.transport.abort()  # no goodbye: the line is simply dead
                         break
+
+    def is_over(self) -> bool:
+        """Whether the last frame told the result."""
+        return self.result is not None
 
     async def follow(self, socket: ClientConnection, frame: Any) -> None:
         """What a page does with a frame."""

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import uvicorn
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from examples.play_over_sockets import Guest
 from worldwright.web.app import create_app
@@ -75,11 +77,11 @@ class House:
         return guest
 
     def table(
-        self, seats: int = 2, game: str = "monuments", begin: bool = True, **terms: Any
+        self, people: int = 2, game: str = "monuments", begin: bool = True, **terms: Any
     ) -> tuple[list[Guest], str]:
         """Guests at a table, and its id."""
-        guests = [self.guest() for _ in range(seats)]
-        table = guests[0].ask("POST", "/api/tables", {"game": game, "seats": seats, **terms})["id"]
+        guests = [self.guest() for _ in range(people)]
+        table = guests[0].ask("POST", "/api/tables", {"game": game, "seats": people, **terms})["id"]
         for guest in guests[1:]:
             guest.ask("POST", f"/api/tables/{table}/sit", {})
             guest.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
@@ -107,7 +109,7 @@ class Line:
         self.socket: ClientConnection = self._open.enter_context(
             connect(
                 where,
-                origin=origin,  # type: ignore[arg-type]
+                origin=Origin(origin),
                 additional_headers={"Cookie": guest.cookie, **headers},
                 compression=None,
                 open_timeout=30,
@@ -131,7 +133,8 @@ class Line:
         while True:
             frame = json.loads(self.raw())
             if frame["say"] == "ping":
-                self.send(say="pong", n=frame["n"])
+                with contextlib.suppress(ConnectionClosed):  # more may have arrived before the end did
+                    self.send(say="pong", n=frame["n"])
             if frame["say"] in says:
                 return frame
 

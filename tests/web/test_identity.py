@@ -328,4 +328,3 @@ def test_s108_forwarding_headers_are_believed_from_named_proxies_only(tmp_path: 
     few: dict[str, Any] = {"guests_hourly": 2}
     assert statuses(Settings(**few), tmp_path / "a") == [200, 200, 429, 429]
     assert statuses(Settings(**few, proxies=("127.0.0.1",)), tmp_path / "b") == [200] * 4
-

@@ -22,6 +22,7 @@ import worldwright
 from worldwright.core.errors import ContentError, OptionError, Trouble
 from worldwright.tables.lobby import Unfit
 from worldwright.web import games, lobby, records, sessions, socket
+from worldwright.web.door import NotThere
 from worldwright.web.door import guard as guard_door
 from worldwright.web.health import health, metrics
 from worldwright.web.messages import Fault
@@ -70,7 +71,7 @@ def fault(status: int, sentence: str, code: str = "") -> Response[Fault]:
 def on_refused(request: AnyRequest, refused: HTTPException) -> Response[Fault]:
     """What a visitor asked for cannot be given."""
     match refused:
-        case games.NoSuchGame():
+        case games.NoSuchGame() | NotThere():
             return fault(404, refused.detail)
         case NotFoundException():
             return fault(404, f"There is nothing at {request.url.path}.")

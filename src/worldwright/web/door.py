@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
-from litestar.exceptions import HTTPException, PermissionDeniedException
+from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 
 from worldwright.tables.limits import Buckets
@@ -27,6 +27,10 @@ class TooMany(HTTPException):
     status_code = 429
 
 
+class NotThere(NotFoundException):
+    """Something that is not there, or not for this visitor; its sentence says no more than that."""
+
+
 class Door:
     """What the house lets in; every limit is per device or account first, and per address last and generously."""
 
@@ -34,7 +38,7 @@ class Door:
         self.settings = settings
         self.changes = Buckets(burst=40, each=0.25)
         """State-changing requests of one device."""
-        self.requests = Buckets(burst=600, each=0.02)
+        self.requests = Buckets(burst=2000, each=0.005)
         """All questions to the interface from one address."""
         self.guests = Buckets(burst=settings.guests_hourly, each=3600 / max(1, settings.guests_hourly))
         self.guesses = Buckets(burst=30, each=10)
@@ -70,7 +74,7 @@ class Door:
     def check_rate(self, connection: AnyConnection, device: str | None, now: float) -> None:
         """Refuse what is too much."""
         method = connection.scope.get("method", "GET")
-        if method not in SAFE and not self.changes.take(device or address(connection), now):
+        if method not in SAFE and device and not self.changes.take(device, now):
             raise TooMany("That was too much at once: wait a moment.")
         if not self.requests.take(address(connection), now):
             raise TooMany("That was too much at once: wait a moment.")

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 from litestar import Router, get, post
-from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody, NamedDependency
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
 
 from worldwright.tables import lobby
 from worldwright.tables.cards import Card, Terms, new_card
@@ -27,14 +27,11 @@ from worldwright.web.answers import (
     SeatWish,
     TableCard,
 )
+from worldwright.web.door import NotThere
 from worldwright.web.reception import Reception
 from worldwright.web.sessions import AnyRequest, known_visitor, reception_of
 
 INVITES_EACH = 20
-
-
-class NoSuchTable(NotFoundException):
-    """A table that is not there, or not for this visitor: the answer is the same."""
 
 
 def asked_card(request: AnyRequest, identity: str) -> Card:
@@ -43,7 +40,7 @@ def asked_card(request: AnyRequest, identity: str) -> Card:
     card = reception.card(identity)
     if card is None:
         reception.door.check_guess(request, reception.seconds())
-        raise NoSuchTable("There is no such table.")
+        raise NotThere("There is no such table.")
     return card
 
 
@@ -131,25 +128,33 @@ async def _changed(request: AnyRequest, visitor: Visitor, table: str, change: An
 
 
 @post("/tables/{table:str}/sit", status_code=200)
-async def sit(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[SeatWish]) -> TableCard:
+async def sit(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[SeatWish]
+) -> TableCard:
     """Take a seat."""
     return await _changed(request, visitor, table, lambda card: lobby.sit(card, visitor.person.id, data.seat))
 
 
 @post("/tables/{table:str}/stand", status_code=200)
-async def stand(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[SeatWish]) -> TableCard:
+async def stand(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[SeatWish]
+) -> TableCard:
     """Give up a seat; once the game runs, for good."""
     return await _changed(request, visitor, table, lambda card: lobby.stand(card, visitor.person.id, data.seat))
 
 
 @post("/tables/{table:str}/ready", status_code=200)
-async def ready(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[ReadyWish]) -> TableCard:
+async def ready(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[ReadyWish]
+) -> TableCard:
     """Say that one is ready, or not."""
     return await _changed(request, visitor, table, lambda card: lobby.ready(card, visitor.person.id, data.ready))
 
 
 @post("/tables/{table:str}/bots", status_code=200)
-async def seat_bot(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[BotWish]) -> TableCard:
+async def seat_bot(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[BotWish]
+) -> TableCard:
     """Put a bot on a seat, or take it away."""
     return await _changed(
         request, visitor, table, lambda card: lobby.seat_bot(card, visitor.person.id, data.seat, data.level)
@@ -193,7 +198,9 @@ async def rematch(request: AnyRequest, visitor: NamedDependency[Visitor], table:
 
 
 @post("/tables/{table:str}/invites", status_code=201)
-async def invite(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[InviteWish]) -> Invitation:
+async def invite(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[InviteWish]
+) -> Invitation:
     """An invitation to one seat, good once."""
     reception = reception_of(request)
     card = asked_card(request, table)
@@ -213,7 +220,7 @@ async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
     found = await asyncio.to_thread(reception.drawer.invited, data.token)
     if found is None:
         reception.door.check_guess(request, reception.seconds())
-        raise NoSuchTable("There is no such invitation.")
+        raise NotThere("There is no such invitation.")
     table, seat, used = found
     if used:
         return Invited(table, None)

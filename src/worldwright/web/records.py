@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from litestar import MediaType, Response, Router, get
-from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.core.chance import ALGORITHM
@@ -21,6 +21,7 @@ from worldwright.tables.cards import Card
 from worldwright.tables.names import FORMER
 from worldwright.tables.table import Table
 from worldwright.web.answers import Choices, Log, Moment, Seal, Seen, Sheets
+from worldwright.web.door import NotThere
 from worldwright.web.lobby import asked_card
 from worldwright.web.reception import Reception
 from worldwright.web.sessions import AnyRequest, known_visitor, reception_of
@@ -33,7 +34,7 @@ def asked_table(request: AnyRequest, identity: str) -> tuple[Card, Table]:
     card = asked_card(request, identity)
     table = reception_of(request).table(identity)
     if table is None:
-        raise NotFoundException("The game has not begun yet.")
+        raise NotThere("The game has not begun yet.")
     return card, table
 
 
@@ -106,7 +107,7 @@ async def read_record(request: AnyRequest, table: FromPath[str]) -> Response[str
     card, game = asked_table(request, table)
     record = game.record(players(reception_of(request), card))
     if record is None:
-        raise NotFoundException("The game is not over: its log shows what you may know now.")
+        raise NotThere("The game is not over: its log shows what you may know now.")
     name = f"{game.game.NAME}-{re.sub('[^A-Za-z0-9]', '', game.id)[:8]}.txt"  # nothing a person wrote names a file
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(record.text(), media_type=MediaType.TEXT, headers=headers)
@@ -131,7 +132,7 @@ async def read_moment(
     viewer = viewer_of(request, card, game, seat)
     moment = await asyncio.to_thread(moment_of, game, number, viewer, players(reception_of(request), card))
     if moment is None:
-        raise NotFoundException(f"There is no move {number} at this table.")
+        raise NotThere(f"There is no move {number} at this table.")
     return Response(moment, headers=NO_STORE)
 
 

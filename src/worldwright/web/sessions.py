@@ -9,8 +9,9 @@ import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from litestar import MediaType, Request, Response, Router, delete, get, patch, post
+from litestar.di import NamedDependency
 from litestar.exceptions import ClientException, HTTPException, NotAuthorizedException
-from litestar.params import JSONBody, NamedDependency
+from litestar.params import JSONBody
 
 from worldwright.core.errors import Trouble
 from worldwright.tables.names import clean_name

@@ -7,7 +7,7 @@ import contextlib
 from typing import Any, cast
 
 from litestar import Router, WebSocket, websocket
-from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, FromQuery
 from litestar.types import WebSocketSendEvent
 
@@ -15,7 +15,7 @@ from worldwright.core.game import Seat
 from worldwright.tables.cards import Card
 from worldwright.tables.people import Visitor
 from worldwright.tables.table import Table
-from worldwright.web.door import TooMany
+from worldwright.web.door import NotThere, TooMany
 from worldwright.web.floor import Floor, Plug
 from worldwright.web.reception import Reception
 from worldwright.web.sessions import known_visitor, reception_of
@@ -46,10 +46,10 @@ def checked_in(
     card = reception.card(identity)
     if card is None:
         reception.door.check_guess(socket, reception.seconds())
-        raise NotFoundException("There is no such table.")
+        raise NotThere("There is no such table.")
     table = reception.table(identity)
     if table is None:
-        raise NotFoundException("The game has not begun yet.")
+        raise NotThere("The game has not begun yet.")
     seat = None if is_watching else seat_of(card, visitor, asked)
     if seat is None and card.terms.watch == "nobody" and not table.log.over:
         raise PermissionDeniedException("Nobody may look on at this table.")
