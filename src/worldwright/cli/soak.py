@@ -15,7 +15,8 @@ from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
 from worldwright.core.errors import Trouble
 from worldwright.games import NAMES, known_game
-from worldwright.tables.simulator import Plan, Tale, several, worlds
+from worldwright.tables.simulator import Tale
+from worldwright.tables.soaking import Plan, several, worlds
 
 
 @click.command()

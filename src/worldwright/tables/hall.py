@@ -15,8 +15,8 @@ from worldwright.games import game as load_game
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.session import Session
 from worldwright.tables.store import Also, Batch, Done, NoSuchTable, Store
-from worldwright.tables.table import Incident, Table
-from worldwright.tables.values import Damaged, Grant, Holder, Policy
+from worldwright.tables.table import Table
+from worldwright.tables.values import Damaged, Grant, Holder, Incident, Policy
 
 BEAT: Millis = 1000
 """How often sessions are looked after."""

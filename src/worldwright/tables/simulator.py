@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -17,19 +17,14 @@ from worldwright.bots.rollout import Dice
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame, Millis
 from worldwright.core.match import options_from
-from worldwright.core.verify import verify
-from worldwright.games import IN_TURNS
-from worldwright.games import game as load_game
 from worldwright.tables import messages as say
-from worldwright.tables.audience import Audience
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.hall import Hall
-from worldwright.tables.log import Log
 from worldwright.tables.pretender import Broken, Client
+from worldwright.tables.promises import check_clients, check_log, check_twins
 from worldwright.tables.session import Session
 from worldwright.tables.store import Disk, MemoryStore
-from worldwright.tables.table import Incident, Table
-from worldwright.tables.values import Grant, Leavers, Policy, check_chain
+from worldwright.tables.values import Grant, Incident, Leavers, Policy
 
 MOST_STEPS = 6000
 ID = "table"
@@ -165,7 +160,10 @@ class World:
                 client.to_move = ()
         if quiet < 200:
             raise Broken("not everybody came back")
-        self._compare(table)
+        check_clients(table, self.clients)
+        if any(link.answered[n] != times for link in self.links for n, times in link.asked.items() if n > 1):
+            raise Broken("a command was not answered")
+        check_log(table, *self.store.load(ID), self.clients)
 
     # The house
 
@@ -351,40 +349,7 @@ class World:
             if self.game.census(table.log.state) != self._census:
                 raise Broken("a piece was lost or doubled")
             if self.dice.below(16) == 0:
-                self._check_twins(table)
-
-    def _check_twins(self, table: Table) -> None:
-        """What a viewer is told does not change when only things change that it may not know."""
-        audience, clock = table.audience, say.Clock(0)
-        shown = audience.shown
-        for watcher in audience.watchers:
-            frame = say.encode(audience.welcome(watcher, None, None, clock, ""))
-            seen = self.game.view(shown.state, audience.viewer(watcher))
-            audience.shown = msgspec.structs.replace(shown, state=self.game.imagine(seen, self.dice))
-            if say.encode(audience.welcome(watcher, None, None, clock, "")) != frame:
-                raise Broken("a frame tells what its viewer may not know")
-            audience.shown = shown
-
-    def _compare(self, table: Table) -> None:
-        """Everybody ends with the server's view, and everything anybody ever saw is in the log."""
-        for client in self.clients:
-            if client.view != say.encode(self.game.view(table.shown.state, client.viewer)):
-                raise Broken(f"a client of seat {client.grant.seat} ended with another view")
-        for link in self.links:
-            if any(link.answered[n] != times for n, times in link.asked.items() if n > 1):
-                raise Broken("a command was not answered")
-        header, events = self.store.load(ID)
-        check_chain(header, events)
-        log = Log(header, self.game)
-        audience = Audience(log, 0)
-        entries = {entry.seq: entry for entry in log.read(events)}
-        for client in self.clients:
-            for (viewer, seq), body in client.seen.items():
-                if say.encode(audience.seen(entries[seq], viewer)) != body:
-                    raise Broken(f"event {seq} was shown as something else than it is")
-        record = table.record()
-        if record is not None:
-            verify(record.text().encode(), load_game)
+                check_twins(table, self.dice)
 
     def tale(self, broken: str = "") -> Tale:
         """What has happened so far."""
@@ -418,36 +383,3 @@ _RATES = {
     "leave": 12,
 }
 """The most of each, in ten thousandths of the times it could happen, doubled for some worlds and none for others."""
-
-
-class Plan(msgspec.Struct, frozen=True):
-    """A world to be played; plain values, so that it can be sent to another process."""
-
-    game: str
-    options: dict[str, Any]
-    seats: int
-    seed: int
-
-
-def worlds(names: Sequence[str], count: int, first: int) -> Iterator[Plan]:
-    """So many worlds, the games in turn, each with every number of seats in turn."""
-    for seed in range(first, first + count):
-        name = names[seed % len(names)]
-        seats = load_game(name).SEATS
-        turn = seed // len(names)
-        options = IN_TURNS.get(name, {}) if turn % 2 else {}
-        yield Plan(name, options, seats[turn % len(seats)], seed)
-
-
-def tale(plan: Plan) -> Tale:
-    """One world from its seed; what broke is told, not raised."""
-    world = World(load_game(plan.game), plan.options, plan.seats, plan.seed)
-    try:
-        return world.run()
-    except Exception as fault:
-        return world.tale(f"{type(fault).__name__}: {fault}")
-
-
-def several(plans: Sequence[Plan]) -> list[Tale]:
-    """Some worlds, in order."""
-    return [tale(plan) for plan in plans]

@@ -25,24 +25,14 @@ from worldwright.tables.audience import Audience, Shown, Watcher
 from worldwright.tables.bucket import Bucket
 from worldwright.tables.draft import Draft
 from worldwright.tables.log import Entry, Log, plain_text, restored
-from worldwright.tables.values import Command, Event, Grant, Header, Holder, Note, Policy
+from worldwright.tables.stopwatch import Stopwatch
+from worldwright.tables.values import Command, Event, Grant, Header, Holder, Incident, Note, Policy
 
-STALL: Millis = 1000
-"""A sync that takes longer stops the table's clock."""
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
 """Commands of one seat, whatever it is connected by: a second, and at once."""
 REMEMBERED = 256
 """How many answers a table remembers, to answer repeats alike. What is in the log it remembers for ever."""
-
-
-class Incident(msgspec.Struct, frozen=True):
-    """A broken invariant: all that is needed to see it again. Holds secrets of a running game: keep it private."""
-
-    header: Header
-    moves: tuple[str, ...]
-    doing: str
-    fault: str
 
 
 class Table:
@@ -59,9 +49,7 @@ class Table:
         """Why nothing is accepted now."""
         self.incidents: Callable[[Incident], None] = lambda _: None
         self._asking = Asking(log, self.audience, self._remember)
-        self._held: Millis | None = None
-        self._handed: Millis | None = None
-        self._unlogged: Millis = 0
+        self._watch = Stopwatch(log)
         self._answered: dict[tuple[Seat, int], tuple[bytes, say.Answer]] = {}
         self._buckets = [Bucket(*COMMANDS) for _ in range(log.header.seats)]
         self._decode = msgspec.json.Decoder(log.game.Actions).decode
@@ -113,13 +101,7 @@ class Table:
 
     def now(self, clock: Millis) -> Millis:
         """The time at the table: it stands still while the table is frozen or its disk stalls."""
-        stops = [] if self._held is None else [self._held]
-        stops += [] if self._handed is None else [self._handed + STALL]
-        return max(self.log.time, min([clock, *stops]) - self._began())
-
-    def _began(self) -> Millis:
-        """The house's time at the table's zero."""
-        return self.header.opened + self.log.paused + self._unlogged
+        return self._watch.now(clock)
 
     def due(self) -> Millis | None:
         """When, by the house's clock, `tick` has something to do next if nothing happens before."""
@@ -127,7 +109,7 @@ class Table:
             return None
         game, turn = self.game.deadline(self.log.state), self.log.turns.due()
         strikes = [due[0] for due in (game, turn) if due is not None]
-        return min(strikes) + self._began() if strikes else None
+        return min(strikes) + self._watch.zero() if strikes else None
 
     def tick(self, clock: Millis) -> None:
         """Let everything happen that is due."""
@@ -324,46 +306,34 @@ class Table:
     def handed(self, clock: Millis) -> list[Event]:
         """All events the store has not been given yet; it has them from now on."""
         events, self.log.unsaved = self.log.unsaved, []
-        if events and self._handed is None:
-            self._handed = clock
+        if events:
+            self._watch.handed(clock)
         return events
 
     def saved(self, seq: int, clock: Millis) -> None:
         """Everything up to `seq` is on disk: let out what waited for it. A slow disk costs nobody time."""
         self.saved_seq = max(self.saved_seq, seq)
-        lost = 0
-        if self._handed is not None and self._held is None:
-            lost = max(0, clock - self._handed - STALL)
-            self._unlogged += lost
-            self._handed = None if self.saved_seq + len(self.log.unsaved) >= self.log.seq else clock
+        was_slow = self._watch.saved(clock, self.saved_seq + len(self.log.unsaved) < self.log.seq)
         shown: list[Entry] = []
         if self._broke("show", lambda: shown.extend(self.audience.release(self.saved_seq, self._clock(clock)))):
             return
         # A pause that was lost while a pause was saved waits for the next one, or there would be no end of them.
-        if lost and any(entry.note is None or entry.note.what != "pause" for entry in shown):
-            self._log_pause("sync", clock)
-
-    def _log_pause(self, reason: str, clock: Millis) -> None:
-        if not self.log.over and self._unlogged:
-            at, ms = self.now(clock), self._unlogged
-            self._unlogged = 0
-            self.log.note(Note(at, "pause", {"ms": ms, "for": reason}))
+        if was_slow and any(entry.note is None or entry.note.what != "pause" for entry in shown):
+            self._watch.write("sync", clock)
 
     def freeze(self, reason: str, clock: Millis | None = None) -> None:
         """Accept nothing more, and say so; the table's time stands still."""
         if not self.frozen:
-            self._held = self._began() + self.log.time if clock is None else clock
+            self._watch.hold(clock)
             self.frozen = reason
             self.audience.tell_all(say.Notice("frozen", reason))
 
     def thaw(self, clock: Millis) -> None:
         """Go on after a freeze with the time there was."""
-        if self.frozen and self._held is not None:
-            stopped = self._held if self._handed is None else min(self._held, self._handed + STALL)
-            self._unlogged += max(0, clock - stopped)
-            self.frozen, self._held, self._handed = "", None, None
+        if self.frozen:
+            self.frozen = ""
             self.audience.tell_all(say.Notice("going_on"))
-            self._log_pause("frozen", clock)
+            self._watch.release(clock)
 
     # Telling
 
@@ -388,7 +358,7 @@ class Table:
 
     def _clock(self, clock: Millis) -> say.Clock:
         turn = self.log.turns.due()
-        return say.Clock(self.now(clock), turn=None if turn is None else turn[0], held=self._held is not None)
+        return say.Clock(self.now(clock), turn=None if turn is None else turn[0], held=self._watch.is_held)
 
     # What others ask for: of what is shown, never of what a crash could undo
 

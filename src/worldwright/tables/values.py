@@ -129,3 +129,12 @@ def check_chain(header: Header, events: list[Event]) -> None:
         link = next_link(link, event.seq, event.text, event.command)
         if event.link != link:
             raise Damaged(number, "was changed")
+
+
+class Incident(msgspec.Struct, frozen=True):
+    """A broken invariant: all that is needed to see it again. Holds secrets of a running game: keep it private."""
+
+    header: Header
+    moves: tuple[str, ...]
+    doing: str
+    fault: str
