@@ -26,6 +26,9 @@ DROPS_EVERY = 7
 """The client on the last seat loses its connection after so many frames, again and again."""
 
 
+PATIENCE = 0.2
+
+
 class Guest:
     """Somebody with a cookie: asks over http, plays over a socket."""
 
@@ -71,12 +74,17 @@ class Player:
         self.number = luck.getrandbits(40)
         self.view: Any = None
         self.result: Any = None
+        self.newest: Any = None
+        """The last frame that showed the table."""
+        self.is_waiting = False
+        """For the answer to a command: one at a time is enough."""
         self.frames = self.drops = 0
 
     async def play(self, drops: bool = False) -> None:
         """Play to the end, coming back whenever the connection is lost."""
         while not self.is_over():
             async with self.guest.socket(self.table, f"?seat={self.seat}") as socket:
+                self.is_waiting = False
                 await socket.send(json.dumps({"say": "hello", "epoch": self.epoch, "seq": self.seq}))
                 async for text in socket:
                     self.frames += 1
@@ -103,11 +111,19 @@ class Player:
                     return
                 self.epoch = frame.get("epoch", self.epoch)
                 self.seq, self.view, self.result = frame["seq"], frame["view"], frame.get("result")
-                if self.seat in frame["to_move"] and frame.get("choices"):
-                    await self.act(socket, frame.get("actions"))
+                self.newest = frame
+                await self.act(socket)
+            case "accepted" | "refused" | "superseded":
+                self.is_waiting = False
+                if frame.get("code") == "too_fast":
+                    await asyncio.sleep(PATIENCE)
+                await self.act(socket)
 
-    async def act(self, socket: ClientConnection, actions: Any) -> None:
-        """Send one of the legal actions; ask for them if they were too many for a frame."""
+    async def act(self, socket: ClientConnection) -> None:
+        """Send one of the legal actions, if it is time to; ask for them if they were too many for a frame."""
+        if self.is_waiting or self.seat not in self.newest["to_move"] or not self.newest.get("choices"):
+            return
+        actions = self.newest.get("actions")
         if actions is None:
             path = f"/api/tables/{self.table}/actions?seat={self.seat}"
             choices = await asyncio.to_thread(self.guest.ask, "GET", path)
@@ -115,6 +131,7 @@ class Player:
                 return  # the table has moved on: the next frame says where it is
             actions = choices["actions"]
         self.number += 1
+        self.is_waiting = True
         action = self.luck.choice(actions)
         await socket.send(json.dumps({"say": "act", "n": self.number, "seq": self.seq, "action": action}))
 

@@ -16,13 +16,14 @@ from functools import partial
 import msgspec
 
 from worldwright.core.game import Seat
-from worldwright.core.match import options_from
+from worldwright.core.match import Match, options_from
 from worldwright.games import game as known_game
 from worldwright.tables.cards import Card
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.hall import Hall, Quarantined
 from worldwright.tables.house import BotSeat, Minds, Sight, Turn, luck, pause
 from worldwright.tables.lobby import Unfit
+from worldwright.tables.referee import CAP
 from worldwright.tables.session import Session
 from worldwright.tables.store import NoSuchTable, Store
 from worldwright.tables.table import Table
@@ -123,8 +124,10 @@ class Floor:
             terms = card.terms
             game = known_game(terms.game)
             holders: list[Holder] = ["bot" if chair.bot else "person" for chair in card.chairs]
-            policy = Policy(leavers=terms.leavers, undo=terms.undo, turn=terms.turn_hours * HOUR)
             options = options_from(game, terms.options)
+            # Where nobody races, distance is worth nothing: step modes know no allowance.
+            cap = CAP if game.deadline(Match(game, options, terms.seats, seed).state) is not None else 0
+            policy = Policy(leavers=terms.leavers, undo=terms.undo, turn=terms.turn_hours * HOUR, cap=cap)
             table = self.hall.open(game, options, terms.seats, policy=policy, holders=holders, id_=card.id, seed=seed)
             saved = self._opening[card.id] = self._loop.create_future()
             self._arm()
