@@ -27,6 +27,8 @@ from worldwright.tables.people import People
 from worldwright.tables.sqlite import SqliteStore
 from worldwright.tables.store import Batch
 from worldwright.tables.values import Event, Header, next_link
+from worldwright.web.door import Door
+from worldwright.web.reception import Reception
 from worldwright.web.settings import kept_secrets
 
 TABLE = "twin-table-twin-table-x"
@@ -194,7 +196,7 @@ class Twins:
         """Everything VIEWER and onlookers get from each house, by name, byte for byte."""
         self.number += 1000
         for house in self.houses:
-            house.do(lambda reception: [b.__init__(1000, 1000) for b in _table(reception)._buckets])
+            house.do(_refreshed)
         return self._channels(0), self._channels(1)
 
     def _channels(self, side: int) -> list[tuple[str, bytes]]:
@@ -258,8 +260,11 @@ class Twins:
         return heard
 
 
-def _table(reception: Any) -> Any:
-    return reception.floor.hall.table(TABLE)
+def _refreshed(reception: Reception) -> None:
+    """Fill all buckets: time stands still in these houses, so nothing else would."""
+    reception.door = Door(reception.settings)
+    for bucket in reception.floor.hall.table(TABLE)._buckets:
+        bucket._held = bucket._burst
 
 
 @contextlib.contextmanager
