@@ -206,18 +206,23 @@ class Table:
             return stale
         refusals: list[Any] = []
         draft = log.draft()
-        move = Move(self.now(clock), seat, referee.stamped(action, min(allowance, self.header.policy.cap)))
+        at = self.now(clock)
+        most = min(allowance, self.header.policy.cap, getattr(log.options, referee.FIELD, allowance))
 
         def go() -> None:
-            refusals.append(self.game.refusal(log.state, seat, action))
-            if refusals[0] is None:
-                draft.add(move)
-                draft.settle()
+            # The allowance is the host's gift: where the rules do not take it, the hand was there when it arrived.
+            for millis in (most, 0):
+                move = Move(at, seat, referee.stamped(action, millis))
+                refusals.append(self.game.refusal(log.state, seat, move.act))
+                if refusals[-1] is None:
+                    draft.add(move)
+                    draft.settle()
+                    return
 
         if self._broke(f"p{seat} {command.action!r}", go):
             return say.Refused(number, "internal", log.seq)
-        if refusals[0] is not None:
-            return say.Refused(number, "rule", log.seq, refusals[0].rule, refusals[0].at)
+        if refusals[-1] is not None:
+            return say.Refused(number, "rule", log.seq, refusals[-1].rule, refusals[-1].at)
         return say.Accepted(number, self._take(draft, number))
 
     def _stale(self, seat: Seat, command: Command) -> say.Answer | None:
