@@ -23,6 +23,7 @@ from worldwright.games import game as known_game
 from worldwright.tables.cards import Card, Chair, Terms
 from worldwright.tables.desk import Desk
 from worldwright.tables.drawer import Drawer
+from worldwright.tables.folder import DATABASE
 from worldwright.tables.people import People
 from worldwright.tables.sqlite import SqliteStore
 from worldwright.tables.store import Batch
@@ -160,7 +161,8 @@ class Twins:
         papers = folder / "papers"
         papers.mkdir()
         kept_secrets(papers)
-        desk = Desk(papers / "desk.sqlite")
+        SqliteStore(papers).close()
+        desk = Desk(papers / DATABASE)
         people = People(desk)
         made = [people.new_guest(2_000_000_000, f"Player {seat}") for seat in range(tale.seats + 1)]
         self.cookies = [f"worldwright={token}" for _, token in made]
@@ -248,9 +250,10 @@ class Twins:
 
         line.send(say="hello")
         listen("seats")
-        seq = json.loads(heard[0][1])["seq"]
+        first = json.loads(heard[0][1])
+        seq = first["seq"]
         for back in (1, 5, seq):
-            line.send(say="hello", epoch=2, seq=max(0, seq - back))
+            line.send(say="hello", epoch=first["epoch"], seq=max(0, seq - back))
             listen("welcome")
         for number, wish in enumerate(wishes, self.number):
             for at in (seq, 0):
