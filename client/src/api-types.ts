@@ -1,8 +1,9 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
-/** What went wrong, in one sentence. */
+/** What went wrong, in one sentence, and a code for the page where it has its own words. */
 export interface Fault {
   error: string;
+  code?: string;
 }
 
 /** What the start page tells about a game. */
