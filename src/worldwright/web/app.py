@@ -22,7 +22,7 @@ import worldwright
 from worldwright.core.errors import ContentError, OptionError, Trouble
 from worldwright.tables.lobby import Unfit
 from worldwright.web import games, lobby, records, sessions, socket
-from worldwright.web.door import NotThere
+from worldwright.web.door import NotThere, one_length
 from worldwright.web.door import guard as guard_door
 from worldwright.web.health import health, metrics
 from worldwright.web.messages import Fault
@@ -139,6 +139,7 @@ def create_app(static: Path = STATIC, reception: Reception | None = None) -> Lit
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="/api/(tables|me)"),
         exception_handlers={HTTPException: on_refused, Trouble: on_trouble, Exception: on_failure},
         lifespan=[house],
+        middleware=[one_length],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,  # whoever runs the server decides about logs

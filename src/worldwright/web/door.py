@@ -10,6 +10,7 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
+from litestar.types import ASGIApp, HTTPResponseBodyEvent, HTTPResponseStartEvent, Receive, Scope, Send
 
 from worldwright.tables.limits import Buckets
 from worldwright.web.settings import LOOPBACK, Settings
@@ -84,6 +85,27 @@ class Door:
         if not self.guesses.take(address(connection), now):
             log.warning("somebody guesses at tables or tokens")
             raise TooMany("That was too much at once: wait a moment.")
+
+
+def one_length(app: ASGIApp) -> ASGIApp:
+    """Refuses requests that state their length in two ways: a proxy in front may have believed the other one."""
+
+    async def checked(scope: Scope, receive: Receive, send: Send) -> None:
+        names = {name for name, _ in scope.get("headers", ())}
+        if not {b"content-length", b"transfer-encoding"} <= names:
+            await app(scope, receive, send)
+            return
+        headers = [(b"connection", b"close"), (b"content-type", b"application/json")]
+        start: HTTPResponseStartEvent = {"type": "http.response.start", "status": 400, "headers": headers}
+        await send(start)
+        body: HTTPResponseBodyEvent = {
+            "type": "http.response.body",
+            "body": b'{"error":"A request has one length, not two."}',
+            "more_body": False,
+        }
+        await send(body)
+
+    return checked
 
 
 def hostname(connection: AnyConnection) -> str:

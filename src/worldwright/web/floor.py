@@ -48,13 +48,15 @@ class Plug:
 class Floor:
     """All tables in play, their sockets and their bots."""
 
-    def __init__(self, store: Store, settings: Settings, secret: str, changed: Callable[[Table], None]) -> None:
+    def __init__(
+        self, store: Store, clock: HouseClock, settings: Settings, secret: str, changed: Callable[[Table], None]
+    ) -> None:
         self._loop = asyncio.get_running_loop()
         self._settings = settings
         self._secret = secret
         self._changed = changed
         self.store = store
-        self.hall = Hall(store, HouseClock(store.uptime))
+        self.hall = Hall(store, clock)
         self.hall.on_shown = self._shown
         self.plugs: set[Plug] = set()
         self.minds = Minds(settings.workers)

@@ -12,10 +12,11 @@ from typing import TypeVar
 import msgspec
 
 from worldwright.core.chance import SEED_BYTES, commitment
-from worldwright.core.game import Seat
+from worldwright.core.game import Millis, Seat
 from worldwright.core.notation import move_text
 from worldwright.tables import lobby
 from worldwright.tables.cards import Card
+from worldwright.tables.clock import HouseClock, monotonic
 from worldwright.tables.desk import Desk
 from worldwright.tables.drawer import Drawer
 from worldwright.tables.lobby import Unfit
@@ -39,9 +40,10 @@ class Reception:
 
     floor: Floor
 
-    def __init__(self, settings: Settings, folder: Path) -> None:
+    def __init__(self, settings: Settings, folder: Path, steady: Callable[[], Millis] = monotonic) -> None:
         """The papers of a data folder; Trouble if another server has it or a newer version wrote it."""
         self.settings = settings
+        self._steady = steady
         self.folder = opened_folder(folder)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._store = SqliteStore(folder, self._post)  # first: it refuses a second server on the same data
@@ -66,7 +68,13 @@ class Reception:
         now = int(self.seconds())
         self.people.sweep(now - self.settings.idle_days * DAY)
         self.drawer.sweep(now - STALE_DAYS * DAY)
-        self.floor = Floor(self._store, self.settings, self.secrets.bots, self._floor_changed)
+        self.floor = Floor(
+            self._store,
+            HouseClock(self._store.uptime, self._steady),
+            self.settings,
+            self.secrets.bots,
+            self._floor_changed,
+        )
         for card in self.drawer.begun():
             if (table := self.floor.table(card.id)) is not None:
                 if card.state == "open":  # the game began, and a crash came before its card said so
