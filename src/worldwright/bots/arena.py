@@ -20,7 +20,8 @@ def play_out(match: Match[Any, Any, Any, Any], bots: Sequence[Bot], seed: bytes)
             assert due is not None  # else the match would be over
             match.tick(due[0])
             continue
-        seat = min(seats)
+        # Where several may act, each in turn: whoever sits first must not always be the quickest.
+        seat = sorted(seats)[len(match.log) % len(seats)]
         bot = bots[seat]
         view = match.view(seat) if bot.looks else None
         match.submit(seat, bot.choose(view, match.actions(seat), chances[seat]))
