@@ -11,6 +11,7 @@ import msgspec
 from tests.tables import Table, random_match, tables_of
 from worldwright.core.match import replay
 from worldwright.games import NAMES
+from worldwright.games import game as load
 
 HERE = Path(__file__).parents[1] / "client" / "test" / "fixtures"
 _MOMENTS = 6
@@ -49,11 +50,17 @@ def fixtures(game: str) -> bytes:
     return b"[\n" + b",\n".join(lines) + b"\n]\n"
 
 
+def content(game: str) -> bytes:
+    """What a game is played with, as the server answers it."""
+    return msgspec.json.encode(load(game).content()) + b"\n"
+
+
 def main() -> None:
     """Write the fixtures of the games named, or of all."""
     HERE.mkdir(parents=True, exist_ok=True)
     for game in sys.argv[1:] or NAMES:
         (HERE / f"{game}.json").write_bytes(fixtures(game))
+        (HERE / f"content-{game}.json").write_bytes(content(game))
 
 
 if __name__ == "__main__":

@@ -38,3 +38,5 @@ function ask<T>(path: string): Promise<T> {
 export const games = (): Promise<GameCard[]> => ask("api/games");
 export const rulebook = (game: string, lang: Lang): Promise<Rulebook> =>
   ask(`api/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
+/** What a game is played with; its shape is the game's own. */
+export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeURIComponent(game)}/content`);
