@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from litestar import Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.core.game import AnyGame
-from worldwright.core.rulebook import LANGS, Lang, Rulebook, rulebook
+from worldwright.core.rulebook import HOUSE, LANGS, Lang, Rulebook, rulebook
 from worldwright.games import NAMES, game
 from worldwright.games.mapominoes.content import deck_names
 from worldwright.games.mapominoes.outlines import Outline, outlines
@@ -60,8 +61,9 @@ def list_games() -> list[GameCard]:
 
 @get("/{name:str}/rules", sync_to_thread=True)
 def read_rules(name: FromPath[str], lang: FromQuery[str] = "en") -> Rulebook:
-    """The rulebook of a game in one language."""
-    asked_game(name)
+    """The rulebook of a game in one language; `house` is the book of the table itself (WW-...)."""
+    if name != HOUSE:
+        asked_game(name)
     return rulebook(name, asked_language(lang))
 
 
@@ -80,4 +82,12 @@ def read_outlines(deck: FromPath[str]) -> dict[str, Outline]:
     return outlines(deck)
 
 
-router = Router("/api/games", route_handlers=[list_games, read_rules, read_content, read_outlines])
+@get("/{name:str}/options", sync_to_thread=True)
+def read_options(name: FromPath[str]) -> dict[str, Any]:
+    """What a table can agree on before a game, as a JSON schema: every option with its default and its bounds."""
+    options = asked_game(name).Options
+    _, components = msgspec.json.schema_components([options], ref_template="{name}")
+    return components[options.__name__]
+
+
+router = Router("/api/games", route_handlers=[list_games, read_rules, read_options, read_content, read_outlines])
