@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from examples.play_over_sockets import Guest
@@ -14,18 +12,18 @@ from worldwright.games import NAMES, game
 
 @pytest.fixture(scope="module")
 def finished(house: House) -> tuple[list[Guest], str]:
-    """Two guests who have played Monuments to its end."""
-    guests, table = house.table(2)
-    lines = [Line(guest, table) for guest in guests]
-    frames: list[Any] = [line.welcome for line in lines]
-    number = 0
-    while "result" not in frames[0]:
-        seat = frames[0]["to_move"][0]
-        number += 1
-        lines[seat].send(say="act", n=number, seq=frames[seat]["seq"], action=frames[seat]["actions"][0])
-        frames = [line.read("moves") for line in lines]
-    for line in lines:
-        line.close()
+    """A guest who has played Monuments to its end, and the table."""
+    guests = [house.guest()]
+    table = guests[0].ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
+    guests[0].ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "random"})
+    guests[0].ask("POST", f"/api/tables/{table}/start")
+    line = Line(guests[0], table)
+    frame = line.welcome
+    while "result" not in frame:
+        if frame.get("actions"):
+            line.send(say="act", n=frame["seq"], seq=frame["seq"], action=frame["actions"][0])
+        frame = line.read("moves")
+    line.close()
     return guests, table
 
 

@@ -19,7 +19,6 @@ from worldwright.games.mapominoes.content import deck_names
 from worldwright.games.mapominoes.outlines import Outline, outlines
 from worldwright.web.messages import GameCard, SeatCounts, Words
 
-
 FOLDERS = {"monument": "plans", "deck": "decks"}
 """Options that name a content file, with its folder: a host may have added some."""
 
