@@ -79,7 +79,12 @@ test("play now makes a table with a bot, starts it and goes there", async () => 
   const asked: string[] = [];
   const table = { id: "T1", game: "monuments", state: "running", seats: [], watch: "anyone", undo: true };
   const before = fetch;
-  vi.stubGlobal("WebSocket", class {});
+  vi.stubGlobal(
+    "WebSocket",
+    class {
+      close(): void {}
+    },
+  );
   vi.stubGlobal(
     "fetch",
     vi.fn((path: string, request?: RequestInit) => {
