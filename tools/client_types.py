@@ -1,4 +1,8 @@
-"""Writes client/src/api-types.ts from the server's own types: `python -m tools.client_types`."""
+"""Writes the page's types from the server's own: `python -m tools.client_types`.
+
+client/src/api-types.ts holds what the server answers, client/src/socket-types.ts what a table's socket says and
+client/src/games/<game>/types.ts a game's view and actions.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +12,40 @@ from typing import Any
 import msgspec
 
 from worldwright.core.rulebook import Rulebook
-from worldwright.web import messages
+from worldwright.games import NAMES
+from worldwright.games import game as load
+from worldwright.tables import messages as socket
+from worldwright.web import answers, messages
 
-FILE = Path(__file__).parents[1] / "client" / "src" / "api-types.ts"
-TYPES = (messages.GameCard, messages.Health, messages.Fault, Rulebook)
+CLIENT = Path(__file__).parents[1] / "client" / "src"
+FILE = CLIENT / "api-types.ts"
+TYPES = (
+    messages.GameCard, messages.Health, messages.Fault, Rulebook, answers.Me, answers.TableCard, answers.MyTable,
+    answers.Choices, answers.Log, answers.Moment, answers.Sheets, answers.Seal, answers.Drawing, answers.Course,
+)  # fmt: skip
+SOCKET = CLIENT / "socket-types.ts"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def typescript(schema: dict[str, Any]) -> str:
     """A JSON schema as a TypeScript type."""
     match schema:
+        case {**nothing} if not set(nothing) - {"default"}:
+            return "unknown"
         case {"$ref": ref}:
             return str(ref).rpartition("/")[2]
         case {"enum": values}:
             return " | ".join(msgspec.json.encode(value).decode() for value in values)
         case {"anyOf": choices}:
             return " | ".join(typescript(choice) for choice in choices)
+        case {"type": "array", "prefixItems": items}:
+            return f"[{', '.join(typescript(item) for item in items)}]"
+        case {"type": "object", "additionalProperties": dict(values)}:
+            return f"Record<string, {typescript(values)}>"
+        case {"type": "object"} if "properties" not in schema:
+            return "Record<string, unknown>"
+        case {"type": "array"} if "items" not in schema:
+            return "unknown[]"
         case {"type": "array", "items": items}:
             inner = typescript(items)
             return f"({inner})[]" if " " in inner else f"{inner}[]"
@@ -43,12 +65,49 @@ def interface(name: str, schema: dict[str, Any]) -> str:
     return "\n".join([*([f"/** {note} */"] if note else []), f"export interface {name} {{", *fields, "}"])
 
 
+HEAD = "// Written by tools/client_types.py from the server's types. Change those, then run it again."
+
+
+def interfaces(components: dict[str, Any]) -> list[str]:
+    """All structs, in the order of their names."""
+    return [interface(name, components[name]) for name in sorted(components)]
+
+
 def written() -> str:
-    """The whole file."""
+    """The file of what the server answers."""
     _, components = msgspec.json.schema_components(TYPES, ref_template="{name}")
-    head = "// Written by tools/client_types.py from the server's types. Change those, then run it again."
-    return "\n\n".join([head, *(interface(name, components[name]) for name in sorted(components))]) + "\n"
+    return "\n\n".join([HEAD, *interfaces(components)]) + "\n"
+
+
+def socket_types() -> str:
+    """The file of what a table's socket says, in both directions."""
+    kinds = (socket.ClientMessage, socket.ServerMessage)
+    (client, server), components = msgspec.json.schema_components(kinds, ref_template="{name}")
+    parts = [
+        f"export type ClientMessage = {typescript(client)};",
+        f"export type ServerMessage = {typescript(server)};",
+        f"export const PROTOCOL = {socket.PROTOCOL};",
+    ]
+    return "\n\n".join([HEAD, *interfaces(components), *parts]) + "\n"
+
+
+def game_file(game: str) -> Path:
+    """Where a game's types lie."""
+    return CLIENT / "games" / game / "types.ts"
+
+
+def game_types(game: str) -> str:
+    """The file of a game's view and actions."""
+    rules = load(game)
+    view = rules.view(rules.start(rules.Options(), rules.SEATS[-1]), None)
+    (_, actions), components = msgspec.json.schema_components([type(view), rules.Actions], ref_template="{name}")
+    act = f"/** Everything that can be done in this game. */\nexport type Act = {typescript(actions)};"
+    return "\n\n".join([HEAD, *interfaces(components), act]) + "\n"
 
 
 if __name__ == "__main__":
     FILE.write_text(written(), encoding="utf-8")
+    SOCKET.write_text(socket_types(), encoding="utf-8")
+    for name in NAMES:
+        game_file(name).parent.mkdir(parents=True, exist_ok=True)
+        game_file(name).write_text(game_types(name), encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,10 +19,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(scope="session")
-def base_url() -> Iterator[str]:
-    """The address of a server on a free port."""
+def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server on a free port, with tables of its own."""
     program = "from worldwright.web.serving import run; run(port=0)"
-    with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as server:
+    room = {"WORLDWRIGHT_DATA": str(tmp_path_factory.mktemp("house")), "WORLDWRIGHT_GUESTS_HOURLY": "9999"}
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env={**os.environ, **room}
+    ) as server:
         assert server.stdout is not None
         yield server.stdout.readline().split()[4]
         server.terminate()

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from worldwright.core.game import Seat, Sheet
+from worldwright.core.game import Millis, Seat, Sheet
 from worldwright.tables.cards import Leavers, State, Watch
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
@@ -164,6 +164,34 @@ class Moment(msgspec.Struct, frozen=True):
     text: str
     view: Any
     players: tuple[str, ...]
+    at: Millis
+    """The table's time of that move."""
+    sheets: tuple[Sheet, ...]
+    """The score as everybody could know it then."""
+    drawing: str
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """The table as text, as the visitor's seat sees it now."""
+
+    seq: int
+    text: str
+
+
+class Point(msgspec.Struct, frozen=True):
+    """What every seat was worth right after a move."""
+
+    move: int
+    at: Millis
+    by: Seat
+    totals: tuple[int, ...]
+
+
+class Course(msgspec.Struct, frozen=True):
+    """The points of a finished game, move by move."""
+
+    table: str
+    points: tuple[Point, ...]
 
 
 class Sheets(msgspec.Struct, frozen=True):

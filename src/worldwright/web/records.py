@@ -14,13 +14,13 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.core.chance import ALGORITHM
-from worldwright.core.game import Move, Seat
+from worldwright.core.game import Move, Seat, Sheet
 from worldwright.core.match import replay
 from worldwright.core.notation import move_text
 from worldwright.tables.cards import Card
 from worldwright.tables.names import FORMER
 from worldwright.tables.table import Table
-from worldwright.web.answers import Choices, Log, Moment, Seal, Seen, Sheets
+from worldwright.web.answers import Choices, Course, Drawing, Log, Moment, Point, Seal, Seen, Sheets
 from worldwright.web.door import NotThere
 from worldwright.web.lobby import asked_card
 from worldwright.web.reception import Reception
@@ -136,6 +136,12 @@ async def read_moment(
     return Response(moment, headers=NO_STORE)
 
 
+def sheets_at(table: Table, state: Any) -> tuple[Sheet, ...]:
+    """The score of a moment, seat by seat."""
+    sheets = table.game.score(state)
+    return tuple(sheets[seat] for seat in range(table.header.seats))
+
+
 def moment_of(table: Table, number: int, viewer: Seat | None, names: tuple[str, ...]) -> Moment | None:
     """The table after a move that counts."""
     moves: list[Move[Any]] = [move for _, move in table.audience.moves]
@@ -144,13 +150,68 @@ def moment_of(table: Table, number: int, viewer: Seat | None, names: tuple[str, 
     before = last = None
     for state in replay(table.game, table.log.options, table.header.seats, moves[:number]):
         before, last = last, state
-    text = move_text(table.game.redact(before, moves[number - 1], viewer)) if number else ""
     view = table.game.view(last, viewer)
-    return Moment(table.id, table.game.NAME, table.header.options, number, len(moves), viewer, text, view, names)
+    return Moment(
+        table=table.id,
+        game=table.game.NAME,
+        options=table.header.options,
+        move=number,
+        moves=len(moves),
+        you=viewer,
+        text=move_text(table.game.redact(before, moves[number - 1], viewer)) if number else "",
+        view=view,
+        players=names,
+        at=moves[number - 1].at if number else 0,
+        sheets=sheets_at(table, last),
+        drawing=table.game.draw(view).plain(),
+    )
+
+
+@get("/tables/{table:str}/drawing")
+async def read_drawing(
+    request: AnyRequest, table: FromPath[str], seat: FromQuery[int | None] = None
+) -> Response[Drawing]:
+    """The table as text, from what the visitor's seat may know now."""
+    card, game = asked_table(request, table)
+    viewer = viewer_of(request, card, game, seat)
+    shown = game.shown
+    return Response(Drawing(shown.seq, game.game.draw(game.game.view(shown.state, viewer)).plain()), headers=NO_STORE)
+
+
+@get("/tables/{table:str}/course")
+async def read_course(request: AnyRequest, table: FromPath[str]) -> Response[Course]:
+    """The points of every seat after every move, once the game is over."""
+    _, game = asked_table(request, table)
+    if game.record() is None:
+        raise NotThere("The game is not over: its score shows what you may know now.")
+    return Response(await asyncio.to_thread(course_of, game), headers=NO_STORE)
+
+
+def course_of(table: Table) -> Course:
+    """What every seat was worth after every move that counts."""
+    moves: list[Move[Any]] = [move for _, move in table.audience.moves]
+    states = replay(table.game, table.log.options, table.header.seats, moves)
+    next(states)
+    return Course(
+        table.id,
+        tuple(
+            Point(number, move.at, move.by, tuple(sheet.total for sheet in sheets_at(table, state)))
+            for number, (move, state) in enumerate(zip(moves, states, strict=True), 1)
+        ),
+    )
 
 
 router = Router(
     "/",
-    route_handlers=[legal_actions, read_log, read_score, read_record, read_seal, read_moment],
+    route_handlers=[
+        legal_actions,
+        read_log,
+        read_score,
+        read_record,
+        read_seal,
+        read_moment,
+        read_drawing,
+        read_course,
+    ],
     tags=["games"],
 )

@@ -1,0 +1,30 @@
+// A board on its own, for drawing it without a server: npm run dev, then /dev/?game=monuments&moment=3&theme=dark&lang=de
+
+import "../src/page.css";
+import { mount } from "svelte";
+import Patterns from "../src/pictures/Patterns.svelte";
+import { boards } from "../src/games/board";
+import { settings } from "../src/settings.svelte";
+
+const asked = new URLSearchParams(location.search);
+const game = asked.get("game") ?? "monuments";
+settings.lang = asked.get("lang") === "de" ? "de" : "en";
+settings.theme = asked.get("theme") === "dark" ? "dark" : "light";
+
+const moments = await import(`../test/fixtures/${game}.json`);
+const moment = moments.default[Number(asked.get("moment") ?? 0)];
+const load = boards[game];
+const target = document.getElementById("app");
+if (load && target) {
+  mount(Patterns, { target });
+  mount((await load()).default, {
+    target,
+    props: {
+      ...moment,
+      refused: null,
+      lit: [],
+      now: () => performance.now(),
+      send: (act: unknown) => console.log(JSON.stringify(act)),
+    },
+  });
+}

@@ -1,0 +1,38 @@
+// What every board is given. A board draws the view and sends actions; what is possible it reads from `actions` alone.
+
+import type { Component } from "svelte";
+
+export interface Player {
+  name: string;
+  bot: boolean;
+  away: boolean;
+}
+
+/** Why the last action was not accepted: the rule, its sentence, and the places that show it. */
+export interface Refused {
+  rule: string;
+  text: string;
+  at: string[];
+}
+
+export interface BoardProps<View, Act> {
+  view: View;
+  /** What this seat may do now; empty when it is not to move; null when there is too much to list. */
+  actions: Act[] | null;
+  /** Your seat; null: you watch. */
+  you: number | null;
+  players: Player[];
+  /** The one way to act. */
+  send: (act: Act) => void;
+  refused: Refused | null;
+  /** Places to light up, such as those of a score line in focus. */
+  lit: string[];
+  /** The table's time in milliseconds, for clocks. */
+  now: () => number;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the frame handles all games' views and actions alike
+export type AnyBoard = Component<BoardProps<any, any>>;
+
+/** The boards there are, each loaded when it is first needed. */
+export const boards: Record<string, () => Promise<{ default: AnyBoard }>> = {};

@@ -1,0 +1,80 @@
+// Written by tools/client_types.py from the server's types. Change those, then run it again.
+
+/** Place one stone on the monument. */
+export interface Build {
+  do: "build";
+  place: string;
+}
+
+/** A stone of the monument and who placed it. */
+export interface BuiltStone {
+  place: string;
+  seat: number;
+}
+
+/** The dealer draws the round's stones into the quarry: for each field its stones, `red,blue`. */
+export interface Fill {
+  do: "fill";
+  fields: string[];
+}
+
+/** The dealer chooses who holds the worker first. */
+export interface First {
+  do: "first";
+  seat: number;
+}
+
+/** What the table agrees on before the game. */
+export interface Options {
+  monument?: string;
+  open_screens?: boolean;
+  reenter?: boolean;
+}
+
+/** Show the stones and sit out the rest of the phase. */
+export interface Pass {
+  do: "pass";
+}
+
+/** A field and the stones that lie there. */
+export interface QuarryField {
+  name: string;
+  stones: string[];
+}
+
+/** What is behind a screen: how many stones, and which if one may know. */
+export interface Screen {
+  count: number;
+  stones: string[] | null;
+}
+
+/** The table as one seat sees it, or a spectator. */
+export interface View {
+  you: number | null;
+  options: Options;
+  phase: "build" | "fill" | "first" | "over" | "quarry";
+  round: number;
+  to_move: number[];
+  holder: number;
+  turn: number;
+  walked: number;
+  walk_length: number;
+  worker: string;
+  quarry: QuarryField[];
+  screens: Screen[];
+  built: BuiltStone[];
+  ready: string[];
+  passed: number[];
+  points: number[];
+  start_stones: number[];
+  costs: number[][];
+}
+
+/** Move the worker and take a stone from each field entered: `O3:red`, or `O3` where none lies. */
+export interface Walk {
+  do: "walk";
+  steps: string[];
+}
+
+/** Everything that can be done in this game. */
+export type Act = First | Fill | Walk | Build | Pass;

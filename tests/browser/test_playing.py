@@ -1,0 +1,197 @@
+"""People at tables: a whole game by keyboard, a link for a friend, a cut network, a refusal, the score, the replay."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+TURN = "Your move"
+TIME = 30_000
+"""Milliseconds a busy machine may take for one step."""
+
+
+@pytest.fixture(autouse=True)
+def patience() -> None:
+    expect.set_options(timeout=TIME)
+
+
+@pytest.fixture
+def friend(browser: Browser, base_url: str) -> Iterator[BrowserContext]:
+    """Somebody else, with a browser of their own."""
+    with browser.new_context(locale="en", base_url=base_url) as context:
+        yield context
+
+
+def wordy(page: Page) -> None:
+    """Want every board in words."""
+    page.add_init_script("localStorage.setItem('worldwright.text-board', 'yes')")
+
+
+def play_now(page: Page, game: str = "Monuments") -> None:
+    """A table against a bot, by keyboard."""
+    wordy(page)
+    page.goto("./")
+    page.get_by_role("button", name=f"Play {game} now").last.focus()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("#/t/"))
+    expect(page.get_by_text(TURN, exact=True)).to_be_visible()
+
+
+def first_choice(page: Page) -> None:
+    """Make one whole move by digits: always the first word there is."""
+    page.locator("ol button").first.focus()
+    seen = page.locator("details.log li").count()
+    for _ in range(12):
+        page.keyboard.press("1")
+        if page.evaluate("document.querySelectorAll('.text-board ol button').length") == 0:
+            return
+        page.wait_for_timeout(30)
+        if page.locator("details.log li").count() > seen:
+            return
+
+
+STEP = """() => {
+    const over = document.querySelector('h1')?.textContent !== 'Monuments';
+    const free = document.querySelector('.text-board ol button:not([aria-disabled=true])');
+    const ready = document.querySelector('.turn.mine') && free;
+    return over ? 'over' : ready ? 'go' : null;
+}"""
+
+
+def test_a_whole_game_by_keyboard_with_a_reload_then_score_and_replay(page: Page) -> None:
+    play_now(page)
+    for number in range(400):
+        state = page.wait_for_function(STEP, timeout=TIME).json_value()
+        if state == "over":
+            break
+        if number == 5:
+            page.reload()
+            page.wait_for_function(STEP, timeout=TIME)
+        if not page.evaluate("!!document.activeElement?.closest('.text-board')"):
+            page.locator(".text-board ol button").first.focus()
+        page.keyboard.press("1")
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("win|share"))
+
+    cell = page.get_by_role("button", name=re.compile("You, .*points")).last
+    cell.focus()
+    expect(page.get_by_role("link", name=re.compile("Read rule WM-"))).to_be_visible()
+    expect(page.get_by_role("figure")).to_contain_text("Points over time")
+    audit(page, "score")
+
+    table = page.url.rpartition("/")[2]
+    page.get_by_role("link", name="Watch the replay").click()
+    expect(page.get_by_role("slider", name="Move")).to_be_visible()
+    page.get_by_role("button", name="To the beginning").click()
+    expect(page.get_by_text(re.compile(r"^Move 0 of \d+"))).to_be_visible()
+    page.get_by_role("button", name="One move on").click()
+    expect(page).to_have_url(re.compile(f"#/replay/{table}/1$"))
+    page.get_by_role("slider").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(f"#/replay/{table}/2$"))
+    page.reload()
+    expect(page.get_by_text(re.compile(r"^Move 2 of \d+"))).to_be_visible()
+    audit(page, "replay")
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def audit(page: Page, screen: str) -> None:
+    """No finding in either language and theme."""
+    page.emulate_media(reduced_motion="reduce")
+    for theme in ("dark", "light"):
+        page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        for language in ("Deutsch", "English"):
+            page.get_by_role("button", name=language).click()
+            found = Axe().run(page)
+            assert found.response["violations"] == [], f"{screen} {theme} {language}: {found.generate_report()}"
+
+
+def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Page) -> None:
+    wordy(page)
+    page.goto("./#/new/mondo")
+    page.get_by_text("More options").click()
+    expect(page.get_by_role("radio", name="Beginner")).to_be_checked()
+    audit(page, "set-up")
+    page.get_by_label("Seat 2").select_option("A friend")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("heading", name="Invite")).to_be_visible()
+    audit(page, "room")
+    page.goto("./#/watch")
+    expect(page.get_by_role("heading", name="Games to watch")).to_be_visible()
+    audit(page, "watch")
+    play_now(page)
+    expect(page.locator("pre")).to_contain_text("Quarry")
+    page.get_by_role("button", name="Score", exact=True).click()
+    expect(page.get_by_role("rowheader", name="Total")).to_be_visible()
+    audit(page, "table")
+    for width, height in ((320, 568), (3840, 2160)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_two_people_meet_by_a_link_and_play(page: Page, friend: BrowserContext) -> None:
+    wordy(page)
+    page.goto("./")
+    page.get_by_label("Game").select_option("Monuments")
+    page.get_by_role("button", name="Get a link").click()
+    expect(page.get_by_role("img", name="The link as a code to scan")).to_be_visible()
+    other = friend.new_page()
+    wordy(other)
+    other.goto(page.locator("code").inner_text())
+    other.get_by_label("Your name").fill("Jo")
+    other.get_by_role("button", name="Sit down", exact=True).last.click()
+    other.get_by_role("button", name="I am ready").click()
+    expect(page.get_by_text("Jo", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Start the game").click()
+    for one in (page, other):
+        expect(one.get_by_role("heading", level=1)).to_have_text("Monuments")
+    mover, waiter = (page, other) if page.wait_for_selector(".turn").inner_text() == TURN else (other, page)
+    expect(mover.get_by_text(TURN, exact=True)).to_be_visible()
+    first_choice(mover)
+    waiter.get_by_text("What happened").click()
+    expect(waiter.locator("details.log")).to_contain_text("walk")
+    # A small face for the other
+    other.get_by_text("Reactions").click()
+    other.get_by_role("button", name="Send 👍").click()
+    expect(page.get_by_label("Jo: 👍")).to_be_visible()
+    # Leaving for good hands the seat to a bot
+    other.get_by_role("button", name="Leave", exact=True).click()
+    other.get_by_role("button", name="Leave the table").click()
+    expect(other.get_by_role("heading", level=1)).to_contain_text("One table")
+    expect(page.get_by_role("list", name="Seats")).to_contain_text("Bot")
+
+
+def test_a_cut_network_is_said_and_the_game_goes_on(browser: Browser, base_url: str) -> None:
+    with browser.new_context(locale="en", base_url=base_url) as context:
+        page = context.new_page()
+        play_now(page)
+        context.set_offline(True)
+        expect(page.get_by_text("Reconnecting. Your tile is safe.")).to_be_visible()
+        first_choice(page)  # decided without a line: it is sent when there is one again
+        context.set_offline(False)
+        expect(page.get_by_text("Reconnecting. Your tile is safe.")).to_have_count(0)
+        page.get_by_text("What happened").click()
+        expect(page.locator("details.log")).to_contain_text("You: walk")
+
+
+def test_a_refusal_names_the_rule_and_shows_it(page: Page) -> None:
+    play_now(page)
+    page.get_by_label("Or type a move").fill("build place=L1:2,2")
+    page.keyboard.press("Enter")
+    toast = page.get_by_role("status").filter(has_text="That is not possible")
+    expect(toast).to_contain_text(re.compile(r"W[MW]-\w+"))
+    toast.get_by_role("button", name=re.compile("Read rule")).click()
+    expect(page.get_by_role("dialog")).to_contain_text(re.compile(r"W[MW]-\w+"))
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_a_lost_link_says_so(browser: Browser, base_url: str) -> None:
+    with browser.new_context(locale="en") as context:
+        page = context.new_page()
+        page.goto(f"{base_url}#/t/nowhere")
+        expect(page.get_by_role("heading", level=1)).to_have_text("There is no such table")

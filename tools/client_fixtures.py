@@ -1,0 +1,114 @@
+"""Moments of real matches for the page's own tests: `python -m tools.client_fixtures`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tests.tables import Table, random_match, tables_of
+from tools.scramble_moments import GAMES, scramble_moments
+from worldwright.bots.arena import play_out
+from worldwright.bots.bot import bot
+from worldwright.core.chance import seed_from
+from worldwright.core.match import replay
+from worldwright.games import NAMES
+from worldwright.games import game as load
+
+HERE = Path(__file__).parents[1] / "client" / "test" / "fixtures"
+_MOMENTS = 6
+_MOST_ACTIONS = 300
+_FEW_MOVES = 60
+
+
+def moments(table: Table) -> list[dict[str, Any]]:
+    """A few moments of a match, each as a seat that is to move sees it; the last as a spectator."""
+    rules = table.game
+    match = random_match(table, seed=2)
+    states = list(replay(rules, match.options, match.seats, match.log))
+    found = []
+    for number in range(1, _MOMENTS + 1):
+        at = len(states) * number // (_MOMENTS + 1)
+        while at < len(states) - 1 and not any(seat >= 0 for seat in rules.to_move(states[at])):
+            at += 1
+        found.append(_moment(table, states[at], min((s for s in rules.to_move(states[at]) if s >= 0), default=None)))
+    return [*found, _moment(table, states[-1], None)]
+
+
+def _moment(table: Table, state: Any, seat: int | None) -> dict[str, Any]:
+    rules = table.game
+    actions = [] if seat is None else list(rules.actions(state, seat))
+    return {
+        "table": table.id,
+        "you": seat,
+        "view": rules.view(state, seat),
+        "actions": actions if len(actions) <= _MOST_ACTIONS else None,
+        "players": [{"name": f"Player {s + 1}", "bot": s > 0, "away": False} for s in range(table.seats)],
+    }
+
+
+def _played(table: Table, name: str) -> list[tuple[Any, int]]:
+    """Every state of a match with the seat that is to move: bots play, or the first action is always taken."""
+    match = table.match(seed=3)
+    if name == "first":
+        for _ in range(_FEW_MOVES):
+            seat = min(match.to_move(), default=None)
+            if seat is None:
+                break
+            match.submit(seat, match.actions(seat)[0])
+    else:
+        play_out(match, [bot(name, table.game)] * table.seats, seed_from(3, table.id))
+    states = replay(table.game, match.options, match.seats, match.log)
+    return [(state, seat) for state in states for seat in sorted(table.game.to_move(state)) if seat >= 0]
+
+
+def bot_moments(game: str) -> list[dict[str, Any]]:
+    """Of bots' matches, which look more like people's: the moment with the widest choice at each table, and a late
+    one for each kind of action; what bots never do, somebody does who takes the first action that comes."""
+    found: list[dict[str, Any]] = []
+    shown: set[type] = set()
+    for name in ("greedy", "first"):
+        for table in tables_of(game):
+            offered: dict[type, list[tuple[Any, int]]] = {}
+            widest, most = None, 0
+            for state, seat in _played(table, name):
+                actions = table.game.actions(state, seat)
+                if name == "greedy" and most < len(actions) <= _MOST_ACTIONS:
+                    widest, most = (state, seat), len(actions)
+                for kind in sorted({type(action) for action in actions} - shown, key=str):
+                    offered.setdefault(kind, []).append((state, seat))
+            for kind, places in offered.items():
+                if kind not in shown:
+                    found.append(_moment(table, *places[len(places) * 2 // 3]))
+                    shown |= {type(action) for action in found[-1]["actions"] or ()}
+            found += [_moment(table, *widest)] if widest else []
+    return found
+
+
+def fixtures(game: str) -> bytes:
+    """All moments of a game as JSON, one a line."""
+    if game in GAMES:
+        listed = scramble_moments(game)
+    else:
+        listed = [moment for table in tables_of(game) for moment in moments(table)] + bot_moments(game)
+    lines = [msgspec.json.encode(moment) for moment in listed]
+    return b"[\n" + b",\n".join(lines) + b"\n]\n"
+
+
+def content(game: str) -> bytes:
+    """What a game is played with, as the server answers it."""
+    return msgspec.json.encode(load(game).content()) + b"\n"
+
+
+def main() -> None:
+    """Write the fixtures of the games named, or of all."""
+    HERE.mkdir(parents=True, exist_ok=True)
+    for game in sys.argv[1:] or NAMES:
+        (HERE / f"{game}.json").write_bytes(fixtures(game))
+        (HERE / f"content-{game}.json").write_bytes(content(game))
+
+
+if __name__ == "__main__":
+    main()
