@@ -11,6 +11,7 @@ export interface Colours {
   line: string;
   lit: string;
   accent: string;
+  paper: string;
   soft: string;
 }
 
@@ -52,15 +53,19 @@ export function makeScene(
   renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = three.PCFShadowMap;
+  renderer.autoClear = false;
+  renderer.setClearColor("#000000", 0);
   const scene = new three.Scene();
+  /** What is still missing, as one pale silhouette behind everything. */
+  const behind = new three.Scene();
   const camera = new three.OrthographicCamera(-1, 1, 1, -1, 0.1, 200);
   const middle = new three.Vector3((monument.left + monument.right) / 2, 0, (monument.top + monument.bottom) / 2);
   const [wide, deep] = [monument.right - monument.left + 2 * MARGIN, monument.bottom - monument.top + 2 * MARGIN];
   const reach = Math.hypot(wide, deep) / 2 + 3;
   let [yaw, goal, width, height] = [YAW, YAW, 300, 200];
 
-  scene.add(new three.AmbientLight("#fff6ea", 0.47 * Math.PI));
-  const sun = new three.DirectionalLight("#fffaf0", 1.02 * Math.PI);
+  scene.add(new three.AmbientLight("#ffffff", 0.47 * Math.PI));
+  const sun = new three.DirectionalLight("#fffdf8", 1.02 * Math.PI);
   sun.castShadow = true;
   sun.shadow.mapSize.set(2048, 2048);
   sun.shadow.radius = 3;
@@ -92,7 +97,7 @@ export function makeScene(
   // The slab, its inner line and the word at its front
   const ground = new three.Mesh(keep(new three.BoxGeometry(wide, 0.45, deep)), [
     ...Array.from({ length: 6 }, (_, i) =>
-      keep(new three.MeshLambertMaterial({ color: i === 2 ? colours.slab : colours.slabSide })),
+      keep(new three.MeshLambertMaterial({ color: new three.Color(i === 2 ? colours.slab : colours.slabSide).multiplyScalar(i === 2 ? 0.8 : 1) })),
     ),
   ]);
   ground.position.set(middle.x, -0.235, middle.z);
@@ -134,7 +139,9 @@ export function makeScene(
       stencilZPass: three.ReplaceStencilOp,
     }),
   );
-  const accent = keep(new three.MeshBasicMaterial({ color: colours.accent, toneMapped: false }));
+  const line = (color: string): three.MeshBasicMaterial =>
+    keep(new three.MeshBasicMaterial({ color, toneMapped: false, transparent: true, depthWrite: false }));
+  const [accent, casing] = [line(colours.accent), line(colours.paper)];
 
   const stones = new Map<string, three.Mesh>();
   const extras = new three.Group();
@@ -143,21 +150,27 @@ export function makeScene(
   let frame = 0;
   let first = true;
 
-  function edges(place: Place, parent: three.Group): void {
+  /** An accent frame along a stone's edges, on a pale casing so that it shows on every colour. */
+  function edges(place: Place): void {
     const c = centre(place);
-    const [a, b, t] = [0.985, HIGH / 2, 0.07];
-    const bars: [number, number, number, number, number, number][] = [];
-    for (const s of [-1, 1])
-      for (const r of [-1, 1])
-        bars.push([2, t, t, 0, s * b, r * a], [t, HIGH, t, s * a, 0, r * a], [t, t, 2, s * a, r * b, 0]);
-    for (const [w, h, d, x, y, z] of bars) {
-      const bar = new three.Mesh(new three.BoxGeometry(w, h, d), accent);
-      bar.position.set(c.x + x, c.y + y, c.z + z);
-      parent.add(bar);
-    }
+    const bar = (material: three.Material, order: number, size: [number, number, number], at: [number, number, number]): void => {
+      const mesh = new three.Mesh(new three.BoxGeometry(...size), material);
+      mesh.position.set(c.x + at[0], c.y + at[1], c.z + at[2]);
+      mesh.renderOrder = order;
+      mesh.userData.own = true;
+      extras.add(mesh);
+    };
+    for (const [t, material, order] of [[0.2, casing, 5], [0.12, accent, 6]] as const)
+      for (const s of [-1, 1])
+        for (const r of [-1, 1]) {
+          bar(material, order, [2 + t, t, t], [0, (s * HIGH) / 2, r]);
+          bar(material, order, [t, HIGH, t], [s, 0, r]);
+          bar(material, order, [t, t, 2 + t], [s, (r * HIGH) / 2, 0]);
+        }
   }
 
   function clear(): void {
+    behind.clear();
     for (const thing of [...extras.children]) {
       extras.remove(thing);
       if (thing instanceof three.Mesh && thing.userData.own) thing.geometry.dispose();
@@ -179,13 +192,12 @@ export function makeScene(
           scene.add(mesh);
           if (!first && !still) falling.push({ mesh, from: performance.now(), to: mesh.position.y });
         }
-        if (marked.has(name)) edges(place, extras);
+        if (marked.has(name)) edges(place);
         continue;
       }
       const shadow = new three.Mesh(cube, airy);
       shadow.position.copy(centre(place));
-      shadow.renderOrder = -1;
-      extras.add(shadow);
+      behind.add(shadow);
       if (lit.has(name) || level === 0) {
         const sheet = new three.Mesh(square, lit.has(name) ? litPlate : gapPlate);
         sheet.rotation.x = -Math.PI / 2;
@@ -199,7 +211,7 @@ export function makeScene(
         ghost.position.copy(centre(place));
         ghost.userData.place = name;
         extras.add(ghost);
-        edges(place, extras);
+        edges(place);
       }
     }
     first = false;
@@ -250,6 +262,9 @@ export function makeScene(
     });
     yaw = Math.abs(goal - yaw) < 0.01 ? goal : yaw + (goal - yaw) * 0.2;
     aim();
+    renderer.clear();
+    renderer.render(behind, camera);
+    renderer.clearDepth();
     renderer.render(scene, camera);
     drawn();
     if (falling.length || yaw !== goal) ask();
