@@ -97,7 +97,11 @@ export function makeScene(
   // The slab, its inner line and the word at its front
   const ground = new three.Mesh(keep(new three.BoxGeometry(wide, 0.45, deep)), [
     ...Array.from({ length: 6 }, (_, i) =>
-      keep(new three.MeshLambertMaterial({ color: new three.Color(i === 2 ? colours.slab : colours.slabSide).multiplyScalar(i === 2 ? 0.8 : 1) })),
+      keep(
+        new three.MeshLambertMaterial({
+          color: new three.Color(i === 2 ? colours.slab : colours.slabSide).multiplyScalar(i === 2 ? 0.8 : 1),
+        }),
+      ),
     ),
   ]);
   ground.position.set(middle.x, -0.235, middle.z);
@@ -153,14 +157,22 @@ export function makeScene(
   /** An accent frame along a stone's edges, on a pale casing so that it shows on every colour. */
   function edges(place: Place): void {
     const c = centre(place);
-    const bar = (material: three.Material, order: number, size: [number, number, number], at: [number, number, number]): void => {
+    const bar = (
+      material: three.Material,
+      order: number,
+      size: [number, number, number],
+      at: [number, number, number],
+    ): void => {
       const mesh = new three.Mesh(new three.BoxGeometry(...size), material);
       mesh.position.set(c.x + at[0], c.y + at[1], c.z + at[2]);
       mesh.renderOrder = order;
       mesh.userData.own = true;
       extras.add(mesh);
     };
-    for (const [t, material, order] of [[0.2, casing, 5], [0.12, accent, 6]] as const)
+    for (const [t, material, order] of [
+      [0.2, casing, 5],
+      [0.12, accent, 6],
+    ] as const)
       for (const s of [-1, 1])
         for (const r of [-1, 1]) {
           bar(material, order, [2 + t, t, t], [0, (s * HIGH) / 2, r]);
