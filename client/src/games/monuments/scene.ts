@@ -1,19 +1,8 @@
 // The monument in 3D. Drawn only when something changed; it moves by itself only where motion is welcome.
 
 import * as three from "three";
-import type { Monument, Place } from "./plan";
-import { plate, sideOf, topOf, written } from "./textures";
-
-export interface Colours {
-  ink: string;
-  slab: string;
-  slabSide: string;
-  line: string;
-  lit: string;
-  accent: string;
-  paper: string;
-  soft: string;
-}
+import type { Monument } from "./plan";
+import { type Colours, centre, edges, HIGH, lights, middleOf, paints, sizeOf, slab, stoneFaces } from "./stage";
 
 export interface Shown {
   built: ReadonlySet<string>;
@@ -35,8 +24,6 @@ export interface Scene {
   dispose: () => void;
 }
 
-const HIGH = 1.62;
-const MARGIN = 1.3;
 const YAW = 0.5;
 const PITCH = 0.6;
 const FALL_MS = 380;
@@ -59,93 +46,21 @@ export function makeScene(
   /** What is still missing, as one pale silhouette behind everything. */
   const behind = new three.Scene();
   const camera = new three.OrthographicCamera(-1, 1, 1, -1, 0.1, 200);
-  const middle = new three.Vector3((monument.left + monument.right) / 2, 0, (monument.top + monument.bottom) / 2);
-  const [wide, deep] = [monument.right - monument.left + 2 * MARGIN, monument.bottom - monument.top + 2 * MARGIN];
-  const reach = Math.hypot(wide, deep) / 2 + 3;
+  const middle = middleOf(monument);
+  const [wide, deep] = sizeOf(monument);
   let [yaw, goal, width, height] = [YAW, YAW, 300, 200];
-
-  scene.add(new three.AmbientLight("#ffffff", 0.47 * Math.PI));
-  const sun = new three.DirectionalLight("#fffdf8", 1.02 * Math.PI);
-  sun.castShadow = true;
-  sun.shadow.mapSize.set(2048, 2048);
-  sun.shadow.radius = 3;
-  sun.shadow.bias = -0.0006;
-  sun.shadow.normalBias = 0.03;
-  Object.assign(sun.shadow.camera, { left: -reach, right: reach, top: reach, bottom: -reach, near: 1, far: 90 });
-  sun.target.position.copy(middle);
-  scene.add(sun, sun.target);
 
   const own: { dispose: () => void }[] = [];
   const keep = <T extends { dispose: () => void }>(thing: T): T => {
     own.push(thing);
     return thing;
   };
+  const { soft, sun } = lights(monument);
+  scene.add(soft, sun, sun.target, slab(monument, colours, front, keep));
   const cube = keep(new three.BoxGeometry(1.95, HIGH - 0.02, 1.95));
-  const faces = new Map<string, three.MeshLambertMaterial[]>();
-  const facesOf = (kind: string): three.MeshLambertMaterial[] => {
-    let six = faces.get(kind);
-    if (!six) {
-      const side = keep(new three.MeshLambertMaterial({ map: keep(sideOf(kind)) }));
-      const top = keep(new three.MeshLambertMaterial({ map: keep(topOf(kind)) }));
-      six = [side, side, top, top, side, side];
-      faces.set(kind, six);
-    }
-    return six;
-  };
-  const centre = ({ x, y, level }: Place): three.Vector3 => new three.Vector3(x + 1, (level + 0.5) * HIGH, y + 1);
-
-  // The slab, its inner line and the word at its front
-  const ground = new three.Mesh(keep(new three.BoxGeometry(wide, 0.45, deep)), [
-    ...Array.from({ length: 6 }, (_, i) =>
-      keep(
-        new three.MeshLambertMaterial({
-          color: new three.Color(i === 2 ? colours.slab : colours.slabSide).multiplyScalar(i === 2 ? 0.8 : 1),
-        }),
-      ),
-    ),
-  ]);
-  ground.position.set(middle.x, -0.235, middle.z);
-  ground.receiveShadow = true;
-  scene.add(ground);
-  const lay = (map: three.Texture, w: number, d: number, opacity = 1): three.Mesh => {
-    const material = keep(
-      new three.MeshBasicMaterial({ map, transparent: true, opacity, depthWrite: false, toneMapped: false }),
-    );
-    const sheet = new three.Mesh(keep(new three.PlaneGeometry(w, d)), material);
-    sheet.rotation.x = -Math.PI / 2;
-    return sheet;
-  };
-  const word = lay(keep(written(front, colours.soft)), 3.6, 0.9);
-  word.position.set(middle.x, 0.02, monument.bottom + MARGIN * 0.5);
-  scene.add(word);
-
   const square = keep(new three.PlaneGeometry(1.86, 1.86));
-  const litPlate = keep(new three.MeshBasicMaterial({ map: keep(plate(colours.lit, "#8a5600")), toneMapped: false }));
-  const gapPlate = keep(
-    new three.MeshBasicMaterial({
-      map: keep(plate(null, colours.soft)),
-      transparent: true,
-      depthWrite: false,
-      toneMapped: false,
-    }),
-  );
-  const airy = keep(
-    new three.MeshBasicMaterial({
-      color: colours.ink,
-      transparent: true,
-      opacity: 0.08,
-      depthWrite: false,
-      depthTest: false,
-      toneMapped: false,
-      stencilWrite: true,
-      stencilRef: 1,
-      stencilFunc: three.NotEqualStencilFunc,
-      stencilZPass: three.ReplaceStencilOp,
-    }),
-  );
-  const line = (color: string): three.MeshBasicMaterial =>
-    keep(new three.MeshBasicMaterial({ color, toneMapped: false, transparent: true, depthWrite: false }));
-  const [accent, casing] = [line(colours.accent), line(colours.paper)];
+  const facesOf = stoneFaces(keep);
+  const paint = paints(colours, keep);
 
   const stones = new Map<string, three.Mesh>();
   const extras = new three.Group();
@@ -153,33 +68,6 @@ export function makeScene(
   let falling: { mesh: three.Mesh; from: number; to: number }[] = [];
   let frame = 0;
   let first = true;
-
-  /** An accent frame along a stone's edges, on a pale casing so that it shows on every colour. */
-  function edges(place: Place): void {
-    const c = centre(place);
-    const bar = (
-      material: three.Material,
-      order: number,
-      size: [number, number, number],
-      at: [number, number, number],
-    ): void => {
-      const mesh = new three.Mesh(new three.BoxGeometry(...size), material);
-      mesh.position.set(c.x + at[0], c.y + at[1], c.z + at[2]);
-      mesh.renderOrder = order;
-      mesh.userData.own = true;
-      extras.add(mesh);
-    };
-    for (const [t, material, order] of [
-      [0.2, casing, 5],
-      [0.12, accent, 6],
-    ] as const)
-      for (const s of [-1, 1])
-        for (const r of [-1, 1]) {
-          bar(material, order, [2 + t, t, t], [0, (s * HIGH) / 2, r]);
-          bar(material, order, [t, HIGH, t], [s, 0, r]);
-          bar(material, order, [t, t, 2 + t], [s, (r * HIGH) / 2, 0]);
-        }
-  }
 
   function clear(): void {
     behind.clear();
@@ -204,26 +92,25 @@ export function makeScene(
           scene.add(mesh);
           if (!first && !still) falling.push({ mesh, from: performance.now(), to: mesh.position.y });
         }
-        if (marked.has(name)) edges(place);
+        if (marked.has(name)) extras.add(...edges(place, paint.accent, paint.casing));
         continue;
       }
-      const shadow = new three.Mesh(cube, airy);
+      const shadow = new three.Mesh(cube, paint.airy);
       shadow.position.copy(centre(place));
       behind.add(shadow);
       if (lit.has(name) || level === 0) {
-        const sheet = new three.Mesh(square, lit.has(name) ? litPlate : gapPlate);
+        const sheet = new three.Mesh(square, lit.has(name) ? paint.lit : paint.gap);
         sheet.rotation.x = -Math.PI / 2;
         sheet.position.set(x + 1, level * HIGH + 0.02, y + 1);
         sheet.userData.place = name;
         extras.add(sheet);
       }
       if (name === chosen) {
-        const see = facesOf(kind).map((face) => Object.assign(face.clone(), { transparent: true, opacity: 0.74 }));
-        const ghost = new three.Mesh(cube, see);
+        const ghost = new three.Mesh(cube, facesOf(kind, true));
         ghost.position.copy(centre(place));
         ghost.userData.place = name;
         extras.add(ghost);
-        edges(place);
+        extras.add(...edges(place, paint.accent, paint.casing));
       }
     }
     first = false;
@@ -321,6 +208,7 @@ export function makeScene(
       clear();
       for (const thing of own) thing.dispose();
       renderer.dispose();
+      renderer.forceContextLoss();
     },
   };
 }
