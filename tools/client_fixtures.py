@@ -9,6 +9,10 @@ from typing import Any
 import msgspec
 
 from tests.tables import Table, random_match, tables_of
+from tools.scramble_moments import GAMES, scramble_moments
+from worldwright.bots.arena import play_out
+from worldwright.bots.bot import bot
+from worldwright.core.chance import seed_from
 from worldwright.core.match import replay
 from worldwright.games import NAMES
 from worldwright.games import game as load
@@ -16,6 +20,7 @@ from worldwright.games import game as load
 HERE = Path(__file__).parents[1] / "client" / "test" / "fixtures"
 _MOMENTS = 6
 _MOST_ACTIONS = 300
+_FEW_MOVES = 60
 
 
 def moments(table: Table) -> list[dict[str, Any]]:
@@ -44,9 +49,51 @@ def _moment(table: Table, state: Any, seat: int | None) -> dict[str, Any]:
     }
 
 
+def _played(table: Table, name: str) -> list[tuple[Any, int]]:
+    """Every state of a match with the seat that is to move: bots play, or the first action is always taken."""
+    match = table.match(seed=3)
+    if name == "first":
+        for _ in range(_FEW_MOVES):
+            seat = min(match.to_move(), default=None)
+            if seat is None:
+                break
+            match.submit(seat, match.actions(seat)[0])
+    else:
+        play_out(match, [bot(name, table.game)] * table.seats, seed_from(3, table.id))
+    states = replay(table.game, match.options, match.seats, match.log)
+    return [(state, seat) for state in states for seat in sorted(table.game.to_move(state)) if seat >= 0]
+
+
+def bot_moments(game: str) -> list[dict[str, Any]]:
+    """Of bots' matches, which look more like people's: the moment with the widest choice at each table, and a late
+    one for each kind of action; what bots never do, somebody does who takes the first action that comes."""
+    found: list[dict[str, Any]] = []
+    shown: set[type] = set()
+    for name in ("greedy", "first"):
+        for table in tables_of(game):
+            offered: dict[type, list[tuple[Any, int]]] = {}
+            widest, most = None, 0
+            for state, seat in _played(table, name):
+                actions = table.game.actions(state, seat)
+                if name == "greedy" and most < len(actions) <= _MOST_ACTIONS:
+                    widest, most = (state, seat), len(actions)
+                for kind in sorted({type(action) for action in actions} - shown, key=str):
+                    offered.setdefault(kind, []).append((state, seat))
+            for kind, places in offered.items():
+                if kind not in shown:
+                    found.append(_moment(table, *places[len(places) * 2 // 3]))
+                    shown |= {type(action) for action in found[-1]["actions"] or ()}
+            found += [_moment(table, *widest)] if widest else []
+    return found
+
+
 def fixtures(game: str) -> bytes:
     """All moments of a game as JSON, one a line."""
-    lines = [msgspec.json.encode(moment) for table in tables_of(game) for moment in moments(table)]
+    if game in GAMES:
+        listed = scramble_moments(game)
+    else:
+        listed = [moment for table in tables_of(game) for moment in moments(table)] + bot_moments(game)
+    lines = [msgspec.json.encode(moment) for moment in listed]
     return b"[\n" + b",\n".join(lines) + b"\n]\n"
 
 

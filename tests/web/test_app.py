@@ -58,6 +58,16 @@ def test_content_is_what_the_game_is_played_with(client: Client) -> None:
     assert told == msgspec.json.decode(msgspec.json.encode(game("monuments").content()))
 
 
+def test_the_outlines_of_a_deck_come_as_paths_and_stay_small(client: Client) -> None:
+    answer = client.get("/api/games/mapominoes/outlines/europe")
+    told = answer.json()
+    assert set(told) == {card["id"] for card in game("mapominoes").content()["decks"]["europe"]["cards"]}
+    assert all(outline["land"].startswith("M") and outline["land"].endswith("z") for outline in told.values())
+    assert answer.headers["content-encoding"] == "gzip"
+    assert int(answer.headers["content-length"]) < 60_000
+    assert answer.headers["cache-control"] == "max-age=86400"
+
+
 def test_health_names_the_version(client: Client) -> None:
     answer = client.get("/health")
     assert answer.json()["status"] == "ok"
@@ -69,6 +79,7 @@ def test_health_names_the_version(client: Client) -> None:
     [
         ("/api/games/chess/rules", 404, "There is no game 'chess'"),
         ("/api/games/chess/content", 404, "There is no game 'chess'"),
+        ("/api/games/mapominoes/outlines/moon", 404, "There is no deck 'moon': choose one of africa, "),
         ("/api/games/monuments/rules?lang=fr", 400, "There is no language 'fr': choose en or de."),
         ("/api/nothing", 404, "There is nothing at /api/nothing."),
         ("/nothing.txt", 404, "There is nothing at /nothing.txt."),
