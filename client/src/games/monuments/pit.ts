@@ -17,7 +17,7 @@ export interface Spot {
 
 export type Point = readonly [number, number];
 
-const rings = { outer: [219, 332, 241, 289], middle: [86, 206, 184, 130], inner: [0, 70, 0, 0] } as const;
+const rings = { outer: [219, 332, 240, 294], middle: [86, 206, 184, 130], inner: [0, 70, 0, 0] } as const;
 export const INNER = 70;
 
 /** A point at that distance from the middle, clockwise from twelve o'clock in degrees. */

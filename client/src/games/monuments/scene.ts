@@ -92,7 +92,7 @@ export function makeScene(
           scene.add(mesh);
           if (!first && !still) falling.push({ mesh, from: performance.now(), to: mesh.position.y });
         }
-        if (marked.has(name)) extras.add(...edges(place, paint.accent, paint.casing));
+        if (marked.has(name)) extras.add(...edges(place, paint));
         continue;
       }
       const shadow = new three.Mesh(cube, paint.airy);
@@ -110,7 +110,7 @@ export function makeScene(
         ghost.position.copy(centre(place));
         ghost.userData.place = name;
         extras.add(ghost);
-        extras.add(...edges(place, paint.accent, paint.casing));
+        extras.add(...edges(place, paint));
       }
     }
     first = false;

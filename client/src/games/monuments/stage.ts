@@ -78,6 +78,8 @@ export function paints(colours: Colours, keep: Keep) {
     gap: plain({ map: keep(plate(null, colours.soft)), transparent: true, depthWrite: false }),
     accent: line(colours.accent),
     casing: line(colours.paper),
+    /** The same frame where other stones hide it. */
+    through: plain({ color: colours.accent, transparent: true, opacity: 0.4, depthWrite: false, depthTest: false }),
     // Every point of the silhouette is tinted once, however many missing stones lie behind it.
     airy: plain({
       color: colours.ink,
@@ -111,7 +113,10 @@ export function stoneFaces(keep: Keep): (kind: string, ghost?: boolean) => three
 }
 
 /** An accent frame along a stone's edges, on a pale casing so that it shows on every colour. */
-export function edges(place: Place, accent: three.Material, casing: three.Material): three.Mesh[] {
+export function edges(
+  place: Place,
+  { accent, casing, through }: Record<"accent" | "casing" | "through", three.Material>,
+): three.Mesh[] {
   const c = centre(place);
   const bars: three.Mesh[] = [];
   const bar = (
@@ -129,6 +134,7 @@ export function edges(place: Place, accent: three.Material, casing: three.Materi
   for (const [t, paint, order] of [
     [0.2, casing, 5],
     [0.12, accent, 6],
+    [0.07, through, 7],
   ] as const)
     for (const s of [-1, 1])
       for (const r of [-1, 1]) {
