@@ -58,6 +58,11 @@ class Ear:
         frames, self.frames = self.frames, []
         return [say.decode_server(frame) for frame in frames]
 
+    def asked(self) -> say.Ask:
+        """The question it was asked."""
+        (ask,) = [m.ask for m in self.heard() if isinstance(m, say.Notice) and m.ask is not None]
+        return ask
+
     def answers(self) -> list[Any]:
         """The answers among it."""
         return [m for m in self.heard() if isinstance(m, say.Accepted | say.Refused | say.Superseded)]

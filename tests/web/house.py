@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from examples.play_over_sockets import Guest
+from worldwright.tables.clock import monotonic
 from worldwright.web.app import create_app
 from worldwright.web.reception import Reception
 from worldwright.web.serving import bound, config_of
@@ -36,8 +37,14 @@ def static_page(folder: Path) -> Path:
 class House:
     """A running server and ways to visit it."""
 
-    def __init__(self, folder: Path, settings: Settings = ROOMY, seconds: Callable[[], float] | None = None) -> None:
-        self.reception = Reception(settings, folder / "data")
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings = ROOMY,
+        seconds: Callable[[], float] | None = None,
+        steady: Callable[[], int] = monotonic,
+    ) -> None:
+        self.reception = Reception(settings, folder / "data", steady)
         if seconds is not None:
             self.reception.seconds = seconds  # type: ignore[method-assign]
         self._held = bound("127.0.0.1", 0)

@@ -36,7 +36,8 @@ CHANGES = [
 PRIVATE = ["/api/me", "/api/me/data", "/api/me/tables"]
 
 
-def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(house: House) -> None:
+def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(own_house: House) -> None:
+    house = own_house
     guests, table = house.table(begin=False)
     before = guests[0].ask("GET", f"/api/tables/{table}")
     ended = house.guest()

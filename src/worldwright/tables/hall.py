@@ -41,6 +41,8 @@ class Hall:
         """Called when something new of a table may be shown: to seat bots, list tables, keep statistics."""
         self._incidents = incidents
         self._dues: list[tuple[Millis, str]] = []
+        self._planned: dict[str, Millis] = {}
+        """The latest due of each table in the heap."""
         self._beaten: Millis = 0
         store.done = self.done
 
@@ -127,7 +129,8 @@ class Hall:
         if events:
             self.store.write(Batch(table.id, events, clock=clock))
         due = table.due()
-        if due is not None:
+        if due is not None and self._planned.get(table.id) != due:
+            self._planned[table.id] = due
             heapq.heappush(self._dues, (due, table.id))
 
     # Sessions
@@ -193,8 +196,13 @@ class Hall:
             for table in list(self.tables.values()):
                 table.outage("stall", lost, clock)
                 self.touched(table)
+        struck: dict[str, None] = {}  # each table once: one that cannot go on now must not hold up the others
         while self._dues and self._dues[0][0] <= clock:
-            name = heapq.heappop(self._dues)[1]
+            due, name = heapq.heappop(self._dues)
+            if self._planned.get(name) == due:
+                del self._planned[name]
+            struck[name] = None
+        for name in struck:
             if name in self.tables:
                 self.tables[name].tick(clock)
                 self.touched(self.tables[name])

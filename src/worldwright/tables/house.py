@@ -53,7 +53,7 @@ class _Frame(msgspec.Struct):
     seq: int = 0
     to_move: tuple[Seat, ...] = ()
     view: msgspec.Raw = msgspec.Raw()
-    actions: msgspec.Raw | None = None
+    actions: msgspec.Raw = msgspec.Raw()
     choices: int = 0
 
 
@@ -77,7 +77,7 @@ class BotSeat:
         read = _decode(frame)
         if read.say in ("welcome", "moves"):
             is_mine = self.grant.seat in read.to_move and read.choices > 0
-            self._newest = Sight(read.seq, bytes(read.view), read.actions and bytes(read.actions)) if is_mine else None
+            self._newest = Sight(read.seq, bytes(read.view), bytes(read.actions) or None) if is_mine else None
             self._go_on()
 
     def answered(self) -> None:

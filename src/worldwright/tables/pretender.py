@@ -22,6 +22,12 @@ class Broken(Exception):
     """A promise that did not hold."""
 
 
+class You(msgspec.Struct):
+    """For whom a view is: who lost the seat looks on like everybody."""
+
+    you: Seat | None
+
+
 class Glance(msgspec.Struct):
     """The view in a frame, byte for byte."""
 
@@ -57,7 +63,7 @@ class Client:
         match message:
             case say.Welcome():
                 if (message.epoch, message.seq) >= (self.epoch, self.seq) or message.you != self.viewer:
-                    self.epoch, self.viewer = message.epoch, message.you
+                    self.epoch = message.epoch
                     self._look(frame, message)
             case say.Moves():
                 if message.after == self.seq:
@@ -79,6 +85,7 @@ class Client:
     def _look(self, frame: bytes, message: say.Welcome | say.Moves) -> None:
         self.seq = message.seq
         self.view = bytes(msgspec.json.decode(frame, type=Glance).view)
+        self.viewer = msgspec.json.decode(self.view, type=You).you
         self.to_move = message.to_move
         self.actions = list(message.actions or ())
         for seen in message.moves or ():

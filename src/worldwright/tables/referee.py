@@ -20,17 +20,20 @@ FIELD = "allowance"
 class Lag:
     """The way to one socket, measured by the server's own pings; what the client says about time is not used."""
 
-    __slots__ = ("_count", "_sent", "_trips")
+    __slots__ = ("_count", "_sent", "_silent", "_trips")
 
     def __init__(self) -> None:
         self._sent: dict[int, Millis] = {}
         self._trips: deque[Millis] = deque(maxlen=KEPT)
         self._count = 0
+        self._silent: Millis | None = None
 
     def ping(self, clock: Millis) -> int:
         """The number of the next ping, sent now."""
         self._count += 1
         self._sent[self._count] = clock
+        if self._silent is None:
+            self._silent = clock
         if len(self._sent) > KEPT:
             del self._sent[min(self._sent)]
         return self._count
@@ -40,12 +43,13 @@ class Lag:
         sent = self._sent.pop(number, None)
         if sent is None:
             return False
+        self._silent = min(self._sent.values(), default=None)
         self._trips.append(max(0, clock - sent))
         return True
 
     def waiting_since(self) -> Millis | None:
-        """When the oldest ping without an answer was sent."""
-        return min(self._sent.values(), default=None)
+        """Since when pings have gone without any answer."""
+        return self._silent
 
     def half(self) -> Millis:
         """Half the usual round trip: the middle one of the last five, so that one late answer moves nothing."""

@@ -32,6 +32,10 @@ class Stopwatch:
         """The time at the table."""
         return max(self._log.time, min([clock, *self._stops()]) - self.zero())
 
+    def reaches(self, clock: Millis) -> bool:
+        """Whether time goes on that far without the store answering or the table thawing."""
+        return all(clock <= stop for stop in self._stops())
+
     def _stops(self) -> list[Millis]:
         stops = [] if self._held is None else [self._held]
         return stops if self._handed is None else [*stops, self._handed + STALL]

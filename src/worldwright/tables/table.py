@@ -104,12 +104,13 @@ class Table:
         return self._watch.now(clock)
 
     def due(self) -> Millis | None:
-        """When, by the house's clock, `tick` has something to do next if nothing happens before."""
+        """When, by the house's clock, `tick` has something to do next if nothing happens before, saving included."""
         if self.log.over or self.frozen:
             return None
         game, turn = self.game.deadline(self.log.state), self.log.turns.due()
         strikes = [due[0] for due in (game, turn) if due is not None]
-        return min(strikes) + self._watch.zero() if strikes else None
+        due = min(strikes, default=0) + self._watch.zero()
+        return due if strikes and self._watch.reaches(due) else None
 
     def tick(self, clock: Millis) -> None:
         """Let everything happen that is due."""

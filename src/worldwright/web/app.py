@@ -8,11 +8,12 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from litestar import Litestar, MediaType, Request, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, MutableScopeHeaders
 from litestar.di import Provide
-from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
+from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
@@ -105,12 +106,23 @@ def pages(static: Path) -> list[ControllerRouterHandler]:
     ]
 
 
+async def strictly(request: AnyRequest) -> None:
+    """Refuses a body of other types than are asked for: a number as text is no number."""
+    field = request.route_handler.parsed_data_field
+    if field is not None:
+        try:
+            msgspec.json.decode(await request.body(), type=field.annotation)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
+            raise ValidationException(f"That is not understood: {wrong}.") from None
+
+
 def interface() -> Router:
     """Everything about people and tables, behind the door."""
     return Router(
         "/api",
         route_handlers=[sessions.router, lobby.router, records.router, socket.router],
         guards=[guard_door],
+        before_request=strictly,
         dependencies={"visitor": Provide(sessions.visitor)},
     )
 

@@ -19,13 +19,12 @@ from worldwright.core.game import Seat
 from worldwright.core.match import Match, options_from
 from worldwright.games import game as known_game
 from worldwright.tables.cards import Card
-from worldwright.tables.clock import HouseClock
 from worldwright.tables.hall import Hall, Quarantined
 from worldwright.tables.house import BotSeat, Minds, Sight, Turn, luck, pause
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.referee import CAP
 from worldwright.tables.session import Session
-from worldwright.tables.store import NoSuchTable, Store
+from worldwright.tables.store import NoSuchTable
 from worldwright.tables.table import Table
 from worldwright.tables.values import Command, Grant, Holder, Policy
 from worldwright.web.settings import Settings
@@ -48,15 +47,12 @@ class Plug:
 class Floor:
     """All tables in play, their sockets and their bots."""
 
-    def __init__(
-        self, store: Store, clock: HouseClock, settings: Settings, secret: str, changed: Callable[[Table], None]
-    ) -> None:
+    def __init__(self, hall: Hall, settings: Settings, secret: str, changed: Callable[[Table], None]) -> None:
         self._loop = asyncio.get_running_loop()
         self._settings = settings
         self._secret = secret
         self._changed = changed
-        self.store = store
-        self.hall = Hall(store, clock)
+        self.hall = hall
         self.hall.on_shown = self._shown
         self.plugs: set[Plug] = set()
         self.minds = Minds(settings.workers)

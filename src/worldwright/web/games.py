@@ -11,12 +11,16 @@ from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import FromPath, FromQuery
 
+from worldwright.core import content
 from worldwright.core.game import AnyGame
 from worldwright.core.rulebook import HOUSE, LANGS, Lang, Rulebook, rulebook
 from worldwright.games import NAMES, game
 from worldwright.games.mapominoes.content import deck_names
 from worldwright.games.mapominoes.outlines import Outline, outlines
 from worldwright.web.messages import GameCard, SeatCounts, Words
+
+FOLDERS = {"monument": "plans", "deck": "decks"}
+"""Options that name a content file, with its folder: a host may have added some."""
 
 
 def card(name: str) -> GameCard:
@@ -74,9 +78,11 @@ def read_content(name: FromPath[str]) -> Mapping[str, Any]:
 
 
 # Pictures change only with the package: a browser may keep them for a day, so a reload of a table asks for none.
-@get("/mapominoes/outlines/{deck:str}", sync_to_thread=True, cache_control=CacheControlHeader(max_age=24 * 3600))
-def read_outlines(deck: FromPath[str]) -> dict[str, Outline]:
+@get("/{name:str}/outlines/{deck:str}", sync_to_thread=True, cache_control=CacheControlHeader(max_age=24 * 3600))
+def read_outlines(name: FromPath[str], deck: FromPath[str]) -> dict[str, Outline]:
     """The outlines of a deck's countries as SVG paths, by card; too large to travel with every content."""
+    if asked_game(name).NAME != "mapominoes":
+        raise NoSuchGame(f"{name} has no outlines; mapominoes has.")
     if deck not in deck_names():
         raise NoSuchGame(f"There is no deck {deck!r}: choose one of {', '.join(deck_names())}.")
     return outlines(deck)
@@ -87,7 +93,11 @@ def read_options(name: FromPath[str]) -> dict[str, Any]:
     """What a table can agree on before a game, as a JSON schema: every option with its default and its bounds."""
     options = asked_game(name).Options
     _, components = msgspec.json.schema_components([options], ref_template="{name}")
-    return components[options.__name__]
+    schema: dict[str, Any] = components[options.__name__]
+    for option, folder in FOLDERS.items():
+        if (found := schema["properties"].get(option)) is not None:
+            found.get("items", found)["enum"] = list(content.names(name, folder))
+    return schema
 
 
 router = Router("/api/games", route_handlers=[list_games, read_rules, read_options, read_content, read_outlines])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import secrets
 import time
 from collections.abc import Callable
@@ -19,15 +21,19 @@ from worldwright.tables.cards import Card
 from worldwright.tables.clock import HouseClock, monotonic
 from worldwright.tables.desk import Desk
 from worldwright.tables.drawer import Drawer
+from worldwright.tables.hall import Hall, incident_text
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.people import People
+from worldwright.tables.seats import new_id
 from worldwright.tables.sqlite import SqliteStore
 from worldwright.tables.table import Table
+from worldwright.tables.values import Incident
 from worldwright.web.door import Door
 from worldwright.web.floor import Floor
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 DAY = 24 * 3600
 HASHES_AT_ONCE = 2
 """Passwords are hashed in threads, few at a time: each takes memory by design."""
@@ -68,13 +74,9 @@ class Reception:
         now = int(self.seconds())
         self.people.sweep(now - self.settings.idle_days * DAY)
         self.drawer.sweep(now - STALE_DAYS * DAY)
-        self.floor = Floor(
-            self._store,
-            HouseClock(self._store.uptime, self._steady),
-            self.settings,
-            self.secrets.bots,
-            self._floor_changed,
-        )
+        clock = HouseClock(self._store.uptime, self._steady)
+        hall = Hall(self._store, clock, self._write_incident)
+        self.floor = Floor(hall, self.settings, self.secrets.bots, self._floor_changed)
         for card in self.drawer.begun():
             if (table := self.floor.table(card.id)) is not None:
                 if card.state == "open":  # the game began, and a crash came before its card said so
@@ -94,6 +96,15 @@ class Reception:
         """Let go of the data folder."""
         self._store.close()
         self.desk.close()
+
+    def _write_incident(self, incident: Incident) -> None:
+        """A broken rule leaves a file for its host: with seed and log, so private."""
+        folder = self.folder / "incidents"
+        folder.mkdir(mode=0o700, exist_ok=True)
+        path = folder / f"{int(self.seconds())}-{new_id()}.json"
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(incident_text(incident))
+        log.error("a table of %s broke: %s says how", incident.header.game, path.name)
 
     def _post(self, work: Callable[[], None]) -> None:
         """Called by the store's thread: do something where the tables live."""

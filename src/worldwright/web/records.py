@@ -14,7 +14,7 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.core.chance import ALGORITHM
-from worldwright.core.game import Move, Seat
+from worldwright.core.game import Move, Seat, Sheet
 from worldwright.core.match import replay
 from worldwright.core.notation import move_text
 from worldwright.tables.cards import Card
@@ -136,6 +136,12 @@ async def read_moment(
     return Response(moment, headers=NO_STORE)
 
 
+def sheets_at(table: Table, state: Any) -> tuple[Sheet, ...]:
+    """The score of a moment, seat by seat."""
+    sheets = table.game.score(state)
+    return tuple(sheets[seat] for seat in range(table.header.seats))
+
+
 def moment_of(table: Table, number: int, viewer: Seat | None, names: tuple[str, ...]) -> Moment | None:
     """The table after a move that counts."""
     moves: list[Move[Any]] = [move for _, move in table.audience.moves]
@@ -156,7 +162,7 @@ def moment_of(table: Table, number: int, viewer: Seat | None, names: tuple[str, 
         view=view,
         players=names,
         at=moves[number - 1].at if number else 0,
-        sheets=tuple(table.game.score(last)),
+        sheets=sheets_at(table, last),
         drawing=table.game.draw(view).plain(),
     )
 
@@ -189,7 +195,7 @@ def course_of(table: Table) -> Course:
     return Course(
         table.id,
         tuple(
-            Point(number, move.at, move.by, tuple(sheet.total for sheet in table.game.score(state)))
+            Point(number, move.at, move.by, tuple(sheet.total for sheet in sheets_at(table, state)))
             for number, (move, state) in enumerate(zip(moves, states, strict=True), 1)
         ),
     )
