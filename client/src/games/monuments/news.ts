@@ -48,3 +48,32 @@ export function news(
     sentences.push(say.newsTurn);
   return { sentences, laid };
 }
+
+/** Stones that others took off a field, and who it was; -1 when that cannot be told. */
+export interface Taken {
+  seat: number;
+  kinds: string[];
+}
+
+/** What was taken between two views of one quarry, added to what was taken before since your own last move. */
+export function taken(before: View, after: View, known: ReadonlyMap<string, Taken>): ReadonlyMap<string, Taken> {
+  if (before.phase !== "quarry" || after.phase !== "quarry" || after.round !== before.round) return new Map();
+  const richer = after.screens.flatMap((screen, seat) =>
+    screen.count > (before.screens[seat]?.count ?? 0) ? [seat] : [],
+  );
+  if (!richer.length) return known;
+  const seat = richer.length === 1 ? (richer[0] ?? -1) : -1;
+  const mine = after.you === null || after.you === before.turn;
+  const found = new Map(mine ? [] : known);
+  if (seat === after.you) return new Map();
+  for (const [i, { name, stones }] of before.quarry.entries()) {
+    const left = [...(after.quarry[i]?.stones ?? [])];
+    const kinds = stones.filter((kind) => {
+      const at = left.indexOf(kind);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
+    if (kinds.length) found.set(name, { seat, kinds });
+  }
+  return found;
+}
