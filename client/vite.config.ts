@@ -8,7 +8,13 @@ export default defineConfig(({ mode }) => ({
   base: "./",
   plugins: [svelte()],
   // Nothing is put inline: the server's content security policy allows files of its own only.
-  build: { outDir: "../src/worldwright/static", emptyOutDir: true, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: {
+    outDir: "../src/worldwright/static",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 600, // three.js is one part, and one game alone loads it
+  },
   server: { proxy: { "/api": server, "/health": server } },
   // Tests run Svelte's browser build inside jsdom.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
