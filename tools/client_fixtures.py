@@ -43,6 +43,7 @@ def _moment(table: Table, state: Any, seat: int | None) -> dict[str, Any]:
         "you": seat,
         "view": rules.view(state, seat),
         "actions": actions if len(actions) <= _MOST_ACTIONS else None,
+        "totals": [rules.score(state)[s].total for s in range(table.seats)],
         "players": [{"name": f"Player {s + 1}", "bot": s > 0, "away": False} for s in range(table.seats)],
     }
 

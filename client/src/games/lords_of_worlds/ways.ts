@@ -37,9 +37,11 @@ export function ways(view: View, from: string): Ways {
   const before = new Map<string, string>();
   let reached = [from];
   for (let step = 0; reached.length; step++) {
-    const here = reached.filter((name) => steps.get(name) === step);
+    const here = [...reached];
+    // Who stands on a portal that must be entered steps out and in again.
+    const doors = [...here.filter((name) => open(name, step)), ...(step === 2 && open(from, step) ? [from] : [])];
     if (strategic) {
-      for (const name of here.filter((name) => open(name))) {
+      for (const name of doors) {
         for (const portal of portals) {
           if (steps.has(portal.name)) continue;
           steps.set(portal.name, step);
@@ -58,14 +60,13 @@ export function ways(view: View, from: string): Ways {
     for (const name of [...here].sort((a, b) => Number(empty.has(b)) - Number(empty.has(a)))) {
       for (const hex of next.get(name) ?? []) reach(hex.name, name);
     }
-    const doors = strategic ? [] : here.filter((name) => open(name));
-    for (const hex of doors.length ? view.hexes : []) reach(hex.name, nearest(hex, doors));
+    for (const hex of doors.length && !strategic ? view.hexes : []) reach(hex.name, nearest(hex, doors));
     reached = found;
   }
   return { steps, before };
 
-  function open(name: string): boolean {
-    return portals.some((hex) => hex.name === name) && (name !== from || portal_from_start);
+  function open(name: string, step: number): boolean {
+    return portals.some((hex) => hex.name === name) && (name !== from || portal_from_start || step > 0);
   }
   function nearest(goal: Hex, doors: string[]): string {
     const far = (name: string): number => {
