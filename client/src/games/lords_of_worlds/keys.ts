@@ -41,9 +41,9 @@ export function press(
   }
   if (key === "w") {
     const all = play.alternatives;
-    const next = all[(all.findIndex((act) => act === play.chosen) + 1) % all.length];
+    const next = play.chosen && all[(all.indexOf(play.chosen) + 1) % all.length];
     if (next) play.choose(next);
-    return next !== undefined;
+    return Boolean(next);
   }
   if (key === "s") {
     const [act] = play.at("skip");

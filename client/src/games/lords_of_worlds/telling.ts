@@ -38,8 +38,8 @@ export function hexWords(view: View, i: number, names: readonly string[], you: n
 /** What a placement gives, part by part. */
 export function gainWords(gain: Gain, tile: string, w: LordsWords): string[] {
   const { kind } = tileOf(tile);
-  const parts = [gain.architect ? w.onArchitect(gain.points) : gain.free ? w.onEmptyFree : w.onEmpty];
-  if (!gain.architect && gain.points) parts.push(`+${gain.points}`);
+  const plain = gain.free ? w.onEmptyFree : w.onEmpty;
+  const parts = [gain.architect ? w.onArchitect(gain.points) : gain.points ? `+${gain.points}, ${plain}` : plain];
   if (gain.sage) parts.push(w.sageSays(gain.sage.beside));
   if (gain.chain) {
     const { land, from, to } = gain.chain;
