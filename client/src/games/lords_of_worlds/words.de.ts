@@ -64,7 +64,7 @@ export const de: LordsWords = {
   keyCost: "Schritte + Plättchen, erreichbar",
   keySteps: "Schritte bis hierher",
   keyColour: "nur diese Farbe, +5",
-  keyDear: "jetzt nicht erreichbar",
+  keyDear: "fast erreichbar",
   hire: "Anheuern",
   move: "Gehen & nehmen",
   place: "Legen",

@@ -67,7 +67,7 @@ export const en = {
   keyCost: "steps + tile, within reach",
   keySteps: "steps to walk here",
   keyColour: "that colour only, +5",
-  keyDear: "out of reach now",
+  keyDear: "almost within reach",
   hire: "Hire",
   move: "Move & collect",
   place: "Place",
