@@ -105,9 +105,12 @@ export function drawWay(way: readonly string[], layout: Layout): string {
   const spots = way.flatMap((name) => layout.spots.get(name) ?? []);
   return spots
     .slice(1)
-    .map((to, i) => {
-      const from = spots[i] ?? to;
-      const far = Math.hypot(to.x - from.x, to.y - from.y);
+    .map((goal, i) => {
+      const from = spots[i] ?? goal;
+      const far = Math.hypot(goal.x - from.x, goal.y - from.y);
+      // The way ends at the goal's rim, so that its value stays readable.
+      const short = i === spots.length - 2 ? Math.max(0, 1 - (radius * 0.72) / far) : 1;
+      const to = { x: from.x + (goal.x - from.x) * short, y: from.y + (goal.y - from.y) * short };
       if (far < radius * 2) return `M${from.x} ${from.y}L${to.x} ${to.y}`;
       const lift = Math.min(far * 0.35, radius * 3);
       return layout.flat

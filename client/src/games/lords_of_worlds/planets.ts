@@ -75,8 +75,18 @@ export function chainsOf(top: ReadonlyMap<string, string>, mixes: readonly (read
 
 const sum = (chains: readonly Chain[]): number => chains.reduce((all, chain) => all + chain.points, 0);
 
+const known = new WeakMap<PlanetView, [string, string][]>();
+
 /** The Mixes of a planet, the open ones as they would count best at the end. */
 export function bestMixes(planet: PlanetView): [string, string][] {
+  const before = known.get(planet);
+  if (before) return before;
+  const found = tryMixes(planet);
+  known.set(planet, found);
+  return found;
+}
+
+function tryMixes(planet: PlanetView): [string, string][] {
   const top = tops(planet);
   const declared = new Set(planet.mixes.map(([cell]) => cell));
   const open = [...top].filter(([cell, tile]) => tileOf(tile).kind === "mix" && !declared.has(cell)).map(([at]) => at);

@@ -60,7 +60,7 @@ export const de: LordsWords = {
   free: (many) => `${count(many, "Feld", "Felder")} frei`,
   best: (points) => `beste Kette ${points}`,
   key: "Legende",
-  out: "nicht dabei",
+  out: "fehlt",
   keyCost: "Schritte + Plättchen, erreichbar",
   keySteps: "Schritte bis hierher",
   keyColour: "nur diese Farbe, +5",
