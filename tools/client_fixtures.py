@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 
 from tests.tables import Table, random_match, tables_of
+from tools.scramble_moments import GAMES, scramble_moments
 from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
 from worldwright.core.chance import seed_from
 from worldwright.core.match import replay
 from worldwright.games import NAMES
+from worldwright.games import game as load
 
 HERE = Path(__file__).parents[1] / "client" / "test" / "fixtures"
 _MOMENTS = 6
@@ -88,9 +90,17 @@ def bot_moments(game: str) -> list[dict[str, Any]]:
 
 def fixtures(game: str) -> bytes:
     """All moments of a game as JSON, one a line."""
-    listed = [moment for table in tables_of(game) for moment in moments(table)]
-    lines = [msgspec.json.encode(moment) for moment in (*listed, *bot_moments(game))]
+    if game in GAMES:
+        listed = scramble_moments(game)
+    else:
+        listed = [moment for table in tables_of(game) for moment in moments(table)] + bot_moments(game)
+    lines = [msgspec.json.encode(moment) for moment in listed]
     return b"[\n" + b",\n".join(lines) + b"\n]\n"
+
+
+def content(game: str) -> bytes:
+    """What a game is played with, as the server answers it."""
+    return msgspec.json.encode(load(game).content()) + b"\n"
 
 
 def main() -> None:
@@ -98,6 +108,7 @@ def main() -> None:
     HERE.mkdir(parents=True, exist_ok=True)
     for game in sys.argv[1:] or NAMES:
         (HERE / f"{game}.json").write_bytes(fixtures(game))
+        (HERE / f"content-{game}.json").write_bytes(content(game))
 
 
 if __name__ == "__main__":

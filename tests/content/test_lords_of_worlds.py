@@ -6,10 +6,11 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.rulemark import rule
-from worldwright.core.content import read
+from worldwright.core.content import digest, read
 from worldwright.core.errors import ContentError, OptionError, PositionError
 from worldwright.core.match import options_from
 from worldwright.games import game, lords_of_worlds
@@ -107,14 +108,26 @@ def test_what_is_reconstructed_is_marked() -> None:
     assert {board.source for board in boards().boards.values()} == {"reconstructed"}
     assert planet().source == "reconstructed"
     assert {entry.tiles: entry.source for entry in planet().value_sets} == {
-        3: "rulebook", 4: "reconstructed", 5: "rulebook", 6: "reconstructed",
+        3: "printed", 4: "reconstructed", 5: "printed", 6: "reconstructed",
     }  # fmt: skip
     assert {entry.seats: (entry.terrains, entry.spaces_left) for entry in tiles().tables} == {
         2: (4, 0), 3: (5, 1), 4: (6, 4),
     }  # fmt: skip
     whole = lords_of_worlds.content()
-    assert whole["counts"] == {"cards": 100, "tiles": 76, "kinds": 32}
-    assert lords_of_worlds.content(Options(strategic=True))["table"]["strategic"] is True
+    assert (whole["numbers"]["cards"], whole["numbers"]["tiles"]) == (100, 76)
+    assert whole["cards"]["yellow"] == {"values": (1, 2, 3, 4, 5), "copies": 3, "source": "reconstructed"}
+    assert whole["planet"]["source"] == "reconstructed"
+    assert lords_of_worlds.content(Options(strategic=True)) == whole
+
+
+def test_a_table_plays_with_what_it_chose() -> None:
+    options = _boards(A, _small("a", 4, 0), _small("b", 6, 0))
+    chosen = msgspec.structs.replace(options, terrains=("water", "desert", "forest", "hills"))
+    used = lords_of_worlds.content(chosen)
+    assert sorted(used["boards"]) == ["large_a", "small_a", "small_b"]
+    assert "mountains" not in used["tiles"]
+    assert "mix" in used["tiles"]
+    assert digest(used) != digest(lords_of_worlds.content())
 
 
 def test_rows_of_a_board() -> None:

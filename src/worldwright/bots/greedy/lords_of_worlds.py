@@ -84,7 +84,13 @@ class Mind:
         self.values = Counter(VALUE_OF[top] for top in self.tops if top >= 0)
         self.left = self._left()
         self.parts = self._parts()
-        self.worth_here = {t: [self._terrain_worth(t, cell) for cell in range(len(CELLS))] for t in self._wanted()}
+        self.seen_chains = chains(self.tops, self.mixes)
+        self.set_worth = [self._set_worth(value) for value in range(12)]
+        self.open = [cell for cell in range(len(CELLS)) if (self.bare | self.architect_tops) >> cell & 1]
+        self.worth_here = {t: {cell: self._terrain_worth(t, cell) for cell in self.open} for t in self._wanted()}
+        self.hand_worth = self._hand_worth(view.hand)
+        self.collecting: dict[str, int] = {}
+        self.spending: dict[tuple[str, ...], int] = {}
         supply = [self.best(TILE_OF_NAME[name]) for name in view.supply]
         self.free_supply = max(supply, default=0)
         self.market = {
@@ -160,12 +166,12 @@ class Mind:
 
     def longest_beside(self, cell: int) -> int:
         """The longest chain next to a hex, declared Mixes included."""
-        beside = [part.bit_count() for part in chains(self.tops, self.mixes) if part & NEXT_TO[cell]]
+        beside = [part.bit_count() for part in self.seen_chains if part & NEXT_TO[cell]]
         return max(beside, default=0)
 
     def at(self, tile: int, cell: int) -> int:
         """What a tile brings on a hex, without any free tile."""
-        worth = self.worth_here[TERRAIN_OF[tile]][cell] + self._set_worth(VALUE_OF[tile])
+        worth = self.worth_here[TERRAIN_OF[tile]][cell] + self.set_worth[VALUE_OF[tile]]
         if self.architect_tops >> cell & 1:
             return worth + 100 * VALUE_OF[tile]
         if self.architects >> cell & 1:
@@ -185,11 +191,7 @@ class Mind:
 
     def best(self, tile: int) -> int:
         """The most a tile brings anywhere, without any free tile."""
-        return max((self.at(tile, cell) for cell in self._open()), default=0)
-
-    def _open(self) -> list[int]:
-        mask = self.bare | self.architect_tops
-        return [cell for cell in range(len(CELLS)) if mask >> cell & 1]
+        return max([self.at(tile, cell) for cell in self.open], default=0)
 
     def free_from(self, spot: str) -> int:
         """What the free tile may bring with the cart on a hex."""
@@ -202,14 +204,14 @@ class Mind:
         """How good an action looks."""
         match action:
             case Collect():
-                return self._collect(action) - self._spent(action.cards)
+                if action.hex not in self.collecting:
+                    self.collecting[action.hex] = self._collect(action)
+                return self.collecting[action.hex] - self._spent(action.cards)
             case Walk() | Discard():
                 cards = action.cards if isinstance(action, Walk) else (action.card,)
                 return -self._spent(cards) - 100
             case Hire():
-                return self._hand_worth((*self.view.hand, *self.view.piles[action.pile - 1])) - self._hand_worth(
-                    self.view.hand
-                )
+                return self._hired(self.view.piles[action.pile - 1])
             case Place():
                 return self._place(action)
             case Declare():
@@ -226,14 +228,14 @@ class Mind:
         tile = TILE_OF_NAME[self.view.tiles[self.table.hex_of_name[action.hex]]]
         bonus = 100 * self.table.colour_points if self.table.colours[self.table.hex_of_name[action.hex]] >= 0 else 0
         free = self.free_from(action.hex)
-        return bonus + max(self.at(tile, cell) + (0 if self.ends_turn(cell) else free) for cell in self._open())
+        return bonus + max(self.at(tile, cell) + (0 if self.ends_turn(cell) else free) for cell in self.open)
 
     def _place(self, action: Place) -> int:
         cell = CELL_OF_NAME[action.cell]
         worth = self.at(TILE_OF_NAME[self.view.carried], cell)
         if action.chain:
             seen = 1 << CELL_OF_NAME[action.chain]
-            length = next(p.bit_count() for p in chains(self.tops, self.mixes) if p & seen)
+            length = next(p.bit_count() for p in self.seen_chains if p & seen)
             worth += 100 * self.table.view_points * (length - self.longest_beside(cell))
         if self.view.free_used or self.ends_turn(cell):
             return worth
@@ -244,18 +246,28 @@ class Mind:
         chosen = (CELL_OF_NAME[action.cell], TERRAINS.index(action.terrain))
         if chosen not in best_mixes(self.tops, self.mixes):
             return -(10**6)
-        now = [self.longest_beside(cell) for cell in self._open()]
+        now = [self.longest_beside(cell) for cell in self.open]
         longer = chains(self.tops, (*self.mixes, chosen))
-        then = [max((p.bit_count() for p in longer if p & NEXT_TO[cell]), default=0) for cell in self._open()]
+        then = [max((p.bit_count() for p in longer if p & NEXT_TO[cell]), default=0) for cell in self.open]
         if max(then, default=0) <= max(now, default=0):
             return -(10**6)
-        places = [Place(CELL_NAMES[cell]) for cell in self._open()]
+        places = [Place(CELL_NAMES[cell]) for cell in self.open]
         return max(self._place(place) for place in places) + 100
 
-    def _spent(self, cards: Iterable[str]) -> int:
+    def _spent(self, cards: tuple[str, ...]) -> int:
         """What the hand loses with these cards."""
-        rest = Counter(self.view.hand) - Counter(cards)
-        return self._hand_worth(self.view.hand) - self._hand_worth(rest.elements())
+        if cards not in self.spending:
+            rest = list(self.view.hand)
+            for card in cards:
+                rest.remove(card)
+            self.spending[cards] = self.hand_worth - self._hand_worth(rest)
+        return self.spending[cards]
+
+    def _hired(self, pile: tuple[str, ...]) -> int:
+        """What the hand gains with a pile; strategic: only the highest cards can be kept."""
+        together = sorted((*self.view.hand, *pile), key=lambda name: -VALUE_OF_CARD[CARD_OF_NAME[name]])
+        kept = together[: self.table.hand_limit] if self.view.options.strategic else together
+        return self._hand_worth(kept) - self.hand_worth
 
     def _hand_worth(self, names: Iterable[str]) -> int:
         """What the cards will buy: a colour counts fully between SHARP and ENOUGH, wilds always and a bit more."""

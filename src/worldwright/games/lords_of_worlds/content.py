@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
 
 from worldwright.core import content
+from worldwright.core.content import Source
 from worldwright.core.errors import ContentError
 from worldwright.games.lords_of_worlds.pieces import (
     BASIC_VALUES,
-    CARD_NAMES,
     CARD_VALUES,
     COLOURS,
     SPECIAL_VALUES,
@@ -30,7 +29,6 @@ from worldwright.kit.hexes import hexagon
 
 GAME = "lords_of_worlds"
 
-Source: TypeAlias = Literal["rulebook", "reconstructed", "owner"]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=200)]
 BoardName: TypeAlias = Literal["large_a", "large_b", "small_a", "small_b"]
 Place: TypeAlias = tuple[int, int]
@@ -223,12 +221,39 @@ def tiles_of(terrains: tuple[int, ...]) -> tuple[Tile, ...]:
     return (*basic, *(tile for tile in range(60, len(TILE_NAMES)) for _ in range(copies)))
 
 
-def box() -> Mapping[str, Any]:
-    """Everything in the box with its source marks, ready for JSON."""
-    return {
-        "cards": msgspec.to_builtins(cards()),
-        "tiles": msgspec.to_builtins(tiles()),
-        "boards": msgspec.to_builtins(boards()),
-        "planet": msgspec.to_builtins(planet()),
-        "counts": {"cards": len(deck()), "tiles": len(tiles_of(tuple(range(6)))), "kinds": len(CARD_NAMES)},
+def box() -> dict[str, Any]:
+    """Everything in the box, part by part and entry by entry with its source mark, ready for JSON."""
+    assistants, terrain, printed, lying = cards(), tiles(), planet(), boards()
+    whole: dict[str, Any] = {
+        "cards": {
+            **{c.name: _entry(assistants.values, assistants.copies, c.source) for c in assistants.colours},
+            **{f"white {w.value}": _entry((w.value,), w.copies, w.source) for w in assistants.wilds},
+        },
+        "tiles": {
+            **{basic.name: _entry(terrain.basic_values, 1, basic.source) for basic in terrain.basic},
+            **{s.name: _entry(s.values, terrain.special_copies, s.source) for s in terrain.special},
+        },
+        "boards": lying.boards,
+        "back_swaps": lying.back_swaps,
+        "assemblies": {f"{laid.seats} players": laid for laid in lying.assemblies},
+        "planet": printed,
+        "value_sets": {f"{entry.tiles} tiles": entry for entry in printed.value_sets},
+        "numbers": {
+            "piles": assistants.piles,
+            "pile_closes": assistants.pile_closes,
+            "opening_total": assistants.opening_total,
+            "hand_limit": assistants.hand_limit,
+            "supply": terrain.supply,
+            "reserve": terrain.reserve,
+            "opening_tiles": terrain.opening_tiles,
+            "cards": len(deck()),
+            "tiles": len(tiles_of(tuple(range(len(TERRAINS))))),
+        },
+        "tables": {f"{entry.seats} players": entry for entry in terrain.tables},
     }
+    built: dict[str, Any] = msgspec.to_builtins(whole)
+    return built
+
+
+def _entry(values: tuple[int, ...], copies: int, source: Source) -> dict[str, Any]:
+    return {"values": values, "copies": copies, "source": source}

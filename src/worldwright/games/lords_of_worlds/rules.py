@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from worldwright.core.chance import Chance
 from worldwright.core.errors import OptionError
 from worldwright.core.game import DEALER, DEALER_ONLY, NOBODY, ONLY, Action, Millis, Move, Refusal, Seat
@@ -14,7 +12,7 @@ from worldwright.games.lords_of_worlds import dealing, turns
 from worldwright.games.lords_of_worlds.choices import choices
 from worldwright.games.lords_of_worlds.content import CELLS, box, deck, tiles_of
 from worldwright.games.lords_of_worlds.model import BEGIN, DEALT, NO_TILE, OVER, State
-from worldwright.games.lords_of_worlds.pieces import CARD_NAMES, NO_CARDS, TILE_NAMES, cards_of
+from worldwright.games.lords_of_worlds.pieces import CARD_NAMES, NO_CARDS, TERRAINS, TILE_NAMES, cards_of
 from worldwright.games.lords_of_worlds.refusals import REFUSALS
 from worldwright.games.lords_of_worlds.table import Options, table
 
@@ -123,8 +121,13 @@ def census(state: State) -> Mapping[str, int]:
 
 
 def content(options: Options | None = None) -> Mapping[str, Any]:
-    """The box with its source marks; with options, what the table chose as well."""
-    whole = dict(box())
-    if options is not None:
-        whole["table"] = msgspec.to_builtins(options)
+    """The box with its source marks; with options, only the boards and terrains that the table chose, if it did."""
+    whole = box()
+    if options is not None and options.boards:
+        laid = {board.board for board in options.boards}
+        whole["boards"] = {name: board for name, board in whole["boards"].items() if name in laid}
+        del whole["assemblies"]
+    if options is not None and options.terrains:
+        unused = set(TERRAINS) - set(options.terrains)
+        whole["tiles"] = {name: entry for name, entry in whole["tiles"].items() if name not in unused}
     return whole

@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from worldwright.core.errors import OptionError
+from worldwright.core.errors import ContentError, OptionError
 from worldwright.games.lords_of_worlds.content import (
     CELL_OF_NAME,
     CELLS,
@@ -18,6 +18,7 @@ from worldwright.games.lords_of_worlds.content import (
     ground,
     planet,
     tiles,
+    tiles_of,
 )
 from worldwright.games.lords_of_worlds.pieces import COLOURS, TERRAINS, Terrain
 from worldwright.kit import hexes
@@ -72,6 +73,7 @@ class Table:
         self.colours = tuple(COLOURS.index(spot.colour) if spot.colour else -1 for spot in self.hexes)
         self.portals = tuple(number for number, spot in enumerate(self.hexes) if spot.portal)
         self.ground = sum(1 << number for number, spot in enumerate(self.hexes) if not spot.portal)
+        _check_tiles(self.terrains_in_play, self.ground.bit_count())
         self.coloured = sum(1 << number for number, colour in enumerate(self.colours) if colour >= 0)
         touching = hexes.neighbours(((spot.row, spot.x) for spot in self.hexes), hexes.DOUBLED)
         self.beside = hexes.masks(touching)
@@ -168,6 +170,13 @@ def _assembled(lying: tuple[LaidBoard, ...], seats: int) -> tuple[Hex, ...]:
     return tuple(
         Hex(f"{chr(ord('a') + row - top)}{x - left}", row - top, x - left, *spots[row, x]) for row, x in places
     )
+
+
+def _check_tiles(terrains: int, ground_hexes: int) -> None:
+    """Refuse boards whose hexes and reserve do not use up the tiles: a changed content file could do that (LW-G1)."""
+    there, needed = len(tiles_of(tuple(range(terrains)))), ground_hexes + tiles().reserve
+    if there != needed:
+        raise ContentError("boards.toml", "boards", f"{needed} tiles are needed with the reserve, the box has {there}")
 
 
 def _check_kinds(lying: tuple[LaidBoard, ...], seats: int) -> None:
