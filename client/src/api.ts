@@ -70,7 +70,8 @@ function ask<T>(path: string): Promise<T> {
   return answer as Promise<T>;
 }
 const now = <T>(path: string): Promise<T> => fetched(path) as Promise<T>;
-const tell = <T>(path: string, wish: unknown = {}, method = "POST"): Promise<T> => fetched(path, method, wish) as Promise<T>;
+const tell = <T>(path: string, wish: unknown = {}, method = "POST"): Promise<T> =>
+  fetched(path, method, wish) as Promise<T>;
 const at = (table: string, what = ""): string => `api/tables/${encodeURIComponent(table)}${what}`;
 const as = (seat: number | null): string => (seat === null ? "" : `?seat=${seat}`);
 
@@ -88,7 +89,8 @@ export const tables = (): Promise<TableCard[]> => now("api/tables");
 export const myTables = (): Promise<MyTable[]> => now("api/me/tables");
 export const table = (id: string): Promise<TableCard> => now(at(id));
 export const makeTable = (terms: Terms): Promise<TableCard> => tell("api/tables", terms);
-export const sit = (id: string, seat: number | null): Promise<TableCard> => tell(at(id, "/sit"), seat === null ? {} : { seat });
+export const sit = (id: string, seat: number | null): Promise<TableCard> =>
+  tell(at(id, "/sit"), seat === null ? {} : { seat });
 export const stand = (id: string): Promise<TableCard> => tell(at(id, "/stand"));
 export const ready = (id: string, is: boolean): Promise<TableCard> => tell(at(id, "/ready"), { ready: is });
 export const seatBot = (id: string, seat: number, level: string | null): Promise<TableCard> =>
@@ -102,5 +104,6 @@ export const seal = (id: string): Promise<Seal> => now(at(id, "/seal"));
 export const drawing = (id: string, seat: number | null): Promise<Drawing> => now(at(id, `/drawing${as(seat)}`));
 export const course = (id: string): Promise<Course> => now(at(id, "/course"));
 /** The past of a finished game does not change. */
-export const moment = (id: string, move: number, seat: number | null): Promise<Moment> => ask(at(id, `/moves/${move}${as(seat)}`));
+export const moment = (id: string, move: number, seat: number | null): Promise<Moment> =>
+  ask(at(id, `/moves/${move}${as(seat)}`));
 export const recordOf = (id: string): string => at(id, "/record");

@@ -29,7 +29,8 @@ export async function open({ others, ...terms }: Wish): Promise<void> {
   go(toTable(card.id));
 }
 
-export const playNow = (game: string): Promise<void> => open({ game, seats: 2, options: QUICK[game] ?? {}, others: ["greedy"] });
+export const playNow = (game: string): Promise<void> =>
+  open({ game, seats: 2, options: QUICK[game] ?? {}, others: ["greedy"] });
 
 /** What went wrong, in the page's words where it has some. */
 export function sentence(fault: unknown, say: Words): string {

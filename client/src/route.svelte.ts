@@ -9,7 +9,8 @@ export type Route =
   | { at: "rules"; game: string; rule: string | undefined }
   | { at: "lost" };
 
-const whole = (text: string | undefined): number | undefined => (text && /^\d{1,6}$/.test(text) ? Number(text) : undefined);
+const whole = (text: string | undefined): number | undefined =>
+  text && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 
 export function parse(hash: string): Route {
   const [, first, second, third, fourth, ...more] = decodeURIComponent(hash.replace(/^#/, "")).split("/");

@@ -171,8 +171,10 @@ const en = {
   score: "Score",
   scoreNow: "The score so far",
   boardView: "The board",
-  wonBy: (who: string, by: number) => (by === 0 ? `${who} win` : `${who} win by ${by} ${by === 1 ? "point" : "points"}`),
-  theyWonBy: (who: string, by: number) => (by === 0 ? `${who} wins` : `${who} wins by ${by} ${by === 1 ? "point" : "points"}`),
+  wonBy: (who: string, by: number) =>
+    by === 0 ? `${who} win` : `${who} win by ${by} ${by === 1 ? "point" : "points"}`,
+  theyWonBy: (who: string, by: number) =>
+    by === 0 ? `${who} wins` : `${who} wins by ${by} ${by === 1 ? "point" : "points"}`,
   tie: (who: string) => `${who} share the win`,
   noWinner: "The game is over",
   pointAt: "Point at a number to see where it comes from",
@@ -376,7 +378,8 @@ const de: PlayWords = {
   scoreNow: "Der Stand bisher",
   boardView: "Das Brett",
   wonBy: (_, by) => (by === 0 ? "Du gewinnst" : `Du gewinnst mit ${by} ${by === 1 ? "Punkt" : "Punkten"} Vorsprung`),
-  theyWonBy: (who, by) => (by === 0 ? `${who} gewinnt` : `${who} gewinnt mit ${by} ${by === 1 ? "Punkt" : "Punkten"} Vorsprung`),
+  theyWonBy: (who, by) =>
+    by === 0 ? `${who} gewinnt` : `${who} gewinnt mit ${by} ${by === 1 ? "Punkt" : "Punkten"} Vorsprung`,
   tie: (who) => `${who} teilen sich den Sieg`,
   noWinner: "Das Spiel ist aus",
   pointAt: "Zeig auf eine Zahl und sieh, woher sie kommt",
@@ -386,7 +389,8 @@ const de: PlayWords = {
   lostAt: "Verloren bei",
   earnedAt: "Verdient bei",
   checkDeal: "Austeilen prüfen",
-  sealedLead: "Vor dem ersten Zug zeigte der Tisch dieses Siegel. Der Startwert unten öffnet es: Lade die Aufzeichnung herunter und starte",
+  sealedLead:
+    "Vor dem ersten Zug zeigte der Tisch dieses Siegel. Der Startwert unten öffnet es: Lade die Aufzeichnung herunter und starte",
   sealLabel: "Siegel",
   seedLabel: "Startwert",
   download: "Aufzeichnung herunterladen",

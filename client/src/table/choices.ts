@@ -11,13 +11,20 @@ function word(key: string, value: unknown): string {
 /** An action as the words a person would say one after the other; lists word by word. */
 export function parts(act: Act): string[] {
   const { do: first, ...fields } = act;
-  return [first, ...Object.entries(fields).flatMap(([key, value]) => (Array.isArray(value) ? value.map((item) => word(key, item)) : [word(key, value)]))];
+  return [
+    first,
+    ...Object.entries(fields).flatMap(([key, value]) =>
+      Array.isArray(value) ? value.map((item) => word(key, item)) : [word(key, value)],
+    ),
+  ];
 }
 
 /** An action in the notation of records: `reach tile=M017`. */
 export function actText(act: Act): string {
   const { do: first, ...fields } = act;
-  const written = Object.entries(fields).map(([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`);
+  const written = Object.entries(fields).map(
+    ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+  );
   return [first, ...written].join(" ");
 }
 
@@ -61,7 +68,8 @@ export function next(actions: readonly Act[], chosen: readonly string[]): Next[]
 export function settle(actions: readonly Act[], chosen: readonly string[]): string[] {
   let words = [...chosen];
   while (words.length > 0 && next(actions, words).length === 0) words = words.slice(0, -1);
-  for (let ahead = next(actions, words); ahead.length === 1 && ahead[0]?.word; ahead = next(actions, words)) words.push(ahead[0].word);
+  for (let ahead = next(actions, words); ahead.length === 1 && ahead[0]?.word; ahead = next(actions, words))
+    words.push(ahead[0].word);
   return words;
 }
 

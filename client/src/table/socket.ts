@@ -65,7 +65,11 @@ export class Line {
     if (this.state === "ended") return Promise.resolve({ kind: "lost" });
     this.number += 1;
     const n = this.number;
-    const body = JSON.stringify({ ...command, n, ...("action" in command || command.say === "undo" ? { seq: this.seq } : {}) });
+    const body = JSON.stringify({
+      ...command,
+      n,
+      ...("action" in command || command.say === "undo" ? { seq: this.seq } : {}),
+    });
     return new Promise((done) => {
       // A face or a yes is not worth repeating; a move has a number by which the table knows it again.
       this.pending.push({ n, body, again: command.say === "act" || command.say === "undo", done });
@@ -174,7 +178,8 @@ export class Line {
     this.welcomed = false;
     if (this.state === "ended") return;
     this.turn(this.state === "connecting" ? "connecting" : "broken", "");
-    const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.5 + (this.options.luck ?? Math.random)() / 2);
+    const wait =
+      Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.5 + (this.options.luck ?? Math.random)() / 2);
     this.tries += 1;
     if (navigator.onLine !== false) this.retry = setTimeout(() => this.open(), wait);
     if (never) {

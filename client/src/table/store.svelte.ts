@@ -55,7 +55,10 @@ export class Table {
     socket?: (url: string) => WebSocket,
   ) {
     this.card = card;
-    const url = new URL(`api/tables/${encodeURIComponent(id)}/socket${watching ? "?watch=true" : ""}`, document.baseURI);
+    const url = new URL(
+      `api/tables/${encodeURIComponent(id)}/socket${watching ? "?watch=true" : ""}`,
+      document.baseURI,
+    );
     url.protocol = url.protocol.replace("http", "ws");
     url.hash = "";
     this.socket = new Line({
@@ -179,7 +182,9 @@ export class Table {
   private async hopeless(): Promise<string | undefined> {
     try {
       const card = await api.table(this.id);
-      return card.watch === "nobody" && !card.seats.some(({ you }) => you) && card.state === "running" ? "private" : undefined;
+      return card.watch === "nobody" && !card.seats.some(({ you }) => you) && card.state === "running"
+        ? "private"
+        : undefined;
     } catch (fault) {
       return fault instanceof Failure && fault.status === 404 ? "gone" : undefined;
     }
@@ -189,7 +194,12 @@ export class Table {
     const known = this.happened.at(-1)?.seq ?? 0;
     const fresh = moves
       .filter(({ seq }) => seq > known)
-      .map((seen) => ({ seq: seen.seq, by: seen.by ?? null, text: seen.act ? this.text(seen) : "", note: seen.note ?? "" }));
+      .map((seen) => ({
+        seq: seen.seq,
+        by: seen.by ?? null,
+        text: seen.act ? this.text(seen) : "",
+        note: seen.note ?? "",
+      }));
     this.happened = [...this.happened, ...fresh].slice(-KEPT);
   }
 
