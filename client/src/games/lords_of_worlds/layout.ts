@@ -100,7 +100,8 @@ export function towards(spots: ReadonlyMap<string, Spot>, from: string, key: str
   return best;
 }
 
-/** A way drawn over the market; a leap that is no step to a neighbour is an arc outside the board. */
+/** A way drawn over the market, up to the goal's rim so that its value stays readable. A leap, which is no step to a
+ * neighbour, is an arc that leaves the board above (turned a quarter: on the right). */
 export function drawWay(way: readonly string[], layout: Layout): string {
   const spots = way.flatMap((name) => layout.spots.get(name) ?? []);
   return spots
@@ -108,17 +109,29 @@ export function drawWay(way: readonly string[], layout: Layout): string {
     .map((goal, i) => {
       const from = spots[i] ?? goal;
       const far = Math.hypot(goal.x - from.x, goal.y - from.y);
-      // The way ends at the goal's rim, so that its value stays readable.
-      const short = i === spots.length - 2 ? Math.max(0, 1 - (radius * 0.72) / far) : 1;
-      const to = { x: from.x + (goal.x - from.x) * short, y: from.y + (goal.y - from.y) * short };
-      if (far < radius * 2) return `M${from.x} ${from.y}L${to.x} ${to.y}`;
-      const lift = Math.min(far * 0.35, radius * 3);
+      const rim = i === spots.length - 2 ? radius * 0.72 : 0;
+      if (far < radius * 2) {
+        const part = 1 - rim / far;
+        return `M${from.x} ${from.y}L${from.x + (goal.x - from.x) * part} ${from.y + (goal.y - from.y) * part}`;
+      }
       return layout.flat
-        ? `M${from.x} ${from.y}Q${Math.max(from.x, to.x) + lift} ${(from.y + to.y) / 2} ${to.x} ${to.y}`
-        : `M${from.x} ${from.y}Q${(from.x + to.x) / 2} ${Math.min(from.y, to.y) - lift} ${to.x} ${to.y}`;
+        ? arcRight(from, { x: goal.x + rim, y: goal.y }, layout)
+        : arcAbove(from, { x: goal.x, y: goal.y - rim }, layout);
     })
     .join("");
 }
+
+const arcAbove = (from: Spot, to: Spot, layout: Layout): string => {
+  const high = (8 * (layout.top + 5) - from.y - to.y) / 6;
+  const bend = (to.x - from.x) * 0.12;
+  return `M${from.x} ${from.y}C${from.x + bend} ${high} ${to.x - bend} ${high} ${to.x} ${to.y}`;
+};
+
+const arcRight = (from: Spot, to: Spot, layout: Layout): string => {
+  const out = (8 * (layout.left + layout.width - 5) - from.x - to.x) / 6;
+  const bend = (to.y - from.y) * 0.12;
+  return `M${from.x} ${from.y}C${out} ${from.y + bend} ${out} ${to.y - bend} ${to.x} ${to.y}`;
+};
 
 export const planetRadius = 50;
 /** Where a hex of a planet lies around its middle. */
