@@ -45,6 +45,7 @@ def _moment(table: Table, state: Any, seat: int | None) -> dict[str, Any]:
         "you": seat,
         "view": rules.view(state, seat),
         "actions": actions if len(actions) <= _MOST_ACTIONS else None,
+        "totals": [rules.score(state)[s].total for s in range(table.seats)],
         "players": [{"name": f"Player {s + 1}", "bot": s > 0, "away": False} for s in range(table.seats)],
     }
 
@@ -65,7 +66,7 @@ def _played(table: Table, name: str) -> list[tuple[Any, int]]:
 
 
 def bot_moments(game: str) -> list[dict[str, Any]]:
-    """Of bots' matches, which look more like people's: the moment with the widest choice at each table, and a late
+    """Of bots' matches, which look more like people's: the late moment with the widest choice at each table, and
     one for each kind of action; what bots never do, somebody does who takes the first action that comes."""
     found: list[dict[str, Any]] = []
     shown: set[type] = set()
@@ -73,9 +74,11 @@ def bot_moments(game: str) -> list[dict[str, Any]]:
         for table in tables_of(game):
             offered: dict[type, list[tuple[Any, int]]] = {}
             widest, most = None, 0
-            for state, seat in _played(table, name):
+            played = _played(table, name)
+            for number, (state, seat) in enumerate(played):
                 actions = table.game.actions(state, seat)
-                if name == "greedy" and most < len(actions) <= _MOST_ACTIONS:
+                late = name == "greedy" and number * 2 > len(played)
+                if late and most < len(actions) <= _MOST_ACTIONS:
                     widest, most = (state, seat), len(actions)
                 for kind in sorted({type(action) for action in actions} - shown, key=str):
                     offered.setdefault(kind, []).append((state, seat))

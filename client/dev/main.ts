@@ -1,11 +1,12 @@
 // A board on its own, for drawing it without a server: npm run dev, then /dev/?game=monuments&moment=3&theme=dark&lang=de
+// `click` names what to click first, one after another, as CSS selectors: &click=[data-pile="2"]&click=[data-undo]
 
 import "@fontsource/atkinson-hyperlegible/latin-400.css";
 import "@fontsource/atkinson-hyperlegible/latin-700.css";
 import "@fontsource/fraunces/latin-600.css";
 import "../src/tokens.css";
 import "../src/page.css";
-import { mount } from "svelte";
+import { mount, tick } from "svelte";
 import Patterns from "../src/pictures/Patterns.svelte";
 import { boards } from "../src/games/board";
 import { settings } from "../src/settings.svelte";
@@ -40,4 +41,8 @@ if (load && target) {
       send: (act: unknown) => console.log(JSON.stringify(act)),
     },
   });
+  for (const selector of asked.getAll("click")) {
+    await tick();
+    document.querySelector<HTMLElement>(selector)?.click();
+  }
 }

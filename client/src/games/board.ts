@@ -37,4 +37,5 @@ export type AnyBoard = Component<BoardProps<any, any>>;
 /** The boards there are, each loaded when it is first needed. */
 export const boards: Record<string, () => Promise<{ default: AnyBoard }>> = {
   monuments: () => import("./monuments/Board.svelte"),
+  lords_of_worlds: () => import("./lords_of_worlds/Board.svelte"),
 };

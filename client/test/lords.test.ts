@@ -1,0 +1,312 @@
+import { cleanup, render } from "@testing-library/svelte";
+import { flushSync, tick } from "svelte";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import Board from "../src/games/lords_of_worlds/Board.svelte";
+import { cellSpot, marketLayout, type Spot, towards } from "../src/games/lords_of_worlds/layout";
+import { cardOf, sumOf, tileOf } from "../src/games/lords_of_worlds/names";
+import { cells, endPoints } from "../src/games/lords_of_worlds/planets";
+import { isPaid, type Place, placeOf } from "../src/games/lords_of_worlds/play.svelte";
+import type { Act, View } from "../src/games/lords_of_worlds/types";
+import { ways } from "../src/games/lords_of_worlds/ways";
+import { de } from "../src/games/lords_of_worlds/words.de";
+import { settings } from "../src/settings.svelte";
+import recorded from "./fixtures/lords_of_worlds.json";
+
+interface Moment {
+  table: string;
+  you: number | null;
+  view: View;
+  actions: Act[];
+  totals: number[];
+  players: { name: string; bot: boolean; away: boolean }[];
+}
+const moments = recorded as unknown as Moment[];
+
+beforeAll(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe(): void {}
+      unobserve(): void {}
+      disconnect(): void {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  settings.lang = "en";
+  vi.restoreAllMocks();
+});
+
+function open(moment: Moment): { root: HTMLElement; sent: Act[]; rerender: (other: Partial<Moment>) => Promise<void> } {
+  const sent: Act[] = [];
+  const props = { ...moment, refused: null, lit: [], now: () => 0, send: (act: Act) => sent.push(act) };
+  const { container, rerender } = render(Board, { props });
+  return { root: container, sent, rerender: (other) => rerender({ ...props, ...other }) };
+}
+
+const selectors: Record<string, (name: string) => string> = {
+  hex: (name) => `[data-hex="${name}"]`,
+  cell: (name) => `[data-cell="${name}"]`,
+  pile: (name) => `[data-pile="${name}"]`,
+  tile: (name) => `[data-tile="${name}"]`,
+};
+
+/** The button of a place; a card is found by its place in the hand. */
+function buttonOf(root: HTMLElement, place: Place, view: View): HTMLElement {
+  const [kind = "", name = ""] = place.split(":");
+  const query =
+    place === "skip"
+      ? "[data-skip]"
+      : kind === "card"
+        ? `[data-card="${view.hand.indexOf(name)}"]`
+        : selectors[kind]?.(name);
+  const found = root.querySelector<HTMLElement>(query ?? "");
+  if (!found) throw new Error(`nothing to click for ${place}`);
+  return found;
+}
+
+const grouped = (actions: Act[]): Map<Place, Act[]> => {
+  const groups = new Map<Place, Act[]>();
+  for (const act of actions) {
+    const place = placeOf(act);
+    if (place) groups.set(place, [...(groups.get(place) ?? []), act]);
+  }
+  return groups;
+};
+
+/** For each kind of action the place with the most ways, and an action there: the proposal is the easiest, the last the hardest. */
+function sampled(actions: Act[]): { place: Place; ways: Act[] }[] {
+  const places = [...grouped(actions)].map(([place, ways]) => ({ place, ways }));
+  const kinds = [...new Set(actions.map((act) => act.do))];
+  const richest = kinds.map((kind) =>
+    places
+      .filter(({ ways }) => ways.some((act) => act.do === kind))
+      .reduce((best, each) => (each.ways.length > best.ways.length ? each : best)),
+  );
+  return [...new Set(richest)];
+}
+
+/** One moment of each sort: the same phase, choices and kind of table are tried once. */
+const sorts = [...new Map(moments.map((moment) => [sortOf(moment), moment])).values()].filter(
+  ({ actions }) => actions.length,
+);
+function sortOf({ view, actions }: Moment): string {
+  return [view.phase, view.seats, view.options.strategic, ...new Set(actions.map((act) => act.do))].join();
+}
+const told = (acts: readonly Act[]): string[] => acts.map((act) => JSON.stringify(act)).sort();
+
+/** Choose a place and one of its ways by clicks, and do it. */
+function clickThrough(root: HTMLElement, view: View, place: Place, way: number): void {
+  buttonOf(root, place, view).click();
+  flushSync();
+  if (place === "skip") return;
+  if (way > 0) {
+    if (!root.querySelector("[data-way]")) root.querySelector<HTMLElement>("[data-ways]")?.click();
+    flushSync();
+    root.querySelectorAll<HTMLElement>("[data-way]")[way]?.click();
+    flushSync();
+    root.querySelector<HTMLElement>("[data-confirm]")?.click();
+  } else {
+    buttonOf(root, place, view).click();
+  }
+  flushSync();
+}
+
+const patient = 240_000;
+
+test("by clicks alone, in every moment, an action of every kind", { timeout: patient }, () => {
+  for (const moment of moments.filter(({ actions }) => actions.length)) {
+    const { root, sent } = open(moment);
+    for (const { place, ways } of sampled(moment.actions)) {
+      sent.length = 0;
+      clickThrough(root, moment.view, place, ways.length - 1);
+      expect(sent).toHaveLength(1);
+      expect(ways).toContainEqual(sent[0]);
+    }
+    cleanup();
+  }
+});
+
+test("by clicks alone, every way to do it at a place", { timeout: patient }, () => {
+  for (const moment of sorts) {
+    const { root, sent } = open(moment);
+    for (const { place, ways } of sampled(moment.actions).filter(({ ways }) => ways.length > 1 && ways.length < 6)) {
+      sent.length = 0;
+      for (let way = 0; way < ways.length; way++) clickThrough(root, moment.view, place, way);
+      expect(told(sent)).toEqual(told(ways));
+    }
+    cleanup();
+  }
+});
+
+/** Press a key where the focus is; Enter and Space click a button, as browsers do. */
+async function press(key: string): Promise<void> {
+  const at = document.activeElement ?? document.body;
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
+  const goesOn = at.dispatchEvent(event);
+  if (goesOn && (key === "Enter" || key === " ") && at instanceof HTMLButtonElement) at.click();
+  flushSync();
+  await tick();
+  await tick();
+}
+
+/** The arrow keys that lead from one spot to another. */
+function arrows(spots: ReadonlyMap<string, Spot>, from: string, to: string): string[] {
+  const paths = new Map<string, string[]>([[from, []]]);
+  for (const [name, path] of paths) {
+    if (name === to) return path;
+    for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) {
+      const next = towards(spots, name, key);
+      if (next !== null && !paths.has(next)) paths.set(next, [...path, key]);
+    }
+  }
+  throw new Error(`no arrows lead from ${from} to ${to}`);
+}
+
+async function reach(place: Place, view: View): Promise<void> {
+  const [kind = "", name = ""] = place.split(":");
+  if (kind === "pile") return press(name);
+  if (kind === "tile") return press(String(view.supply.indexOf(name) + 1));
+  if (kind === "card") {
+    await press("c");
+    for (let i = 0; i < view.hand.length && document.activeElement?.getAttribute("aria-label") !== cardLabel(name); i++)
+      await press("ArrowRight");
+    return press("Enter");
+  }
+  await press(kind === "hex" ? "m" : "p");
+  const spots =
+    kind === "hex"
+      ? marketLayout(view.hexes, false, 4).spots
+      : new Map(cells.map((cell) => [cell.name, cellSpot(cell.q, cell.r)]));
+  const from = document.activeElement?.getAttribute(kind === "hex" ? "data-hex" : "data-cell") ?? "";
+  for (const key of arrows(spots, from, name)) await press(key);
+  return press("Enter");
+}
+const cardLabel = (name: string): string => {
+  const { colour, value } = cardOf(name);
+  return `${colour === "white" ? "Wild" : colour.charAt(0).toUpperCase() + colour.slice(1)} ${value}`;
+};
+
+test("by keys alone, in every sort of moment, an action of every kind, and other ways to do it", {
+  timeout: patient,
+}, async () => {
+  for (const moment of sorts) {
+    const { sent } = open(moment);
+    for (const { place, ways } of sampled(moment.actions)) {
+      sent.length = 0;
+      if (place === "skip") await press("s");
+      const last = Math.min(ways.length - 1, 3);
+      for (const way of place === "skip" ? [] : last ? [0, last] : [0]) {
+        await reach(place, moment.view);
+        for (let i = 0; i < way; i++) await press("w");
+        await press("Enter");
+      }
+      expect(new Set(told(sent)).size).toBe(place === "skip" || !last ? 1 : 2);
+      for (const act of sent) expect(ways).toContainEqual(act);
+    }
+    cleanup();
+  }
+});
+
+test("what is chosen is taken back by Escape, and nothing was sent", async () => {
+  const moment = moments.find(({ actions }) => actions.some((act) => act.do === "collect")) as Moment;
+  const { root, sent } = open(moment);
+  await press("m");
+  await press("Enter");
+  expect(root.querySelector("[data-confirm]")).not.toBeNull();
+  await press("Escape");
+  expect(root.querySelector("[data-confirm]")).toBeNull();
+  expect(sent).toEqual([]);
+});
+
+test("Tab meets the tiles within reach by cost", { timeout: patient }, () => {
+  for (const moment of sorts) {
+    if (!moment.actions.some((act) => act.do === "collect") || moment.you === null) continue;
+    const { root } = open(moment);
+    const found = ways(moment.view, moment.view.carts[moment.you] ?? "");
+    const costs = [...root.querySelectorAll('[data-hex][tabindex="0"]')].map((button) => {
+      const hex = button.getAttribute("data-hex") ?? "";
+      const tile = moment.view.tiles[moment.view.hexes.findIndex((each) => each.name === hex)] ?? "";
+      return (found.steps.get(hex) ?? 0) + tileOf(tile).value;
+    });
+    expect(costs).toEqual([...costs].sort((a, b) => a - b));
+    cleanup();
+  }
+});
+
+test("chosen cards narrow the reach to what they pay", () => {
+  const moment = moments.find(({ view }) => new Set(view.hand).size > 4) as Moment;
+  const { root } = open(moment);
+  root.querySelector<HTMLElement>("[data-card]")?.click();
+  flushSync();
+  const index = Number(root.querySelector("[data-card]")?.getAttribute("data-card"));
+  const card = moment.view.hand[index];
+  const paid = moment.actions.filter(
+    (act) => isPaid(act) && act.cards.every((each) => each === card) && act.cards.length === 1,
+  );
+  const lit = [...root.querySelectorAll('[data-hex][aria-disabled="false"]')].map((button) =>
+    button.getAttribute("data-hex"),
+  );
+  expect(new Set(lit)).toEqual(new Set(paid.map((act) => (isPaid(act) ? act.hex : ""))));
+});
+
+test("totals are the server's, steps fit every payment that is offered", () => {
+  for (const { view, you, actions, totals } of moments) {
+    expect(view.tracks.map((points, seat) => points + endPoints(view, seat))).toEqual(totals);
+    const found = you === null ? null : ways(view, view.carts[you] ?? "");
+    for (const act of actions.filter(isPaid)) {
+      const lying = view.tiles[view.hexes.findIndex((hex) => hex.name === act.hex)] ?? "";
+      const cost = (found?.steps.get(act.hex) ?? 99) + (act.do === "collect" ? tileOf(lying).value : 0);
+      expect(sumOf(act.cards)).toBeGreaterThanOrEqual(cost);
+      expect(sumOf(act.cards) - Math.min(...act.cards.map((card) => cardOf(card).value))).toBeLessThan(cost);
+    }
+  }
+});
+
+test("every hex has a full name, and what is asked and what happened is told", async () => {
+  const moment = moments.find(({ view }) => view.phase === "place") as Moment;
+  const { root, rerender } = open(moment);
+  for (const button of root.querySelectorAll("button")) {
+    expect(button.getAttribute("aria-label") ?? button.textContent?.trim()).toBeTruthy();
+  }
+  expect(root.querySelectorAll("[data-hex]")).toHaveLength(moment.view.hexes.length);
+  expect(root.querySelectorAll("[data-cell]")).toHaveLength(19);
+  flushSync();
+  expect(root.querySelector("[aria-live]")?.textContent).toContain("on your planet");
+  const tracks = moment.view.tracks.map((points, seat) => (seat === moment.view.turn ? points + 7 : points));
+  await rerender({ view: { ...moment.view, tracks }, actions: [] });
+  flushSync();
+  expect(root.querySelector("[aria-live]")?.textContent).toContain("scores 7");
+});
+
+test("a refusal says its rule, German is spoken, a list that is still to come is waited for", async () => {
+  const moment = moments.find(({ view }) => view.phase === "turn") as Moment;
+  settings.lang = "de";
+  const { root, rerender } = open({ ...moment, actions: null as unknown as Act[] });
+  expect(root.textContent).toContain(de.counting);
+  await rerender({ refused: { rule: "LW-M1", text: "zu wenig", at: ["a0"] } } as Partial<Moment>);
+  flushSync();
+  expect(root.querySelector('[role="alert"]')?.textContent).toContain("LW-M1");
+});
+
+test("on a phone the three panes hold the same things", async () => {
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(390);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(844);
+  const moment = moments.find(({ actions }) => actions.some((act) => act.do === "collect")) as Moment;
+  const { root, sent } = open(moment);
+  await tick();
+  flushSync();
+  const tabs = [...root.querySelectorAll<HTMLElement>("nav button")];
+  expect(tabs).toHaveLength(3);
+  expect(root.querySelectorAll("[data-hex]")).toHaveLength(moment.view.hexes.length);
+  tabs[1]?.click();
+  flushSync();
+  expect(root.querySelectorAll("[data-cell]")).toHaveLength(19);
+  tabs[2]?.click();
+  flushSync();
+  root.querySelector<HTMLElement>(".near button")?.click();
+  flushSync();
+  root.querySelector<HTMLElement>("[data-confirm]")?.click();
+  expect(moment.actions).toContainEqual(sent[0]);
+});
