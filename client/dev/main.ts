@@ -1,5 +1,9 @@
 // A board on its own, for drawing it without a server: npm run dev, then /dev/?game=monuments&moment=3&theme=dark&lang=de
 
+import "@fontsource/atkinson-hyperlegible/latin-400.css";
+import "@fontsource/atkinson-hyperlegible/latin-700.css";
+import "@fontsource/fraunces/latin-600.css";
+import "../src/tokens.css";
 import "../src/page.css";
 import { mount } from "svelte";
 import Patterns from "../src/pictures/Patterns.svelte";

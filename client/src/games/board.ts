@@ -35,4 +35,6 @@ export interface BoardProps<View, Act> {
 export type AnyBoard = Component<BoardProps<any, any>>;
 
 /** The boards there are, each loaded when it is first needed. */
-export const boards: Record<string, () => Promise<{ default: AnyBoard }>> = {};
+export const boards: Record<string, () => Promise<{ default: AnyBoard }>> = {
+  mapominoes: () => import("./mapominoes/Board.svelte"),
+};
