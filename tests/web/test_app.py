@@ -53,9 +53,10 @@ def test_rules_are_english_unless_asked_otherwise(client: Client) -> None:
     assert plain == client.get("/api/games/monuments/rules?lang=en").content
 
 
-def test_content_is_what_the_game_is_played_with(client: Client) -> None:
-    told = client.get("/api/games/monuments/content").json()
-    assert told == msgspec.json.decode(msgspec.json.encode(game("monuments").content()))
+@pytest.mark.parametrize("name", NAMES)
+def test_content_is_what_the_game_is_played_with(client: Client, name: str) -> None:
+    told = client.get(f"/api/games/{name}/content").json()
+    assert told == msgspec.json.decode(msgspec.json.encode(game(name).content()))
 
 
 def test_the_outlines_of_a_deck_come_as_paths_and_stay_small(client: Client) -> None:
@@ -79,6 +80,7 @@ def test_health_names_the_version(client: Client) -> None:
     [
         ("/api/games/chess/rules", 404, "There is no game 'chess'"),
         ("/api/games/chess/content", 404, "There is no game 'chess'"),
+        ("/api/games/monuments/outlines/europe", 404, "monuments has no outlines; mapominoes has."),
         ("/api/games/mapominoes/outlines/moon", 404, "There is no deck 'moon': choose one of africa, "),
         ("/api/games/monuments/rules?lang=fr", 400, "There is no language 'fr': choose en or de."),
         ("/api/nothing", 404, "There is nothing at /api/nothing."),

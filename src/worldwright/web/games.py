@@ -72,9 +72,11 @@ def read_content(name: FromPath[str]) -> Mapping[str, Any]:
 
 
 # Pictures change only with the package: a browser may keep them for a day, so a reload of a table asks for none.
-@get("/mapominoes/outlines/{deck:str}", sync_to_thread=True, cache_control=CacheControlHeader(max_age=24 * 3600))
-def read_outlines(deck: FromPath[str]) -> dict[str, Outline]:
+@get("/{name:str}/outlines/{deck:str}", sync_to_thread=True, cache_control=CacheControlHeader(max_age=24 * 3600))
+def read_outlines(name: FromPath[str], deck: FromPath[str]) -> dict[str, Outline]:
     """The outlines of a deck's countries as SVG paths, by card; too large to travel with every content."""
+    if asked_game(name).NAME != "mapominoes":
+        raise NoSuchGame(f"{name} has no outlines; mapominoes has.")
     if deck not in deck_names():
         raise NoSuchGame(f"There is no deck {deck!r}: choose one of {', '.join(deck_names())}.")
     return outlines(deck)
