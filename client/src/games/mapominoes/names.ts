@@ -25,6 +25,21 @@ const SHORT: Record<string, Record<Lang, string>> = {
 };
 
 const THREE: Record<string, Record<Lang, string>> = {
+  adriatic: { en: "Adr.", de: "Adr." },
+  arctic: { en: "Arct.", de: "Arkt." },
+  atlantic: { en: "Atl.", de: "Atl." },
+  baltic: { en: "Balt.", de: "Osts." },
+  black_sea: { en: "Black", de: "Schw." },
+  caribbean: { en: "Car.", de: "Kar." },
+  caspian: { en: "Casp.", de: "Kasp." },
+  great_lakes: { en: "Lakes", de: "Seen" },
+  indian_ocean: { en: "Ind.", de: "Ind." },
+  mediterranean: { en: "Med.", de: "Mit." },
+  north_sea: { en: "N.Sea", de: "Nord." },
+  pacific: { en: "Pac.", de: "Paz." },
+  red_sea: { en: "Red", de: "Rot" },
+  czech_republic: { en: "Cze", de: "Tsch" },
+  bosnia_and_herzegovina: { en: "Bos", de: "Bos" },
   austria: { en: "Aut", de: "Öst" },
   australia: { en: "Aus", de: "Aus" },
   slovakia: { en: "Svk", de: "Svk" },
@@ -86,10 +101,15 @@ export function threeLetters(atlas: Atlas, id: string, lang: Lang): string {
 
 /** The longest form of a name that fits into a width at a size; squeezed a little if that saves letters. */
 export function fitted(atlas: Atlas, id: string, lang: Lang, width: number, size: number): { text: string; squeeze: number | null } {
-  for (const text of [nameOf(atlas, id, lang), shortName(atlas, id, lang)]) {
+  const short = shortName(atlas, id, lang);
+  for (const text of [nameOf(atlas, id, lang), short]) {
     const wide = span(text) * size;
     if (wide <= width) return { text, squeeze: null };
-    if (wide <= width * 1.16) return { text, squeeze: width };
+    if (wide <= width * 1.2) return { text, squeeze: width };
+  }
+  for (let kept = short.length - 2; kept >= 4; kept--) {
+    const text = `${short.slice(0, kept).replace(/[. ]+$/, "")}.`;
+    if (span(text) * size <= width) return { text, squeeze: null };
   }
   return { text: threeLetters(atlas, id, lang), squeeze: null };
 }
