@@ -69,7 +69,8 @@ export interface Atlas {
   regions: Region[];
 }
 
-const turned = (sides: string): string => (sides === "*" ? "*" : Array.from(sides, (s) => OPPOSITE[s as Side]).join(""));
+const turned = (sides: string): string =>
+  sides === "*" ? "*" : Array.from(sides, (s) => OPPOSITE[s as Side]).join("");
 
 /** The atlas of the decks named; outlines may come later or never. */
 export function atlasOf(contents: Contents, decks: readonly string[]): Atlas {
@@ -145,7 +146,8 @@ export function edgesOf(country: Country): Record<Side, { id: string; water: boo
     edges[side].push({ id, water: false, all });
   }
   for (const [id, sides] of Object.entries(country.waters)) {
-    for (const side of sides === "*" ? SIDES : (Array.from(sides) as Side[])) edges[side].push({ id, water: true, all: false });
+    for (const side of sides === "*" ? SIDES : (Array.from(sides) as Side[]))
+      edges[side].push({ id, water: true, all: false });
   }
   return edges;
 }

@@ -93,7 +93,11 @@ export function ranked(view: View, atlas: Atlas, what: What, cells: readonly str
   const worth = (cell: string): number => {
     const found = joins(view, cell);
     const wrong = what.id && found.some((join) => !agrees(view, atlas, what, join));
-    return wrong ? -found.length : what.kind === "transit" ? followers(view, atlas, what.id, cell).length : found.length * 10;
+    return wrong
+      ? -found.length
+      : what.kind === "transit"
+        ? followers(view, atlas, what.id, cell).length
+        : found.length * 10;
   };
   return cells
     .map((cell) => ({ cell, worth: worth(cell), order: row(cell) * 100 + column(cell) }))

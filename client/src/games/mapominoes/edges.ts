@@ -44,7 +44,8 @@ function cut(pieces: Line, room: number, size: number): Line {
     const line = rest ? [...pieces.slice(0, kept), { text: `+${rest}`, water: false }] : pieces;
     if (span(line.map((piece) => piece.text).join(" ")) * size <= room) return line;
   }
-  return pieces.length ? [{ text: `${pieces.length}`, water: pieces.every((piece) => piece.water) }] : [];
+  const [first] = pieces;
+  return first ? [{ ...first, text: pieces.length > 1 ? `${first.text}…` : first.text }] : [];
 }
 
 /** The names on all sides: in full for a large card, three letters on one line for a card of the hand. */
@@ -62,10 +63,15 @@ export function edgeLines(
     if (!items.length) return [];
     const space = side === "N" || side === "S" ? room.across : room.along;
     if (large) return full(atlas, items, lang, space, size);
-    const short = items.map(({ id, water, all }) => ({ text: threeLetters(atlas, id, lang) + (all ? "*" : ""), water }));
+    const short = items.map(({ id, water, all }) => ({
+      text: threeLetters(atlas, id, lang) + (all ? "*" : ""),
+      water,
+    }));
     return [cut(short, space, size)];
   };
-  return { N: set("N"), E: set("E"), S: set("S"), W: set("W") };
+  const [north, south] = [set("N"), set("S")];
+  if (!large) room.along -= (north.length ? 12 : 0) + (south.length ? 12 : 0);
+  return { N: north, E: set("E"), S: south, W: set("W") };
 }
 
 export const separator = (large: boolean): string => (large ? GAP : " ");

@@ -26,6 +26,8 @@ export function since(before: View, view: View): Happened[] {
   const fresh = view.table.filter((laid) => !before.table.some((old) => same(old, laid)));
   const gone = before.table.filter((laid) => !view.table.some((now) => same(now, laid)));
   const laid = fresh.map((card, i): Happened => ({ key: key * 100 + i, seat: before.mover, laid: card, back: false }));
-  const taken = gone.map((card, i): Happened => ({ key: key * 100 + 50 + i, seat: before.layer, laid: card, back: true }));
+  const taken = gone.map(
+    (card, i): Happened => ({ key: key * 100 + 50 + i, seat: before.layer, laid: card, back: true }),
+  );
   return [...taken, ...laid].reverse();
 }

@@ -4,6 +4,10 @@ import type { Lang } from "../../words";
 import { type Atlas, nameOf } from "./atlas";
 
 const SHORT: Record<string, Record<Lang, string>> = {
+  black_sea: { en: "Black Sea", de: "Schw. Meer" },
+  east_china_sea: { en: "E. China S.", de: "Ostchin. M." },
+  south_china_sea: { en: "S. China S.", de: "Südchin. M." },
+  mediterranean: { en: "Mediterr.", de: "Mittelm." },
   antigua_and_barbuda: { en: "Antigua", de: "Antigua" },
   bosnia_and_herzegovina: { en: "Bosnia", de: "Bosnien" },
   central_african_republic: { en: "C. Afr. R.", de: "Z.-Afr. R." },
@@ -100,14 +104,20 @@ export function threeLetters(atlas: Atlas, id: string, lang: Lang): string {
 }
 
 /** The longest form of a name that fits into a width at a size; squeezed a little if that saves letters. */
-export function fitted(atlas: Atlas, id: string, lang: Lang, width: number, size: number): { text: string; squeeze: number | null } {
+export function fitted(
+  atlas: Atlas,
+  id: string,
+  lang: Lang,
+  width: number,
+  size: number,
+): { text: string; squeeze: number | null } {
   const short = shortName(atlas, id, lang);
   for (const text of [nameOf(atlas, id, lang), short]) {
     const wide = span(text) * size;
     if (wide <= width) return { text, squeeze: null };
     if (wide <= width * 1.2) return { text, squeeze: width };
   }
-  for (let kept = short.length - 2; kept >= 4; kept--) {
+  for (let kept = short.length - 2; kept >= (THREE[id] ? 5 : 4); kept--) {
     const text = `${short.slice(0, kept).replace(/[. ]+$/, "")}.`;
     if (span(text) * size <= width) return { text, squeeze: null };
   }

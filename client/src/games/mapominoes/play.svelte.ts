@@ -2,7 +2,7 @@
 
 import { settings } from "../../settings.svelte";
 import { type Atlas, nameOf } from "./atlas";
-import { type Choices, choicesOf, givesGo, joins, type Plain, ranked, rankedNames, type What } from "./choices";
+import { agrees, type Choices, choicesOf, givesGo, joins, type Plain, ranked, rankedNames, type What } from "./choices";
 import type { Act, View } from "./types";
 import { type Words, words } from "./words";
 
@@ -115,6 +115,19 @@ export class Play {
     return this.cell !== null && this.ready !== null && givesGo(this.view, this.what, this.cell);
   }
 
+  /** Whether what is chosen would lie there beside a card that it does not border. */
+  bluffs(cell: string, what: What | null = this.what): boolean {
+    return !!what?.id && joins(this.view, cell).some((join) => !agrees(this.view, this.atlas, what, join));
+  }
+
+  /** In how many places a card of the hand fits; bluffs are not counted. */
+  fits(id: string): number {
+    const cells = this.choices.cards.get(id) ?? [];
+    return this.view.options.bluff
+      ? cells.filter((cell) => !this.bluffs(cell, { kind: "card", id })).length
+      : cells.length;
+  }
+
   /** Choose a card of the hand; once more lets go of it. */
   takeCard(id: string): void {
     this.seen = id;
@@ -123,14 +136,14 @@ export class Play {
       this.cell = null;
       return;
     }
-    if (this.what?.kind === "card" && this.what.id === id) return this.back(true);
-    this.take({ kind: "card", id });
+    if (this.what?.kind === "card" && this.what.id === id) this.back(true);
+    else this.take({ kind: "card", id });
   }
 
   takeTransit(id = ""): void {
     this.seen = null;
-    if (this.what?.kind === "transit" && this.what.id === id) return this.back(true);
-    this.take({ kind: "transit", id });
+    if (this.what?.kind === "transit" && this.what.id === id) this.back(true);
+    else this.take({ kind: "transit", id });
   }
 
   private take(what: What): void {
@@ -142,7 +155,10 @@ export class Play {
 
   /** Point at a lit cell; a second time lays what is chosen there. */
   point(cell: string): void {
-    if (this.cell === cell && this.ready) return this.lay();
+    if (this.cell === cell && this.ready) {
+      this.lay();
+      return;
+    }
     this.cell = cell;
     if (this.what?.id) return;
     const fitting = this.what ? this.names.map((id): What => ({ kind: "transit", id })) : this.fitting;
@@ -185,7 +201,10 @@ export class Play {
     this.sent = false;
     if (this.seen && !this.atlas.countries.has(this.seen)) this.seen = null;
     const { cards } = this.choices;
-    const still = this.what?.kind === "card" ? cards.has(this.what.id) : this.what?.id === "" || this.choices.names.has(this.what?.id ?? "");
+    const still =
+      this.what?.kind === "card"
+        ? cards.has(this.what.id)
+        : this.what?.id === "" || this.choices.names.has(this.what?.id ?? "");
     if (this.what && !still) this.back(true);
     if (this.cell && !this.reachable.includes(this.cell)) this.cell = null;
     if (this.what) return;
