@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from worldwright.core import content
+from worldwright.core.content import Source
 from worldwright.core.errors import ContentError, OptionError
 from worldwright.games.mapominoes.model import NAME, Options
 
@@ -50,7 +51,7 @@ class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Word
     title: Titles
     transits: Annotated[int, msgspec.Meta(ge=1, le=60)]
-    source: Literal["printed", "reconstructed", "own"]
+    source: Source
     cards: Annotated[tuple[Card, ...], msgspec.Meta(min_length=1)]
     regions: dict[str, Titles] = {}
     excludes: tuple[str, ...] = ()
