@@ -183,6 +183,52 @@ test("digits choose a place, Escape and Backspace undo, nothing is sent twice", 
   expect(page.send).toHaveBeenCalledTimes(1);
 });
 
+describe("on a phone", () => {
+  const size = (name: string, value: number) => vi.spyOn(HTMLElement.prototype, name as "clientWidth", "get").mockReturnValue(value);
+  beforeEach(() => {
+    size("clientWidth", 390);
+    size("clientHeight", 844);
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  test("tap a card, tap a place, tap the button", async () => {
+    for (const act of sample(wide, 3)) {
+      const page = shown(wide);
+      await tick();
+      expect(page.container.querySelector(".fan")).not.toBeNull();
+      if (act.do === "transit") {
+        one(page, '[data-card="transit"]').click();
+        await tick();
+      }
+      await byClicks(page, act);
+      expect(page.send.mock.calls).toEqual([[act]]);
+      cleanup();
+    }
+  });
+
+  test("score and moves open and close, the chosen card is shown in large", async () => {
+    const page = shown(wide);
+    await tick();
+    page.getByRole("button", { name: "Score and moves" }).click();
+    await tick();
+    expect(page.container.querySelector(".credits")).not.toBeNull();
+    await keyboardClose(page);
+    expect(page.container.querySelector(".credits")).toBeNull();
+    one(page, `[data-card="${first(wide).card}"]`).click();
+    await tick();
+    one(page, ".action .name").click();
+    await tick();
+    expect(page.container.querySelector(".look")).not.toBeNull();
+  });
+});
+
+async function keyboardClose(page: ReturnType<typeof shown>): Promise<void> {
+  one(page, ".rivals button").focus();
+  await keyboard().press("Escape");
+}
+
 test("arrow keys walk over the table and its lit places", async () => {
   expect(towards("e5", ["e3", "f5", "d5", "e9"], "N")).toBe("e3");
   expect(towards("e5", ["e3", "g6", "d5"], "E")).toBe("g6");
