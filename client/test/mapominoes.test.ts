@@ -184,7 +184,8 @@ test("digits choose a place, Escape and Backspace undo, nothing is sent twice", 
 });
 
 describe("on a phone", () => {
-  const size = (name: string, value: number) => vi.spyOn(HTMLElement.prototype, name as "clientWidth", "get").mockReturnValue(value);
+  const size = (name: string, value: number) =>
+    vi.spyOn(HTMLElement.prototype, name as "clientWidth", "get").mockReturnValue(value);
   beforeEach(() => {
     size("clientWidth", 390);
     size("clientHeight", 844);

@@ -83,7 +83,10 @@ export function span(text: string): number {
 export function shortName(atlas: Atlas, id: string, lang: Lang): string {
   const own = SHORT[id]?.[lang];
   if (own) return own;
-  const words = nameOf(atlas, id, lang).split(/[ -]/);
+  const name = nameOf(atlas, id, lang);
+  const bare = name.replace(/ (Sea|Ocean)$/, "");
+  if (bare !== name && bare.length > 5) return bare;
+  const words = name.split(/[ -]/);
   const last = words.at(-1) ?? "";
   if (words.length === 1) return last.length > 8 ? `${last.slice(0, 7)}.` : last;
   return `${words[0]?.[0] ?? ""}. ${last.length > 7 ? `${last.slice(0, 6)}.` : last}`;

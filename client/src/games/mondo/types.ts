@@ -1,0 +1,189 @@
+// Written by tools/client_types.py from the server's types. Change those, then run it again.
+
+/** A hand on a thing: when the reach arrived, what the host allowed for the line, when the hand was there. */
+export interface Claim {
+  seat: number;
+  at: number;
+  reached: number;
+  allowance?: number;
+}
+
+/** The last hand that was there before the bell has been heard of: the round is scored. */
+export interface Close {
+  do: "close";
+}
+
+/** The dealer lays out a round. `tiles` and `start` are told to nobody: what lies up is seen from `go` on. */
+export interface Deal {
+  do: "deal";
+  tiles?: string[];
+  start?: string[];
+  modifier?: string;
+  open?: string[];
+}
+
+/** Chance decides between hands that were there at the same moment. */
+export interface DrawLots {
+  do: "draw_lots";
+  thing: string;
+  to: number;
+}
+
+/** Three, two, one, go: the pool is seen and the round begins. */
+export interface Go {
+  do: "go";
+}
+
+/** The rest between two rounds is over. */
+export interface GoOn {
+  do: "go_on";
+}
+
+/** A thing in somebody's hand: what lay up of it, and for the holder the other side too. */
+export interface Held {
+  thing: string;
+  face: string;
+  under?: string;
+  side?: "back" | "bare" | "front" | "picture" | null;
+}
+
+/** Take the top chip and be done with this round; what you hold goes back first. */
+export interface JumpOut {
+  do: "jump_out";
+  allowance?: number;
+}
+
+/** A piece in a world. `under` is its other side, where the viewer has seen it. */
+export interface Laid {
+  cell: string;
+  face: string;
+  turn?: number;
+  thing?: string;
+  flipped?: boolean;
+  under?: string;
+}
+
+/** A tile in the pool as everybody sees it. */
+export interface Lying {
+  face: string;
+  turn?: number;
+}
+
+/** How a table plays Mondo. */
+export interface Options {
+  level?: "advanced" | "beginner" | "expert";
+  mode?: "real_time" | "step";
+  rounds?: number;
+  minutes?: number;
+  tempo?: "10x" | "1x" | "2x" | "5x" | "untimed";
+  hidden_time?: boolean;
+  window?: number;
+  pause?: number;
+  allowance?: number;
+  rest?: number;
+  steps?: number;
+  two_player_chips?: "4-2" | "4-3";
+  volcano_chip?: boolean;
+  handicap?: ("none" | "normal" | "strong")[];
+  difficulty?: "easy" | "hard" | "moderate";
+  children?: boolean;
+  edition?: "classic" | "small";
+  mask?: "globe" | "rectangle";
+  side?: "back" | "front";
+  strips?: "joined" | "separate";
+  lines?: ("MO-S1" | "MO-S2" | "MO-S3" | "MO-S4" | "MO-S5" | "MO-S6" | "MO-S7" | "MO-S8")[];
+}
+
+/** A scored round: all its tiles lie open to everybody now, cell by cell as `M017:picture:2`. */
+export interface Past {
+  worlds: string[][];
+  chips: number[];
+  taken: string[][];
+  totals: number[];
+  modifier?: string;
+  volcano_chip?: number[];
+}
+
+/** Lay what you hold into your world. */
+export interface Place {
+  do: "place";
+  cell?: string;
+  turn?: number;
+  side?: "back" | "bare" | "front" | "picture";
+}
+
+/** Put a hand on a thing: a place in the pool, a task, a building, an own village. */
+export interface Reach {
+  do: "reach";
+  thing?: string;
+  allowance?: number;
+}
+
+/** A thing and the hands on it that the viewer knows of: the own one; all of them when lots are drawn. */
+export interface Reaching {
+  thing: string;
+  claims: Claim[];
+}
+
+/** You want the next round to begin. */
+export interface Ready {
+  do: "ready";
+}
+
+/** Put what you hold back where it came from, this side up. */
+export interface Return {
+  do: "return";
+  side?: "back" | "bare" | "front" | "picture";
+}
+
+/** The window for a thing has closed: who gets it, by every claim. Nobody yet: the first hands were equal. */
+export interface Rule {
+  do: "rule";
+  thing: string;
+  claims: Claim[];
+  to?: number | null;
+}
+
+/** The bell. */
+export interface TimeUp {
+  do: "time_up";
+}
+
+/** The table as one seat, or a spectator, sees it. */
+export interface View {
+  you: number | null;
+  options: Options;
+  seats: number;
+  phase: string;
+  round: number;
+  level: string;
+  awaited: number[];
+  pool?: (Lying | null)[];
+  worlds?: Laid[][];
+  hands?: (Held | null)[];
+  out?: number[];
+  chips?: number[];
+  stack?: number[];
+  open?: string[];
+  taken?: string[][];
+  villages?: string[][];
+  modifier?: string;
+  modifiers?: string[];
+  volcano_chip?: number[];
+  hands_out?: number[];
+  reaching?: Reaching[];
+  lots?: string;
+  arms?: number[];
+  since?: number | null;
+  until?: number | null;
+  bell?: number | null;
+  step?: number;
+  first?: number | null;
+  chosen?: number[];
+  choice?: string;
+  plan?: Place | null;
+  past?: Past[];
+}
+
+/** Everything that can be done in this game. */
+export type Act = Deal | Go | Reach | Rule | DrawLots | Place | Return | JumpOut | TimeUp | Close | Ready | GoOn;
