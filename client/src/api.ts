@@ -1,28 +1,63 @@
-// The questions the page asks the server. An answer is asked for once; a failure can be asked again.
+// The questions the page asks the server. What does not change is asked for once; a failure can be asked again.
 
-import type { GameCard, Rulebook } from "./api-types";
+import type {
+  Choices,
+  Course,
+  Drawing,
+  GameCard,
+  Log,
+  Me,
+  Moment,
+  MyTable,
+  Rulebook,
+  Seal,
+  Sheets,
+  TableCard,
+} from "./api-types";
 import type { Lang } from "./words";
 
-/** What went wrong: the server's sentence if it gave one, and its code (0: it did not answer at all). */
+/** What went wrong: the server's sentence and code if it gave them, and its status (0: it did not answer at all). */
 export class Failure extends Error {
   constructor(
     readonly status: number,
     sentence = "",
+    readonly code = "",
   ) {
     super(sentence);
   }
 }
 
+/** What a table can agree on: a JSON schema's properties. */
+export interface Option {
+  type?: string;
+  enum?: (string | number)[];
+  items?: { enum?: (string | number)[]; type?: string };
+  minimum?: number;
+  maximum?: number;
+  default: unknown;
+}
+export interface Terms {
+  game: string;
+  seats: number;
+  options?: Record<string, unknown>;
+  listed?: boolean;
+}
+
 const answers = new Map<string, Promise<unknown>>();
 
-async function fetched(path: string): Promise<unknown> {
-  const response = await fetch(path, { headers: { accept: "application/json" } }).catch(() => {
+async function fetched(path: string, method = "GET", wish?: unknown): Promise<unknown> {
+  const request: RequestInit = { method, headers: { accept: "application/json" } };
+  if (wish !== undefined) {
+    request.headers = { accept: "application/json", "content-type": "application/json" };
+    request.body = JSON.stringify(wish);
+  }
+  const response = await fetch(path, request).catch(() => {
     throw new Failure(0);
   });
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return body;
-  const sentence = body && typeof body === "object" && "error" in body ? String(body.error) : "";
-  throw new Failure(response.status, sentence);
+  const fault = (body && typeof body === "object" ? body : {}) as { error?: string; code?: string };
+  throw new Failure(response.status, String(fault.error ?? ""), String(fault.code ?? ""));
 }
 
 function ask<T>(path: string): Promise<T> {
@@ -34,6 +69,11 @@ function ask<T>(path: string): Promise<T> {
   }
   return answer as Promise<T>;
 }
+const now = <T>(path: string): Promise<T> => fetched(path) as Promise<T>;
+const tell = <T>(path: string, wish: unknown = {}, method = "POST"): Promise<T> =>
+  fetched(path, method, wish) as Promise<T>;
+const at = (table: string, what = ""): string => `api/tables/${encodeURIComponent(table)}${what}`;
+const as = (seat: number | null): string => (seat === null ? "" : `?seat=${seat}`);
 
 export const games = (): Promise<GameCard[]> => ask("api/games");
 export const rulebook = (game: string, lang: Lang): Promise<Rulebook> =>
@@ -43,3 +83,30 @@ export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeU
 /** The outlines of one deck of Mapominoes, by card. */
 export const outlines = <T>(deck: string): Promise<T> =>
   ask(`api/games/mapominoes/outlines/${encodeURIComponent(deck)}`);
+export const options = (game: string): Promise<{ properties: Record<string, Option> }> =>
+  ask(`api/games/${encodeURIComponent(game)}/options`);
+
+export const comeIn = (): Promise<Me> => tell("api/me");
+export const rename = (name: string): Promise<Me> => tell("api/me", { name }, "PATCH");
+export const tables = (): Promise<TableCard[]> => now("api/tables");
+export const myTables = (): Promise<MyTable[]> => now("api/me/tables");
+export const table = (id: string): Promise<TableCard> => now(at(id));
+export const makeTable = (terms: Terms): Promise<TableCard> => tell("api/tables", terms);
+export const sit = (id: string, seat: number | null): Promise<TableCard> =>
+  tell(at(id, "/sit"), seat === null ? {} : { seat });
+export const stand = (id: string): Promise<TableCard> => tell(at(id, "/stand"));
+export const ready = (id: string, is: boolean): Promise<TableCard> => tell(at(id, "/ready"), { ready: is });
+export const seatBot = (id: string, seat: number, level: string | null): Promise<TableCard> =>
+  tell(at(id, "/bots"), { seat, level });
+export const start = (id: string): Promise<TableCard> => tell(at(id, "/start"));
+export const rematch = (id: string): Promise<TableCard> => tell(at(id, "/rematch"));
+export const actions = (id: string): Promise<Choices> => now(at(id, "/actions"));
+export const log = (id: string): Promise<Log> => now(at(id, "/log"));
+export const score = (id: string): Promise<Sheets> => now(at(id, "/score"));
+export const seal = (id: string): Promise<Seal> => now(at(id, "/seal"));
+export const drawing = (id: string, seat: number | null): Promise<Drawing> => now(at(id, `/drawing${as(seat)}`));
+export const course = (id: string): Promise<Course> => now(at(id, "/course"));
+/** The past of a finished game does not change. */
+export const moment = (id: string, move: number, seat: number | null): Promise<Moment> =>
+  ask(at(id, `/moves/${move}${as(seat)}`));
+export const recordOf = (id: string): string => at(id, "/record");

@@ -1,11 +1,27 @@
 // Where the visitor is, read from the part of the address after '#': any server of plain files can serve the page.
 
-export type Route = { at: "start" } | { at: "rules"; game: string; rule: string | undefined } | { at: "lost" };
+export type Route =
+  | { at: "start" }
+  | { at: "watch" }
+  | { at: "new"; game: string | undefined }
+  | { at: "table"; id: string; watching: boolean }
+  | { at: "replay"; id: string; move: number | undefined; seat: number | undefined }
+  | { at: "rules"; game: string; rule: string | undefined }
+  | { at: "lost" };
+
+const whole = (text: string | undefined): number | undefined =>
+  text && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 
 export function parse(hash: string): Route {
-  const [, first, game, rule, ...more] = decodeURIComponent(hash.replace(/^#/, "")).split("/");
+  const [, first, second, third, fourth, ...more] = decodeURIComponent(hash.replace(/^#/, "")).split("/");
   if (!first) return { at: "start" };
-  if (first === "rules" && game && more.length === 0) return { at: "rules", game, rule: rule || undefined };
+  if (more.length > 0) return { at: "lost" };
+  if (first === "watch" && !second) return { at: "watch" };
+  if (first === "new" && !third) return { at: "new", game: second || undefined };
+  if (first === "t" && second && (!third || third === "watch") && !fourth)
+    return { at: "table", id: second, watching: third === "watch" };
+  if (first === "replay" && second) return { at: "replay", id: second, move: whole(third), seat: whole(fourth) };
+  if (first === "rules" && second && !fourth) return { at: "rules", game: second, rule: third || undefined };
   return { at: "lost" };
 }
 
@@ -30,3 +46,12 @@ export const place = {
 };
 
 export const toRules = (game: string, rule?: string): string => `#/rules/${game}${rule ? `/${rule}` : ""}`;
+export const toNew = (game?: string): string => (game ? `#/new/${game}` : "#/new");
+export const toTable = (id: string, watching = false): string => `#/t/${id}${watching ? "/watch" : ""}`;
+export const toReplay = (id: string, move?: number, seat?: number): string =>
+  `#/replay/${id}${move === undefined ? "" : `/${move}${seat === undefined ? "" : `/${seat}`}`}`;
+/** A whole address to send to somebody. */
+export const linkTo = (hash: string): string => `${location.origin}${location.pathname}${hash}`;
+export function go(hash: string): void {
+  location.hash = hash;
+}

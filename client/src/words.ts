@@ -1,6 +1,9 @@
 // Every word of the page, in every language we speak. The games' own texts come from the server.
 
+import { playWords } from "./words-play";
+
 const en = {
+  ...playWords.en,
   title: "Worldwright",
   home: "Worldwright, to the games",
   skip: "To the content",
@@ -9,16 +12,13 @@ const en = {
   light: "Light",
   dark: "Dark",
   headline: "One table for five world-building games",
-  lead: "Play against bots in your terminal, read every rule in English and German, and check that no deal was rigged.",
+  lead: "In your browser, with bots or friends. No account. See where every point came from and check that no deal was rigged.",
   games: "The games",
   seats: (min: number, max: number) => (min === max ? `${min} players` : `${min}–${max} players`),
   minutes: (minutes: number) => `${minutes} min`,
-  playHere: "Play it in your terminal:",
   copy: "Copy",
-  copyCommand: (game: string) => `Copy the command for ${game}`,
   copied: "Copied",
-  notCopied: "Not copied: select the command and copy it yourself",
-  checkout: "In a checkout of the repository the command is .venv/bin/worldwright.",
+  notCopied: "Not copied: select the text and copy it yourself",
   readRules: "Read the rules",
   readRulesOf: (game: string) => `Read the rules of ${game}`,
   allGames: "All games",
@@ -47,12 +47,13 @@ const en = {
   noRule: (number: string) => `There is no rule ${number} in this book.`,
   noGames: "This server has no game yet.",
   footer:
-    "Free software under the MIT licence. This page asks no other server for anything and keeps only your language and colours.",
+    "Free software under the MIT licence. This page asks no other server for anything. It keeps your language, your colours and a cookie that holds your seat.",
 };
 
 export type Words = typeof en;
 
 const de: Words = {
+  ...playWords.de,
   title: "Worldwright",
   home: "Worldwright, zu den Spielen",
   skip: "Zum Inhalt",
@@ -61,16 +62,13 @@ const de: Words = {
   light: "Hell",
   dark: "Dunkel",
   headline: "Ein Tisch für fünf Spiele, in denen Welten entstehen",
-  lead: "Spiel im Terminal gegen Bots, lies jede Regel auf Deutsch und Englisch und prüfe nach, dass niemand beim Austeilen geschummelt hat.",
+  lead: "Im Browser, mit Bots oder Freunden. Ohne Konto. Sieh bei jedem Punkt, woher er kommt, und prüfe nach, dass niemand beim Austeilen geschummelt hat.",
   games: "Die Spiele",
   seats: (min, max) => (min === max ? `${min} Personen` : `${min}–${max} Personen`),
   minutes: (minutes) => `${minutes} min`,
-  playHere: "Spiel es in deinem Terminal:",
   copy: "Kopieren",
-  copyCommand: (game) => `Befehl für ${game} kopieren`,
   copied: "Kopiert",
-  notCopied: "Nicht kopiert: Markiere den Befehl und kopiere ihn selbst",
-  checkout: "Im ausgecheckten Repository heißt der Befehl .venv/bin/worldwright.",
+  notCopied: "Nicht kopiert: Markiere den Text und kopiere ihn selbst",
   readRules: "Regeln lesen",
   readRulesOf: (game) => `Regeln lesen: ${game}`,
   allGames: "Alle Spiele",
@@ -99,7 +97,7 @@ const de: Words = {
   noRule: (number) => `In diesem Buch gibt es keine Regel ${number}.`,
   noGames: "Auf diesem Server gibt es noch kein Spiel.",
   footer:
-    "Freie Software unter der MIT-Lizenz. Diese Seite fragt keinen anderen Server und merkt sich nur deine Sprache und deine Farben.",
+    "Freie Software unter der MIT-Lizenz. Diese Seite fragt keinen anderen Server. Sie merkt sich deine Sprache, deine Farben und ein Cookie, das deinen Platz hält.",
 };
 
 export const words = { en, de };

@@ -39,6 +39,7 @@ async function open(hash: string): Promise<void> {
 }
 
 beforeEach(() => {
+  localStorage.clear();
   document.documentElement.lang = "en";
   vi.stubGlobal("scrollTo", vi.fn());
   Element.prototype.scrollIntoView = vi.fn();
@@ -58,11 +59,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the start page shows each game, its facts and how to play it", async () => {
+test("the start page shows each game, its facts and how to play it at once", async () => {
   await open("#/");
   expect(await screen.findByRole("heading", { name: "Monuments" })).toBeTruthy();
   expect(screen.getByText("2–4 players")).toBeTruthy();
-  expect(screen.getByText("worldwright terminal monuments")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Play Monuments now" })).toBeTruthy();
 });
 
 test("a switch of language changes the words, the games' words and the page's language", async () => {
@@ -74,16 +75,64 @@ test("a switch of language changes the words, the games' words and the page's la
   expect(localStorage.getItem("worldwright.lang")).toBe("de");
 });
 
-test("the command is copied, or the page says that it was not", async () => {
+test("play now makes a table with a bot, starts it and goes there", async () => {
+  const asked: string[] = [];
+  const table = { id: "T1", game: "monuments", state: "running", seats: [], watch: "anyone", undo: true };
+  const before = fetch;
+  vi.stubGlobal("WebSocket", class {});
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((path: string, request?: RequestInit) => {
+      if (request?.method === "POST") asked.push(`${path} ${request.body}`);
+      if (path === "api/me") return answer(200, { name: "Amber Otter", login: null });
+      if (path === "api/me/tables") return answer(200, []);
+      if (path.startsWith("api/tables/T1")) return answer(200, table);
+      if (path === "api/tables")
+        return answer(request?.method === "POST" ? 201 : 200, request?.method === "POST" ? table : []);
+      return before(path);
+    }),
+  );
   await open("#/");
-  const button = await screen.findByRole("button", { name: "Copy the command for Monuments" });
+  await fireEvent.click(await screen.findByRole("button", { name: "Play Monuments now" }));
+  await vi.waitFor(() => expect(location.hash).toBe("#/t/T1"));
+  expect(asked).toEqual([
+    "api/me {}",
+    'api/tables {"game":"monuments","seats":2,"options":{}}',
+    'api/tables/T1/bots {"seat":1,"level":"greedy"}',
+    "api/tables/T1/start {}",
+  ]);
+});
+
+test("a link is copied, or the page says that it was not", async () => {
+  const table = {
+    id: "T2",
+    game: "monuments",
+    state: "open",
+    hosting: false,
+    host: "Mina",
+    seats: [],
+    watch: "anyone",
+  };
+  const before = fetch;
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((path: string) => (path === "api/tables/T2" ? answer(200, table) : before(path))),
+  );
+  await open("#/t/T2");
+  const button = await screen.findByRole("button", { name: "Copy the link" });
   await fireEvent.click(button);
   expect(await screen.findByText(/^Not copied/)).toBeTruthy();
-  const writeText = vi.fn(() => Promise.resolve());
+  const writeText = vi.fn((_: string) => Promise.resolve());
   Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });
   await fireEvent.click(button);
   expect(await screen.findByText("Copied")).toBeTruthy();
-  expect(writeText).toHaveBeenCalledWith("worldwright terminal monuments");
+  expect(writeText.mock.calls[0]?.[0]).toMatch(/#\/t\/T2$/);
+  expect(screen.getByRole("img", { name: "The link as a code to scan" })).toBeTruthy();
+});
+
+test("a table that is not there is said to be missing", async () => {
+  await open("#/t/nowhere");
+  expect(await screen.findByRole("heading", { name: "There is no such table" })).toBeTruthy();
 });
 
 test("rules show their numbers and marks, and the search keeps what matches", async () => {
@@ -116,7 +165,7 @@ test("when the server does not answer the page says so and tries again when told
   expect(screen.getByText(/cannot be reached/)).toBeTruthy();
   vi.stubGlobal(
     "fetch",
-    vi.fn(() => answer(200, [card])),
+    vi.fn((path: string) => (path === "api/games" ? answer(200, [card]) : answer(200, []))),
   );
   await fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { name: "Monuments" })).toBeTruthy();

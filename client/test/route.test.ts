@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
-import { parse, toRules } from "../src/route.svelte";
+import { parse, toReplay, toRules, toTable } from "../src/route.svelte";
 
 test.each([
   ["", { at: "start" }],
   ["#/", { at: "start" }],
   ["#/rules/monuments", { at: "rules", game: "monuments", rule: undefined }],
   ["#/rules/monuments/WM-Q3", { at: "rules", game: "monuments", rule: "WM-Q3" }],
+  ["#/watch", { at: "watch" }],
+  ["#/new", { at: "new", game: undefined }],
+  ["#/new/mondo", { at: "new", game: "mondo" }],
+  ["#/t/abc", { at: "table", id: "abc", watching: false }],
+  ["#/t/abc/watch", { at: "table", id: "abc", watching: true }],
+  ["#/t", { at: "lost" }],
+  ["#/replay/abc", { at: "replay", id: "abc", move: undefined, seat: undefined }],
+  ["#/replay/abc/12/1", { at: "replay", id: "abc", move: 12, seat: 1 }],
   ["#/rules", { at: "lost" }],
   ["#/rules/monuments/WM-Q3/more", { at: "lost" }],
   ["#/elsewhere", { at: "lost" }],
@@ -15,4 +23,9 @@ test.each([
 
 test("a way to a rule leads there", () => {
   expect(parse(toRules("mondo", "MO-P2"))).toEqual({ at: "rules", game: "mondo", rule: "MO-P2" });
+});
+
+test("a link to a moment and to a table lead there", () => {
+  expect(parse(toReplay("abc", 7))).toEqual({ at: "replay", id: "abc", move: 7, seat: undefined });
+  expect(parse(toTable("abc", true))).toEqual({ at: "table", id: "abc", watching: true });
 });

@@ -23,6 +23,9 @@ COMMANDS = {
     "score": "Score a position or a record, line by line.",
     "replay": "Show a record move by move.",
     "verify": "Check every move and deal of records.",
+    "backup": "Copy a server's data into one file, while it runs.",
+    "restore": "Put a backup into an empty data folder.",
+    "soak": "Play tables where everything goes wrong, and check every promise.",
     "bench": "Moves per second of every game.",
 }
 """Every command with its short help; each is the function of that name in the module of that name."""

@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
-@click.option("--port", type=int, default=8000, show_default=True, help="Where the page answers; 0 for any free port.")
-def serve(host: str, port: int) -> None:
-    """Run the server for others: the same as `play`, without opening a browser."""
+@click.option("--host", default=None, help="The address to listen on.  [default: 127.0.0.1]")
+@click.option("--port", type=int, default=None, help="Where the page answers; 0 for any free port.  [default: 8000]")
+@click.option(
+    "--data",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where tables and people are kept; a folder of this user if not given.",
+)
+def serve(host: str | None, port: int | None, folder: Path | None) -> None:
+    """Run the server for others: the same as `play`, without opening a browser.
+
+    Settings come from the environment: WORLDWRIGHT_HOST, _PORT, _DATA, _ORIGINS (addresses of the page behind a proxy,
+    such as https://games.example), _PROXIES (whose word about visitors is taken), _TABLES, _TABLES_EACH, _SOCKETS,
+    _SOCKETS_EACH, _GUESTS_HOURLY, _WORKERS (processes for bots), _IDLE_DAYS. Secrets are made at the first start.
+    """
     from worldwright.web.serving import run
 
-    run(host=host, port=port)
+    run(host=host, port=port, folder=folder)

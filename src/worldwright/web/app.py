@@ -2,21 +2,32 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
+from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
-from litestar import Litestar, MediaType, Request, Response, get
+import msgspec
+from litestar import Litestar, MediaType, Request, Response, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, MutableScopeHeaders
-from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException
+from litestar.di import Provide
+from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException, ValidationException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler, Message, Scope
 
 import worldwright
-from worldwright.core.errors import Trouble
-from worldwright.web import games
-from worldwright.web.messages import Fault, Health
+from worldwright.core.errors import ContentError, OptionError, Trouble
+from worldwright.tables.lobby import Unfit
+from worldwright.web import games, lobby, records, sessions, socket
+from worldwright.web.door import NotThere, one_length
+from worldwright.web.door import guard as guard_door
+from worldwright.web.health import health, metrics
+from worldwright.web.messages import Fault
+from worldwright.web.reception import Reception
 
 STATIC = Path(worldwright.__file__).parent / "static"
 HEADERS = {
@@ -32,15 +43,17 @@ HEADERS = {
 }
 FOREVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
 ASK_FIRST = CacheControlHeader(no_cache=True)
+LARGEST_BODY = 64 * 1024
+OPENAPI = OpenAPIConfig(
+    title="Worldwright",
+    version=worldwright.__version__,
+    description="Tables, people and games. State-changing requests need the Origin of this server's own page.",
+    path="/api/schema",
+    render_plugins=[JsonRenderPlugin(path="/openapi.json")],  # no viewer: it would ask other sites for its parts
+)
 
 log = logging.getLogger(__name__)
 AnyRequest = Request[Any, Any, Any]
-
-
-@get("/health", sync_to_thread=False, cache_control=CacheControlHeader(no_store=True))
-def health() -> Health:
-    """That the server answers."""
-    return Health(status="ok", version=worldwright.__version__)
 
 
 async def guard(message: Message, _: Scope) -> None:
@@ -51,15 +64,15 @@ async def guard(message: Message, _: Scope) -> None:
             headers[name] = value
 
 
-def fault(status: int, sentence: str) -> Response[Fault]:
+def fault(status: int, sentence: str, code: str = "") -> Response[Fault]:
     """An answer that says what went wrong."""
-    return Response(Fault(sentence), status_code=status, media_type=MediaType.JSON)
+    return Response(Fault(sentence, code), status_code=status, media_type=MediaType.JSON)
 
 
 def on_refused(request: AnyRequest, refused: HTTPException) -> Response[Fault]:
     """What a visitor asked for cannot be given."""
     match refused:
-        case games.NoSuchGame():
+        case games.NoSuchGame() | NotThere():
             return fault(404, refused.detail)
         case NotFoundException():
             return fault(404, f"There is nothing at {request.url.path}.")
@@ -68,10 +81,15 @@ def on_refused(request: AnyRequest, refused: HTTPException) -> Response[Fault]:
     return fault(refused.status_code, refused.detail)
 
 
-def on_trouble(_: AnyRequest, trouble: Trouble) -> Response[Fault]:
-    """Content on this server is broken; its own sentence says where."""
-    log.error("%s", trouble)
-    return fault(500, str(trouble))
+def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Fault]:
+    """What was asked for cannot be; its own sentence says why. Broken content alone is the server's fault."""
+    match trouble:
+        case Unfit():
+            return fault(409, str(trouble), trouble.code)
+        case ContentError():
+            log.error("%s", trouble)
+            return fault(500, str(trouble))
+    return fault(400, str(trouble), "option" if isinstance(trouble, OptionError) else "")
 
 
 def on_failure(request: AnyRequest, failure: Exception) -> Response[Fault]:
@@ -88,15 +106,53 @@ def pages(static: Path) -> list[ControllerRouterHandler]:
     ]
 
 
-def create_app(static: Path = STATIC) -> Litestar:
-    """The application; Trouble if the page was never built."""
+async def strictly(request: AnyRequest) -> None:
+    """Refuses a body of other types than are asked for: a number as text is no number."""
+    field = request.route_handler.parsed_data_field
+    if field is not None:
+        try:
+            msgspec.json.decode(await request.body(), type=field.annotation)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
+            raise ValidationException(f"That is not understood: {wrong}.") from None
+
+
+def interface() -> Router:
+    """Everything about people and tables, behind the door."""
+    return Router(
+        "/api",
+        route_handlers=[sessions.router, lobby.router, records.router, socket.router],
+        guards=[guard_door],
+        before_request=strictly,
+        dependencies={"visitor": Provide(sessions.visitor)},
+    )
+
+
+def create_app(static: Path = STATIC, reception: Reception | None = None) -> Litestar:
+    """The application; Trouble if the page was never built. Without a reception there are no tables, only the page."""
     if not (static / "index.html").is_file():
         raise Trouble("The page is not built: run ./dev setup in the repository, or install the package again.")
+
+    @contextlib.asynccontextmanager
+    async def house(app: Litestar) -> AsyncIterator[None]:
+        """The house is open while the server runs."""
+        if reception is None:
+            yield
+            return
+        await reception.open()
+        app.state.reception = reception
+        try:
+            yield
+        finally:
+            await reception.close()
+
     return Litestar(
-        [health, games.router, *pages(static)],
+        [health, metrics, games.router, *([interface()] if reception is not None else []), *pages(static)],
         before_send=[guard],
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="/api/(tables|me)"),
         exception_handlers={HTTPException: on_refused, Trouble: on_trouble, Exception: on_failure},
-        openapi_config=None,
+        lifespan=[house],
+        middleware=[one_length],
+        openapi_config=OPENAPI,
+        request_max_body_size=LARGEST_BODY,
         logging_config=None,  # whoever runs the server decides about logs
     )

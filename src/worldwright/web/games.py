@@ -5,17 +5,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 from litestar import Router, get
 from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import FromPath, FromQuery
 
+from worldwright.core import content
 from worldwright.core.game import AnyGame
-from worldwright.core.rulebook import LANGS, Lang, Rulebook, rulebook
+from worldwright.core.rulebook import HOUSE, LANGS, Lang, Rulebook, rulebook
 from worldwright.games import NAMES, game
 from worldwright.games.mapominoes.content import deck_names
 from worldwright.games.mapominoes.outlines import Outline, outlines
 from worldwright.web.messages import GameCard, SeatCounts, Words
+
+FOLDERS = {"monument": "plans", "deck": "decks"}
+"""Options that name a content file, with its folder: a host may have added some."""
 
 
 def card(name: str) -> GameCard:
@@ -60,8 +65,9 @@ def list_games() -> list[GameCard]:
 
 @get("/{name:str}/rules", sync_to_thread=True)
 def read_rules(name: FromPath[str], lang: FromQuery[str] = "en") -> Rulebook:
-    """The rulebook of a game in one language."""
-    asked_game(name)
+    """The rulebook of a game in one language; `house` is the book of the table itself (WW-...)."""
+    if name != HOUSE:
+        asked_game(name)
     return rulebook(name, asked_language(lang))
 
 
@@ -82,4 +88,16 @@ def read_outlines(name: FromPath[str], deck: FromPath[str]) -> dict[str, Outline
     return outlines(deck)
 
 
-router = Router("/api/games", route_handlers=[list_games, read_rules, read_content, read_outlines])
+@get("/{name:str}/options", sync_to_thread=True)
+def read_options(name: FromPath[str]) -> dict[str, Any]:
+    """What a table can agree on before a game, as a JSON schema: every option with its default and its bounds."""
+    options = asked_game(name).Options
+    _, components = msgspec.json.schema_components([options], ref_template="{name}")
+    schema: dict[str, Any] = components[options.__name__]
+    for option, folder in FOLDERS.items():
+        if (found := schema["properties"].get(option)) is not None:
+            found.get("items", found)["enum"] = list(content.names(name, folder))
+    return schema
+
+
+router = Router("/api/games", route_handlers=[list_games, read_rules, read_options, read_content, read_outlines])

@@ -36,7 +36,8 @@ class Health(msgspec.Struct, frozen=True):
     version: str
 
 
-class Fault(msgspec.Struct, frozen=True):
-    """What went wrong, in one sentence."""
+class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What went wrong, in one sentence, and a code for the page where it has its own words."""
 
     error: str
+    code: str = ""

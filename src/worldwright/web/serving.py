@@ -9,11 +9,17 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
+from pathlib import Path
 
 import uvicorn
+from litestar import Litestar
 
 from worldwright.core.errors import Trouble
+from worldwright.tables.messages import LARGEST
 from worldwright.web.app import create_app
+from worldwright.web.reception import Reception
+from worldwright.web.settings import Settings, from_environment, user_folder, warnings
+from worldwright.web.wire import TableSocketProtocol
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -80,15 +86,43 @@ class Server(uvicorn.Server):
             self.ready()
 
 
+def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
+    """How uvicorn runs the house: what comes in is small, uncompressed, and believed only from named proxies."""
+    return uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=list(settings.proxies),
+        h11_max_incomplete_event_size=16 * 1024,
+        ws=TableSocketProtocol,
+        ws_max_size=LARGEST,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,  # sessions measure the way themselves, and notice who is gone
+        timeout_keep_alive=30,
+        timeout_graceful_shutdown=3,
+    )
+
+
 def run(
-    host: str = "127.0.0.1",
-    port: int = 8000,
+    host: str | None = None,
+    port: int | None = None,
     open_browser: bool = False,
     on_ready: Callable[[str], None] = say_address,
+    folder: Path | None = None,
 ) -> None:
     """Serve until Ctrl-C. `on_ready` gets the address as soon as the server answers there."""
-    app = create_app()
-    with bound(host, port) as held:
+    settings = from_environment(host=host, port=port)
+    for warning in warnings(settings):
+        print(warning, file=sys.stderr, flush=True)
+    with bound(settings.host, settings.port) as held:
+        reception = Reception(settings, folder or user_folder())
+        try:
+            app = create_app(reception=reception)
+        except Trouble:
+            reception.close_papers()
+            raise
         where = address(held)
 
         def ready() -> None:
@@ -96,16 +130,7 @@ def run(
             if open_browser and has_desktop():
                 threading.Thread(target=webbrowser.open, args=[where], daemon=True).start()
 
-        config = uvicorn.Config(
-            app,
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            ws="websockets-sansio",
-            ws_per_message_deflate=False,
-            timeout_graceful_shutdown=3,
-        )
         try:
-            Server(config, ready).run(sockets=[held])
+            Server(config_of(app, settings), ready).run(sockets=[held])
         except KeyboardInterrupt:
             return

@@ -1,0 +1,40 @@
+// Ways to a table: against a bot at once, or with a link for friends.
+
+import * as api from "./api";
+import { Failure } from "./api";
+import { visitor } from "./me.svelte";
+import { go, toTable } from "./route.svelte";
+import type { Words } from "./words";
+
+/** What "play now" plays: the printed game, one round where there are several. */
+const QUICK: Record<string, Record<string, unknown>> = {
+  mondo: { rounds: 1 },
+  mondo_sapiens: { rounds: 1 },
+  mapominoes: { rounds: 1 },
+};
+
+export interface Wish extends api.Terms {
+  /** A bot's level for each seat after the first; null: free for a friend. */
+  others: (string | null)[];
+}
+
+/** A new table with its bots; it begins at once when nobody is waited for. */
+export async function open({ others, ...terms }: Wish): Promise<void> {
+  await visitor.comeIn();
+  const card = await api.makeTable(terms);
+  for (const [index, level] of others.entries()) {
+    if (level) await api.seatBot(card.id, index + 1, level);
+  }
+  if (others.every(Boolean)) await api.start(card.id);
+  go(toTable(card.id));
+}
+
+export const playNow = (game: string): Promise<void> =>
+  open({ game, seats: 2, options: QUICK[game] ?? {}, others: ["greedy"] });
+
+/** What went wrong, in the page's words where it has some. */
+export function sentence(fault: unknown, say: Words): string {
+  if (!(fault instanceof Failure)) throw fault;
+  if (fault.status === 0) return say.unreachable;
+  return fault.code === "full" || fault.code === "taken" ? say.full : fault.message || say.failed;
+}

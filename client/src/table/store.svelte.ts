@@ -1,0 +1,243 @@
+// A table as the page shows it: what the socket said, put together. It knows no rules.
+
+import * as api from "../api";
+import { Failure } from "../api";
+import type { TableCard } from "../api-types";
+import type { Player, Refused } from "../games/board";
+import { settings } from "../settings.svelte";
+import type { Ask, Clock, Moves, Result, Seats, Seen, Welcome } from "../socket-types";
+import { type Answer, type Command, Line, type LineState } from "./socket";
+
+/** Something that happened: who did it (a seat, -1 the dealer, -2 the clock), and an action or a note. */
+export interface Happened {
+  seq: number;
+  by: number | null;
+  text: string;
+  note: string;
+}
+const KEPT = 200;
+
+export class Table {
+  line = $state<LineState>("connecting");
+  /** Why the line ended for good. */
+  why = $state("");
+  view = $state.raw<unknown>(undefined);
+  actions = $state.raw<unknown[] | null>([]);
+  seq = $state(0);
+  you = $state<number | null>(null);
+  toMove = $state.raw<number[]>([]);
+  holders = $state.raw<string[]>([]);
+  result = $state.raw<Result | null>(null);
+  ended = $state("");
+  frozen = $state("");
+  sealed = $state("");
+  refused = $state.raw<Refused | null>(null);
+  /** Words for an answer that is no rule: too late, too fast, not understood. */
+  trouble = $state("");
+  asked = $state.raw<Ask | null>(null);
+  happened = $state.raw<Happened[]>([]);
+  faces = $state.raw<{ seat: number; emoji: string; key: number }[]>([]);
+  spectators = $state(0);
+  card = $state.raw<TableCard | undefined>(undefined);
+  /** How many commands wait for their answer. */
+  waiting = $state(0);
+  private here = $state.raw<boolean[]>([]);
+  private clock: Clock = { now: 0, held: true };
+  private read = 0;
+  private faceKey = 0;
+  private readonly socket: Line;
+
+  constructor(
+    readonly id: string,
+    card: TableCard,
+    readonly watching: boolean,
+    private readonly text: (happened: Seen) => string,
+    socket?: (url: string) => WebSocket,
+  ) {
+    this.card = card;
+    const url = new URL(
+      `api/tables/${encodeURIComponent(id)}/socket${watching ? "?watch=true" : ""}`,
+      document.baseURI,
+    );
+    url.protocol = url.protocol.replace("http", "ws");
+    url.hash = "";
+    this.socket = new Line({
+      url: url.href,
+      told: (message) => {
+        if (message.say === "welcome") this.welcome(message);
+        else if (message.say === "moves") this.moves(message);
+        else if (message.say === "seats") this.seats(message);
+        else if (message.say === "reaction") this.face(message.seat, message.emoji);
+        else this.notice(message.code, message.ask ?? null, message.reason ?? "");
+      },
+      changed: (state, why) => {
+        this.line = state;
+        this.why = why;
+      },
+      hopeless: () => this.hopeless(),
+      ...(socket ? { socket } : {}),
+    });
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+
+  /** The table's time in milliseconds. */
+  readonly now = (): number => this.clock.now + (this.clock.held ? 0 : performance.now() - this.read);
+
+  get deadline(): number | null {
+    void this.seq;
+    return this.clock.deadline ?? null;
+  }
+
+  get players(): Player[] {
+    return (this.card?.seats ?? []).map((seat, index) => ({
+      name: nameOf(seat.name, this.holders[index] ?? seat.kind, index, seat.you),
+      bot: (this.holders[index] ?? seat.kind) === "bot",
+      away: (this.holders[index] ?? seat.kind) === "person" && this.here[index] === false,
+    }));
+  }
+
+  get yourMove(): boolean {
+    return this.you !== null && this.toMove.includes(this.you);
+  }
+
+  get over(): boolean {
+    return this.result !== null || this.ended !== "";
+  }
+
+  readonly send = (act: unknown): void => {
+    void this.command({ say: "act", action: act });
+  };
+  readonly undo = (): Promise<Answer> => this.command({ say: "undo" });
+  readonly consent = (yes: boolean): Promise<Answer> => {
+    const ask = this.asked?.ask ?? 0;
+    this.asked = null;
+    return this.command({ say: "consent", ask, yes });
+  };
+  readonly react = (emoji: string): void => {
+    void this.socket.send({ say: "react", emoji });
+  };
+
+  private async command(command: Command): Promise<Answer> {
+    this.refused = null;
+    this.trouble = "";
+    this.waiting += 1;
+    const answer = await this.socket.send(command);
+    this.waiting -= 1;
+    if (answer.kind === "refused" && answer.rule) {
+      this.refused = { rule: answer.rule, at: answer.at, text: "" };
+      const text = await ruleText(this.card?.game ?? "", answer.rule);
+      if (this.refused?.rule === answer.rule) this.refused = { ...this.refused, text };
+    } else if (answer.kind === "refused") {
+      this.trouble = answer.code;
+    } else if (answer.kind === "superseded") {
+      this.trouble = "superseded";
+    }
+    return answer;
+  }
+
+  private welcome(message: Welcome): void {
+    this.you = message.you;
+    this.sealed = message.sealed;
+    this.frozen = message.frozen ?? "";
+    this.stand(message);
+    if (message.moves) this.add(message.moves);
+  }
+
+  private moves(message: Moves): void {
+    this.refused = null;
+    this.stand(message);
+    this.add(message.moves);
+  }
+
+  private stand(message: Welcome | Moves): void {
+    const seated = this.holders.join() !== message.holders.join() && this.holders.length > 0;
+    this.seq = message.seq;
+    this.view = message.view;
+    this.toMove = message.to_move;
+    this.holders = message.holders;
+    this.clock = message.clock;
+    this.read = performance.now();
+    this.result = message.result ?? null;
+    this.ended = message.ended ?? "";
+    const choices = message.choices ?? 0;
+    this.actions = message.actions ?? (choices > 0 ? null : []);
+    if (this.actions === null) void this.ask(message.seq);
+    if (seated || this.over) void this.look();
+  }
+
+  /** There are too many actions for a frame: ask for them. */
+  private async ask(seq: number): Promise<void> {
+    const choices = await api.actions(this.id).catch(() => undefined);
+    if (choices && choices.seq === seq && this.seq === seq) this.actions = choices.actions;
+  }
+
+  /** Look at the table's card again: names, and whether somebody wants to play again. */
+  async look(): Promise<void> {
+    this.card = await api.table(this.id).catch(() => this.card);
+  }
+
+  private async hopeless(): Promise<string | undefined> {
+    try {
+      const card = await api.table(this.id);
+      return card.watch === "nobody" && !card.seats.some(({ you }) => you) && card.state === "running"
+        ? "private"
+        : undefined;
+    } catch (fault) {
+      return fault instanceof Failure && fault.status === 404 ? "gone" : undefined;
+    }
+  }
+
+  private add(moves: Seen[]): void {
+    const known = this.happened.at(-1)?.seq ?? 0;
+    const fresh = moves
+      .filter(({ seq }) => seq > known)
+      .map((seen) => ({
+        seq: seen.seq,
+        by: seen.by ?? null,
+        text: seen.act ? this.text(seen) : "",
+        note: seen.note ?? "",
+      }));
+    this.happened = [...this.happened, ...fresh].slice(-KEPT);
+  }
+
+  private seats(message: Seats): void {
+    this.here = message.seats.map(({ here }) => here);
+    this.spectators = message.spectators;
+  }
+
+  private face(seat: number, emoji: string): void {
+    this.faceKey += 1;
+    const key = this.faceKey;
+    this.faces = [...this.faces.filter((face) => face.seat !== seat), { seat, emoji, key }];
+    setTimeout(() => {
+      this.faces = this.faces.filter((face) => face.key !== key);
+    }, 6000);
+  }
+
+  private notice(code: string, ask: Ask | null, reason: string): void {
+    if (code === "frozen") this.frozen = reason || "internal";
+    else if (code === "going_on") this.frozen = "";
+    else if (code === "asked") this.asked = ask;
+    else this.asked = null;
+  }
+}
+
+/** What a seat is called here: bots have names, the visitor is "you". */
+export function nameOf(name: string, kind: string, seat: number, you: boolean): string {
+  if (you) return settings.say.you;
+  if (kind === "bot") return settings.say.bot(seat);
+  return kind === "free" ? settings.say.freeSeat : name;
+}
+
+/** A rule's sentence in the visitor's language, from the game's book or the house's. */
+export async function ruleText(game: string, number: string): Promise<string> {
+  for (const book of [game, "house"]) {
+    const found = await api.rulebook(book, settings.lang).catch(() => undefined);
+    const rule = found?.sections.flatMap(({ rules }) => rules).find((each) => each.number === number);
+    if (rule) return rule.text;
+  }
+  return "";
+}

@@ -1,0 +1,189 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Answer, Line, type LineState } from "../src/table/socket";
+
+/** A socket whose other end is the test. */
+class Wire {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  sent: { say: string; n: number; epoch: number; seq: number }[] = [];
+  closed = false;
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.closed = true;
+    this.onclose?.();
+  }
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  welcome(epoch: number, seq: number): void {
+    this.onopen?.();
+    this.say({ say: "welcome", epoch, seq });
+  }
+}
+
+let wires: Wire[] = [];
+let states: [LineState, string][] = [];
+let told: string[] = [];
+const wire = (): Wire => wires.at(-1) as Wire;
+
+function line(hopeless?: () => Promise<string | undefined>): Line {
+  return new Line({
+    url: "ws://table",
+    told: (message) => told.push(message.say),
+    changed: (state, why) => states.push([state, why]),
+    socket: () => {
+      const made = new Wire();
+      wires.push(made);
+      return made as unknown as WebSocket;
+    },
+    luck: () => 0.5,
+    ...(hopeless ? { hopeless } : {}),
+  });
+}
+
+let open: Line[] = [];
+const opened = (hopeless?: () => Promise<string | undefined>): Line => {
+  const made = line(hopeless);
+  open.push(made);
+  return made;
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  [wires, states, told, open] = [[], [], [], []];
+});
+afterEach(() => {
+  for (const each of open) each.close();
+  vi.useRealTimers();
+});
+
+test("it says hello, then is open, and answers pings at once", () => {
+  opened();
+  wire().welcome(3, 10);
+  expect(wire().sent[0]).toMatchObject({ say: "hello", epoch: 0, seq: 0 });
+  wire().say({ say: "ping", n: 7 });
+  expect(wire().sent[1]).toEqual({ say: "pong", n: 7 });
+  expect(states).toEqual([["open", ""]]);
+  expect(told).toEqual(["welcome"]);
+});
+
+test("after a break it comes back with what it has seen, waiting longer each time", () => {
+  opened();
+  wire().welcome(3, 10);
+  wire().say({ say: "moves", after: 10, seq: 12 });
+  wire().onclose?.();
+  expect(states.at(-1)).toEqual(["broken", ""]);
+  vi.advanceTimersByTime(299);
+  expect(wires).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(wires).toHaveLength(2);
+  wire().onclose?.();
+  vi.advanceTimersByTime(599);
+  expect(wires).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(wires).toHaveLength(3);
+  wire().welcome(3, 12);
+  expect(wire().sent[0]).toMatchObject({ say: "hello", epoch: 3, seq: 12 });
+  expect(states.at(-1)).toEqual(["open", ""]);
+});
+
+test("a command whose answer was lost is sent again with its number and answered once", async () => {
+  const made = opened();
+  wire().welcome(1, 5);
+  const answers: Answer[] = [];
+  void made.send({ say: "act", action: { do: "pass" } }).then((answer) => answers.push(answer));
+  const first = wire().sent[1];
+  expect(first).toMatchObject({ say: "act", seq: 5 });
+  wire().onclose?.();
+  vi.advanceTimersByTime(1000);
+  wire().welcome(1, 6);
+  expect(wire().sent[1]).toEqual(first);
+  wire().say({ say: "accepted", n: first?.n, seq: 6 });
+  wire().say({ say: "accepted", n: first?.n, seq: 6 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answers).toEqual([{ kind: "accepted", seq: 6 }]);
+});
+
+test("a command given while the line is broken waits for it", async () => {
+  const made = opened();
+  wire().welcome(1, 5);
+  wire().onclose?.();
+  const answer = made.send({ say: "act", action: { do: "pass" } });
+  vi.advanceTimersByTime(1000);
+  wire().welcome(1, 5);
+  const sent = wire().sent[1];
+  wire().say({ say: "refused", n: sent?.n, code: "rule", rule: "WM-B3", at: ["1A"], seq: 5 });
+  expect(await answer).toEqual({ kind: "refused", code: "rule", rule: "WM-B3", at: ["1A"] });
+});
+
+test("a face is not repeated after a break", async () => {
+  const made = opened();
+  wire().welcome(1, 5);
+  const answer = made.send({ say: "react", emoji: "👍" });
+  wire().onclose?.();
+  vi.advanceTimersByTime(1000);
+  wire().welcome(1, 5);
+  expect(wire().sent.map(({ say }) => say)).toEqual(["hello"]);
+  expect(await answer).toMatchObject({ kind: "refused", code: "broken" });
+});
+
+test("every command has its own number", () => {
+  const made = opened();
+  wire().welcome(1, 5);
+  void made.send({ say: "act", action: {} });
+  void made.send({ say: "act", action: {} });
+  const [, one, two] = wire().sent;
+  expect(one?.n).not.toBe(two?.n);
+});
+
+test("moves that do not follow what was seen are asked for anew", () => {
+  opened();
+  wire().welcome(1, 5);
+  wire().say({ say: "moves", after: 7, seq: 9 });
+  expect(told).toEqual(["welcome"]);
+  expect(wire().sent[1]).toMatchObject({ say: "hello", epoch: 1, seq: 5 });
+});
+
+test("a silent line is let go", () => {
+  opened();
+  wire().welcome(1, 5);
+  vi.advanceTimersByTime(17_000);
+  expect(wire().closed).toBe(true);
+  expect(states.at(-1)?.[0]).toBe("broken");
+  vi.advanceTimersByTime(1000);
+  expect(wires).toHaveLength(2);
+});
+
+test("without a network it waits for one", () => {
+  opened();
+  wire().welcome(1, 5);
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  dispatchEvent(new Event("offline"));
+  expect(states.at(-1)?.[0]).toBe("broken");
+  vi.advanceTimersByTime(60_000);
+  expect(wires).toHaveLength(1);
+  onLine.mockReturnValue(true);
+  dispatchEvent(new Event("online"));
+  expect(wires).toHaveLength(2);
+  onLine.mockRestore();
+});
+
+test("a table that is gone, and a seat that was left, end the line", async () => {
+  opened(() => Promise.resolve("gone"));
+  wire().onclose?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(states.at(-1)).toEqual(["ended", "gone"]);
+  vi.advanceTimersByTime(60_000);
+  expect(wires).toHaveLength(1);
+
+  const left = opened();
+  wire().welcome(1, 5);
+  const answer = left.send({ say: "undo" });
+  wire().say({ say: "bye", code: "left" });
+  expect(states.at(-1)).toEqual(["ended", "left"]);
+  expect(await answer).toEqual({ kind: "lost" });
+  expect(await left.send({ say: "undo" })).toEqual({ kind: "lost" });
+});

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { TableCard } from "../src/api-types";
+import { Table } from "../src/table/store.svelte";
+
+class Wire {
+  onopen: (() => void) | null = null;
+  onclose: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  sent: { say: string; n: number }[] = [];
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {}
+  say(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const seat = (name: string, kind: "person" | "bot", you = false) => ({ name, kind, you, ready: true });
+const card = {
+  id: "T1",
+  game: "monuments",
+  state: "running",
+  seats: [seat("Mina", "person", true), seat("greedy", "bot"), seat("Jo", "person")],
+};
+const frame = { view: { a: 1 }, to_move: [0], holders: ["person", "bot", "person"], clock: { now: 500 } };
+const book = {
+  title: "",
+  blurb: "",
+  minutes: 1,
+  sections: [{ title: "", rules: [{ number: "WM-Q5", title: "", text: "No way back." }] }],
+};
+
+let wire: Wire;
+let table: Table;
+let asked: string[];
+
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((path: string) => {
+      asked.push(path);
+      const body = path.includes("/rules")
+        ? book
+        : path.endsWith("/actions")
+          ? { seq: 9, actions: [{ do: "many" }] }
+          : card;
+      return Promise.resolve(new Response(JSON.stringify(body)));
+    }),
+  );
+  table = new Table(
+    "T1",
+    card as TableCard,
+    false,
+    (seen) => JSON.stringify(seen.act),
+    () => {
+      wire = new Wire();
+      return wire as unknown as WebSocket;
+    },
+  );
+  wire.onopen?.();
+  wire.say({ say: "welcome", epoch: 1, seq: 4, you: 0, sealed: "x", actions: [{ do: "pass" }], choices: 1, ...frame });
+});
+afterEach(() => {
+  table.close();
+  vi.unstubAllGlobals();
+});
+
+test("a welcome is the table: view, actions, turn, names", () => {
+  expect(table.view).toEqual({ a: 1 });
+  expect(table.actions).toEqual([{ do: "pass" }]);
+  expect(table.yourMove).toBe(true);
+  expect(table.players.map(({ name, bot }) => [name, bot])).toEqual([
+    ["You", false],
+    ["Bot Otto", true],
+    ["Jo", false],
+  ]);
+});
+
+test("moves bring the next view and what happened; who is away is shown", () => {
+  wire.say({
+    say: "moves",
+    after: 4,
+    seq: 5,
+    moves: [{ seq: 5, at: 1, by: 0, act: { do: "pass" } }],
+    ...frame,
+    to_move: [1],
+  });
+  expect(table.happened).toEqual([{ seq: 5, by: 0, text: '{"do":"pass"}', note: "" }]);
+  expect(table.actions).toEqual([]);
+  expect(table.yourMove).toBe(false);
+  wire.say({
+    say: "seats",
+    seats: [
+      { here: true, lag: 0 },
+      { here: false, lag: 0 },
+      { here: false, lag: 0 },
+    ],
+    spectators: 2,
+  });
+  expect(table.players.map(({ away }) => away)).toEqual([false, false, true]);
+  expect(table.spectators).toBe(2);
+});
+
+test("the table's time runs on between frames, and stands while it is held", () => {
+  expect(table.now()).toBeGreaterThanOrEqual(500);
+  wire.say({ say: "moves", after: 4, seq: 5, moves: [], ...frame, clock: { now: 700, held: true } });
+  expect(table.now()).toBe(700);
+});
+
+test("more actions than a frame holds are asked for", async () => {
+  wire.say({ say: "moves", after: 4, seq: 9, moves: [], ...frame, choices: 999 });
+  expect(table.actions).toBeNull();
+  await vi.waitFor(() => expect(table.actions).toEqual([{ do: "many" }]));
+});
+
+test("a refusal names its rule, its sentence and its places until the next action", async () => {
+  table.send({ do: "walk" });
+  const sent = wire.sent.at(-1);
+  wire.say({ say: "refused", n: sent?.n, code: "rule", rule: "WM-Q5", at: ["O1"], seq: 4 });
+  await vi.waitFor(() => expect(table.refused).toEqual({ rule: "WM-Q5", at: ["O1"], text: "No way back." }));
+  expect(table.waiting).toBe(0);
+  table.send({ do: "pass" });
+  expect(table.refused).toBeNull();
+});
+
+test("an answer that is no rule is said in words", async () => {
+  table.send({ do: "walk" });
+  wire.say({ say: "superseded", n: wire.sent.at(-1)?.n, seq: 5 });
+  await vi.waitFor(() => expect(table.trouble).toBe("superseded"));
+});
+
+test("questions, faces, stillness and the end are told", () => {
+  wire.say({ say: "notice", code: "asked", ask: { ask: 3, what: "undo", by: 2, need: [0] } });
+  expect(table.asked?.by).toBe(2);
+  void table.consent(true);
+  expect(wire.sent.at(-1)).toMatchObject({ say: "consent", ask: 3, yes: true });
+  expect(table.asked).toBeNull();
+  wire.say({ say: "reaction", seat: 2, emoji: "👍" });
+  expect(table.faces).toMatchObject([{ seat: 2, emoji: "👍" }]);
+  wire.say({ say: "notice", code: "frozen", reason: "disk" });
+  expect(table.frozen).toBe("disk");
+  wire.say({ say: "notice", code: "going_on" });
+  expect(table.frozen).toBe("");
+  wire.say({ say: "moves", after: 4, seq: 6, moves: [], ...frame, result: { winners: [0], sheets: [], seed: "s" } });
+  expect(table.over).toBe(true);
+});

@@ -1,0 +1,1 @@
+"""Short scripts; the tests run them."""

@@ -1,0 +1,19 @@
+"""`worldwright restore FILE`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from worldwright.cli.backup import tell
+from worldwright.tables.backup import restore as put_back
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--data", required=True, type=click.Path(path_type=Path, file_okay=False), help="A folder without data.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def restore(file: Path, data: Path, as_json: bool) -> None:
+    """Put a backup into an empty data folder, after checking every table in it."""
+    tell(put_back(file, data), f"{data} now holds", as_json)

@@ -1,0 +1,1 @@
+"""Games being played: the only place with a real clock and a disk."""

@@ -1,0 +1,28 @@
+"""Token buckets: so many at once, so many a second."""
+
+from __future__ import annotations
+
+from worldwright.core.game import Millis
+
+
+class Bucket:
+    """Whole thousandths of tokens, so that nothing depends on how often it is asked."""
+
+    __slots__ = ("_at", "_burst", "_held", "_rate")
+
+    def __init__(self, rate: int, burst: int) -> None:
+        self._rate = rate
+        """Tokens a second: as many thousandths a millisecond."""
+        self._burst = burst * 1000
+        self._held = self._burst
+        self._at: Millis | None = None
+
+    def take(self, clock: Millis) -> bool:
+        """Whether there was a token; it is gone then."""
+        passed = 0 if self._at is None else max(0, clock - self._at)
+        self._at = clock
+        self._held = min(self._burst, self._held + passed * self._rate)
+        if self._held < 1000:
+            return False
+        self._held -= 1000
+        return True

@@ -1,0 +1,219 @@
+"""All tables in play: ties tables, sessions, store and clock together. Still no socket and no thread in here."""
+
+from __future__ import annotations
+
+import heapq
+import secrets
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from worldwright.core.chance import SEED_BYTES
+from worldwright.core.game import AnyGame, Millis
+from worldwright.games import game as load_game
+from worldwright.tables.clock import HouseClock
+from worldwright.tables.session import Session
+from worldwright.tables.store import Also, Batch, Done, NoSuchTable, Store
+from worldwright.tables.table import Table
+from worldwright.tables.values import Damaged, Grant, Holder, Incident, Policy
+
+BEAT: Millis = 1000
+"""How often sessions are looked after."""
+
+
+class Quarantined(Exception):
+    """A table whose log is damaged: it is kept as it is, and nobody plays there."""
+
+
+class Hall:
+    """Every table that somebody is at, and every connection to one."""
+
+    def __init__(self, store: Store, clock: HouseClock, incidents: Callable[[Incident], None] = lambda _: None) -> None:
+        self.store = store
+        self.clock = clock
+        self.tables: dict[str, Table] = {}
+        self.sessions: set[Session] = set()
+        self.quarantined: dict[str, str] = {}
+        self.fault = ""
+        """Why the store takes nothing now: `full` or `broken`."""
+        self.on_shown: Callable[[Table], None] = lambda _: None
+        """Called when something new of a table may be shown: to seat bots, list tables, keep statistics."""
+        self._incidents = incidents
+        self._dues: list[tuple[Millis, str]] = []
+        self._planned: dict[str, Millis] = {}
+        """The latest due of each table in the heap."""
+        self._beaten: Millis = 0
+        store.done = self.done
+
+    # Tables
+
+    def open(
+        self,
+        game: AnyGame,
+        options: Any,
+        seats: int,
+        *,
+        policy: Policy | None = None,
+        holders: Sequence[Holder] = (),
+        id_: str = "",
+        seed: bytes = b"",
+        also: Also | None = None,
+    ) -> Table:
+        """A new table, with `also` in the same commit; `on_shown` is called when it is on disk."""
+        table = Table.open(
+            id_ or secrets.token_urlsafe(16),
+            game,
+            options,
+            seats=seats,
+            seed=seed or secrets.token_bytes(SEED_BYTES),
+            clock=self.clock.now(),
+            policy=policy,
+            holders=holders,
+            epoch=self.store.epoch,
+        )
+        self._seat(table)
+        clock = self.clock.now()
+        self.store.write(Batch(table.id, table.handed(clock), table.header, clock), also)
+        self.touched(table)
+        return table
+
+    def table(self, id_: str) -> Table:
+        """A table that is in play or was saved; NoSuchTable, or Quarantined with the reason."""
+        if id_ in self.tables:
+            return self.tables[id_]
+        if id_ in self.quarantined:
+            raise Quarantined(self.quarantined[id_])
+        try:
+            header, events = self.store.load(id_)
+            try:
+                rules = load_game(header.game)
+            except LookupError:
+                raise Damaged(0, f"plays {header.game!r}, which we do not have") from None
+            table = Table.restore(header, events, rules, self.store.epoch)
+        except Damaged as fault:
+            self.quarantined[id_] = str(fault)
+            self.store.quarantine(id_, str(fault))
+            raise Quarantined(str(fault)) from None
+        self._seat(table)
+        table.outage("restart", 0, self.clock.now())
+        self.touched(table)
+        return table
+
+    def _seat(self, table: Table) -> None:
+        table.incidents = self._incidents
+        self.tables[table.id] = table
+        if self.fault:
+            table.freeze(self.fault, self.clock.now())
+
+    def wake(self) -> None:
+        """Bring back every table whose clock may be running, so that its time goes on; damaged ones are set aside."""
+        for id_ in self.store.names():
+            try:
+                self.table(id_)
+            except (Quarantined, NoSuchTable):
+                continue
+        self.sweep()
+
+    def sweep(self) -> None:
+        """Let go of tables that nobody is at and that wait for nothing; they are read again when asked for."""
+        for id_, table in list(self.tables.items()):
+            idle = not table.audience.watchers and table.due() is None and table.saved_seq == table.log.seq
+            if idle and not table.frozen:
+                del self.tables[id_]
+
+    def touched(self, table: Table) -> None:
+        """Give the store what is new at a table. Call it after everything that was done to one."""
+        clock = self.clock.now()
+        events = table.handed(clock)
+        if events:
+            self.store.write(Batch(table.id, events, clock=clock))
+        due = table.due()
+        if due is not None and self._planned.get(table.id) != due:
+            self._planned[table.id] = due
+            heapq.heappush(self._dues, (due, table.id))
+
+    # Sessions
+
+    def session(self, table: Table, grant: Grant, wake: Callable[[], None] = lambda: None) -> Session:
+        """A new connection to a table; the seat's grant was checked by whoever asks."""
+        session = Session(table, grant, wake)
+        self.sessions.add(session)
+        return session
+
+    def receive(self, session: Session, body: bytes) -> None:
+        """A message of a connection."""
+        session.receive(body, self.clock.now())
+        self.touched(session.table)
+
+    def gone(self, session: Session) -> None:
+        """A connection is over, whoever ended it."""
+        session.close("closed")
+        self.sessions.discard(session)
+
+    # The store's answers
+
+    def done(self, batches: Sequence[Done]) -> None:
+        """What became of batches: shown if they are on disk; if not, every table stops accepting."""
+        clock = self.clock.now()
+        for batch in batches:
+            table = self.tables.get(batch.table)
+            if batch.fault:
+                self._stop(batch.fault, clock)
+            elif table is not None:
+                table.saved(batch.seq, clock)
+                self.on_shown(table)
+        if self.fault and not any(batch.fault for batch in batches):
+            self._go_on(clock)
+        for name in {batch.table: None for batch in batches}:
+            if name in self.tables:
+                self.touched(self.tables[name])
+
+    def _stop(self, fault: str, clock: Millis) -> None:
+        self.fault = fault
+        for table in self.tables.values():
+            table.freeze(fault, clock)
+
+    def _go_on(self, clock: Millis) -> None:
+        fault, self.fault = self.fault, ""
+        for table in list(self.tables.values()):
+            if table.frozen == fault:
+                table.thaw(clock)
+                self.touched(table)
+
+    # Time
+
+    def next_due(self) -> Millis:
+        """When `beat` has something to do at the latest."""
+        soon = self._beaten + BEAT
+        return min(soon, self._dues[0][0]) if self._dues else soon
+
+    def beat(self) -> None:
+        """Let time do its work. Call it when `next_due` comes, and at least every second."""
+        lost = self.clock.beat()
+        clock = self.clock.now()
+        if lost:
+            for table in list(self.tables.values()):
+                table.outage("stall", lost, clock)
+                self.touched(table)
+        struck: dict[str, None] = {}  # each table once: one that cannot go on now must not hold up the others
+        while self._dues and self._dues[0][0] <= clock:
+            due, name = heapq.heappop(self._dues)
+            if self._planned.get(name) == due:
+                del self._planned[name]
+            struck[name] = None
+        for name in struck:
+            if name in self.tables:
+                self.tables[name].tick(clock)
+                self.touched(self.tables[name])
+        if clock - self._beaten >= BEAT:
+            self._beaten = clock
+            for session in list(self.sessions):
+                session.beat(clock)
+            if self.fault == "full":
+                self.store.retry()
+
+
+def incident_text(incident: Incident) -> bytes:
+    """An incident as a file."""
+    return msgspec.json.format(msgspec.json.encode(incident), indent=2)

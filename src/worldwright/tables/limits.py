@@ -1,0 +1,42 @@
+"""Limits: buckets of tokens that refill with time, for as many keys as memory allows and no more."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+
+
+class Buckets:
+    """A bucket for every key: `burst` at once, then `each` seconds for one more.
+
+    The time is given, never read. At most `keys` buckets are kept; a forgotten one was full or the longest unused.
+    """
+
+    def __init__(self, burst: int, each: float, keys: int = 20_000) -> None:
+        self.burst = burst
+        self.each = each
+        self._keys = keys
+        self._filled: OrderedDict[Hashable, float] = OrderedDict()
+        """When a bucket would be full again: one number says all."""
+
+    def take(self, key: Hashable, now: float) -> bool:
+        """Whether there was a token; it is gone now."""
+        full = max(self._filled.pop(key, now), now)
+        taken = full + self.each <= now + self.burst * self.each + 1e-9
+        self._filled[key] = full + self.each if taken else full
+        if len(self._filled) > self._keys:
+            self._filled.popitem(last=False)
+        return taken
+
+    def give_back(self, key: Hashable) -> None:
+        """Return a token that was taken for nothing."""
+        if key in self._filled:
+            self._filled[key] -= self.each
+
+    def wait(self, key: Hashable, now: float) -> float:
+        """Seconds until there is a token again."""
+        full = max(self._filled.get(key, now), now)
+        return max(0.0, full + self.each - now - self.burst * self.each)
+
+    def __len__(self) -> int:
+        return len(self._filled)

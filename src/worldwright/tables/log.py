@@ -1,0 +1,211 @@
+"""A table's log: numbered, chained events, and what they add up to."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from worldwright.core.chance import commitment
+from worldwright.core.content import digest
+from worldwright.core.errors import NotationError, OptionError
+from worldwright.core.game import AnyGame, Millis, Move, Seat, over
+from worldwright.core.match import Refused, options_from, play, replay, start
+from worldwright.core.notation import move_text, parse_move
+from worldwright.tables import referee
+from worldwright.tables.draft import Draft
+from worldwright.tables.turnclock import TurnClock
+from worldwright.tables.values import VERSION, Damaged, Event, Header, Holder, Note, check_chain, next_link, parse_note
+
+PERSON: Holder = "person"
+KEPT = 64
+"""How many events a table keeps at hand for those who come back."""
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One event with the state before and after it: a move or a note."""
+
+    seq: int
+    before: Any
+    after: Any
+    move: Move[Any] | None
+    note: Note | None
+    kept: int
+    """How many moves count after it."""
+
+    @property
+    def at(self) -> Millis:
+        """When it happened."""
+        return self.note.at if self.note is not None else self.move.at if self.move is not None else 0
+
+
+class Log:
+    """Everything that happened at one table, and where it stands."""
+
+    def __init__(self, header: Header, game: AnyGame) -> None:
+        self.header = header
+        self.game = game
+        try:
+            self.options: Any = options_from(game, header.options)
+            self.state: Any = start(game, self.options, header.seats)
+        except OptionError as fault:
+            raise Damaged(0, str(fault)) from None
+        self.seed = bytes.fromhex(header.seed)
+        self.moves: list[tuple[int, Move[Any]]] = []
+        """The moves that count, each with its event's number."""
+        self.holders: tuple[Holder, ...] = header.holders or tuple(PERSON for _ in range(header.seats))
+        self.generations = [0] * header.seats
+        self.ended = ""
+        """Why the table ended before the game did."""
+        self.seq = 0
+        self.link = header.link()
+        self.time: Millis = 0
+        self.paused: Millis = 0
+        self.turns = TurnClock(header.policy.turn)
+        self.recent: deque[Entry] = deque(maxlen=KEPT)
+        self.commands: dict[tuple[Seat, int], tuple[int, str]] = {}
+        """Every command that happened: its event, and what it was, to know a repeat by."""
+        self.unsaved: list[Event] = []
+        self.fresh: list[Entry] = []
+        """What nobody has been told yet, in step with `unsaved` and what the store has taken of it."""
+
+    @property
+    def over(self) -> bool:
+        """Nothing more can happen."""
+        return bool(self.ended) or over(self.game, self.state)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether the game's own clock runs."""
+        return self.game.deadline(self.state) is not None
+
+    def draft(self) -> Draft:
+        """What could happen next."""
+        return Draft(self.game, self.seed, self.state, self.time, len(self.moves))
+
+    def since(self, seq: int) -> list[Entry] | None:
+        """The events after `seq`, or None when that is not at hand."""
+        if not 0 <= seq <= self.seq:
+            return None
+        entries = [entry for entry in self.recent if entry.seq > seq]
+        return entries if len(entries) == self.seq - seq else None
+
+    def states(self) -> list[Any]:
+        """The state before each move that counts, and the last one."""
+        return list(replay(self.game, self.options, self.header.seats, (move for _, move in self.moves)))
+
+    def take(self, draft: Draft, command: int | None = None) -> int:
+        """Write down a draft; the number of the seat's own move in it, which alone carries the command."""
+        own = 0
+        for index, (before, move) in enumerate(draft.done):
+            self.state = draft.done[index + 1][0] if index + 1 < len(draft.done) else draft.state
+            self.moves.append((self.seq + 1, move))
+            if move.by >= 0 and command is not None:
+                own = self.seq + 1
+                self.commands[move.by, command] = (own, plain_text(move.by, move.act))
+            self._write(Entry(self.seq + 1, before, self.state, move, None, len(self.moves)), move_text(move), command)
+        return own
+
+    def note(self, note: Note, command: int | None = None) -> int:
+        """Write down something that is no move; its number."""
+        before = self.state
+        self._follow(note, command, self.states)
+        self._write(Entry(self.seq + 1, before, self.state, None, note, len(self.moves)), note.text(), command)
+        return self.seq
+
+    def _write(self, entry: Entry, text: str, command: int | None) -> None:
+        number = command if entry.note is not None or (entry.move is not None and entry.move.by >= 0) else None
+        self.link = next_link(self.link, entry.seq, text, number)
+        self.unsaved.append(Event(entry.seq, text, self.link, number))
+        self.fresh.append(entry)
+        self._stand(entry)
+
+    def _stand(self, entry: Entry) -> None:
+        self.seq = entry.seq
+        self.time = entry.at
+        self.recent.append(entry)
+        if self.turns.limit:
+            waited = () if self.ended else self.game.to_move(self.state)
+            by = None if entry.move is None else entry.move.by
+            self.turns.turn([seat for seat in waited if seat >= 0 and self.holders[seat] == "person"], by, self.time)
+
+    def _follow(self, note: Note, command: int | None, states: Callable[[], list[Any]]) -> None:
+        """What a note changes, when it is written and when it is read again."""
+        facts = note.facts
+        match note.what:
+            case "pause":
+                self.paused += int(facts["ms"])
+            case "undo":
+                kept = int(facts["to"])
+                self.state = states()[kept]
+                del self.moves[kept:]
+            case "left" | "taken":
+                self.holders = seated(self.holders, note)
+                self.generations[int(facts["seat"])] += 1
+            case "vacation":
+                self.turns.extend(int(facts["by"]), int(facts["ms"]))
+            case "end":
+                self.ended = str(facts["for"])
+        if command is not None:
+            self.commands[int(facts["by"]), command] = (self.seq + 1, note.what)
+
+    def read(self, events: Iterable[Event]) -> Iterator[Entry]:
+        """Each event of a saved log, added up; Damaged names the first that cannot have happened."""
+        states = [self.state]
+        for event in events:
+            try:
+                self._again(event, states)
+            except (NotationError, Refused, LookupError, ValueError) as fault:
+                raise Damaged(event.seq, f"cannot have happened ({fault})") from None
+            yield self.recent[-1]
+
+    def _again(self, event: Event, states: list[Any]) -> None:
+        note = parse_note(event.text)
+        before = self.state
+        move: Move[Any] | None = None
+        if note is None:
+            move = parse_move(self.game, event.text)
+            self.state = play(self.game, before, move)
+            self.moves.append((event.seq, move))
+            states.append(self.state)
+            if event.command is not None:
+                self.commands[move.by, event.command] = (event.seq, plain_text(move.by, move.act))
+        else:
+            self._follow(note, event.command, lambda: states)
+            del states[len(self.moves) + 1 :]
+        entry = Entry(event.seq, before, self.state, move, note, len(self.moves))
+        if entry.at < self.time:
+            raise ValueError("it goes back in time")
+        self.link = event.link
+        self._stand(entry)
+
+
+def plain_text(seat: Seat, action: Any) -> str:
+    """A seat's action without its time and allowance."""
+    return move_text(Move(0, seat, referee.stamped(action, 0)))
+
+
+def seated(holders: tuple[Holder, ...], note: Note) -> tuple[Holder, ...]:
+    """Who sits where after somebody left or came."""
+    seat, to = int(note.facts["seat"]), note.facts["to"]
+    holder: Holder = "person" if to == "person" else "bot" if to == "bot" else "free"
+    return tuple(holder if at == seat else old for at, old in enumerate(holders))
+
+
+def restored(header: Header, events: list[Event], game: AnyGame) -> Log:
+    """The log as it was saved; Damaged where it is not what was written, or cannot be played on here."""
+    if header.version > VERSION:
+        raise Damaged(0, f"is of version {header.version}, we read up to {VERSION}")
+    if header.rules != game.RULES_VERSION:
+        raise Damaged(0, f"was played by rules {header.rules}, we have {game.RULES_VERSION}")
+    if header.sealed != commitment(bytes.fromhex(header.seed)):
+        raise Damaged(0, "holds another seed than was sealed")
+    check_chain(header, events)
+    log = Log(header, game)
+    if digest(game.content(log.options)) != header.content:
+        raise Damaged(0, "was played with other content than we have here")
+    for _ in log.read(events):
+        pass
+    return log

@@ -1,0 +1,236 @@
+"""Every message of a table's socket, in both directions. What is not written here is refused.
+
+They stand on this floor because a table builds them and a bot reads them; `web` only carries their bytes. Nothing a
+client says names who it is or what time it is: both come from the connection.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+
+from worldwright.core.game import Millis, Seat, Sheet, snake_case
+
+PROTOCOL = 1
+LARGEST = 4096
+"""The most bytes of a client's message."""
+MOST_ACTIONS = 300
+"""More legal actions than this are counted, not listed."""
+
+Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+"""A client's own number for a command: new for every command of a seat, so pages begin at a random one."""
+Emoji: TypeAlias = Literal["👍", "👏", "😀", "😮", "😢", "🤔", "🎉", "❤️"]
+
+
+class FromClient(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="say", tag=snake_case):
+    """What a client may say."""
+
+
+class Hello(FromClient, frozen=True):
+    """The first message, and again whenever the client is in doubt: what it has seen, if anything.
+
+    Both fields may be anything: what does not fit the table gets a fresh view, never an error.
+    """
+
+    epoch: Any = 0
+    seq: Any = 0
+    protocol: Any = PROTOCOL
+
+
+class Act(FromClient, frozen=True):
+    """Do this; `seq` is what the client had seen when it decided."""
+
+    n: Number
+    seq: int
+    action: msgspec.Raw
+
+
+class Undo(FromClient, frozen=True):
+    """Take back my last move."""
+
+    n: Number
+    seq: int
+
+
+class Consent(FromClient, frozen=True):
+    """Yes or no to the question `ask` of a notice."""
+
+    n: Number
+    ask: int
+    yes: bool
+
+
+class Pong(FromClient, frozen=True):
+    """The answer to a ping, at once."""
+
+    n: Number
+
+
+class React(FromClient, frozen=True):
+    """A small face for all to see."""
+
+    n: Number
+    emoji: Emoji
+
+
+ClientMessage: TypeAlias = Hello | Act | Undo | Consent | Pong | React
+
+
+class FromServer(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="say", tag=snake_case):
+    """What the server may say."""
+
+
+class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that happened, as the viewer saw it: a move (`act`), or something about the table (`note`)."""
+
+    seq: int
+    at: Millis
+    by: Seat | None = None
+    act: Any = None
+    note: str = ""
+    """pause, outage, undo, left, taken, vacation, end."""
+    facts: dict[str, Any] = {}
+
+
+class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The time at the table in milliseconds, and when the game's clock or a seat's turn clock strikes."""
+
+    now: Millis
+    deadline: Millis | None = None
+    turn: Millis | None = None
+    held: bool = False
+    """The clock stands still."""
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How it ended; the seed opens the seal shown at the start."""
+
+    winners: tuple[Seat, ...]
+    sheets: tuple[Sheet, ...]
+    seed: str
+
+
+class Welcome(FromServer, frozen=True):
+    """All a viewer needs to draw the table. `moves` is what it missed; null: too much, the view says it all."""
+
+    protocol: int
+    table: str
+    game: str
+    options: Any
+    sealed: str
+    epoch: int
+    seq: int
+    you: Seat | None
+    view: Any
+    to_move: tuple[Seat, ...]
+    holders: tuple[str, ...]
+    clock: Clock
+    moves: tuple[Seen, ...] | None = None
+    actions: tuple[Any, ...] | None = None
+    choices: int = 0
+    result: Result | None = None
+    ended: str = ""
+    frozen: str = ""
+
+
+class Moves(FromServer, frozen=True):
+    """What happened after `after` up to `seq`. A client that has not seen `after` says hello again."""
+
+    after: int
+    seq: int
+    moves: tuple[Seen, ...]
+    view: Any
+    to_move: tuple[Seat, ...]
+    holders: tuple[str, ...]
+    clock: Clock
+    actions: tuple[Any, ...] | None = None
+    """The viewer's legal actions if it is to move and they are few; else they are asked for."""
+    choices: int = 0
+    """How many there are."""
+    result: Result | None = None
+    ended: str = ""
+
+
+class Accepted(FromServer, frozen=True):
+    """Command n happened, as `seq`."""
+
+    n: int
+    seq: int
+
+
+class Refused(FromServer, frozen=True):
+    """Command n changed nothing; `rule` and `at` say why when code is `rule`. `seq` is where the table stands."""
+
+    n: int
+    code: str
+    seq: int
+    rule: str = ""
+    at: tuple[str, ...] = ()
+
+
+class Superseded(FromServer, frozen=True):
+    """Another command of the same seat came first: the one that happened as `seq`."""
+
+    n: int
+    seq: int
+
+
+class Ask(msgspec.Struct, frozen=True):
+    """Somebody asks the others for their consent."""
+
+    ask: int
+    what: Literal["undo", "vacation"]
+    by: Seat
+    need: tuple[Seat, ...]
+    """Who has not answered yet."""
+    ms: Millis = 0
+
+
+class Notice(FromServer, frozen=True):
+    """Something about the table that is no move: frozen, going_on, asked, declined, withdrawn."""
+
+    code: str
+    reason: str = ""
+    ask: Ask | None = None
+
+
+class Here(msgspec.Struct, frozen=True):
+    """Whether somebody sits at a seat's screen, and how far away: its allowance in milliseconds."""
+
+    here: bool
+    lag: Millis
+
+
+class Seats(FromServer, frozen=True):
+    """Who is there, for all to see, and how many look on."""
+
+    seats: tuple[Here, ...]
+    spectators: int
+
+
+class Reaction(FromServer, frozen=True):
+    """A small face from a seat."""
+
+    seat: Seat
+    emoji: str
+
+
+class Ping(FromServer, frozen=True):
+    """Answer at once with the same number: the server measures the way."""
+
+    n: int
+
+
+class Bye(FromServer, frozen=True):
+    """The last message, and why: too_large, malformed, hello_first, too_fast, slow, silent, reload, closed."""
+
+    code: str
+
+
+ServerMessage: TypeAlias = Welcome | Moves | Accepted | Refused | Superseded | Notice | Seats | Reaction | Ping | Bye
+Answer: TypeAlias = Accepted | Refused | Superseded
+
+encode = msgspec.json.Encoder().encode
+decode_client = msgspec.json.Decoder(ClientMessage).decode
+decode_server = msgspec.json.Decoder(ServerMessage).decode

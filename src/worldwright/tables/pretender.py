@@ -1,0 +1,178 @@
+"""A client of the simulator: as careful as a good page, now and then as rude as a bad one."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from worldwright.core.game import Seat
+from worldwright.tables import messages as say
+from worldwright.tables.values import Grant
+
+if TYPE_CHECKING:
+    from worldwright.tables.simulator import Link, World
+
+_NONSENSE = (b"{}", b"[]", b"\xff\xfe", b'{"say":"act"}', b'{"say":"act","n":1,"seq":"1","action":{}}', b"[" * 2000)
+_MANY_SEEN = 40
+
+
+class Broken(Exception):
+    """A promise that did not hold."""
+
+
+class You(msgspec.Struct):
+    """For whom a view is: who lost the seat looks on like everybody."""
+
+    you: Seat | None
+
+
+class Glance(msgspec.Struct):
+    """The view in a frame, byte for byte."""
+
+    view: msgspec.Raw = msgspec.Raw(b"")
+
+
+class Client:
+    """Somebody at a seat, or a spectator, with a screen and a connection that comes and goes."""
+
+    def __init__(self, world: World, grant: Grant) -> None:
+        self.world = world
+        self.grant = grant
+        self.link: Link | None = None
+        self.epoch = 0
+        self.seq = 0
+        self.view = b""
+        self.viewer: Seat | None = None
+        self.to_move: tuple[Seat, ...] = ()
+        self.actions: list[Any] = []
+        self.pending: tuple[int, bytes] | None = None
+        self.waited = 0
+        self.seen: dict[tuple[Seat | None, int], bytes] = {}
+        """Everything it was ever told about the table's log, by viewer and number."""
+        self.answers: dict[int, bytes] = {}
+        self._number = world.dice.below(1 << 30)
+        self._old: deque[Any] = deque(maxlen=_MANY_SEEN)
+
+    # What it hears
+
+    def hear(self, frame: bytes) -> None:
+        """A frame has arrived."""
+        message = say.decode_server(frame)
+        match message:
+            case say.Welcome():
+                if (message.epoch, message.seq) >= (self.epoch, self.seq) or message.you != self.viewer:
+                    self.epoch = message.epoch
+                    self._look(frame, message)
+            case say.Moves():
+                if message.after == self.seq:
+                    self._look(frame, message)
+                elif message.after > self.seq:
+                    self._hello()  # something is missing
+            case say.Accepted() | say.Refused() | say.Superseded():
+                self._answered(frame, message)
+            case say.Notice(code="asked", ask=say.Ask() as ask):
+                if self.grant.seat in ask.need:
+                    self._send(say.Consent(self._next(), ask.ask, self.world.dice.below(4) > 0))
+            case say.Ping():
+                self._send(say.Pong(message.n))
+            case say.Bye():
+                self.world.hang_up(self)
+            case _:
+                pass
+
+    def _look(self, frame: bytes, message: say.Welcome | say.Moves) -> None:
+        self.seq = message.seq
+        self.view = bytes(msgspec.json.decode(frame, type=Glance).view)
+        self.viewer = msgspec.json.decode(self.view, type=You).you
+        self.to_move = message.to_move
+        self.actions = list(message.actions or ())
+        for seen in message.moves or ():
+            body = say.encode(seen)
+            if self.seen.setdefault((self.viewer, seen.seq), body) != body:
+                raise Broken(f"event {seen.seq} was told in two ways")
+            if seen.act is not None:
+                self._old.append(seen.act)
+
+    def _answered(self, frame: bytes, answer: say.Answer) -> None:
+        code = answer.code if isinstance(answer, say.Refused) else ""
+        if answer.n < 0:
+            return
+        if code not in {"busy", "too_fast", "frozen", "not_seated", "malformed"}:
+            # After a restart a refusal is judged anew, so only what happened must stay.
+            first = self.answers.setdefault(answer.n, frame)
+            if isinstance(say.decode_server(first), say.Accepted) and first != frame:
+                raise Broken(f"command {answer.n} was answered in two ways: {first!r}, {frame!r}")
+            self.answers[answer.n] = frame
+        if self.pending is not None and self.pending[0] == answer.n:
+            self.pending = None
+
+    # What it says
+
+    def _next(self) -> int:
+        self._number += 1
+        return self._number
+
+    def _send(self, message: say.ClientMessage) -> None:
+        self.world.send(self, say.encode(message))
+
+    def _hello(self) -> None:
+        self._send(say.Hello(self.epoch, self.seq))
+
+    def connected(self) -> None:
+        """A new connection is there: say what was seen, and repeat what was never answered."""
+        odd: tuple[Any, ...] = (-1, 10**9, "x", None, True, 1.5)
+        dice = self.world.dice
+        if dice.below(10):
+            self._hello()
+        else:
+            self._send(say.Hello(dice.choice(odd), dice.choice(odd)))
+        if self.pending is not None:
+            self.world.send(self, self.pending[1])
+
+    def think(self) -> None:
+        """Do something, or nothing."""
+        dice = self.world.dice
+        if self.link is None:
+            if dice.below(3) == 0:
+                self.world.call(self)
+            return
+        if self.pending is not None:
+            self.waited += 1
+            if self.waited % 8 == 0:
+                self.world.send(self, self.pending[1])
+            return
+        if dice.below(100) < self.world.mischief:
+            self._be_rude()
+        elif self.grant.seat is not None and self.viewer in self.to_move:
+            actions = self.actions or list(self.world.legal(self))
+            if actions:
+                self._act(dice.choice(actions), self.seq)
+
+    def _act(self, action: Any, seq: int) -> None:
+        number = self._next()
+        body = say.encode(say.Act(number, seq, msgspec.Raw(say.encode(action))))
+        self.pending, self.waited = (number, body), 0
+        self.world.send(self, body)
+
+    def _be_rude(self) -> None:
+        dice = self.world.dice
+        match dice.below(7):
+            case 0:
+                self.world.send(self, dice.choice(_NONSENSE))
+            case 1 if self._old:
+                self._act(dice.choice(self._old), self.seq)
+            case 2 if self._old:
+                self._act(dice.choice(self._old), dice.below(self.seq + 3) - 1)
+            case 3:
+                number = self._next()
+                body = say.encode(say.Undo(number, self.seq))
+                self.pending, self.waited = (number, body), 0
+                self.world.send(self, body)
+            case 4:
+                self._send(say.React(self._next(), "🎉"))
+            case 5:
+                self._send(say.Consent(self._next(), dice.below(self.seq + 1), True))
+            case _:
+                self.world.hang_up(self)

@@ -1,0 +1,52 @@
+"""What must hold of a table and its clients, whatever went wrong; Broken says what did not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from worldwright.core.chance import Chance
+from worldwright.core.verify import verify
+from worldwright.games import game as load_game
+from worldwright.tables import messages as say
+from worldwright.tables.audience import Audience
+from worldwright.tables.log import Log
+from worldwright.tables.pretender import Broken, Client
+from worldwright.tables.table import Table
+from worldwright.tables.values import Event, Header, check_chain
+
+
+def check_twins(table: Table, chance: Chance) -> None:
+    """What a viewer is told does not change when only things change that it may not know."""
+    audience, clock = table.audience, say.Clock(0)
+    shown = audience.shown
+    for watcher in audience.watchers:
+        frame = say.encode(audience.welcome(watcher, None, None, clock, ""))
+        seen = table.game.view(shown.state, audience.viewer(watcher))
+        audience.shown = msgspec.structs.replace(shown, state=table.game.imagine(seen, chance))
+        if say.encode(audience.welcome(watcher, None, None, clock, "")) != frame:
+            raise Broken("a frame tells what its viewer may not know")
+        audience.shown = shown
+
+
+def check_clients(table: Table, clients: Sequence[Client]) -> None:
+    """Everybody ends with the server's view, byte for byte."""
+    for client in clients:
+        if client.view != say.encode(table.game.view(table.shown.state, client.viewer)):
+            raise Broken(f"a client of seat {client.grant.seat} ended with another view")
+
+
+def check_log(table: Table, header: Header, events: list[Event], clients: Sequence[Client]) -> None:
+    """The chain holds, everything anybody ever saw is in it as it was told, and a finished game verifies."""
+    check_chain(header, events)
+    log = Log(header, table.game)
+    audience = Audience(log, 0)
+    entries = {entry.seq: entry for entry in log.read(events)}
+    for client in clients:
+        for (viewer, seq), body in client.seen.items():
+            if seq not in entries or say.encode(audience.seen(entries[seq], viewer)) != body:
+                raise Broken(f"event {seq} was shown and is not in the log like that")
+    record = table.record()
+    if record is not None:
+        verify(record.text().encode(), load_game)

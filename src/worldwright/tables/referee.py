@@ -1,0 +1,71 @@
+"""Fairness over distance: how much earlier than its arrival a hand was there."""
+
+from __future__ import annotations
+
+from collections import deque
+from statistics import median_low
+from typing import Any
+
+import msgspec
+
+from worldwright.core.game import Action, Millis
+
+CAP: Millis = 150
+"""The most that distance may be allowed for."""
+KEPT = 5
+FIELD = "allowance"
+"""The field of an action that the host alone fills."""
+
+
+class Lag:
+    """The way to one socket, measured by the server's own pings; what the client says about time is not used."""
+
+    __slots__ = ("_count", "_sent", "_silent", "_trips")
+
+    def __init__(self) -> None:
+        self._sent: dict[int, Millis] = {}
+        self._trips: deque[Millis] = deque(maxlen=KEPT)
+        self._count = 0
+        self._silent: Millis | None = None
+
+    def ping(self, clock: Millis) -> int:
+        """The number of the next ping, sent now."""
+        self._count += 1
+        self._sent[self._count] = clock
+        if self._silent is None:
+            self._silent = clock
+        if len(self._sent) > KEPT:
+            del self._sent[min(self._sent)]
+        return self._count
+
+    def pong(self, number: int, clock: Millis) -> bool:
+        """Whether a ping of that number was waited for; each counts once."""
+        sent = self._sent.pop(number, None)
+        if sent is None:
+            return False
+        self._silent = min(self._sent.values(), default=None)
+        self._trips.append(max(0, clock - sent))
+        return True
+
+    def waiting_since(self) -> Millis | None:
+        """Since when pings have gone without any answer."""
+        return self._silent
+
+    def half(self) -> Millis:
+        """Half the usual round trip: the middle one of the last five, so that one late answer moves nothing."""
+        return median_low(self._trips) // 2 if self._trips else 0
+
+
+def allowance(half: Millis, cap: Millis = CAP) -> Millis:
+    """What a hand is allowed for its way."""
+    return max(0, min(half, cap))
+
+
+def is_claimed(action: Action) -> bool:
+    """Whether a client filled in what only the host may."""
+    return bool(getattr(action, FIELD, 0))
+
+
+def stamped(action: Any, millis: Millis) -> Any:
+    """The action with the host's allowance, if it is one that has it."""
+    return msgspec.structs.replace(action, **{FIELD: millis}) if hasattr(action, FIELD) else action

@@ -1,0 +1,173 @@
+"""One connection to a table, without its socket: bytes in, bytes out, everything bounded.
+
+Who it is was settled at the handshake and stays: a message has no "who". `web` feeds `receive`, sends what `pop` gives
+and closes the socket when `closed` is set; a bot or the simulator does the same without a socket.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+
+import msgspec
+
+from worldwright.core.game import Millis
+from worldwright.tables import messages as say
+from worldwright.tables.bucket import Bucket
+from worldwright.tables.referee import Lag, allowance
+from worldwright.tables.table import Table
+from worldwright.tables.values import Command, Grant
+
+MOST_FRAMES = 64
+MOST_BYTES = 256 * 1024
+MESSAGES = (30, 90)
+"""Messages of one connection: a second, and at once."""
+PING_EVERY: Millis = 5000
+FIRST_PINGS = 5
+"""So many come quickly, to know the way soon."""
+SILENT: Millis = 15_000
+WORTH_TELLING: Millis = 20
+
+
+class Session:
+    """A watcher with a queue."""
+
+    def __init__(self, table: Table, grant: Grant, wake: Callable[[], None] = lambda: None) -> None:
+        self.table = table
+        self._grant = grant
+        self.closed: str | None = None
+        """Why the connection is to be closed; once set, nothing goes in or out but what is still queued."""
+        self._wake = wake
+        self._queue: deque[bytes] = deque()
+        self._bytes = 0
+        self._bucket = Bucket(*MESSAGES)
+        self._way = Lag()
+        self._pings = 0
+        self._pinged: Millis = 0
+        self._told_lag: Millis = 0
+        self._welcomed = False
+
+    @property
+    def grant(self) -> Grant:
+        """What it may see and do."""
+        return self._grant
+
+    @property
+    def lag(self) -> Millis:
+        """What this connection's distance is allowed for: its own measure, whatever other ones of the seat have."""
+        return allowance(self._way.half(), self.table.header.policy.cap)
+
+    # Out
+
+    def tell(self, frame: bytes) -> None:
+        """Queue a frame; who does not read is let go, and the table goes on."""
+        if self.closed is not None:
+            return
+        self._queue.append(frame)
+        self._bytes += len(frame)
+        if len(self._queue) > MOST_FRAMES or self._bytes > MOST_BYTES:
+            self._queue.clear()
+            self._bytes = 0
+            self._end("slow")
+        self._wake()
+
+    def pop(self) -> bytes | None:
+        """The next frame to send."""
+        if not self._queue:
+            return None
+        frame = self._queue.popleft()
+        self._bytes -= len(frame)
+        return frame
+
+    def close(self, code: str) -> None:
+        """Say goodbye and end."""
+        if self.closed is None:
+            self._queue.append(say.encode(say.Bye(code)))
+            self._end(code)
+            self._wake()
+
+    def _end(self, code: str) -> None:
+        self.closed = code
+        self.table.leave(self)
+
+    # In
+
+    def receive(self, body: bytes, clock: Millis) -> None:
+        """One message of the client; every command in it gets exactly one answer."""
+        if self.closed is not None:
+            return
+        if len(body) > say.LARGEST:
+            self.close("too_large")
+        elif not self._bucket.take(clock):
+            self.close("too_fast")
+        else:
+            try:
+                message = say.decode_client(body)
+            except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+                self.tell(say.encode(say.Refused(_number(body), "malformed", self.table.shown.seq)))
+            else:
+                self._follow(message, clock)
+
+    def _follow(self, message: say.ClientMessage, clock: Millis) -> None:
+        if not self._welcomed and not isinstance(message, say.Hello):
+            self.close("hello_first")
+            return
+        match message:
+            case say.Hello(epoch, seq, protocol):
+                if protocol != say.PROTOCOL:
+                    self.close("reload")
+                    return
+                self.table.watch(self, epoch, seq, clock)
+                if not self._welcomed:
+                    self._welcomed = True
+                    self._ping(clock)
+            case say.Pong(n):
+                self._pong(n, clock)
+            case say.Act(n) | say.Undo(n) | say.Consent(n) | say.React(n):
+                if self._grant.seat is not None and not self.table.bucket(self._grant.seat).take(clock):
+                    self.tell(say.encode(say.Refused(n, "too_fast", self.table.shown.seq)))
+                    return
+                self._command(message, clock)
+
+    def _command(self, message: say.Act | say.Undo | say.Consent | say.React, clock: Millis) -> None:
+        match message:
+            case say.Act(n, seq, action):
+                self.table.act(self, Command(n, seq, bytes(action)), clock, self.lag)
+            case say.Undo(n, seq):
+                self.table.undo(self, n, seq, clock)
+            case say.Consent(n, ask, yes):
+                self.table.consent(self, n, ask, yes, clock)
+            case say.React(n, emoji):
+                self.table.react(self, n, emoji)
+
+    # The way
+
+    def beat(self, clock: Millis) -> None:
+        """Call about once a second: measures the way, and notices who is gone."""
+        if self.closed is not None or not self._welcomed:
+            return
+        waiting = self._way.waiting_since()
+        if waiting is not None and clock - waiting > SILENT:
+            self.close("silent")
+        elif self._pings < FIRST_PINGS or clock - self._pinged >= PING_EVERY:
+            self._ping(clock)
+
+    def _ping(self, clock: Millis) -> None:
+        self._pings += 1
+        self._pinged = clock
+        self.tell(say.encode(say.Ping(self._way.ping(clock))))
+
+    def _pong(self, number: int, clock: Millis) -> None:
+        if self._way.pong(number, clock) and abs(self.lag - self._told_lag) >= WORTH_TELLING:
+            self._told_lag = self.lag
+            self.table.audience.tell_all(self.table.audience.presence())
+
+
+def _number(body: bytes) -> int:
+    """The command's number in a message that is not understood, or -1."""
+    try:
+        tree = msgspec.json.decode(body)
+    except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+        return -1
+    number = tree.get("n") if isinstance(tree, dict) else None
+    return number if type(number) is int and 0 <= number <= 2**53 else -1

@@ -1,0 +1,72 @@
+"""A table's own time: the house's, less everything that must not cost anybody a moment."""
+
+from __future__ import annotations
+
+from worldwright.core.game import Millis
+from worldwright.tables.log import Log
+from worldwright.tables.values import Note
+
+STALL: Millis = 1000
+"""A sync that takes longer stops the table's clock."""
+
+
+class Stopwatch:
+    """Stands still while the table is frozen or its disk stalls; each such pause becomes an event."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._held: Millis | None = None
+        self._handed: Millis | None = None
+        self._unlogged: Millis = 0
+
+    @property
+    def is_held(self) -> bool:
+        """Whether the table is frozen."""
+        return self._held is not None
+
+    def zero(self) -> Millis:
+        """The house's time at the table's zero."""
+        return self._log.header.opened + self._log.paused + self._unlogged
+
+    def now(self, clock: Millis) -> Millis:
+        """The time at the table."""
+        return max(self._log.time, min([clock, *self._stops()]) - self.zero())
+
+    def reaches(self, clock: Millis) -> bool:
+        """Whether time goes on that far without the store answering or the table thawing."""
+        return all(clock <= stop for stop in self._stops())
+
+    def _stops(self) -> list[Millis]:
+        stops = [] if self._held is None else [self._held]
+        return stops if self._handed is None else [*stops, self._handed + STALL]
+
+    def handed(self, clock: Millis) -> None:
+        """Events were given to the store: it has so long before time stops."""
+        if self._handed is None:
+            self._handed = clock
+
+    def saved(self, clock: Millis, waits: bool) -> bool:
+        """The store answered; `waits` if it has more to answer for. Whether it was slow."""
+        if self._handed is None or self._held is not None:
+            return False
+        lost = max(0, clock - self._handed - STALL)
+        self._unlogged += lost
+        self._handed = clock if waits else None
+        return lost > 0
+
+    def hold(self, clock: Millis | None) -> None:
+        """Stop; without a time, at the last event."""
+        self._held = self.zero() + self._log.time if clock is None else clock
+
+    def release(self, clock: Millis) -> None:
+        """Go on."""
+        self._unlogged += max(0, clock - min([clock, *self._stops()]))
+        self._held = self._handed = None
+        self.write("frozen", clock)
+
+    def write(self, reason: str, clock: Millis) -> None:
+        """Write the pause into the log, so that it counts after a restart and in every replay."""
+        if not self._log.over and self._unlogged:
+            at, ms = self.now(clock), self._unlogged
+            self._unlogged = 0
+            self._log.note(Note(at, "pause", {"ms": ms, "for": reason}))

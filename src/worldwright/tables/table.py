@@ -1,0 +1,395 @@
+"""One table: a single writer over one log. Act, remember, tell.
+
+Plain code without a clock or a disk of its own: every call gets the house's time, `handed` is what has to be remembered
+and `saved` lets out what waited for it. Nothing is told that a crash could undo, answers to the sender included.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from worldwright.core.chance import commitment
+from worldwright.core.content import digest
+from worldwright.core.game import AnyGame, Millis, Move, Seat, Sheet, over
+from worldwright.core.match import replay, start
+from worldwright.core.notation import move_text
+from worldwright.core.record import Header as RecordHeader
+from worldwright.core.record import Record
+from worldwright.tables import messages as say
+from worldwright.tables import referee
+from worldwright.tables.asking import Asking
+from worldwright.tables.audience import Audience, Shown, Watcher
+from worldwright.tables.bucket import Bucket
+from worldwright.tables.draft import Draft
+from worldwright.tables.log import Entry, Log, plain_text, restored
+from worldwright.tables.stopwatch import Stopwatch
+from worldwright.tables.values import Command, Event, Grant, Header, Holder, Incident, Note, Policy
+
+MOST_UNSAVED = 256
+COMMANDS = (20, 40)
+"""Commands of one seat, whatever it is connected by: a second, and at once."""
+REMEMBERED = 256
+"""How many answers a table remembers, to answer repeats alike. What is in the log it remembers for ever."""
+
+
+class Table:
+    """A game being played: commands and time in, events to save and told frames out."""
+
+    def __init__(self, log: Log, epoch: int) -> None:
+        self.log = log
+        self.header = log.header
+        self.id = log.header.id
+        self.game = log.game
+        self.audience = Audience(log, epoch)
+        self.saved_seq = log.seq
+        self.frozen = ""
+        """Why nothing is accepted now."""
+        self.incidents: Callable[[Incident], None] = lambda _: None
+        self._asking = Asking(log, self.audience, self._remember)
+        self._watch = Stopwatch(log)
+        self._answered: dict[tuple[Seat, int], tuple[bytes, say.Answer]] = {}
+        self._buckets = [Bucket(*COMMANDS) for _ in range(log.header.seats)]
+        self._decode = msgspec.json.Decoder(log.game.Actions).decode
+
+    @classmethod
+    def open(
+        cls,
+        id_: str,
+        game: AnyGame,
+        options: Any,
+        *,
+        seats: int,
+        seed: bytes,
+        clock: Millis,
+        policy: Policy | None = None,
+        holders: Sequence[Holder] = (),
+        epoch: int = 1,
+    ) -> Table:
+        """A new table, its first deals made and waiting to be saved; OptionError for one that cannot be."""
+        start(game, options, seats)
+        header = Header(
+            id=id_,
+            game=game.NAME,
+            rules=game.RULES_VERSION,
+            content=digest(game.content(options)),
+            options=msgspec.to_builtins(options),
+            seats=seats,
+            seed=seed.hex(),
+            sealed=commitment(seed),
+            opened=clock,
+            policy=policy or Policy(),
+            holders=tuple(holders),
+        )
+        return cls(Log(header, game), epoch)._going_on()
+
+    @classmethod
+    def restore(cls, header: Header, events: list[Event], game: AnyGame, epoch: int) -> Table:
+        """The table that a saved log adds up to; Damaged names the first event that is wrong."""
+        return cls(restored(header, events, game), epoch)._going_on()
+
+    def _going_on(self) -> Table:
+        """The table with everything dealt that has to be before anybody can move."""
+        draft = self.log.draft()
+        draft.settle()
+        self.log.take(draft)
+        return self
+
+    # Time
+
+    def now(self, clock: Millis) -> Millis:
+        """The time at the table: it stands still while the table is frozen or its disk stalls."""
+        return self._watch.now(clock)
+
+    def due(self) -> Millis | None:
+        """When, by the house's clock, `tick` has something to do next if nothing happens before, saving included."""
+        if self.log.over or self.frozen:
+            return None
+        game, turn = self.game.deadline(self.log.state), self.log.turns.due()
+        strikes = [due[0] for due in (game, turn) if due is not None]
+        due = min(strikes, default=0) + self._watch.zero()
+        return due if strikes and self._watch.reaches(due) else None
+
+    def tick(self, clock: Millis) -> None:
+        """Let everything happen that is due."""
+        if self.log.over or self.frozen:
+            return
+        at = self.now(clock)
+        draft = self.log.draft()
+        if self._broke("tick", lambda: draft.tick(at)):
+            return
+        self._take(draft)
+        while (turn := self.log.turns.due()) is not None and turn[0] <= at:
+            self._vacate(turn[1], "time", max(turn[0], self.log.time))
+
+    def outage(self, reason: str, ms: Millis, clock: Millis) -> None:
+        """Note that the house's clock stood still for all tables alike; only a table with a running clock cares."""
+        if not self.log.over and not self.frozen and self.log.is_timed:
+            self.log.note(Note(self.now(clock), "outage", {"ms": ms, "for": reason}))
+
+    def bucket(self, seat: Seat) -> Bucket:
+        """How many commands a seat may still send, over all its connections."""
+        return self._buckets[seat]
+
+    def _take(self, draft: Draft, command: int | None = None) -> int:
+        """Write down a draft."""
+        if any(move.by >= 0 for _, move in draft.done):
+            self._asking.moved()
+        return self.log.take(draft, command)
+
+    def _broke(self, doing: str, step: Callable[[], object]) -> bool:
+        """Whether a step of the rules broke: then this table alone freezes and leaves an incident."""
+        try:
+            step()
+        except Exception as fault:
+            moves = tuple(move_text(move) for _, move in self.log.moves)
+            self.incidents(Incident(self.header, moves, doing, f"{type(fault).__name__}: {fault}"))
+            self.freeze("internal")
+            return True
+        return False
+
+    # Commands: each gets one answer, and every repeat the same one
+
+    def act(self, who: Watcher, command: Command, clock: Millis, allowance: Millis = 0) -> None:
+        """A seat's command: played, or refused and nothing changed."""
+        self.tick(clock)
+        self._answer(who, command.number, command.action, lambda seat: self._act(seat, command, clock, allowance))
+
+    def _answer(self, who: Watcher, number: int, body: bytes, judge: Callable[[Seat], say.Answer | None]) -> None:
+        """Answer a command by what was said before, or by judging it now. None: the answer comes later."""
+        seat = who.grant.seat
+        answer: say.Answer | None
+        if seat is None or not self.audience.is_current(who.grant):
+            answer = say.Refused(number, "not_seated", self.log.seq)
+        elif (known := self._known(seat, number, body)) is not None:
+            answer = known
+        elif len(self.log.fresh) >= MOST_UNSAVED:
+            answer = say.Refused(number, "busy", self.log.seq)
+        else:
+            answer = judge(seat)
+            if answer is not None and (seat, number) not in self.log.commands:
+                self._remember(seat, number, body, answer)
+        if answer is not None:
+            self.audience.reply(who, answer)
+
+    def _known(self, seat: Seat, number: int, body: bytes) -> say.Answer | None:
+        """The first answer to a command that is repeated; something else under the same number came second."""
+        if (done := self.log.commands.get((seat, number))) is not None:
+            action = self._action(body)
+            same = done[1] == (body.decode("ascii", "replace") if action is None else plain_text(seat, action))
+            return say.Accepted(number, done[0]) if same else say.Superseded(number, done[0])
+        if (old := self._answered.get((seat, number))) is not None:
+            return old[1] if old[0] == body else say.Superseded(number, old[1].seq)
+        return None
+
+    def _remember(self, seat: Seat, number: int, body: bytes, answer: say.Answer) -> None:
+        self._answered[seat, number] = (body, answer)
+        if len(self._answered) > REMEMBERED:
+            del self._answered[next(iter(self._answered))]
+
+    def _action(self, body: bytes) -> Any:
+        """The action a client sent, or None: unknown fields and the host's own field are not understood."""
+        try:
+            action = self._decode(body)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+            return None
+        return None if referee.is_claimed(action) else action
+
+    def _act(self, seat: Seat, command: Command, clock: Millis, allowance: Millis) -> say.Answer:
+        number, log = command.number, self.log
+        action = self._action(command.action)
+        if self.frozen or log.ended or action is None:
+            return say.Refused(number, "frozen" if self.frozen else "ended" if log.ended else "malformed", log.seq)
+        if not log.is_timed and (stale := self._stale(seat, command)) is not None:
+            return stale
+        refusals: list[Any] = []
+        draft = log.draft()
+        move = Move(self.now(clock), seat, referee.stamped(action, min(allowance, self.header.policy.cap)))
+
+        def go() -> None:
+            refusals.append(self.game.refusal(log.state, seat, action))
+            if refusals[0] is None:
+                draft.add(move)
+                draft.settle()
+
+        if self._broke(f"p{seat} {command.action!r}", go):
+            return say.Refused(number, "internal", log.seq)
+        if refusals[0] is not None:
+            return say.Refused(number, "rule", log.seq, refusals[0].rule, refusals[0].at)
+        return say.Accepted(number, self._take(draft, number))
+
+    def _stale(self, seat: Seat, command: Command) -> say.Answer | None:
+        """What is wrong with a command whose sender had not seen everything, at a table in turns.
+
+        Its seat's own move came first: superseded. Only other seats moved, and this one was to move all the while, as
+        when all choose at once: nothing. Against the clock the rules alone decide, so nobody asks here.
+        """
+        since = self.log.since(command.seq)
+        if since is None:
+            return say.Refused(command.number, "stale", self.log.seq)
+        own = next((entry.seq for entry in since if entry.move is not None and entry.move.by == seat), None)
+        if own is not None:
+            return say.Superseded(command.number, own)
+        if all(self._leaves_open(entry, seat) for entry in since):
+            return None
+        return say.Refused(command.number, "stale", self.log.seq)
+
+    def _leaves_open(self, entry: Entry, seat: Seat) -> bool:
+        if entry.note is not None:
+            return entry.note.what != "undo"
+        return entry.move is not None and entry.move.by >= 0 and seat in self.game.to_move(entry.before)
+
+    def react(self, who: Watcher, number: int, emoji: str) -> None:
+        """Show a face to all."""
+
+        def show(seat: Seat) -> say.Answer:
+            self.audience.tell_all(say.Reaction(seat, emoji))
+            return say.Accepted(number, self.log.seq)
+
+        self._answer(who, number, emoji.encode(), show)
+
+    def undo(self, who: Watcher, number: int, seq: int, clock: Millis) -> None:
+        """Take back a seat's last move, if nobody learnt anything from it and the others do not mind."""
+        self._asks(who, number, b"undo", clock, lambda at: self._asking.undo(who, number, seq, at))
+
+    def vacation(self, who: Watcher, number: int, ms: Millis, clock: Millis) -> None:
+        """More time for a seat's turn, if the others agree."""
+        self._asks(who, number, b"vacation", clock, lambda at: self._asking.vacation(who, number, ms, at))
+
+    def _asks(
+        self, who: Watcher, number: int, body: bytes, clock: Millis, ask: Callable[[Millis], say.Answer | None]
+    ) -> None:
+        self.tick(clock)
+        frozen = say.Refused(number, "frozen", self.log.seq)
+        self._answer(who, number, body, lambda _: frozen if self.frozen else ask(self.now(clock)))
+
+    def consent(self, who: Watcher, number: int, ask: int, yes: bool, clock: Millis) -> None:
+        """A seat's yes or no to the open question."""
+        self.tick(clock)
+        body = f"consent {ask} {yes}".encode()
+        self._answer(who, number, body, lambda seat: self._asking.consent(seat, number, ask, yes, self.now(clock)))
+
+    # Seats
+
+    def vacate(self, seat: Seat, clock: Millis, reason: str = "left") -> None:
+        """A player leaves for good: what the table agreed on for that happens."""
+        self.tick(clock)
+        if not self.log.over and not self.frozen:
+            self._vacate(seat, reason, self.now(clock))
+
+    def _vacate(self, seat: Seat, reason: str, at: Millis) -> None:
+        self._asking.close("withdrawn")
+        to: Holder = "bot" if self.header.policy.leavers == "bot" else "free"
+        self.log.note(Note(at, "left", {"seat": seat, "to": to, "for": reason}))
+        if self.header.policy.leavers == "end":
+            self.log.note(Note(at, "end", {"for": reason}))
+
+    def occupy(self, seat: Seat, holder: Holder, clock: Millis) -> Grant | None:
+        """Give a seat to somebody else: the new grant, older ones are void. None: nothing happens here any more."""
+        self.tick(clock)
+        if self.log.over or self.frozen:
+            return None
+        self._asking.close("withdrawn")
+        self.log.note(Note(self.now(clock), "taken", {"seat": seat, "to": holder}))
+        return Grant(seat, self.log.generations[seat])
+
+    def end(self, reason: str, clock: Millis) -> None:
+        """End the table before the game is over; `reason` is one lower-case word."""
+        self.tick(clock)
+        if not self.log.over and not self.frozen:
+            self._asking.close("withdrawn")
+            self.log.note(Note(self.now(clock), "end", {"for": reason}))
+
+    # Remembering
+
+    def handed(self, clock: Millis) -> list[Event]:
+        """All events the store has not been given yet; it has them from now on."""
+        events, self.log.unsaved = self.log.unsaved, []
+        if events:
+            self._watch.handed(clock)
+        return events
+
+    def saved(self, seq: int, clock: Millis) -> None:
+        """Everything up to `seq` is on disk: let out what waited for it. A slow disk costs nobody time."""
+        self.saved_seq = max(self.saved_seq, seq)
+        was_slow = self._watch.saved(clock, self.saved_seq + len(self.log.unsaved) < self.log.seq)
+        shown: list[Entry] = []
+        if self._broke("show", lambda: shown.extend(self.audience.release(self.saved_seq, self._clock(clock)))):
+            return
+        # A pause that was lost while a pause was saved waits for the next one, or there would be no end of them.
+        if was_slow and any(entry.note is None or entry.note.what != "pause" for entry in shown):
+            self._watch.write("sync", clock)
+
+    def freeze(self, reason: str, clock: Millis | None = None) -> None:
+        """Accept nothing more, and say so; the table's time stands still."""
+        if not self.frozen:
+            self._watch.hold(clock)
+            self.frozen = reason
+            self.audience.tell_all(say.Notice("frozen", reason))
+
+    def thaw(self, clock: Millis) -> None:
+        """Go on after a freeze with the time there was."""
+        if self.frozen:
+            self.frozen = ""
+            self.audience.tell_all(say.Notice("going_on"))
+            self._watch.release(clock)
+
+    # Telling
+
+    def watch(self, watcher: Watcher, epoch: object, seq: object, clock: Millis) -> None:
+        """Welcome a watcher: with what it missed if that is known, else with the whole view alone."""
+        self.tick(clock)
+        audience = self.audience
+        is_new = watcher not in audience.watchers
+        if is_new:
+            audience.watchers.append(watcher)
+        watcher.tell(say.encode(audience.welcome(watcher, epoch, seq, self._clock(clock), self.frozen)))
+        if self._asking.question is not None:
+            watcher.tell(say.encode(say.Notice("asked", ask=self._asking.question.ask)))
+        if is_new:
+            audience.tell_all(audience.presence())
+
+    def leave(self, watcher: Watcher) -> None:
+        """Forget a watcher."""
+        if watcher in self.audience.watchers:
+            self.audience.watchers.remove(watcher)
+            self.audience.tell_all(self.audience.presence())
+
+    def _clock(self, clock: Millis) -> say.Clock:
+        turn = self.log.turns.due()
+        return say.Clock(self.now(clock), turn=None if turn is None else turn[0], held=self._watch.is_held)
+
+    # What others ask for: of what is shown, never of what a crash could undo
+
+    @property
+    def shown(self) -> Shown:
+        """All that may be shown now."""
+        return self.audience.shown
+
+    def history(self, viewer: Seat | None) -> tuple[say.Seen, ...]:
+        """All moves that count, as that viewer saw them: never the raw log."""
+        moves = self.audience.moves
+        states = replay(self.game, self.log.options, self.header.seats, [move for _, move in moves])
+        return tuple(
+            self.audience.seen(Entry(seq, before, None, move, None, 0), viewer)
+            for before, (seq, move) in zip(states, moves, strict=False)
+        )
+
+    def score(self) -> tuple[Sheet, ...]:
+        """The sheets as everybody may know them now."""
+        sheets = self.game.score(self.shown.state)
+        return tuple(sheets[seat] for seat in range(self.header.seats))
+
+    def record(self, players: Sequence[str] = ()) -> Record | None:
+        """The game as it is downloaded and verified; None while it is played, when nobody may see it all."""
+        is_over = over(self.game, self.shown.state)
+        if not is_over and not self.shown.ended:
+            return None
+        header = self.header
+        names = tuple(players) or tuple(f"p{seat}" for seat in range(header.seats))
+        head = RecordHeader(
+            header.game, header.rules, header.content, header.options, header.seats, names, header.sealed
+        )
+        return Record(head, tuple(move for _, move in self.audience.moves), self.log.seed if is_over else None)

@@ -1,0 +1,213 @@
+"""What the page asks of the desk and what it answers, as types. Unknown fields are refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from worldwright.core.game import Millis, Seat, Sheet
+from worldwright.tables.cards import Leavers, State, Watch
+
+Text = Annotated[str, msgspec.Meta(max_length=500)]
+Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
+Login = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9._-]{2,31}$")]
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a visitor wants."""
+
+
+class NewGuest(Wish, frozen=True):
+    """Come in, under this name or one we find."""
+
+    name: Text | None = None
+
+
+class NewName(Wish, frozen=True):
+    """Be called this."""
+
+    name: Text
+
+
+class Credentials(Wish, frozen=True):
+    """The login name and password of an account."""
+
+    login: Login
+    password: Password
+
+
+class SeatWish(Wish, frozen=True):
+    """A seat; none: whichever there is."""
+
+    seat: int | None = None
+
+
+class BotWish(Wish, frozen=True):
+    """Put a bot of a level on a seat; no level: take it away."""
+
+    seat: int
+    level: Text | None = None
+
+
+class ReadyWish(Wish, frozen=True):
+    """Ready to begin, or not."""
+
+    ready: bool
+
+
+class InviteWish(Wish, frozen=True):
+    """A one-use invitation to a seat."""
+
+    seat: int
+
+
+class InviteToken(Wish, frozen=True):
+    """An invitation somebody was sent."""
+
+    token: Text
+
+
+class Me(msgspec.Struct, frozen=True):
+    """Who the visitor is."""
+
+    name: str
+    login: str | None
+
+
+class SeatCard(msgspec.Struct, frozen=True):
+    """Who sits on a seat, as everybody may know."""
+
+    name: str
+    kind: Literal["person", "bot", "free"]
+    you: bool
+    ready: bool
+    level: str | None = None
+
+
+class TableCard(msgspec.Struct, frozen=True):
+    """A table as the lobby shows it: never anything of its game."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    state: State
+    seats: tuple[SeatCard, ...]
+    host: str
+    hosting: bool
+    listed: bool
+    watch: Watch
+    leavers: Leavers
+    undo: bool
+    turn_hours: int
+    hot_seat: bool
+    sealed: str
+    rematch: str | None
+
+
+class MyTable(msgspec.Struct, frozen=True):
+    """One of the visitor's own tables."""
+
+    table: TableCard
+    your_seats: tuple[Seat, ...]
+    your_move: bool
+
+
+class Invitation(msgspec.Struct, frozen=True):
+    """A token to send to somebody; the page puts it behind the # of a link, where no server sees it."""
+
+    token: str
+    seat: Seat
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """Where an invitation led: to a seat, or to look on."""
+
+    table: str
+    seat: Seat | None
+
+
+class Choices(msgspec.Struct, frozen=True):
+    """Every legal action of the visitor's seat."""
+
+    seq: int
+    actions: tuple[Any, ...]
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """A move as a viewer saw it, and its line of text."""
+
+    number: int
+    text: str
+
+
+class Log(msgspec.Struct, frozen=True):
+    """The moves of a table as one viewer saw them."""
+
+    table: str
+    game: str
+    you: Seat | None
+    sealed: str
+    moves: tuple[Seen, ...]
+    over: bool
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A table at an exact move, as one viewer saw it."""
+
+    table: str
+    game: str
+    options: dict[str, Any]
+    move: int
+    moves: int
+    you: Seat | None
+    text: str
+    view: Any
+    players: tuple[str, ...]
+    at: Millis
+    """The table's time of that move."""
+    sheets: tuple[Sheet, ...]
+    """The score as everybody could know it then."""
+    drawing: str
+
+
+class Drawing(msgspec.Struct, frozen=True):
+    """The table as text, as the visitor's seat sees it now."""
+
+    seq: int
+    text: str
+
+
+class Point(msgspec.Struct, frozen=True):
+    """What every seat was worth right after a move."""
+
+    move: int
+    at: Millis
+    by: Seat
+    totals: tuple[int, ...]
+
+
+class Course(msgspec.Struct, frozen=True):
+    """The points of a finished game, move by move."""
+
+    table: str
+    points: tuple[Point, ...]
+
+
+class Sheets(msgspec.Struct, frozen=True):
+    """The score as everybody may know it now."""
+
+    table: str
+    over: bool
+    sheets: tuple[Sheet, ...]
+
+
+class Seal(msgspec.Struct, frozen=True):
+    """The promise made about a table's deals, and the seed once the game is over."""
+
+    table: str
+    chance: str
+    sealed: str
+    seed: str | None
+    verify: str
+    """Where to get the record that `worldwright verify` checks; empty while the game is played."""

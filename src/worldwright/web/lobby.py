@@ -1,0 +1,241 @@
+"""What the page asks of the lobby: make a table, find one, sit, start, leave, play again."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from litestar import Router, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from worldwright.tables import lobby
+from worldwright.tables.cards import Card, Terms, new_card
+from worldwright.tables.lobby import Unfit
+from worldwright.tables.names import FORMER
+from worldwright.tables.people import Visitor
+from worldwright.web.answers import (
+    BotWish,
+    Invitation,
+    Invited,
+    InviteToken,
+    InviteWish,
+    MyTable,
+    ReadyWish,
+    SeatCard,
+    SeatWish,
+    TableCard,
+)
+from worldwright.web.door import NotThere
+from worldwright.web.reception import Reception
+from worldwright.web.sessions import AnyRequest, known_visitor, reception_of
+
+INVITES_EACH = 20
+
+
+def asked_card(request: AnyRequest, identity: str) -> Card:
+    """The card of a table whose link somebody has."""
+    reception = reception_of(request)
+    card = reception.card(identity)
+    if card is None:
+        reception.door.check_guess(request, reception.seconds())
+        raise NotThere("There is no such table.")
+    return card
+
+
+def table_card(reception: Reception, card: Card, person: str | None) -> TableCard:
+    """A card as everybody may see it: people by their names, never by their identities."""
+    names = reception.people.names({*card.people, *([card.host] if card.host else [])})
+    terms = card.terms
+    return TableCard(
+        id=card.id,
+        game=terms.game,
+        options=terms.options,
+        state=card.state,
+        seats=tuple(
+            SeatCard(
+                name=names.get(chair.person or "", FORMER) if chair.person or chair.former else (chair.bot or ""),
+                kind="person" if chair.person else "bot" if chair.bot else "free",
+                you=chair.person is not None and chair.person == person,
+                ready=chair.ready,
+                level=chair.bot,
+            )
+            for chair in card.chairs
+        ),
+        host=names.get(card.host or "", FORMER),
+        hosting=card.host is not None and card.host == person,
+        listed=terms.listed,
+        watch=terms.watch,
+        leavers=terms.leavers,
+        undo=terms.undo,
+        turn_hours=terms.turn_hours,
+        hot_seat=terms.hot_seat,
+        sealed=card.sealed,
+        rematch=card.rematch,
+    )
+
+
+@get("/tables")
+async def list_tables(request: AnyRequest) -> list[TableCard]:
+    """The tables that strangers may find."""
+    reception = reception_of(request)
+    found = known_visitor(request)
+    return [table_card(reception, card, found.person.id if found else None) for card in reception.drawer.listed()]
+
+
+@post("/tables", status_code=201)
+async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[Terms]) -> TableCard:
+    """A new table with its host on the first seat. Its id is its link: keep it among friends, or list it."""
+    reception = reception_of(request)
+    terms = await asyncio.to_thread(lobby.checked_terms, data)
+    async with reception.desk_turn:
+        own = reception.drawer.of(visitor.person.id)
+        full = lobby.too_many(reception.drawer.alive(), own, reception.settings.tables, reception.settings.tables_each)
+        if full is not None:
+            raise full
+        card = new_card(terms, visitor.person.id, int(reception.seconds()))
+        await asyncio.to_thread(reception.drawer.keep, card)
+    return table_card(reception, card, visitor.person.id)
+
+
+@get("/tables/{table:str}")
+async def read_table(request: AnyRequest, table: FromPath[str]) -> TableCard:
+    """A table, for whoever has its link."""
+    found = known_visitor(request)
+    return table_card(reception_of(request), asked_card(request, table), found.person.id if found else None)
+
+
+@get("/me/tables")
+async def my_tables(request: AnyRequest, visitor: NamedDependency[Visitor]) -> list[MyTable]:
+    """The visitor's tables, those that wait for the visitor first."""
+    reception = reception_of(request)
+    person = visitor.person.id
+    cards = await asyncio.to_thread(reception.drawer.of, person)
+    mine = [
+        MyTable(table_card(reception, card, person), card.seats_of(person), reception.waits_for(card, person))
+        for card in cards
+    ]
+    order = {"running": 1, "open": 2, "over": 3, "abandoned": 4}
+    return sorted(mine, key=lambda one: 0 if one.your_move else order[one.table.state])
+
+
+async def _changed(request: AnyRequest, visitor: Visitor, table: str, change: Any) -> TableCard:
+    reception = reception_of(request)
+    asked_card(request, table)
+    card = await reception.change(table, change)
+    return table_card(reception, card, visitor.person.id)
+
+
+@post("/tables/{table:str}/sit", status_code=200)
+async def sit(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[SeatWish]
+) -> TableCard:
+    """Take a seat."""
+    return await _changed(request, visitor, table, lambda card: lobby.sit(card, visitor.person.id, data.seat))
+
+
+@post("/tables/{table:str}/stand", status_code=200)
+async def stand(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[SeatWish]
+) -> TableCard:
+    """Give up a seat; once the game runs, for good."""
+    return await _changed(request, visitor, table, lambda card: lobby.stand(card, visitor.person.id, data.seat))
+
+
+@post("/tables/{table:str}/ready", status_code=200)
+async def ready(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[ReadyWish]
+) -> TableCard:
+    """Say that one is ready, or not."""
+    return await _changed(request, visitor, table, lambda card: lobby.ready(card, visitor.person.id, data.ready))
+
+
+@post("/tables/{table:str}/bots", status_code=200)
+async def seat_bot(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[BotWish]
+) -> TableCard:
+    """Put a bot on a seat, or take it away."""
+    return await _changed(
+        request, visitor, table, lambda card: lobby.seat_bot(card, visitor.person.id, data.seat, data.level)
+    )
+
+
+@post("/tables/{table:str}/start", status_code=200)
+async def start(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> TableCard:
+    """Begin the game: from now on the seed is sealed and its hash is on the card."""
+    reception = reception_of(request)
+    asked_card(request, table)
+    return table_card(reception, await reception.begin(table, visitor.person.id), visitor.person.id)
+
+
+@post("/tables/{table:str}/abandon", status_code=200)
+async def abandon(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> TableCard:
+    """Give the table up."""
+    return await _changed(request, visitor, table, lambda card: lobby.abandon(card, visitor.person.id))
+
+
+@post("/tables/{table:str}/rematch", status_code=200)
+async def rematch(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> TableCard:
+    """Play again at a new table; whoever asks second comes to the same one."""
+    reception = reception_of(request)
+    asked_card(request, table)
+    async with reception.desk_turn:
+        card = asked_card(request, table)
+        fresh = reception.card(card.rematch) if card.rematch else None
+        if fresh is None:
+            full = lobby.too_many(
+                reception.drawer.alive(),
+                reception.drawer.of(visitor.person.id),
+                reception.settings.tables,
+                reception.settings.tables_each,
+            )
+            if full is not None:
+                raise full
+            fresh = lobby.again(card, visitor.person.id, int(reception.seconds()))
+            await asyncio.to_thread(reception.drawer.keep, fresh, msgspec.structs.replace(card, rematch=fresh.id))
+    return table_card(reception, fresh, visitor.person.id)
+
+
+@post("/tables/{table:str}/invites", status_code=201)
+async def invite(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[InviteWish]
+) -> Invitation:
+    """An invitation to one seat, good once."""
+    reception = reception_of(request)
+    card = asked_card(request, table)
+    if not card.seats_of(visitor.person.id):
+        raise Unfit("not_seated", "Only those who sit at a table can invite to it.")
+    if not 0 <= data.seat < len(card.chairs):
+        raise Unfit("no_seat", f"There is no seat {data.seat} at this table.")
+    if reception.drawer.invites(table) >= INVITES_EACH:
+        raise Unfit("too_many_invites", "This table has sent enough invitations.")
+    return Invitation(await asyncio.to_thread(reception.drawer.invite, table, data.seat), data.seat)
+
+
+@post("/invites", status_code=200)
+async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[InviteToken]) -> Invited:
+    """Use an invitation: it is spent now. If its seat is taken, one may look on, as with the table's link."""
+    reception = reception_of(request)
+    found = await asyncio.to_thread(reception.drawer.invited, data.token)
+    if found is None:
+        reception.door.check_guess(request, reception.seconds())
+        raise NotThere("There is no such invitation.")
+    table, seat, used = found
+    if used:
+        return Invited(table, None)
+    try:
+        await reception.change(table, lambda card: lobby.sit(card, visitor.person.id, seat))
+    except Unfit:
+        return Invited(table, None)
+    return Invited(table, seat)
+
+
+router = Router(
+    "/",
+    route_handlers=[
+        list_tables, make_table, read_table, my_tables, sit, stand, ready, seat_bot, start, abandon, rematch, invite,
+        accept,
+    ],
+    tags=["lobby"],
+)  # fmt: skip

@@ -1,0 +1,217 @@
+"""What the page asks about a game: legal actions, the log as a seat saw it, records, seals, an exact move to share.
+
+A running game answers only with what the visitor's own seat may know now, built from views like every frame.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Any
+
+from litestar import MediaType, Response, Router, get
+from litestar.exceptions import PermissionDeniedException
+from litestar.params import FromPath, FromQuery
+
+from worldwright.core.chance import ALGORITHM
+from worldwright.core.game import Move, Seat, Sheet
+from worldwright.core.match import replay
+from worldwright.core.notation import move_text
+from worldwright.tables.cards import Card
+from worldwright.tables.names import FORMER
+from worldwright.tables.table import Table
+from worldwright.web.answers import Choices, Course, Drawing, Log, Moment, Point, Seal, Seen, Sheets
+from worldwright.web.door import NotThere
+from worldwright.web.lobby import asked_card
+from worldwright.web.reception import Reception
+from worldwright.web.sessions import AnyRequest, known_visitor, reception_of
+
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+def asked_table(request: AnyRequest, identity: str) -> tuple[Card, Table]:
+    """The card and the game of a table; a table that has not begun has no game."""
+    card = asked_card(request, identity)
+    table = reception_of(request).table(identity)
+    if table is None:
+        raise NotThere("The game has not begun yet.")
+    return card, table
+
+
+def viewer_of(request: AnyRequest, card: Card, table: Table, seat: int | None) -> Seat | None:
+    """The seat whose eyes the visitor may use: an own one, or any once the game is over. None: as one who looks on."""
+    found = known_visitor(request)
+    own = card.seats_of(found.person.id) if found else ()
+    if seat is None:
+        if not own and card.terms.watch == "nobody" and not table.log.over:
+            raise PermissionDeniedException("Nobody may look on at this table.")
+        return own[0] if own else None
+    if seat in own or (table.record() is not None and 0 <= seat < table.header.seats):
+        return seat
+    raise PermissionDeniedException("That seat is not yours.")
+
+
+def players(reception: Reception, card: Card) -> tuple[str, ...]:
+    """The names that a record carries: bots by their level, people as they are called now."""
+    names = reception.people.names(set(card.people))
+    return tuple(
+        names.get(chair.person, FORMER) if chair.person else (FORMER if chair.former else chair.bot or "nobody")
+        for chair in card.chairs
+    )
+
+
+@get("/tables/{table:str}/actions")
+async def legal_actions(
+    request: AnyRequest, table: FromPath[str], seat: FromQuery[int | None] = None
+) -> Response[Choices]:
+    """Every legal action of the visitor's own seat."""
+    card, game = asked_table(request, table)
+    found = known_visitor(request)
+    own = card.seats_of(found.person.id) if found else ()
+    chosen = seat if seat is not None else own[0] if own else -1
+    if chosen not in own:
+        raise PermissionDeniedException("That seat is not yours.")
+    return Response(Choices(game.shown.seq, game.audience.legal(chosen)), headers=NO_STORE)
+
+
+@get("/tables/{table:str}/log")
+async def read_log(request: AnyRequest, table: FromPath[str], seat: FromQuery[int | None] = None) -> Response[Log]:
+    """The moves as the visitor's seat saw them, or as those who look on did."""
+    card, game = asked_table(request, table)
+    viewer = viewer_of(request, card, game, seat)
+    lines = await asyncio.to_thread(seen_lines, game, viewer)
+    log = Log(game.id, game.game.NAME, viewer, game.header.sealed, lines, game.record() is not None)
+    return Response(log, headers=NO_STORE)
+
+
+def seen_lines(table: Table, viewer: Seat | None) -> tuple[Seen, ...]:
+    """The moves that count as lines of text, hidden parts left out."""
+    return tuple(
+        Seen(number, move_text(Move(seen.at, seen.by, seen.act)))
+        for number, seen in enumerate(table.history(viewer), 1)
+        if seen.by is not None
+    )
+
+
+@get("/tables/{table:str}/score")
+async def read_score(request: AnyRequest, table: FromPath[str]) -> Response[Sheets]:
+    """The score sheets, from what is public now."""
+    card, game = asked_table(request, table)
+    viewer_of(request, card, game, None)
+    return Response(Sheets(game.id, game.record() is not None, game.score()), headers=NO_STORE)
+
+
+@get("/tables/{table:str}/record", media_type=MediaType.TEXT)
+async def read_record(request: AnyRequest, table: FromPath[str]) -> Response[str]:
+    """The record of a finished game, as `worldwright verify` checks it; a running game has none to give."""
+    card, game = asked_table(request, table)
+    record = game.record(players(reception_of(request), card))
+    if record is None:
+        raise NotThere("The game is not over: its log shows what you may know now.")
+    name = f"{game.game.NAME}-{re.sub('[^A-Za-z0-9]', '', game.id)[:8]}.txt"  # nothing a person wrote names a file
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(record.text(), media_type=MediaType.TEXT, headers=headers)
+
+
+@get("/tables/{table:str}/seal")
+async def read_seal(request: AnyRequest, table: FromPath[str]) -> Response[Seal]:
+    """The promise about the deals, shown from the start, and the seed once the game is over."""
+    _, game = asked_table(request, table)
+    record = game.record()
+    seed = None if record is None or record.seed is None else record.seed.hex()
+    verify = f"/api/tables/{game.id}/record" if seed else ""
+    return Response(Seal(game.id, ALGORITHM, game.header.sealed, seed, verify), headers=NO_STORE)
+
+
+@get("/tables/{table:str}/moves/{number:int}")
+async def read_moment(
+    request: AnyRequest, table: FromPath[str], number: FromPath[int], seat: FromQuery[int | None] = None
+) -> Response[Moment]:
+    """The table right after a move (0: before the first), as the visitor's seat saw it: a link to an exact moment."""
+    card, game = asked_table(request, table)
+    viewer = viewer_of(request, card, game, seat)
+    moment = await asyncio.to_thread(moment_of, game, number, viewer, players(reception_of(request), card))
+    if moment is None:
+        raise NotThere(f"There is no move {number} at this table.")
+    return Response(moment, headers=NO_STORE)
+
+
+def sheets_at(table: Table, state: Any) -> tuple[Sheet, ...]:
+    """The score of a moment, seat by seat."""
+    sheets = table.game.score(state)
+    return tuple(sheets[seat] for seat in range(table.header.seats))
+
+
+def moment_of(table: Table, number: int, viewer: Seat | None, names: tuple[str, ...]) -> Moment | None:
+    """The table after a move that counts."""
+    moves: list[Move[Any]] = [move for _, move in table.audience.moves]
+    if not 0 <= number <= len(moves):
+        return None
+    before = last = None
+    for state in replay(table.game, table.log.options, table.header.seats, moves[:number]):
+        before, last = last, state
+    view = table.game.view(last, viewer)
+    return Moment(
+        table=table.id,
+        game=table.game.NAME,
+        options=table.header.options,
+        move=number,
+        moves=len(moves),
+        you=viewer,
+        text=move_text(table.game.redact(before, moves[number - 1], viewer)) if number else "",
+        view=view,
+        players=names,
+        at=moves[number - 1].at if number else 0,
+        sheets=sheets_at(table, last),
+        drawing=table.game.draw(view).plain(),
+    )
+
+
+@get("/tables/{table:str}/drawing")
+async def read_drawing(
+    request: AnyRequest, table: FromPath[str], seat: FromQuery[int | None] = None
+) -> Response[Drawing]:
+    """The table as text, from what the visitor's seat may know now."""
+    card, game = asked_table(request, table)
+    viewer = viewer_of(request, card, game, seat)
+    shown = game.shown
+    return Response(Drawing(shown.seq, game.game.draw(game.game.view(shown.state, viewer)).plain()), headers=NO_STORE)
+
+
+@get("/tables/{table:str}/course")
+async def read_course(request: AnyRequest, table: FromPath[str]) -> Response[Course]:
+    """The points of every seat after every move, once the game is over."""
+    _, game = asked_table(request, table)
+    if game.record() is None:
+        raise NotThere("The game is not over: its score shows what you may know now.")
+    return Response(await asyncio.to_thread(course_of, game), headers=NO_STORE)
+
+
+def course_of(table: Table) -> Course:
+    """What every seat was worth after every move that counts."""
+    moves: list[Move[Any]] = [move for _, move in table.audience.moves]
+    states = replay(table.game, table.log.options, table.header.seats, moves)
+    next(states)
+    return Course(
+        table.id,
+        tuple(
+            Point(number, move.at, move.by, tuple(sheet.total for sheet in sheets_at(table, state)))
+            for number, (move, state) in enumerate(zip(moves, states, strict=True), 1)
+        ),
+    )
+
+
+router = Router(
+    "/",
+    route_handlers=[
+        legal_actions,
+        read_log,
+        read_score,
+        read_record,
+        read_seal,
+        read_moment,
+        read_drawing,
+        read_course,
+    ],
+    tags=["games"],
+)

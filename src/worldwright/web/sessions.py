@@ -1,0 +1,193 @@
+"""Who is asking: guests with a device cookie, accounts with a password, logging out and being forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import msgspec
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from litestar import MediaType, Request, Response, Router, delete, get, patch, post
+from litestar.di import NamedDependency
+from litestar.exceptions import ClientException, HTTPException, NotAuthorizedException
+from litestar.params import JSONBody
+
+from worldwright.core.errors import Trouble
+from worldwright.tables.names import clean_name
+from worldwright.tables.people import Visitor
+from worldwright.tables.seats import new_token
+from worldwright.web.answers import Credentials, Me, NewGuest, NewName
+from worldwright.web.door import AnyConnection, TooMany, address, device_cookie, device_token
+from worldwright.web.reception import Reception
+
+AnyRequest = Request[Any, Any, Any]
+HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
+_DECOY = HASHER.hash(new_token())
+"""What a password is tried against when there is no such account, so that both take the same time."""
+
+
+class Conflict(HTTPException):
+    """What is asked for is taken or done already."""
+
+    status_code = 409
+
+
+def reception_of(connection: AnyConnection) -> Reception:
+    reception = connection.app.state.reception
+    assert isinstance(reception, Reception)
+    return reception
+
+
+def known_visitor(connection: AnyConnection) -> Visitor | None:
+    """Whose device sent a request, if we know it."""
+    reception, token = reception_of(connection), device_token(connection)
+    return None if not token else reception.people.visitor(token, int(reception.seconds()))
+
+
+async def visitor(request: AnyRequest) -> Visitor:
+    """The visitor of a request that needs one; the same answer for no, wrong, old and ended devices."""
+    found = known_visitor(request)
+    if found is None:
+        if device_token(request):
+            reception_of(request).door.check_guess(request, reception_of(request).seconds())
+        raise NotAuthorizedException("Come in first: this device is not known here.")
+    return found
+
+
+def me(found: Visitor) -> Me:
+    return Me(found.person.name, found.person.login)
+
+
+def _answer(request: AnyRequest, content: Any, token: str | None) -> Response[Any]:
+    return Response(content, cookies=[device_cookie(request, token)], headers={"Cache-Control": "no-store"})
+
+
+@post("/me", status_code=200)
+async def come_in(request: AnyRequest, data: JSONBody[NewGuest]) -> Response[Me]:
+    """Become a guest; somebody who is known stays who they are."""
+    found = known_visitor(request)
+    if found is not None:
+        return Response(me(found), headers={"Cache-Control": "no-store"})
+    reception = reception_of(request)
+    name = None if data.name is None else clean_name(data.name)
+    if not reception.door.guests.take(address(request), reception.seconds()):
+        raise TooMany("Too many guests came from your address: try again in a while.")
+    person, token = await asyncio.to_thread(reception.people.new_guest, int(reception.seconds()), name)
+    return _answer(request, Me(person.name, None), token)
+
+
+@get("/me")
+async def who_am_i(visitor: NamedDependency[Visitor]) -> Response[Me]:
+    """The visitor."""
+    return Response(me(visitor), headers={"Cache-Control": "no-store"})
+
+
+@patch("/me")
+async def rename(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewName]) -> Me:
+    """Be called something else."""
+    name = clean_name(data.name)
+    await asyncio.to_thread(reception_of(request).people.rename, visitor.person.id, name)
+    return Me(name, visitor.person.login)
+
+
+@delete("/me", status_code=200)
+async def forget_me(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[None]:
+    """Delete me: name, login, password and devices; games I played show a former player and still replay."""
+    await reception_of(request).forget(visitor.person.id)
+    return _answer(request, None, None)
+
+
+@get("/me/data", media_type=MediaType.JSON)
+async def my_data(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[bytes]:
+    """Give me my data: everything that is kept about me, as one file."""
+    reception = reception_of(request)
+    own = await asyncio.to_thread(reception.people.own, visitor.person.id)
+    cards = await asyncio.to_thread(reception.drawer.of, visitor.person.id)
+    own["tables"] = [
+        {
+            "table": card.id,
+            "game": card.terms.game,
+            "state": card.state,
+            "made": card.made,
+            "seats": card.seats_of(visitor.person.id),
+            "moves": [line for seat in card.seats_of(visitor.person.id) for line in reception.own_moves(card.id, seat)],
+        }
+        for card in cards
+    ]
+    body = msgspec.json.format(msgspec.json.encode(own), indent=2)
+    headers = {"Content-Disposition": 'attachment; filename="worldwright-my-data.json"', "Cache-Control": "no-store"}
+    return Response(body, media_type=MediaType.JSON, headers=headers)
+
+
+@post("/me/account", status_code=200)
+async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[Credentials]) -> Response[Me]:
+    """Make an account of a guest: it keeps the seats and comes in from any device."""
+    reception = reception_of(request)
+    if visitor.person.login is not None:
+        raise Conflict("You have an account already.")
+    if not reception.door.login_addresses.take(address(request), reception.seconds()):
+        raise TooMany("Too many tries from your address: wait ten minutes.")
+    password = await reception.slowly(lambda: HASHER.hash(data.password))
+    try:
+        await asyncio.to_thread(reception.people.register, visitor.person.id, data.login, password)
+    except Trouble as taken:
+        raise Conflict(str(taken)) from None
+    reception.door.login_addresses.give_back(address(request))
+    token = await _rotated(reception, visitor, visitor.person.id)
+    return _answer(request, Me(visitor.person.name, data.login), token)
+
+
+@post("/session", status_code=200)
+async def log_in(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
+    """Come in with an account. A guest's seats go along; the guest's own device token is dead."""
+    reception = reception_of(request)
+    now = reception.seconds()
+    by_account = reception.door.logins.take(data.login, now)
+    by_address = reception.door.login_addresses.take(address(request), now)
+    if not by_account or not by_address:
+        raise TooMany("Too many tries: wait a few minutes.")
+    known = await asyncio.to_thread(reception.people.password, data.login)
+    right = await reception.slowly(lambda: _is_right(_DECOY if known is None else known[1], data.password))
+    if known is None or not right:
+        raise NotAuthorizedException("That login name and password do not belong together.")
+    reception.door.logins.give_back(data.login)
+    reception.door.login_addresses.give_back(address(request))
+    guest = known_visitor(request)
+    person = await asyncio.to_thread(reception.people.person, known[0])
+    if person is None:
+        raise ClientException("That account was just deleted.")
+    if guest is not None and guest.person.login is None:
+        await reception.merge(guest.person.id, person.id)
+    token = await _rotated(reception, guest, person.id)
+    return _answer(request, Me(person.name, person.login), token)
+
+
+@delete("/session", status_code=200)
+async def log_out(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[None]:
+    """End this device: its cookie is dead and every socket it opened closes."""
+    reception = reception_of(request)
+    await asyncio.to_thread(reception.people.end_device, visitor.device)
+    reception.close_device(visitor.device)
+    return _answer(request, None, None)
+
+
+async def _rotated(reception: Reception, old: Visitor | None, person: str) -> str:
+    """A new device token; what was opened with the old one closes."""
+    device = None if old is None else old.device
+    token = await asyncio.to_thread(reception.people.new_device, person, int(reception.seconds()), device)
+    if device is not None:
+        reception.close_device(device)
+    return token
+
+
+def _is_right(kept: str, password: str) -> bool:
+    try:
+        return HASHER.verify(kept, password)
+    except (VerificationError, InvalidHashError):
+        return False
+
+
+router = Router(
+    "/", route_handlers=[come_in, who_am_i, rename, forget_me, my_data, register, log_in, log_out], tags=["people"]
+)

@@ -1,0 +1,136 @@
+"""How a server is set up: from the environment, with safe defaults, and secrets it makes itself at the first start."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+
+from worldwright.core.errors import Trouble
+
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+SECRET_BYTES = 32
+_PREFIX = "WORLDWRIGHT_"
+
+
+class Secrets(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What nobody but this server knows. Made at the first start, never printed."""
+
+    metrics: str
+    bots: str
+    """Where bots have their luck from."""
+
+    def __repr__(self) -> str:
+        return "Secrets(…)"
+
+    __str__ = __repr__
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything a host can choose; the defaults are safe on any machine."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    origins: tuple[str, ...] = ()
+    """Addresses of the page, such as https://games.example: needed only behind a proxy or with a name of one's own."""
+    proxies: tuple[str, ...] = ()
+    """Proxies whose word about a visitor's address and scheme is taken; nobody else's is."""
+    tables: int = 5_000
+    """Tables that may be open at once."""
+    tables_each: int = 20
+    """Tables that one person may have open at once."""
+    sockets: int = 5_000
+    sockets_each: int = 16
+    guests_hourly: int = 120
+    """New guests from one address in an hour: generous, because a school shares one."""
+    workers: int = 1
+    """Processes in which bots think."""
+    idle_days: int = 180
+    """After so long without a visit a device is forgotten, and a guest nobody else needs with it."""
+
+    @property
+    def private(self) -> bool:
+        """Whether only this machine can reach the server."""
+        return self.host in LOOPBACK
+
+
+def from_environment(environment: Mapping[str, str] = os.environ, **given: object) -> Settings:
+    """The settings that `WORLDWRIGHT_…` variables and the command line name; Trouble names the one that is wrong."""
+    tree: dict[str, object] = {}
+    for field in msgspec.structs.fields(Settings):
+        value = given.get(field.name)
+        if value is None:
+            value = environment.get(_PREFIX + field.name.upper())
+        if value is None:
+            continue
+        if field.type is int:
+            tree[field.name] = _number(_PREFIX + field.name.upper(), value)
+        elif field.type is str:
+            tree[field.name] = value
+        else:
+            tree[field.name] = [part.strip() for part in str(value).split(",") if part.strip()]
+    return msgspec.convert(tree, Settings)
+
+
+def _number(name: str, value: object) -> int:
+    text = str(value)
+    if not text.isdecimal() or len(text) > 9:
+        raise Trouble(f"{name} is {text[:20]!r}, but should be a whole number")
+    return int(text)
+
+
+def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where a person's own tables are kept on this machine."""
+    if chosen := environment.get(_PREFIX + "DATA"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        return Path(environment.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "Worldwright"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Worldwright"
+    return Path(environment.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "worldwright"
+
+
+def opened_folder(folder: Path) -> Path:
+    """The data folder, there and closed to other users; Trouble says why it cannot be had."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    except OSError as fault:
+        raise Trouble(f"{folder} cannot hold the tables: {(fault.strerror or 'unusable').lower()}") from None
+    return folder
+
+
+def kept_secrets(folder: Path) -> Secrets:
+    """The secrets of a data folder: read, or made now, in a file that only its owner can read."""
+    path = folder / "secrets.json"
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Secrets)
+    except FileNotFoundError:
+        pass
+    except (OSError, msgspec.DecodeError) as fault:
+        raise Trouble(f"{path} cannot be read ({fault}): remove it, and a new one is made") from None
+    made = Secrets(metrics=secrets.token_urlsafe(SECRET_BYTES), bots=secrets.token_urlsafe(SECRET_BYTES))
+    beside = path.with_suffix(".new")
+    beside.unlink(missing_ok=True)
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(msgspec.json.encode(made))
+        file.flush()
+        os.fsync(file.fileno())
+    beside.replace(path)
+    return made
+
+
+def warnings(settings: Settings) -> list[str]:
+    """What a host should hear before others come in."""
+    if settings.private or any(origin.startswith("https://") for origin in settings.origins):
+        return []
+    return [
+        (
+            f"WARNING: listening on {settings.host} without TLS. Browsers elsewhere cannot keep a seat: cookies "
+            "travel only over https, or on this machine itself. Put a proxy with TLS in front and name it in "
+            "WORLDWRIGHT_ORIGINS (https://…) and WORLDWRIGHT_PROXIES."
+        )
+    ]

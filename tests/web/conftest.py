@@ -1,0 +1,24 @@
+"""A server that the tests of this folder share, and one of its own for those that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.web.house import House, open_house
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server for all tests of a file."""
+    with open_house(tmp_path_factory.mktemp("house")) as running:
+        yield running
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """A server for one test."""
+    with open_house(tmp_path) as running:
+        yield running

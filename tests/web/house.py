@@ -1,0 +1,149 @@
+"""A real server for tests: uvicorn in a thread, on a free port, with a data folder that outlives it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from examples.play_over_sockets import Guest
+from worldwright.tables.clock import monotonic
+from worldwright.web.app import create_app
+from worldwright.web.reception import Reception
+from worldwright.web.serving import bound, config_of
+from worldwright.web.settings import Settings
+
+T = TypeVar("T")
+ROOMY = Settings(guests_hourly=100_000, tables_each=1000)
+
+
+def static_page(folder: Path) -> Path:
+    """A page of one file."""
+    folder.mkdir(exist_ok=True)
+    (folder / "assets").mkdir(exist_ok=True)
+    (folder / "index.html").write_text("<!doctype html><title>Worldwright</title>")
+    return folder
+
+
+class House:
+    """A running server and ways to visit it."""
+
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings = ROOMY,
+        seconds: Callable[[], float] | None = None,
+        steady: Callable[[], int] = monotonic,
+    ) -> None:
+        self.reception = Reception(settings, folder / "data", steady)
+        if seconds is not None:
+            self.reception.seconds = seconds  # type: ignore[method-assign]
+        self._held = bound("127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{self._held.getsockname()[1]}"
+        app = create_app(static_page(folder / "static"), self.reception)
+        self.server = uvicorn.Server(config_of(app, settings))
+        self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self._held]}, daemon=True)
+        self._thread.start()
+        while not self.server.started:
+            self._thread.join(0.005)
+            assert self._thread.is_alive()
+
+    def close(self) -> None:
+        self.server.should_exit = True
+        self._thread.join()
+        self._held.close()
+
+    def do(self, work: Callable[[Reception], T]) -> T:
+        """Do something in the server's own thread."""
+        answer: Future[T] = Future()
+        loop = self.reception._loop
+        assert loop is not None
+
+        def step() -> None:
+            try:
+                answer.set_result(work(self.reception))
+            except BaseException as fault:
+                answer.set_exception(fault)
+
+        loop.call_soon_threadsafe(step)
+        return answer.result(30)
+
+    def guest(self, name: str | None = None) -> Guest:
+        """A new guest."""
+        guest = Guest(self.address)
+        guest.ask("POST", "/api/me", {} if name is None else {"name": name})
+        return guest
+
+    def table(
+        self, people: int = 2, game: str = "monuments", begin: bool = True, **terms: Any
+    ) -> tuple[list[Guest], str]:
+        """Guests at a table, and its id."""
+        guests = [self.guest() for _ in range(people)]
+        table = guests[0].ask("POST", "/api/tables", {"game": game, "seats": people, **terms})["id"]
+        for guest in guests[1:]:
+            guest.ask("POST", f"/api/tables/{table}/sit", {})
+            guest.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
+        if begin:
+            guests[0].ask("POST", f"/api/tables/{table}/start")
+        return guests, table
+
+
+@contextlib.contextmanager
+def open_house(folder: Path, settings: Settings = ROOMY) -> Iterator[House]:
+    house = House(folder, settings)
+    try:
+        yield house
+    finally:
+        house.close()
+
+
+class Line:
+    """A socket of a test: sends and reads frames one by one."""
+
+    def __init__(self, guest: Guest, table: str, query: str = "", hello: bool = True, **headers: str) -> None:
+        where = f"{guest.address.replace('http', 'ws', 1)}/api/tables/{table}/socket{query}"
+        origin = headers.pop("origin", guest.address)
+        self._open = contextlib.ExitStack()
+        self.socket: ClientConnection = self._open.enter_context(
+            connect(
+                where,
+                origin=Origin(origin),
+                additional_headers={"Cookie": guest.cookie, **headers},
+                compression=None,
+                open_timeout=30,
+            )
+        )
+        self.welcome: Any = None
+        if hello:
+            self.send(say="hello")
+            self.welcome = self.read("welcome")
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def raw(self, timeout: float = 20) -> str:
+        frame = self.socket.recv(timeout)
+        assert isinstance(frame, str)
+        return frame
+
+    def read(self, *says: str) -> Any:
+        """The next frame of one of these kinds; pings are answered, others passed over."""
+        while True:
+            frame = json.loads(self.raw())
+            if frame["say"] == "ping":
+                with contextlib.suppress(ConnectionClosed):  # more may have arrived before the end did
+                    self.send(say="pong", n=frame["n"])
+            if frame["say"] in says:
+                return frame
+
+    def close(self) -> None:
+        self._open.close()

@@ -1,0 +1,331 @@
+"""Who is who over the real server: devices, accounts, foreign pages, guessing, logging out (S120-S133)."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from examples.play_over_sockets import Guest
+from tests.web.house import House, Line, open_house
+from worldwright.core.errors import Trouble
+from worldwright.web.settings import Settings, from_environment, kept_secrets, user_folder, warnings
+
+CHANGES = [
+    ("PATCH", "/api/me", {"name": "Ann"}),
+    ("DELETE", "/api/me", None),
+    ("POST", "/api/me/account", {"login": "somebody", "password": "long enough"}),
+    ("DELETE", "/api/session", None),
+    ("POST", "/api/tables", {"game": "monuments", "seats": 2}),
+    ("POST", "/api/tables/{table}/sit", {}),
+    ("POST", "/api/tables/{table}/stand", {}),
+    ("POST", "/api/tables/{table}/ready", {"ready": True}),
+    ("POST", "/api/tables/{table}/bots", {"seat": 1, "level": "random"}),
+    ("POST", "/api/tables/{table}/start", None),
+    ("POST", "/api/tables/{table}/abandon", None),
+    ("POST", "/api/tables/{table}/rematch", None),
+    ("POST", "/api/tables/{table}/invites", {"seat": 1}),
+    ("POST", "/api/invites", {"token": "x"}),
+]
+PRIVATE = ["/api/me", "/api/me/data", "/api/me/tables"]
+
+
+def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(own_house: House) -> None:
+    house = own_house
+    guests, table = house.table(begin=False)
+    before = guests[0].ask("GET", f"/api/tables/{table}")
+    ended = house.guest()
+    old = ended.cookie
+    ended.ask("DELETE", "/api/session")
+    schema = guests[0].ask("GET", "/api/schema/openapi.json")
+    paths = {(method.upper(), path) for path, methods in schema["paths"].items() for method in methods}
+    asked = {(method, path) for method, path, _ in CHANGES} | {("GET", path) for path in PRIVATE}
+    public = {"/api/games", "/api/session", "/api/me", "/health"}
+    for method, path in paths:
+        if method != "GET" and path not in public:
+            assert (method, path) in asked, f"{method} {path} is not tried here"
+    answers = set()
+    for cookie in ("", "worldwright=", "worldwright=wrong", old, "worldwright=" + "a" * 5000):
+        stranger = Guest(house.address)
+        for method, path, body in [*CHANGES, *[("GET", path, None) for path in PRIVATE]]:
+            stranger.cookie = cookie
+            status, content = stranger.answer(method, path.format(table=table), body)
+            assert status in (401, 429), (method, path, content)
+            answers.add(json.dumps(content) if status == 401 else "")
+    assert len(answers - {""}) == 1
+    assert guests[0].ask("GET", f"/api/tables/{table}") == before
+
+
+def test_s120_a_seat_is_only_its_holders(house: House) -> None:
+    (ann, ben), table = house.table()
+    stranger = house.guest()
+    for guest, seat in ((stranger, 0), (stranger, 1), (ben, 0), (ann, 1), (ann, 7), (ann, -1)):
+        for path in ("actions", "log", "moves/0"):
+            status, _ = guest.answer("GET", f"/api/tables/{table}/{path}?seat={seat}")
+            assert status == 403, (path, seat)
+        with pytest.raises(InvalidStatus) as refused:
+            Line(guest, table, f"?seat={seat}")
+        assert refused.value.response.status_code == 403
+
+
+def test_s121_a_message_cannot_name_another_seat(house: House) -> None:
+    (ann, ben), table = house.table()
+    lines = [Line(ann, table), Line(ben, table)]
+    mover = lines[0].welcome["to_move"][0]
+    other, action = 1 - mover, lines[mover].welcome["actions"][0]
+    for extra in ({"seat": mover}, {"by": mover}, {"you": mover}, {"token": "x"}):
+        lines[other].send(say="act", n=1, seq=lines[other].welcome["seq"], action=action, **extra)
+        assert lines[other].read("refused", "accepted")["code"] == "malformed"
+    lines[other].send(say="act", n=2, seq=lines[other].welcome["seq"], action=action)
+    assert lines[other].read("refused", "accepted")["rule"] == "WW-T1"
+    lines[other].send(say="act", n=3, seq=lines[other].welcome["seq"], action={**action, "seat": mover})
+    assert lines[other].read("refused", "accepted")["code"] == "malformed"
+    for line in lines:
+        line.close()
+
+
+def test_s122_wrong_and_unknown_tables_answer_alike_and_guessing_is_noticed(
+    own_house: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    (ann, _), table = own_house.table(begin=False)
+    assert len(table) >= 22, "128 bits"
+    answers = [ann.answer("GET", f"/api/tables/{wrong}") for wrong in (table[:-1], table + "a", "x", "%00", "a" * 500)]
+    assert {status for status, _ in answers} == {404}
+    assert len({json.dumps(content) for _, content in answers}) == 1
+    statuses = [ann.answer("GET", f"/api/tables/{number}")[0] for number in range(60)]
+    assert 429 in statuses
+    assert "somebody guesses" in caplog.text
+    assert ann.answer("GET", f"/api/tables/{table}")[0] == 200, "what is there is still answered"
+
+
+@pytest.mark.parametrize(
+    "origin", ["https://evil.example", "null", "http://127.0.0.1:1", "http://127.0.0.1.evil.example"]
+)
+def test_s123_s124_a_foreign_page_can_do_nothing_with_our_visitors_cookie(house: House, origin: str) -> None:
+    (ann, _), table = house.table(begin=False)
+    for method, path, body in CHANGES:
+        status, content = ann.answer(method, path.format(table=table), body, Origin=origin)
+        assert (status, content["error"]) == (403, "This can only be done from the page of this server.")
+    (ann, _), table = house.table()
+    with pytest.raises(InvalidStatus) as refused:
+        Line(ann, table, origin=origin)
+    assert refused.value.response.status_code == 403
+
+
+def test_s124_no_origin_form_posts_and_image_links_have_no_effect(house: House) -> None:
+    (ann, _), table = house.table(begin=False)
+    before = ann.ask("GET", f"/api/tables/{table}")
+    line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+    for headers in (
+        {"Cookie": ann.cookie},
+        {"Cookie": ann.cookie, "Content-Type": "application/x-www-form-urlencoded", "Origin": "https://evil.example"},
+        {"Cookie": ann.cookie, "Content-Type": "text/plain", "Origin": "null"},
+    ):
+        line.request("POST", f"/api/tables/{table}/abandon", b"{}", headers)
+        answer = line.getresponse()
+        answer.read()
+        assert answer.status == 403
+    for path in ("start", "abandon", "sit", "stand"):
+        line.request("GET", f"/api/tables/{table}/{path}", headers={"Cookie": ann.cookie})
+        answer = line.getresponse()
+        answer.read()
+        assert answer.status == 405
+    assert ann.ask("GET", f"/api/tables/{table}") == before
+
+
+def test_a_foreign_name_for_this_machine_is_refused(house: House) -> None:
+    ann = house.guest()
+    status, content = ann.answer("GET", "/api/me", Host="evil.example")
+    assert (status, content["error"]) == (403, "This server does not answer to that name.")
+    assert ann.answer("GET", "/api/me", Host="user@localhost")[0] == 403
+
+
+def test_s125_a_token_in_an_address_is_not_taken(house: House) -> None:
+    ann = house.guest()
+    token = ann.cookie.partition("=")[2]
+    stranger = Guest(house.address)
+    for query in (f"?worldwright={token}", f"?token={token}", f"?session={token}"):
+        assert stranger.answer("GET", f"/api/me{query}")[0] == 401
+    assert stranger.answer("GET", "/api/me", Authorization=f"Bearer {token}")[0] == 401
+
+
+def test_s125_s126_an_invitation_is_exchanged_once_and_then_only_lets_look_on(house: House) -> None:
+    (ann,), table = house.table(1, begin=False, seats=3)
+    token = ann.ask("POST", f"/api/tables/{table}/invites", {"seat": 2})["token"]
+    ben, cat = house.guest(), house.guest()
+    assert ben.ask("POST", "/api/invites", {"token": token}) == {"table": table, "seat": 2}
+    assert cat.ask("POST", "/api/invites", {"token": token}) == {"table": table, "seat": None}
+    assert [seat["kind"] for seat in cat.ask("GET", f"/api/tables/{table}")["seats"]] == ["person", "free", "person"]
+    second = ann.ask("POST", f"/api/tables/{table}/invites", {"seat": 2})["token"]
+    assert cat.ask("POST", "/api/invites", {"token": second})["seat"] is None, "the seat is taken"
+    assert cat.answer("POST", "/api/invites", {"token": token + "x"})[0] == 404
+    assert cat.answer("POST", f"/api/tables/{table}/invites", {"seat": 1})[0] == 409, "only those who sit invite"
+
+
+def test_s127_logging_in_after_guest_play_changes_the_token_and_keeps_the_seats(house: House) -> None:
+    login = {"login": "ann.s127", "password": "correct horse"}
+    home = house.guest("Ann")
+    first = home.cookie
+    home.ask("POST", "/api/me/account", login)
+    assert home.cookie != first
+    (guest, _), table = house.table()
+    old = guest.cookie
+    line = Line(guest, table)
+    guest.ask("POST", "/api/session", login)
+    assert guest.cookie != old
+    stale = Guest(house.address)
+    for cookie in (old, first):
+        stale.cookie = cookie
+        assert stale.answer("GET", "/api/me")[0] == 401
+    assert guest.ask("GET", "/api/me") == {"name": "Ann", "login": "ann.s127"}
+    assert guest.ask("GET", "/api/me/tables")[0]["your_seats"] == [0]
+    assert line.read("bye")["code"] == "logged_out"
+    again = Line(guest, table)
+    assert again.welcome["you"] == 0
+    again.close()
+    assert home.ask("GET", "/api/me/tables")[0]["table"]["id"] == table, "from any device"
+
+
+def test_s128_logging_out_closes_every_socket_of_that_device_and_no_other(house: House) -> None:
+    (ann, ben), table = house.table()
+    lines = [Line(ann, table), Line(ann, table, "?watch=true"), Line(ben, table)]
+    ann.ask("DELETE", "/api/session")
+    for line in lines[:2]:
+        assert line.read("bye")["code"] == "logged_out"
+        with pytest.raises(ConnectionClosed):
+            line.raw(1)
+    lines[2].send(say="react", n=5, emoji="👍")
+    lines[2].read("accepted")
+    lines[2].close()
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/health", "/api/me", "/nothing"])
+def test_s129_no_page_of_ours_shows_in_a_frame_of_another_site(house: House, path: str) -> None:
+    line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+    line.request("GET", path)
+    headers = line.getresponse().headers
+    assert headers["X-Frame-Options"] == "DENY"
+    assert "frame-ancestors 'none'" in (headers["Content-Security-Policy"] or "")
+
+
+def test_s130_guessing_passwords_is_slowed_and_tells_nothing(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        now = [1_000_000.0]
+        house.reception.seconds = lambda: now[0]  # type: ignore[method-assign]
+        house.guest().ask("POST", "/api/me/account", {"login": "ann", "password": "correct horse"})
+        thief = Guest(house.address)
+        wrong = [thief.answer("POST", "/api/session", {"login": "ann", "password": f"guess {n:03}"}) for n in range(7)]
+        assert [status for status, _ in wrong] == [401] * 5 + [429] * 2
+        now[0] += 13
+        unknown = thief.answer("POST", "/api/session", {"login": "nobody", "password": "guess 001"})
+        assert unknown == wrong[0], "no account and a wrong password answer alike"
+        right = {"login": "ann", "password": "correct horse"}
+        assert Guest(house.address).answer("POST", "/api/session", right)[0] == 200, "after a wait the owner comes in"
+        statuses = [
+            thief.answer("POST", "/api/session", {"login": f"user{n}", "password": "guess 001"})[0] for n in range(12)
+        ]
+        assert statuses.count(401) < 10, "and so it is with many accounts from one address"
+        assert statuses[-1] == 429
+
+
+def test_s130_passwords_are_kept_as_slow_hashes(own_house: House) -> None:
+    own_house.guest().ask("POST", "/api/me/account", {"login": "ann", "password": "correct horse"})
+    kept = own_house.do(lambda reception: reception.people.password("ann"))
+    assert kept is not None
+    assert kept[1].startswith("$argon2id$")
+    assert "correct" not in kept[1]
+
+
+@pytest.mark.parametrize("given", ["", "Bearer wrong", "Bearer ", "Basic eDp5", "Bearer " + "a" * 4000])
+def test_s131_without_its_secret_there_are_no_metrics(house: House, given: str) -> None:
+    nothing = Guest(house.address).answer("GET", "/nothing-at-all")[1]["error"]
+    status, content = Guest(house.address).answer("GET", "/metrics", Authorization=given)
+    assert status == 404
+    assert content["error"] == nothing.replace("/nothing-at-all", "/metrics")
+
+
+def test_s131_with_the_secret_there_are_numbers_and_no_names(house: House) -> None:
+    (ann, _), table = house.table()
+    secret = house.reception.secrets.metrics
+    status, text = ann.answer("GET", "/metrics", Authorization=f"Bearer {secret}")
+    assert status == 200
+    assert re.search(r'worldwright_tables\{game="monuments"\} \d', text)
+    assert table not in text
+
+
+def test_s132_secrets_are_made_at_the_first_start_for_their_owner_alone(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = kept_secrets(tmp_path)
+    assert kept_secrets(tmp_path) == first
+    assert stat.S_IMODE((tmp_path / "secrets.json").stat().st_mode) == 0o600
+    assert len(first.metrics) >= 43
+    assert first.metrics not in repr(first) + str(first) + caplog.text
+    (tmp_path / "secrets.json").write_text("{}")
+    with pytest.raises(Trouble, match=r"secrets\.json cannot be read"):
+        kept_secrets(tmp_path)
+    (tmp_path / "other").mkdir()
+    assert kept_secrets(tmp_path / "other") != first
+    assert Settings().host == "127.0.0.1"
+
+
+def test_s133_a_public_address_without_tls_is_warned_about_and_cookies_stay_at_home(house: House) -> None:
+    assert not warnings(Settings())
+    assert not warnings(Settings(host="0.0.0.0", origins=("https://games.example",)))
+    assert "without TLS" in warnings(Settings(host="0.0.0.0"))[0]
+    cookie = _cookie(house, "localhost:80")
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert "Secure" not in cookie
+
+
+def test_s133_elsewhere_a_cookie_is_only_for_https(tmp_path: Path) -> None:
+    settings = Settings(host="127.0.0.1", origins=("https://games.example",))
+    with open_house(tmp_path, settings) as house:
+        cookie = _cookie(house, "games.example", "https://games.example")
+        assert "Secure" in cookie
+        assert cookie.startswith("__Host-worldwright=")
+        assert "Domain" not in cookie
+
+
+def _cookie(house: House, host: str, origin: str | None = None) -> str:
+    line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+    headers = {"Host": host, "Origin": origin or f"http://{host}", "Content-Type": "application/json"}
+    line.request("POST", "/api/me", b"{}", headers)
+    answer = line.getresponse()
+    assert answer.status == 200, answer.read()
+    return str(answer.headers["Set-Cookie"])
+
+
+def test_settings_come_from_the_environment_and_faults_are_one_sentence(tmp_path: Path) -> None:
+    chosen = {"WORLDWRIGHT_TABLES": "7", "WORLDWRIGHT_PROXIES": "10.0.0.1, 10.0.0.2", "WORLDWRIGHT_HOST": "0.0.0.0"}
+    settings = from_environment(chosen, port=9)
+    assert (settings.tables, settings.proxies, settings.host, settings.port) == (
+        7,
+        ("10.0.0.1", "10.0.0.2"),
+        "0.0.0.0",
+        9,
+    )
+    with pytest.raises(Trouble, match=r"^WORLDWRIGHT_TABLES is 'many', but should be a whole number$"):
+        from_environment({"WORLDWRIGHT_TABLES": "many"})
+    assert user_folder({"WORLDWRIGHT_DATA": "/somewhere"}) == Path("/somewhere")
+    assert user_folder({"XDG_DATA_HOME": str(tmp_path)}).parent == tmp_path
+
+
+def test_s108_forwarding_headers_are_believed_from_named_proxies_only(tmp_path: Path) -> None:
+    def statuses(settings: Settings, folder: Path) -> list[int]:
+        with open_house(folder, settings) as house:
+            return [
+                Guest(house.address).answer("POST", "/api/me", {}, **{"X-Forwarded-For": f"198.51.100.{n}"})[0]
+                for n in range(4)
+            ]
+
+    few: dict[str, Any] = {"guests_hourly": 2}
+    assert statuses(Settings(**few), tmp_path / "a") == [200, 200, 429, 429]
+    assert statuses(Settings(**few, proxies=("127.0.0.1",)), tmp_path / "b") == [200] * 4

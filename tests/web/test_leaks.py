@@ -1,0 +1,326 @@
+"""Nothing hidden leaves (S020-S037): twin houses answer byte for byte alike, and every injected leak is noticed."""
+
+from __future__ import annotations
+
+import hashlib
+import http.client
+import importlib
+import logging
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.web.house import House, Line
+from tests.web.twins import TABLE, VIEWER, Story, Twins, differences, story, twins
+from worldwright.core.chance import Chance, seed_from
+from worldwright.core.game import Line as ScoreLine
+from worldwright.core.game import Refusal, Sheet
+from worldwright.core.match import Match, options_from
+from worldwright.core.notation import move_text
+from worldwright.core.record import Header as RecordHeader
+from worldwright.core.record import Record
+from worldwright.games import IN_TURNS, NAMES, game
+from worldwright.tables import messages as say
+from worldwright.tables.audience import Audience
+from worldwright.tables.house import Turn, chosen
+from worldwright.tables.table import Table
+from worldwright.web import lobby, records
+from worldwright.web.reception import Reception
+
+LORDS = "lords_of_worlds"
+
+
+def no_longer(pair: Twins) -> bool:
+    """Whether the houses can be told apart."""
+    try:
+        return bool(differences(pair))
+    except AssertionError:
+        return True
+
+
+@pytest.fixture(scope="module")
+def hands(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Twins]:
+    """Lords of Worlds with other hands and another deck."""
+    with twins(tmp_path_factory.mktemp("hands"), story(LORDS, 3, {})) as pair:
+        yield pair
+
+
+def test_s020_s021_s022_s024_s025_s032_other_hands_and_decks_change_no_byte(hands: Twins) -> None:
+    tale = hands.tale
+    assert tale.different
+    assert tale.states[0].hands != tale.states[1].hands
+    assert tale.states[0].deck != tale.states[1].deck or sorted(tale.states[0].deck) != sorted(tale.states[1].deck)
+    assert VIEWER in game(LORDS).to_move(tale.states[0]), "so that legal actions are among the channels"
+    assert differences(hands) == []
+
+
+@pytest.mark.parametrize("name", ["mondo", "mondo_sapiens"])
+def test_s023_a_secret_choice_of_somebody_else_changes_no_byte(
+    name: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    tale = story(name, 3, IN_TURNS[name])
+    assert tale.different
+    with twins(tmp_path_factory.mktemp(name), tale) as pair:
+        assert differences(pair) == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_s021_s028_whatever_is_hidden_in_a_state_changes_no_byte(
+    name: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Both houses hold the same log; one of them then holds another state that looks the same to VIEWER."""
+    rules = game(name)
+    seats = min(3, rules.SEATS[-1])
+    tale = plain_story(name, seats)
+    with twins(tmp_path_factory.mktemp(name), tale) as pair:
+        for number in range(3):
+            imagined = rules.imagine(rules.view(tale.states[0], VIEWER), Chance(seed_from(number), "other"))
+
+            def swap(reception: Reception, state: Any = imagined) -> None:
+                table = reception.floor.hall.table(TABLE)
+                table.log.state = state
+                table.audience.shown = msgspec.structs.replace(table.audience.shown, state=state)
+
+            pair.houses[1].do(swap)
+            one, other = pair.channels()
+            mine = [
+                (a, b) for a, b in zip(one, other, strict=True) if a[0].startswith(f"{VIEWER}") and "watch" not in a[0]
+            ]
+            assert [a[0] for a, b in mine if a != b] == []
+
+
+def plain_story(name: str, seats: int) -> Story:
+    """The same random moves for both, up to the middle of things."""
+    rules = game(name)
+    options = options_from(rules, IN_TURNS.get(name, {}))
+    match = Match(rules, options, seats, 5)
+    chance = Chance(seed_from(5), "plain")
+    while len(match.log) < 60 and not match.over:
+        seat = chance.choice(sorted(match.to_move()))
+        match.submit(seat, rules.sample(match.state, seat, chance))
+    moves = [msgspec.structs.replace(move, at=0) for move in match.log]
+    return Story(name, seats, msgspec.to_builtins(options), (moves, list(moves)), (match.state, match.state), 0)
+
+
+def test_s026_an_own_spectator_tab_shows_what_strangers_see(hands: Twins) -> None:
+    own, _ = hands.channels()
+    mine = [frame for name, frame in own if name.startswith(f"{VIEWER}?watch=true welcome")]
+    theirs = [frame for name, frame in own if name.startswith("-1 welcome")]
+    assert mine == theirs
+    assert all(b'"hand":[]' in frame for frame in mine)
+
+
+def test_s036_a_bot_given_twin_views_makes_the_same_move(hands: Twins) -> None:
+    rules, states = game(LORDS), hands.tale.states
+    for level in ("random", "greedy"):
+        turns = [
+            Turn(
+                LORDS,
+                level,
+                msgspec.json.encode(rules.view(state, VIEWER)),
+                msgspec.json.encode(rules.actions(state, VIEWER)),
+                bytes(32),
+            )
+            for state in states
+        ]
+        assert turns[0] == turns[1], "it is given the same bytes"
+        assert chosen(turns[0]) == chosen(turns[1])
+
+
+def test_s035_a_table_in_the_lobby_tells_nothing_of_its_game(hands: Twins) -> None:
+    guest = hands.guest(0, -1)
+    for card in guest.ask("GET", "/api/tables"):
+        assert set(card) == {
+            "id", "game", "options", "state", "seats", "host", "hosting", "listed", "watch", "leavers", "undo",
+            "turn_hours", "hot_seat", "sealed", "rematch",
+        }  # fmt: skip
+        for seat in card["seats"]:
+            assert set(seat) == {"name", "kind", "you", "ready", "level"}
+
+
+def test_s030_logs_hold_no_hands_seeds_or_tokens(own_house: House, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.INFO)
+    guests, table = own_house.table(game=LORDS)
+    lines = [Line(guest, table) for guest in guests]
+    for number, line in enumerate(lines):
+        line.send(say="act", n=number, seq=line.welcome["seq"], action={"do": "nonsense"})
+        line.read("refused")
+        line.close()
+    guests[0].answer("GET", f"/api/tables/{table}/log?seat=1")
+    seed = own_house.do(lambda reception: reception.floor.hall.table(table).header.seed)
+    for secret in (seed, table, *(guest.cookie.partition("=")[2] for guest in guests)):
+        assert secret not in caplog.text
+
+
+def test_s027_a_new_holder_of_a_seat_sees_the_seat_and_the_old_one_nothing_more(house: House) -> None:
+    (ann, ben), table = house.table(game=LORDS, leavers="free")
+    old = Line(ben, table)
+    hand = old.welcome["view"]["hand"]
+    ben.ask("POST", f"/api/tables/{table}/stand", {})
+    assert old.read("bye")["code"] == "left"
+    cat = house.guest()
+    cat.ask("POST", f"/api/tables/{table}/sit", {"seat": 1})
+    new = Line(cat, table, "?seat=1")
+    assert new.welcome["view"]["hand"] == hand
+    ex = Line(ben, table)
+    assert ex.welcome["you"] is None
+    assert ex.welcome["view"]["hand"] == []
+    assert ben.answer("GET", f"/api/tables/{table}/actions?seat=1")[0] == 403
+    for line in (new, ex):
+        line.close()
+    assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["name"] == cat.ask("GET", "/api/me")["name"]
+
+
+def test_s031_private_answers_are_kept_by_no_cache(house: House) -> None:
+    (ann, _), table = house.table()
+    for path in ("/api/me", "/api/me/data", *(f"/api/tables/{table}/{part}" for part in ("actions", "log", "moves/0"))):
+        line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+        line.request("GET", path, headers={"Cookie": ann.cookie})
+        answer = line.getresponse()
+        answer.read()
+        assert (answer.status, answer.headers["Cache-Control"]) == (200, "no-store"), path
+
+
+# Injected leaks: each must turn the twins red.
+
+Patch = Callable[[pytest.MonkeyPatch, Story], None]
+
+
+def _mark(state: Any) -> int:
+    return int(hashlib.sha256(repr(state).encode()).hexdigest()[:7], 16)
+
+
+def _rules() -> Any:
+    return importlib.import_module(f"worldwright.games.{LORDS}")
+
+
+def _wrapped(target: Any, name: str, change: Callable[..., Any]) -> Patch:
+    """A leak that changes what a function answers; `change` gets the answer and the arguments."""
+
+    def patch(patching: pytest.MonkeyPatch, _: Story) -> None:
+        owner = target() if callable(target) and not isinstance(target, type) else target
+        old = getattr(owner, name)
+
+        def leaking(*args: Any, **more: Any) -> Any:
+            return change(old(*args, **more), *args)
+
+        patching.setattr(owner, name, leaking)
+
+    return patch
+
+
+def _with(**fields: Callable[..., Any]) -> Callable[..., Any]:
+    """The answer with some fields changed."""
+
+    def change(answer: Any, *args: Any) -> Any:
+        return msgspec.structs.replace(answer, **{name: value(answer, *args) for name, value in fields.items()})
+
+    return change
+
+
+def _raw_moves(table: Table) -> Record:
+    header = table.header
+    head = RecordHeader(header.game, header.rules, header.content, header.options, header.seats, ("a",), header.sealed)
+    return Record(head, tuple(move for _, move in table.audience.moves), None)
+
+
+def _state(audience: Audience) -> Any:
+    return audience.shown.state
+
+
+LEAKS: dict[str, Patch] = {
+    "another hand in a view": _wrapped(_rules, "view", _with(hand=lambda _, state, seat: (str(_mark(state.hands)),))),
+    "another hand to onlookers": _wrapped(
+        _rules,
+        "view",
+        lambda view, state, seat: view if seat is not None else _with(deck=lambda *_: _mark(state))(view),
+    ),
+    "the deck's order": _wrapped(_rules, "view", _with(deck=lambda view, state, seat: _mark(state.deck))),
+    "moves as they were": _wrapped(_rules, "redact", lambda _, state, move, seat: move),
+    "moves as they were, to onlookers": _wrapped(
+        _rules, "redact", lambda seen, state, move, seat: move if seat is None else seen
+    ),
+    "hidden points on a sheet": _wrapped(
+        _rules, "score", lambda sheets, state: {s: Sheet.of([ScoreLine("LW-X", _mark(state))]) for s in sheets}
+    ),
+    "a refusal that shows where": _wrapped(
+        _rules, "refusal", lambda no, state, *_: None if no is None else Refusal(no.rule, (str(_mark(state)),))
+    ),
+    "a refusal by another rule": _wrapped(
+        _rules, "refusal", lambda no, state, *_: None if no is None else Refusal(f"LW-{_mark(state)}", no.at)
+    ),
+    "another order of actions": _wrapped(
+        Audience, "legal", lambda acts, audience, _: tuple(sorted(acts, key=lambda act: _mark((act, _state(audience)))))
+    ),
+    "an action left out": _wrapped(
+        Audience, "legal", lambda acts, audience, _: acts[: 1 + _mark(_state(audience)) % len(acts)] if acts else acts
+    ),
+    "a count of choices": _wrapped(
+        Audience, "_few", lambda few, audience, _: (few[0], few[1] + _mark(_state(audience)))
+    ),
+    "who is to move": _wrapped(Audience, "to_move", lambda seats, audience: (*seats, 9 + _mark(_state(audience)))),
+    "a deadline": _wrapped(
+        Audience, "_with_deadline", lambda clock, audience, _: _with(deadline=lambda *_: _mark(_state(audience)))(clock)
+    ),
+    "a lag": _wrapped(
+        Audience, "presence", _with(seats=lambda seats, audience: (say.Here(True, _mark(_state(audience))),))
+    ),
+    "the chain's link": _wrapped(
+        Audience, "welcome", _with(sealed=lambda _, audience, *__: str(_mark(audience._log.moves)))
+    ),
+    "a longer frame": _wrapped(
+        Audience, "welcome", _with(frozen=lambda _, audience, *__: " " * (_mark(_state(audience)) % 997))
+    ),
+    "an extra frame": lambda patching, tale: _wrapped(
+        Table, "watch", lambda _, table, who, *__: table.log.state == tale.states[1] and who.tell(b'{"say":"notice"}')
+    )(patching, tale),
+    "an event as it was": _wrapped(
+        Audience,
+        "seen",
+        lambda seen, audience, entry, _: seen if entry.move is None else _with(act=lambda *__: entry.move.act)(seen),
+    ),
+    "the raw log of a running game": _wrapped(Table, "record", lambda record, table, *_: _raw_moves(table)),
+    "the seat of somebody else": _wrapped(records, "viewer_of", lambda *_: 1),
+    "a moment's raw line": _wrapped(
+        records,
+        "moment_of",
+        lambda moment, table, number, *_: (
+            moment and _with(text=lambda *__: move_text(table.audience.moves[number - 1][1]) if number else "")(moment)
+        ),
+    ),
+    "a moment through other eyes": _wrapped(
+        records,
+        "moment_of",
+        lambda moment, table, *_: moment and _with(view=lambda *__: table.game.view(_state(table.audience), 1))(moment),
+    ),
+    "the lobby's card": _wrapped(
+        lobby, "table_card", lambda card, reception, *_: _with(sealed=lambda *__: str(_mark(_hidden(reception))))(card)
+    ),
+    "whose move it is in a list": _wrapped(
+        Reception, "waits_for", lambda waits, reception, *_: _mark(_hidden(reception))
+    ),
+    "everybody's moves in my data": _wrapped(
+        Reception, "own_moves", lambda _, reception, *__: [str(_mark(_hidden(reception)))]
+    ),
+    "the score of another seat's view": _wrapped(
+        Table, "score", lambda sheets, table: (*sheets, Sheet(_mark(_state(table.audience)), ()))
+    ),
+}
+
+
+def _hidden(reception: Reception) -> Any:
+    return reception.floor.hall.table(TABLE).log.state.hands
+
+
+def test_there_are_at_least_twenty_injected_leaks() -> None:
+    assert len(LEAKS) >= 20
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_every_injected_leak_turns_the_twins_red(leak: str, hands: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patching:
+        LEAKS[leak](patching, hands.tale)
+        assert no_longer(hands), "this leak went unnoticed"
+    assert differences(hands) == [], "and without it all is well again"

@@ -1,0 +1,79 @@
+"""What the page asks beside the socket: options, the drawing, exact moves, the course of a finished game."""
+
+from __future__ import annotations
+
+import pytest
+
+from examples.play_over_sockets import Guest
+from tests.web.house import House, Line
+from worldwright.core.rulebook import rulebook
+from worldwright.games import NAMES, game
+
+
+@pytest.fixture(scope="module")
+def finished(house: House) -> tuple[list[Guest], str]:
+    """A guest who has played Monuments to its end, and the table."""
+    guests = [house.guest()]
+    table = guests[0].ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
+    guests[0].ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "random"})
+    guests[0].ask("POST", f"/api/tables/{table}/start")
+    line = Line(guests[0], table)
+    frame = line.welcome
+    while "result" not in frame:
+        if frame.get("actions"):
+            line.send(say="act", n=frame["seq"], seq=frame["seq"], action=frame["actions"][0])
+        frame = line.read("moves")
+    line.close()
+    return guests, table
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_option_has_a_default_in_the_schema(house: House, name: str) -> None:
+    schema = house.guest().ask("GET", f"/api/games/{name}/options")
+    assert schema["properties"]
+    assert all("default" in option for option in schema["properties"].values())
+    assert set(schema["properties"]) == set(game(name).Options.__struct_fields__)
+
+
+def test_options_that_name_a_file_list_what_is_there(house: House) -> None:
+    guest = house.guest()
+    assert "taj_mahal" in guest.ask("GET", "/api/games/monuments/options")["properties"]["monument"]["enum"]
+    decks = guest.ask("GET", "/api/games/mapominoes/options")["properties"]["deck"]["items"]["enum"]
+    assert {"europe", "africa"} <= set(decks)
+
+
+def test_the_tables_own_rules_can_be_read(house: House) -> None:
+    book = house.guest().ask("GET", "/api/games/house/rules?lang=de")
+    assert book["title"] == rulebook("house", "de").title
+
+
+def test_the_drawing_is_what_the_seat_sees(house: House) -> None:
+    guests, table = house.table(2)
+    drawn = guests[0].ask("GET", f"/api/tables/{table}/drawing")
+    assert drawn["text"].strip()
+    assert drawn["seq"] == Line(guests[0], table).welcome["seq"]
+    assert guests[0].answer("GET", f"/api/tables/{table}/drawing?seat=1")[0] == 403
+
+
+def test_a_moment_holds_its_time_its_score_and_its_drawing(house: House, finished: tuple[list[Guest], str]) -> None:
+    guests, table = finished
+    last = guests[0].ask("GET", f"/api/tables/{table}/moves/0")["moves"]
+    end = house.guest().ask("GET", f"/api/tables/{table}/moves/{last}?seat=1")
+    assert end["you"] == 1
+    assert end["drawing"].strip()
+    sheets = guests[0].ask("GET", f"/api/tables/{table}/score")["sheets"]
+    assert end["sheets"] == sheets
+    assert guests[0].ask("GET", f"/api/tables/{table}/moves/1")["sheets"] != sheets
+
+
+def test_the_course_ends_with_the_final_totals(house: House, finished: tuple[list[Guest], str]) -> None:
+    guests, table = finished
+    course = guests[0].ask("GET", f"/api/tables/{table}/course")["points"]
+    assert [point["move"] for point in course] == list(range(1, len(course) + 1))
+    sheets = guests[0].ask("GET", f"/api/tables/{table}/score")["sheets"]
+    assert course[-1]["totals"] == [sheet["total"] for sheet in sheets]
+
+
+def test_a_running_game_has_no_course(house: House) -> None:
+    guests, table = house.table(2)
+    assert guests[0].answer("GET", f"/api/tables/{table}/course")[0] == 404

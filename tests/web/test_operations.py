@@ -1,0 +1,200 @@
+"""Running a house: restarts, health, upgrades, incidents (S107, S160, S165), and the commands that start it."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from examples.play_over_sockets import Guest
+from tests.web.house import House, Line, open_house
+from worldwright.core.errors import Trouble
+from worldwright.games import NAMES, game
+
+
+def one_move(line: Line) -> dict[str, Any]:
+    """Do the first legal thing."""
+    frame = line.welcome
+    line.send(say="act", n=4711, seq=frame["seq"], action=frame["actions"][0])
+    answer: dict[str, Any] = line.read("accepted")
+    return answer
+
+
+def test_s160_after_a_restart_every_table_goes_on_under_its_own_rules(tmp_path: Path) -> None:
+    kept: list[tuple[list[Guest], str, int, Any, int]] = []
+    with open_house(tmp_path) as house:
+        for number in range(12):
+            guests, table = house.table(2, game=NAMES[number % len(NAMES)])
+            line = Line(guests[0], table)
+            if 0 in line.welcome["to_move"] and line.welcome.get("actions"):
+                one_move(line)
+            line.close()
+            again = Line(guests[0], table)
+            rules = house.do(lambda reception, name=table: reception.floor.hall.table(name).header.rules)  # type: ignore[misc]
+            kept.append((guests, table, again.welcome["seq"], again.welcome["view"], rules))
+            again.close()
+    with open_house(tmp_path) as house:
+        for guests, table, seq, view, rules in kept:
+            guests[0].address = house.address
+            line = Line(guests[0], table)
+            assert line.welcome["epoch"] == 2
+            assert line.welcome["seq"] >= seq
+            if not game(line.welcome["game"]).NAME.startswith("mondo"):  # where a clock runs, a restart is noted
+                assert line.welcome["view"] == view
+            assert house.do(lambda reception, name=table: reception.floor.hall.table(name).header.rules) == rules  # type: ignore[misc]
+            assert guests[0].ask("GET", f"/api/tables/{table}")["state"] == "running"
+            line.close()
+
+
+def test_s002_s061_a_command_repeated_after_a_restart_gets_its_first_answer(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        guests, table = house.table(2)
+        lines = [Line(guest, table) for guest in guests]
+        mover = lines[0].welcome["to_move"][0]
+        message = {
+            "say": "act",
+            "n": 9,
+            "seq": lines[mover].welcome["seq"],
+            "action": lines[mover].welcome["actions"][0],
+        }
+        lines[mover].send(**message)
+        first = lines[mover].read("accepted")
+    with open_house(tmp_path) as house:
+        guests[mover].address = house.address
+        line = Line(guests[mover], table)
+        line.send(**message)
+        assert line.read("accepted", "refused", "superseded") == first
+        line.close()
+
+
+def test_s005_s155_a_crash_between_log_and_card_keeps_the_seed_that_was_drawn(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        guests, table = house.table(2, begin=False)
+        kept = house.reception.card(table)
+        assert kept is not None
+        sealed = guests[0].ask("POST", f"/api/tables/{table}/start")["sealed"]
+        house.do(lambda reception: reception.drawer.keep(kept))  # as if the card's change had never reached the disk
+    with open_house(tmp_path) as house:
+        guests[0].address = house.address
+        card = guests[0].ask("GET", f"/api/tables/{table}")
+        assert (card["state"], card["sealed"]) == ("running", sealed)
+
+
+def test_a_bots_table_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        ann = house.guest()
+        table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
+        ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "random"})
+        ann.ask("POST", f"/api/tables/{table}/start")
+    with open_house(tmp_path) as house:
+        ann.address = house.address
+        line = Line(ann, table)
+        frame = line.welcome
+        moves = {seen["by"] for seen in frame.get("moves") or []}
+        for number in range(50):
+            if 0 in frame["to_move"]:
+                line.send(say="act", n=number, seq=frame["seq"], action=frame["actions"][0])
+            frame = line.read("moves")
+            moves |= {seen.get("by") for seen in frame["moves"]}
+            if 1 in moves:
+                break
+        assert 1 in moves
+        line.close()
+
+
+def test_s065_a_leaver_is_followed_by_a_bot_that_plays(own_house: House) -> None:
+    guests, table = own_house.table(2)
+    lines = [Line(guest, table) for guest in guests]
+    mover = lines[0].welcome["to_move"][0]
+    guests[mover].ask("POST", f"/api/tables/{table}/stand", {})
+    stayed = lines[1 - mover]
+    while not any(seen.get("by") == mover for seen in stayed.read("moves")["moves"]):
+        pass
+    card = guests[1 - mover].ask("GET", f"/api/tables/{table}")
+    assert (card["seats"][mover]["kind"], card["seats"][mover]["level"]) == ("bot", "greedy")
+    stayed.close()
+
+
+def test_s107_a_rule_that_breaks_freezes_its_table_and_leaves_an_incident(
+    own_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guests, table = own_house.table(2)
+    _, other = own_house.table(2, game="lords_of_worlds")
+    lines = [Line(guest, table) for guest in guests]
+    line = lines[lines[0].welcome["to_move"][0]]
+
+    def broken(*_: object) -> Any:
+        raise ZeroDivisionError("crafted")
+
+    monkeypatch.setattr(game("monuments"), "apply", broken)
+    line.send(say="act", n=1, seq=line.welcome["seq"], action=line.welcome["actions"][0])
+    assert line.read("refused", "accepted")["code"] == "internal"
+    (path,) = (own_house.reception.folder / "incidents").iterdir()
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert "crafted" in path.read_text()
+    assert guests[0].answer("GET", "/health")[0] == 200
+    assert guests[0].ask("GET", f"/api/tables/{other}")["state"] == "running"
+
+
+def test_s165_health_is_red_when_the_sync_fails(own_house: House) -> None:
+    guest = own_house.guest()
+    assert guest.answer("GET", "/health")[0] == 200
+    own_house.do(lambda reception: setattr(reception.floor.hall, "fault", "full"))
+    status, content = guest.answer("GET", "/health")
+    assert (status, content["status"]) == (503, "sync")
+
+
+def test_s165_health_is_red_when_the_loop_stalls(own_house: House) -> None:
+    guest = own_house.guest()
+    own_house.do(lambda reception: setattr(reception.floor, "_late", 1.5))
+    assert guest.answer("GET", "/health")[1]["status"] == "stall"
+
+
+def test_s165_health_is_red_when_the_disk_is_nearly_full(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    guest = own_house.guest()
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=100, used=96, free=4))
+    assert guest.answer("GET", "/health")[1]["status"] == "disk"
+
+
+def test_s007_a_second_server_on_the_same_data_is_refused_in_one_sentence(own_house: House) -> None:
+    with pytest.raises(Trouble, match="one folder, one server"):
+        House(own_house.reception.folder.parent)
+
+
+def test_serve_keeps_its_tables_and_ends_quietly(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "worldwright", "serve", "--port", "0", "--data", str(tmp_path / "data")]
+    kept: tuple[Guest, str] | None = None
+    for _ in range(2):
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as server:
+            assert server.stdout is not None
+            assert server.stderr is not None
+            address = server.stdout.readline().split()[4]
+            if kept is None:
+                guest = Guest(address)
+                guest.ask("POST", "/api/me", {})
+                kept = guest, guest.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
+            else:
+                kept[0].address = address.rstrip("/")
+                assert kept[0].ask("GET", f"/api/tables/{kept[1]}")["hosting"]
+            server.send_signal(signal.SIGTERM)
+            assert server.stderr.read() == ""
+            server.wait()
+
+
+def test_shutting_down_tells_every_socket_to_come_back(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        guests, table = house.table(2)
+        line = Line(guests[0], table)
+        house.server.should_exit = True
+        with pytest.raises(ConnectionClosed) as closed:
+            line.read("nothing else")
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1012, "service restart"

@@ -1,0 +1,278 @@
+"""Twin houses: the same people at the same table, where only what one seat may not know is different."""
+
+from __future__ import annotations
+
+import contextlib
+import http.client
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from examples.play_over_sockets import Guest
+from tests.web.house import ROOMY, House, Line, static_page
+from worldwright.core.chance import Chance, commitment, seed_from
+from worldwright.core.content import digest
+from worldwright.core.game import DEALER, AnyGame, Move, Seat
+from worldwright.core.match import options_from, start
+from worldwright.core.notation import move_text
+from worldwright.games import game as known_game
+from worldwright.tables.cards import Card, Chair, Terms
+from worldwright.tables.desk import Desk
+from worldwright.tables.drawer import Drawer
+from worldwright.tables.people import People
+from worldwright.tables.sqlite import SqliteStore
+from worldwright.tables.store import Batch
+from worldwright.tables.values import Event, Header, next_link
+from worldwright.web.settings import kept_secrets
+
+TABLE = "twin-table-twin-table-x"
+SEED = seed_from(7)
+VIEWER: Seat = 0
+TRIES = 40
+
+
+class Story(msgspec.Struct):
+    """Two lists of moves that look the same to VIEWER and to those who look on."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    moves: tuple[list[Move[Any]], list[Move[Any]]]
+    states: tuple[Any, Any]
+    different: int
+
+
+def _alike(game: AnyGame, states: tuple[Any, Any], moves: tuple[Move[Any], Move[Any]]) -> tuple[Any, Any] | None:
+    """The states after two moves, if neither VIEWER nor an onlooker can tell them apart."""
+    after = game.apply(states[0], moves[0]), game.apply(states[1], moves[1])
+    for viewer in (VIEWER, None):
+        if game.redact(states[0], moves[0], viewer) != game.redact(states[1], moves[1], viewer):
+            return None
+        if game.view(after[0], viewer) != game.view(after[1], viewer):
+            return None
+    return after
+
+
+def story(name: str, seats: int, options: dict[str, Any], seed: int = 1, most: int = 60) -> Story:
+    """A story as long as it can be told both ways, with as many differences as chance finds."""
+    game = known_game(name)
+    chosen = options_from(game, options)
+    chance = Chance(seed_from(seed), "twins")
+    first = start(game, chosen, seats)
+    states: tuple[Any, Any] = first, first
+    told: tuple[list[Move[Any]], list[Move[Any]]] = [], []
+    different = 0
+    best: tuple[int, tuple[Any, Any], int] | None = None
+    """The last moment with something hidden at which VIEWER is to move: then there are most channels."""
+    for number in range(most):
+        found = _next(game, states, chance, number)
+        if found is None:
+            break
+        (one, other), states = found
+        told[0].append(one)
+        told[1].append(other)
+        different += one != other
+        if different and VIEWER in game.to_move(states[0]):
+            best = len(told[0]), states, different
+    length, states, different = best or (len(told[0]), states, different)
+    return Story(name, seats, msgspec.to_builtins(chosen), (told[0][:length], told[1][:length]), states, different)
+
+
+def _next(
+    game: AnyGame, states: tuple[Any, Any], chance: Chance, number: int
+) -> tuple[tuple[Move[Any], Move[Any]], tuple[Any, Any]] | None:
+    """The next moves of both stories: different ones if some look alike."""
+    for by in chance.shuffled(sorted(game.to_move(states[0]))):
+        same = None
+        for attempt in range(TRIES):
+            pair = _pair(game, states, by, chance, (number, attempt))
+            after = None if pair is None else _alike(game, states, pair)
+            if pair is not None and after is not None:
+                if pair[0] != pair[1] or by == VIEWER:
+                    return pair, after
+                same = pair, after
+        if same is not None:
+            return same
+    return None
+
+
+def _pair(
+    game: AnyGame, states: tuple[Any, Any], by: Seat, chance: Chance, path: tuple[int, int]
+) -> tuple[Move[Any], Move[Any]] | None:
+    """A move for each story, perhaps the same, perhaps two that look the same."""
+    if by == DEALER:
+        one = Move(0, by, game.deal(states[0], Chance(seed_from(*path, 0), "deal")))
+        if path[1] % 4 == 0:
+            return one, one
+        return one, Move(0, by, game.deal(states[1], Chance(seed_from(*path, 1), "deal")))
+    one = Move(0, by, chance.choice(game.actions(states[0], by)))
+    is_legal = game.refusal(states[1], by, one.act) is None
+    if by == VIEWER:
+        return (one, one) if is_legal else None
+    seen = game.redact(states[0], one, VIEWER)
+    hidden = [
+        other
+        for act in game.actions(states[1], by)
+        if (other := Move(0, by, act)) != one and game.redact(states[1], other, VIEWER) == seen
+    ]
+    if hidden:
+        return one, chance.choice(hidden)
+    return (one, one) if is_legal else None
+
+
+def header_of(tale: Story) -> Header:
+    game = known_game(tale.game)
+    return Header(
+        id=TABLE,
+        game=tale.game,
+        rules=game.RULES_VERSION,
+        content=digest(game.content(options_from(game, tale.options))),
+        options=tale.options,
+        seats=tale.seats,
+        seed=SEED.hex(),
+        sealed=commitment(SEED),
+        opened=0,
+    )
+
+
+def log_of(header: Header, moves: list[Move[Any]]) -> list[Event]:
+    """The log that holds these moves."""
+    link, events = header.link(), []
+    for seq, move in enumerate(moves, 1):
+        text = move_text(move)
+        link = next_link(link, seq, text, None)
+        events.append(Event(seq, text, link))
+    return events
+
+
+class Twins:
+    """Two running houses, and the cookies that work in both."""
+
+    def __init__(self, folder: Path, tale: Story) -> None:
+        self.tale = tale
+        self.number = 0
+        papers = folder / "papers"
+        papers.mkdir()
+        kept_secrets(papers)
+        desk = Desk(papers / "desk.sqlite")
+        people = People(desk)
+        made = [people.new_guest(2_000_000_000, f"Player {seat}") for seat in range(tale.seats + 1)]
+        self.cookies = [f"worldwright={token}" for _, token in made]
+        chairs = tuple(Chair(person=person.id, ready=True) for person, _ in made[: tale.seats])
+        terms = Terms(tale.game, tale.seats, tale.options, listed=True)
+        Drawer(desk).keep(Card(TABLE, terms, chairs, made[0][0].id, 0, "running", commitment(SEED)))
+        desk.purge()
+        desk.close()
+        header = header_of(tale)
+        self.houses: list[House] = []
+        for side, moves in enumerate(tale.moves):
+            own = folder / f"house{side}"
+            own.mkdir()
+            shutil.copytree(papers, own / "data")
+            store = SqliteStore(own / "data")
+            store.write(Batch(TABLE, log_of(header, moves), header, 0))
+            store.wait()
+            store.close()
+            static_page(own / "static")
+            self.houses.append(House(own, ROOMY, lambda: 2_000_000_000.0, steady=lambda: 0))
+
+    def close(self) -> None:
+        for house in self.houses:
+            house.close()
+
+    def guest(self, side: int, who: int) -> Guest:
+        """Somebody in one of the houses; the last one sits nowhere, -1 is nobody at all."""
+        guest = Guest(self.houses[side].address)
+        guest.cookie = self.cookies[who] if who >= 0 else ""
+        return guest
+
+    def channels(self) -> tuple[list[tuple[str, bytes]], list[tuple[str, bytes]]]:
+        """Everything VIEWER and onlookers get from each house, by name, byte for byte."""
+        self.number += 1000
+        for house in self.houses:
+            house.do(lambda reception: [b.__init__(1000, 1000) for b in _table(reception)._buckets])
+        return self._channels(0), self._channels(1)
+
+    def _channels(self, side: int) -> list[tuple[str, bytes]]:
+        heard: list[tuple[str, bytes]] = []
+        moves = len(self.tale.moves[0])
+        paths = ["", "/actions", "/log", "/score", "/seal", "/record", f"/moves/{moves}", "/moves/999", "/log?seat=1"]
+        paths += [f"/moves/{number}" for number in range(0, moves, max(1, moves // 4))]
+        hidden = [number for number, pair in enumerate(zip(*self.tale.moves, strict=True), 1) if pair[0] != pair[1]]
+        paths += [f"/moves/{number}" for number in hidden]
+        for who in (VIEWER, -1):
+            for path in [f"/api/tables/{TABLE}{path}" for path in paths] + [
+                "/api/tables",
+                "/api/me/tables",
+                "/api/me/data",
+            ]:
+                heard.append((f"{who} GET {path}", self._get(side, who, path)))
+        game, state = known_game(self.tale.game), self.tale.states[0]
+        foreign = {
+            move_text(move).split(" ", 2)[2]: move.act
+            for told in self.tale.moves
+            for move in told
+            if move.by != VIEWER and game.refusal(state, VIEWER, move.act) is not None
+        }
+        for who, query in ((VIEWER, ""), (VIEWER, "?watch=true"), (-1, "")):
+            heard += self._socket(side, who, query, list(foreign.values())[-8:])
+        return heard
+
+    def _get(self, side: int, who: int, path: str) -> bytes:
+        address = self.houses[side].address
+        line = http.client.HTTPConnection(*address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+        cookie = self.cookies[who] if who >= 0 else ""
+        line.request("GET", path, headers={"Cookie": cookie, "Accept-Encoding": "gzip"})
+        answer = line.getresponse()
+        headers = sorted((name, value) for name, value in answer.headers.items() if name != "date")
+        return f"{answer.status} {headers}\n".encode() + answer.read()
+
+    def _socket(self, side: int, who: int, query: str, wishes: list[Any]) -> list[tuple[str, bytes]]:
+        line = Line(self.guest(side, who), TABLE, query, hello=False)
+        heard: list[tuple[str, bytes]] = []
+
+        def listen(*until: str) -> None:
+            while True:
+                frame = line.raw()
+                said = json.loads(frame)["say"]
+                if said not in ("ping", "seats") or said in until:
+                    heard.append((f"{who}{query} {said}", frame.encode()))
+                if said in until:
+                    return
+
+        line.send(say="hello")
+        listen("seats")
+        seq = json.loads(heard[0][1])["seq"]
+        for back in (1, 5, seq):
+            line.send(say="hello", epoch=2, seq=max(0, seq - back))
+            listen("welcome")
+        for number, wish in enumerate(wishes, self.number):
+            for at in (seq, 0):
+                line.send(say="act", n=number * 2 + (at == 0), seq=at, action=msgspec.to_builtins(wish))
+                listen("refused", "superseded", "accepted")
+        line.close()
+        return heard
+
+
+def _table(reception: Any) -> Any:
+    return reception.floor.hall.table(TABLE)
+
+
+@contextlib.contextmanager
+def twins(folder: Path, tale: Story) -> Iterator[Twins]:
+    pair = Twins(folder, tale)
+    try:
+        yield pair
+    finally:
+        pair.close()
+
+
+def differences(pair: Twins) -> list[str]:
+    """The channels on which the houses differ."""
+    one, other = pair.channels()
+    assert [name for name, _ in one] == [name for name, _ in other], "another number of frames"
+    return [name for (name, first), (_, second) in zip(one, other, strict=True) if first != second]
