@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 // `./dev play --port 8000 --no-open` beside `npm run dev` gives live reloading with real answers.
-const server = "http://127.0.0.1:8000";
+const server = process.env.WORLDWRIGHT_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig(({ mode }) => ({
   base: "./",
@@ -15,7 +15,14 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 600, // three.js is one part, and one game alone loads it
   },
-  server: { proxy: { "/api": server, "/health": server } },
+  // The boards' own page in dev/ asks beside itself.
+  server: {
+    proxy: {
+      "/api": server,
+      "/health": server,
+      "/dev/api": { target: server, rewrite: (path) => path.replace("/dev", "") },
+    },
+  },
   // Tests run Svelte's browser build inside jsdom.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   test: { environment: "jsdom", include: ["test/**/*.test.ts"] },

@@ -80,6 +80,9 @@ export const rulebook = (game: string, lang: Lang): Promise<Rulebook> =>
   ask(`api/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
 /** What a game is played with; its shape is the game's own. */
 export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeURIComponent(game)}/content`);
+/** The outlines of one deck of Mapominoes, by card. */
+export const outlines = <T>(deck: string): Promise<T> =>
+  ask(`api/games/mapominoes/outlines/${encodeURIComponent(deck)}`);
 export const options = (game: string): Promise<{ properties: Record<string, Option> }> =>
   ask(`api/games/${encodeURIComponent(game)}/options`);
 

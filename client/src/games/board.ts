@@ -38,4 +38,5 @@ export type AnyBoard = Component<BoardProps<any, any>>;
 export const boards: Record<string, () => Promise<{ default: AnyBoard }>> = {
   monuments: () => import("./monuments/Board.svelte"),
   lords_of_worlds: () => import("./lords_of_worlds/Board.svelte"),
+  mapominoes: () => import("./mapominoes/Board.svelte"),
 };

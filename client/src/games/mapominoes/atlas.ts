@@ -1,0 +1,160 @@
+// What the cards of a table show: names, borders with their sides, waters, regions, codes for flags, outlines.
+
+import { content, outlines } from "../../api";
+import type { Lang } from "../../words";
+
+export type Side = "N" | "E" | "S" | "W";
+export const SIDES: readonly Side[] = ["N", "E", "S", "W"];
+export const OPPOSITE: Record<Side, Side> = { N: "S", E: "W", S: "N", W: "E" };
+
+type Titles = Record<Lang, string>;
+
+interface CardFacts extends Titles {
+  id: string;
+  area_ha: number;
+  population: number;
+  borders: Record<string, string>;
+  waters: Record<string, string>;
+  code: string;
+  region: string;
+  small: boolean;
+}
+
+interface Deck {
+  title: Titles;
+  cards: CardFacts[];
+  regions: Record<string, Titles>;
+}
+
+export interface Contents {
+  decks: Record<string, Deck>;
+  waters: Record<string, Titles>;
+  across: { borders: { a: string; b: string; sides: string }[] };
+}
+
+export interface Outline {
+  km: number;
+  size: [number, number];
+  land: string;
+  coast: string;
+  border: string;
+  small: boolean;
+}
+
+export interface Region {
+  key: string;
+  title: Titles;
+  /** Which of the tints of a card: 0 to 5. */
+  tint: number;
+}
+
+export interface Country {
+  id: string;
+  titles: Titles;
+  code: string;
+  region: Region;
+  km2: number;
+  population: number;
+  small: boolean;
+  /** Neighbours and waters with the sides where they lie: letters of NESW, or * for all. */
+  borders: Record<string, string>;
+  waters: Record<string, string>;
+  outline: Outline | null;
+}
+
+export interface Atlas {
+  title: Titles;
+  countries: Map<string, Country>;
+  waters: Map<string, Titles>;
+  regions: Region[];
+}
+
+const turned = (sides: string): string =>
+  sides === "*" ? "*" : Array.from(sides, (s) => OPPOSITE[s as Side]).join("");
+
+/** The atlas of the decks named; outlines may come later or never. */
+export function atlasOf(contents: Contents, decks: readonly string[]): Atlas {
+  const chosen = decks.flatMap((name) => contents.decks[name] ?? []);
+  const countries = new Map<string, Country>();
+  const regions: Region[] = [];
+  for (const deck of chosen) {
+    const own = new Map<string, Region>();
+    for (const [name, title] of Object.entries(deck.regions)) {
+      const full = (lang: Lang) => (chosen.length > 1 ? `${deck.title[lang]}: ${title[lang]}` : title[lang]);
+      const region = { key: `${deck.title.en}/${name}`, title: { en: full("en"), de: full("de") }, tint: own.size % 6 };
+      own.set(name, region);
+      regions.push(region);
+    }
+    const none: Region = { key: `${deck.title.en}/`, title: deck.title, tint: 0 };
+    for (const card of deck.cards) {
+      countries.set(card.id, {
+        id: card.id,
+        titles: { en: card.en, de: card.de },
+        code: card.code,
+        region: own.get(card.region) ?? none,
+        km2: Math.round(card.area_ha / 100),
+        population: card.population,
+        small: card.small,
+        borders: { ...card.borders },
+        waters: card.waters,
+        outline: null,
+      });
+    }
+  }
+  for (const { a, b, sides } of contents.across.borders) {
+    const [one, other] = [countries.get(a), countries.get(b)];
+    if (!one || !other) continue;
+    one.borders[b] ??= sides;
+    other.borders[a] ??= turned(sides);
+  }
+  const join = (lang: Lang) => chosen.map((deck) => deck.title[lang]).join(", ");
+  return {
+    title: { en: join("en"), de: join("de") },
+    countries,
+    waters: new Map(Object.entries(contents.waters)),
+    regions,
+  };
+}
+
+/** The atlas as the server tells it, and a promise of the same one with outlines. */
+export async function openAtlas(decks: readonly string[]): Promise<{ atlas: Atlas; drawn: Promise<Atlas> }> {
+  const atlas = atlasOf(await content<Contents>("mapominoes"), decks);
+  const drawn = Promise.all(decks.map((deck) => outlines<Record<string, Outline>>(deck))).then((sheets) => {
+    const countries = new Map(atlas.countries);
+    for (const sheet of sheets)
+      for (const [id, outline] of Object.entries(sheet)) {
+        const country = countries.get(id);
+        if (country) countries.set(id, { ...country, outline });
+      }
+    return { ...atlas, countries };
+  });
+  return { atlas, drawn };
+}
+
+export const isWater = (atlas: Atlas, id: string): boolean => atlas.waters.has(id) && !atlas.countries.has(id);
+
+/** The full name of a country or water. */
+export const nameOf = (atlas: Atlas, id: string, lang: Lang): string =>
+  (atlas.countries.get(id)?.titles ?? atlas.waters.get(id))?.[lang] ?? id;
+
+/** What lies on each side of a country: neighbours and waters, each once, on the first side that is right for it. */
+export function edgesOf(country: Country): Record<Side, { id: string; water: boolean; all: boolean }[]> {
+  const edges: Record<Side, { id: string; water: boolean; all: boolean }[]> = { N: [], E: [], S: [], W: [] };
+  for (const [id, sides] of Object.entries(country.borders)) {
+    const all = sides === "*";
+    const side = all ? "N" : ((sides[0] ?? "N") as Side);
+    edges[side].push({ id, water: false, all });
+  }
+  for (const [id, sides] of Object.entries(country.waters)) {
+    for (const side of sides === "*" ? SIDES : (Array.from(sides) as Side[]))
+      edges[side].push({ id, water: true, all: false });
+  }
+  return edges;
+}
+
+/** Whether a country borders a thing, and on that side where a side is asked for. */
+export function borders(atlas: Atlas, card: string, other: string, side: Side | null = null): boolean {
+  const country = atlas.countries.get(card);
+  const sides = country?.borders[other] ?? country?.waters[other];
+  return sides !== undefined && (side === null || sides === "*" || sides.includes(side));
+}

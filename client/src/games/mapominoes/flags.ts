@@ -1,0 +1,12 @@
+// Addresses of the flags. A browser loads a flag when a card first shows it, and no other.
+
+const files = import.meta.glob<string>("../../../node_modules/country-flag-icons/3x2/??.svg", {
+  query: "?url",
+  import: "default",
+  eager: true,
+});
+
+const addresses = new Map(Object.entries(files).map(([path, address]) => [path.slice(-6, -4), address]));
+
+/** Where the flag of an ISO 3166 code lies; none for codes of parts of a country. */
+export const flagOf = (code: string): string | null => addresses.get(code) ?? null;

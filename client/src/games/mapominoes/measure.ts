@@ -1,0 +1,14 @@
+// How large an element is on the screen, told whenever that changes.
+
+export function measure(told: (width: number, height: number) => void) {
+  return (node: HTMLElement) => {
+    const tell = () => {
+      if (node.clientWidth) told(node.clientWidth, node.clientHeight);
+    };
+    tell();
+    if (typeof ResizeObserver === "undefined") return;
+    const watch = new ResizeObserver(tell);
+    watch.observe(node);
+    return () => watch.disconnect();
+  };
+}
