@@ -1,5 +1,9 @@
 // A board on its own, for drawing it without a server: npm run dev, then /dev/?game=monuments&moment=3&theme=dark&lang=de
 
+import "@fontsource/atkinson-hyperlegible/latin-400.css";
+import "@fontsource/atkinson-hyperlegible/latin-700.css";
+import "@fontsource/fraunces/latin-600.css";
+import "../src/tokens.css";
 import "../src/page.css";
 import { mount } from "svelte";
 import Patterns from "../src/pictures/Patterns.svelte";
@@ -10,11 +14,22 @@ const asked = new URLSearchParams(location.search);
 const game = asked.get("game") ?? "monuments";
 settings.lang = asked.get("lang") === "de" ? "de" : "en";
 settings.theme = asked.get("theme") === "dark" ? "dark" : "light";
+if (asked.has("grey")) document.documentElement.style.filter = "grayscale(1)";
+
+// What a game is played with comes from a file too, so that no server is needed.
+const contents = import.meta.glob<{ default: unknown }>("../test/fixtures/content-*.json");
+const answered = window.fetch.bind(window);
+window.fetch = async (asked, how) => {
+  const [, name] = /^api\/games\/(\w+)\/content$/.exec(String(asked)) ?? [];
+  const found = name ? contents[`../test/fixtures/content-${name}.json`] : undefined;
+  return found ? new Response(JSON.stringify((await found()).default)) : answered(asked, how);
+};
 
 const moments = await import(`../test/fixtures/${game}.json`);
 const moment = moments.default[Number(asked.get("moment") ?? 0)];
 const load = boards[game];
 const target = document.getElementById("app");
+const at = Number(asked.get("at") ?? 0);
 if (load && target) {
   mount(Patterns, { target });
   mount((await load()).default, {
@@ -23,7 +38,7 @@ if (load && target) {
       ...moment,
       refused: null,
       lit: [],
-      now: () => performance.now(),
+      now: () => at + performance.now(),
       send: (act: unknown) => console.log(JSON.stringify(act)),
     },
   });
