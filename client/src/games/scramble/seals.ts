@@ -29,8 +29,8 @@ function obstacles(plan: Plan, laid: readonly Laid[]): Point[] {
 export function gold(plan: Plan, laid: readonly Laid[], areas: readonly Closed[]): Gold[] {
   const pieces = new Map(laid.map((piece) => [piece.cell, piece]));
   const inTheWay = obstacles(plan, laid);
-  return areas.map(({ cells, points }) => {
-    let d = "";
+  return areas.map(({ cells, strips, points }) => {
+    let d = plan.strips.flatMap((strip) => (strips.includes(strip.first) ? strip.ends : [])).join("");
     const seals: [number, number, number][] = [];
     for (const [cell, part] of cells) {
       const piece = pieces.get(cell);

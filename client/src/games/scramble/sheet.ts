@@ -5,6 +5,8 @@ import type { Sheet } from "../board";
 export interface Closed {
   /** Edges of each cell that belong to the landscape; an empty string: the whole cell. */
   cells: Map<string, string>;
+  /** The border strips it takes in, by their first edge from 0. */
+  strips: number[];
   points: number;
 }
 
@@ -23,11 +25,15 @@ export function closed(sheet: Sheet | undefined, round: number): Closed[] {
   for (const line of sheet?.lines ?? []) {
     if (!line.rule.endsWith("-S2") || line.points <= 0) continue;
     const cells = new Map<string, string>();
+    const strips: number[] = [];
     for (const place of line.where ?? []) {
-      const [, cell, part = ""] = /^([a-f]\d)(?::([NESW]+))?$/.exec(stripped(place, round) ?? "") ?? [];
+      const name = stripped(place, round) ?? "";
+      const [, cell, part = ""] = /^([a-f]\d)(?::([NESW]+))?$/.exec(name) ?? [];
+      const [, first] = /^B(\d+)(?:-B\d+)?$/.exec(name) ?? [];
       if (cell) cells.set(cell, part);
+      if (first) strips.push(Number(first) - 1);
     }
-    if (cells.size) found.push({ cells, points: line.points });
+    if (cells.size) found.push({ cells, strips, points: line.points });
   }
   return found;
 }
