@@ -8,6 +8,7 @@ const OTHER: Record<Side, Side> = { picture: "bare", bare: "picture", front: "ba
 export class Hold {
   turn = $state(0);
   flipped = $state(false);
+  flips = $state(0);
   /** A reach that was sent and not yet answered. */
   pending = $state("");
   jumping = $state(false);
@@ -24,6 +25,7 @@ export class Hold {
       this.#held = thing;
       this.turn = thing && slotOf(thing) >= 0 ? (this.#lay.get(thing) ?? 0) : 0;
       this.flipped = false;
+      this.flips = 0;
     }
     this.pending = "";
     if (you !== null && table.out.includes(you)) this.jumping = false;
@@ -38,6 +40,11 @@ export class Hold {
     return this.flipped && under
       ? { face: under, under: held.face, side: OTHER[side], thing: held.thing }
       : { face: held.face, under, side, thing: held.thing };
+  }
+
+  flip(): void {
+    this.flipped = !this.flipped;
+    this.flips += 1;
   }
 
   rotate(by: number): void {
