@@ -143,7 +143,7 @@ function patterns(face: Face, seed: string, detail: Detail, picture: Drawing["pi
       const near = (px: number, py: number, r: number): boolean => Math.hypot(x - px, y - py) < r;
       const onCut = cuts.some((corner) => {
         const [sx, sy] = toward(pair(CORNERS, corner), 0.02).map((value) => value - 50) as [number, number];
-        return u * sx + v * sy > 0 && Math.abs(u * sy - v * sx) / 1.414 < (detail > 1 ? 10.5 : 13);
+        return u * sx + v * sy > 0 && Math.abs(u * sy - v * sx) * Math.SQRT1_2 < (detail > 1 ? 10.5 : 13);
       });
       const [cx, cy] = pair(CORNERS, (face.street ?? 0) + 1);
       const taken =
@@ -190,7 +190,8 @@ function draw(text: string, turn: number, seed: string, detail: Detail, building
     marks: detail === 0 ? [] : patterns(face, seed, detail, picture),
     shores,
     street: face.street === null ? "" : streetLine(face.street),
-    symbols: detail === 0 ? [] : [0, 1, 2, 3].map((edge) => ({ land: face.lands[edge] ?? "W", ...at(symbolAt(face, edge)) })),
+    symbols:
+      detail === 0 ? [] : [0, 1, 2, 3].map((edge) => ({ land: face.lands[edge] ?? "W", ...at(symbolAt(face, edge)) })),
     picture,
     volcano: face.volcano
       ? { name: `volcano_${face.volcano}`, x: 50, y: face.volcano === "active" ? 50 : 45, size: volcanoSize }

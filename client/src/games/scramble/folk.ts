@@ -1,6 +1,6 @@
 // People, vehicles, houses and volcanoes, each in a box of 48. Drawn in paths only.
 
-import { type Picture, dot, line, oval } from "./strokes";
+import { dot, line, oval, type Picture } from "./strokes";
 
 const INK = "#1f2830";
 const WHITE = "#ffffff";
@@ -38,10 +38,7 @@ export const folk: Record<string, Picture> = {
       line(WOOD, 3.4, "M28 43 39 11"),
       ["#cbd4da", "M34 8q10-3 13 4l-4 9q-4-6-11-5z"],
     ],
-    detail: [
-      ["#5b3518", "M10 17q7 7 15 0 1 14-7.5 14T10 17z"],
-      line(INK, 1.4, "M34 8q10-3 13 4l-4 9q-4-6-11-5z"),
-    ],
+    detail: [["#5b3518", "M10 17q7 7 15 0 1 14-7.5 14T10 17z"], line(INK, 1.4, "M34 8q10-3 13 4l-4 9q-4-6-11-5z")],
   },
   ship: {
     body: [
@@ -52,12 +49,21 @@ export const folk: Record<string, Picture> = {
     detail: [line("#c8372d", 2.3, "M27.5 18q7 0 12 2.5M6 37.5h36")],
   },
   boar: {
-    body: [["#563a2c", "M2 30q1-6 9-9 3-6 6-6l3 4q20-6 25 6 1 5-1 11l1 9h-5l-2-6-12 1-1 5h-5l-2-6Q8 40 6 35l-4-1z"], line("#563a2c", 2.4, "M22 20l3-5 3 4 3-5 3 5 3-4")],
+    body: [
+      ["#563a2c", "M2 30q1-6 9-9 3-6 6-6l3 4q20-6 25 6 1 5-1 11l1 9h-5l-2-6-12 1-1 5h-5l-2-6Q8 40 6 35l-4-1z"],
+      line("#563a2c", 2.4, "M22 20l3-5 3 4 3-5 3 5 3-4"),
+    ],
     detail: [[WHITE, `M8 33q-1-7 3-8-1 4 2 7z${dot(15.5, 24, 1.8)}`]],
   },
   field: {
     body: [["#d9a82e", "M5 12q0-4 4-4h30q4 0 4 4v24q0 4-4 4H9q-4 0-4-4z"]],
-    detail: [line("#7a5510", 2.4, "M12 36V13M20 36V13M28 36V13M36 36V13M12 17l4 4M12 25l4 4M20 17l4 4M20 25l4 4M28 17l4 4M28 25l4 4M36 17l4 4M36 25l4 4")],
+    detail: [
+      line(
+        "#7a5510",
+        2.4,
+        "M12 36V13M20 36V13M28 36V13M36 36V13M12 17l4 4M12 25l4 4M20 17l4 4M20 25l4 4M28 17l4 4M28 25l4 4M36 17l4 4M36 25l4 4",
+      ),
+    ],
   },
   coach: {
     body: [["#a62f24", `M5 14q0-7 7-7h22q8 0 9 9v16H5z${dot(14, 36, 8.2)}${dot(35, 36, 8.2)}`]],
@@ -69,10 +75,7 @@ export const folk: Record<string, Picture> = {
   },
   village: {
     body: [[WALL, "M3 25 13 14l10 11v18H3zM20 30l12-14 13 14v14H20z"]],
-    detail: [
-      line(ROOF, 4.6, "M2 25.5 13 13l9 10M18.5 31.5 32 16l14 15.5"),
-      ["#5a3a1c", "M9 43v-9h7v9zM29 44v-9h7v9z"],
-    ],
+    detail: [line(ROOF, 4.6, "M2 25.5 13 13l9 10M18.5 31.5 32 16l14 15.5"), ["#5a3a1c", "M9 43v-9h7v9zM29 44v-9h7v9z"]],
   },
   lighthouse: {
     body: [
@@ -90,10 +93,7 @@ export const folk: Record<string, Picture> = {
       ["#8b5c32", "M6 24h36v21H6z"],
       ["#2d4d3a", "M1 26 24 8l23 18z"],
     ],
-    detail: [
-      ["#3a2312", "M19 45V33h10v12z"],
-      line("#fffaf0", 2.4, "M18 23q-6-3-4-9M30 23q6-3 4-9M18 23q6 4 12 0"),
-    ],
+    detail: [["#3a2312", "M19 45V33h10v12z"], line("#fffaf0", 2.4, "M18 23q-6-3-4-9M30 23q6-3 4-9M18 23q6 4 12 0")],
   },
   mill: {
     body: [
@@ -132,7 +132,10 @@ export const folk: Record<string, Picture> = {
       line(WOOD, 2.6, "M36 22h9"),
       ["#e8b93a", "M38 25h8q0 12-4 12t-4-12z"],
     ],
-    detail: [["#5a3a1c", "M10 45V33h8v12zM23 30h8v8h-8z"], [WHITE, "M37 23.5h10v4H37z"]],
+    detail: [
+      ["#5a3a1c", "M10 45V33h8v12zM23 30h8v8h-8z"],
+      [WHITE, "M37 23.5h10v4H37z"],
+    ],
   },
   barrel: {
     body: [["#8a5526", "M12 6h24q8 18 0 36H12Q4 24 12 6z"]],
@@ -140,10 +143,7 @@ export const folk: Record<string, Picture> = {
   },
   windpump: {
     body: [line("#4d5964", 3.4, "M24 18 13 46M24 18l11 28M17 36h14"), ["#d9e1e6", dot(24, 16, 14)]],
-    detail: [
-      line("#b3481f", 3, "M24 4v24M12 16h24M15.5 7.5l17 17M32.5 7.5l-17 17"),
-      ["#24313b", dot(24, 16, 4)],
-    ],
+    detail: [line("#b3481f", 3, "M24 4v24M12 16h24M15.5 7.5l17 17M32.5 7.5l-17 17"), ["#24313b", dot(24, 16, 4)]],
   },
   volcano_active: {
     body: [

@@ -57,8 +57,7 @@ export const reachOf = (acts: readonly Act[], thing: string): Act | undefined =>
 
 export const placeOf = (acts: readonly Act[], cell: string, turn: number, side: Side): Act | undefined =>
   acts.find(
-    (act) =>
-      act.do === "place" && act.cell === cell && (act.turn ?? 0) === turn && (act.side ?? "picture") === side,
+    (act) => act.do === "place" && act.cell === cell && (act.turn ?? 0) === turn && (act.side ?? "picture") === side,
   );
 
 export const returnOf = (acts: readonly Act[], side: Side): Act | undefined =>

@@ -20,7 +20,7 @@ const grass: Look = {
   dark: "#86b248",
   mark: "#6d9a31",
   filled: false,
-  symbol: "#254a0f",
+  symbol: "#1f420b",
 };
 
 export const looks: Record<Land, Look> = {
@@ -48,6 +48,8 @@ export function mark(land: Land, x: number, y: number, k: number, odd: boolean):
   if (land === "F")
     return `M${n(x)} ${n(y - 7 * k)}l${n(6 * k)} ${n(12 * k)}h${n(-12 * k)}z${odd ? "" : `M${n(x)} ${n(y - 9 * k)}l${n(4 * k)} ${n(6 * k)}h${n(-8 * k)}z`}`;
   if (land === "D")
-    return odd ? `M${n(x - 6 * k)} ${n(y + 2 * k)}q${n(6 * k)} ${n(-7 * k)} ${n(12 * k)} 0` : `${at}h.1m${n(5 * k)} ${n(-3 * k)}h.1m${n(-9 * k)} 0h.1`;
+    return odd
+      ? `M${n(x - 6 * k)} ${n(y + 2 * k)}q${n(6 * k)} ${n(-7 * k)} ${n(12 * k)} 0`
+      : `${at}h.1m${n(5 * k)} ${n(-3 * k)}h.1m${n(-9 * k)} 0h.1`;
   return `${at}v${n(-7 * k)}m${n(-3 * k)} ${n(7 * k)}l${n(-2.5 * k)} ${n(-5 * k)}m${n(8.5 * k)} ${n(5 * k)}l${n(2.5 * k)} ${n(-5 * k)}`;
 }

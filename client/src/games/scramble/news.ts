@@ -27,7 +27,9 @@ export function news(say: Words, before: Seen, now: Seen, you: number | null, pl
       const under = has.under ? `${say.flip}: ${faceName(say, has.under)}` : "";
       return { text: `${say.hand}: ${faceName(say, has.face, 0, has.thing)}. ${under}`, sound: "take" };
     }
-    const grown = (now.worlds[you] ?? []).find((piece) => !(before.worlds[you] ?? []).some(({ cell }) => cell === piece.cell));
+    const grown = (now.worlds[you] ?? []).find(
+      (piece) => !(before.worlds[you] ?? []).some(({ cell }) => cell === piece.cell),
+    );
     if (grown && now.round === before.round) return { text: say.layed(grown.cell), sound: "lay" };
     const wanted = before.reaching.find(({ claims }) => claims.some(({ seat }) => seat === you))?.thing;
     const taker = wanted ? now.hands.findIndex((held, seat) => seat !== you && held?.thing === wanted) : -1;

@@ -78,7 +78,11 @@ export function zigzag(plan: Plan, name: string): { d: string; middle: Point } |
     const at = plan.cells.get(name.slice(0, 2));
     const side = SIDES.indexOf(name.slice(2));
     const [a, b] = [CORNERS[side], CORNERS[(side + 1) % 4]];
-    if (at && a && b) ends = [[at[0] + a[0], at[1] + a[1]], [at[0] + b[0], at[1] + b[1]]];
+    if (at && a && b)
+      ends = [
+        [at[0] + a[0], at[1] + a[1]],
+        [at[0] + b[0], at[1] + b[1]],
+      ];
   }
   if (!ends) return null;
   const [[x1, y1], [x2, y2]] = ends;

@@ -6,7 +6,15 @@ export type Sound = "lay" | "turn" | "take" | "chime" | "crack" | "coin" | "bell
 
 let audio: AudioContext | null = null;
 
-function tone(at: AudioContext, from: number, to: number, length: number, loud: number, shape: OscillatorType, after = 0): void {
+function tone(
+  at: AudioContext,
+  from: number,
+  to: number,
+  length: number,
+  loud: number,
+  shape: OscillatorType,
+  after = 0,
+): void {
   const start = at.currentTime + after;
   const voice = at.createOscillator();
   const volume = at.createGain();

@@ -69,7 +69,12 @@ const RIM = 355;
 const MARGIN = 55;
 
 /** A point of the outline, carried outwards to the rim. */
-function outward(mask: Plan["mask"], [x, y]: readonly [number, number], width: number, height: number): [number, number] {
+function outward(
+  mask: Plan["mask"],
+  [x, y]: readonly [number, number],
+  width: number,
+  height: number,
+): [number, number] {
   if (mask === "rectangle") {
     const [w, h] = [width / 2, height / 2];
     return [Math.abs(x) === w ? x + Math.sign(x) * MARGIN : x, Math.abs(y) === h ? y + Math.sign(y) * MARGIN : y];
