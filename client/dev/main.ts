@@ -42,4 +42,9 @@ if (load && target) {
       send: (act: unknown) => console.log(JSON.stringify(act)),
     },
   });
+  // For pictures of what is one step further: &click=… and &focus=… name elements.
+  setTimeout(() => {
+    for (const query of asked.getAll("click")) document.querySelector<HTMLElement>(query)?.click();
+    document.querySelector<HTMLElement>(asked.get("focus") ?? "none")?.focus();
+  }, 600);
 }

@@ -18,18 +18,21 @@ const edgesOf = (part: string): number[] => (part === "" ? [0, 1, 2, 3] : [...pa
 
 /** What stands in the way of a seal: pictures, houses, volcanoes. */
 function obstacles(plan: Plan, laid: readonly Laid[]): Point[] {
-  return laid.flatMap((piece) => {
+  const printed = plan.pictures.map(({ at }) => at);
+  const pieces = laid.flatMap((piece) => {
     const [x, y] = plan.cells.get(piece.cell) ?? [0, 0];
     const shown = drawing(piece.face, piece.turn ?? 0, piece.thing ?? "", 2, buildingOf(piece.thing ?? ""));
     return [shown.picture, shown.volcano].flatMap((at): Point[] => (at ? [[x + at.x, y + at.y]] : []));
   });
+  return [...printed, ...pieces];
 }
 
 /** Gold lines and seals of the landscapes that a sheet says are enclosed. */
 export function gold(plan: Plan, laid: readonly Laid[], areas: readonly Closed[]): Gold[] {
   const pieces = new Map(laid.map((piece) => [piece.cell, piece]));
   const inTheWay = obstacles(plan, laid);
-  return areas.map(({ cells, strips, points }) => {
+  return areas.map(({ cells, strips, islet, points }) => {
+    if (islet && plan.islet) return { d: "", seal: [plan.islet[0], plan.islet[1] + 42], points };
     let d = plan.strips.flatMap((strip) => (strips.includes(strip.first) ? strip.ends : [])).join("");
     const seals: [number, number, number][] = [];
     for (const [cell, part] of cells) {

@@ -7,6 +7,8 @@ export interface Closed {
   cells: Map<string, string>;
   /** The border strips it takes in, by their first edge from 0. */
   strips: number[];
+  /** The islet off the coast, which touches no cell. */
+  islet: boolean;
   points: number;
 }
 
@@ -33,7 +35,8 @@ export function closed(sheet: Sheet | undefined, round: number): Closed[] {
       if (cell) cells.set(cell, part);
       if (first) strips.push(Number(first) - 1);
     }
-    if (cells.size) found.push({ cells, strips, points: line.points });
+    const islet = (line.where ?? []).some((place) => stripped(place, round) === "islet");
+    if (cells.size || islet) found.push({ cells, strips, islet, points: line.points });
   }
   return found;
 }

@@ -11,7 +11,7 @@ export const de: Words = {
   small: "Kleine Ausgabe",
   board: (n) => `Tafel ${n}`,
   heap: "Haufen",
-  heapHint: (n) => `${n} Plättchen · eine Hand für jeden`,
+  heapHint: (n) => `${n} Plättchen`,
   heapKeys: "Pfeiltasten bewegen, Eingabe nimmt",
   world: "Deine Welt",
   worldOf: (name) => `Welt von ${name}`,

@@ -9,7 +9,7 @@ export const en = {
   small: "Small edition",
   board: (n: number) => `Board ${n}`,
   heap: "Heap",
-  heapHint: (n: number) => `${n} tiles · one hand each`,
+  heapHint: (n: number) => `${n} tiles`,
   heapKeys: "Arrow keys move, Enter takes",
   world: "Your world",
   worldOf: (name: string) => `World of ${name}`,
