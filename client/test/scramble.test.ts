@@ -183,7 +183,7 @@ describe.each(games)("%s", (game, moments) => {
           expect(send.mock.calls, `${way}: ${JSON.stringify(act)}`).toEqual([[act]]);
           expect(send.mock.calls[0]?.[0]).not.toHaveProperty("allowance");
           send.mockClear();
-          await rerender({ ...props, view: { ...moment.view } });
+          await rerender({ ...props, refused: { rule: "", text: "", at: [] } });
         }
       }
     },

@@ -27,8 +27,16 @@ export class Hold {
       this.flipped = false;
       this.flips = 0;
     }
-    this.pending = "";
+    if (this.pending && this.#answered(table, you, thing)) this.pending = "";
     if (you !== null && table.out.includes(you)) this.jumping = false;
+  }
+
+  /** Whether a reach on its way has become a claim, a choice or a held thing, or can never succeed. */
+  #answered(table: Seen, you: number | null, held: string): boolean {
+    const claimed = table.reaching.some(({ claims }) => claims.some(({ seat }) => seat === you));
+    const slot = slotOf(this.pending);
+    const there = slot >= 0 ? Boolean(table.pool[slot]) : isOpen(table, you, this.pending);
+    return held !== "" || claimed || table.choice !== "" || !there || !["playing", "taking"].includes(table.phase);
   }
 
   /** The side that is up, and its face. */
@@ -51,6 +59,9 @@ export class Hold {
     this.turn = (this.turn + by + 4) % 4;
   }
 }
+
+const isOpen = (table: Seen, you: number | null, card: string): boolean =>
+  table.open.includes(card) || (table.villages[you ?? 0] ?? []).includes(card);
 
 export const reachOf = (acts: readonly Act[], thing: string): Act | undefined =>
   acts.find((act) => act.do === "reach" && act.thing === thing);
