@@ -36,8 +36,9 @@ if (load && target) {
     target,
     props: {
       ...moment,
-      refused: null,
-      lit: [],
+      refused: JSON.parse(asked.get("refused") ?? "null"),
+      recent: JSON.parse(asked.get("recent") ?? "[]"),
+      lit: asked.getAll("lit"),
       now: () => at + performance.now(),
       send: (act: unknown) => console.log(JSON.stringify(act)),
     },
