@@ -200,7 +200,7 @@ describe.each(games)("%s", (game, moments) => {
       expect(send).not.toHaveBeenCalled();
       cleanup();
     }
-  });
+  }, 60_000);
 
   test("speaks German", async () => {
     settings.lang = "de";
@@ -210,7 +210,7 @@ describe.each(games)("%s", (game, moments) => {
     );
     expect(container.textContent).toContain("Runde 1 von");
     expect(container.textContent).toContain("Haufen");
-  });
+  }, 60_000);
 });
 
 test("a contested reach is explained from the ruling", async () => {
@@ -225,7 +225,7 @@ test("a contested reach is explained from the ruling", async () => {
   expect(container.querySelector("details")?.textContent).toContain(
     "Ines: there at 11.924 s (40 ms allowed for the line)",
   );
-});
+}, 60_000);
 
 test("a reach is a ghost until the ruling, and nobody else's move turns what you hold", async () => {
   const moments = mondo as unknown as Moment[];
@@ -247,4 +247,4 @@ test("a reach is a ghost until the ruling, and nobody else's move turns what you
   const before = table.find(".hold .top").getAttribute("aria-label");
   await table.rerender({ ...table.props, view: { ...held.view, out: [0] } });
   expect(table.find(".hold .top").getAttribute("aria-label")).toBe(before);
-});
+}, 60_000);
