@@ -15,6 +15,7 @@ const asked = new URLSearchParams(location.search);
 const game = asked.get("game") ?? "monuments";
 settings.lang = asked.get("lang") === "de" ? "de" : "en";
 settings.theme = asked.get("theme") === "dark" ? "dark" : "light";
+if (asked.has("grey")) document.documentElement.style.filter = "grayscale(1)";
 
 // What a game is played with comes from a file too, so that no server is needed.
 const contents = import.meta.glob<{ default: unknown }>("../test/fixtures/content-*.json");
@@ -29,20 +30,25 @@ const moments = await import(`../test/fixtures/${game}.json`);
 const moment = moments.default[Number(asked.get("moment") ?? 0)];
 const load = boards[game];
 const target = document.getElementById("app");
+const at = Number(asked.get("at") ?? 0);
 if (load && target) {
   mount(Patterns, { target });
   mount((await load()).default, {
     target,
     props: {
       ...moment,
-      refused: null,
-      lit: [],
-      now: () => performance.now(),
+      refused: JSON.parse(asked.get("refused") ?? "null"),
+      recent: JSON.parse(asked.get("recent") ?? "[]"),
+      lit: asked.getAll("lit"),
+      now: () => at + performance.now(),
       send: (act: unknown) => console.log(JSON.stringify(act)),
     },
   });
+  // For pictures of what is one step further: &click=… and &focus=… name elements.
   for (const selector of asked.getAll("click")) {
     await tick();
     document.querySelector<HTMLElement>(selector)?.click();
   }
+  await tick();
+  document.querySelector<HTMLElement>(asked.get("focus") ?? "none")?.focus();
 }

@@ -7,10 +7,19 @@ export type Theme = "light" | "dark";
 const root = document.documentElement;
 
 // early.js has already read what was kept.
-const chosen = $state<{ lang: Lang; theme: Theme }>({
+const chosen = $state<{ lang: Lang; theme: Theme; sound: boolean }>({
   lang: root.lang === "de" ? "de" : "en",
   theme: root.dataset.theme === "dark" ? "dark" : "light",
+  sound: kept("sound") === "on",
 });
+
+function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(`worldwright.${name}`);
+  } catch {
+    return null;
+  }
+}
 
 function keep(name: string, value: string): void {
   try {
@@ -36,6 +45,14 @@ export const settings = {
     chosen.theme = theme;
     root.dataset.theme = theme;
     keep("theme", theme);
+  },
+  /** Sounds are off until somebody wants them. */
+  get sound(): boolean {
+    return chosen.sound;
+  },
+  set sound(sound: boolean) {
+    chosen.sound = sound;
+    keep("sound", sound ? "on" : "off");
   },
   /** The page's words in the chosen language. */
   get say(): Words {

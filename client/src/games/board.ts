@@ -15,6 +15,25 @@ export interface Refused {
   at: string[];
 }
 
+/** A line of a score sheet: the rule, its points, the places that earned them and those that cost them. */
+export interface Line {
+  rule: string;
+  points: number;
+  where?: string[];
+  lost?: string[];
+}
+export interface Sheet {
+  total: number;
+  lines: Line[];
+}
+
+/** A move as this seat saw it; `by` is a seat, -1 the dealer, -2 the clock. */
+export interface Move<Act> {
+  at: number;
+  by: number;
+  act: Act;
+}
+
 export interface BoardProps<View, Act> {
   view: View;
   /** What this seat may do now; empty when it is not to move; null when there is too much to list. */
@@ -29,6 +48,10 @@ export interface BoardProps<View, Act> {
   lit: string[];
   /** The table's time in milliseconds, for clocks. */
   now: () => number;
+  /** The last moves, newest last, where the frame passes them on. */
+  recent?: Move<Act>[];
+  /** The score sheets as they stand, by seat, where the server told them. */
+  sheets?: Record<string, Sheet>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the frame handles all games' views and actions alike
@@ -36,6 +59,8 @@ export type AnyBoard = Component<BoardProps<any, any>>;
 
 /** The boards there are, each loaded when it is first needed. */
 export const boards: Record<string, () => Promise<{ default: AnyBoard }>> = {
+  mondo: () => import("./mondo/Board.svelte"),
+  mondo_sapiens: () => import("./mondo_sapiens/Board.svelte"),
   monuments: () => import("./monuments/Board.svelte"),
   lords_of_worlds: () => import("./lords_of_worlds/Board.svelte"),
   mapominoes: () => import("./mapominoes/Board.svelte"),

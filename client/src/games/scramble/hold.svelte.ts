@@ -1,0 +1,90 @@
+// What a player has begun and not sent: how the held piece is turned, which side is up, a reach on its way.
+// What can be done is read from the listed actions, and one of them is what is sent.
+
+import { type Act, type Seen, type Side, slotOf } from "./model";
+
+const OTHER: Record<Side, Side> = { picture: "bare", bare: "picture", front: "back", back: "front" };
+
+export class Hold {
+  turn = $state(0);
+  flipped = $state(false);
+  flips = $state(0);
+  /** A reach that was sent and not yet answered. */
+  pending = $state("");
+  jumping = $state(false);
+  #held = "";
+  #lay = new Map<string, number>();
+
+  /** A new view: only the loss or gain of the held thing itself changes what is in hand. */
+  meet(table: Seen, you: number | null): void {
+    table.pool.forEach((lying, place) => {
+      if (lying) this.#lay.set(`t${place + 1}`, lying.turn ?? 0);
+    });
+    const thing = you === null ? "" : (table.hands[you]?.thing ?? "");
+    if (thing !== this.#held) {
+      this.#held = thing;
+      this.turn = thing && slotOf(thing) >= 0 ? (this.#lay.get(thing) ?? 0) : 0;
+      this.flipped = false;
+      this.flips = 0;
+    }
+    if (this.pending && this.#answered(table, you, thing)) this.pending = "";
+    if (you !== null && table.out.includes(you)) this.jumping = false;
+  }
+
+  /** Whether a reach on its way has become a claim, a choice or a held thing, or can never succeed. */
+  #answered(table: Seen, you: number | null, held: string): boolean {
+    const claimed = table.reaching.some(({ claims }) => claims.some(({ seat }) => seat === you));
+    const slot = slotOf(this.pending);
+    const there = slot >= 0 ? Boolean(table.pool[slot]) : isOpen(table, you, this.pending);
+    return held !== "" || claimed || table.choice !== "" || !there || !["playing", "taking"].includes(table.phase);
+  }
+
+  /** The side that is up, and its face. */
+  shown(table: Seen, you: number | null): { face: string; under: string; side: Side; thing: string } | null {
+    const held = you === null ? null : table.hands[you];
+    if (!held) return null;
+    const side = held.side ?? "picture";
+    const under = held.under ?? "";
+    return this.flipped && under
+      ? { face: under, under: held.face, side: OTHER[side], thing: held.thing }
+      : { face: held.face, under, side, thing: held.thing };
+  }
+
+  flip(): void {
+    this.flipped = !this.flipped;
+    this.flips += 1;
+  }
+
+  rotate(by: number): void {
+    this.turn = (this.turn + by + 4) % 4;
+  }
+}
+
+const isOpen = (table: Seen, you: number | null, card: string): boolean =>
+  table.open.includes(card) || (table.villages[you ?? 0] ?? []).includes(card);
+
+export const reachOf = (acts: readonly Act[], thing: string): Act | undefined =>
+  acts.find((act) => act.do === "reach" && act.thing === thing);
+
+export const placeOf = (acts: readonly Act[], cell: string, turn: number, side: Side): Act | undefined =>
+  acts.find(
+    (act) => act.do === "place" && act.cell === cell && (act.turn ?? 0) === turn && (act.side ?? "picture") === side,
+  );
+
+export const returnOf = (acts: readonly Act[], side: Side): Act | undefined =>
+  acts.find((act) => act.do === "return" && (act.side ?? "picture") === side);
+
+export const only = (acts: readonly Act[], what: "jump_out" | "ready"): Act | undefined =>
+  acts.find((act) => act.do === what);
+
+/** Everything an empty hand can take. */
+export const things = (acts: readonly Act[]): Set<string> =>
+  new Set(acts.flatMap((act) => (act.do === "reach" && act.thing ? [act.thing] : [])));
+
+/** The cells that can take the held piece as it is turned now. */
+export const cellsFor = (acts: readonly Act[], turn: number, side: Side): Set<string> =>
+  new Set(
+    acts.flatMap((act) =>
+      act.do === "place" && act.cell && (act.turn ?? 0) === turn && (act.side ?? "picture") === side ? [act.cell] : [],
+    ),
+  );

@@ -1,0 +1,47 @@
+// What changed between two views, in one sentence for the live region, and the sound that goes with it.
+
+import type { Player } from "../board";
+import type { Seen } from "./model";
+import { faceName, thingName } from "./names";
+import type { Sound } from "./sound";
+import type { Words } from "./words";
+
+export interface News {
+  text: string;
+  sound: Sound | null;
+}
+
+/** The one thing worth telling, the own hand first. */
+export function news(say: Words, before: Seen, now: Seen, you: number | null, players: readonly Player[]): News | null {
+  const name = (seat: number): string => players[seat]?.name ?? "";
+  if (before.phase !== now.phase) {
+    if (now.phase === "playing" || (now.phase === "taking" && before.phase === "dealing"))
+      return { text: say.begins(now.round), sound: "bell" };
+    if (now.phase === "ringing") return { text: say.bell, sound: "bell" };
+    if (now.phase === "resting") return { text: say.roundOver(now.past.length), sound: "bell" };
+    if (now.phase === "over") return { text: say.gameOver, sound: "bell" };
+  }
+  if (you !== null) {
+    const [had, has] = [before.hands[you], now.hands[you]];
+    if (has && has.thing !== had?.thing) {
+      const under = has.under ? `${say.flip}: ${faceName(say, has.under)}` : "";
+      return { text: `${say.hand}: ${faceName(say, has.face, 0, has.thing)}. ${under}`, sound: "take" };
+    }
+    const grown = (now.worlds[you] ?? []).find(
+      (piece) => !(before.worlds[you] ?? []).some(({ cell }) => cell === piece.cell),
+    );
+    if (grown && now.round === before.round) return { text: say.layed(grown.cell), sound: "lay" };
+    const wanted = before.reaching.find(({ claims }) => claims.some(({ seat }) => seat === you))?.thing;
+    const taker = wanted ? now.hands.findIndex((held, seat) => seat !== you && held?.thing === wanted) : -1;
+    if (wanted && taker >= 0) return { text: `${thingName(say, wanted)}: ${say.lost(name(taker))}`, sound: "lost" };
+    const mine = (now.taken[you] ?? []).find((card) => !(before.taken[you] ?? []).includes(card));
+    if (mine) return { text: `${thingName(say, mine)}: ${say.yours}`, sound: "take" };
+    if (now.choice && now.choice !== before.choice) return { text: say.youChose, sound: "take" };
+  }
+  const gone = now.out.find((seat) => !before.out.includes(seat));
+  if (gone !== undefined) {
+    const text = gone === you ? say.youAreOut : say.jumped(name(gone), now.chips[gone] ?? 0);
+    return { text, sound: now.chips[gone] ? "coin" : null };
+  }
+  return null;
+}

@@ -1,0 +1,149 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Sheet } from "../src/games/board";
+import { beasts } from "../src/games/scramble/beasts";
+import { drawing, read, runs } from "../src/games/scramble/face";
+import { folk } from "../src/games/scramble/folk";
+import { type Land, looks, symbols } from "../src/games/scramble/lands";
+import type { Content, Seen, View } from "../src/games/scramble/model";
+import { seen } from "../src/games/scramble/model";
+import { faceName } from "../src/games/scramble/names";
+import { news } from "../src/games/scramble/news";
+import { gold, zigzag } from "../src/games/scramble/seals";
+import { closed, sums, wrong } from "../src/games/scramble/sheet";
+import { words } from "../src/games/scramble/words";
+import { planOf } from "../src/games/scramble/world";
+import contentMondo from "./fixtures/content-mondo.json";
+import contentSapiens from "./fixtures/content-mondo_sapiens.json";
+import mondo from "./fixtures/mondo.json";
+import sapiens from "./fixtures/mondo_sapiens.json";
+
+interface Moment {
+  you: number;
+  view: View;
+  sheets: Record<string, Sheet>;
+}
+const moments = [...mondo, ...sapiens] as unknown as Moment[];
+const contentOf = (view: View): Content =>
+  ("board" in view.options ? contentSapiens : contentMondo) as unknown as Content;
+
+type Colour = [number, number, number];
+const linear = (hex: string): Colour =>
+  [1, 3, 5].map((at) => {
+    const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as Colour;
+
+/** What the three kinds of colour-blindness leave of a colour (Machado, Oliveira and Fernandes 2009, complete). */
+const blindness: Record<string, Colour[]> = {
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+};
+const times = (rows: Colour[], [r, g, b]: Colour): Colour =>
+  rows.map(([x, y, z]) => Math.max(0, x * r + y * g + z * b)) as Colour;
+
+function lab([r, g, b]: Colour): Colour {
+  const f = (t: number): number => (t > 216 / 24389 ? Math.cbrt(t) : (841 / 108) * t + 4 / 29);
+  const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
+  const y = f(0.2126 * r + 0.7152 * g + 0.0722 * b);
+  const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+const apart = (a: Colour, b: Colour): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+
+describe.each(["light", "dark"] as const)("the lands in the %s theme", (theme) => {
+  const lands = ["W", "F", "P", "D"] as const;
+  const pairs = lands.flatMap((a, i) => lands.slice(i + 1).map((b) => [a, b] as const));
+  const ground = (land: Land): Colour => linear(looks[land][theme]);
+
+  test.each(pairs)("%s and %s differ in grey", (a, b) => {
+    expect(Math.abs(lab(ground(a))[0] - lab(ground(b))[0])).toBeGreaterThan(9);
+  });
+  test.each(pairs.flatMap(([a, b]) => Object.keys(blindness).map((kind) => [a, b, kind] as const)))(
+    "%s and %s differ with %s",
+    (a, b, kind) => {
+      const [x, y] = [a, b].map((land) => lab(times(blindness[kind] ?? [], ground(land))));
+      expect(apart(x as Colour, y as Colour)).toBeGreaterThan(18);
+    },
+  );
+  test("an edge symbol stands out from its ground in grey, by a shape of its own", () => {
+    for (const land of lands) {
+      const contrast = Math.abs(lab(linear(looks[land].symbol))[0] - lab(ground(land))[0]);
+      expect(contrast, land).toBeGreaterThan(40);
+    }
+    expect(new Set(lands.map((land) => symbols[land].d)).size).toBe(lands.length);
+    expect(new Set(lands.map((land) => drawing(land.repeat(4), 0, "x", 2).marks[0]?.d)).size).toBe(lands.length);
+  });
+});
+
+test("the palette is the page's own", async () => {
+  type Files = { readFileSync: (path: string, encoding: string) => string };
+  const { readFileSync } = await vi.importActual<Files>("node:fs");
+  const tokens = readFileSync("src/tokens.css", "utf-8");
+  const css = readFileSync("src/games/scramble/table.css", "utf-8");
+  for (const [land, name] of Object.entries({ W: "water", F: "forest", P: "plains", D: "desert" })) {
+    expect(tokens).toContain(`--${name}: ${looks[land as Land].light}`);
+    expect(css).toContain(`--${name}: ${looks[land as Land].dark}`);
+  }
+});
+
+test("every face of every moment is drawn, upright and at all three levels of detail", () => {
+  const known = new Set(Object.keys({ ...beasts, ...folk }));
+  const faces = new Set(moments.flatMap(({ view }) => (view.pool ?? []).flatMap((lying) => lying?.face ?? [])));
+  expect(faces.size).toBeGreaterThan(150);
+  for (const text of faces) {
+    for (const turn of [0, 1, 2, 3]) {
+      const shown = [0, 1, 2].map((detail) => drawing(text, turn, "t1", detail as 0 | 1 | 2));
+      const face = read(text, turn);
+      expect(shown[2]?.grounds.map(({ land }) => land)).toEqual(runs(face.lands).map(([edge]) => face.lands[edge]));
+      if (face.picture) expect(known).toContain(shown[1]?.picture?.name);
+      expect(JSON.stringify(shown)).not.toMatch(/NaN|undefined|null,null/);
+    }
+  }
+  expect(read("MMWW NE coach", 1)).toMatchObject({ lands: ["W", "M", "M", "W"], street: 1, picture: "coach" });
+});
+
+test("worlds have their cells and border edges, and what a sheet names can be drawn", () => {
+  let golden = 0;
+  for (const { view, sheets, you } of moments) {
+    const plan = planOf(view, contentOf(view));
+    expect([plan.cells.size, plan.edges.length]).toEqual(
+      plan.mask === "island" ? [25, 20] : plan.mask === "rectangle" ? [24, 20] : [24, 24],
+    );
+    if (plan.border) expect(plan.border.length).toBe(plan.edges.length);
+    const areas = closed(sheets[you], view.round);
+    golden += areas.length;
+    for (const line of gold(plan, view.worlds?.[you] ?? [], areas)) expect(line.d).not.toContain("NaN");
+    for (const name of wrong(sheets[you], view.round)) expect(zigzag(plan, name), name).not.toBeNull();
+    for (const { rule } of sums(sheets[you], view.round, 3)) expect(words.de.lines, rule).toHaveProperty(rule);
+  }
+  expect(golden).toBeGreaterThan(100);
+  const boardsSeen = new Set((sapiens as unknown as Moment[]).map(({ view }) => planOf(view, contentOf(view)).border));
+  expect(boardsSeen.size).toBe(4);
+});
+
+test("what happened is told in both languages", () => {
+  const held = (mondo as unknown as Moment[])[17]?.view as View;
+  const now = seen(held);
+  const before: Seen = { ...now, hands: now.hands.map(() => null) };
+  const people = ["Ada", "Ines", "Bo", "Mara"].map((name) => ({ name, bot: false, away: false }));
+  expect(news(words.en, before, now, 3, people)?.text).toContain("In your hand");
+  expect(news(words.de, before, { ...before, out: [1], chips: [0, 4, 0, 0] }, 3, people)?.text).toBe(
+    "Ines ist ausgestiegen und hat die 4",
+  );
+  expect(faceName(words.en, "WWFF panda@F active")).toBe(
+    "north water, east water, south forest, west forest; panda; active volcano",
+  );
+});
