@@ -116,7 +116,7 @@ def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Pa
     page.get_by_text("More options").click()
     expect(page.get_by_role("radio", name="Beginner")).to_be_checked()
     audit(page, "set-up")
-    page.get_by_label("Seat 2").select_option("A friend")
+    page.get_by_label("Seat 2", exact=True).select_option("A friend")
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("heading", name="Invite")).to_be_visible()
     audit(page, "room")
@@ -136,7 +136,7 @@ def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Pa
 def test_two_people_meet_by_a_link_and_play(page: Page, friend: BrowserContext) -> None:
     wordy(page)
     page.goto("./")
-    page.get_by_label("Game").select_option("Monuments")
+    page.get_by_role("region", name="Play with friends").locator("select").first.select_option("Monuments")
     page.get_by_role("button", name="Get a link").click()
     expect(page.get_by_role("img", name="The link as a code to scan")).to_be_visible()
     other = friend.new_page()
