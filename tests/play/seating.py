@@ -14,6 +14,9 @@ from worldwright.tables import messages as say
 from worldwright.tables.table import Table
 from worldwright.tables.values import Command, Event, Grant, Policy
 
+NAMES = sorted({kind.game_name for kind in TABLES})
+SOME = [kind for name in NAMES for kind in [kind for kind in TABLES if kind.game_name == name][:2]]
+"""Two kinds of tables a game, for tests that take long."""
 MONUMENTS = next(kind for kind in TABLES if kind.game_name == "monuments")
 
 

@@ -18,6 +18,7 @@ from examples.play_over_sockets import Guest
 from tests.web.house import House, Line, open_house
 from worldwright.core.errors import Trouble
 from worldwright.games import NAMES, game
+from worldwright.tables.backup import backup, restore
 
 
 def one_move(line: Line) -> dict[str, Any]:
@@ -86,6 +87,25 @@ def test_s005_s155_a_crash_between_log_and_card_keeps_the_seed_that_was_drawn(tm
         guests[0].address = house.address
         card = guests[0].ask("GET", f"/api/tables/{table}")
         assert (card["state"], card["sealed"]) == ("running", sealed)
+
+
+def test_s013_s142_a_backup_holds_people_and_tables_and_who_was_forgotten_stays_forgotten(tmp_path: Path) -> None:
+    with open_house(tmp_path) as house:
+        (ann, ben), table = house.table(2)
+        ben.ask("PATCH", "/api/me", {"name": "Benedikt"})
+        copied = backup(house.reception.folder, tmp_path / "copy.db")
+        assert copied.tables == 1
+        ben.ask("DELETE", "/api/me")
+    other = tmp_path / "elsewhere"
+    restore(tmp_path / "copy.db", other / "data")
+    (other / "data" / "forgotten.txt").write_bytes((tmp_path / "data" / "forgotten.txt").read_bytes())
+    with open_house(other) as house:
+        ann.address = ben.address = house.address
+        line = Line(ann, table)
+        assert line.welcome["you"] == 0
+        line.close()
+        assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["name"] == "former player"
+        assert house.do(lambda reception: reception.people.unforgotten()) == []
 
 
 def test_a_bots_table_goes_on_after_a_restart(tmp_path: Path) -> None:

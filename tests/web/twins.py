@@ -23,10 +23,13 @@ from worldwright.games import game as known_game
 from worldwright.tables.cards import Card, Chair, Terms
 from worldwright.tables.desk import Desk
 from worldwright.tables.drawer import Drawer
+from worldwright.tables.folder import DATABASE
 from worldwright.tables.people import People
 from worldwright.tables.sqlite import SqliteStore
 from worldwright.tables.store import Batch
 from worldwright.tables.values import Event, Header, next_link
+from worldwright.web.door import Door
+from worldwright.web.reception import Reception
 from worldwright.web.settings import kept_secrets
 
 TABLE = "twin-table-twin-table-x"
@@ -158,7 +161,8 @@ class Twins:
         papers = folder / "papers"
         papers.mkdir()
         kept_secrets(papers)
-        desk = Desk(papers / "desk.sqlite")
+        SqliteStore(papers).close()
+        desk = Desk(papers / DATABASE)
         people = People(desk)
         made = [people.new_guest(2_000_000_000, f"Player {seat}") for seat in range(tale.seats + 1)]
         self.cookies = [f"worldwright={token}" for _, token in made]
@@ -194,7 +198,7 @@ class Twins:
         """Everything VIEWER and onlookers get from each house, by name, byte for byte."""
         self.number += 1000
         for house in self.houses:
-            house.do(lambda reception: [b.__init__(1000, 1000) for b in _table(reception)._buckets])
+            house.do(_refreshed)
         return self._channels(0), self._channels(1)
 
     def _channels(self, side: int) -> list[tuple[str, bytes]]:
@@ -246,9 +250,10 @@ class Twins:
 
         line.send(say="hello")
         listen("seats")
-        seq = json.loads(heard[0][1])["seq"]
+        first = json.loads(heard[0][1])
+        seq = first["seq"]
         for back in (1, 5, seq):
-            line.send(say="hello", epoch=2, seq=max(0, seq - back))
+            line.send(say="hello", epoch=first["epoch"], seq=max(0, seq - back))
             listen("welcome")
         for number, wish in enumerate(wishes, self.number):
             for at in (seq, 0):
@@ -258,8 +263,11 @@ class Twins:
         return heard
 
 
-def _table(reception: Any) -> Any:
-    return reception.floor.hall.table(TABLE)
+def _refreshed(reception: Reception) -> None:
+    """Fill all buckets: time stands still in these houses, so nothing else would."""
+    reception.door = Door(reception.settings)
+    for bucket in reception.floor.hall.table(TABLE)._buckets:
+        bucket._held = bucket._burst
 
 
 @contextlib.contextmanager

@@ -200,5 +200,8 @@ class Audience:
         return say.Result(winners, tuple(sheets[seat] for seat in range(header.seats)), header.seed)
 
     def _with_deadline(self, clock: say.Clock) -> say.Clock:
-        due = None if self.shown.ended else self._game.deadline(self.shown.state)
+        """The clock with the game's next strike, unless the table plays without knowing the time: then views say it."""
+        if self.shown.ended or getattr(self._log.options, "hidden_time", False):
+            return clock
+        due = self._game.deadline(self.shown.state)
         return clock if due is None else msgspec.structs.replace(clock, deadline=due[0])

@@ -1,4 +1,4 @@
-"""The front desk's papers: people, their devices, and the cards of tables. Kept apart from the logs of games."""
+"""The front desk's papers: people, their devices, and the cards of tables, in tables of their own beside the logs."""
 
 from __future__ import annotations
 
@@ -31,11 +31,14 @@ create table invite (hash text primary key, card text not null references card o
 
 
 class Desk:
-    """One SQLite file with one connection: every change is on disk when its method returns."""
+    """One connection to the house's database: every change is on disk when its method returns.
+
+    It is the same file that holds the logs, so that one backup holds everything; no log names a person.
+    """
 
     def __init__(self, path: Path | str) -> None:
         self._turn = threading.RLock()
-        self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+        self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None, timeout=30)
         try:
             version = self._connection.execute("pragma user_version").fetchone()[0]
         except sqlite3.DatabaseError:

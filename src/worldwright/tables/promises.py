@@ -23,7 +23,9 @@ def check_twins(table: Table, chance: Chance) -> None:
     shown = audience.shown
     for watcher in audience.watchers:
         frame = say.encode(audience.welcome(watcher, None, None, clock, ""))
-        seen = table.game.view(shown.state, audience.viewer(watcher))
+        seat, generation = watcher.grant.seat, watcher.grant.generation
+        is_seated = seat is not None and table.log.generations[seat] == generation
+        seen = table.game.view(shown.state, seat if is_seated else None)
         audience.shown = msgspec.structs.replace(shown, state=table.game.imagine(seen, chance))
         if say.encode(audience.welcome(watcher, None, None, clock, "")) != frame:
             raise Broken("a frame tells what its viewer may not know")

@@ -32,7 +32,7 @@ MOST_UNSAVED = 256
 COMMANDS = (20, 40)
 """Commands of one seat, whatever it is connected by: a second, and at once."""
 REMEMBERED = 256
-"""How many answers a table remembers, to answer repeats alike. What is in the log it remembers for ever."""
+"""How many answers a table remembers for repeats. What is in the log it remembers for ever."""
 
 
 class Table:
@@ -107,8 +107,8 @@ class Table:
         """When, by the house's clock, `tick` has something to do next if nothing happens before, saving included."""
         if self.log.over or self.frozen:
             return None
-        game, turn = self.game.deadline(self.log.state), self.log.turns.due()
-        strikes = [due[0] for due in (game, turn) if due is not None]
+        dues = (self.game.deadline(self.log.state), self.log.turns.due())
+        strikes = [due[0] for due in dues if due is not None]
         due = min(strikes, default=0) + self._watch.zero()
         return due if strikes and self._watch.reaches(due) else None
 
@@ -206,18 +206,23 @@ class Table:
             return stale
         refusals: list[Any] = []
         draft = log.draft()
-        move = Move(self.now(clock), seat, referee.stamped(action, min(allowance, self.header.policy.cap)))
+        at = self.now(clock)
+        most = min(allowance, self.header.policy.cap, getattr(log.options, referee.FIELD, allowance))
 
         def go() -> None:
-            refusals.append(self.game.refusal(log.state, seat, action))
-            if refusals[0] is None:
-                draft.add(move)
-                draft.settle()
+            # The allowance is the host's gift: where the rules do not take it, the hand was there when it arrived.
+            for millis in (most, 0):
+                move = Move(at, seat, referee.stamped(action, millis))
+                refusals.append(self.game.refusal(log.state, seat, move.act))
+                if refusals[-1] is None:
+                    draft.add(move)
+                    draft.settle()
+                    return
 
         if self._broke(f"p{seat} {command.action!r}", go):
             return say.Refused(number, "internal", log.seq)
-        if refusals[0] is not None:
-            return say.Refused(number, "rule", log.seq, refusals[0].rule, refusals[0].at)
+        if refusals[-1] is not None:
+            return say.Refused(number, "rule", log.seq, refusals[-1].rule, refusals[-1].at)
         return say.Accepted(number, self._take(draft, number))
 
     def _stale(self, seat: Seat, command: Command) -> say.Answer | None:
@@ -262,14 +267,19 @@ class Table:
         self, who: Watcher, number: int, body: bytes, clock: Millis, ask: Callable[[Millis], say.Answer | None]
     ) -> None:
         self.tick(clock)
-        frozen = say.Refused(number, "frozen", self.log.seq)
-        self._answer(who, number, body, lambda _: frozen if self.frozen else ask(self.now(clock)))
+        still = say.Refused(number, "frozen", self.log.seq)
+        self._answer(who, number, body, lambda _: still if self.frozen else ask(self.now(clock)))
 
     def consent(self, who: Watcher, number: int, ask: int, yes: bool, clock: Millis) -> None:
         """A seat's yes or no to the open question."""
         self.tick(clock)
-        body = f"consent {ask} {yes}".encode()
+        body = b"consent %d %d" % (ask, yes)
         self._answer(who, number, body, lambda seat: self._asking.consent(seat, number, ask, yes, self.now(clock)))
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a question is open."""
+        return self._asking.question is not None
 
     # Seats
 
@@ -361,11 +371,9 @@ class Table:
         turn = self.log.turns.due()
         return say.Clock(self.now(clock), turn=None if turn is None else turn[0], held=self._watch.is_held)
 
-    # What others ask for: of what is shown, never of what a crash could undo
-
     @property
     def shown(self) -> Shown:
-        """All that may be shown now."""
+        """All that may be shown now: what others ask for comes from here, never from what a crash could undo."""
         return self.audience.shown
 
     def history(self, viewer: Seat | None) -> tuple[say.Seen, ...]:

@@ -49,7 +49,6 @@ class Floor:
 
     def __init__(self, hall: Hall, settings: Settings, secret: str, changed: Callable[[Table], None]) -> None:
         self._loop = asyncio.get_running_loop()
-        self._settings = settings
         self._secret = secret
         self._changed = changed
         self.hall = hall

@@ -21,6 +21,7 @@ from worldwright.tables.cards import Card
 from worldwright.tables.clock import HouseClock, monotonic
 from worldwright.tables.desk import Desk
 from worldwright.tables.drawer import Drawer
+from worldwright.tables.folder import DATABASE
 from worldwright.tables.hall import Hall, incident_text
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.people import People
@@ -55,7 +56,7 @@ class Reception:
         self._store = SqliteStore(folder, self._post)  # first: it refuses a second server on the same data
         try:
             self.secrets = kept_secrets(folder)
-            self.desk = Desk(folder / "desk.sqlite")
+            self.desk = Desk(folder / DATABASE)
         except BaseException:
             self._store.close()
             raise
