@@ -149,7 +149,7 @@ def test_two_people_meet_by_a_link_and_play(page: Page, friend: BrowserContext) 
     page.get_by_role("button", name="Start the game").click()
     for one in (page, other):
         expect(one.get_by_role("heading", level=1)).to_have_text("Monuments")
-    mover, waiter = (page, other) if page.wait_for_selector(".turn").inner_text() == TURN else (other, page)
+    mover, waiter = (page, other) if page.locator(".turn").inner_text() == TURN else (other, page)
     expect(mover.get_by_text(TURN, exact=True)).to_be_visible()
     first_choice(mover)
     waiter.get_by_text("What happened").click()
