@@ -108,7 +108,7 @@ def test_what_is_reconstructed_is_marked() -> None:
     assert {board.source for board in boards().boards.values()} == {"reconstructed"}
     assert planet().source == "reconstructed"
     assert {entry.tiles: entry.source for entry in planet().value_sets} == {
-        3: "rulebook", 4: "reconstructed", 5: "rulebook", 6: "reconstructed",
+        3: "printed", 4: "reconstructed", 5: "printed", 6: "reconstructed",
     }  # fmt: skip
     assert {entry.seats: (entry.terrains, entry.spaces_left) for entry in tiles().tables} == {
         2: (4, 0), 3: (5, 1), 4: (6, 4),

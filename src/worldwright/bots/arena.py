@@ -38,7 +38,8 @@ def take_turns(match: AnyMatch, bots: Sequence[Bot], chances: Sequence[Chance]) 
             assert due is not None  # else the match would be over
             match.tick(due[0])
             continue
-        seat = min(seats)
+        # Where several may act, each in turn: whoever sits first must not always be the quickest.
+        seat = sorted(seats)[len(match.log) % len(seats)]
         match.submit(seat, decision(match, bots[seat], seat, chances[seat]))
 
 

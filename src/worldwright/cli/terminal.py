@@ -134,8 +134,9 @@ class Person:
             self.out.print(say(self.lang, "only", text=action_text(only)), style="bold")
             return only
         choice = Choice(actions)
+        imagined = self.match.game.imagine(self.match.view(self.seat), self.chance)
         while True:
-            options = [Option(word, self._gain(choice.actions_after(word))) for word in choice.words()]
+            options = [Option(word, self._gain(imagined, choice.actions_after(word))) for word in choice.words()]
             answer = self.ask(" ".join(choice.chosen), options, self.lang)
             action = self._taken(choice, answer)
             if action is not None:
@@ -174,12 +175,11 @@ class Person:
         action: Action = advice.choose(self.match.view(self.seat), self.match.actions(self.seat), self.chance)
         return action
 
-    def _gain(self, actions: list[Action]) -> str:
+    def _gain(self, imagined: Any, actions: list[Action]) -> str:
         """What an action gives at once, seen from an imagined state so that nothing hidden shows."""
         if len(actions) != 1:
             return f"({len(actions)})"
         rules = self.match.game
-        imagined = rules.imagine(self.match.view(self.seat), self.chance)
         before = rules.score(imagined)[self.seat].total
         after = rules.score(rules.apply(imagined, Move(self.match.now, self.seat, actions[0])))[self.seat].total
         return f"{after - before:+}" if after != before else ""

@@ -11,13 +11,16 @@ import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import msgspec
 
 from worldwright.core.errors import ContentError
 
 FOLDER_VARIABLE = "WORLDWRIGHT_CONTENT"
+
+Source: TypeAlias = Literal["printed", "reconstructed", "ruling", "own"]
+"""Where a piece of content comes from: the box, our reading of it, our decision, or somebody's own idea."""
 
 T = TypeVar("T")
 

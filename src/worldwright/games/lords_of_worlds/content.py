@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from worldwright.core import content
+from worldwright.core.content import Source
 from worldwright.core.errors import ContentError
 from worldwright.games.lords_of_worlds.pieces import (
     BASIC_VALUES,
@@ -28,7 +29,6 @@ from worldwright.kit.hexes import hexagon
 
 GAME = "lords_of_worlds"
 
-Source: TypeAlias = Literal["rulebook", "reconstructed", "owner"]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=200)]
 BoardName: TypeAlias = Literal["large_a", "large_b", "small_a", "small_b"]
 Place: TypeAlias = tuple[int, int]

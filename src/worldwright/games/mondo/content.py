@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from worldwright.core.content import load
+from worldwright.core.content import Source, load
 from worldwright.core.errors import ContentError
 from worldwright.kit.faces import Face, Volcano
 from worldwright.kit.ground import Board, Ground
@@ -23,7 +23,7 @@ StripsName = Literal["joined", "separate"]
 
 
 class TileRows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+    source: Source
     tiles: tuple[tuple[str, str, str, str, str], ...]
 
 
@@ -35,7 +35,7 @@ class BoardRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Boards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+    source: Source
     boards: tuple[BoardRow, ...]
 
 

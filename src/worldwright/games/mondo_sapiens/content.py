@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from worldwright.core.content import load
+from worldwright.core.content import Source, load
 from worldwright.core.errors import ContentError
 from worldwright.kit.faces import STREETS, Face, Volcano
 from worldwright.kit.ground import Board, Ground
@@ -26,7 +26,7 @@ BUILDING_PICTURES = ("coach", "ship", "boar", "field")
 
 
 class TileRows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+    source: Source
     tiles: tuple[tuple[str, str, str, str, str, str], ...]
 
 
@@ -42,7 +42,7 @@ class BoardRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Boards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+    source: Source
     boards: tuple[BoardRow, ...]
 
 
@@ -52,7 +52,7 @@ class VillageRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Villages(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+    source: Source
     fishermen: VillageRow
     shepherds: VillageRow
     lumberjacks: VillageRow
@@ -65,7 +65,7 @@ class BuildingRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Buildings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    source: str
+    source: Source
     coach_station: BuildingRow
     lighthouse: BuildingRow
     hunting_lodge: BuildingRow

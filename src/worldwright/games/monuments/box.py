@@ -20,7 +20,6 @@ from worldwright.kit.piles import MOST, ONE, Pile, kinds, pieces, pile, pile_of
 BOX_FILE = "box.toml"
 _REMEMBERED = 1 << 12
 """Piles and tables that are kept: the real boxes need a few hundred."""
-Source: TypeAlias = Literal["printed", "reconstructed", "own"]
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +40,7 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class BoxFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `box.toml` holds."""
 
-    source: Source
+    source: content.Source
     note: str
     start_points: int
     points_by_level: tuple[int, ...]

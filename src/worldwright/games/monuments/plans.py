@@ -12,7 +12,7 @@ import msgspec
 from worldwright.core import content
 from worldwright.core.errors import ContentError
 from worldwright.core.rulebook import Lang
-from worldwright.games.monuments.box import Box, Source, box
+from worldwright.games.monuments.box import Box, box
 from worldwright.games.monuments.model import NAME, Build
 from worldwright.kit.piles import MOST, Pile, pile, size
 
@@ -23,7 +23,7 @@ Spot: TypeAlias = tuple[int, int]
 class PlanFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a monument's file holds."""
 
-    source: Source
+    source: content.Source
     title: dict[Lang, str]
     levels: Annotated[tuple[tuple[Spot, ...], ...], msgspec.Meta(min_length=1)]
     rounds: Annotated[

@@ -1,0 +1,29 @@
+"""Mapominoes: countries laid beside their neighbours, by land and by sea."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from worldwright.games.mapominoes.content import catalogue
+from worldwright.games.mapominoes.drawing import draw
+from worldwright.games.mapominoes.effects import apply
+from worldwright.games.mapominoes.knowledge import census, imagine, redact, view
+from worldwright.games.mapominoes.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
+from worldwright.games.mapominoes.outlines import pictures
+from worldwright.games.mapominoes.position import score_position
+from worldwright.games.mapominoes.refusals import refusal
+from worldwright.games.mapominoes.rules import actions, deadline, deal, sample, start, to_move
+from worldwright.games.mapominoes.scoring import facts, score, winners
+
+Actions = Act
+
+
+def content(options: Options | None = None) -> Mapping[str, Any]:
+    """The decks of a table with borders, sides, waters and sources; without options every deck there is."""
+    return catalogue(options)
+
+
+__all__ = [
+    "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply", "census",
+    "content", "deadline", "deal", "draw", "facts", "imagine", "pictures", "redact", "refusal", "sample", "score",
+    "score_position", "start", "to_move", "view", "winners",
+]  # fmt: skip

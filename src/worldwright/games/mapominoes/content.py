@@ -1,0 +1,208 @@
+"""Decks: read from files, checked and joined."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from worldwright.core import content
+from worldwright.core.content import Source
+from worldwright.core.errors import ContentError, OptionError
+from worldwright.games.mapominoes.model import NAME, Options
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Side = Annotated[str, msgspec.Meta(pattern=r"^(\*|[NESW]{1,4})$")]
+Word = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]*$")]
+
+NESW = "NESW"
+OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
+ALL_SIDES = frozenset(NESW)
+
+
+class Titles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name in both languages."""
+
+    en: str
+    de: str
+
+
+class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A country: its neighbours and waters with the sides of the card that are right for them, `*` for all."""
+
+    id: Word
+    en: str
+    de: str
+    area_ha: Count
+    population: Count
+    borders: dict[str, Side]
+    waters: dict[str, Side]
+    code: str = ""  # ISO 3166, for a flag
+    region: str = ""  # where in the deck's part of the world, to sort a hand by
+    small: bool = False
+    mark: Literal["", "reconstructed"] = ""
+
+
+class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a deck's file holds."""
+
+    name: Word
+    title: Titles
+    transits: Annotated[int, msgspec.Meta(ge=1, le=60)]
+    source: Source
+    cards: Annotated[tuple[Card, ...], msgspec.Meta(min_length=1)]
+    regions: dict[str, Titles] = {}
+    excludes: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class Water(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An ocean, a sea or great lakes."""
+
+    id: Word
+    en: str
+    de: str
+
+
+class WatersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `waters.toml` holds."""
+
+    waters: tuple[Water, ...]
+
+
+class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Two cards of different decks that touch; the sides where b lies, seen from a."""
+
+    a: str
+    b: str
+    sides: Side
+
+
+class AcrossFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `across.toml` holds."""
+
+    source: str
+    borders: tuple[Border, ...]
+
+
+def right_sides(sides: str) -> frozenset[str]:
+    """The sides that a text names."""
+    return ALL_SIDES if sides == "*" else frozenset(sides)
+
+
+def turned(sides: str) -> str:
+    """The same border seen from the other card."""
+    return "*" if sides == "*" else "".join(OPPOSITE[side] for side in sides)
+
+
+def deck_names() -> tuple[str, ...]:
+    """All decks there are, packaged and added."""
+    return content.names(NAME, "decks")
+
+
+@cache
+def waters() -> Mapping[str, Water]:
+    """All waters by id."""
+    return {water.id: water for water in content.load(NAME, "waters.toml", WatersFile).waters}
+
+
+@cache
+def across() -> AcrossFile:
+    """The borders between decks."""
+    return content.load(NAME, "across.toml", AcrossFile)
+
+
+@cache
+def deck_file(name: str) -> DeckFile:
+    """One deck, checked: borders mutual, sides opposite, waters known."""
+    file = f"decks/{name}.toml"
+    deck = content.load(NAME, file, DeckFile)
+    if deck.name != name:
+        raise ContentError(file, "name", f"says {deck.name!r}")
+    cards = {card.id: card for card in deck.cards}
+    if len(cards) < len(deck.cards):
+        raise ContentError(file, "cards", "one country stands there twice")
+    for card in deck.cards:
+        if card.id in waters():
+            raise ContentError(file, card.id, "is the name of a water")
+        for water in card.waters:
+            if water not in waters():
+                raise ContentError(file, card.id, f"there is no water {water!r}")
+        if card.region and card.region not in deck.regions:
+            raise ContentError(file, card.id, f"there is no region {card.region!r}")
+        for other, sides in card.borders.items():
+            back = cards[other].borders.get(card.id) if other in cards and other != card.id else None
+            if back is None:
+                raise ContentError(file, card.id, f"borders {other!r}, which does not border it")
+            if right_sides(back) != right_sides(turned(sides)):
+                raise ContentError(file, card.id, f"has {other!r} on side {sides}, which has it on side {back}")
+    return deck
+
+
+def joined(names: tuple[str, ...]) -> tuple[DeckFile, ...]:
+    """The decks of a table; OptionError when one is unknown or they cannot be joined."""
+    if not names:
+        raise OptionError("deck", "names no deck")
+    for name in names:
+        if name not in deck_names():
+            raise OptionError("deck", f"there is no deck {name!r}: choose from {', '.join(deck_names())}")
+    if len(set(names)) < len(names):
+        raise OptionError("deck", "names a deck twice")
+    decks = tuple(deck_file(name) for name in names)
+    for deck in decks:
+        for other in decks:
+            if other.name in deck.excludes:
+                raise OptionError("deck", f"{deck.name} and {other.name} show the same land and cannot be joined")
+    seen: dict[str, str] = {}
+    for deck in decks:
+        for card in deck.cards:
+            if card.id in seen:
+                raise OptionError("deck", f"{seen[card.id]} and {deck.name} both have {card.id}, so cannot be joined")
+            seen[card.id] = deck.name
+    return decks
+
+
+def card_borders(decks: tuple[DeckFile, ...]) -> dict[str, dict[str, str]]:
+    """For each card its neighbours and their right sides, those across decks included."""
+    out = {card.id: dict(card.borders) for deck in decks for card in deck.cards}
+    for border in across().borders if len(decks) > 1 else ():
+        if border.a in out and border.b in out:
+            out[border.a].setdefault(border.b, border.sides)
+            out[border.b].setdefault(border.a, turned(border.sides))
+    return out
+
+
+def catalogue(options: Options | None) -> dict[str, Any]:
+    """Decks with their cards, borders, sides and waters, and where all that is from."""
+    decks = tuple(deck_file(name) for name in deck_names()) if options is None else joined(options.deck)
+    used = {water for deck in decks for card in deck.cards for water in card.waters}
+    found = {card.id for deck in decks for card in deck.cards}
+    between = across()
+    return {
+        "decks": {deck.name: _described(deck) for deck in decks},
+        "waters": {water.id: {"en": water.en, "de": water.de} for water in waters().values() if water.id in used},
+        "across": {
+            "source": between.source,
+            "borders": [
+                msgspec.to_builtins(border)
+                for border in between.borders
+                if len(decks) > 1 and border.a in found and border.b in found
+            ],
+        },
+    }
+
+
+def _described(deck: DeckFile) -> dict[str, Any]:
+    borders = sum(len(card.borders) for card in deck.cards) // 2
+    return {
+        "source": deck.source,
+        "title": {"en": deck.title.en, "de": deck.title.de},
+        "borders": borders,
+        "transits": deck.transits,
+        "cards": [msgspec.to_builtins(card) for card in deck.cards],
+        "regions": {name: {"en": title.en, "de": title.de} for name, title in deck.regions.items()},
+        "excludes": list(deck.excludes),
+        "notes": list(deck.notes),
+    }

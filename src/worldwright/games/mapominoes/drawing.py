@@ -1,0 +1,161 @@
+"""The table as a map of cards, and below it who holds what and what fits where."""
+
+from __future__ import annotations
+
+from worldwright.core.drawing import Canvas
+from worldwright.games.mapominoes.knowledge import table_of
+from worldwright.games.mapominoes.model import Table, View
+from worldwright.games.mapominoes.table import touching
+from worldwright.games.mapominoes.world import World, world
+
+PAPER = 130  # columns of text that a map may take
+LEFT = 3  # for the row numbers
+HIGH = 3  # lines of a cell, its top line included
+STYLES = {"card": "bold", "last": "bold green", "water": "bold cyan", "land": "bold yellow", "free": "dim"}
+
+
+def draw(view: View) -> Canvas:
+    """The used part of the table, the players, your hand and the places for its cards."""
+    here = world(view.options, view.seats)
+    table = table_of(view)
+    canvas = Canvas()
+    canvas.put(0, 0, _headline(view), "bold")
+    below = _map(canvas, 2, here, view, table)
+    below = _players(canvas, below + 1, here, view)
+    if view.you is not None and view.hand:
+        _hand(canvas, below + 1, here, view, table)
+    return canvas
+
+
+def _headline(view: View) -> str:
+    if view.phase == "over":
+        return f"Mapominoes: over after {_counted(view.rounds, 'round', 'rounds')}"
+    if view.phase == "play":
+        go = "an extra go of" if view.extra else "a call by" if view.instead else "the go of"
+        now = f"{go} p{view.mover}"
+    else:
+        now = {"show": "all hands lie open", "last": "any call?"}.get(view.phase, "before the deal")
+    pile = _counted(view.pile, "Transit", "Transits")
+    return f"Mapominoes: round {view.round} of {view.rounds}, {now}, {pile} on the pile"
+
+
+def _map(canvas: Canvas, top: int, here: World, view: View, table: Table) -> int:
+    """Draws the used cells and one free cell around them; answers with the line below."""
+    used = table.order or (here.middle,)
+    xs, ys = [cell % here.columns for cell in used], [cell // here.columns for cell in used]
+    left, right = max(0, min(xs) - 1), min(here.columns - 1, max(xs) + 1)
+    first, last = max(0, min(ys) - 1), min(here.rows - 1, max(ys) + 1)
+    wide = max(6, min(13, (PAPER - LEFT) // (right - left + 1)))
+    newest = table.order[-1] if table.order else -1
+    for x in range(left, right + 1):
+        canvas.put(LEFT + (x - left) * wide + wide // 2 - 1, top, chr(97 + x), "dim")
+    for y in range(first, last + 1):
+        line = top + 1 + (y - first) * HIGH
+        canvas.put(0, line + 1, f"{y + 1:>2}", "dim")
+        for x in range(left, right + 1):
+            cell = y * here.columns + x
+            column = LEFT + (x - left) * wide
+            if table.cells[cell]:
+                canvas.paste(column, line, _card(here, table.cells[cell], wide, cell == newest))
+            elif touching(here, table.cells, cell) and view.phase != "over":
+                canvas.put(column + wide // 2 - 1, line + 1, here.cell_names[cell], STYLES["free"])
+    return top + 1 + (last - first + 1) * HIGH + 1
+
+
+def _card(here: World, what: int, wide: int, newest: bool) -> Canvas:
+    """One card, as wide as a cell; its last line is the next cell's first."""
+    card = Canvas()
+    inner = wide - 2
+    if what > 0:
+        name, style = here.cards[what - 1].en, STYLES["last" if newest else "card"]
+    else:
+        water = -what - 1 >= len(here.cards)
+        name = here.waters[-what - 1 - len(here.cards)].en if water else here.cards[-what - 1].en
+        style = STYLES["water" if water else "land"]
+    corner, bar = ("╭", "│") if what > 0 else ("┏", "┃")
+    end = "╮" if what > 0 else "┓"
+    card.put(0, 0, corner + ("─" if what > 0 else "━") * inner + end, style)
+    for row, text in enumerate(short(name, inner)):
+        card.put(0, 1 + row, f"{bar}{text:^{inner}}{bar}", style)
+    card.put(0, HIGH, ("╰" + "─" * inner + "╯") if what > 0 else ("┗" + "━" * inner + "┛"), style)
+    return card
+
+
+def short(name: str, inner: int) -> tuple[str, str]:
+    """A name on two lines: words kept whole where they fit, long ones cut with a hyphen or a full stop."""
+    if len(name) <= inner:
+        return name, ""
+    words = name.split(" ")
+    if words[-1] in ("Sea", "Ocean") and len(words[0]) > inner:
+        words.pop()
+        name = " ".join(words)
+    if len(words) == 1:
+        cut = min(inner - 1, (len(name) + 1) // 2)
+        rest = name[cut:]
+        return name[:cut] + "-", rest if len(rest) <= inner else rest[: inner - 1] + "."
+    best = min(range(1, len(words)), key=lambda cut: max(len(" ".join(words[:cut])), len(" ".join(words[cut:]))))
+    lines = (" ".join(words[:best]), " ".join(words[best:]))
+    first, second = (line if len(line) <= inner else line[: inner - 1] + "." for line in lines)
+    return first, second
+
+
+def _players(canvas: Canvas, top: int, here: World, view: View) -> int:
+    line = top
+    for seat in range(view.seats):
+        mark = ">" if seat == view.mover and view.phase == "play" else " "
+        you = " (you)" if seat == view.you else ""
+        deals = ", dealt" if seat == view.dealer and view.phase != "over" else ""
+        cards = _counted(view.cards_held[seat], "country", "countries")
+        transits = _counted(view.transits[seat], "Transit", "Transits")
+        points = _counted(view.points[seat], "point", "points")
+        canvas.put(0, line, f"{mark} p{seat}{you}: {cards}, {transits}, {points}{deals}", "bold" if mark == ">" else "")
+        line += 1
+        if view.hands and seat != view.you:
+            line = _listed(canvas, 6, line, [here.cards[here.number[card]].en for card in view.hands[seat]])
+    return line
+
+
+def _listed(canvas: Canvas, x: int, top: int, names: list[str]) -> int:
+    """Names with commas on as many lines as they need; answers with the line below."""
+    line, row = top, ""
+    for number, name in enumerate(names):
+        piece = name + (", " if number + 1 < len(names) else "")
+        if len(row) + len(piece) > PAPER - x:
+            canvas.put(x, line, row, "dim")
+            line, row = line + 1, ""
+        row += piece
+    if row:
+        canvas.put(x, line, row, "dim")
+        line += 1
+    return line
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
+def _hand(canvas: Canvas, top: int, here: World, view: View, table: Table) -> None:
+    """Your countries: first those that fit, with their places (`*`: a double connection)."""
+    numbers = [here.number[name] for name in view.hand]
+    places = {card: _places(here, view, table, card) for card in numbers}
+    width = max(len(here.cards[card].en) for card in numbers)
+    line = top
+    canvas.put(0, line, "Your hand (* = double connection)", "bold")
+    for card in sorted(numbers, key=lambda card: (-len(places[card]), here.cards[card].en)):
+        if places[card]:
+            line += 1
+            canvas.put(2, line, here.cards[card].en, "bold green")
+            canvas.put(4 + width, line, _cut(" ".join(places[card]), PAPER - width - 4))
+    _listed(canvas, 2, line + 1, [here.cards[card].en for card in numbers if not places[card]])
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 4].rsplit(" ", 1)[0] + " ..."
+
+
+def _places(here: World, view: View, table: Table, card: int) -> list[str]:
+    cells = table.edge
+    if view.pending:
+        cells = tuple(cell for cell, _ in here.near[here.cell_number[view.pending]])
+    found = sorted(cell for cell in cells if table.fits[cell] >> card & 1)
+    return [here.cell_names[cell] + ("*" if touching(here, table.cells, cell) > 1 else "") for cell in found]

@@ -1,0 +1,74 @@
+"""Outlines of the countries for cards on the page and on paper."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+import msgspec
+
+from worldwright.core import content
+from worldwright.core.errors import ContentError
+from worldwright.games.mapominoes.content import card_borders, deck_file, deck_names
+from worldwright.games.mapominoes.model import NAME, Options
+
+_PIECE = re.compile(r"([cbs])([^cbs]+)")
+_MAP_OF_2007 = "serbia_2007"  # with Kosovo
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A country as the file holds it: rings of steps, as `tools/mapominoes/outlines.py` writes them."""
+
+    km: int
+    size: tuple[int, int]
+    rings: tuple[str, ...]
+
+
+class Outline(msgspec.Struct, frozen=True):
+    """A country as SVG paths in a frame of `size` units that is `km` kilometres across at its longer side."""
+
+    km: int
+    size: tuple[int, int]
+    land: str  # to be filled
+    coast: str  # to be drawn as coast
+    border: str  # to be drawn as border
+    small: bool  # so small that the card shows a dot in its surroundings
+
+
+def pictures(options: Options | None = None) -> Mapping[str, Mapping[str, Outline]]:
+    """The outlines of all decks of a table by deck and card; without options, of every deck there is."""
+    return {deck: outlines(deck) for deck in (deck_names() if options is None else options.deck)}
+
+
+@cache
+def outlines(deck: str) -> dict[str, Outline]:
+    """The outlines of a deck's countries by id; a country without a shape has none."""
+    cards = deck_file(deck).cards
+    file = "europe" if deck == "europe_47" else deck
+    try:
+        path = content.path_of(NAME, f"outlines/{file}.json")
+    except ContentError:  # a deck that a host added: its cards go without pictures
+        return {}
+    sheets = msgspec.json.decode(path.read_bytes(), type=dict[str, Sheet])
+    joined = "kosovo" not in card_borders((deck_file(deck),))
+    return {
+        card.id: _outline(sheet, card.small)
+        for card in cards
+        if (sheet := sheets.get(_MAP_OF_2007 if card.id == "serbia" and joined else card.id)) is not None
+    }
+
+
+def _outline(sheet: Sheet, small: bool) -> Outline:
+    land, lines = "", {"c": "", "b": "", "s": ""}
+    for ring in sheet.rings:
+        start, pieces = re.split(r"(?=[cbs])", ring, maxsplit=1)
+        x, y = map(int, start.split())
+        land += f"M{x} {y}"
+        for kind, steps in _PIECE.findall(pieces):
+            land += f"l{steps}"
+            lines[kind] += f"M{x} {y}l{steps}"
+            moves = [int(step) for step in steps.split()]
+            x, y = x + sum(moves[::2]), y + sum(moves[1::2])
+        land += "z"
+    return Outline(sheet.km, sheet.size, land, lines["c"], lines["b"], small)

@@ -1,0 +1,65 @@
+"""Hands typed in from a cardboard game: their points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from worldwright.core.errors import OptionError, PositionError
+from worldwright.core.game import Seat, Sheet
+from worldwright.core.position import position_from
+from worldwright.games.mapominoes.model import SEATS, Options
+from worldwright.games.mapominoes.scoring import line
+from worldwright.games.mapominoes.world import World, world
+
+
+class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The countries a seat is left with, by name or id."""
+
+    hand: tuple[str, ...] = ()
+
+
+class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a position file holds."""
+
+    game: Literal["mapominoes"]
+    seats: tuple[Held, ...]
+    options: Options = Options()
+
+
+def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
+    """The sheets of these hands."""
+    asked = position_from(position, Position)
+    if not asked.seats:
+        raise PositionError("seats", "there are none")
+    if strict and len(asked.seats) not in SEATS:
+        raise PositionError("seats", f"{len(asked.seats)} cannot play: there are {SEATS[0]} to {SEATS[-1]}")
+    try:
+        here = world(asked.options, SEATS[0])
+    except OptionError as fault:
+        raise PositionError(f"options.{fault.option}", fault.reason) from None
+    if asked.options.raw and asked.options.score == "cards":
+        raise PositionError("options.raw", "counts thousands, so score has to be area or population")
+    known = _names(here)
+    taken: dict[str, str] = {}
+    sheets = {}
+    for seat, held in enumerate(asked.seats):
+        lines = []
+        for place, name in enumerate(held.hand):
+            where = f"seats[{seat}].hand[{place}]"
+            card = known.get(name.casefold())
+            if card is None:
+                raise PositionError(where, f"there is no country {name!r} in {', '.join(asked.options.deck)}")
+            if strict and card in taken:
+                raise PositionError(where, f"{card} is already at {taken[card]}")
+            taken[card] = where
+            lines.append(line(here, asked.options, 1 << here.number[card], False))
+        sheets[seat] = Sheet.of(lines)
+    return sheets
+
+
+def _names(here: World) -> dict[str, str]:
+    """Card ids by id and by English and German name."""
+    return {name.casefold(): card.id for card in here.cards for name in (card.de, card.en, card.id)}

@@ -1,0 +1,145 @@
+"""Which rule forbids an action: the answer to everybody at any time."""
+
+from __future__ import annotations
+
+from worldwright.core.game import DEALER, Refusal, Seat
+from worldwright.games.mapominoes.model import (
+    Act,
+    Begin,
+    Call,
+    Deal,
+    Draw,
+    Lay,
+    Pass,
+    Stands,
+    State,
+    TimeUp,
+    Transit,
+    TurnTimer,
+    Wait,
+)
+from worldwright.games.mapominoes.rules import draws, may_stop, to_move, watchers
+from worldwright.games.mapominoes.table import allowed, bordered, following, touching
+from worldwright.games.mapominoes.world import World, world
+
+SIDE_OF_OTHER = 2  # a side, changed by this in its bits, is the opposite side
+
+
+def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
+    """The rule that forbids it, or None."""
+    here = world(state.options, state.seats)
+    if state.phase == "over":
+        return Refusal("WW-T2")
+    if seat == DEALER:
+        if not isinstance(action, Deal):
+            return Refusal("WW-T3")
+        if state.phase != "deal":
+            return Refusal("WW-T1")
+        return None if _dealable(here, state, action) else Refusal("WW-T4")
+    if isinstance(action, Deal | Begin | TimeUp | Stands):
+        return Refusal("WW-T3")
+    if seat not in to_move(state):
+        return Refusal("WW-T1")
+    if isinstance(action, Call):
+        return None if state.window >= 0 and seat != state.layer else Refusal("MA-V6")
+    if isinstance(action, TurnTimer):
+        free = state.options.timer and state.sand < 0 and seat != state.mover and state.phase == "play"
+        return None if free else Refusal("MA-V5")
+    if isinstance(action, Wait):
+        if watchers(state) >> seat & 1:
+            return None
+        return Refusal("MA-V5" if state.options.timer else "MA-V6")
+    if state.phase != "play" or seat != state.mover:
+        return Refusal("WW-T1")
+    match action:
+        case Lay():
+            return _lay_refusal(here, state, action)
+        case Transit():
+            return _transit_refusal(here, state, action)
+        case Draw() | Pass():
+            return _stop_refusal(here, state, action)
+
+
+def _dealable(here: World, state: State, action: Deal) -> bool:
+    """Whether chance could deal that: every card once, everybody as many as MA-G3 says."""
+    cards = [card for hand in action.hands for card in hand] + [action.start]
+    if len(action.hands) != state.seats or sorted(cards) != sorted(here.ids[: len(here.cards)]):
+        return False
+    total, first = len(here.cards) - 1, (state.dealer + 1) % state.seats
+    return all(
+        len(hand) == len(range((seat - first) % state.seats, total, state.seats))
+        for seat, hand in enumerate(action.hands)
+    )
+
+
+def _lay_refusal(here: World, state: State, action: Lay) -> Refusal | None:
+    card, cell = here.number.get(action.card, -1), here.cell_number.get(action.cell, -1)
+    if not 0 <= card < len(here.cards) or not state.hands[state.mover] >> card & 1:
+        return Refusal("MA-P1", (action.card,))
+    if cell < 0:
+        return Refusal("MA-P4", (action.cell,))
+    cells = state.table.cells
+    if cells[cell] or not touching(here, cells, cell):
+        return Refusal("MA-P1", (action.cell,))
+    if state.pending >= 0 and all(other != state.pending for other, _ in here.near[cell]):
+        return Refusal("MA-X1", (here.cell_names[state.pending],))
+    if state.options.bluff and not state.instead and state.pending < 0:
+        return None
+    if allowed(here, cells, cell) >> card & 1:
+        return None
+    return _misfit(here, state, card, cell)
+
+
+def _misfit(here: World, state: State, card: int, cell: int) -> Refusal:
+    """The rule against a card beside its neighbours: a wrong neighbour before a wrong side."""
+    cells, names = state.table.cells, here.cell_names
+    around = [(other, side, cells[other]) for other, side in here.near[cell] if cells[other]]
+    strangers = tuple(names[other] for other, _, what in around if what > 0 and not here.borders[card] >> what - 1 & 1)
+    if strangers:
+        return Refusal("MA-P2", strangers)
+    transits = tuple(names[other] for other, _, what in around if what < 0 and not here.borders[card] >> ~what & 1)
+    if transits:
+        return Refusal("MA-X1", transits)
+    wrong = (other for other, side, what in around if what > 0 and not _right_side(here, what - 1, side, card))
+    return Refusal("MA-V4", tuple(names[other] for other in wrong))
+
+
+def _right_side(here: World, neighbour: int, side: int, card: int) -> bool:
+    return bool(here.accepts[neighbour][side ^ SIDE_OF_OTHER] >> card & 1)
+
+
+def _transit_refusal(here: World, state: State, action: Transit) -> Refusal | None:
+    seat, table = state.mover, state.table
+    thing, cell = here.number.get(action.name, -1), here.cell_number.get(action.cell, -1)
+    if thing < 0:
+        return Refusal("MA-X3", (action.name,))
+    if cell < 0:
+        return Refusal("MA-P4", (action.cell,))
+    if state.pending >= 0:
+        return Refusal("MA-X1", (here.cell_names[state.pending],))
+    if not state.transits[seat]:
+        return Refusal("MA-P1", ("transit",))
+    if table.cells[cell] or not touching(here, table.cells, cell):
+        return Refusal("MA-P1", (action.cell,))
+    around = [(here.cell_names[other], table.cells[other]) for other, _ in here.near[cell] if table.cells[other]]
+    if any(what < 0 for _, what in around):
+        return Refusal("MA-X2", tuple(name for name, what in around if what < 0))
+    if any(what == thing + 1 for _, what in around):
+        return Refusal("MA-X3", tuple(name for name, what in around if what == thing + 1))
+    strangers = tuple(name for name, what in around if not here.borders[what - 1] >> thing & 1)
+    if strangers:
+        return Refusal("MA-X1", strangers)
+    if not bordered(here, following(here, table, cell, state.hands[seat])) >> thing & 1:
+        return Refusal("MA-X1", (action.cell,))
+    return None
+
+
+def _stop_refusal(here: World, state: State, action: Draw | Pass) -> Refusal | None:
+    if state.pending >= 0:
+        return Refusal("MA-X1", (here.cell_names[state.pending],))
+    if not may_stop(state, state.mover):
+        fitting = state.hands[state.mover] & state.table.open
+        return Refusal("MA-D1" if state.extra else "MA-P3", here.named(fitting))
+    if isinstance(action, Draw) == draws(state):
+        return None
+    return Refusal("MA-D1" if state.extra else "MA-V6" if state.instead else "MA-P3")

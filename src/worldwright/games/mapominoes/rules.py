@@ -1,0 +1,222 @@
+"""The rules: who may do what, and what it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from worldwright.core.chance import Chance
+from worldwright.core.errors import OptionError
+from worldwright.core.game import DEALER_ONLY, NOBODY, Millis, Seat
+from worldwright.games.mapominoes.model import (
+    CALL_MS,
+    SAND_MS,
+    SHOWN_MS,
+    Act,
+    Begin,
+    Call,
+    Deal,
+    Draw,
+    Options,
+    Pass,
+    Stands,
+    State,
+    TimeUp,
+    TurnTimer,
+    Wait,
+)
+from worldwright.games.mapominoes.table import bare, bordered, following, touching
+from worldwright.games.mapominoes.world import World, bits, world
+
+DRAW, PASS, CALL, WAIT, TURN_TIMER = Draw(), Pass(), Call(), Wait(), TurnTimer()
+BEGIN, TIME_UP, STANDS = Begin(), TimeUp(), Stands()
+
+TRANSITS_EACH = 2  # MA-G2
+MORE_TRANSITS_EACH = {2: 5, 3: 3}  # MA-V3
+
+SEATS_IN: tuple[frozenset[Seat], ...] = tuple(frozenset(bits(mask)) for mask in range(1 << 8))
+"""The seats of a bit mask: shared, because `to_move` is asked at every move."""
+
+
+def start(options: Options, seats: int) -> State:
+    """The table before the first deal; the last seat deals first, so seat 0 begins (MA-G1)."""
+    here = world(options, seats)
+    if options.raw and options.score == "cards":
+        raise OptionError("raw", "counts thousands, so score has to be area or population")
+    if options.more_transits and seats not in MORE_TRANSITS_EACH:
+        raise OptionError("more_transits", f"is for two or three players, not {seats}")
+    if len(here.cards) <= seats:
+        raise OptionError("deck", f"{len(here.cards)} cards are too few for {seats} players and a start card")
+    each = transits_each(options, seats)
+    if each * seats > here.transits:
+        raise OptionError("deck", f"{here.transits} Transits are too few for {seats} players")
+    none = (0,) * seats
+    return State(
+        options=options,
+        seats=seats,
+        round=0,
+        dealer=seats - 1,
+        phase="deal",
+        mover=0,
+        hands=none,
+        transits=(each,) * seats,
+        pile=here.transits - each * seats,
+        table=bare(here),
+        pending=-1,
+        extra=False,
+        idle=0,
+        lacks=none,
+        held=none,
+        results=(),
+    )
+
+
+def transits_each(options: Options, seats: int) -> int:
+    """How many Transits everybody begins a round with."""
+    return MORE_TRANSITS_EACH[seats] if options.more_transits else TRANSITS_EACH
+
+
+def rounds(state: State) -> int:
+    """How many rounds are played."""
+    return state.options.rounds or state.seats
+
+
+def to_move(state: State) -> frozenset[Seat]:
+    """Whoever's go it is, and in some variants whoever may call or turn the timer."""
+    phase = state.phase
+    if phase == "play":
+        mask = 1 << state.mover
+        if state.options.bluff or state.options.timer:
+            mask |= watchers(state)
+        return SEATS_IN[mask]
+    if phase == "deal":
+        return DEALER_ONLY
+    return SEATS_IN[watchers(state)] if phase == "last" else NOBODY
+
+
+def watchers(state: State) -> int:
+    """The seats, as a bit mask, that may call the last card or turn the timer though it is not their go."""
+    mask = 0
+    if state.window >= 0:
+        mask = ~(1 << state.layer)
+    if state.options.timer and state.sand < 0 and state.phase == "play":
+        mask = -1
+    if state.phase == "play":
+        mask &= ~(1 << state.mover)
+    return mask & ~state.quiet & (1 << state.seats) - 1
+
+
+Bunch = tuple[Sequence[Act], int]
+"""Actions of one kind on one cell, and the bit mask of those that are legal."""
+
+
+def bunches(state: State, seat: Seat) -> Iterator[Bunch]:
+    """Every legal action of a seat that is to move, in bunches: what `actions` lists and `sample` counts."""
+    if state.phase == "play" and seat == state.mover:
+        here = world(state.options, state.seats)
+        if state.pending >= 0:
+            yield from _followers(here, state, seat)
+            return
+        yield from _lays(here, state, seat)
+        if state.transits[seat]:
+            yield from _crossings(here, state, seat)
+        if may_stop(state, seat):
+            yield ((DRAW,) if draws(state) else (PASS,)), 1
+        if state.window >= 0 and seat != state.layer:
+            yield (CALL,), 1
+        return
+    if state.window >= 0 and seat != state.layer:
+        yield (CALL,), 1
+    if state.options.timer and state.sand < 0 and state.phase == "play":
+        yield (TURN_TIMER,), 1
+    yield (WAIT,), 1
+
+
+def _lays(here: World, state: State, seat: Seat) -> Iterator[Bunch]:
+    hand, table = state.hands[seat], state.table
+    if state.options.bluff and not state.instead:
+        for cell, what in enumerate(table.cells):
+            if not what and touching(here, table.cells, cell):
+                yield here.lays[cell], hand
+    elif hand & table.open:
+        fits, lays = table.fits, here.lays
+        for cell in table.edge:
+            mask = fits[cell] & hand
+            if mask:
+                yield lays[cell], mask
+
+
+def _crossings(here: World, state: State, seat: Seat) -> Iterator[Bunch]:
+    """Transits, each legal only where a country of the hand can follow (MA-X1)."""
+    hand, table = state.hands[seat], state.table
+    reach = bordered(here, hand)
+    names, crossings = table.names, here.crossings
+    for cell in table.edge:
+        mask = names[cell] & reach
+        if mask:
+            able = following(here, table, cell, hand)
+            if able != hand:
+                mask &= bordered(here, able)
+            if mask:
+                yield crossings[cell], mask
+
+
+def _followers(here: World, state: State, seat: Seat) -> Iterator[Bunch]:
+    hand = state.hands[seat]
+    for cell, _ in here.near[state.pending]:
+        mask = state.table.fits[cell] & hand
+        if mask:
+            yield here.lays[cell], mask
+
+
+def may_stop(state: State, seat: Seat) -> bool:
+    """Whether the go may end without a card: no country fits, or nobody is forced (MA-P3, MA-D1, MA-V6)."""
+    return state.options.free_pass or state.instead or not state.hands[seat] & state.table.open
+
+
+def draws(state: State) -> bool:
+    """Whether ending a go without a card brings a Transit."""
+    return state.pile > 0 and not state.extra and not state.instead
+
+
+def actions(state: State, seat: Seat) -> Sequence[Act]:
+    """Every legal action: countries, Transits, then draw or pass, then call."""
+    out: list[Act] = []
+    for acts, mask in bunches(state, seat):
+        left = mask
+        while left:
+            low = left & -left
+            out.append(acts[low.bit_length() - 1])
+            left ^= low
+    return out
+
+
+def sample(state: State, seat: Seat, chance: Chance) -> Act:
+    """One of `actions`, counted by bunches instead of listed."""
+    found = list(bunches(state, seat))
+    left = chance.below(sum(mask.bit_count() for _, mask in found))
+    for acts, mask in found:
+        count = mask.bit_count()
+        if left < count:
+            return acts[bits(mask)[left]]
+        left -= count
+    raise AssertionError("a draw below the count is in some bunch")
+
+
+def deal(state: State, chance: Chance) -> Deal:
+    """A shuffled deck: all countries but one are dealt, starting left of the dealer (MA-G3)."""
+    here = world(state.options, state.seats)
+    pile = chance.shuffled(range(len(here.cards)))
+    first = (state.dealer + 1) % state.seats
+    hands = [sorted(pile[(seat - first) % state.seats : -1 : state.seats]) for seat in range(state.seats)]
+    return Deal(tuple(tuple(here.ids[card] for card in hand) for hand in hands), here.ids[pile[-1]])
+
+
+def deadline(state: State) -> tuple[Millis, Act] | None:
+    """When the sand has run through, the open hands are picked up or a last card stands."""
+    if state.phase == "play" and state.sand >= 0:
+        return state.sand + SAND_MS, TIME_UP
+    if state.phase == "show":
+        return state.since + SHOWN_MS, BEGIN
+    if state.phase == "last":
+        return state.since + CALL_MS, STANDS
+    return None

@@ -1,0 +1,143 @@
+"""The world of a table: its cards as bit masks and its cells, for the rules to look things up in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from worldwright.games.mapominoes.content import NESW, Card, DeckFile, Water, card_borders, joined, right_sides, waters
+from worldwright.games.mapominoes.model import Cards, Lay, Options, Things, Transit
+
+
+@dataclass(frozen=True, eq=False)
+class World:
+    """The cards of a table as bit masks, and its cells. Countries are things 0 to n-1, waters come after them."""
+
+    decks: tuple[DeckFile, ...]
+    cards: tuple[Card, ...]
+    waters: tuple[Water, ...]
+    ids: tuple[str, ...]  # of all things
+    number: Mapping[str, int]  # of all things
+    borders: tuple[Things, ...]  # for each card the countries and waters it borders
+    touch: tuple[Cards, ...]  # for each thing the countries that border it
+    accepts: tuple[tuple[Cards, Cards, Cards, Cards], ...]  # for each card what may lie to its N, E, S, W
+    transits: int
+    columns: int
+    rows: int
+    cell_names: tuple[str, ...]
+    cell_number: Mapping[str, int]
+    near: tuple[tuple[tuple[int, int], ...], ...]  # for each cell (neighbour, the side on which it lies)
+    lays: tuple[tuple[Lay, ...], ...]  # for each cell the action that lays card n there
+    crossings: tuple[tuple[Transit, ...], ...]  # for each cell the action that lays a Transit as thing n there
+
+    @property
+    def all_cards(self) -> Cards:
+        return (1 << len(self.cards)) - 1
+
+    @property
+    def all_things(self) -> Things:
+        return (1 << len(self.ids)) - 1
+
+    @property
+    def middle(self) -> int:
+        """The cell of the start card."""
+        return self.rows // 2 * self.columns + self.columns // 2
+
+    def mask(self, names: tuple[str, ...]) -> int:
+        """The bit mask of some things."""
+        total = 0
+        for name in names:
+            total |= 1 << self.number[name]
+        return total
+
+    def named(self, mask: int) -> tuple[str, ...]:
+        """The ids in a bit mask, in the deck's order."""
+        return tuple(self.ids[bit] for bit in bits(mask))
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the set bits, lowest first."""
+    out = []
+    while mask:
+        low = mask & -mask
+        out.append(low.bit_length() - 1)
+        mask ^= low
+    return out
+
+
+COSY, STANDARD, WIDE, BANQUET = (11, 7), (13, 9), (15, 9), (17, 11)
+JOINED = ((60, STANDARD), (115, (19, 13)), (170, (23, 15)), (10_000, (25, 17)))  # up to so many cards
+
+
+def table_size(options: Options, seats: int, cards: int) -> tuple[int, int]:
+    """Columns and rows of the table."""
+    if options.table == "cosy":
+        return COSY
+    if options.table == "banquet":
+        return BANQUET
+    size = next(size for most, size in JOINED if cards <= most)
+    return WIDE if size == STANDARD and seats == 2 else size
+
+
+@lru_cache(maxsize=64)
+def world(options: Options, seats: int) -> World:
+    """The tables of a game with these options."""
+    decks = joined(options.deck)
+    cards = tuple(card for deck in decks for card in deck.cards)
+    used = {water for card in cards for water in card.waters}
+    seas = tuple(water for water in waters().values() if water.id in used)
+    ids = tuple(card.id for card in cards) + tuple(water.id for water in seas)
+    number = {name: index for index, name in enumerate(ids)}
+    sides = card_borders(decks)
+    accepts = []
+    for card in cards:
+        at: list[Cards] = [0, 0, 0, 0]
+        for other, right in sides[card.id].items():
+            for index, side in enumerate(NESW):
+                if not options.correct_side or side in right_sides(right):
+                    at[index] |= 1 << number[other]
+        accepts.append((at[0], at[1], at[2], at[3]))
+    borders = tuple(sum(1 << number[name] for name in (*sides[card.id], *card.waters)) for card in cards)
+    touch = tuple(
+        sum(1 << index for index, mine in enumerate(borders) if mine >> thing & 1) for thing in range(len(ids))
+    )
+    columns, rows = table_size(options, seats, len(cards))
+    cells = tuple(f"{chr(97 + x)}{y + 1}" for y in range(rows) for x in range(columns))
+    return World(
+        decks=decks,
+        cards=cards,
+        waters=seas,
+        ids=ids,
+        number=number,
+        borders=borders,
+        touch=touch,
+        accepts=tuple(accepts),
+        transits=sum(deck.transits for deck in decks),
+        columns=columns,
+        rows=rows,
+        cell_names=cells,
+        cell_number={name: index for index, name in enumerate(cells)},
+        near=tuple(_near(cell, columns, rows) for cell in range(len(cells))),
+        lays=_lays(ids[: len(cards)], cells),
+        crossings=_crossings(ids, cells),
+    )
+
+
+# The many actions of a table are the same whatever else is agreed on: tables with the same decks share them.
+
+
+@lru_cache(maxsize=8)
+def _lays(cards: tuple[str, ...], cells: tuple[str, ...]) -> tuple[tuple[Lay, ...], ...]:
+    return tuple(tuple(Lay(card, cell) for card in cards) for cell in cells)
+
+
+@lru_cache(maxsize=8)
+def _crossings(names: tuple[str, ...], cells: tuple[str, ...]) -> tuple[tuple[Transit, ...], ...]:
+    return tuple(tuple(Transit(name, cell) for name in names) for cell in cells)
+
+
+def _near(cell: int, columns: int, rows: int) -> tuple[tuple[int, int], ...]:
+    y, x = divmod(cell, columns)
+    found = ((x, y - 1, 0), (x + 1, y, 1), (x, y + 1, 2), (x - 1, y, 3))
+    return tuple((v * columns + u, side) for u, v, side in found if 0 <= u < columns and 0 <= v < rows)

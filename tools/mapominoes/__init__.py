@@ -1,0 +1,1 @@
+"""From maps to decks: the parts of `tools/mapominoes_decks.py`."""
