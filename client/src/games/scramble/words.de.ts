@@ -128,6 +128,7 @@ export const de: Words = {
   first: (name) => `${name} hat Vorrang, wo zwei dasselbe wählen`,
   chosen: "hat gewählt",
   choosing: "wählt noch",
+  chose: "Du hast gewählt",
   youChose: "Du hast gewählt. Die anderen sehen es noch nicht.",
   choose: "Wähle geheim ein Plättchen",
   chooseCell: "Wähle geheim, wohin es kommt",

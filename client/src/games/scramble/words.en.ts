@@ -129,6 +129,7 @@ export const en = {
   first: (name: string) => `${name} goes first where two choose the same`,
   chosen: "has chosen",
   choosing: "is choosing",
+  chose: "You have chosen",
   youChose: "You have chosen. The others do not see it yet.",
   choose: "Choose a tile in secret",
   chooseCell: "Choose in secret where it goes",
