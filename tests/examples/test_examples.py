@@ -13,7 +13,9 @@ from worldwright.core.verify import verify
 from worldwright.games import game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-SCRIPTS = sorted(path.name for path in EXAMPLES.glob("*.py"))
+AT_A_SERVER = "play_over_sockets.py"
+"""Needs a server: tests/web runs it against one."""
+SCRIPTS = sorted(path.name for path in EXAMPLES.glob("[!_]*.py") if path.name != AT_A_SERVER)
 
 
 def run(script: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:

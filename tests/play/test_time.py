@@ -65,7 +65,7 @@ def test_S073_after_a_restart_the_remaining_time_is_what_it_was(kind: Kind) -> N
     ear = Ear(None)
     again.watch(ear, 0, 0, 700)  # the house's clock went on from its last commit, however long it was down
     welcome = ear.heard()[0]
-    assert welcome.clock.deadline == due
+    assert welcome.clock.deadline == (None if kind.options.get("hidden_time") else due)
     assert welcome.clock.now == 700
     again.tick(due - 1)
     assert again.log.seq == table.log.seq

@@ -3,7 +3,7 @@
 import * as api from "../api";
 import { Failure } from "../api";
 import type { TableCard } from "../api-types";
-import type { Player, Refused } from "../games/board";
+import type { Move, Player, Refused } from "../games/board";
 import { settings } from "../settings.svelte";
 import type { Ask, Clock, Moves, Result, Seats, Seen, Welcome } from "../socket-types";
 import { type Answer, type Command, Line, type LineState } from "./socket";
@@ -16,6 +16,7 @@ export interface Happened {
   note: string;
 }
 const KEPT = 200;
+const RECENT = 12;
 
 export class Table {
   line = $state<LineState>("connecting");
@@ -36,6 +37,8 @@ export class Table {
   trouble = $state("");
   asked = $state.raw<Ask | null>(null);
   happened = $state.raw<Happened[]>([]);
+  /** The last moves as this seat saw them, for boards that show what just went on. */
+  recent = $state.raw<Move<unknown>[]>([]);
   faces = $state.raw<{ seat: number; emoji: string; key: number }[]>([]);
   spectators = $state(0);
   card = $state.raw<TableCard | undefined>(undefined);
@@ -192,14 +195,15 @@ export class Table {
 
   private add(moves: Seen[]): void {
     const known = this.happened.at(-1)?.seq ?? 0;
-    const fresh = moves
-      .filter(({ seq }) => seq > known)
-      .map((seen) => ({
-        seq: seen.seq,
-        by: seen.by ?? null,
-        text: seen.act ? this.text(seen) : "",
-        note: seen.note ?? "",
-      }));
+    const unknown = moves.filter(({ seq }) => seq > known);
+    const fresh = unknown.map((seen) => ({
+      seq: seen.seq,
+      by: seen.by ?? null,
+      text: seen.act ? this.text(seen) : "",
+      note: seen.note ?? "",
+    }));
+    const acted = unknown.flatMap(({ at, by, act }) => (act && by != null ? [{ at, by, act }] : []));
+    this.recent = [...this.recent, ...acted].slice(-RECENT);
     this.happened = [...this.happened, ...fresh].slice(-KEPT);
   }
 
