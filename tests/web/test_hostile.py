@@ -295,14 +295,10 @@ def test_s111_s112_there_is_nothing_to_upload_and_nothing_to_search(house: House
             kinds = set(handler.get("requestBody", {}).get("content", {}))
             assert kinds <= {"application/json"}, (path, method)
             for parameter in handler.get("parameters", []):
-<<<<<<< HEAD
-                assert parameter["name"] in {"seat", "table", "number", "name", "lang", "watch", "deck"}, (path, parameter)
-=======
                 assert parameter["name"] in {"seat", "table", "number", "name", "deck", "lang", "watch"}, (
                     path,
                     parameter,
                 )
->>>>>>> page
     guest = house.guest()
     for number in ("9" * 4000, "-1", "1e9", "0x10", "١"):
         assert guest.answer("GET", f"/api/tables/x/moves/{number.encode().hex() if not number.isascii() else number}")[
