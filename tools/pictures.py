@@ -1,7 +1,7 @@
 """Takes the pictures of the page in docs/pictures from real tables: `python -m tools.pictures`.
 
-It needs $CHROMIUM, or one on the path. A server with an empty data folder runs on a free port; for each game the picture is what somebody sees who has just
-pressed "Play now".
+It needs $CHROMIUM, or one on the path. A server with an empty data folder runs on a free port; for each game the
+picture is what somebody sees who has just pressed "Play now".
 """
 
 from __future__ import annotations
