@@ -115,14 +115,15 @@ def read_run(text: str, load: Load, who: str) -> Run:
         told: Mapping[str, Any] = json.loads(lines[-1])
         if "error" in told:
             raise BenchError(f"{who}: {told['error']}")
-        before, opened, begin, end = (proc.spent(told[when]) for when in ("before", "opened", "begin", "end"))
-        cpu = proc.cpu_seconds(begin, end)
-        moves = int(told["moves"])
+        heats = [(proc.spent(heat["begin"]), proc.spent(heat["end"])) for heat in told["heats"]]
+        cpu = sum(proc.cpu_seconds(begin, end) for begin, end in heats)
+        moves = sum(int(heat["moves"]) for heat in told["heats"])
+        wall = sum(float(heat["wall"]) for heat in told["heats"])
         if moves == 0 or cpu == 0:
             raise BenchError(f"{who} showed no move in {load.seconds:g} s: give it more --seconds.")
         latencies = (float(told["p50"]), float(told["p99"]), float(told["most"]))
-        memory = (before.rss_kb, opened.rss_kb, end.rss_kb)
-        return Run(moves, float(told["wall"]), cpu, *latencies, *memory, load.tables)
+        memory = (proc.spent(told["before"]).rss_kb, proc.spent(told["opened"]).rss_kb, heats[-1][1].rss_kb)
+        return Run(moves, wall, cpu, *latencies, *memory, load.tables)
     except (IndexError, KeyError, TypeError, ValueError) as error:
         raise BenchError(f"{who}: the load ended without a result.") from error
 

@@ -21,13 +21,13 @@ async function sit(port, matchID, seat) {
   return { socket, credentials: playerCredentials };
 }
 
-export async function open(port, saw) {
+export async function open(port, saw, fail) {
   const { matchID } = await post(`http://127.0.0.1:${port}/games/stones/create`, { numPlayers: SEATS });
   const seats = [];
   for (let seat = 0; seat < SEATS; seat++) seats.push(await sit(port, matchID, seat));
   seats.forEach(({ socket }, seat) => {
-    socket.on("update", (match, state) => saw(seat, state._stateID));
-    socket.on("disconnect", () => saw(seat, null));
+    socket.on("update", (_, state) => saw(seat, state._stateID));
+    socket.on("disconnect", (reason) => fail(`match ${matchID}: the socket of seat ${seat} closed (${reason}).`));
   });
   return {
     move(number) {

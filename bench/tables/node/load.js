@@ -2,29 +2,39 @@
 //
 //   node load.js SERVER PORT PID TABLES WARM SECONDS RATE
 //
-// Writes one JSON line when all tables are open and one when the time is over, with the processor time and memory of
-// process PID (and its children) as /proc tells them. RATE 0: every table moves as soon as it may. Otherwise RATE moves
-// a second in all, evenly spread, and a move's latency counts from the moment it was due, sent late or not.
+// It runs in heats. A heat begins and ends at rest, with no move under way, so that the processor time between belongs
+// to its moves and to nothing else. It ends when its time is up or a table's game is over; new tables open between
+// heats. Heats of the first WARM seconds do not count. RATE 0: every table moves as soon as it may. Otherwise RATE
+// moves a second in all, evenly spread; a move's latency counts from the moment it was due, sent late or not.
+//
+// One line of JSON at the end tells the heats, with what /proc says of process PID and those below it.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { SEATS } from "./client.js";
 
 const OPENING = 8; // tables that open at a time
+const SETTLE_MS = 500;
 const STALL_MS = 20_000;
 
 const [name, ...numbers] = process.argv.slice(2);
 const [port, pid, tables, warm, seconds, rate] = numbers.map(Number);
-const { open } = await import(`./${name}.client.js`);
 
-const say = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const read = (path) => readFileSync(path, "utf8");
 
-function fail(sentence) {
-  say({ error: sentence });
-  process.exit(1);
+/** The last line, and the end. */
+function tell(line) {
+  process.stdout.write(`${JSON.stringify(line)}\n`, () => process.exit("error" in line ? 1 : 0));
 }
 
-/** What /proc says of a process and all below it; children that are gone by now are left out. */
+class Fault extends Error {}
+
+function fail(sentence) {
+  if (!failed) tell({ error: sentence });
+  failed = true;
+}
+
+/** What /proc says of a process and all below it; a child that is gone by now is left out. */
 function usage(root) {
   const found = [];
   const look = (id) => {
@@ -35,21 +45,23 @@ function usage(root) {
         if (children) children.split(" ").forEach(look);
       }
     } catch (error) {
-      if (id === root) throw error;
+      if (id === String(root)) throw new Fault("the server ended");
     }
   };
   look(String(root));
   return found;
 }
 
-let counting = false;
-let over = false;
-let moves = 0;
-const latencies = [];
+let failed = false;
+let running = false;
+let latencies = [];
+let atRest = () => {};
 
 class Table {
   number = 0; // of the move under way
-  unseen = 0; // bit mask of seats that have yet to see it
+  unseen = 0; // bit mask of the seats that have yet to see it
+  timer = null;
+  next = false; // the next move is about to go
   due = 0;
   sent = 0;
 
@@ -57,15 +69,35 @@ class Table {
     this.id = id;
   }
 
-  async open() {
-    this.client = await open(port, (seat, number) => this.saw(seat, number));
+  async open(client) {
+    this.client?.close();
+    this.number = 0;
+    this.client = await client.open(port, (seat, number) => this.saw(seat, number), fail);
+  }
+
+  begin(due) {
+    this.due = due;
+    this.timer = setTimeout(() => this.move(), Math.max(0, due - performance.now()));
+  }
+
+  move() {
+    this.timer = null;
+    this.number += 1;
+    this.unseen = (1 << SEATS) - 1;
+    this.sent = performance.now();
+    if (!rate) this.due = this.sent;
+    this.client.move(this.number);
+  }
+
+  go() {
+    this.next = false;
+    if (running) this.move();
+    else atRest();
   }
 
   saw(seat, number) {
-    if (over) return;
-    if (number === null) fail(`Table ${this.id}: the server closed the socket of seat ${seat}.`);
     if (number !== this.number || !(this.unseen & (1 << seat))) {
-      fail(`Table ${this.id}: seat ${seat} saw move ${number} while move ${this.number} was under way.`);
+      fail(`table ${this.id}: seat ${seat} saw move ${number} while move ${this.number} was under way.`);
     }
     this.unseen &= ~(1 << seat);
     if (!this.unseen) this.seen();
@@ -73,67 +105,82 @@ class Table {
 
   seen() {
     const now = performance.now();
-    if (counting) {
-      moves += 1;
-      latencies.push(now - Math.min(this.due, this.sent)); // a timer may ring a little early
+    latencies.push(now - Math.min(this.due, this.sent)); // a timer may ring a little early
+    if (this.client.over) running = false;
+    if (!running) atRest();
+    else if (rate) this.begin(this.due + (tables * 1000) / rate);
+    else {
+      this.next = true;
+      setImmediate(() => this.go()); // not inside the message that showed the last one
     }
-    if (rate) this.due += (tables * 1000) / rate;
-    else this.due = now;
-    const wait = this.due - now;
-    if (wait > 0) setTimeout(() => this.move(), wait);
-    // Not from inside the message that showed it: a client's own stack would grow with every move.
-    else setImmediate(() => this.move());
-  }
-
-  move() {
-    if (over) return;
-    this.number += 1;
-    this.unseen = (1 << SEATS) - 1;
-    this.sent = performance.now();
-    if (!rate) this.due = this.sent;
-    this.client.move(this.number);
   }
 }
 
-const all = Array.from({ length: tables }, (_, id) => new Table(id));
-const before = usage(pid);
-try {
+/** Lets the tables play until the time is up or a game is over, and all have come to rest. */
+async function heat(all, ms) {
+  latencies = [];
+  running = true;
+  const begin = usage(pid);
+  const began = performance.now();
+  all.forEach((table, index) => table.begin(rate ? began + (index * 1000) / rate : began));
+  const resting = new Promise((resolve) => {
+    atRest = () => {
+      for (const table of all) {
+        if (table.timer) clearTimeout(table.timer);
+        table.timer = null;
+      }
+      if (!running && all.every((table) => !table.unseen && !table.next)) resolve();
+    };
+  });
+  const bell = setTimeout(() => {
+    running = false;
+    atRest();
+  }, ms);
+  await resting;
+  clearTimeout(bell);
+  const wall = (performance.now() - began) / 1000;
+  return { begin, end: usage(pid), moves: latencies.length, wall, latencies };
+}
+
+async function openAll(client, all) {
   const waiting = [...all];
-  await Promise.all(
-    Array.from({ length: OPENING }, async () => {
-      for (let table = waiting.shift(); table; table = waiting.shift()) await table.open();
-    }),
-  );
-} catch (error) {
-  fail(`A table could not be opened: ${error.message}`);
+  const opener = async () => {
+    for (let table = waiting.shift(); table && !failed; table = waiting.shift()) await table.open(client);
+  };
+  await Promise.all(Array.from({ length: OPENING }, opener));
+  await pause(SETTLE_MS);
 }
-await new Promise((resolve) => setTimeout(resolve, 500));
-const opened = usage(pid);
 
-const watch = setInterval(() => {
-  const late = all.find((table) => table.unseen && performance.now() - table.sent > STALL_MS);
-  if (late) fail(`Table ${late.id}: move ${late.number} was not seen by all within ${STALL_MS / 1000} s.`);
-}, 1000);
+/** Heats until they add up to so many seconds. */
+async function heats(client, all, enough) {
+  const done = [];
+  for (let left = enough; left > 0.05 && !failed; left -= done.at(-1).wall) {
+    if (all.some((table) => table.client.over)) await openAll(client, all);
+    done.push(await heat(all, left * 1000));
+  }
+  return done;
+}
 
-const start = performance.now();
-all.forEach((table, index) => {
-  table.due = rate ? start + (index * 1000) / rate : start;
-  setTimeout(() => table.move(), table.due - start);
-});
+function watch(all) {
+  setInterval(() => {
+    const late = all.find((table) => table.unseen && performance.now() - table.sent > STALL_MS);
+    if (late) fail(`table ${late.id}: move ${late.number} was not seen by all within ${STALL_MS / 1000} s.`);
+  }, 1000).unref();
+}
 
-const sleep = (s) => new Promise((resolve) => setTimeout(resolve, s * 1000));
-await sleep(warm);
-const begin = usage(pid);
-const began = performance.now();
-counting = true;
-await sleep(seconds);
-counting = false;
-const end = usage(pid);
-const wall = (performance.now() - began) / 1000;
-over = true;
-clearInterval(watch);
+async function main() {
+  const client = await import(`./${name}.client.js`);
+  const all = Array.from({ length: tables }, (_, id) => new Table(id));
+  const before = usage(pid);
+  await openAll(client, all);
+  const opened = usage(pid);
+  watch(all);
+  await heats(client, all, warm);
+  const counted = await heats(client, all, seconds);
+  const sorted = counted.flatMap((it) => it.latencies).sort((one, other) => one - other);
+  const share = (part) => sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? null;
+  const told = counted.map(({ begin, end, moves, wall }) => ({ begin, end, moves, wall }));
+  tell({ before, opened, heats: told, p50: share(0.5), p99: share(0.99), most: share(1) });
+}
 
-latencies.sort((one, other) => one - other);
-const least = (share) => latencies[Math.min(latencies.length - 1, Math.ceil(share * latencies.length) - 1)] ?? null;
-say({ before, opened, begin, end, moves, wall, p50: least(0.5), p99: least(0.99), most: latencies.at(-1) ?? null });
-process.exit(0);
+main().catch((error) => fail(error instanceof Fault ? error.message : `${error.message}.`));
