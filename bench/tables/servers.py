@@ -42,7 +42,9 @@ class Server(NamedTuple):
 OURS = Server(
     "worldwright",
     "worldwright",
-    "Monuments: checks the move by the rules, syncs it to disk, then sends each seat its own view",
+    "Monuments: checks the move by the rules, syncs it to disk, then sends each seat its own view and legal moves",
+    # A few devices of one address are given here what a crowd of them would have.
+    tuple((f"WORLDWRIGHT_{name}", "1000000") for name in ("TABLES", "TABLES_EACH", "SOCKETS", "GUESTS_HOURLY")),
 )
 PEERS = (
     Server(
