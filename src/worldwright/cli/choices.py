@@ -16,7 +16,7 @@ def parts(action: Action) -> tuple[str, ...]:
     fields = msgspec.to_builtins(action)
     words = [fields.pop("do")]
     for key, value in fields.items():
-        words += [_word(key, item) for item in value] if isinstance(value, list) else [_word(key, value)]
+        words += [_word(key, item) for item in value] if isinstance(value, list | tuple) else [_word(key, value)]
     return tuple(words)
 
 

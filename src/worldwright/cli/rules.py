@@ -11,7 +11,7 @@ from worldwright.games import known_game
 
 MARKS: dict[Lang, dict[str, str]] = {
     "en": {"ruling": "ruling", "reconstructed": "reconstructed"},
-    "de": {"ruling": "Auslegung", "reconstructed": "rekonstruiert"},
+    "de": {"ruling": "Festlegung", "reconstructed": "rekonstruiert"},
 }
 
 

@@ -98,4 +98,5 @@ def create_app(static: Path = STATIC) -> Litestar:
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
         exception_handlers={HTTPException: on_refused, Trouble: on_trouble, Exception: on_failure},
         openapi_config=None,
+        logging_config=None,  # whoever runs the server decides about logs
     )

@@ -7,6 +7,7 @@ from typing import Any
 
 from litestar import Router, get
 from litestar.exceptions import NotFoundException, ValidationException
+from litestar.params import FromPath, FromQuery
 
 from worldwright.core.game import AnyGame
 from worldwright.core.rulebook import LANGS, Lang, Rulebook, rulebook
@@ -55,14 +56,14 @@ def list_games() -> list[GameCard]:
 
 
 @get("/{name:str}/rules", sync_to_thread=True)
-def read_rules(name: str, lang: str = "en") -> Rulebook:
+def read_rules(name: FromPath[str], lang: FromQuery[str] = "en") -> Rulebook:
     """The rulebook of a game in one language."""
     asked_game(name)
     return rulebook(name, asked_language(lang))
 
 
 @get("/{name:str}/content", sync_to_thread=True)
-def read_content(name: str) -> Mapping[str, Any]:
+def read_content(name: FromPath[str]) -> Mapping[str, Any]:
     """Everything a game is played with, with its source marks."""
     return asked_game(name).content()
 

@@ -1,0 +1,191 @@
+"""A person at the page: the start, the rules, two languages, two themes, a phone, a keyboard, a screen reader."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from worldwright.core.rulebook import rulebook
+from worldwright.games import NAMES
+
+ENGLISH, GERMAN = rulebook("monuments", "en"), rulebook("monuments", "de")
+RULES = [rule for section in ENGLISH.sections for rule in section.rules]
+
+
+def test_the_start_page_lists_every_game_with_its_facts(page: Page) -> None:
+    page.goto("./")
+    expect(page.get_by_role("heading", level=1)).to_have_text("One table for five world-building games")
+    for name in NAMES:
+        card = page.get_by_role("article", name=rulebook(name, "en").title, exact=True)
+        expect(card).to_contain_text(rulebook(name, "en").blurb)
+        expect(card).to_contain_text(f"{rulebook(name, 'en').minutes} min")
+        expect(card).to_contain_text(f"worldwright terminal {name}")
+    expect(page.get_by_role("article")).to_have_count(len(NAMES))
+
+
+def test_the_command_can_be_copied(page: Page) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto("./")
+    page.get_by_role("button", name="Copy the command for Monuments").click()
+    expect(page.get_by_text("Copied", exact=True)).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == "worldwright terminal monuments"
+
+
+def test_the_language_switch_changes_the_words_and_is_remembered(page: Page) -> None:
+    page.goto("./")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ein Tisch für fünf Spiele")
+    expect(page.get_by_text(GERMAN.blurb)).to_be_visible()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("button", name="Deutsch")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_browsers_language_is_the_first_choice(browser: Browser, base_url: str) -> None:
+    with browser.new_context(locale="de-AT") as context:
+        page = context.new_page()
+        page.goto(base_url)
+        expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
+def test_the_theme_follows_the_system_until_somebody_chooses(browser: Browser, base_url: str) -> None:
+    with browser.new_context(color_scheme="dark") as context:
+        page = context.new_page()
+        page.goto(base_url)
+        expect(page.locator("body")).to_have_css("background-color", "rgb(18, 32, 43)")
+        page.get_by_role("button", name="Light").click()
+        expect(page.locator("body")).to_have_css("background-color", "rgb(247, 242, 231)")
+        page.reload()
+        expect(page.locator("html")).to_have_attribute("data-theme", "light")
+
+
+def test_the_rules_show_every_number_title_and_mark(page: Page) -> None:
+    page.goto("./")
+    page.get_by_role("link", name="Read the rules of Monuments").click()
+    expect(page).to_have_url(re.compile("#/rules/monuments$"))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Monuments")
+    for rule in RULES:
+        shown = page.locator(f"[id='{rule.number}']")
+        expect(shown).to_contain_text(rule.title)
+        expect(shown).to_contain_text(rule.text)
+        if rule.mark:
+            expect(shown).to_contain_text(rule.mark)
+    expect(page.get_by_role("article")).to_have_count(len(RULES))
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.get_by_role("article").first).to_contain_text(GERMAN.sections[0].rules[0].title)
+
+
+def test_the_search_keeps_what_matches(page: Page) -> None:
+    page.goto("./#/rules/monuments")
+    number = RULES[-1].number
+    page.get_by_role("searchbox", name="Search the rules").fill(number)
+    expect(page.locator(f"[id='{number}']")).to_be_visible()
+    expect(page.get_by_role("status").first).to_contain_text(f"of {len(RULES)} rules")
+    assert page.get_by_role("article").count() < len(RULES)
+    page.get_by_role("searchbox").fill("no rule says zyzzyva")
+    expect(page.get_by_role("article")).to_have_count(0)
+    expect(page.get_by_text("No rule says that.")).to_be_visible()
+
+
+def test_a_link_to_one_rule_brings_it_into_sight(page: Page) -> None:
+    number = RULES[-1].number
+    page.goto(f"./#/rules/monuments/{number}")
+    rule = page.locator(f"[id='{number}']")
+    expect(rule).to_be_in_viewport()
+    expect(rule).to_be_focused()
+    expect(rule).to_have_attribute("aria-current", "true")
+
+
+def test_going_back_returns_to_the_games(page: Page) -> None:
+    page.goto("./")
+    page.get_by_role("link", name="Read the rules of Monuments").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Monuments")
+    page.go_back()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("One table")
+
+
+@pytest.mark.parametrize("path", ["#/", "#/rules/monuments"])
+@pytest.mark.parametrize(("width", "height"), [(320, 568), (390, 844), (768, 1024), (1440, 900), (3840, 2160)])
+def test_nothing_scrolls_sideways(page: Page, path: str, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    for language in ("English", "Deutsch"):
+        page.goto(f"./{path}")
+        page.get_by_role("button", name=language).click()
+        expect(page.get_by_role("article").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_targets_are_large_enough(page: Page) -> None:
+    page.set_viewport_size({"width": 320, "height": 568})
+    for path in ("#/", "#/rules/monuments"):
+        page.goto(f"./{path}")
+        expect(page.get_by_role("article").first).to_be_visible()
+        # A link inside a sentence is exempt (WCAG 2.5.8), so is what is only seen when focused.
+        small = page.eval_on_selector_all(
+            "button, a:not(p a):not(.skip), input",
+            """all => all.filter(e => e.checkVisibility()).map(e => [e.textContent, e.getBoundingClientRect()])
+                         .filter(([, box]) => box.width < 24 || box.height < 24).map(([text]) => text)""",
+        )
+        assert small == []
+
+
+def test_the_keyboard_alone_reaches_a_rule(page: Page) -> None:
+    page.goto("./")
+    expect(page.get_by_role("article").first).to_be_visible()
+    page.keyboard.press("Tab")
+    skip = page.get_by_role("link", name="To the content")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_be_focused()
+    wanted = page.get_by_role("link", name="Read the rules of Monuments")
+    for _ in range(3 * len(NAMES)):
+        page.keyboard.press("Tab")
+        if wanted.evaluate("e => e === document.activeElement"):
+            break
+    expect(wanted).to_be_focused()
+    assert wanted.evaluate("e => getComputedStyle(e).outlineStyle") == "solid"
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Monuments")
+    expect(page.locator("main")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.type(RULES[0].number)
+    expect(page.locator(f"[id='{RULES[0].number}']")).to_be_visible()
+
+
+def test_an_unknown_page_says_so(page: Page) -> None:
+    page.goto("./#/elsewhere")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
+    page.get_by_role("link", name="All games").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("One table")
+
+
+def test_a_lost_server_is_said_and_tried_again(browser: Browser, base_url: str) -> None:
+    with browser.new_context(locale="en") as context:
+        page = context.new_page()
+        page.route("**/api/games", lambda route: route.abort())
+        page.goto(base_url)
+        expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+        page.unroute("**/api/games")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.get_by_role("article").first).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["Light", "Dark"])
+@pytest.mark.parametrize("language", ["English", "Deutsch"])
+@pytest.mark.parametrize("path", ["#/", f"#/rules/monuments/{RULES[1].number}"])
+def test_axe_finds_nothing(page: Page, path: str, language: str, theme: str) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"./{path}")
+    page.get_by_role("button", name=theme, exact=True).click()
+    page.get_by_role("button", name=language).click()
+    expect(page.get_by_role("article").first).to_be_visible()
+    found = Axe().run(page)
+    assert found.response["violations"] == [], found.generate_report()

@@ -1,0 +1,133 @@
+"""What the server answers: games, rules, content, faults, and the headers on everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from litestar import Litestar
+from litestar.testing import TestClient
+
+from worldwright.core.errors import ContentError, Trouble
+from worldwright.core.rulebook import Rulebook, rulebook
+from worldwright.games import NAMES, game
+from worldwright.web import games
+from worldwright.web.app import create_app
+from worldwright.web.messages import GameCard
+
+Client = TestClient[Litestar]
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[Client]:
+    """A visitor of a server with a page of two files."""
+    (tmp_path / "assets").mkdir()
+    (tmp_path / "index.html").write_text("<!doctype html><title>Worldwright</title>")
+    (tmp_path / "assets" / "index-abc123.js").write_text("export {};")
+    with TestClient(create_app(tmp_path), raise_server_exceptions=False) as visitor:
+        yield visitor
+
+
+def test_every_game_has_a_card_in_both_languages(client: Client) -> None:
+    cards = msgspec.json.decode(client.get("/api/games").content, type=list[GameCard])
+    assert tuple(card.name for card in cards) == NAMES
+    for card in cards:
+        seats = game(card.name).SEATS
+        assert (card.seats.min, card.seats.max) == (seats[0], seats[-1])
+        assert card.title.en == rulebook(card.name, "en").title
+        assert card.blurb.de == rulebook(card.name, "de").blurb
+        assert card.minutes > 0
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_rules_are_the_rulebook(client: Client, lang: Any) -> None:
+    answer = client.get(f"/api/games/monuments/rules?lang={lang}")
+    assert msgspec.json.decode(answer.content, type=Rulebook) == rulebook("monuments", lang)
+
+
+def test_rules_are_english_unless_asked_otherwise(client: Client) -> None:
+    plain = client.get("/api/games/monuments/rules").content
+    assert plain == client.get("/api/games/monuments/rules?lang=en").content
+
+
+def test_content_is_what_the_game_is_played_with(client: Client) -> None:
+    told = client.get("/api/games/monuments/content").json()
+    assert told == msgspec.json.decode(msgspec.json.encode(game("monuments").content()))
+
+
+def test_health_names_the_version(client: Client) -> None:
+    answer = client.get("/health")
+    assert answer.json()["status"] == "ok"
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "sentence"),
+    [
+        ("/api/games/chess/rules", 404, "There is no game 'chess'"),
+        ("/api/games/chess/content", 404, "There is no game 'chess'"),
+        ("/api/games/monuments/rules?lang=fr", 400, "There is no language 'fr': choose en or de."),
+        ("/api/nothing", 404, "There is nothing at /api/nothing."),
+        ("/nothing.txt", 404, "There is nothing at /nothing.txt."),
+        ("/assets/nothing.js", 404, "There is nothing at /assets/nothing.js."),
+        ("/..%2f..%2fpyproject.toml", 404, "There is nothing at"),
+    ],
+)
+def test_a_wrong_question_gets_one_sentence(client: Client, path: str, status: int, sentence: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert set(answer.json()) == {"error"}
+    assert answer.json()["error"].startswith(sentence)
+
+
+def test_a_wrong_method_gets_one_sentence(client: Client) -> None:
+    answer = client.post("/api/games")
+    assert (answer.status_code, answer.json()) == (405, {"error": "POST is not possible at /api/games."})
+
+
+def test_broken_content_is_named_and_other_faults_are_not(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> Rulebook:
+        raise ContentError("rulebook.en.toml", "minutes", "expected a number")
+
+    monkeypatch.setattr(games, "rulebook", broken)
+    answer = client.get("/api/games/monuments/rules")
+    assert (answer.status_code, answer.json()) == (500, {"error": "rulebook.en.toml, minutes: expected a number"})
+
+    def crash(*_: object) -> Rulebook:
+        raise RuntimeError("secret path")
+
+    monkeypatch.setattr(games, "rulebook", crash)
+    answer = client.get("/api/games/monuments/rules")
+    assert answer.status_code == 500
+    assert answer.json() == {"error": "Something went wrong on the server; its log says what."}
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/assets/index-abc123.js", "/api/games", "/health", "/nothing", "/api/games/x/rules"]
+)
+def test_every_answer_is_guarded(client: Client, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert "server" not in headers
+
+
+def test_the_page_is_asked_for_again_and_its_parts_are_kept(client: Client) -> None:
+    page = client.get("/")
+    assert page.headers["content-type"].startswith("text/html")
+    assert page.headers["cache-control"] == "no-cache"
+    part = client.get("/assets/index-abc123.js")
+    assert part.headers["content-type"].startswith("text/javascript")
+    assert "immutable" in part.headers["cache-control"]
+
+
+def test_without_a_built_page_there_is_no_server(tmp_path: Path) -> None:
+    with pytest.raises(Trouble, match="The page is not built"):
+        create_app(tmp_path)
