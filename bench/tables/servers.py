@@ -30,6 +30,10 @@ class BenchError(Exception):
     """Why there is nothing to measure, in one sentence."""
 
 
+FOLDER = "{folder}"
+"""Stands in a server's settings for a folder of its own on the disk."""
+
+
 class Server(NamedTuple):
     """A server, its client in `node/`, and what it does before all four have seen a move."""
 
@@ -57,6 +61,12 @@ PEERS = (
         "boardgameio",
         "the same with a state as large as a Monuments table",
         (("STATE", "table"),),
+    ),
+    Server(
+        "boardgame.io, kept",
+        "boardgameio",
+        "the same in its own file store, which outlives the server: no sync, sends before it writes",
+        (("STATE", "table"), ("STORE", FOLDER)),
     ),
     Server(
         "colyseus",
@@ -212,7 +222,8 @@ def run(server: Server, load: Load, node: Node, ours: Sequence[str]) -> Run:
             command: list[str | Path] = [*ours, "--port", "0", "--data", folder]
         else:
             command = [node.node, NODE_FOLDER / f"{server.client}.server.js"]
-        with started(command, {**node.env(), **dict(server.settings)}, server.name) as (pid, port):
+        settings = {name: value.replace(FOLDER, folder) for name, value in server.settings}
+        with started(command, {**node.env(), **settings}, server.name) as (pid, port):
             wish = (port, pid, load.tables, load.warm, load.seconds, load.rate)
             command = [node.node, NODE_FOLDER / "load.js", server.client, *map(str, wish)]
             limit = SPARE_SECONDS + load.warm + load.seconds

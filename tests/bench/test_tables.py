@@ -10,7 +10,7 @@ import pytest
 from bench.tables import compare, proc, servers
 from bench.tables.servers import OURS, PEERS, BenchError, Load, Run, Server
 
-BOARDGAME, BOARDGAME_OUR_SIZE, COLYSEUS = PEERS
+BOARDGAME, BOARDGAME_OUR_SIZE, BOARDGAME_KEPT, COLYSEUS = PEERS
 LOAD = Load(tables=10, seconds=1, warm=1)
 
 
@@ -125,11 +125,16 @@ def test_ratios_are_of_neighbours() -> None:
         (BOARDGAME, 7.99, "8x not met"),
         (COLYSEUS, 0.5, "0.5x met"),
         (COLYSEUS, 0.49, "0.5x not met"),
-        (BOARDGAME_OUR_SIZE, 100.0, ""),
+        (BOARDGAME_OUR_SIZE, 7.0, "8x not met"),
+        (BOARDGAME_KEPT, 9.0, "8x met"),
     ],
 )
 def test_goals(server: Server, ratio: float, words: str) -> None:
     assert compare.verdict(server.name, ratio) == words
+
+
+def test_our_own_line_has_no_ratio_to_reach() -> None:
+    assert compare.verdict(OURS.name, 1.0) == ""
 
 
 def test_the_memory_goal_is_below_sixty() -> None:

@@ -1,9 +1,10 @@
 // boardgame.io's server as its handbook starts it: matches in memory, credentials checked, the smallest game of four.
 // STATE=table: the same game with a state as large as a table of Monuments, which it sends whole with every move.
+// STORE=<folder>: matches in files, by the store that comes with it, so that they outlive the server.
 
 import { createRequire } from "node:module";
 
-const { Origins, Server } = createRequire(import.meta.url)("boardgame.io/server"); // a folder: only require finds it
+const { FlatFile, Origins, Server } = createRequire(import.meta.url)("boardgame.io/server"); // a folder: only require finds it
 
 /** About 1.5 kB of JSON: 19 fields of a quarry, what is built, four screens. */
 function table() {
@@ -30,6 +31,11 @@ const Stones = {
   },
 };
 
-const server = Server({ games: [Stones], origins: [Origins.LOCALHOST] });
+const { STORE } = process.env;
+const server = Server({
+  games: [Stones],
+  origins: [Origins.LOCALHOST],
+  ...(STORE && { db: new FlatFile({ dir: STORE }) }),
+});
 const { appServer } = await server.run({ port: { port: 0, host: "127.0.0.1" } });
 console.log(JSON.stringify({ port: appServer.address().port }));
