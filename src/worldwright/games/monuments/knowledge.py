@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+
+from msgspec.structs import replace
 
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move, Seat
@@ -25,17 +28,18 @@ def _pile(names: tuple[str, ...]) -> Pile:
     return pile_of(kinds.index(name) for name in names)
 
 
-def _is_shown(state: State, owner: Seat, viewer: Seat | None) -> bool:
-    """Whether a viewer may see which stones are behind a screen (WM-Q8, WM-B5)."""
-    return owner == viewer or state.options.open_screens or state.phase == "over" or bool(state.passed >> owner & 1)
+def _is_shown_to_all(state: State, owner: Seat) -> bool:
+    """Whether everybody may see which stones are behind a screen (WM-Q8, WM-B5)."""
+    return state.options.open_screens or state.phase == "over" or bool(state.passed >> owner & 1)
 
 
-def view(state: State, seat: Seat | None) -> View:
-    """What a seat may know."""
+@lru_cache(maxsize=8)
+def _spectators_view(state: State) -> View:
+    """What everybody may know: the same for all who look at one state, and they look one after the other."""
     things = box()
     monument = plan(state.options.monument)
     return View(
-        you=seat,
+        you=None,
         options=state.options,
         phase=state.phase,
         round=state.round,
@@ -46,10 +50,11 @@ def view(state: State, seat: Seat | None) -> View:
         walk_length=things.length(state.walked) if state.phase == "quarry" else 0,
         worker=things.fields[state.worker] if state.worker >= 0 else "",
         quarry=tuple(
-            QuarryField(name, _names(stones)) for name, stones in zip(things.fields, state.quarry, strict=True)
+            QuarryField(name, _names(stones) if stones else ())
+            for name, stones in zip(things.fields, state.quarry, strict=True)
         ),
         screens=tuple(
-            Screen(size(stones), _names(stones) if _is_shown(state, owner, seat) else None)
+            Screen(size(stones), _names(stones) if _is_shown_to_all(state, owner) else None)
             for owner, stones in enumerate(state.screens)
         ),
         built=tuple(
@@ -63,6 +68,16 @@ def view(state: State, seat: Seat | None) -> View:
         start_stones=state.start_stones,
         costs=state.costs,
     )
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What a seat may know: what everybody may, and what is behind its own screen."""
+    public = _spectators_view(state)
+    if seat is None:
+        return public
+    own = state.screens[seat]
+    screens = (*public.screens[:seat], Screen(size(own), _names(own)), *public.screens[seat + 1 :])
+    return replace(public, you=seat, screens=screens)
 
 
 def redact(state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:
