@@ -45,7 +45,7 @@ class Guest {
   /** A socket at a table, from the moment it is welcome there. */
   connect(table, heard, fail) {
     const { origin, localAddress, cookie } = this;
-    const socket = new WebSocket(`${origin.replace("http", "ws")}/ws/${table}`, {
+    const socket = new WebSocket(`${origin.replace("http", "ws")}/api/tables/${table}/socket`, {
       origin,
       headers: { cookie },
       localAddress,
