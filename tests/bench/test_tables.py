@@ -142,9 +142,25 @@ def test_the_memory_goal_is_below_sixty() -> None:
     assert compare.memory_verdict(60) == "under 60 kB/socket not met"
 
 
+@pytest.mark.parametrize(
+    ("load", "p99", "speed", "words"),
+    [
+        (LOAD, 1.0, 9_000.0, ""),
+        (Load(500, 5, 3), 1.0, 9_000.0, ""),
+        (Load(500, 5, 3, 2000), 49.9, 1_990.0, ", p99 under 50 ms at 2000 moves/s met"),
+        (Load(500, 5, 3, 2000), 50.0, 1_990.0, ", p99 under 50 ms at 2000 moves/s not met"),
+        (Load(500, 5, 3, 2000), 1.0, 1_500.0, ", p99 under 50 ms at 2000 moves/s not met"),
+    ],
+)
+def test_the_latency_goal_belongs_to_a_busy_load_that_is_kept_up_with(
+    load: Load, p99: float, speed: float, words: str
+) -> None:
+    assert compare.latency_verdict(load, p99, speed) == words
+
+
 def test_the_table_has_a_line_a_server() -> None:
     runs = {OURS: [a_run(12_000)], BOARDGAME: [a_run(6_000)], COLYSEUS: [a_run(20_000)]}
-    lines = compare.table(runs).splitlines()
+    lines = compare.table(runs, LOAD).splitlines()
     assert len(lines) == 5
     assert lines[2].startswith("worldwright ")
     assert "12,000" in lines[2]
@@ -157,7 +173,7 @@ def test_peers_alone_are_shown_without_ratios() -> None:
     shown = compare.as_json({COLYSEUS: [a_run(20_000)]}, LOAD, 1)
     assert shown["servers"][0]["moves_per_cpu_second"] == 20_000
     assert "ratio" not in shown["servers"][0]
-    assert "x" not in compare.table({COLYSEUS: [a_run(20_000)]}).splitlines()[2]
+    assert "x" not in compare.table({COLYSEUS: [a_run(20_000)]}, LOAD).splitlines()[2]
 
 
 def test_json_tells_ratio_and_goal() -> None:
