@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import click
-import msgspec
 
 from worldwright.bots.measure import MODES, Cost, Mode, Speed, speed, table_cost
+from worldwright.bots.measure_worlds import Scoring, scoring
 from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
 from worldwright.core.errors import OptionError
@@ -39,6 +39,7 @@ def bench(
         out.print("game              mode    seats   moves/s   games/s  moves/game", style="bold")
     speeds: list[Speed] = []
     costs: list[Cost] = []
+    scorings: list[Scoring] = []
     for game in chosen:
         chairs = max(2, game.SEATS[0]) if seats is None else seats
         for mode in modes or MODES:
@@ -47,9 +48,13 @@ def bench(
                 _print_speed(out, speeds[-1])
         if not modes:
             costs.append(table_cost(game, chairs))
+            scored = scoring(game.NAME, seconds, seed)
+            scorings += [scored] if scored is not None else []
     if as_json:
-        print_json({"results": msgspec.to_builtins(speeds), "tables": msgspec.to_builtins(costs)})
+        print_json({"results": speeds, "scoring": scorings, "tables": costs})
         return
+    for scored in scorings:
+        out.print(f"full worlds of {scored.game} scored from their tiles: {scored.boards_per_second:,.0f} a second")
     for cost in costs:
         out.print(
             f"a table of {cost.game}, {cost.seats} seats, {cost.moves} moves: {cost.bytes / 1024:.0f} KiB of memory"

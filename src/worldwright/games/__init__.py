@@ -9,7 +9,7 @@ from typing import Any, cast
 from worldwright.core.errors import Trouble
 from worldwright.core.game import AnyGame
 
-NAMES: tuple[str, ...] = ("monuments",)
+NAMES: tuple[str, ...] = ("mondo", "mondo_sapiens", "lords_of_worlds", "monuments")
 IN_TURNS: dict[str, dict[str, Any]] = {"mondo": {"mode": "step"}, "mondo_sapiens": {"mode": "step"}}
 """Options that make a game against the clock one in turns: for the terminal, and to measure rules alone."""
 

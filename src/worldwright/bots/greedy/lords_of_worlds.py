@@ -1,0 +1,281 @@
+"""Lords of Worlds: takes the tile that brings most for the cards it costs, and puts it where its chains can grow.
+
+All values are in hundredths of a point. A tile is worth the chain it makes, the Architect it covers and what it scores
+at once; a card is worth what it will buy, less and less towards the end.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from worldwright.core.chance import Chance
+from worldwright.core.game import Action, Seat
+from worldwright.games.lords_of_worlds.content import CELL_NAMES, CELL_OF_NAME, CELLS
+from worldwright.games.lords_of_worlds.model import (
+    Collect,
+    Declare,
+    Discard,
+    Fetch,
+    Hire,
+    Pick,
+    Place,
+    Start,
+    Uncover,
+    View,
+    Walk,
+)
+from worldwright.games.lords_of_worlds.pieces import (
+    CARD_OF_NAME,
+    COLOUR_OF_CARD,
+    MIX,
+    SAGE_TREE,
+    TERRAIN_OF,
+    TERRAINS,
+    TILE_OF_NAME,
+    VALUE_OF,
+    VALUE_OF_CARD,
+    VIEWPOINT,
+    WHITE,
+)
+from worldwright.games.lords_of_worlds.planets import architect_tiles, bare, basic_masks, chains
+from worldwright.games.lords_of_worlds.scoring import best_mixes, chain_points, set_points
+from worldwright.games.lords_of_worlds.table import NEXT_TO, Table, table
+
+CARD = 75
+"""What one point of card value is worth with the whole game ahead."""
+SHARP = 6
+"""From this sum on the cards of a colour buy something good; below it they count half."""
+ENOUGH = 16
+"""Beyond this sum more cards of a colour bring little."""
+ARCHITECT_KEPT = 550
+"""What a printed Architect is worth while it is free."""
+GROWTH = 30
+BLOCKED = 45
+FREE_SHARE = 85
+"""How many hundredths of the best free tile can be counted on."""
+
+
+def choose(view: View, actions: Sequence[Action], chance: Chance) -> Action:
+    """The action that looks best; chance breaks ties."""
+    first = actions[0]
+    if len(actions) == 1 or isinstance(first, Start | Uncover):
+        return chance.choice(actions)
+    mind = Mind(view)
+    values = [mind.value(action) for action in actions]
+    best = max(values)
+    return chance.choice([action for action, value in zip(actions, values, strict=True) if value == best])
+
+
+class Mind:
+    """What the bot makes of a view, worked out once a decision."""
+
+    def __init__(self, view: View) -> None:
+        assert view.you is not None
+        self.view = view
+        self.seat: Seat = view.you
+        self.table: Table = table(view.options, view.seats)
+        planet = view.planets[self.seat]
+        self.tops = tuple(TILE_OF_NAME[stack[-1]] if stack else -1 for stack in planet.stacks)
+        self.mixes = tuple((CELL_OF_NAME[cell], TERRAINS.index(name)) for cell, name in planet.mixes)
+        self.bare = bare(self.tops)
+        self.architects = self.table.architects & self.bare
+        self.architect_tops = architect_tiles(self.tops)
+        self.values = Counter(VALUE_OF[top] for top in self.tops if top >= 0)
+        self.left = self._left()
+        self.parts = self._parts()
+        self.seen_chains = chains(self.tops, self.mixes)
+        self.set_worth = [self._set_worth(value) for value in range(12)]
+        self.open = [cell for cell in range(len(CELLS)) if (self.bare | self.architect_tops) >> cell & 1]
+        self.worth_here = {t: {cell: self._terrain_worth(t, cell) for cell in self.open} for t in self._wanted()}
+        self.hand_worth = self._hand_worth(view.hand)
+        self.collecting: dict[str, int] = {}
+        self.spending: dict[tuple[str, ...], int] = {}
+        supply = [self.best(TILE_OF_NAME[name]) for name in view.supply]
+        self.free_supply = max(supply, default=0)
+        self.market = {
+            name: self.best(TILE_OF_NAME[tile])
+            for name, tile in zip(self.table.names, view.tiles, strict=True)
+            if tile not in ("", "?")
+        }
+
+    def _left(self) -> int:
+        """About how many turns are left, 0 to 6: the fullest planet ends the game."""
+        if self.view.last_round:
+            return 0
+        spaces = min(sum(not stack for stack in planet.stacks) for planet in self.view.planets)
+        return min(6, max(1, spaces - self.table.spaces_left))
+
+    def _parts(self) -> list[list[int]]:
+        """The chains of each terrain, open Mixes used as they bring most."""
+        used = (*self.mixes, *best_mixes(self.tops, self.mixes))
+        masks = basic_masks(self.tops)
+        found: list[list[int]] = [[] for _ in TERRAINS]
+        for part in chains(self.tops, used):
+            found[next(t for t in range(6) if masks[t] & part)].append(part)
+        return found
+
+    def _wanted(self) -> set[int]:
+        """The kinds of tile that could be taken now."""
+        names = {*self.view.tiles, *self.view.supply, self.view.carried} - {"", "?"}
+        return {TERRAIN_OF[TILE_OF_NAME[name]] for name in names}
+
+    def _terrain_worth(self, terrain: int, cell: int) -> int:
+        """What a kind of tile brings on a hex, its value aside."""
+        if terrain < 6:
+            worth = self._chain_worth(terrain, cell)
+        elif terrain == MIX:
+            worth = max(self._chain_worth(t, cell) for t in range(6) if self.parts[t] or t == 0)
+        elif terrain == SAGE_TREE:
+            beside = (NEXT_TO[cell] & ~self.bare).bit_count()
+            worth = 100 * self.table.sage_points * beside
+        elif terrain == VIEWPOINT:
+            worth = 100 * self.table.view_points * self.longest_beside(cell)
+        else:
+            worth = 200 * min(self.left, 3)
+        return worth - self._blocking(terrain, cell)
+
+    def _chain_worth(self, terrain: int, cell: int) -> int:
+        """The points a chain gains here, and a little for the room it has to grow on."""
+        joined = [part for part in self.parts[terrain] if part & NEXT_TO[cell]]
+        whole = 1 << cell
+        for part in joined:
+            whole |= part
+        length = whole.bit_count()
+        gain = 100 * (chain_points(length) - sum(chain_points(part.bit_count()) for part in joined))
+        return gain + GROWTH * length * min(3, self._room(whole, without=cell)) * min(self.left, 3) // 3
+
+    def _room(self, part: int, without: int) -> int:
+        """How many free hexes a chain could grow onto."""
+        edge = 0
+        for cell in range(len(CELLS)):
+            if part >> cell & 1:
+                edge |= NEXT_TO[cell]
+        return (edge & self.bare & ~(1 << without)).bit_count()
+
+    def _blocking(self, terrain: int, cell: int) -> int:
+        """What other chains lose when a hex they could grow onto is taken."""
+        lost = 0
+        for other in range(6):
+            if other == terrain:
+                continue
+            for part in self.parts[other]:
+                if part & NEXT_TO[cell]:
+                    lost += BLOCKED * (part.bit_count() + 1) // (1 + self._room(part, without=cell))
+        return lost * min(self.left, 3) // 3
+
+    def longest_beside(self, cell: int) -> int:
+        """The longest chain next to a hex, declared Mixes included."""
+        beside = [part.bit_count() for part in self.seen_chains if part & NEXT_TO[cell]]
+        return max(beside, default=0)
+
+    def at(self, tile: int, cell: int) -> int:
+        """What a tile brings on a hex, without any free tile."""
+        worth = self.worth_here[TERRAIN_OF[tile]][cell] + self.set_worth[VALUE_OF[tile]]
+        if self.architect_tops >> cell & 1:
+            return worth + 100 * VALUE_OF[tile]
+        if self.architects >> cell & 1:
+            return worth + 100 * VALUE_OF[tile] - ARCHITECT_KEPT * min(self.left, 4) // 4
+        return worth
+
+    def _set_worth(self, value: int) -> int:
+        """Strategic: what one more tile of a value brings, or may bring."""
+        if not self.view.options.strategic or value > 10:
+            return 0
+        have = self.values[value]
+        gained = 100 * (set_points(have + 1) - set_points(have))
+        return gained or (150 + 150 * have if self.left > 2 else 0)
+
+    def ends_turn(self, cell: int) -> bool:
+        return bool((self.architects | self.architect_tops) >> cell & 1)
+
+    def best(self, tile: int) -> int:
+        """The most a tile brings anywhere, without any free tile."""
+        return max([self.at(tile, cell) for cell in self.open], default=0)
+
+    def free_from(self, spot: str) -> int:
+        """What the free tile may bring with the cart on a hex."""
+        number = self.table.hex_of_name[spot]
+        beside = self.table.beside[number] & ~self.table.coloured
+        near = [self.market[name] for n, name in enumerate(self.table.names) if beside >> n & 1 and name in self.market]
+        return max(0, self.free_supply, *near) * FREE_SHARE // 100
+
+    def value(self, action: Action) -> int:
+        """How good an action looks."""
+        match action:
+            case Collect():
+                if action.hex not in self.collecting:
+                    self.collecting[action.hex] = self._collect(action)
+                return self.collecting[action.hex] - self._spent(action.cards)
+            case Walk() | Discard():
+                cards = action.cards if isinstance(action, Walk) else (action.card,)
+                return -self._spent(cards) - 100
+            case Hire():
+                return self._hired(self.view.piles[action.pile - 1])
+            case Place():
+                return self._place(action)
+            case Declare():
+                return self._declare(action)
+            case Pick():
+                return self.best(TILE_OF_NAME[action.tile])
+            case Fetch():
+                return self.market[action.hex]
+            case _:
+                return 0
+
+    def _collect(self, action: Collect) -> int:
+        """The tile where it brings most, the colour's points, and what may come for free."""
+        tile = TILE_OF_NAME[self.view.tiles[self.table.hex_of_name[action.hex]]]
+        bonus = 100 * self.table.colour_points if self.table.colours[self.table.hex_of_name[action.hex]] >= 0 else 0
+        free = self.free_from(action.hex)
+        return bonus + max(self.at(tile, cell) + (0 if self.ends_turn(cell) else free) for cell in self.open)
+
+    def _place(self, action: Place) -> int:
+        cell = CELL_OF_NAME[action.cell]
+        worth = self.at(TILE_OF_NAME[self.view.carried], cell)
+        if action.chain:
+            seen = 1 << CELL_OF_NAME[action.chain]
+            length = next(p.bit_count() for p in self.seen_chains if p & seen)
+            worth += 100 * self.table.view_points * (length - self.longest_beside(cell))
+        if self.view.free_used or self.ends_turn(cell):
+            return worth
+        return worth + self.free_from(self.view.carts[self.seat])
+
+    def _declare(self, action: Declare) -> int:
+        """Worth the best placing after it, when the Mix is what it would be at the end anyway; else nothing."""
+        chosen = (CELL_OF_NAME[action.cell], TERRAINS.index(action.terrain))
+        if chosen not in best_mixes(self.tops, self.mixes):
+            return -(10**6)
+        now = [self.longest_beside(cell) for cell in self.open]
+        longer = chains(self.tops, (*self.mixes, chosen))
+        then = [max((p.bit_count() for p in longer if p & NEXT_TO[cell]), default=0) for cell in self.open]
+        if max(then, default=0) <= max(now, default=0):
+            return -(10**6)
+        places = [Place(CELL_NAMES[cell]) for cell in self.open]
+        return max(self._place(place) for place in places) + 100
+
+    def _spent(self, cards: tuple[str, ...]) -> int:
+        """What the hand loses with these cards."""
+        if cards not in self.spending:
+            rest = list(self.view.hand)
+            for card in cards:
+                rest.remove(card)
+            self.spending[cards] = self.hand_worth - self._hand_worth(rest)
+        return self.spending[cards]
+
+    def _hired(self, pile: tuple[str, ...]) -> int:
+        """What the hand gains with a pile; strategic: only the highest cards can be kept."""
+        together = sorted((*self.view.hand, *pile), key=lambda name: -VALUE_OF_CARD[CARD_OF_NAME[name]])
+        kept = together[: self.table.hand_limit] if self.view.options.strategic else together
+        return self._hand_worth(kept) - self.hand_worth
+
+    def _hand_worth(self, names: Iterable[str]) -> int:
+        """What the cards will buy: a colour counts fully between SHARP and ENOUGH, wilds always and a bit more."""
+        sums = [0] * 7
+        for name in names:
+            card = CARD_OF_NAME[name]
+            sums[COLOUR_OF_CARD[card]] += VALUE_OF_CARD[card]
+        worth = 130 * sums[WHITE]
+        for total in sums[:WHITE]:
+            worth += 60 * min(total, SHARP) + 120 * max(0, min(total, ENOUGH) - SHARP) + 20 * max(0, total - ENOUGH)
+        return worth * CARD * self.left // 600

@@ -1,0 +1,257 @@
+"""A player of worlds: takes from what lies up the tile that fits its world best, and lays it where it fits best.
+
+Both Mondo games use this with their own `Taste`. An edge is one letter, its landscape; in small letters where a street
+ends. A cell asks for four of them: `?` where nothing lies yet, `!` where anything but water may lie.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Final, TypeAlias
+
+from worldwright.core.chance import Chance
+from worldwright.kit.faces import STREETS, Face
+from worldwright.kit.ground import Ground
+from worldwright.kit.pieces import World, code, with_piece
+from worldwright.kit.pool import face_of, look
+from worldwright.kit.scramble.model import JumpOut, Place, Reach, Ready, Return, SideName, TableActions
+from worldwright.kit.scramble.view import Laid, TableView
+
+Edges: TypeAlias = str
+
+MATCH: Final = 10
+WRONG: Final = -25
+STREETS_MEET: Final = 14
+BREACH: Final = -1000
+HOPELESS: Final = -10_000
+OTHER_SIDE: Final[Mapping[SideName, SideName]] = {
+    "picture": "bare",
+    "bare": "picture",
+    "front": "back",
+    "back": "front",
+}
+TENTHS: Final = 10
+LOOKS_WEIGHED: Final = 6
+PLACES_WEIGHED: Final = 12
+"""So many of the best at first sight are looked at again, by the points they bring."""
+NEVER_MIND: Final = -500
+"""A placement worth less is not made where it can be helped."""
+
+
+@dataclass(frozen=True)
+class Taste:
+    """What a player likes about a tile, in tenths of a point."""
+
+    ground: Ground
+    pictures: Mapping[str, int] = field(default_factory=dict)
+    active: int = -8
+    inactive: int = -3
+    new_street: int = 0
+    frame: frozenset[str] = frozenset()
+    """Small edition: the cells the island is meant to fill."""
+    faces: Mapping[str, str] = field(default_factory=dict)
+    """What villages and buildings show, by their names."""
+    worth: Callable[[World], int] | None = None
+    """The points of a world in itself, where they are counted quickly."""
+    bonus: Callable[[TableView, str], int] = lambda _view, _thing: 0
+    """What an own village or an open building is worth beside its face."""
+    wanted: Callable[[TableView], Sequence[str]] = lambda _view: ()
+    """Tasks that are fulfilled already, the best first."""
+
+
+@lru_cache(maxsize=4096)
+def seen(look: str) -> Face:
+    """The face that a look describes."""
+    return face_of(look)
+
+
+@lru_cache(maxsize=8192)
+def edges(look: str, turn: int) -> Edges:
+    """The edges of a face as it lies."""
+    face = seen(look)
+    ends = STREETS.get(face.street, ())
+    letters = [letter.lower() if side in ends else letter for side, letter in enumerate(face.lands)]
+    return "".join(letters[(side - turn) % 4] for side in range(4))
+
+
+@lru_cache(maxsize=1 << 17)
+def fit(asked: Edges, look: str, turn: int) -> int:
+    """How well a face lies in a cell that asks for these edges."""
+    value = 0
+    for want, have in zip(asked, edges(look, turn), strict=True):
+        if want == "?":
+            continue
+        if want == "!":
+            value += BREACH if have == "W" else 0
+        elif want.upper() != have.upper():
+            value += WRONG
+        else:
+            value += MATCH
+            if want.islower() and have.islower():
+                value += STREETS_MEET
+    return value
+
+
+@lru_cache(maxsize=1 << 16)
+def best_fit(asked: Edges, look: str) -> int:
+    """The same for the best of its turns."""
+    return max(fit(asked, look, turn) for turn in range(4))
+
+
+def liking(taste: Taste, look: str) -> int:
+    """What a face is worth wherever it lies."""
+    face = seen(look)
+    value = taste.pictures.get(face.picture, 0)
+    if face.volcano:
+        value += taste.active if face.volcano == "active" else taste.inactive
+    return value + (taste.new_street if face.street else 0)
+
+
+def asking(taste: Taste, view: TableView) -> dict[str, Edges]:
+    """The empty cells that may be filled next, and what each asks for."""
+    assert view.you is not None
+    ground = taste.ground
+    mask = ground.mask
+    lying = {mask.index[laid.cell]: edges(laid.face, laid.turn) for laid in view.worlds[view.you]}
+    frame = {mask.index[cell] for cell in taste.frame}
+    open_cells = {other for cell in lying for other in mask.neighbours[cell] if other >= 0 and other not in lying}
+    if not lying:
+        open_cells = {mask.index["c3"]} if frame else set(range(len(mask.cells)))
+    segments = {(mask.border[edge].cell, mask.border[edge].direction) for edge in ground.board.segments}
+
+    def wish(cell: int, side: int, other: int) -> str:
+        if other in lying:
+            return lying[other][side ^ 2]
+        if frame:
+            return "!" if other in frame else "W"
+        if other < 0 and ground.board.border:
+            letter = ground.board.border[mask.border_at[cell, side]]
+            return letter.lower() if (cell, side) in segments else letter
+        return "?"
+
+    return {
+        mask.cells[cell]: "".join(wish(cell, side, other) for side, other in enumerate(mask.neighbours[cell]))
+        for cell in sorted(open_cells)
+        if not frame or cell in frame
+    }
+
+
+def choose(taste: Taste, view: TableView, actions: Sequence[TableActions], chance: Chance) -> TableActions:
+    """The action that looks best; chance breaks ties."""
+    assert view.you is not None
+    if isinstance(actions[0], Ready):
+        return actions[0]
+    if view.hands and view.hands[view.you] is not None:
+        return lay(taste, view, actions, chance)
+    return take(taste, view, actions, chance)
+
+
+def pick(valued: Iterator[tuple[int, TableActions]], chance: Chance, least: int) -> TableActions | None:
+    """One of the best that are worth at least so much."""
+    best: list[TableActions] = []
+    top = least
+    for value, action in valued:
+        if value > top:
+            top, best = value, [action]
+        elif value == top:
+            best.append(action)
+    return chance.choice(best) if best else None
+
+
+def take(taste: Taste, view: TableView, actions: Sequence[TableActions], chance: Chance) -> TableActions:
+    """Reach for what fits best; with a full world, for a task that is done, else jump out."""
+    assert view.you is not None
+    cells = asking(taste, view)
+    for task in taste.wanted(view) if not cells or len(view.worlds[view.you]) > 8 else ():
+        for action in actions:
+            if isinstance(action, Reach) and action.thing == task:
+                return action
+    wishes = list(dict.fromkeys(cells.values()))
+    offered: dict[str, list[Reach]] = {}  # by what is seen of them; things that show the same are the same to us
+    bonus: dict[str, int] = {}
+    for action in actions if wishes else ():
+        if isinstance(action, Reach):
+            look = shown_by(taste, view, action.thing)
+            if look:
+                offered.setdefault(look, []).append(action)
+            if action.thing in taste.faces:
+                bonus[look] = taste.bonus(view, action.thing)
+    fits = [
+        (liking(taste, look) + bonus.get(look, 0) + max(best_fit(asked, look) for asked in wishes), look)
+        for look in offered
+    ]
+    fits.sort(key=lambda one: (-one[0], one[1]))
+    world = world_of(taste.ground, view.worlds[view.you])
+
+    def valued() -> Iterator[tuple[int, TableActions]]:
+        for value, look in fits[:LOOKS_WEIGHED]:
+            best = max(wishes, key=lambda asked: best_fit(asked, look))
+            cell = next(cell for cell, asked in cells.items() if asked == best)
+            turn = max(range(4), key=lambda turn: fit(best, look, turn))
+            yield value + gain(taste, world, cell, look, turn), chance.choice(offered[look])
+
+    return pick(valued(), chance, NEVER_MIND) or next(action for action in actions if isinstance(action, JumpOut))
+
+
+def shown_by(taste: Taste, view: TableView, thing: str) -> str:
+    """What a thing shows: a lying tile its upper side, a village or building its face, a task nothing."""
+    if thing in taste.faces:
+        return taste.faces[thing]
+    lying = view.pool[int(thing[1:]) - 1] if thing[1:].isdigit() else None
+    return "" if lying is None else lying.face
+
+
+def lay(taste: Taste, view: TableView, actions: Sequence[TableActions], chance: Chance) -> TableActions:
+    """Lay what is held where it fits best; put it back where it would do harm and can be put back."""
+    assert view.you is not None
+    held = view.hands[view.you]
+    assert held is not None
+    cells = asking(taste, view)
+    shown = {held.side or "picture": held.face}
+    if held.under and held.side is not None:
+        shown[OTHER_SIDE[held.side]] = held.under
+
+    fits = [
+        (fit(cells[action.cell], shown[action.side], action.turn) + liking(taste, shown[action.side]), action)
+        for action in actions
+        if isinstance(action, Place) and action.cell in cells
+    ]
+    fits.sort(key=lambda one: -one[0])
+    world = world_of(taste.ground, view.worlds[view.you])
+
+    def valued() -> Iterator[tuple[int, TableActions]]:
+        for value, action in fits[:PLACES_WEIGHED]:
+            yield value + gain(taste, world, action.cell, shown[action.side], action.turn), action
+
+    back = [action for action in actions if isinstance(action, Return | JumpOut)]
+    chosen = pick(valued(), chance, NEVER_MIND if back else HOPELESS)
+    return chosen or (back[0] if back else chance.choice(actions))
+
+
+def gain(taste: Taste, world: World, cell: str, look: str, turn: int) -> int:
+    """What laying a face there adds to the world's own points, in tenths."""
+    if taste.worth is None:
+        return 0
+    laid = with_piece(world, taste.ground.mask.index[cell], code(*pieces_by_look(taste.ground)[look], turn))
+    return TENTHS * (taste.worth(laid) - taste.worth(world))
+
+
+def world_of(ground: Ground, laid: Sequence[Laid]) -> World:
+    """A world that scores as the one that is seen: for each face some piece that shows it."""
+    world = [0] * len(ground.mask.cells)
+    for piece in laid:
+        number, side = pieces_by_look(ground)[piece.face]
+        world[ground.mask.index[piece.cell]] = code(number, side, piece.turn)
+    return tuple(world)
+
+
+@lru_cache(maxsize=64)
+def pieces_by_look(ground: Ground) -> Mapping[str, tuple[int, int]]:
+    """For each look a piece and the side that shows it."""
+    return {
+        look(face): (number, side)
+        for number, piece in enumerate(ground.box.pieces)
+        for side, face in enumerate(piece.sides)
+    }

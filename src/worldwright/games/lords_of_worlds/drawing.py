@@ -1,0 +1,189 @@
+"""The table as text: the boards, what can be hired and taken, the own hand, and every planet."""
+
+from __future__ import annotations
+
+from worldwright.core.drawing import Canvas
+from worldwright.core.game import Seat
+from worldwright.games.lords_of_worlds.content import CELL_NAMES, CELLS
+from worldwright.games.lords_of_worlds.model import PlanetView, View
+from worldwright.games.lords_of_worlds.pieces import (
+    CARD_OF_NAME,
+    COLOUR_OF_CARD,
+    COLOURS,
+    SPECIALS,
+    TERRAIN_OF,
+    TERRAINS,
+    TILE_OF_NAME,
+    VALUE_OF,
+    VALUE_OF_CARD,
+)
+from worldwright.games.lords_of_worlds.scoring import planet_lines
+
+HALF_HEX = 4
+"""Characters for half a hex of the boards."""
+HALF_CELL = 3
+"""Characters for half a hex of a planet."""
+ABBREVIATIONS = ("Wat", "Des", "Low", "For", "Hil", "Mou", "Mix", "Sag", "Arc", "Vie")
+GROUND = (
+    "black on blue",
+    "black on bright_yellow",
+    "black on bright_green",
+    "bright_white on green",
+    "black on yellow",
+    "bright_white on bright_black",
+    "black on bright_cyan",
+    "black on bright_magenta",
+    "bright_white on dark_blue",
+    "black on orange3",
+)
+INK = {
+    "blue": "bright_blue",
+    "red": "red",
+    "green": "green",
+    "cyan": "cyan",
+    "violet": "magenta",
+    "yellow": "yellow",
+    "white": "bright_white",
+}
+SEAT_INK = ("bold orange1", "bold bright_blue", "bold bright_green", "bold bright_magenta")
+
+
+def draw(view: View) -> Canvas:
+    """The whole table as this view shows it."""
+    sheet = Canvas()
+    sheet.put(0, 0, _headline(view), "bold")
+    boards = _boards(view)
+    sheet.paste(0, 2, boards)
+    line = 3 + boards.height
+    _key(sheet, line)
+    line += 2
+    line = _market(sheet, view, line)
+    left = 0
+    for seat in _order(view):
+        drawn = _planet(view, seat)
+        sheet.paste(left, line + 1, drawn)
+        left += 5 * 2 * HALF_CELL + 2
+    return sheet
+
+
+def _order(view: View) -> list[Seat]:
+    """The seats from the viewer's on."""
+    first = view.you or 0
+    return [(first + step) % view.seats for step in range(view.seats)]
+
+
+def _headline(view: View) -> str:
+    mode = "strategic" if view.options.strategic else "standard"
+    doing = {
+        "start": "chooses the portal where all begin",
+        "uncover": "turns up a tile",
+        "turn": "hires, collects or walks",
+        "place": f"places {view.carried}",
+        "free": "may take a free tile",
+        "discard": "discards down to ten cards",
+    }.get(view.phase)
+    now = "over" if view.phase == "over" else f"p{view.turn} {doing}" if doing else "the table is laid out"
+    last = ", last round" if view.last_round and view.phase != "over" else ""
+    return f"Lords of Worlds ({mode}): {now}{last}"
+
+
+def _boards(view: View) -> Canvas:
+    """Each hex in two lines: name, colour and carts above, the tile below."""
+    sheet = Canvas()
+    for number, spot in enumerate(view.hexes):
+        x, y = spot.x * HALF_HEX, spot.row * 2
+        letter = spot.colour[:1].upper()
+        rim = f"bold reverse {INK[spot.colour]}" if spot.colour else "dim"
+        sheet.put(x, y, f"{spot.name}{letter}".ljust(4), rim)
+        carts = [seat for seat, cart in enumerate(view.carts) if cart == spot.name]
+        for place, seat in enumerate(carts):
+            sheet.put(x + 4 + place, y, str(seat), SEAT_INK[seat])
+        tile = view.tiles[number]
+        if spot.portal:
+            sheet.put(x, y + 1, "  (@)  ", "bold magenta")
+        elif tile == "?":
+            sheet.put(x, y + 1, "   ?   ", "dim reverse")
+        elif tile:
+            sheet.put(x, y + 1, _short(tile).center(7), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]])
+        else:
+            sheet.put(x, y + 1, "   .   ", "dim")
+    return sheet
+
+
+def _key(sheet: Canvas, line: int) -> None:
+    """What the signs on the boards mean."""
+    left = 0
+    for colour in COLOURS:
+        sheet.put(left, line, f"{colour[:1].upper()} {colour}", INK[colour])
+        left += len(colour) + 4
+    sheet.put(left, line, "pay in this colour, +5     (@) portal     ? face down     0 1 2 3 carts", "dim")
+
+
+def _short(tile: str) -> str:
+    """A tile in five characters: `Wat 7`."""
+    number = TILE_OF_NAME[tile]
+    return f"{ABBREVIATIONS[TERRAIN_OF[number]]}{VALUE_OF[number]:>2}"
+
+
+def _market(sheet: Canvas, view: View, line: int) -> int:
+    """Piles, supply and the own hand; the line below them."""
+    sheet.put(0, line, f"Hire  ({view.deck} in the deck, {len(view.discards)} discarded)", "bold")
+    left = 2
+    for number, pile in enumerate(view.piles, 1):
+        colour = (*COLOURS, "white")[COLOUR_OF_CARD[CARD_OF_NAME[pile[0]]]]
+        values = [VALUE_OF_CARD[CARD_OF_NAME[card]] for card in pile]
+        text = f"{number}) {colour} {'+'.join(map(str, values))}"
+        if len(values) > 1:
+            text += f" = {sum(values)}"
+        sheet.put(left, line + 1, text, INK[colour])
+        left += len(text) + 3
+    sheet.put(0, line + 2, f"Supply  ({view.reserve} in reserve)", "bold")
+    for number, tile in enumerate(view.supply):
+        sheet.put(2 + number * 9, line + 3, _short(tile).center(7), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]])
+    if view.you is None:
+        return line + 4
+    sheet.put(0, line + 4, f"Your hand  ({len(view.hand)} card{'s' * (len(view.hand) != 1)})", "bold")
+    left = 2
+    for colour in (*COLOURS, "white"):
+        held = [VALUE_OF_CARD[CARD_OF_NAME[card]] for card in view.hand if card.rstrip("12345") == colour]
+        if held:
+            text = f"{'any (white)' if colour == 'white' else colour} {' '.join(map(str, held))} = {sum(held)}"
+            sheet.put(left, line + 5, text, INK[colour])
+            left += len(text) + 3
+    return line + 6
+
+
+def _planet(view: View, seat: Seat) -> Canvas:
+    """A planet with its owner's line above: each hex its name and the tile on top."""
+    planet = view.planets[seat]
+    sheet = Canvas()
+    whose = f"p{seat}{' (you)' if seat == view.you else ''}"
+    mixes = dict(planet.mixes)
+    chains = _chain_points(view, planet)
+    held = view.cards_held[seat]
+    sheet.put(0, 0, f"{whose}: {view.tracks[seat]} + {chains}, {held} card{'s' * (held != 1)}", SEAT_INK[seat])
+    for cell, (q, r) in enumerate(CELLS):
+        x, y = (2 * q + r + 4) * HALF_CELL, 1 + (r + 2) * 2
+        name = CELL_NAMES[cell]
+        stack = planet.stacks[cell]
+        sheet.put(x, y, name, "dim")
+        if stack:
+            tile = stack[-1]
+            style = GROUND[TERRAINS.index(mixes[name])] if name in mixes else GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]]
+            text = f"={mixes[name][:2]}{VALUE_OF[TILE_OF_NAME[tile]]:>2}" if name in mixes else _short(tile)
+            sheet.put(x, y + 1, text, style)
+        elif name in view.architects:
+            sheet.put(x, y + 1, "[A]", "bold")
+        else:
+            sheet.put(x, y + 1, " . ", "dim")
+    return sheet
+
+
+def _chain_points(view: View, planet: PlanetView) -> int:
+    """What the planet would score now."""
+    tops = tuple(TILE_OF_NAME[stack[-1]] if stack else -1 for stack in planet.stacks)
+    mixes = [(CELL_NAMES.index(cell), TERRAINS.index(terrain)) for cell, terrain in planet.mixes]
+    return sum(line.points for line in planet_lines(tops, mixes, view.options.strategic))
+
+
+assert len(ABBREVIATIONS) == len(GROUND) == len(TERRAINS) + len(SPECIALS)

@@ -1,0 +1,144 @@
+"""The payments that are offered for a cost: those from which nothing could be kept back (LW-M1, LW-M5).
+
+Of all sets of cards of one colour and wilds that cover the cost, a set is offered when no card of it could be left out,
+no coloured card exchanged for a lower one of that colour, and no wild exchanged for a lower wild or for a coloured card
+that is not higher, and the cost still be covered: whatever else one could pay leaves a hand that is never better.
+Where more than MOST sets remain, those with the fewest wilds, then the least waste, then the fewest cards are offered;
+with a large hand only the first of them.
+
+A payment is an int: the packed count of the colour in the lower ten bits, the packed count of the wilds above.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from worldwright.games.lords_of_worlds.pieces import (
+    CARD_NAMES,
+    HELD,
+    SIZE,
+    SUM,
+    WHITE,
+    WILD_SIZE,
+    WILD_SUM,
+    cards_of,
+)
+
+MOST = 4
+"""So many payments in one colour are offered for a hex."""
+LARGE_HAND = 15
+"""With more cards than this only the first of them is offered, so that the choices can still be told apart."""
+WILD_SHIFT = 10
+COLOUR_PART = (1 << WILD_SHIFT) - 1
+
+# The seven kinds of card in one colour's payment, highest first: value, and the unit that counts one of it.
+_KINDS: tuple[tuple[int, int, int, int], ...] = (
+    (5, 8, 3, 1 << 8),
+    (4, 6, 3, 1 << 6),
+    (4, WILD_SHIFT + 3, 7, 1 << WILD_SHIFT + 3),
+    (3, 4, 3, 1 << 4),
+    (3, WILD_SHIFT, 7, 1 << WILD_SHIFT),
+    (2, 2, 3, 1 << 2),
+    (1, 0, 3, 1 << 0),
+)
+
+_offered: dict[int, tuple[int, ...]] = {}
+_wild_offered: dict[int, tuple[int, ...]] = {}
+_names: dict[int, tuple[str, ...]] = {}
+
+
+def total(payment: int) -> int:
+    """What a payment is worth."""
+    return SUM[payment & COLOUR_PART] + WILD_SUM[payment >> WILD_SHIFT]
+
+
+def names(colour: int, payment: int) -> tuple[str, ...]:
+    """The cards of a payment: the coloured ones low to high, then the wilds."""
+    key = payment << 3 | colour
+    found = _names.get(key)
+    if found is None:
+        hand = tuple(payment & COLOUR_PART if slot == colour else 0 for slot in range(WHITE))
+        found = tuple(CARD_NAMES[card] for card in cards_of((*hand, payment >> WILD_SHIFT)))
+        _names[key] = found
+    return found
+
+
+def payments(code: int, wilds: int, cost: int) -> tuple[int, ...]:
+    """The payments offered with at least one card of a colour, given the colour's and the wilds' packed counts."""
+    key = (cost << 6 | wilds) << WILD_SHIFT | code
+    found = _offered.get(key)
+    if found is None:
+        if SUM[code] + WILD_SUM[wilds] < cost:
+            found = ()
+        else:
+            held = code | wilds << WILD_SHIFT
+            sound = [
+                payment
+                for payment in _needed(held, cost, 0, 0)
+                if payment & COLOUR_PART and not _can_keep(payment, held, HELD[code], cost)
+            ]
+            sound.sort(key=lambda payment: _rank(payment, cost))
+            found = tuple(sound[:MOST])
+        if len(_offered) > 100_000:
+            _offered.clear()
+        _offered[key] = found
+    return found
+
+
+def wild_payments(wilds: int, cost: int, values: int) -> tuple[int, ...]:
+    """The payments offered with wilds alone; `values` are the coloured cards held that could stand in, as in HELD."""
+    if WILD_SUM[wilds] < cost:
+        return ()
+    key = (cost << 6 | wilds) << 6 | values
+    found = _wild_offered.get(key)
+    if found is None:
+        held = wilds << WILD_SHIFT
+        sound = [p for p in _needed(held, cost, 0, 0) if not _can_keep(p, held, values, cost)]
+        sound.sort(key=lambda payment: _rank(payment, cost))
+        found = _wild_offered[key] = tuple(sound[:MOST])
+    return found
+
+
+def _needed(held: int, cost: int, kind: int, payment: int) -> Iterator[int]:
+    """The payments of which no card can be left out: taken from high to low, and no further once it is enough."""
+    if cost <= 0:
+        yield payment
+        return
+    if kind == len(_KINDS):
+        return
+    value, shift, mask, unit = _KINDS[kind]
+    for number in range((held >> shift & mask) + 1):
+        yield from _needed(held, cost - number * value, kind + 1, payment + number * unit)
+        if cost - number * value <= 0:
+            return
+
+
+def _can_keep(payment: int, held: int, values: int, cost: int) -> bool:
+    """Whether a card of the payment could be kept by giving one that is never worth more."""
+    spare = total(payment) - cost
+    for value, shift, mask, _ in _KINDS:
+        if not payment >> shift & mask:
+            continue
+        if shift < WILD_SHIFT:
+            if any(_left(payment, held, lower) for lower in range(max(1, value - spare), value)):
+                return True
+            continue
+        lowest = max(1, value - spare)
+        for lower in range(lowest, value + 1):
+            if values >> lower & 1 and (not held & COLOUR_PART or _left(payment, held, lower)):
+                return True
+        if value == 4 and spare >= 1 and (held >> WILD_SHIFT & 7) > (payment >> WILD_SHIFT & 7):
+            return True
+    return False
+
+
+def _left(payment: int, held: int, value: int) -> bool:
+    """Whether a coloured card of that value stays in the hand."""
+    shift = 2 * (value - 1)
+    return (held >> shift & 3) > (payment >> shift & 3)
+
+
+def _rank(payment: int, cost: int) -> tuple[int, int, int, int]:
+    """The order in which payments are offered: fewest wilds, least waste, fewest cards."""
+    wild = payment >> WILD_SHIFT
+    return (WILD_SIZE[wild], total(payment) - cost, SIZE[payment & COLOUR_PART], payment)

@@ -1,0 +1,120 @@
+"""The score sheet: what was earned on the way, the chains with the best use of Mixes, and the value sets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import product
+
+from worldwright.core.game import Line, Seat, Sheet
+from worldwright.games.lords_of_worlds.content import CELL_NAMES
+from worldwright.games.lords_of_worlds.content import planet as printed
+from worldwright.games.lords_of_worlds.model import OVER, Planet, State
+from worldwright.games.lords_of_worlds.pieces import BASIC_VALUES, TERRAINS, VALUE_OF
+from worldwright.games.lords_of_worlds.planets import basic_masks, flood, groups, names, undeclared
+
+Mixes = Iterable[tuple[int, int]]
+
+
+def chain_points(length: int) -> int:
+    """What a chain of so many tiles scores."""
+    return printed().chains.points[length - 1]
+
+
+def set_points(tiles: int) -> int:
+    """What so many tiles of one value score."""
+    return max((entry.points for entry in printed().value_sets if entry.tiles <= tiles), default=0)
+
+
+def _parts(basic: int, mixes: int) -> list[int]:
+    return [part for part in groups(basic | mixes) if part & basic]
+
+
+def best_mixes(planet: Planet, mixes: Mixes) -> tuple[tuple[int, int], ...]:
+    """What to count each undeclared Mix as so that all chains together score most; idle ones are left out.
+
+    Every choice is tried (LW-S1), each Mix only as a terrain it could reach over tiles of it and other open Mixes.
+    """
+    mixes = tuple(mixes)
+    masks = basic_masks(planet)
+    open_mixes = undeclared(masks, mixes)
+    cells = [cell for cell in range(len(planet)) if open_mixes >> cell & 1]
+    if not cells:
+        return ()
+    fixed = [sum(1 << cell for cell, terrain in mixes if terrain == wanted) for wanted in range(6)]
+    choices = []
+    for cell in cells:
+        reachable = [t for t in range(6) if flood(1 << cell, masks[t] | fixed[t] | open_mixes) & masks[t]]
+        choices.append(reachable or [-1])
+    worth: dict[tuple[int, int], int] = {}
+
+    def points(terrain: int, chosen: int) -> int:
+        key = (terrain, chosen)
+        if key not in worth:
+            parts = _parts(masks[terrain], fixed[terrain] | chosen)
+            worth[key] = sum(chain_points(part.bit_count()) for part in parts)
+        return worth[key]
+
+    def total(choice: Sequence[int]) -> int:
+        used = [0] * 6
+        for cell, terrain in zip(cells, choice, strict=True):
+            if terrain >= 0:
+                used[terrain] |= 1 << cell
+        return sum(points(terrain, used[terrain]) for terrain in range(6) if masks[terrain])
+
+    best = max(product(*choices), key=total)  # the first of equals
+    return tuple((cell, terrain) for cell, terrain in zip(cells, best, strict=True) if terrain >= 0)
+
+
+def mix_lines(planet: Planet, mixes: Mixes) -> list[Line]:
+    """For each Mix that joins a chain, what it counts as: no points of its own, they are in the chain."""
+    used = sorted((*mixes, *best_mixes(planet, mixes)))
+    return [Line("LW-S1", 0, (CELL_NAMES[cell], TERRAINS[terrain])) for cell, terrain in used]
+
+
+def chain_lines(planet: Planet, mixes: Mixes) -> list[Line]:
+    """Every chain of one basic terrain by its length (LW-E2)."""
+    mixes = tuple(mixes)
+    used = (*mixes, *best_mixes(planet, mixes))
+    masks = basic_masks(planet)
+    lines = []
+    for terrain in range(6):
+        parts = _parts(masks[terrain], sum(1 << cell for cell, chosen in used if chosen == terrain))
+        lines += [Line("LW-E2", chain_points(part.bit_count()), names(part)) for part in parts]
+    return lines
+
+
+def value_lines(planet: Planet) -> list[Line]:
+    """Strategic: three or more visible tiles of one value, wherever they lie (LW-V4)."""
+    lines = []
+    for value in BASIC_VALUES:
+        showing = [cell for cell, tile in enumerate(planet) if tile >= 0 and VALUE_OF[tile] == value]
+        points = set_points(len(showing))
+        if points:
+            lines.append(Line("LW-V4", points, tuple(CELL_NAMES[cell] for cell in showing)))
+    return lines
+
+
+def planet_lines(planet: Planet, mixes: Mixes, strategic: bool) -> list[Line]:
+    """All that a planet scores at the end."""
+    mixes = tuple(mixes)
+    ending = value_lines(planet) if strategic else []
+    return [*mix_lines(planet, mixes), *chain_lines(planet, mixes), *ending]
+
+
+def score(state: State) -> Mapping[Seat, Sheet]:
+    """The sheets: what is on the track, and the planets as if the game ended now."""
+    strategic = state.table.options.strategic
+    return {
+        seat: Sheet.of(
+            [*state.earned[seat], *planet_lines(state.planets[seat], state.mixes[seat], strategic)],
+        )
+        for seat in range(state.table.seats)
+    }
+
+
+def winners(state: State) -> frozenset[Seat]:
+    """Who has most points at the end; ties share (LW-E3)."""
+    if state.phase != OVER:
+        return frozenset()
+    totals = {seat: sheet.total for seat, sheet in score(state).items()}
+    return frozenset(seat for seat, total in totals.items() if total == max(totals.values()))

@@ -1,0 +1,25 @@
+"""Mondo: everybody lays tiles into a world of their own, all at once."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from worldwright.games.mondo.catalogue import catalogue
+from worldwright.games.mondo.drawing import draw
+from worldwright.games.mondo.explanation import explain_position
+from worldwright.games.mondo.knowledge import census, imagine, redact, view
+from worldwright.games.mondo.model import NAME, RULES_VERSION, SEATS, Act, Actions, Options, State, View
+from worldwright.games.mondo.position import score_position
+from worldwright.games.mondo.results import score, winners
+from worldwright.games.mondo.rules import actions, apply, deadline, deal, refusal, sample, start, to_move
+
+
+def content(options: Options | None = None) -> Mapping[str, Any]:
+    """What is played with under these options; None: all there is."""
+    return catalogue(options)
+
+
+__all__ = [
+    "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply", "census",
+    "content", "deadline", "deal", "draw", "explain_position", "imagine", "redact", "refusal", "sample", "score",
+    "score_position", "start", "to_move", "view", "winners",
+]  # fmt: skip

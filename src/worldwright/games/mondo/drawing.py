@@ -1,0 +1,14 @@
+"""A table of Mondo as text."""
+
+from __future__ import annotations
+
+from worldwright.core.drawing import Canvas
+from worldwright.games.mondo.model import View
+from worldwright.games.mondo.results import ground
+from worldwright.games.mondo.rules import setup
+from worldwright.kit.scramble.drawing import draw_table
+
+
+def draw(view: View) -> Canvas:
+    """The table as this view shows it."""
+    return draw_table(setup(view.options, view.seats), view, ground(view.options))

@@ -1,0 +1,92 @@
+"""The score of a game of Mondo: every round's sheets under each other, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import cast
+
+from worldwright.core.game import Seat, Sheet
+from worldwright.games.mondo import content
+from worldwright.games.mondo.model import Options, State
+from worldwright.games.mondo.modifiers import POINTS
+from worldwright.games.mondo.scoring import Round, round_sheets
+from worldwright.games.mondo.tasks import task_lines
+from worldwright.games.mondo.values import value
+from worldwright.kit.areas import Tally, survey, tally
+from worldwright.kit.ground import Ground
+from worldwright.kit.scramble.model import NOTHING, Finished
+from worldwright.kit.scramble.results import all_rounds, best, solo_won, volcano_points
+
+
+def ground(options: Options) -> Ground:
+    """The board and box that are scored."""
+    if options.edition == "small":
+        return content.small_ground()
+    return content.ground(options.mask, options.side, options.strips)
+
+
+def round_score(state: State, ended: Finished, _number: int) -> tuple[Sheet, ...]:
+    """The sheets of one round."""
+    return sheets(cast("Options", state.options), state.seats, ended)
+
+
+@lru_cache(maxsize=128)
+def sheets(options: Options, seats: int, ended: Finished) -> tuple[Sheet, ...]:
+    """The same from what counts; kept, because the rounds that are over are asked for again and again."""
+    facts = Round(
+        modifier="" if ended.modifier == NOTHING else content.modifiers()[ended.modifier],
+        volcano_chip=tuple(seat for seat in range(seats) if ended.volcano >> seat & 1),
+        handicaps=options.handicap,
+        picked=options.lines if options.children else (),
+        solo=seats == 1,
+    )
+    names = tuple(content.tasks())
+    tasks = [[name for number, name in enumerate(names) if kept >> number & 1] for kept in ended.kept]
+    return round_sheets(ground(options), facts, ended.worlds, ended.chips, tasks)
+
+
+def totals(state: State, ended: Finished) -> tuple[int, ...]:
+    """The points of each seat in the round that ends now: the sheets' totals, without the evidence."""
+    options = cast("Options", state.options)
+    if options.children or options.edition == "small" or state.seats == 1:
+        return tuple(sheet.total for sheet in round_score(state, ended, state.round))
+    world_ground = ground(options)
+    tallies = [tally(world_ground, world) for world in ended.worlds]
+    volcanoes = volcano_points(
+        [found.active for found in tallies], [found.inactive for found in tallies], ended.volcano, options.handicap
+    )
+    modifier = modifier_points(world_ground, ended, tallies)
+    names = tuple(content.tasks())
+    points = []
+    for seat, (world, found) in enumerate(zip(ended.worlds, tallies, strict=True)):
+        own = found.counted[0] + 2 * found.landscapes - found.misconnections - found.empty
+        tasks = [name for number, name in enumerate(names) if ended.kept[seat] >> number & 1]
+        done = sum(line.points for line in task_lines(world_ground, world, tasks, ended.chips[seat]))
+        points.append(own + ended.chips[seat] + modifier[seat] + volcanoes[seat] + done)
+    return tuple(points)
+
+
+def modifier_points(world_ground: Ground, ended: Finished, tallies: list[Tally]) -> list[int]:
+    """What the modifier brings each seat (MO-S4)."""
+    if ended.modifier == NOTHING:
+        return [0] * len(tallies)
+    name = content.modifiers()[ended.modifier]
+    if name == "most_landscapes":
+        values = [found.landscapes for found in tallies]
+    elif name == "most_aquatic_animals":
+        values = [found.counted[1] for found in tallies]
+    else:
+        values = [value(survey(world_ground, world), name) for world in ended.worlds]
+    best_value, worst = max(values), min(values)
+    return [POINTS * ((value == best_value) - (value == worst)) for value in values]
+
+
+def score(state: State) -> Mapping[Seat, Sheet]:
+    """All rounds so far, the running one as it stands."""
+    return all_rounds(state, round_score)
+
+
+def winners(state: State) -> frozenset[Seat]:
+    """The highest sum of all rounds, ties shared (MO-C2); alone: whoever keeps within the limit (MO-1P4)."""
+    return solo_won(state) if state.seats == 1 else best(state)

@@ -1,0 +1,25 @@
+"""Mondo Sapiens: worlds with streets, villages and buildings, laid all at once."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from worldwright.games.mondo_sapiens.catalogue import catalogue
+from worldwright.games.mondo_sapiens.drawing import draw
+from worldwright.games.mondo_sapiens.explanation import explain_position
+from worldwright.games.mondo_sapiens.knowledge import census, imagine, redact, view
+from worldwright.games.mondo_sapiens.model import NAME, RULES_VERSION, SEATS, Act, Actions, Options, State, View
+from worldwright.games.mondo_sapiens.position import score_position
+from worldwright.games.mondo_sapiens.results import score, winners
+from worldwright.games.mondo_sapiens.rules import actions, apply, deadline, deal, refusal, sample, start, to_move
+
+
+def content(options: Options | None = None) -> Mapping[str, Any]:
+    """What is played with under these options; None: all there is."""
+    return catalogue(options)
+
+
+__all__ = [
+    "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply", "census",
+    "content", "deadline", "deal", "draw", "explain_position", "imagine", "redact", "refusal", "sample", "score",
+    "score_position", "start", "to_move", "view", "winners",
+]  # fmt: skip

@@ -1,0 +1,32 @@
+"""What Mondo Sapiens is played with, as plain values with source marks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from worldwright.core.content import load
+from worldwright.games.mondo_sapiens.content import Boards, TileRows, pieces
+from worldwright.games.mondo_sapiens.model import Options
+
+
+def catalogue(options: Options | None = None) -> Mapping[str, Any]:
+    """The tiles, boards, chips, villages and buildings of a table; without options all there is."""
+    boards = msgspec.to_builtins(load("mondo_sapiens", "boards.toml", Boards))
+    if options is not None:
+        used = options.boards or (options.board,)
+        boards["boards"] = [board for board in boards["boards"] if board["number"] in used]
+    things = msgspec.to_builtins(pieces())
+    found: dict[str, Any] = {
+        "tiles": msgspec.to_builtins(load("mondo_sapiens", "tiles.toml", TileRows)),
+        "boards": boards,
+        "chips": things["chips"],
+        "pictures": things["pictures"],
+    }
+    if options is None or options.level != "beginner" or options.quick_start:
+        found["villages"] = things["villages"]
+    if options is None or options.level == "expert" or options.quick_start:
+        found["buildings"] = things["buildings"]
+    return found

@@ -1,0 +1,15 @@
+"""A table of Mondo Sapiens as text."""
+
+from __future__ import annotations
+
+from worldwright.core.drawing import Canvas
+from worldwright.games.mondo_sapiens.content import ground
+from worldwright.games.mondo_sapiens.model import View
+from worldwright.games.mondo_sapiens.results import board_of
+from worldwright.games.mondo_sapiens.rules import setup
+from worldwright.kit.scramble.drawing import draw_table
+
+
+def draw(view: View) -> Canvas:
+    """The table as this view shows it."""
+    return draw_table(setup(view.options, view.seats), view, ground(board_of(view.options, view.round)))

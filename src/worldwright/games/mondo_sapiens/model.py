@@ -1,0 +1,44 @@
+"""The values of Mondo Sapiens: its options, its view, and the table it shares with Mondo."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from worldwright.kit.scramble.model import State, TableActions
+from worldwright.kit.scramble.options import TableOptions
+from worldwright.kit.scramble.view import TableView
+
+NAME: Final = "mondo_sapiens"
+SEATS: Final = range(1, 5)
+RULES_VERSION: Final = 1
+
+LineName: TypeAlias = Literal[
+    "MS-S1", "MS-S2", "MS-S3", "MS-S4", "MS-S5", "MS-S6", "MS-S7", "MS-S8",
+    "MS-A2", "MS-A3", "MS-E3", "MS-E4", "MS-E5", "MS-E6", "MS-E7", "MS-E8",
+]  # fmt: skip
+BoardNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=4)]
+Act: TypeAlias = TableActions
+Actions: Any = TableActions
+
+
+class Options(TableOptions, frozen=True, kw_only=True):
+    """How a table plays Mondo Sapiens."""
+
+    board: BoardNumber = 1
+    boards: Annotated[tuple[BoardNumber, ...], msgspec.Meta(max_length=5)] = ()
+    """The board of each round, where it changes; empty: the same board all the time."""
+    quick_start: bool = False
+    """Round 1 by beginner's, round 2 by advanced, round 3 by expert rules."""
+    lines: tuple[LineName, ...] = ("MS-S1", "MS-S2", "MS-S8")
+    """The score lines that count when children play."""
+
+
+class View(TableView, frozen=True, kw_only=True):
+    """The table as one seat, or a spectator, sees it."""
+
+    options: Options
+
+
+__all__ = ["NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View"]

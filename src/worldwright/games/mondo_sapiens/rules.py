@@ -1,0 +1,123 @@
+"""What may be done in Mondo Sapiens and what it does: the shared scramble with villages, buildings and four boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import cast
+
+from worldwright.core.chance import Chance
+from worldwright.core.errors import OptionError
+from worldwright.core.game import Millis, Move, Refusal, Seat
+from worldwright.games.mondo_sapiens import content
+from worldwright.games.mondo_sapiens.model import Act, Options, State
+from worldwright.games.mondo_sapiens.results import board_of, level_of, totals
+from worldwright.games.mondo_sapiens.scoring import FREE_STREETS
+from worldwright.kit.scramble import clock, dealing, legal, moves
+from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, check, chips_of, round_length
+from worldwright.kit.scramble.setup import Plan, RoundPlan, Setup, no_start
+from worldwright.kit.scramble.solving import Solver
+from worldwright.kit.square import GLOBE
+
+MINUTES = 7
+BUILDINGS_EACH = 1
+
+
+def start(options: Options, seats: int) -> State:
+    """The table before the first deal."""
+    check(options, seats)
+    rounds = 1 if seats == 1 else options.rounds
+    if options.boards and len(options.boards) != rounds:
+        raise OptionError("boards", f"names {len(options.boards)} boards for {rounds} rounds")
+    if options.quick_start and (seats == 1 or options.level != "beginner" or options.rounds != 3):
+        raise OptionError("quick_start", "a quick start is a game of three rounds for 2 to 4 that begins as beginners")
+    if options.children and not options.lines:
+        raise OptionError("lines", "pick at least one line that counts")
+    return State(options=options, seats=seats)
+
+
+@lru_cache(maxsize=4096)
+def setup(options: Options, seats: int) -> Setup:
+    """The look-up tables of a table with these options."""
+    if seats > 1:
+        return Setup(plan_of(options, seats), seats, options.window, totals, no_start)
+    plan = solo_plan(options)
+    board = content.ground(board_of(options, 1))
+    solver = Solver(board, plan.start_cells, SOLO_LIMIT[options.difficulty], FREE_STREETS)
+    return Setup(plan, seats, 0, totals, solver.solvable)
+
+
+def plan_of(options: Options, seats: int) -> Plan:
+    """The game of two to four (MS-G1, MS-A1, MS-E1)."""
+    levels = [level_of(options, number) for number in range(1, options.rounds + 1)]
+    length = round_length(options, MINUTES)
+    names = tuple(piece.name for piece in content.box().pieces if piece.kind not in ("tile", "village"))
+    return Plan(
+        box=content.box(),
+        mask=GLOBE,
+        rounds=tuple(
+            RoundPlan(level, length, cards=seats if level == "expert" else 0, villages=level != "beginner")
+            for level in levels
+        ),
+        chips=chips_of(options, seats, content.chips(seats)),
+        cards=names,
+        cards_are_pieces=True,
+        cards_each=BUILDINGS_EACH,
+    )
+
+
+def solo_plan(options: Options) -> Plan:
+    """One round alone, from street tiles without volcano (MS-1P)."""
+    starters = tuple(
+        i
+        for i, piece in enumerate(content.box().pieces)
+        if piece.kind == "tile" and piece.sides[0].street and not piece.sides[0].volcano
+    )
+    return Plan(
+        box=content.box(),
+        mask=GLOBE,
+        rounds=(RoundPlan("beginner", round_length(options, SOLO_MINUTES[options.difficulty])),),
+        chips=(),
+        start_cells=content.tinted(board_of(options, 1)),
+        starters=starters,
+    )
+
+
+def setup_of(state: State) -> Setup:
+    """The look-up tables of a state's table."""
+    return setup(cast("Options", state.options), state.seats)
+
+
+def to_move(state: State) -> frozenset[Seat]:
+    """Everybody with a free hand, all at once; the dealer when chance is next."""
+    return legal.to_move(state)
+
+
+def actions(state: State, seat: Seat) -> Sequence[Act]:
+    """Everything a seat may do now."""
+    return legal.actions(setup_of(state), state, seat)
+
+
+def sample(state: State, seat: Seat, chance: Chance) -> Act:
+    """One of the actions."""
+    return legal.sample(setup_of(state), state, seat, chance)
+
+
+def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
+    """The rule that forbids it."""
+    return legal.refusal(setup_of(state), state, seat, action)
+
+
+def apply(state: State, move: Move[Act]) -> State:
+    """The state after a legal move."""
+    return moves.apply(setup_of(state), state, move)
+
+
+def deal(state: State, chance: Chance) -> Act:
+    """The dealer's next action."""
+    return dealing.deal(setup_of(state), state, chance)
+
+
+def deadline(state: State) -> tuple[Millis, Act] | None:
+    """The clock's next action, and when."""
+    return clock.deadline(setup_of(state), state)

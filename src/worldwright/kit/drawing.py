@@ -1,0 +1,206 @@
+"""Worlds as text: every triangle its letter and colour, pictures and volcanoes in the middle, wrong edges crossed.
+
+A cell is seven characters wide and three high, with a gap all round for what happens at its edges:
+
+       F        north
+    W pa▲ F     west, picture (its first and last letter) and volcano, east
+       F        south
+
+In the gaps: `×` a wrong edge, `═` `║` streets that meet, `╌` `╎` a street end that meets none. On the border stand the
+landscapes in small letters. `▲` is an active volcano, `△` an inactive one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from worldwright.core.drawing import Canvas
+from worldwright.core.game import Sheet
+from worldwright.kit.areas import Survey, survey
+from worldwright.kit.ground import Ground, triangle
+from worldwright.kit.pieces import EMPTY, World
+from worldwright.kit.regions import Area, areas, edge_names, places, spoilers
+from worldwright.kit.square import EAST, NORTH, SOUTH, WEST, WIDTH
+
+CELL_WIDTH = 7
+CELL_HEIGHT = 3
+LEFT = 3
+"""Room for the row numbers."""
+STYLES = {
+    "W": "white on blue",
+    "F": "white on dark_green",
+    "D": "black on dark_goldenrod",
+    "P": "black on yellow3",
+    "M": "black on light_green",
+}
+VOLCANOES = {"active": "▲", "inactive": "△", "": " "}
+LETTER_SPOTS = ((3, 0), (5, 1), (3, 2), (0, 1))
+"""Where a cell shows the landscape at its N, E, S and W edge; the mark of an area stands to the right of it."""
+SCORED_MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+SPOILED_MARKS = "abcdefghijklmnopqrstuvwxyz"
+
+
+def draw_world(ground: Ground, world: World, marks: Mapping[int, str] | None = None) -> Canvas:
+    """The board with its border and what lies on it. `marks` puts a letter beside a triangle's own (by its bit)."""
+    canvas = Canvas()
+    found = survey(ground, world)
+    for cell, placed in enumerate(world):
+        x, y = _corner(ground, cell)
+        canvas.put(x + 3, 0, ground.mask.cells[cell][0], "dim")
+        canvas.put(0, y + 1, ground.mask.cells[cell][1:], "dim")
+        _draw_cell(canvas, ground, cell, placed, marks or {})
+        for direction in range(4):
+            gap_x, gap_y = _gap(x, y, direction)
+            sign, style = _edge_sign(found, cell, direction)
+            if sign:
+                canvas.put(gap_x, gap_y, sign, style)
+    return canvas
+
+
+def draw_small_world(ground: Ground, world: World) -> Canvas:
+    """The same in three by three characters a cell, without gaps: for the worlds of others."""
+    canvas = Canvas()
+    for cell, placed in enumerate(world):
+        spot = ground.mask.spots[cell]
+        x, y = spot % WIDTH * 3, spot // WIDTH * 3
+        if placed == EMPTY:
+            canvas.put(x + 1, y + 1, "·", "dim")
+            continue
+        lands = ground.lands[placed]
+        middle = VOLCANOES[ground.volcanoes[placed]].strip() or ground.pictures[placed][:1] or " "
+        for direction, (dx, dy) in enumerate(((1, 0), (2, 1), (1, 2), (0, 1))):
+            canvas.put(x + dx, y + dy, lands[direction], STYLES[lands[direction]])
+        canvas.put(x + 1, y + 1, middle, STYLES[lands[NORTH]])
+    return canvas
+
+
+def _corner(ground: Ground, cell: int) -> tuple[int, int]:
+    """Where a cell's drawing begins."""
+    spot = ground.mask.spots[cell]
+    return LEFT + spot % WIDTH * (CELL_WIDTH + 1), 2 + spot // WIDTH * (CELL_HEIGHT + 1)
+
+
+def _gap(x: int, y: int, direction: int) -> tuple[int, int]:
+    """The middle of the gap at an edge of a cell."""
+    return {
+        NORTH: (x + 3, y - 1),
+        EAST: (x + CELL_WIDTH, y + 1),
+        SOUTH: (x + 3, y + CELL_HEIGHT),
+        WEST: (x - 1, y + 1),
+    }[direction]
+
+
+def _side(x: int, y: int) -> int:
+    """The triangle a character of a cell belongs to."""
+    if y == 1:
+        return NORTH if x == 3 else EAST if x > 3 else WEST
+    if x in (0, CELL_WIDTH - 1):
+        return EAST if x else WEST
+    return SOUTH if y else NORTH
+
+
+def _draw_cell(canvas: Canvas, ground: Ground, cell: int, placed: int, marks: Mapping[int, str]) -> None:
+    x, y = _corner(ground, cell)
+    if placed == EMPTY:
+        canvas.put(x + 2, y + 1, f"{ground.mask.cells[cell]:^3}", "dim")
+        return
+    lands = ground.lands[placed]
+    for dy in range(CELL_HEIGHT):
+        for dx in range(CELL_WIDTH):
+            canvas.put(x + dx, y + dy, " ", STYLES[lands[_side(dx, dy)]])
+    for direction, (dx, dy) in enumerate(LETTER_SPOTS):
+        mark = marks.get(triangle(ground.mask.spots[cell], direction), "")
+        canvas.put(x + dx, y + dy, lands[direction] + mark, STYLES[lands[direction]])
+    picture = ground.pictures[placed]
+    middle = f"{picture[:1]:1}{picture[-1:]:1}{VOLCANOES[ground.volcanoes[placed]]}"
+    for offset, character in enumerate(middle):
+        if character != " ":
+            canvas.put(x + 2 + offset, y + 1, character, f"bold {STYLES[lands[_side(2 + offset, 1)]]}")
+
+
+def _edge_sign(found: Survey, cell: int, direction: int) -> tuple[str, str]:
+    """What the gap at an edge shows: a wrong edge, a street, the border's landscape or nothing."""
+    ground = found.ground
+    bit = triangle(ground.mask.spots[cell], direction)
+    other = ground.mask.neighbours[cell][direction]
+    upright = direction in (NORTH, SOUTH)
+    if found.faults & bit:
+        return "×", "bold red"
+    if other < 0:
+        if not ground.board.border:
+            return "", ""
+        edge = ground.mask.border_at[cell, direction]
+        letter = ground.board.border[edge]
+        if edge in ground.board.segments:
+            return ("║" if upright else "═") if found.ends & bit else ("╎" if upright else "╌"), STYLES[letter]
+        return letter.lower(), STYLES[letter]
+    facing = triangle(ground.mask.spots[other], direction ^ 2)
+    ends = bool(found.ends & bit) + bool(found.ends & facing)
+    if not ends:
+        return "", ""
+    return ("╎║" if upright else "╌═")[ends - 1], "bold"
+
+
+def marked_areas(ground: Ground, world: World) -> list[tuple[str, Area]]:
+    """The landscapes but water with a letter each: capitals for those that score, small ones for the others."""
+    scored = iter(SCORED_MARKS)
+    spoiled = iter(SPOILED_MARKS)
+    return [
+        (next(scored if area.closed else spoiled, "*"), area)
+        for area in areas(survey(ground, world))
+        if area.land != "W" and area.triangles
+    ]
+
+
+def explain_world(ground: Ground, world: World, sheet: Sheet, names: Mapping[str, str]) -> Canvas:
+    """A world with its areas marked, a legend of them, and its sheet."""
+    canvas = Canvas()
+    marked = marked_areas(ground, world)
+    marks = {bit: mark for mark, area in marked for bit in _bits(area.triangles)}
+    canvas.paste(0, 0, draw_world(ground, world, marks))
+    y = canvas.height + 1
+    for text, style in _legend(ground, world, marked, names):
+        canvas.put(0, y, text, style)
+        y += 1
+    y += 1
+    for line in sheet.lines:
+        text = f"{line.points:+4d}  {line.rule:7} {' '.join(line.where)}"
+        canvas.put(0, y, text, "" if line.points else "dim")
+        if line.lost:
+            canvas.put(len(text) + 1, y, f"({' '.join(line.lost)})", "red")
+        y += 1
+    canvas.put(0, y, f"{sheet.total:+4d}  total", "bold")
+    return canvas
+
+
+def _legend(
+    ground: Ground, world: World, marked: Sequence[tuple[str, Area]], names: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    for mark, area in marked:
+        where = " ".join(places(ground, area))
+        if area.closed:
+            yield f"{mark}  {names[area.land]}: {where}", "bold"
+        else:
+            yield f"{mark}  {names[area.land]}: {where}, spoiled by {' '.join(spoilers(ground, area))}", "dim"
+    found = survey(ground, world)
+    wrong = edge_names(ground, found.wrong_east | found.wrong_south | found.wrong_border)
+    if wrong:
+        yield f"×  wrong edges: {' '.join(wrong)}", "red"
+
+
+def _bits(triangles: int) -> Iterator[int]:
+    while triangles:
+        bit = triangles & -triangles
+        yield bit
+        triangles ^= bit
+
+
+def stacked(parts: Sequence[tuple[str, Canvas]]) -> Canvas:
+    """Canvases below each other, each under a title."""
+    canvas = Canvas()
+    y = 0
+    for title, part in parts:
+        canvas.put(0, y, title, "bold")
+        canvas.paste(0, y + 2, part)
+        y = canvas.height + 2
+    return canvas

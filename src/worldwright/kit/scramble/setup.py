@@ -1,0 +1,240 @@
+"""What is played with at one table: the tables of names, cells, things and ready-made actions the rules look up.
+
+Things that a hand can take have numbers: first the places of the pool, then the cards that lie open (tasks or
+buildings), then the seat's own villages, last the chip on top of the stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, TypeAlias, TypeVar
+
+import msgspec
+
+from worldwright.core.game import Millis
+from worldwright.kit.pieces import Box, Code
+from worldwright.kit.pool import look, place_name
+from worldwright.kit.scramble.model import Finished, JumpOut, Place, Reach, Ready, Return, SideName, State
+from worldwright.kit.scramble.options import Level
+from worldwright.kit.square import ISLAND, Mask, frames
+
+T = TypeVar("T")
+ByteTable: TypeAlias = tuple[tuple[tuple[T, ...], ...], ...]
+
+JUMP_OUT: Final = JumpOut()
+READY: Final = Ready()
+CHIP: Final = "chip"
+
+
+class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A tile in the pool as everybody sees it."""
+
+    face: str
+    turn: int = 0
+
+
+class RoundPlan(msgspec.Struct, frozen=True):
+    """What one round is played with."""
+
+    level: Level
+    length: Millis
+    """0: no bell."""
+    modifier: bool = False
+    cards: int = 0
+    """How many tasks or buildings lie open."""
+    villages: bool = False
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What a game tells about itself, for these options and seats."""
+
+    box: Box
+    mask: Mask
+    rounds: tuple[RoundPlan, ...]
+    chips: tuple[int, ...]
+    """Top first; none in the solo game."""
+    chips_for_full: bool = False
+    """Only a full world gets a chip."""
+    island: bool = False
+    """No board: the world is a 3x3 island that may grow in any direction."""
+    cards: tuple[str, ...] = ()
+    cards_are_pieces: bool = False
+    """Buildings are laid into the world; tasks are kept."""
+    cards_each: int = 0
+    modifiers: tuple[str, ...] = ()
+    start_cells: tuple[int, ...] = ()
+    starters: tuple[int, ...] = ()
+    """Solo: the tiles that may lie on the start cells."""
+
+
+class Setup:
+    """The look-up tables of a plan. Built once for options and seats; compared by identity."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        seats: int,
+        window: Millis,
+        totals: Callable[[State, Finished], tuple[int, ...]],
+        solvable: Callable[[Sequence[Code]], bool],
+    ) -> None:
+        self.plan = plan
+        self.box = plan.box
+        self.mask = plan.mask
+        self.rounds = plan.rounds
+        self.chips = plan.chips
+        self.seats = seats
+        self.everybody = (1 << seats) - 1
+        self.window = window
+        self.totals = totals
+        """The points of each seat in a round that just ended."""
+        self.solvable = solvable
+        """Whether a solo start can be won."""
+        pieces = plan.box.pieces
+        self.tiles = tuple(i for i, piece in enumerate(pieces) if piece.kind == "tile")
+        self.village_pieces = tuple(i for i, piece in enumerate(pieces) if piece.kind == "village")
+        self.card_pieces = tuple(i for i, piece in enumerate(pieces) if piece.kind not in ("tile", "village"))
+        self.first_card = len(self.tiles)
+        self.first_village = self.first_card + len(plan.cards)
+        self.chip = self.first_village + len(self.village_pieces)
+        self.things = (
+            *(place_name(place) for place in range(len(self.tiles))),
+            *plan.cards,
+            *(pieces[i].name for i in self.village_pieces),
+            CHIP,
+        )
+        self.thing_index = {name: number for number, name in enumerate(self.things)}
+        self.cells = len(self.mask.cells)
+        self.all_cells = (1 << self.cells) - 1
+        self.first_cells = 1 << self.mask.index["c3"] if plan.island else self.all_cells
+        self.world_cells = 9 if plan.island else self.cells
+        self.near = tuple(sum(1 << other for other in row if other >= 0) for row in self.mask.neighbours)
+        ready = ready_made(self.mask.cells, self.side_names, self.things)
+        self.reaches = ready.reaches
+        self.places = ready.places
+        self.place_index = ready.place_index
+        self.returns = ready.returns
+        self.reach_bytes = ready.reach_bytes
+        self.place_bytes = ready.place_bytes
+        self.one_side_bytes = ready.one_side_bytes
+        seen = looks_of(plan.box)
+        self.looks, self.by_look, self.lying = seen.looks, seen.by_look, seen.lying
+
+    @property
+    def side_names(self) -> tuple[SideName, SideName]:
+        return ("front", "back") if self.box.side_names[0] == "front" else ("picture", "bare")
+
+    def piece_of_thing(self, state: State, thing: int) -> int:
+        """The piece that a thing in hand is."""
+        if thing < self.first_card:
+            return (state.pool[thing] - 1) >> 3
+        if thing < self.first_village:
+            return self.card_pieces[thing - self.first_card]
+        return self.village_pieces[thing - self.first_village]
+
+    def fringe(self, filled: int, fringe: int, cell: int) -> int:
+        """The cells that may take the next tile, after this cell was filled too."""
+        if self.plan.island:
+            return island_fringe(filled)
+        if filled == 1 << cell:
+            return self.near[cell]
+        return (fringe | self.near[cell]) & ~filled
+
+    def chip_for(self, state: State, seat: int) -> int:
+        """The chip this seat would get for jumping out now; 0: none."""
+        taken = sum(1 for chip in state.chips if chip)
+        if taken == len(self.chips) or (self.plan.chips_for_full and not self.full(state.filled[seat])):
+            return 0
+        return self.chips[taken]
+
+    def full(self, filled: int) -> bool:
+        return filled.bit_count() == self.world_cells
+
+
+class ReadyMade(NamedTuple):
+    """Every action of a board and its things, made once and shared by all tables."""
+
+    reaches: tuple[Reach, ...]
+    places: tuple[Place, ...]
+    """By `cell << 3 | side << 2 | turn`."""
+    place_index: dict[Place, int]
+    returns: tuple[Return, Return]
+    reach_bytes: ByteTable[Reach]
+    place_bytes: ByteTable[Place]
+    one_side_bytes: ByteTable[Place]
+
+
+@lru_cache(maxsize=32)
+def ready_made(cells: tuple[str, ...], sides: tuple[SideName, SideName], things: tuple[str, ...]) -> ReadyMade:
+    """The actions and the tables that list them."""
+    reaches = tuple(Reach(name) for name in things)
+    places = tuple(Place(cell, turn, side) for cell in cells for side in sides for turn in range(4))
+    return ReadyMade(
+        reaches,
+        places,
+        {action: number for number, action in enumerate(places)},
+        (Return(sides[0]), Return(sides[1])),
+        byte_table([(action,) for action in reaches]),
+        byte_table([places[cell << 3 : cell + 1 << 3] for cell in range(len(cells))]),
+        byte_table([places[cell << 3 : (cell << 3) + 4] for cell in range(len(cells))]),
+    )
+
+
+class Looks(NamedTuple):
+    """What the pieces of a box show."""
+
+    looks: tuple[tuple[str, str], ...]
+    """By piece and side; a piece with one side shows it twice."""
+    by_look: dict[str, tuple[int, int]]
+    """The first piece and side that shows a look."""
+    lying: tuple[Lying | None, ...]
+    """By code: a lying tile as everybody sees it."""
+
+
+@lru_cache(maxsize=32)
+def looks_of(box: Box) -> Looks:
+    """What can be seen of a box."""
+    looks = tuple((look(piece.sides[0]), look(piece.sides[-1])) for piece in box.pieces)
+    by_look: dict[str, tuple[int, int]] = {}
+    for number, piece in enumerate(box.pieces):
+        for side in range(len(piece.sides)):
+            by_look.setdefault(looks[number][side], (number, side))
+    lying = (Lying(shown, turn) for sides in looks for shown in sides for turn in range(4))
+    return Looks(looks, by_look, (None, *lying))
+
+
+def no_start(_start: Sequence[Code]) -> bool:
+    """There is no solo start, so nothing is wrong with it."""
+    return True
+
+
+@lru_cache(maxsize=4096)
+def island_fringe(filled: int) -> int:
+    """The empty cells that touch the island and keep it within three rows and three columns (MO-V6)."""
+    cells = frozenset(cell for cell in range(len(ISLAND.cells)) if filled >> cell & 1)
+    allowed = {cell for frame in frames(cells) for cell in frame}
+    touching = {other for cell in cells for other in ISLAND.neighbours[cell] if other >= 0}
+    return sum(1 << cell for cell in (allowed & touching) - cells)
+
+
+def byte_table(parts: Sequence[tuple[T, ...]]) -> ByteTable[T]:
+    """For each eight parts and each byte: the parts whose bits are set, one behind the other."""
+    return tuple(
+        tuple(
+            tuple(item for bit, part in enumerate(parts[first : first + 8]) if byte >> bit & 1 for item in part)
+            for byte in range(256)
+        )
+        for first in range(0, len(parts), 8)
+    )
+
+
+def listed(table: ByteTable[T], bits: int) -> list[T]:
+    """The parts of all bits that are set, in order."""
+    found: list[T] = []
+    for row in table:
+        found += row[bits & 255]
+        bits >>= 8
+        if not bits:
+            break
+    return found
