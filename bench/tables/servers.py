@@ -59,13 +59,13 @@ PEERS = (
     Server(
         "boardgame.io, our size",
         "boardgameio",
-        "the same with a state as large as a Monuments table",
+        "the same as its smallest game, but with a state as large as a Monuments table",
         (("STATE", "table"),),
     ),
     Server(
         "boardgame.io, kept",
         "boardgameio",
-        "the same in its own file store, which outlives the server: no sync, sends before it writes",
+        "a state of our size in its own file store, which outlives the server: no sync, sends before it writes",
         (("STATE", "table"), ("STORE", FOLDER)),
     ),
     Server(
