@@ -181,6 +181,11 @@ class Box:
         return draws
 
     @cached_property
+    def names(self) -> Callable[[Pile], tuple[str, ...]]:
+        """The kind of each stone of a pile, by name."""
+        return lru_cache(maxsize=_REMEMBERED)(lambda stones: tuple(self.kinds[kind] for kind in pieces(stones)))
+
+    @cached_property
     def fill_text(self) -> Callable[[Pile], str]:
         """What lies on a field as it is written: `red,blue`."""
         return lru_cache(maxsize=_REMEMBERED)(lambda lying: ",".join(self.kinds[kind] for kind in pieces(lying)))

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from itertools import chain
+
+from msgspec.structs import replace
 
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move, Seat
 from worldwright.games.monuments.box import box
 from worldwright.games.monuments.model import Act, BuiltStone, QuarryField, Screen, State, View, Walk
-from worldwright.games.monuments.plans import plan
+from worldwright.games.monuments.plans import Plan, plan
 from worldwright.games.monuments.rules import to_move
 from worldwright.games.monuments.scoring import sheet
 from worldwright.kit.graph import bits
 from worldwright.kit.piles import ONE, Pile, count, pieces, pile_of, size
-
-
-def _names(stones: Pile) -> tuple[str, ...]:
-    kinds = box().kinds
-    return tuple(kinds[kind] for kind in pieces(stones))
 
 
 def _pile(names: tuple[str, ...]) -> Pile:
@@ -25,17 +24,24 @@ def _pile(names: tuple[str, ...]) -> Pile:
     return pile_of(kinds.index(name) for name in names)
 
 
-def _is_shown(state: State, owner: Seat, viewer: Seat | None) -> bool:
-    """Whether a viewer may see which stones are behind a screen (WM-Q8, WM-B5)."""
-    return owner == viewer or state.options.open_screens or state.phase == "over" or bool(state.passed >> owner & 1)
+def _is_shown_to_all(state: State, owner: Seat) -> bool:
+    """Whether everybody may see which stones are behind a screen (WM-Q8, WM-B5)."""
+    return state.options.open_screens or state.phase == "over" or bool(state.passed >> owner & 1)
 
 
-def view(state: State, seat: Seat | None) -> View:
-    """What a seat may know."""
+@lru_cache(maxsize=1 << 12)
+def _built(monument: Plan, owner: Seat, places: int) -> tuple[BuiltStone, ...]:
+    return tuple(BuiltStone(monument.places[place], owner) for place in bits(places))
+
+
+@lru_cache(maxsize=8)
+def _spectators_view(state: State) -> View:
+    """What everybody may know: the same for all who look at one state, and they look one after the other."""
     things = box()
+    names = things.names
     monument = plan(state.options.monument)
     return View(
-        you=seat,
+        you=None,
         options=state.options,
         phase=state.phase,
         round=state.round,
@@ -46,23 +52,29 @@ def view(state: State, seat: Seat | None) -> View:
         walk_length=things.length(state.walked) if state.phase == "quarry" else 0,
         worker=things.fields[state.worker] if state.worker >= 0 else "",
         quarry=tuple(
-            QuarryField(name, _names(stones)) for name, stones in zip(things.fields, state.quarry, strict=True)
+            QuarryField(name, names(stones)) for name, stones in zip(things.fields, state.quarry, strict=True)
         ),
         screens=tuple(
-            Screen(size(stones), _names(stones) if _is_shown(state, owner, seat) else None)
+            Screen(size(stones), names(stones) if _is_shown_to_all(state, owner) else None)
             for owner, stones in enumerate(state.screens)
         ),
-        built=tuple(
-            BuiltStone(monument.places[place], owner)
-            for owner, places in enumerate(state.built_by)
-            for place in bits(places)
-        ),
+        built=tuple(chain.from_iterable(_built(monument, *by) for by in enumerate(state.built_by))),
         ready=tuple(monument.places[place] for place in bits(state.ready)),
         passed=tuple(bits(state.passed)),
         points=tuple(sheet(state, owner).total for owner in range(state.seats)),
         start_stones=state.start_stones,
         costs=state.costs,
     )
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What a seat may know: what everybody may, and what is behind its own screen."""
+    public = _spectators_view(state)
+    if seat is None:
+        return public
+    own = state.screens[seat]
+    screens = (*public.screens[:seat], Screen(size(own), box().names(own)), *public.screens[seat + 1 :])
+    return replace(public, you=seat, screens=screens)
 
 
 def redact(state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from worldwright.core.game import Line, Seat, Sheet
 from worldwright.games.monuments.box import box
 from worldwright.games.monuments.model import State
-from worldwright.games.monuments.plans import plan
+from worldwright.games.monuments.plans import Plan, plan
 from worldwright.kit.graph import bits
 from worldwright.kit.piles import count
 
@@ -22,11 +23,10 @@ def _start_stones(state: State, seat: Seat) -> Iterator[Line]:
         yield Line("WM-Q9", box().file.start_stone_points)
 
 
-def _stones_built(state: State, seat: Seat) -> Iterator[Line]:
-    """The level's points for each stone placed."""
-    monument = plan(state.options.monument)
-    for place in bits(state.built_by[seat]):
-        yield Line("WM-B3", monument.points[place], (monument.places[place],))
+@lru_cache(maxsize=1 << 12)
+def _stones_built(monument: Plan, places: int) -> tuple[Line, ...]:
+    """The level's points for each stone placed; kept, because every view counts them and a move adds at most one."""
+    return tuple(Line("WM-B3", monument.points[place], (monument.places[place],)) for place in bits(places))
 
 
 def _passes(state: State, seat: Seat) -> Iterator[Line]:
@@ -49,7 +49,7 @@ def sheet(state: State, seat: Seat) -> Sheet:
         [
             _start(),
             *_start_stones(state, seat),
-            *_stones_built(state, seat),
+            *_stones_built(plan(state.options.monument), state.built_by[seat]),
             *_passes(state, seat),
             *_gems(state, seat),
         ]

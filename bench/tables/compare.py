@@ -1,0 +1,245 @@
+"""Our server beside boardgame.io and Colyseus: moves per CPU-second at tables of four sockets, in one run."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from bench.tables.servers import OURS, SERVERS, BenchError, Load, Node, Run, Server, run
+
+MOST_TABLES = 1000
+MOST_SECONDS = 120
+MOST_ROUNDS = 20
+
+
+class Goal(NamedTuple):
+    """How much of a peer's moves per CPU-second ours must reach."""
+
+    least: float
+
+
+GOALS: Mapping[str, Goal] = {
+    "boardgame.io": Goal(8),
+    "boardgame.io, our size": Goal(8),
+    "boardgame.io, kept": Goal(8),
+    "colyseus": Goal(0.5),
+}
+MOST_KB_PER_SOCKET = 60
+MOST_P99_MS = 50
+BUSY = Load(tables=500, seconds=0, warm=0, rate=2000)
+"""From this load on our own latency has a goal, on two quiet cores."""
+
+Runs = Mapping[Server, Sequence[Run]]
+
+
+def schedule(servers: Sequence[Server], rounds: int) -> Iterator[Server]:
+    """A B C C B A, once a round: an even drift of the machine falls out of every pair."""
+    for _ in range(rounds):
+        yield from servers
+        yield from reversed(servers)
+
+
+def ratios(ours: Sequence[Run], theirs: Sequence[Run]) -> list[float]:
+    """Ours by theirs, run by run, each with its neighbour in the schedule."""
+    pairs = zip(ours, theirs, strict=True)
+    return [our.moves_per_cpu_second / their.moves_per_cpu_second for our, their in pairs]
+
+
+def verdict(name: str, ratio: float) -> str:
+    """The goal against a peer, and whether it is met; nothing where there is none."""
+    goal = GOALS.get(name)
+    return "" if goal is None else f"{goal.least:g}x {'met' if ratio >= goal.least else 'not met'}"
+
+
+def memory_verdict(kb: float) -> str:
+    """The goal for our own memory, and whether it is met."""
+    return f"under {MOST_KB_PER_SOCKET} kB/socket {'met' if kb < MOST_KB_PER_SOCKET else 'not met'}"
+
+
+def latency_verdict(load: Load, p99: float, moves_per_second: float) -> str:
+    """The goal for our own latency under a busy evening's load, and whether it is met; nothing under other loads."""
+    if load.tables < BUSY.tables or load.rate < BUSY.rate:
+        return ""
+    is_met = p99 < MOST_P99_MS and moves_per_second >= 0.95 * load.rate
+    return f", p99 under {MOST_P99_MS} ms at {load.rate:g} moves/s {'met' if is_met else 'not met'}"
+
+
+def figures(runs: Sequence[Run]) -> dict[str, float]:
+    """Medians over the runs of one server."""
+    return {
+        "moves_per_cpu_second": round(median(it.moves_per_cpu_second for it in runs), 1),
+        "moves_per_second": round(median(it.moves_per_second for it in runs), 1),
+        "p50_ms": round(median(it.p50 for it in runs), 3),
+        "p99_ms": round(median(it.p99 for it in runs), 3),
+        "rss_empty_kb": round(median(it.rss_empty for it in runs)),
+        "kb_per_socket": round(median(it.kb_per_socket for it in runs), 1),
+        "kb_per_table": round(4 * median(it.kb_per_socket for it in runs), 1),
+        "kb_per_socket_after": round(median(it.kb_per_socket_after for it in runs), 1),
+    }
+
+
+HEAD = (
+    "",
+    "moves/CPU-s",
+    "ours by it",
+    "lowest..highest",
+    "moves/s",
+    "p50 ms",
+    "p99 ms",
+    "MB empty",
+    "kB/socket",
+    "kB/table",
+    "kB/socket after",
+    "goal",
+)
+
+
+def row(server: Server, runs: Runs, load: Load) -> tuple[str, ...]:
+    """A server's line of the table."""
+    it = figures(runs[server])
+    ratio = spread = goal = ""
+    if server != OURS and OURS in runs:
+        found = ratios(runs[OURS], runs[server])
+        ratio, spread = f"{median(found):.2f}x", f"{min(found):.2f}..{max(found):.2f}"
+        goal = verdict(server.name, median(found))
+    elif server == OURS:
+        goal = memory_verdict(it["kb_per_socket"]) + latency_verdict(load, it["p99_ms"], it["moves_per_second"])
+    return (
+        server.name,
+        f"{it['moves_per_cpu_second']:,.0f}",
+        ratio,
+        spread,
+        f"{it['moves_per_second']:,.0f}",
+        f"{it['p50_ms']:.1f}",
+        f"{it['p99_ms']:.1f}",
+        f"{it['rss_empty_kb'] / 1024:,.0f}",
+        f"{it['kb_per_socket']:,.1f}",
+        f"{it['kb_per_table']:,.1f}",
+        f"{it['kb_per_socket_after']:,.1f}",
+        goal,
+    )
+
+
+def table(runs: Runs, load: Load) -> str:
+    """The servers as text, a line each, numbers on the right of their column."""
+    rows = [HEAD, *(row(server, runs, load) for server in runs)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    words = {0, len(HEAD) - 1}
+    lines = [
+        "  ".join(
+            cell.ljust(widths[i]) if i in words else cell.rjust(widths[i]) for i, cell in enumerate(cells)
+        ).rstrip()
+        for cells in rows
+    ]
+    return "\n".join((lines[0], "-" * max(map(len, lines)), *lines[1:]))
+
+
+def as_json(runs: Runs, load: Load, rounds: int) -> dict[str, Any]:
+    """The comparison as JSON writes it."""
+    shown: dict[str, Any] = {"load": {**load._asdict(), "rounds": rounds, "sockets": 4 * load.tables}, "servers": []}
+    for server, its in runs.items():
+        entry: dict[str, Any] = {"server": server.name, "does": server.does, **figures(its)}
+        if server != OURS and OURS in runs:
+            found = ratios(runs[OURS], its)
+            goal = GOALS.get(server.name)
+            entry["ratio"] = round(median(found), 4)
+            entry["ratios"] = [round(it, 4) for it in found]
+            entry["goal"] = goal and {**goal._asdict(), "met": median(found) >= goal.least}
+        shown["servers"].append(entry)
+    return shown
+
+
+def report(runs: Runs, load: Load, rounds: int) -> str:
+    """The table, with what was asked and what each server does for a move."""
+    pace = f"{load.rate:g} moves a second in all" if load.rate else "every table as fast as it goes"
+    does = "\n".join(f"  {server.name}: {server.does}." for server in runs)
+    return (
+        f"{load.tables} tables of four sockets, {pace}, {load.seconds:g} s a run, {2 * rounds} runs each, alternated; "
+        f"the next move goes when all four saw the last.\n"
+        f"moves/CPU-s: by user and system time of the server's processes. Medians. "
+        f"kB/socket: memory of the open tables by sockets; after: when the load ends.\n\n"
+        f"{table(runs, load)}\n\nFor each move\n{does}"
+    )
+
+
+def chosen(wanted: str | None) -> list[Server]:
+    """The servers of a list of names parted by `;`, or all; an unknown one is refused."""
+    known = {server.name: server for server in SERVERS}
+    names = list(known) if wanted is None else [name.strip() for name in wanted.split(";") if name.strip()]
+    for name in names:
+        if name not in known:
+            raise BenchError(f"There is no server {name!r}; there are {'; '.join(known)}.")
+    if not names:
+        raise BenchError("No server to measure.")
+    return [server for server in SERVERS if server.name in names]
+
+
+def within(name: str, value: float, most: float) -> None:
+    """Refuses a count or time that is not above 0 or too large."""
+    if not 0 < value <= most:
+        raise BenchError(f"--{name} must be above 0 and at most {most:g}, not {value:g}.")
+
+
+def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
+    """What was asked on the command line."""
+    parser = argparse.ArgumentParser(prog="./dev bench tables", description=__doc__, allow_abbrev=False)
+    parser.add_argument("--tables", type=int, default=50, help="tables of four sockets (50)")
+    parser.add_argument("--seconds", type=float, default=5.0, help="seconds a run that count (5)")
+    parser.add_argument("--warm", type=float, default=3.0, help="seconds a run before that (3)")
+    parser.add_argument("--rounds", type=int, default=2, help="rounds of A B C C B A (2)")
+    parser.add_argument("--rate", type=float, default=0.0, help="moves a second in all; 0 as fast as it goes (0)")
+    parser.add_argument("--json", action="store_true", help="print JSON in place of the table")
+    names = "; ".join(server.name for server in SERVERS)
+    parser.add_argument("--servers", metavar="NAME;...", help=f"only these of: {names}")
+    parser.add_argument("--ours", metavar="COMMAND", help="what stands for `worldwright serve` (this Python's)")
+    return parser.parse_args(words)
+
+
+def compare(wish: argparse.Namespace) -> str:
+    """The whole comparison, as it is printed; progress goes to stderr."""
+    within("tables", wish.tables, MOST_TABLES)
+    within("seconds", wish.seconds, MOST_SECONDS)
+    within("warm", wish.warm, MOST_SECONDS)
+    within("rounds", wish.rounds, MOST_ROUNDS)
+    if wish.rate < 0:
+        raise BenchError(f"--rate must not be below 0, as {wish.rate:g} is.")
+    servers = chosen(wish.servers)
+    if not Path("/proc/self/stat").exists():
+        raise BenchError("Processor time is read from /proc, which this system does not have: use Linux.")
+    node = Node.found()
+    node.install()
+    ours = shlex.split(wish.ours) if wish.ours else [sys.executable, "-m", "worldwright", "serve"]
+    load = Load(wish.tables, wish.seconds, wish.warm, wish.rate)
+    runs: dict[Server, list[Run]] = {server: [] for server in servers}
+    plan = list(schedule(servers, wish.rounds))
+    for number, server in enumerate(plan, start=1):
+        it = run(server, load, node, ours)
+        runs[server].append(it)
+        told = f"{it.moves_per_cpu_second:,.0f} moves/CPU-s, p50 {it.p50:.1f} ms, p99 {it.p99:.1f} ms"
+        print(f"{number}/{len(plan)}  {server.name}: {told}", file=sys.stderr, flush=True)
+    if wish.json:
+        return json.dumps(as_json(runs, load, wish.rounds), indent=2)
+    return report(runs, load, wish.rounds)
+
+
+def main() -> int:
+    """0, or 2 after one sentence that says what is wrong."""
+    try:
+        print(compare(arguments()))
+    except BenchError as error:
+        print(error, file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("Stopped: nothing compared.", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
