@@ -18,11 +18,7 @@ def finished(house: House) -> tuple[list[Guest], str]:
     guests[0].ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "random"})
     guests[0].ask("POST", f"/api/tables/{table}/start")
     line = Line(guests[0], table)
-    frame = line.welcome
-    while "result" not in frame:
-        if frame.get("actions"):
-            line.send(say="act", n=frame["seq"], seq=frame["seq"], action=frame["actions"][0])
-        frame = line.read("moves")
+    line.play_to_the_end()
     line.close()
     return guests, table
 
