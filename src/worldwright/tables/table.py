@@ -202,7 +202,7 @@ class Table:
         action = self._action(command.action)
         if self.frozen or log.ended or action is None:
             return say.Refused(number, "frozen" if self.frozen else "ended" if log.ended else "malformed", log.seq)
-        if not log.is_timed and (stale := self._stale(seat, command)) is not None:
+        if (stale := self._stale(seat, command)) is not None:
             return stale
         refusals: list[Any] = []
         draft = log.draft()
@@ -229,15 +229,20 @@ class Table:
         """What is wrong with a command whose sender had not seen everything, at a table in turns.
 
         Its seat's own move came first: superseded. Only other seats moved, and this one was to move all the while, as
-        when all choose at once: nothing. Against the clock the rules alone decide, so nobody asks here.
+        when all choose at once: nothing, unless the game says that it was asked about something else (`question`).
+        Against the clock the rules alone decide, so nobody asks here; a game with questions is asked all the same.
         """
+        question = getattr(self.game, "question", None)
+        if self.log.is_timed and question is None:
+            return None
         since = self.log.since(command.seq)
         if since is None:
             return say.Refused(command.number, "stale", self.log.seq)
         own = next((entry.seq for entry in since if entry.move is not None and entry.move.by == seat), None)
         if own is not None:
             return say.Superseded(command.number, own)
-        if all(self._leaves_open(entry, seat) for entry in since):
+        is_same = question is None or not since or question(since[0].before) == question(self.log.state)
+        if is_same and all(self._leaves_open(entry, seat) for entry in since):
             return None
         return say.Refused(command.number, "stale", self.log.seq)
 
@@ -272,9 +277,12 @@ class Table:
 
     def consent(self, who: Watcher, number: int, ask: int, yes: bool, clock: Millis) -> None:
         """A seat's yes or no to the open question."""
-        self.tick(clock)
         body = b"consent %d %d" % (ask, yes)
-        self._answer(who, number, body, lambda seat: self._asking.consent(seat, number, ask, yes, self.now(clock)))
+        self._asks(who, number, body, clock, lambda at: self._asking.consent(who, number, ask, yes, at))
+
+    def withdraw(self, who: Watcher, number: int, ask: int, clock: Millis) -> None:
+        """A seat takes its open question back: no yes counts from now on."""
+        self._asks(who, number, b"withdraw %d" % ask, clock, lambda _: self._asking.withdraw(who, number, ask))
 
     @property
     def is_asking(self) -> bool:
