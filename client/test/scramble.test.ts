@@ -227,7 +227,7 @@ test("a contested reach is explained from the ruling", async () => {
   );
 }, 60_000);
 
-test("a reach is a ghost until the ruling, and nobody else's move turns what you hold", async () => {
+test("S046: a reach is a ghost until the ruling, goes back if it is refused and says so, and nobody else's move turns what you hold", async () => {
   const moments = mondo as unknown as Moment[];
   const free = moments[18] as Moment;
   const { container, find, rerender, props } = await show("mondo", free);
@@ -238,6 +238,7 @@ test("a reach is a ghost until the ruling, and nobody else's move turns what you
   expect(find(`[data-place="${place}"]`).className).toContain("mine");
   await rerender({ ...props, refused: { rule: "MO-P10", text: "Gone.", at: [`t${place + 1}`] } });
   expect(container.querySelector('[aria-live="polite"]')?.textContent).toContain("MO-P10");
+  expect(find(`[data-place="${place}"]`).className).not.toContain("mine");
   cleanup();
 
   const held = moments[17] as Moment;
