@@ -84,6 +84,10 @@ export interface MyTable {
   table: TableCard;
   your_seats: number[];
   your_move: boolean;
+  your_answer: boolean;
+  made: number;
+  winners: number[];
+  points: number[];
 }
 
 /** What every seat was worth right after a move. */
@@ -175,6 +179,17 @@ export interface TableCard {
   hot_seat: boolean;
   sealed: string;
   rematch: string | null;
+}
+
+/** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */
+export interface Verdict {
+  table: string;
+  verified: boolean;
+  complete: boolean;
+  moves: number;
+  deals: number;
+  fault: string;
+  record: string;
 }
 
 /** A short text in every language we speak. */

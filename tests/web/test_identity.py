@@ -31,6 +31,7 @@ CHANGES = [
     ("POST", "/api/tables/{table}/abandon", None),
     ("POST", "/api/tables/{table}/rematch", None),
     ("POST", "/api/tables/{table}/invites", {"seat": 1}),
+    ("DELETE", "/api/tables/{table}/invites", None),
     ("POST", "/api/invites", {"token": "x"}),
 ]
 PRIVATE = ["/api/me", "/api/me/data", "/api/me/tables"]

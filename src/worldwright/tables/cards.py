@@ -60,6 +60,9 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """The hash that promises the seed, once the game has begun."""
     rematch: str | None = None
     changed: int = 0
+    winners: tuple[Seat, ...] = ()
+    points: tuple[int, ...] = ()
+    """How it ended, seat by seat; nothing before the end."""
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats a person holds."""
