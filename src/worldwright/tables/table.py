@@ -238,11 +238,13 @@ class Table:
         """What is wrong with a command whose sender had not seen everything.
 
         Its seat's own move came first: superseded. Only other seats moved, and this one was to move all the while, as
-        when all choose at once: nothing. Against the clock the rules alone decide. What an earlier run refused is not
+        when all choose at once: nothing, unless the game says that it was asked about something else (`question`).
+        Against the clock the rules alone decide, unless the game has questions. What an earlier run refused is not
         remembered, so a command from then counts only if nothing has happened since: then it is judged as it was.
         """
         stale = say.Refused(command.number, "stale", self.log.seq)
-        if self.log.is_timed:
+        question = getattr(self.game, "question", None)
+        if self.log.is_timed and question is None:
             return stale if command.seq < self._resumed else None
         since = self.log.since(command.seq)
         if since is None:
@@ -250,8 +252,9 @@ class Table:
         own = next((entry.seq for entry in since if entry.move is not None and entry.move.by == seat), None)
         if own is not None:
             return say.Superseded(command.number, own)
+        is_same = question is None or not since or question(since[0].before) == question(self.log.state)
         is_open = command.seq >= self._resumed and all(self._leaves_open(entry, seat) for entry in since)
-        return None if is_open else stale
+        return None if is_same and is_open else stale
 
     def _leaves_open(self, entry: Entry, seat: Seat) -> bool:
         if entry.note is not None:
@@ -284,9 +287,12 @@ class Table:
 
     def consent(self, who: Watcher, number: int, ask: int, yes: bool, clock: Millis) -> None:
         """A seat's yes or no to the open question."""
-        self.tick(clock)
         body = b"consent %d %d" % (ask, yes)
-        self._answer(who, number, body, lambda seat: self._asking.consent(seat, number, ask, yes, self.now(clock)))
+        self._asks(who, number, body, clock, lambda at: self._asking.consent(who, number, ask, yes, at))
+
+    def withdraw(self, who: Watcher, number: int, ask: int, clock: Millis) -> None:
+        """A seat takes its open question back: no yes counts from now on."""
+        self._asks(who, number, b"withdraw %d" % ask, clock, lambda _: self._asking.withdraw(who, number, ask))
 
     @property
     def is_asking(self) -> bool:

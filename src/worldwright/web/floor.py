@@ -20,7 +20,7 @@ from worldwright.core.match import Match, options_from
 from worldwright.games import game as known_game
 from worldwright.tables.cards import Card
 from worldwright.tables.hall import Hall, Quarantined
-from worldwright.tables.house import BotSeat, Minds, Sight, Turn, luck, pause
+from worldwright.tables.house import BotSeat, Minds, Sight, Turn, acts, luck, pause
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.referee import CAP
 from worldwright.tables.session import Session
@@ -31,6 +31,8 @@ from worldwright.web.settings import Settings
 
 HOUR = 3_600_000
 SWEEP_EVERY = 60.0
+WAIT_SECONDS = 0.1
+"""How long a bot waits that was too fast for its seat."""
 OPENING_SECONDS = 10.0
 log = logging.getLogger(__name__)
 
@@ -241,7 +243,8 @@ class Floor:
         elif fault is not None:
             log.error("a bot could not choose at a table of %s", table.game.NAME, exc_info=fault)
             table.freeze("internal", self.hall.clock.now())
-        else:
-            table.act(player, Command(sight.seq, sight.seq, thought.result()), self.hall.clock.now())
+        elif acts(table, player, Command(sight.seq, sight.seq, thought.result()), self.hall.clock.now()):
             self.touched(table)
             player.answered()
+        else:
+            self._loop.call_later(WAIT_SECONDS, self._thought, table, player, sight, tries, thought)
