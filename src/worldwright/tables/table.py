@@ -13,9 +13,8 @@ import msgspec
 
 from worldwright.core.chance import commitment
 from worldwright.core.game import AnyGame, Millis, Move, Seat, Sheet, over
-from worldwright.core.match import replay, start
+from worldwright.core.match import replay_from, start
 from worldwright.core.notation import move_text
-from worldwright.core.record import Header as RecordHeader
 from worldwright.core.record import Record
 from worldwright.tables import messages as say
 from worldwright.tables import referee
@@ -25,7 +24,7 @@ from worldwright.tables.bucket import Bucket
 from worldwright.tables.draft import Draft
 from worldwright.tables.log import Entry, Log, plain_text, played_with, restored
 from worldwright.tables.stopwatch import Stopwatch
-from worldwright.tables.values import Command, Event, Grant, Header, Holder, Incident, Note, Policy
+from worldwright.tables.values import Beginning, Command, Event, Grant, Header, Holder, Incident, Note, Policy
 
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
@@ -68,8 +67,12 @@ class Table:
         policy: Policy | None = None,
         holders: Sequence[Holder] = (),
         epoch: int = 1,
+        beginning: Beginning | msgspec.UnsetType = msgspec.UNSET,
     ) -> Table:
-        """A new table, its first deals made and waiting to be saved; OptionError for one that cannot be."""
+        """A new table, its first deals made and waiting to be saved; OptionError for one that cannot be.
+
+        `clock` is the house's time at the table's zero, which lies in the past where a table goes on from another.
+        """
         start(game, options, seats)
         header = Header(
             id=id_,
@@ -83,6 +86,7 @@ class Table:
             opened=clock,
             policy=policy or Policy(),
             holders=tuple(holders),
+            beginning=beginning,
         )
         return cls(Log(header, game), epoch)._going_on()
 
@@ -397,7 +401,7 @@ class Table:
     def history(self, viewer: Seat | None) -> tuple[say.Seen, ...]:
         """All moves that count, as that viewer saw them: never the raw log."""
         moves = self.audience.moves
-        states = replay(self.game, self.log.options, self.header.seats, [move for _, move in moves])
+        states = replay_from(self.game, self.log.first, [move for _, move in moves])
         return tuple(
             self.audience.seen(Entry(seq, before, None, move, None, 0), viewer)
             for before, (seq, move) in zip(states, moves, strict=False)
@@ -413,9 +417,6 @@ class Table:
         is_over = over(self.game, self.shown.state)
         if not is_over and not self.shown.ended:
             return None
-        header = self.header
-        names = tuple(players) or tuple(f"p{seat}" for seat in range(header.seats))
-        head = RecordHeader(
-            header.game, header.rules, header.content, header.options, header.seats, names, header.sealed
-        )
-        return Record(head, tuple(move for _, move in self.audience.moves), self.log.seed if is_over else None)
+        names = tuple(players) or tuple(f"p{seat}" for seat in range(self.header.seats))
+        moves = (*self.log.past, *(move for _, move in self.audience.moves))
+        return Record(self.header.for_record(names), moves, self.log.seed if is_over else None)

@@ -22,6 +22,7 @@ from worldwright.tables.cards import Card
 from worldwright.tables.hall import Hall, Quarantined
 from worldwright.tables.house import BotSeat, Minds, Sight, Turn, acts, luck, pause
 from worldwright.tables.lobby import Unfit
+from worldwright.tables.onward import Onward
 from worldwright.tables.referee import CAP
 from worldwright.tables.session import Session
 from worldwright.tables.store import NoSuchTable
@@ -116,7 +117,7 @@ class Floor:
         except (NoSuchTable, Quarantined):
             return None
 
-    async def begin(self, card: Card, seed: bytes) -> Table:
+    async def begin(self, card: Card, seed: bytes, onward: Onward | None = None) -> Table:
         """The game of a card, on disk; the one that is there already if a crash came between."""
         table = self.table(card.id)
         if table is None:
@@ -127,7 +128,10 @@ class Floor:
             # Where nobody races, distance is worth nothing: step modes know no allowance.
             cap = CAP if game.deadline(Match(game, options, terms.seats, seed).state) is not None else 0
             policy = Policy(leavers=terms.leavers, undo=terms.undo, turn=terms.turn_hours * HOUR, cap=cap)
-            table = self.hall.open(game, options, terms.seats, policy=policy, holders=holders, id_=card.id, seed=seed)
+            table = self.hall.open(
+                game, options, terms.seats, policy=policy, holders=holders, id_=card.id, seed=seed,
+                beginning=onward.beginning if onward else msgspec.UNSET, time=onward.time if onward else 0,
+            )  # fmt: skip
             saved = self._opening[card.id] = self._loop.create_future()
             self._arm()
             try:
