@@ -14,6 +14,7 @@ import type {
   Sheets,
   TableCard,
 } from "./api-types";
+import { network } from "./network.svelte";
 import type { Lang } from "./words";
 
 /** What went wrong: the server's sentence and code if it gave them, and its status (0: it did not answer at all). */
@@ -52,8 +53,10 @@ async function fetched(path: string, method = "GET", wish?: unknown): Promise<un
     request.body = JSON.stringify(wish);
   }
   const response = await fetch(path, request).catch(() => {
+    network.reached = false;
     throw new Failure(0);
   });
+  network.reached = true;
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return body;
   const fault = (body && typeof body === "object" ? body : {}) as { error?: string; code?: string };
