@@ -24,6 +24,11 @@ KEPT = """async () => {
 }"""
 
 
+@pytest.fixture(autouse=True)
+def patience() -> None:
+    expect.set_options(timeout=30_000)
+
+
 def settled(page: Page, files: int = 25) -> None:
     """Wait until the worker has the page and the books."""
     page.evaluate("async () => { await navigator.serviceWorker.ready; }")
@@ -126,3 +131,85 @@ def test_a_new_build_is_said_taken_on_request_and_the_old_one_is_gone(browser: B
         expect(notice).to_have_count(0)
         expect(second.locator(".notice").filter(has_text="There is a new version")).to_be_visible()
         assert second.locator("meta[name=build]").count() == 0
+
+
+OWN_WORDS = {"worldwright.lang", "worldwright.theme", "worldwright.sound", "worldwright.text-board"}
+PUBLIC = re.compile(
+    r"^(|assets/[^/]+|early\.js|mark\.svg|icons/[\w-]+\.png|worldwright\.(en|de)\.webmanifest"
+    r"|api/games(/\w+/rules\?lang=(en|de))?)$"
+)
+STORES = """async () => ({
+    words: Object.keys(localStorage), session: Object.keys(sessionStorage),
+    bases: (await indexedDB.databases()).map(({ name }) => name),
+})"""
+
+
+def nothing_private(page: Page, base_url: str, secret: str) -> None:
+    """A browser that keeps only what anybody may read."""
+    stores = page.evaluate(STORES)
+    assert set(stores["words"]) <= OWN_WORDS
+    assert stores["session"] == []
+    assert stores["bases"] == []
+    for url in page.evaluate(KEPT):
+        assert PUBLIC.match(url.removeprefix(base_url)), url
+    assert secret not in page.content()
+    assert page.evaluate("window.before") is None  # another document: no script of the old one lives
+
+
+def test_s031_after_signing_out_nothing_private_is_left_in_any_tab(own: BrowserContext, base_url: str) -> None:
+    page, second = own.new_page(), own.new_page()
+    page.add_init_script("localStorage.setItem('worldwright.text-board', 'yes')")
+    page.goto("./")
+    settled(page)
+    page.get_by_role("button", name="Play Monuments now").last.click()
+    expect(page.get_by_text("Your move", exact=True)).to_be_visible()
+    drawing = page.locator("pre")
+    expect(drawing).to_contain_text("Quarry")
+    secret = next(line for line in drawing.inner_text().splitlines() if "Quarry" in line)
+    second.goto(page.url)
+    expect(second.locator("pre")).to_contain_text("Quarry")
+    page.goto("./#/me")
+    for tab in (page, second):
+        tab.evaluate("window.before = true")
+    page.get_by_role("button", name="Sign out and give up").click()
+    for tab in (page, second):
+        expect(tab.get_by_role("heading", level=1)).to_have_text("You are signed out")
+        nothing_private(tab, base_url, secret)
+
+
+def test_s128_an_account_signs_in_keeps_its_seats_and_signs_out_everywhere(own: BrowserContext, base_url: str) -> None:
+    page, second = own.new_page(), own.new_page()
+    page.goto("./#/me")
+    make = page.get_by_role("form", name="Make an account")
+    make.get_by_label("Login name").fill("Ann")
+    make.get_by_label("Password").fill("short")
+    make.get_by_role("button").click()
+    expect(make.get_by_role("status")).to_have_text("A password has at least 8 signs.")
+    make.get_by_label("Password").fill("a long enough one")
+    make.get_by_role("button").click()
+    expect(page.get_by_text("You are signed in as ann.")).to_be_visible()
+    second.goto("./")
+    second.get_by_role("button", name="Play Monuments now").last.click()
+    expect(second.locator(".turn.mine")).to_be_visible()
+    page.get_by_role("button", name="Sign out").click()
+    expect(second.get_by_role("heading", level=1)).to_have_text("You are signed out")
+    # Wrong, then right; the seat is there again
+    page.goto("./#/me")
+    form = page.get_by_role("form", name="Sign in")
+    form.get_by_label("Login name").fill("ann")
+    form.get_by_label("Password").fill("not the right one")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("status")).to_have_text("That login name and password do not belong together.")
+    form.get_by_label("Password").fill("a long enough one")
+    form.get_by_role("button").click()
+    expect(page.get_by_text("You are signed in as ann.")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Continue: Monuments"))).to_be_visible()
+    with page.expect_download() as given:
+        page.get_by_role("link", name="Give me my data").click()
+    assert '"monuments"' in given.value.path().read_text()
+    page.get_by_role("button", name="Delete me").click()
+    page.get_by_role("button", name="Keep me").click()
+    page.get_by_role("button", name="Delete me").click()
+    page.get_by_role("button", name="Yes, delete me").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("You are deleted")
+    nothing_private(page, base_url, "a long enough one")
