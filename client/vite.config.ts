@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { shell } from "./vite/shell";
+import { shell } from "./vite/shell.ts";
 
 // `./dev play --port 8000 --no-open` beside `npm run dev` gives live reloading with real answers.
 const server = process.env.WORLDWRIGHT_SERVER ?? "http://127.0.0.1:8000";
