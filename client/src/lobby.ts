@@ -36,5 +36,5 @@ export const playNow = (game: string): Promise<void> =>
 export function sentence(fault: unknown, say: Words): string {
   if (!(fault instanceof Failure)) throw fault;
   if (fault.status === 0) return say.unreachable;
-  return fault.code === "full" || fault.code === "taken" ? say.full : fault.message || say.failed;
+  return say.faults[fault.code] ?? (fault.message || say.failed);
 }
