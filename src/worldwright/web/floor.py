@@ -35,6 +35,8 @@ SWEEP_EVERY = 60.0
 WAIT_SECONDS = 0.1
 """How long a bot waits that was too fast for its seat."""
 OPENING_SECONDS = 10.0
+REMEMBERED_SECONDS = 60.0
+"""How long a stall of the loop is told."""
 log = logging.getLogger(__name__)
 
 
@@ -59,6 +61,7 @@ class Floor:
         self.plugs: set[Plug] = set()
         self.minds = Minds(settings.workers)
         self._late = 0.0
+        self._late_until = 0.0
         self._bots: dict[tuple[str, Seat], BotSeat] = {}
         self._holders: dict[str, tuple[Holder, ...]] = {}
         self._opening: dict[str, asyncio.Future[None]] = {}
@@ -82,7 +85,9 @@ class Floor:
         self._timer = self._loop.call_at(self._loop.time() + wait, self._beat, self._loop.time() + wait)
 
     def _beat(self, expected: float) -> None:
-        self._late = self._loop.time() - expected
+        now = self._loop.time()
+        if now - expected >= self._late or now > self._late_until:
+            self._late, self._late_until = now - expected, now + REMEMBERED_SECONDS
         self._timer = None
         self.hall.beat()
         if self._loop.time() - self._swept > SWEEP_EVERY:
@@ -91,8 +96,8 @@ class Floor:
         self._arm()
 
     def stall(self) -> float:
-        """By how many seconds the loop was late when it last looked at the clock."""
-        return self._late
+        """By how many seconds the loop was late at most, lately: who asks now and then must not miss it."""
+        return self._late if self._loop.time() <= self._late_until else 0.0
 
     def touched(self, table: Table) -> None:
         """Something was done at a table: save it, and mind its clock."""
