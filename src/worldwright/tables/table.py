@@ -144,7 +144,22 @@ class Table:
         """Write down a draft."""
         if any(move.by >= 0 for _, move in draft.done):
             self._asking.moved()
-        return self.log.take(draft, command)
+        own = self.log.take(draft, command)
+        self._excuse()
+        return own
+
+    def _excuse(self) -> None:
+        """Do for empty seats what a game does for them, where it has something for that: nobody waits for them."""
+        farewell = getattr(self.game, "farewell", None)
+        if farewell is None or "free" not in self.log.holders or self.log.over:
+            return
+        for seat, holder in enumerate(self.log.holders):
+            if holder == "free" and (action := farewell(self.log.state, seat)) is not None:
+                draft = self.log.draft()
+                draft.add(Move(self.log.time, seat, action))
+                draft.settle()
+                self._take(draft)  # and so on, until somebody is to move who is there
+                return
 
     def _broke(self, doing: str, step: Callable[[], object]) -> bool:
         """Whether a step of the rules broke: then this table alone freezes and leaves an incident."""
@@ -317,6 +332,7 @@ class Table:
         self.log.note(Note(at, "left", {"seat": seat, "to": to, "for": reason}))
         if self.header.policy.leavers == "end":
             self.log.note(Note(at, "end", {"for": reason}))
+        self._excuse()
 
     def occupy(self, seat: Seat, holder: Holder, clock: Millis) -> Grant | None:
         """Give a seat to somebody else: the new grant, older ones are void. None: nothing happens here any more."""

@@ -26,6 +26,7 @@ from worldwright.kit.scramble.model import (
     Deal,
     Finished,
     JumpOut,
+    Leave,
     Place,
     Reach,
     Return,
@@ -187,7 +188,7 @@ def redact(setup: Setup, state: State, move: Move[TableActions], seat: Seat | No
     if isinstance(move.act, Deal):
         hidden = replace(move.act, tiles=(), start=())
         return Move(move.at, move.by, hidden)
-    if move.by == seat:
+    if move.by == seat or isinstance(move.act, Leave):
         return move
     if state.phase == TAKING or unruled(setup, state, move):
         return Move(move.at, move.by, SECRET_CHOICE)
