@@ -7,6 +7,7 @@ const en = {
   // Start
   play: "Play",
   watch: "Watch",
+  scoreBox: "Score your box",
   playing: "You play as",
   account: "Sign in",
   playNow: "Play now",
@@ -247,6 +248,7 @@ export type PlayWords = typeof en;
 const de: PlayWords = {
   play: "Spielen",
   watch: "Zuschauen",
+  scoreBox: "Karton auswerten",
   playing: "Du spielst als",
   account: "Anmelden",
   playNow: "Jetzt spielen",
