@@ -80,6 +80,11 @@ class Session:
         self._bytes -= len(frame)
         return frame
 
+    @property
+    def has_more(self) -> bool:
+        """Whether something waits to be sent."""
+        return bool(self._queue)
+
     def close(self, code: str) -> None:
         """Say goodbye and end."""
         if self.closed is None:
