@@ -13,9 +13,8 @@ import msgspec
 
 from worldwright.core.chance import commitment
 from worldwright.core.game import AnyGame, Millis, Move, Seat, Sheet, over
-from worldwright.core.match import replay, start
+from worldwright.core.match import replay_from, start
 from worldwright.core.notation import move_text
-from worldwright.core.record import Header as RecordHeader
 from worldwright.core.record import Record
 from worldwright.tables import messages as say
 from worldwright.tables import referee
@@ -25,7 +24,7 @@ from worldwright.tables.bucket import Bucket
 from worldwright.tables.draft import Draft
 from worldwright.tables.log import Entry, Log, plain_text, played_with, restored
 from worldwright.tables.stopwatch import Stopwatch
-from worldwright.tables.values import Command, Event, Grant, Header, Holder, Incident, Note, Policy
+from worldwright.tables.values import Beginning, Command, Event, Grant, Header, Holder, Incident, Note, Policy
 
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
@@ -68,8 +67,12 @@ class Table:
         policy: Policy | None = None,
         holders: Sequence[Holder] = (),
         epoch: int = 1,
+        beginning: Beginning | msgspec.UnsetType = msgspec.UNSET,
     ) -> Table:
-        """A new table, its first deals made and waiting to be saved; OptionError for one that cannot be."""
+        """A new table, its first deals made and waiting to be saved; OptionError for one that cannot be.
+
+        `clock` is the house's time at the table's zero, which lies in the past where a table goes on from another.
+        """
         start(game, options, seats)
         header = Header(
             id=id_,
@@ -83,6 +86,7 @@ class Table:
             opened=clock,
             policy=policy or Policy(),
             holders=tuple(holders),
+            beginning=beginning,
         )
         return cls(Log(header, game), epoch)._going_on()
 
@@ -140,7 +144,22 @@ class Table:
         """Write down a draft."""
         if any(move.by >= 0 for _, move in draft.done):
             self._asking.moved()
-        return self.log.take(draft, command)
+        own = self.log.take(draft, command)
+        self._excuse()
+        return own
+
+    def _excuse(self) -> None:
+        """Do for empty seats what a game does for them, where it has something for that: nobody waits for them."""
+        farewell = getattr(self.game, "farewell", None)
+        if farewell is None or "free" not in self.log.holders or self.log.over:
+            return
+        for seat, holder in enumerate(self.log.holders):
+            if holder == "free" and (action := farewell(self.log.state, seat)) is not None:
+                draft = self.log.draft()
+                draft.add(Move(self.log.time, seat, action))
+                draft.settle()
+                self._take(draft)  # and so on, until somebody is to move who is there
+                return
 
     def _broke(self, doing: str, step: Callable[[], object]) -> bool:
         """Whether a step of the rules broke: then this table alone freezes and leaves an incident."""
@@ -238,11 +257,13 @@ class Table:
         """What is wrong with a command whose sender had not seen everything.
 
         Its seat's own move came first: superseded. Only other seats moved, and this one was to move all the while, as
-        when all choose at once: nothing. Against the clock the rules alone decide. What an earlier run refused is not
+        when all choose at once: nothing, unless the game says that it was asked about something else (`question`).
+        Against the clock the rules alone decide, unless the game has questions. What an earlier run refused is not
         remembered, so a command from then counts only if nothing has happened since: then it is judged as it was.
         """
         stale = say.Refused(command.number, "stale", self.log.seq)
-        if self.log.is_timed:
+        question = getattr(self.game, "question", None)
+        if self.log.is_timed and question is None:
             return stale if command.seq < self._resumed else None
         since = self.log.since(command.seq)
         if since is None:
@@ -250,8 +271,9 @@ class Table:
         own = next((entry.seq for entry in since if entry.move is not None and entry.move.by == seat), None)
         if own is not None:
             return say.Superseded(command.number, own)
+        is_same = question is None or not since or question(since[0].before) == question(self.log.state)
         is_open = command.seq >= self._resumed and all(self._leaves_open(entry, seat) for entry in since)
-        return None if is_open else stale
+        return None if is_same and is_open else stale
 
     def _leaves_open(self, entry: Entry, seat: Seat) -> bool:
         if entry.note is not None:
@@ -284,9 +306,12 @@ class Table:
 
     def consent(self, who: Watcher, number: int, ask: int, yes: bool, clock: Millis) -> None:
         """A seat's yes or no to the open question."""
-        self.tick(clock)
         body = b"consent %d %d" % (ask, yes)
-        self._answer(who, number, body, lambda seat: self._asking.consent(seat, number, ask, yes, self.now(clock)))
+        self._asks(who, number, body, clock, lambda at: self._asking.consent(who, number, ask, yes, at))
+
+    def withdraw(self, who: Watcher, number: int, ask: int, clock: Millis) -> None:
+        """A seat takes its open question back: no yes counts from now on."""
+        self._asks(who, number, b"withdraw %d" % ask, clock, lambda _: self._asking.withdraw(who, number, ask))
 
     @property
     def is_asking(self) -> bool:
@@ -307,6 +332,7 @@ class Table:
         self.log.note(Note(at, "left", {"seat": seat, "to": to, "for": reason}))
         if self.header.policy.leavers == "end":
             self.log.note(Note(at, "end", {"for": reason}))
+        self._excuse()
 
     def occupy(self, seat: Seat, holder: Holder, clock: Millis) -> Grant | None:
         """Give a seat to somebody else: the new grant, older ones are void. None: nothing happens here any more."""
@@ -391,7 +417,7 @@ class Table:
     def history(self, viewer: Seat | None) -> tuple[say.Seen, ...]:
         """All moves that count, as that viewer saw them: never the raw log."""
         moves = self.audience.moves
-        states = replay(self.game, self.log.options, self.header.seats, [move for _, move in moves])
+        states = replay_from(self.game, self.log.first, [move for _, move in moves])
         return tuple(
             self.audience.seen(Entry(seq, before, None, move, None, 0), viewer)
             for before, (seq, move) in zip(states, moves, strict=False)
@@ -407,9 +433,6 @@ class Table:
         is_over = over(self.game, self.shown.state)
         if not is_over and not self.shown.ended:
             return None
-        header = self.header
-        names = tuple(players) or tuple(f"p{seat}" for seat in range(header.seats))
-        head = RecordHeader(
-            header.game, header.rules, header.content, header.options, header.seats, names, header.sealed
-        )
-        return Record(head, tuple(move for _, move in self.audience.moves), self.log.seed if is_over else None)
+        names = tuple(players) or tuple(f"p{seat}" for seat in range(self.header.seats))
+        moves = (*self.log.past, *(move for _, move in self.audience.moves))
+        return Record(self.header.for_record(names), moves, self.log.seed if is_over else None)

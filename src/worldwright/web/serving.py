@@ -17,9 +17,10 @@ from litestar import Litestar
 from worldwright.core.errors import Trouble
 from worldwright.tables.messages import LARGEST
 from worldwright.web.app import create_app
+from worldwright.web.patience import RequestProtocol
 from worldwright.web.reception import Reception
 from worldwright.web.settings import Settings, from_environment, user_folder, warnings
-from worldwright.web.wire import RequestProtocol, TableSocketProtocol
+from worldwright.web.wire import TableSocketProtocol
 
 OTHER_FILES = 1000
 """Files beside the sockets of tables: the database, pages being fetched, requests."""
