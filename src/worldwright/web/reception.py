@@ -21,7 +21,7 @@ from worldwright.tables.cards import Card
 from worldwright.tables.clock import HouseClock, monotonic
 from worldwright.tables.desk import Desk
 from worldwright.tables.drawer import Drawer
-from worldwright.tables.folder import DATABASE
+from worldwright.tables.folder import DATABASE, FORGOTTEN
 from worldwright.tables.hall import Hall, incident_text
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.onward import onward, onward_card
@@ -61,7 +61,7 @@ class Reception:
         except BaseException:
             self._store.close()
             raise
-        self.people = People(self.desk, folder / "forgotten.txt")
+        self.people = People(self.desk, folder / FORGOTTEN)
         self.drawer = Drawer(self.desk)
         self.door = Door(settings)
         self.desk_turn = asyncio.Lock()
