@@ -45,6 +45,11 @@ export interface Terms {
   seats: number;
   options?: Record<string, unknown>;
   listed?: boolean;
+  watch?: "anyone" | "nobody";
+  leavers?: "bot" | "free" | "end";
+  undo?: boolean;
+  turn_hours?: number;
+  hot_seat?: boolean;
 }
 
 const answers = new Map<string, Promise<unknown>>();
@@ -91,6 +96,10 @@ export const outlines = <T>(deck: string): Promise<T> =>
   ask(`api/games/mapominoes/outlines/${encodeURIComponent(deck)}`);
 export const options = (game: string): Promise<{ properties: Record<string, Option> }> =>
   ask(`api/games/${encodeURIComponent(game)}/options`);
+
+/** The hexes of an assembly of boards, or why they do not fit. */
+export const layout = <T>(boards: unknown): Promise<T> =>
+  ask(`api/games/lords_of_worlds/layout?boards=${encodeURIComponent(JSON.stringify(boards))}`);
 
 export const comeIn = (): Promise<Me> => tell("api/me");
 export const register = (login: string, password: string): Promise<Me> => tell("api/me/account", { login, password });
