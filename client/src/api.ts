@@ -121,7 +121,7 @@ export const seatBot = (id: string, seat: number, level: string | null): Promise
   tell(at(id, "/bots"), { seat, level });
 export const start = (id: string): Promise<TableCard> => tell(at(id, "/start"));
 export const rematch = (id: string): Promise<TableCard> => tell(at(id, "/rematch"));
-export const actions = (id: string): Promise<Choices> => now(at(id, "/actions"));
+export const actions = (id: string, seat: number | null = null): Promise<Choices> => now(at(id, `/actions${as(seat)}`));
 export const log = (id: string): Promise<Log> => now(at(id, "/log"));
 export const score = (id: string): Promise<Sheets> => now(at(id, "/score"));
 export const seal = (id: string): Promise<Seal> => now(at(id, "/seal"));

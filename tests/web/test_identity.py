@@ -30,6 +30,7 @@ CHANGES = [
     ("POST", "/api/tables/{table}/start", None),
     ("POST", "/api/tables/{table}/abandon", None),
     ("POST", "/api/tables/{table}/rematch", None),
+    ("POST", "/api/tables/{table}/onward", {"move": 0, "seat": 0}),
     ("POST", "/api/tables/{table}/invites", {"seat": 1}),
     ("POST", "/api/invites", {"token": "x"}),
 ]
