@@ -137,4 +137,4 @@ class House:
             return until()
 
         while self.do(beat) > 0:
-            time.sleep(0.001)
+            time.sleep(0.002)
