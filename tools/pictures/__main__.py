@@ -117,10 +117,11 @@ def opened(chromium: str) -> Iterator[Browser]:
 def shown(browser: Browser, house: House, scene: Scene, screen: Screen) -> Iterator[Page]:
     """A screen in a browser of its own, with people and tables of its own: no picture shows traces of another."""
     people = [house.guest(name) for name in PEOPLE]
-    told = [Telling(house, story, people) for story in scene.stories]
-    beside = scene.open(people)
-    page = found(browser, people[0], screen, told[0].table if told else beside)
-    ends = [story.finish() for story in told]
+    with house.standing_still():
+        told = [Telling(house, story, people) for story in scene.stories]
+        beside = scene.open(people)
+        page = found(browser, people[0], screen, told[0].table if told else beside)
+        ends = [story.finish() for story in told]
     if "#/t/" in screen.route and ends:
         page.locator(f'section.board[data-seq="{ends[0]}"]').wait_for()
     screen.steps(page)

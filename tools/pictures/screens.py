@@ -46,24 +46,17 @@ class Scene:
     """Opens tables beside those of the stories; where no story is told, names the one that is shown."""
 
 
-def click(*selectors: str) -> Steps:
-    """Click the first of each, where it is there and can be seen: a phone hides some."""
-
-    def steps(page: Page) -> None:
-        for selector in selectors:
-            found = page.locator(selector).locator("visible=true")
-            if found.count():
-                found.first.click()
-                page.wait_for_timeout(350)
-
-    return steps
-
-
 def best_card(page: Page) -> None:
     """Choose the card that fits in most places; the board points at the best of these."""
     page.locator(".count").first.wait_for()
     counts = [int(text) for text in page.locator("[data-card] .count").all_inner_texts()]
     page.locator("[data-card]:has(.count)").nth(counts.index(max(counts))).click()
+
+
+def transit(page: Page) -> None:
+    """Choose what a Transit stands for."""
+    page.locator('[data-card="transit"]').locator("visible=true").first.click()
+    page.locator("[data-name]").locator("visible=true").first.click()
 
 
 def dearest_tile(page: Page) -> None:
@@ -201,7 +194,10 @@ SCENES: tuple[Scene, ...] = (
         (Story("mondo_sapiens", 4, 5, FEAST, _world),),
     ),
     Scene(
-        (Screen("mapominoes", "Mapominoes", "#/t/{table}", BOARD, best_card),),
+        (
+            Screen("mapominoes", "Mapominoes", "#/t/{table}", BOARD, best_card),
+            Screen("mapominoes-transit", "Mapominoes, a Transit", "#/t/{table}", BOARD, transit),
+        ),
         (Story("mapominoes", 4, 3, {}, _map),),
     ),
     Scene(
@@ -218,8 +214,8 @@ SCENES: tuple[Scene, ...] = (
     ),
     Scene(
         (
-            Screen("monuments-build", "Monuments, the building", "#/t/{table}", BOARD, german=True),
-            Screen("refused", "A refusal", "#/t/{table}", BOARD, sends={"type": "build", "place": "L5:6,4"}),
+            Screen("monuments-build", "Monuments, the building", "#/t/{table}", BOARD, build, german=True),
+            Screen("refused", "A refusal", "#/t/{table}", BOARD, build_twice, {"do": "build", "place": "L5:6,4"}),
         ),
         (Story("monuments", 4, 4, {"monument": "capitol"}, _building),),
     ),

@@ -56,7 +56,10 @@ def moves_of(story: Story) -> list[Move[Any]]:
 
 
 class Telling:
-    """A table at which a story happens: most of it at once, the last moves when somebody is looking."""
+    """A table at which a story happens: most of it at once, the last moves when somebody is looking.
+
+    The house's time has to stand still from before the beginning until the end.
+    """
 
     def __init__(self, house: House, story: Story, people: list[Guest]) -> None:
         host = people[0]
@@ -65,12 +68,12 @@ class Telling:
         for guest in people[1 : story.seats]:
             guest.ask("POST", f"/api/tables/{self.table}/sit", {})
             guest.ask("POST", f"/api/tables/{self.table}/ready", {"ready": True})
-        house.begin(host, self.table, story.seed)
         self._house = house
-        self._sitters = house.do(lambda: [Sitter(house, self.table, seat) for seat in range(story.seats)])
         moves = [move for move in moves_of(story) if move.by >= 0]
         at = len(moves) - LIVE if story.worth else len(moves)
         self._rest = moves[at:]
+        house.begin(host, self.table, story.seed)
+        self._sitters = house.do(lambda: [Sitter(house, self.table, seat) for seat in range(story.seats)])
         for move in moves[:at]:
             self._happen(move)
 
