@@ -90,8 +90,8 @@ def main() -> None:
                 with shown(browser, house, scene, screen) as page:
                     for name, look in looks:
                         file = folder / f"{name}.{'png' if asks.png else 'webp'}"
-                        look_at(page, look)
-                        file.write_bytes(drawn(page, lossless=asks.png is not None))
+                        look_at(page, screen, look)
+                        file.write_bytes(drawn(page, look, lossless=asks.png is not None))
                         print(f"{file.name}: {file.stat().st_size // 1024} KiB", flush=True)
     if not asks.png:
         write_index(FOLDER)
@@ -123,7 +123,7 @@ def shown(browser: Browser, house: House, scene: Scene, screen: Screen) -> Itera
         page = found(browser, people[0], screen, told[0].table if told else beside)
         ends = [story.finish() for story in told]
     if "#/t/" in screen.route and ends:
-        page.locator(f'section.board[data-seq="{ends[0]}"]').wait_for()
+        page.wait_for_function("last => Number(document.querySelector('[data-seq]')?.dataset.seq) >= last", arg=ends[0])
     screen.steps(page)
     try:
         yield page
@@ -148,8 +148,8 @@ def found(browser: Browser, who: Guest, screen: Screen, table: str) -> Page:
     return page
 
 
-def look_at(page: Page, look: Look) -> None:
-    """Change size, theme and language as somebody would who sits there: what was chosen stays chosen."""
+def look_at(page: Page, screen: Screen, look: Look) -> None:
+    """Change size and theme as somebody would who sits there: what was chosen stays chosen. Words begin anew."""
     _resize(page, LOOKS[0])  # here all switches are in sight
     theme = {"en": {"light": "Light", "dark": "Dark"}, "de": {"light": "Hell", "dark": "Dunkel"}}
     lang = page.evaluate("document.documentElement.lang")
@@ -157,24 +157,29 @@ def look_at(page: Page, look: Look) -> None:
         page.get_by_role("button", name=theme[lang][look.theme], exact=True).first.click()
     if lang != look.lang:
         page.get_by_role("button", name="Deutsch" if look.lang == "de" else "English", exact=True).first.click()
+        page.reload()
+        page.locator(screen.ready).first.wait_for()
+        screen.steps(page)
     page.evaluate("document.activeElement?.blur()")
+    page.mouse.move(1, look.height - 1)  # nothing is pointed at
     _resize(page, look)
 
 
 def _resize(page: Page, look: Look) -> None:
-    size = {"width": look.width, "height": look.height, "deviceScaleFactor": look.sharpness, "mobile": False}
-    page.context.new_cdp_session(page).send("Emulation.setDeviceMetricsOverride", size)
+    page.set_viewport_size({"width": look.width, "height": look.height})
     page.evaluate("scrollTo(0, 0)")
 
 
-def drawn(page: Page, *, lossless: bool) -> bytes:
+def drawn(page: Page, look: Look, *, lossless: bool) -> bytes:
     """The page as a picture, once fonts are there and it has stopped moving."""
     page.evaluate("document.fonts.ready.then(() => null)")
     page.locator('[data-drawn="false"]').wait_for(state="detached")
     page.wait_for_timeout(SETTLE)
     if lossless:
         return page.screenshot()
-    shot = page.context.new_cdp_session(page).send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    part = {"x": 0, "y": 0, "width": look.width, "height": look.height, "scale": look.sharpness}
+    how = {"format": "webp", "quality": QUALITY, "clip": part}
+    shot = page.context.new_cdp_session(page).send("Page.captureScreenshot", how)
     return base64.b64decode(shot["data"])
 
 
