@@ -136,6 +136,12 @@ export class Table {
     void this.socket.send({ say: "react", emoji });
   };
 
+  /** Why the last action was refused has been read. */
+  readonly forgive = (): void => {
+    this.refused = null;
+    this.trouble = "";
+  };
+
   private async command(command: Command): Promise<Answer> {
     this.refused = null;
     this.trouble = "";
