@@ -106,9 +106,8 @@ const en = {
   chosen: (what: string) => `Chosen: ${what}. Again to build.`,
   passing: "Passing",
   passClosed: "is closed while you can build. It would cost",
-  passWhy: (count: number) =>
-    count === 1 ? "for the stone kept, gems are free." : `one for each of ${count} stones kept, gems are free.`,
-  passFree: "would cost nothing in the last round.",
+  passWhy: "for the stones you keep.",
+  passFree: "is closed while you can build. It would cost nothing.",
   passNow: (cost: number) => (cost ? `Pass, costs ${cost}` : "Pass, costs nothing"),
   passMust: "Nothing of yours can be built.",
   lastStones: "Last stones",
@@ -237,11 +236,8 @@ const de: BoardWords = {
   chosen: (what) => `Gewählt: ${what}. Noch einmal baut.`,
   passing: "Passen",
   passClosed: "geht nicht, solange du bauen kannst. Es würde kosten:",
-  passWhy: (count) =>
-    count === 1
-      ? "für den behaltenen Stein, Edelsteine sind frei."
-      : `je einen für ${count} behaltene Steine, Edelsteine sind frei.`,
-  passFree: "würde in der letzten Runde nichts kosten.",
+  passWhy: "für die Steine, die du behältst.",
+  passFree: "geht nicht, solange du bauen kannst. Es würde nichts kosten.",
   passNow: (cost) => (cost ? `Passen, kostet ${cost}` : "Passen, kostet nichts"),
   passMust: "Du kannst keinen deiner Steine bauen.",
   lastStones: "Letzte Steine",

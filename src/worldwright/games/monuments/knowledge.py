@@ -13,7 +13,7 @@ from worldwright.core.game import Move, Seat
 from worldwright.games.monuments.box import box
 from worldwright.games.monuments.model import Act, BuiltStone, QuarryField, Screen, State, View, Walk
 from worldwright.games.monuments.plans import Plan, plan
-from worldwright.games.monuments.rules import to_move
+from worldwright.games.monuments.rules import pass_cost, to_move
 from worldwright.games.monuments.scoring import sheet
 from worldwright.kit.graph import bits
 from worldwright.kit.piles import ONE, Pile, count, pieces, pile_of, size
@@ -64,6 +64,7 @@ def _spectators_view(state: State) -> View:
         points=tuple(sheet(state, owner).total for owner in range(state.seats)),
         start_stones=state.start_stones,
         costs=state.costs,
+        pass_cost=None,
     )
 
 
@@ -74,7 +75,8 @@ def view(state: State, seat: Seat | None) -> View:
         return public
     own = state.screens[seat]
     screens = (*public.screens[:seat], Screen(size(own), box().names(own)), *public.screens[seat + 1 :])
-    return replace(public, you=seat, screens=screens)
+    cost = pass_cost(state, seat) if state.phase == "build" else None
+    return replace(public, you=seat, screens=screens, pass_cost=cost)
 
 
 def redact(state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:
