@@ -313,7 +313,7 @@ test("a refusal says its rule, German is spoken, a list that is still to come is
   expect(root.textContent).toContain(de.counting);
   await rerender({ refused: { rule: "LW-M1", text: "zu wenig", at: ["a0"] } } as Partial<Moment>);
   flushSync();
-  expect(root.querySelector('[role="alert"]')?.textContent).toContain("LW-M1");
+  expect(root.querySelector(".refused")?.textContent).toContain("LW-M1");
 });
 
 test("on a phone the three panes hold the same things", async () => {

@@ -131,7 +131,6 @@ const en = {
     `${name} took ${count === 1 ? "1 stone" : `${count} stones`}; the worker stands on ${field}.`,
   newsRound: (round: number) => `Round ${round} begins.`,
   newsBuild: (name: string) => `The quarry is empty. ${name} builds first.`,
-  newsTurn: "It is your turn.",
   rule: "Rule",
 };
 
@@ -258,7 +257,6 @@ const de: BoardWords = {
     `${name} hat ${count === 1 ? "1 Stein" : `${count} Steine`} genommen; der Arbeiter steht auf: ${field}.`,
   newsRound: (round) => `Runde ${round} beginnt.`,
   newsBuild: (name) => `Der Steinbruch ist leer. ${name} baut zuerst.`,
-  newsTurn: "Du bist am Zug.",
   rule: "Regel",
 };
 
