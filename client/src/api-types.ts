@@ -6,7 +6,7 @@ export interface Choices {
   actions: unknown[];
 }
 
-/** The points of a finished game, move by move. */
+/** The points of a game, move by move, as everybody could know them. */
 export interface Course {
   table: string;
   points: Point[];
@@ -22,6 +22,7 @@ export interface Drawing {
 export interface Fault {
   error: string;
   code?: string;
+  at?: string;
 }
 
 /** What the start page tells about a game. */
@@ -110,6 +111,12 @@ export interface Rulebook {
   sections: Section[];
 }
 
+/** What a position is worth, a sheet a seat. */
+export interface Scored {
+  game: string;
+  sheets: Sheet[];
+}
+
 /** The promise made about a table's deals, and the seed once the game is over. */
 export interface Seal {
   table: string;
@@ -142,6 +149,9 @@ export interface Section {
 /** A move as a viewer saw it, and its line of text. */
 export interface Seen {
   number: number;
+  at: number;
+  by: number;
+  act: unknown;
   text: string;
 }
 
@@ -156,6 +166,12 @@ export interface Sheets {
   table: string;
   over: boolean;
   sheets: Sheet[];
+}
+
+/** The moment of another table that a table goes on from. */
+export interface Source {
+  table: string;
+  move: number;
 }
 
 /** A table as the lobby shows it: never anything of its game. */
@@ -175,6 +191,7 @@ export interface TableCard {
   hot_seat: boolean;
   sealed: string;
   rematch: string | null;
+  source?: Source | null;
 }
 
 /** A short text in every language we speak. */

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browser.people import SCREENS
 from tests.browser.inspection import TABLES, House, faults, listed
+from tests.browser.people import SCREENS
 from worldwright.games import NAMES
 
 Way = Callable[[House, str], None]

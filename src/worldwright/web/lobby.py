@@ -22,6 +22,7 @@ from worldwright.web.answers import (
     InviteToken,
     InviteWish,
     MyTable,
+    OnwardWish,
     ReadyWish,
     SeatCard,
     SeatWish,
@@ -73,6 +74,7 @@ def table_card(reception: Reception, card: Card, person: str | None) -> TableCar
         hot_seat=terms.hot_seat,
         sealed=card.sealed,
         rematch=card.rematch,
+        source=card.source if card.host is not None and card.host == person else None,
     )
 
 
@@ -197,6 +199,20 @@ async def rematch(request: AnyRequest, visitor: NamedDependency[Visitor], table:
     return table_card(reception, fresh, visitor.person.id)
 
 
+@post("/tables/{table:str}/onward", status_code=201)
+async def go_on(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[OnwardWish]
+) -> TableCard:
+    """Play on from a moment of a game that is over, on any seat, against bots: a new table, and the old one stays."""
+    reception = reception_of(request)
+    card = asked_card(request, table)
+    game = reception.table(table)
+    if game is None:
+        raise NotThere("The game has not begun yet.")
+    fresh = await reception.go_on(card, game, data.move, data.seat, visitor.person.id)
+    return table_card(reception, fresh, visitor.person.id)
+
+
 @post("/tables/{table:str}/invites", status_code=201)
 async def invite(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[InviteWish]
@@ -234,8 +250,8 @@ async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
 router = Router(
     "/",
     route_handlers=[
-        list_tables, make_table, read_table, my_tables, sit, stand, ready, seat_bot, start, abandon, rematch, invite,
-        accept,
+        list_tables, make_table, read_table, my_tables, sit, stand, ready, seat_bot, start, abandon, rematch, go_on,
+        invite, accept,
     ],
     tags=["lobby"],
 )  # fmt: skip

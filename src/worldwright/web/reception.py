@@ -24,6 +24,7 @@ from worldwright.tables.drawer import Drawer
 from worldwright.tables.folder import DATABASE
 from worldwright.tables.hall import Hall, incident_text
 from worldwright.tables.lobby import Unfit
+from worldwright.tables.onward import onward, onward_card
 from worldwright.tables.people import People
 from worldwright.tables.seats import new_id
 from worldwright.tables.sqlite import SqliteStore
@@ -165,6 +166,23 @@ class Reception:
             await asyncio.to_thread(self.drawer.keep, card)
             self._follow(card, table)
         return card
+
+    async def go_on(self, card: Card, table: Table, move: int, seat: Seat, person: str) -> Card:
+        """A new table that goes on from a moment of another, on disk with its game."""
+        seed = secrets.token_bytes(SEED_BYTES)
+        fresh = onward_card(card, person, move, seat, int(self.seconds()))
+        beginning = await asyncio.to_thread(onward, table, move, seat, seed)
+        async with self.desk_turn:
+            full = lobby.too_many(
+                self.drawer.alive(), self.drawer.of(person), self.settings.tables, self.settings.tables_each
+            )
+            if full is not None:
+                raise full
+            game = await self.floor.begin(fresh, seed, beginning)
+            fresh = msgspec.structs.replace(fresh, sealed=game.header.sealed)
+            await asyncio.to_thread(self.drawer.keep, fresh)
+            self._follow(fresh, game)
+        return fresh
 
     def _follow(self, card: Card, table: Table) -> None:
         """Seat the bots that a card names."""
