@@ -1,4 +1,4 @@
-"""Writes finished games into an empty data folder, for pictures and browser tests: `python -m tools.finished_tables FOLDER`.
+"""Writes finished games into a new folder, for pictures and browser tests: `python -m tools.finished_tables FOLDER`.
 
 Bots play them in virtual time, so that a race of ten minutes is there at once. One person has sat on the first seat of
 every table; the cookie that makes a browser this person is printed with the tables' ids.

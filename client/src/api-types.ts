@@ -22,6 +22,7 @@ export interface Drawing {
 export interface Fault {
   error: string;
   code?: string;
+  at?: string;
 }
 
 /** What the start page tells about a game. */
@@ -108,6 +109,12 @@ export interface Rulebook {
   blurb: string;
   minutes: number;
   sections: Section[];
+}
+
+/** What a position is worth, a sheet a seat. */
+export interface Scored {
+  game: string;
+  sheets: Sheet[];
 }
 
 /** The promise made about a table's deals, and the seed once the game is over. */

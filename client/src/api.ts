@@ -10,10 +10,12 @@ import type {
   Moment,
   MyTable,
   Rulebook,
+  Scored,
   Seal,
   Sheets,
   TableCard,
 } from "./api-types";
+import { network } from "./network.svelte";
 import type { Lang } from "./words";
 
 /** What went wrong: the server's sentence and code if it gave them, and its status (0: it did not answer at all). */
@@ -22,6 +24,8 @@ export class Failure extends Error {
     readonly status: number,
     sentence = "",
     readonly code = "",
+    /** The option or the place it is about. */
+    readonly at = "",
   ) {
     super(sentence);
   }
@@ -52,12 +56,14 @@ async function fetched(path: string, method = "GET", wish?: unknown): Promise<un
     request.body = JSON.stringify(wish);
   }
   const response = await fetch(path, request).catch(() => {
+    network.reached = false;
     throw new Failure(0);
   });
+  network.reached = true;
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return body;
-  const fault = (body && typeof body === "object" ? body : {}) as { error?: string; code?: string };
-  throw new Failure(response.status, String(fault.error ?? ""), String(fault.code ?? ""));
+  const fault = (body && typeof body === "object" ? body : {}) as { error?: string; code?: string; at?: string };
+  throw new Failure(response.status, String(fault.error ?? ""), String(fault.code ?? ""), String(fault.at ?? ""));
 }
 
 function ask<T>(path: string): Promise<T> {
@@ -70,8 +76,8 @@ function ask<T>(path: string): Promise<T> {
   return answer as Promise<T>;
 }
 const now = <T>(path: string): Promise<T> => fetched(path) as Promise<T>;
-const tell = <T>(path: string, wish: unknown = {}, method = "POST"): Promise<T> =>
-  fetched(path, method, wish) as Promise<T>;
+const tell = <T>(path: string, wish?: unknown, method = "POST"): Promise<T> =>
+  fetched(path, method, method === "DELETE" ? wish : (wish ?? {})) as Promise<T>;
 const at = (table: string, what = ""): string => `api/tables/${encodeURIComponent(table)}${what}`;
 const as = (seat: number | null): string => (seat === null ? "" : `?seat=${seat}`);
 /** With whose eyes one looks back: a seat's, or those of somebody who looks on. */
@@ -89,6 +95,12 @@ export const options = (game: string): Promise<{ properties: Record<string, Opti
   ask(`api/games/${encodeURIComponent(game)}/options`);
 
 export const comeIn = (): Promise<Me> => tell("api/me");
+export const register = (login: string, password: string): Promise<Me> => tell("api/me/account", { login, password });
+export const logIn = (login: string, password: string): Promise<Me> => tell("api/session", { login, password });
+export const logOut = (): Promise<null> => tell("api/session", undefined, "DELETE");
+export const forgetMe = (): Promise<null> => tell("api/me", undefined, "DELETE");
+/** What a position typed in from a cardboard game is worth. */
+export const scored = (position: unknown, strict: boolean): Promise<Scored> => tell("api/score", { position, strict });
 export const rename = (name: string): Promise<Me> => tell("api/me", { name }, "PATCH");
 export const tables = (): Promise<TableCard[]> => now("api/tables");
 export const myTables = (): Promise<MyTable[]> => now("api/me/tables");

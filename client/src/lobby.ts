@@ -4,6 +4,7 @@ import * as api from "./api";
 import { Failure } from "./api";
 import { visitor } from "./me.svelte";
 import { go, toTable } from "./route.svelte";
+import { settings } from "./settings.svelte";
 import type { Words } from "./words";
 
 /** What "play now" plays: the printed game, one round where there are several. */
@@ -32,9 +33,17 @@ export async function open({ others, ...terms }: Wish): Promise<void> {
 export const playNow = (game: string): Promise<void> =>
   open({ game, seats: 2, options: QUICK[game] ?? {}, others: ["greedy"] });
 
+/** The rule that a sentence names in brackets, in the reader's language; none if it names none. */
+export async function ruleOf(game: string, text: string): Promise<string> {
+  const number = /\(([A-Z]{2}-[A-Z0-9]+)\)/.exec(text)?.[1];
+  const book = number ? await api.rulebook(game, settings.lang).catch(() => undefined) : undefined;
+  const rule = book?.sections.flatMap(({ rules }) => rules).find((each) => each.number === number);
+  return rule ? `${rule.number} ${rule.title}: ${rule.text}` : "";
+}
+
 /** What went wrong, in the page's words where it has some. */
 export function sentence(fault: unknown, say: Words): string {
   if (!(fault instanceof Failure)) throw fault;
   if (fault.status === 0) return say.unreachable;
-  return fault.code === "full" || fault.code === "taken" ? say.full : fault.message || say.failed;
+  return say.faults[fault.code] ?? (fault.message || say.failed);
 }

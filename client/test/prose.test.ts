@@ -12,6 +12,7 @@ const types = import.meta.glob<string>("../src/games/*/types.ts", { eager: true,
 const rare: Done[] = [
   { by: -1, act: { do: "draw_lots", thing: "t3", to: 1 } },
   { by: 1, act: { do: "jump_out" } },
+  { by: 1, act: { do: "leave", seat: 1 } },
   { by: 0, act: { do: "discard", card: "red2" } },
   { by: 2, act: { do: "pass" } },
 ];

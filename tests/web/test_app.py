@@ -144,3 +144,16 @@ def test_the_page_is_asked_for_again_and_its_parts_are_kept(client: Client) -> N
 def test_without_a_built_page_there_is_no_server(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match="The page is not built"):
         create_app(tmp_path)
+
+
+def test_the_manifest_and_the_worker_come_with_their_types(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    for name in ("index.html", "worldwright.de.webmanifest", "sw.js"):
+        (tmp_path / name).write_text("{}")
+    with TestClient(create_app(tmp_path)) as visitor:
+        manifest, worker = visitor.get("/worldwright.de.webmanifest"), visitor.get("/sw.js")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert worker.headers["cache-control"] == "no-cache"  # a newer one is found at the next visit
+    for answer in (manifest, worker):
+        assert "default-src 'self'" in answer.headers["content-security-policy"]

@@ -109,9 +109,8 @@ export class Table {
     return this.result !== null || this.ended !== "";
   }
 
-  readonly send = (act: unknown): void => {
-    void this.command({ say: "act", action: act });
-  };
+  readonly send = async (act: unknown): Promise<boolean> =>
+    (await this.command({ say: "act", action: act })).kind === "accepted";
   readonly undo = (): Promise<Answer> => this.command({ say: "undo" });
   readonly consent = (yes: boolean): Promise<Answer> => {
     const ask = this.asked?.ask ?? 0;
@@ -130,14 +129,19 @@ export class Table {
     this.waiting -= 1;
     if (answer.kind === "refused" && answer.rule) {
       this.refused = { rule: answer.rule, at: answer.at, text: "" };
-      const text = await ruleText(this.card?.game ?? "", answer.rule);
-      if (this.refused?.rule === answer.rule) this.refused = { ...this.refused, text };
+      void this.explain(answer.rule);
     } else if (answer.kind === "refused") {
       this.trouble = answer.code;
     } else if (answer.kind === "superseded") {
       this.trouble = "superseded";
     }
     return answer;
+  }
+
+  /** Put the rule's sentence to a refusal; whoever acted need not wait for it. */
+  private async explain(rule: string): Promise<void> {
+    const text = await ruleText(this.card?.game ?? "", rule);
+    if (this.refused?.rule === rule) this.refused = { ...this.refused, text };
   }
 
   private welcome(message: Welcome): void {

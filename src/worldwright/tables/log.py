@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -15,6 +16,7 @@ from worldwright.core.game import AnyGame, Millis, Move, Seat, over
 from worldwright.core.match import Refused, options_from, play, replay_from, start
 from worldwright.core.notation import move_text, parse_move
 from worldwright.core.origin import going_on
+from worldwright.games import game as load_game
 from worldwright.tables import referee
 from worldwright.tables.draft import Draft
 from worldwright.tables.turnclock import TurnClock
@@ -200,6 +202,17 @@ class Log:
         self._stand(entry)
 
 
+def played_with(game: AnyGame, options: Any) -> str:
+    """The hash of what a table plays with."""
+    return _played_with(game.NAME, options)
+
+
+@functools.lru_cache(maxsize=256)
+def _played_with(name: str, options: Any) -> str:
+    """Worked out once, as the rules read their content once."""
+    return digest(load_game(name).content(options))
+
+
 def begun(beginning: Beginning, game: AnyGame, state: Any) -> tuple[tuple[Move[Any], ...], Any]:
     """The moves that came before a table was opened, and the state in which it goes on."""
     origins = beginning.origins
@@ -237,7 +250,7 @@ def restored(header: Header, events: list[Event], game: AnyGame) -> Log:
         raise Damaged(0, "holds another seed than was sealed")
     check_chain(header, events)
     log = Log(header, game)
-    if digest(game.content(log.options)) != header.content:
+    if played_with(game, log.options) != header.content:
         raise Damaged(0, "was played with other content than we have here")
     for _ in log.read(events):
         pass

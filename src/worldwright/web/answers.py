@@ -75,6 +75,20 @@ class InviteToken(Wish, frozen=True):
     token: Text
 
 
+class Scoring(Wish, frozen=True):
+    """A position typed in from a cardboard game; `strict` also counts its pieces against the box."""
+
+    position: dict[str, Any]
+    strict: bool = False
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """What a position is worth, a sheet a seat."""
+
+    game: str
+    sheets: tuple[Sheet, ...]
+
+
 class Me(msgspec.Struct, frozen=True):
     """Who the visitor is."""
 
