@@ -235,24 +235,6 @@ const en = {
   rematchReady: "A new table is set up. Sit down there.",
   pointsOverTime: "Points over time",
   afterMove: (move: number) => `Move ${move}`,
-  // Replay
-  replay: "Replay",
-  replayOf: (game: string) => `Replay of ${game}`,
-  stepBack: "One move back",
-  stepOn: "One move on",
-  toStart: "To the beginning",
-  toEnd: "To the end",
-  playIt: "Play",
-  pauseIt: "Pause",
-  speed: "Speed",
-  moveOf2: (move: number, all: number) => `Move ${move} of ${all}`,
-  moveSlider: "Move",
-  linkMoment: "Copy a link to this moment",
-  seenBy: "Seen by",
-  onlooker: "Onlooker",
-  beforeFirst: "Before the first move",
-  noReplay: "There is nothing to replay yet",
-  noReplayWhy: "The game has not begun.",
 };
 
 export type PlayWords = typeof en;
@@ -482,23 +464,6 @@ const de: PlayWords = {
   rematchReady: "Ein neuer Tisch steht bereit. Setz dich dort hin.",
   pointsOverTime: "Punkte im Lauf der Zeit",
   afterMove: (move) => `Zug ${move}`,
-  replay: "Nachspielen",
-  replayOf: (game) => `${game}, noch einmal angesehen`,
-  stepBack: "Einen Zug zurück",
-  stepOn: "Einen Zug weiter",
-  toStart: "Zum Anfang",
-  toEnd: "Zum Ende",
-  playIt: "Abspielen",
-  pauseIt: "Anhalten",
-  speed: "Tempo",
-  moveOf2: (move, all) => `Zug ${move} von ${all}`,
-  moveSlider: "Zug",
-  linkMoment: "Link zu diesem Moment kopieren",
-  seenBy: "Gesehen von",
-  onlooker: "Zuschauer",
-  beforeFirst: "Vor dem ersten Zug",
-  noReplay: "Hier gibt es noch nichts anzusehen",
-  noReplayWhy: "Das Spiel hat nicht begonnen.",
 };
 
 export const playWords = { en, de };

@@ -57,7 +57,7 @@ export const de: Words = {
     "MO-V1": "Vorgabe",
     "MO-V6": "Insel",
     "MO-1P4": "Vulkane",
-    "MS-1P": "Vulkane",
+    "MS-1P": "Vulkane, überzählige Straßen",
     "MS-S1": "Arbeiter",
     "MS-S2": "Landschaften",
     "MS-S3": "Straßen",

@@ -55,7 +55,7 @@ export const en = {
     "MO-V1": "handicap",
     "MO-V6": "island",
     "MO-1P4": "volcanoes",
-    "MS-1P": "volcanoes",
+    "MS-1P": "volcanoes, extra streets",
     "MS-S1": "workers",
     "MS-S2": "landscapes",
     "MS-S3": "streets",
