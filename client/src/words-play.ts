@@ -48,7 +48,9 @@ const en = {
   friend: "A friend",
   friendNote: "sits down with the link",
   relaxed: "Bot, relaxed",
+  relaxedNote: "makes mistakes",
   keen: "Bot, keen",
+  keenNote: "takes what pays at once",
   addSeat: "Add a seat",
   removeSeat: (number: number) => `Remove seat ${number}`,
   whoJoins: "Who can join",
@@ -107,6 +109,15 @@ const en = {
   reactWith: (emoji: string) => `Send ${emoji}`,
   reacted: (who: string, emoji: string) => `${who}: ${emoji}`,
   undo: "Take back",
+  passOn: (seat: number) => `Pass the device to seat ${seat}`,
+  passOnWhy: "Nothing of anybody’s hand is shown until they have it.",
+  passOnTake: (seat: number) => `I am seat ${seat}: show me the table`,
+  vacation: "Ask for more time",
+  vacationAsk: (who: string, hours: number) =>
+    hours < 24
+      ? `${who} would like ${hours} hours more for a turn.`
+      : `${who} would like ${Math.round(hours / 24)} days more for a turn.`,
+  vacationAsked: "Asked. The others decide.",
   undoAsk: (who: string) => `${who} would like to take the last move back.`,
   allow: "Allow",
   refuse: "Do not allow",
@@ -288,7 +299,9 @@ const de: PlayWords = {
   friend: "Jemand mit Link",
   friendNote: "setzt sich über den Link",
   relaxed: "Bot, gemütlich",
+  relaxedNote: "macht Fehler",
   keen: "Bot, ehrgeizig",
+  keenNote: "nimmt, was sich gleich lohnt",
   addSeat: "Platz hinzufügen",
   removeSeat: (number) => `Platz ${number} entfernen`,
   whoJoins: "Wer mitspielen kann",
@@ -345,6 +358,15 @@ const de: PlayWords = {
   reactWith: (emoji) => `${emoji} senden`,
   reacted: (who, emoji) => `${who}: ${emoji}`,
   undo: "Zurücknehmen",
+  passOn: (seat) => `Gib das Gerät an Platz ${seat}`,
+  passOnWhy: "Solange ist von keiner Hand etwas zu sehen.",
+  passOnTake: (seat) => `Ich bin Platz ${seat}: Zeig mir den Tisch`,
+  vacation: "Um mehr Zeit bitten",
+  vacationAsk: (who, hours) =>
+    hours < 24
+      ? `${who} möchte ${hours} Stunden mehr für einen Zug.`
+      : `${who} möchte ${Math.round(hours / 24)} Tage mehr für einen Zug.`,
+  vacationAsked: "Gefragt. Die anderen entscheiden.",
   undoAsk: (who) => `${who} möchte den letzten Zug zurücknehmen.`,
   allow: "Erlauben",
   refuse: "Nicht erlauben",

@@ -1,8 +1,13 @@
-// Sounds made in code: card on wood, paper, a chime, a dry crack, a coin, a bell, a tick. Nothing sounds unless wanted.
+// Sounds made in code, for all games by name: a piece laid, turned or taken, "your move", a refusal, a coin, a bell, a
+// tick, something lost. Nothing sounds unless somebody wants it, nor before they have touched the page.
 
-import { settings } from "../../settings.svelte";
+import { settings } from "./settings.svelte";
 
 export type Sound = "lay" | "turn" | "take" | "chime" | "crack" | "coin" | "bell" | "tick" | "lost";
+
+/** One thing that two parts of the page notice sounds once. */
+const ONCE = 150;
+const last = new Map<Sound, number>();
 
 let audio: AudioContext | null = null;
 
@@ -74,9 +79,13 @@ const sounds: Record<Sound, (at: AudioContext) => void> = {
   lost: (at) => tone(at, 330, 220, 0.18, 0.12, "triangle"),
 };
 
-/** Let it be heard, if sounds are on and the browser can. */
+/** Let it be heard, if sounds are on, somebody has touched the page and the browser can. */
 export function play(sound: Sound): void {
   if (!settings.sound || typeof AudioContext === "undefined") return;
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
+  const now = performance.now();
+  if (now - (last.get(sound) ?? Number.NEGATIVE_INFINITY) < ONCE) return;
+  last.set(sound, now);
   audio ??= new AudioContext();
   if (audio.state === "suspended") void audio.resume();
   sounds[sound](audio);
