@@ -100,7 +100,7 @@ def test_three_decks_on_a_phone_need_no_moving_of_the_table(browser: Browser, ba
         page.evaluate(HURRY, [table, 30, ["lay"], False, PROTOCOL])
         page.goto(f"./#/t/{table}")
         for _ in range(20):
-            page.wait_for_function("document.title.startsWith('● ')")
+            page.wait_for_function("() => document.title.startsWith('● ')")
             page.locator(".mapominoes [data-lit], .mapominoes [data-do]").first.wait_for()
             if page.locator(".fan li.can").count():
                 break
