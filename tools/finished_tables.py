@@ -28,7 +28,7 @@ from worldwright.tables.people import People
 from worldwright.tables.referee import stamped
 from worldwright.tables.sqlite import SqliteStore
 from worldwright.tables.store import Batch
-from worldwright.tables.values import Event, Header, Holder, Policy, next_link
+from worldwright.tables.values import Event, Header, Policy, next_link
 from worldwright.web.settings import kept_secrets
 
 LATENCY = (6, 18, 0, 31)
@@ -81,7 +81,6 @@ def table_id(wanted: Wanted) -> str:
 def saved(wanted: Wanted) -> tuple[Header, list[Event]]:
     """The log of the game."""
     match = played(wanted)
-    holders: tuple[Holder, ...] = tuple("bot" if seat else "person" for seat in range(wanted.seats))
     header = Header(
         id=table_id(wanted),
         game=wanted.game,
@@ -93,7 +92,7 @@ def saved(wanted: Wanted) -> tuple[Header, list[Event]]:
         sealed=commitment(match.seed),
         opened=0,
         policy=Policy(),
-        holders=holders,
+        holders=tuple("bot" if seat else "person" for seat in range(wanted.seats)),
     )
     link, events = header.link(), []
     for seq, move in enumerate(match.log, 1):

@@ -85,6 +85,10 @@ export interface MyTable {
   table: TableCard;
   your_seats: number[];
   your_move: boolean;
+  your_answer: boolean;
+  made: number;
+  winners: number[];
+  points: number[];
 }
 
 /** What every seat was worth right after a move. */
@@ -192,6 +196,17 @@ export interface TableCard {
   sealed: string;
   rematch: string | null;
   source?: Source | null;
+}
+
+/** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */
+export interface Verdict {
+  table: string;
+  verified: boolean;
+  complete: boolean;
+  moves: number;
+  deals: number;
+  fault: string;
+  record: string;
 }
 
 /** A short text in every language we speak. */

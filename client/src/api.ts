@@ -45,6 +45,11 @@ export interface Terms {
   seats: number;
   options?: Record<string, unknown>;
   listed?: boolean;
+  watch?: "anyone" | "nobody";
+  leavers?: "bot" | "free" | "end";
+  undo?: boolean;
+  turn_hours?: number;
+  hot_seat?: boolean;
 }
 
 const answers = new Map<string, Promise<unknown>>();
@@ -94,6 +99,10 @@ export const outlines = <T>(deck: string): Promise<T> =>
 export const options = (game: string): Promise<{ properties: Record<string, Option> }> =>
   ask(`api/games/${encodeURIComponent(game)}/options`);
 
+/** The hexes of an assembly of boards, or why they do not fit. */
+export const layout = <T>(boards: unknown): Promise<T> =>
+  ask(`api/games/lords_of_worlds/layout?boards=${encodeURIComponent(JSON.stringify(boards))}`);
+
 export const comeIn = (): Promise<Me> => tell("api/me");
 export const register = (login: string, password: string): Promise<Me> => tell("api/me/account", { login, password });
 export const logIn = (login: string, password: string): Promise<Me> => tell("api/session", { login, password });
@@ -114,7 +123,7 @@ export const seatBot = (id: string, seat: number, level: string | null): Promise
   tell(at(id, "/bots"), { seat, level });
 export const start = (id: string): Promise<TableCard> => tell(at(id, "/start"));
 export const rematch = (id: string): Promise<TableCard> => tell(at(id, "/rematch"));
-export const actions = (id: string): Promise<Choices> => now(at(id, "/actions"));
+export const actions = (id: string, seat: number | null = null): Promise<Choices> => now(at(id, `/actions${as(seat)}`));
 export const log = (id: string, eyes: number | null): Promise<Log> => now(at(id, `/log${seenBy(eyes)}`));
 export const score = (id: string): Promise<Sheets> => now(at(id, "/score"));
 export const seal = (id: string): Promise<Seal> => now(at(id, "/seal"));

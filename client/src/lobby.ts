@@ -14,19 +14,23 @@ const QUICK: Record<string, Record<string, unknown>> = {
   mapominoes: { rounds: 1 },
 };
 
+/** A seat of somebody else at the same device. */
+export const HERE = "here";
+
 export interface Wish extends api.Terms {
-  /** A bot's level for each seat after the first; null: free for a friend. */
+  /** A bot's level for each seat after the first, or HERE; null: free for a friend. */
   others: (string | null)[];
 }
 
 /** A new table with its bots; it begins at once when nobody is waited for. */
 export async function open({ others, ...terms }: Wish): Promise<void> {
   await visitor.comeIn();
-  const card = await api.makeTable(terms);
+  const card = await api.makeTable({ ...terms, ...(others.includes(HERE) ? { hot_seat: true } : {}) });
   for (const [index, level] of others.entries()) {
-    if (level) await api.seatBot(card.id, index + 1, level);
+    if (level === HERE) await api.sit(card.id, index + 1);
+    else if (level) await api.seatBot(card.id, index + 1, level);
   }
-  if (others.every(Boolean)) await api.start(card.id);
+  if (others.every((level) => level !== null)) await api.start(card.id);
   go(toTable(card.id));
 }
 

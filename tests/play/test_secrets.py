@@ -10,13 +10,12 @@ import msgspec
 import pytest
 
 from tests.play.seating import Ear, command, opened, play_on, save
-from tests.play.twins import as_twin, ears_at, table_at, told_of
+from tests.play.twins import as_twin, ears_at, other_draw, table_at, told_of
 from tests.tables import TABLES
 from tests.tables import Table as Kind
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import DEALER, Move
 from worldwright.core.match import play
-from worldwright.games.lords_of_worlds.pieces import CARD_NAMES, CARD_OF_NAME, VALUE_OF_CARD
 from worldwright.kit.pieces import piece_of, side_of
 from worldwright.kit.scramble.model import NOTHING, Reach
 from worldwright.kit.scramble.model import Deal as PoolDeal
@@ -35,24 +34,6 @@ def steady(kinds: list[str]) -> Callable[..., Any]:
 
 
 # S022: a secret draw
-
-
-def other_draw(state: Any, act: Any, viewer: int | None) -> Any:
-    """The deal with nothing changed but what a viewer may not see of it."""
-    if hasattr(act, "hands"):  # Mapominoes: two others exchange a country
-        one, other = [seat for seat in range(len(act.hands)) if seat != viewer][:2]
-        hands = [list(hand) for hand in act.hands]
-        hands[one][0], hands[other][0] = hands[other][0], hands[one][0]
-        return msgspec.structs.replace(act, hands=tuple(tuple(hand) for hand in hands))
-    if hasattr(act, "to"):  # Lords of Worlds: another card of the same worth
-        for index, name in enumerate(act.cards):
-            worth = VALUE_OF_CARD[CARD_OF_NAME[name]]
-            for card in state.deck:
-                if VALUE_OF_CARD[card] == worth and CARD_NAMES[card] != name:
-                    cards = (*act.cards[:index], CARD_NAMES[card], *act.cards[index + 1 :])
-                    return msgspec.structs.replace(act, cards=cards)
-    assert isinstance(act, PoolDeal)  # before "go" nobody sees a face
-    return msgspec.structs.replace(act, tiles=tuple(reversed(act.tiles)))
 
 
 def secret_draws(kind: Kind) -> Iterator[tuple[Table, Any, Move[Any]]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -10,6 +11,12 @@ import msgspec
 from tests.play.seating import Ear, save
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move
+from worldwright.games.lords_of_worlds.model import Deal as HandDeal
+from worldwright.games.lords_of_worlds.pieces import CARD_NAMES, CARD_OF_NAME, VALUE_OF_CARD
+from worldwright.games.mapominoes.model import Deal as CardsDeal
+from worldwright.kit.pieces import piece_of, side_of
+from worldwright.kit.pool import laid_code
+from worldwright.kit.scramble.model import Deal as PoolDeal
 from worldwright.tables.table import Table
 
 
@@ -32,6 +39,43 @@ def table_at(table: Table, state: Any = None) -> Table:
         log.state = state
         copy.audience.shown = msgspec.structs.replace(copy.audience.shown, state=state)
     return copy
+
+
+def other_draw(state: Any, act: Any, viewer: int | None) -> Any:
+    """A deal with nothing changed but what a viewer may not see of it; the same one if there is nothing like that."""
+    if isinstance(act, CardsDeal):  # two others exchange a country
+        one, other = [seat for seat in range(len(act.hands)) if seat != viewer][:2]
+        hands = [list(hand) for hand in act.hands]
+        hands[one][0], hands[other][0] = hands[other][0], hands[one][0]
+        return msgspec.structs.replace(act, hands=tuple(tuple(hand) for hand in hands))
+    if isinstance(act, HandDeal):  # another card of the same worth
+        for index, name in enumerate(act.cards):
+            worth = VALUE_OF_CARD[CARD_OF_NAME[name]]
+            for card in state.deck:
+                if act.to != viewer and VALUE_OF_CARD[card] == worth and CARD_NAMES[card] != name:
+                    cards = (*act.cards[:index], CARD_NAMES[card], *act.cards[index + 1 :])
+                    return msgspec.structs.replace(act, cards=cards)
+    if isinstance(act, PoolDeal) and state.options.mode == "step":  # seen at once: tiles that look alike change places
+        return msgspec.structs.replace(act, tiles=_exchanged(state, act.tiles))
+    if isinstance(act, PoolDeal):  # before "go" nobody sees a face
+        return msgspec.structs.replace(act, tiles=tuple(reversed(act.tiles)))
+    return act
+
+
+def _exchanged(state: Any, tiles: tuple[str, ...]) -> tuple[str, ...]:
+    """The tiles with as many as possible of those exchanged that show the same."""
+    name = type(state.options).__module__.split(".")[2]
+    setup = import_module(f"worldwright.games.{name}.rules").setup_of(state)
+    shown: dict[tuple[str, str], list[int]] = {}
+    for place, tile in enumerate(tiles):
+        code = laid_code(setup.box, tile)
+        assert code is not None
+        shown.setdefault((setup.looks[piece_of(code)][side_of(code)], tile[-1]), []).append(place)
+    after = list(tiles)
+    for places in shown.values():
+        for place, other in zip(places, places[1:] + places[:1], strict=True):
+            after[place] = tiles[other]
+    return tuple(after)
 
 
 def ears_at(table: Table) -> dict[int | None, Ear]:

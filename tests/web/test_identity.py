@@ -32,6 +32,7 @@ CHANGES = [
     ("POST", "/api/tables/{table}/rematch", None),
     ("POST", "/api/tables/{table}/onward", {"move": 0, "seat": 0}),
     ("POST", "/api/tables/{table}/invites", {"seat": 1}),
+    ("DELETE", "/api/tables/{table}/invites", None),
     ("POST", "/api/invites", {"token": "x"}),
 ]
 PRIVATE = ["/api/me", "/api/me/data", "/api/me/tables"]

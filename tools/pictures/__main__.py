@@ -23,11 +23,15 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from examples.play_over_sockets import Guest
 from tools.pictures.house import House
 from tools.pictures.index import write_index
-from tools.pictures.screens import SCENES, Screen, instead
-from tools.pictures.stories import PEOPLE, told
+from tools.pictures.screens import SCENES, Scene, Screen, instead
+from tools.pictures.stories import PEOPLE, Telling
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 QUALITY = 76
+PATIENCE = 120_000
+"""Milliseconds a busy machine may take for one step."""
+SETTLE = 900
+"""Milliseconds until everything stands still that moves or is drawn late."""
 
 
 class Look(NamedTuple):
@@ -78,14 +82,17 @@ def main() -> None:
     folder: Path = asks.png or FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, House(Path(data)) as house, opened(chromium) as browser:
-        people = [house.guest(name) for name in PEOPLE]
         for scene in SCENES:
-            shots = [(screen, *shot) for screen in scene.screens for shot in wanted(screen, asks.names)]
-            table = told(house, scene.story, people) if scene.story and shots else ""
-            for screen, name, look in shots:
-                file = folder / f"{name}.{'png' if asks.png else 'webp'}"
-                file.write_bytes(seen(browser, people[0], screen, look, table=table, lossless=asks.png is not None))
-                print(f"{file.name}: {file.stat().st_size // 1024} KiB", flush=True)
+            for screen in scene.screens:
+                looks = wanted(screen, asks.names)
+                if not looks:
+                    continue
+                with shown(browser, house, scene, screen) as page:
+                    for name, look in looks:
+                        file = folder / f"{name}.{'png' if asks.png else 'webp'}"
+                        look_at(page, screen, look)
+                        file.write_bytes(drawn(page, look, lossless=asks.png is not None))
+                        print(f"{file.name}: {file.stat().st_size // 1024} KiB", flush=True)
     if not asks.png:
         write_index(FOLDER)
 
@@ -106,38 +113,73 @@ def opened(chromium: str) -> Iterator[Browser]:
             browser.close()
 
 
-def seen(browser: Browser, who: Guest, screen: Screen, look: Look, *, table: str, lossless: bool) -> bytes:
-    """What somebody sees on a screen."""
-    with browser.new_context(
-        viewport={"width": look.width, "height": look.height},
-        device_scale_factor=look.sharpness,
-        locale=look.lang,
-        reduced_motion="reduce",
-        has_touch=look.width < 600,
-    ) as context:
-        name, _, value = who.cookie.partition("=")
-        context.add_cookies([{"name": name, "value": value, "url": who.address}])
-        kept = {"guest": "1", "theme": look.theme, "lang": look.lang}
-        for key, word in kept.items():
-            context.add_init_script(f"localStorage.setItem('worldwright.{key}', '{word}')")
-        page = context.new_page()
-        if screen.sends is not None:
-            instead(page, screen.sends)
-        page.goto(f"{who.address}/{screen.route.format(table=table)}")
+@contextlib.contextmanager
+def shown(browser: Browser, house: House, scene: Scene, screen: Screen) -> Iterator[Page]:
+    """A screen in a browser of its own, with people and tables of its own: no picture shows traces of another."""
+    people = [house.guest(name) for name in PEOPLE]
+    with house.standing_still():
+        told = [Telling(house, story, people) for story in scene.stories]
+        beside = scene.open(people)
+        page = found(browser, people[0], screen, told[0].table if told else beside)
+        ends = [story.finish() for story in told]
+    if "#/t/" in screen.route and ends:
+        page.wait_for_function("last => Number(document.querySelector('[data-seq]')?.dataset.seq) >= last", arg=ends[0])
+    screen.steps(page)
+    try:
+        yield page
+    finally:
+        page.context.close()
+
+
+def found(browser: Browser, who: Guest, screen: Screen, table: str) -> Page:
+    """Somebody's page at a screen."""
+    width, height, *_ = LOOKS[0]
+    context = browser.new_context(viewport={"width": width, "height": height}, locale="en", reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    name, _, value = who.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": who.address}])
+    context.add_init_script("localStorage.setItem('worldwright.guest', '1')")
+    page = context.new_page()
+    if screen.sends is not None:
+        instead(page, screen.sends)
+    page.goto(f"{who.address}/{screen.route.format(table=table)}")
+    page.locator(screen.ready).first.wait_for()
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def look_at(page: Page, screen: Screen, look: Look) -> None:
+    """Change size and theme as somebody would who sits there: what was chosen stays chosen. Words begin anew."""
+    _resize(page, LOOKS[0])  # here all switches are in sight
+    theme = {"en": {"light": "Light", "dark": "Dark"}, "de": {"light": "Hell", "dark": "Dunkel"}}
+    lang = page.evaluate("document.documentElement.lang")
+    if page.evaluate("document.documentElement.dataset.theme") != look.theme:
+        page.get_by_role("button", name=theme[lang][look.theme], exact=True).first.click()
+    if lang != look.lang:
+        page.get_by_role("button", name="Deutsch" if look.lang == "de" else "English", exact=True).first.click()
+        page.reload()
         page.locator(screen.ready).first.wait_for()
-        page.wait_for_load_state("networkidle")
-        page.wait_for_timeout(600)
         screen.steps(page)
-        return drawn(page, lossless)
+    page.evaluate("document.activeElement?.blur()")
+    page.mouse.move(1, look.height - 1)  # nothing is pointed at
+    _resize(page, look)
 
 
-def drawn(page: Page, lossless: bool) -> bytes:
+def _resize(page: Page, look: Look) -> None:
+    page.set_viewport_size({"width": look.width, "height": look.height})
+    page.evaluate("scrollTo(0, 0)")
+
+
+def drawn(page: Page, look: Look, *, lossless: bool) -> bytes:
     """The page as a picture, once fonts are there and it has stopped moving."""
     page.evaluate("document.fonts.ready.then(() => null)")
-    page.wait_for_timeout(600)
+    page.locator('[data-drawn="false"]').wait_for(state="detached")
+    page.wait_for_timeout(SETTLE)
     if lossless:
         return page.screenshot()
-    shot = page.context.new_cdp_session(page).send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+    part = {"x": 0, "y": 0, "width": look.width, "height": look.height, "scale": look.sharpness}
+    how = {"format": "webp", "quality": QUALITY, "clip": part}
+    shot = page.context.new_cdp_session(page).send("Page.captureScreenshot", how)
     return base64.b64decode(shot["data"])
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
 from types import SimpleNamespace
@@ -70,8 +71,9 @@ class House:
 
     def __init__(self, folder: Path) -> None:
         self._ahead: Millis = 0
+        self._stood: Millis | None = None
         self._seeds: list[bytes] = []
-        self.reception = desk.Reception(SETTINGS, folder, lambda: monotonic() + self._ahead)
+        self.reception = desk.Reception(SETTINGS, folder, self._now)
         self._held = bound("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._held.getsockname()[1]}"
         self._server = uvicorn.Server(config_of(create_app(reception=self.reception), SETTINGS))
@@ -92,6 +94,19 @@ class House:
         self._thread.join()
         self._held.close()
         self._luck.stop()
+
+    def _now(self) -> Millis:
+        return (monotonic() if self._stood is None else self._stood) + self._ahead
+
+    @contextlib.contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """Time passes only as far as it is turned on: what happens does not depend on how quick this machine is."""
+        self._stood = monotonic()
+        try:
+            yield
+        finally:
+            self._ahead -= monotonic() - self._stood
+            self._stood = None
 
     @property
     def hall(self) -> Any:
@@ -137,4 +152,4 @@ class House:
             return until()
 
         while self.do(beat) > 0:
-            time.sleep(0.001)
+            time.sleep(0.002)

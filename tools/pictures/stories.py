@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,7 +12,7 @@ from tools.pictures.house import House, Sitter
 from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
 from worldwright.core.chance import seed_from
-from worldwright.core.game import AnyGame, Move
+from worldwright.core.game import AnyGame, Millis, Move
 from worldwright.core.match import Match, options_from, replay
 from worldwright.games import game as load
 
@@ -19,6 +20,10 @@ PEOPLE = ("Amber Otter", "Ines", "Bo", "Mara")
 """Who sits at the tables; the pictures are what the first of them sees."""
 BETWEEN_MOVES = 2_000
 """Milliseconds that somebody thinks at a table in turns."""
+BREATH = 150
+"""The same while a page looks on: real milliseconds."""
+LIVE = 8
+"""So many moves are made when the pages are open, so that boards can show what happened last."""
 Worth = Callable[[AnyGame, Any, float], float]
 """How good a state of the game is for a picture, given how much of the game has been played; 0: not at all."""
 
@@ -32,6 +37,7 @@ class Story:
     seed: int
     options: Mapping[str, object] = field(default_factory=dict)
     worth: Worth | None = None
+    listed: bool = False
 
 
 def moves_of(story: Story) -> list[Move[Any]]:
@@ -49,29 +55,46 @@ def moves_of(story: Story) -> list[Move[Any]]:
     return log[:best]
 
 
-def told(house: House, story: Story, people: list[Guest]) -> str:
-    """The table at which this story has happened."""
-    host = people[0]
-    terms = {"game": story.game, "seats": story.seats, "options": story.options, "listed": True}
-    table: str = host.ask("POST", "/api/tables", terms)["id"]
-    for guest in people[1 : story.seats]:
-        guest.ask("POST", f"/api/tables/{table}/sit", {})
-        guest.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
-    house.begin(host, table, story.seed)
-    sitters = house.do(lambda: [Sitter(house, table, seat) for seat in range(story.seats)])
-    moves = [move for move in moves_of(story) if move.by >= 0]
-    for move in moves:
-        _happen(house, table, sitters, move)
-    return table
+class Telling:
+    """A table at which a story happens: most of it at once, the last moves when somebody is looking.
 
+    The house's time has to stand still from before the beginning until the end.
+    """
 
-def _happen(house: House, table: str, sitters: list[Sitter], move: Move[Any]) -> None:
-    """Let the table's time come to a move, and make it."""
-    game = house.reception.table(table)
-    assert game is not None
-    if game.log.is_timed:
-        house.run_on(lambda: move.at - game.now(house.hall.clock.now()))
-    else:
-        until = house.do(house.hall.clock.now) + BETWEEN_MOVES
-        house.run_on(lambda: until - house.hall.clock.now())
-    house.do(lambda: sitters[move.by].act(move.act))
+    def __init__(self, house: House, story: Story, people: list[Guest]) -> None:
+        host = people[0]
+        terms = {"game": story.game, "seats": story.seats, "options": story.options, "listed": story.listed}
+        self.table: str = host.ask("POST", "/api/tables", terms)["id"]
+        for guest in people[1 : story.seats]:
+            guest.ask("POST", f"/api/tables/{self.table}/sit", {})
+            guest.ask("POST", f"/api/tables/{self.table}/ready", {"ready": True})
+        self._house = house
+        moves = [move for move in moves_of(story) if move.by >= 0]
+        at = len(moves) - LIVE if story.worth else len(moves)
+        self._rest = moves[at:]
+        house.begin(host, self.table, story.seed)
+        self._sitters = house.do(lambda: [Sitter(house, self.table, seat) for seat in range(story.seats)])
+        for move in moves[:at]:
+            self._happen(move)
+
+    def finish(self) -> int:
+        """Let the last moves happen; the number of the last thing that did."""
+        for move in self._rest:
+            self._happen(move, BREATH)
+            time.sleep(BREATH / 1000)  # a page that watches answers the house's pings meanwhile
+        self._rest = []
+        game = self._house.reception.table(self.table)
+        assert game is not None
+        return game.log.seq
+
+    def _happen(self, move: Move[Any], pause: Millis = BETWEEN_MOVES) -> None:
+        """Let the table's time come to a move, and make it."""
+        house = self._house
+        game = house.reception.table(self.table)
+        assert game is not None
+        if game.log.is_timed:
+            house.run_on(lambda: move.at - game.now(house.hall.clock.now()))
+        else:
+            until = house.do(house.hall.clock.now) + pause
+            house.run_on(lambda: until - house.hall.clock.now())
+        house.do(lambda: self._sitters[move.by].act(move.act))

@@ -12,12 +12,15 @@ export interface Frame {
   /** Whether the board has to draw title and tools itself. */
   readonly lent: boolean;
   readonly canUndo: boolean;
+  /** Turns have a time here, and one can ask for more of it. */
+  readonly canRest: boolean;
   readonly canLeave: boolean;
   readonly isDrawable: boolean;
   /** Whether the score is shown beside the board. */
   readonly scored: boolean;
   readonly score: () => void;
   readonly rules: () => void;
+  readonly rest: () => void;
   readonly leave: () => void;
 }
 

@@ -71,6 +71,10 @@ class Asking:
             return say.Refused(number, "asking", log.seq)
         return self._put(Question(say.Ask(self._next(), "vacation", seat, self._others(seat), ms), who, number), at)
 
+    def waits_for(self, seat: Seat) -> bool:
+        """Whether a seat has been asked and has not answered."""
+        return self.question is not None and seat in self.question.ask.need
+
     def _next(self) -> int:
         self._asked += 1
         return self._asked

@@ -68,6 +68,9 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     rematch: str | None = None
     source: Source | None = None
     changed: int = 0
+    winners: tuple[Seat, ...] = ()
+    points: tuple[int, ...] = ()
+    """How it ended, seat by seat; nothing before the end."""
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats a person holds."""

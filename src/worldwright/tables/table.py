@@ -313,6 +313,10 @@ class Table:
         """A seat takes its open question back: no yes counts from now on."""
         self._asks(who, number, b"withdraw %d" % ask, clock, lambda _: self._asking.withdraw(who, number, ask))
 
+    def asks(self, seat: Seat) -> bool:
+        """Whether a question waits for that seat's yes or no."""
+        return self._asking.waits_for(seat)
+
     @property
     def is_asking(self) -> bool:
         """Whether a question is open."""

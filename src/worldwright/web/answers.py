@@ -134,6 +134,19 @@ class MyTable(msgspec.Struct, frozen=True):
     table: TableCard
     your_seats: tuple[Seat, ...]
     your_move: bool
+    your_answer: bool
+    """Somebody asks for a vacation or to take something back, and waits for the visitor."""
+    made: int
+    """When the table was made, in seconds since 1970."""
+    winners: tuple[Seat, ...]
+    points: tuple[int, ...]
+    """How it ended; nothing before the end."""
+
+
+class Withdrawn(msgspec.Struct, frozen=True):
+    """How many invitations were taken back."""
+
+    invitations: int
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -195,6 +208,21 @@ class Moment(msgspec.Struct, frozen=True):
     sheets: tuple[Sheet, ...]
     """The score as everybody could know it then."""
     drawing: str
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides."""
+
+    table: str
+    verified: bool
+    """Nothing was wrong, and the seed was told."""
+    complete: bool
+    moves: int
+    deals: int
+    fault: str
+    """The first thing that was wrong, as one sentence."""
+    record: str
+    """Where to get the record, to check it elsewhere."""
 
 
 class Drawing(msgspec.Struct, frozen=True):

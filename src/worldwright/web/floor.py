@@ -168,6 +168,13 @@ class Floor:
             table.occupy(seat, "person", self.hall.clock.now())
             self.touched(table)
 
+    def follow(self, identity: str, seat: Seat, level: str) -> None:
+        """A bot takes a seat that was free."""
+        if (table := self.table(identity)) is not None:
+            table.occupy(seat, "bot", self.hall.clock.now())
+            self.touched(table)
+            self.seat_bot(identity, seat, level)
+
     def grant(self, table: Table, seat: Seat | None) -> Grant:
         """The right to a seat as it stands now."""
         return Grant() if seat is None else Grant(seat, table.log.generations[seat])

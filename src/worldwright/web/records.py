@@ -14,13 +14,16 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.core.chance import ALGORITHM
+from worldwright.core.errors import RecordError
 from worldwright.core.game import Move, Seat, Sheet
 from worldwright.core.match import replay_from
 from worldwright.core.notation import move_text
+from worldwright.core.verify import verify
+from worldwright.games import game as known_game
 from worldwright.tables.cards import Card
 from worldwright.tables.names import FORMER
 from worldwright.tables.table import Table
-from worldwright.web.answers import Choices, Course, Drawing, Log, Moment, Point, Seal, Seen, Sheets
+from worldwright.web.answers import Choices, Course, Drawing, Log, Moment, Point, Seal, Seen, Sheets, Verdict
 from worldwright.web.door import NotThere
 from worldwright.web.lobby import asked_card
 from worldwright.web.reception import Reception
@@ -131,6 +134,26 @@ async def read_seal(request: AnyRequest, table: FromPath[str]) -> Response[Seal]
     return Response(Seal(game.id, ALGORITHM, game.header.sealed, seed, verify), headers=NO_STORE)
 
 
+@get("/tables/{table:str}/verdict")
+async def read_verdict(request: AnyRequest, table: FromPath[str]) -> Response[Verdict]:
+    """A finished game's record, checked here and now; whoever wants can check the record itself elsewhere."""
+    card, game = asked_table(request, table)
+    record = game.record(players(reception_of(request), card))
+    if record is None:
+        raise NotThere("The game is not over: there is nothing to verify yet.")
+    return Response(await asyncio.to_thread(verdict_of, game.id, record.text()), headers=NO_STORE)
+
+
+def verdict_of(identity: str, text: str) -> Verdict:
+    """What holds of a record, or the first line that does not."""
+    where = f"/api/tables/{identity}/record"
+    try:
+        found = verify(text.encode(), known_game)
+    except RecordError as fault:
+        return Verdict(identity, False, False, 0, 0, str(fault), where)
+    return Verdict(identity, found.sealed, found.complete, found.moves, found.deals, "", where)
+
+
 @get("/tables/{table:str}/moves/{number:int}")
 async def read_moment(
     request: AnyRequest,
@@ -220,6 +243,7 @@ router = Router(
         read_score,
         read_record,
         read_seal,
+        read_verdict,
         read_moment,
         read_drawing,
         read_course,
