@@ -33,7 +33,7 @@ const moves = acts.map(([at, by, act], index): Seen => ({ number: index + 1, at,
 test("a log becomes rounds with marks, bells and the reaches that met", () => {
   const [first, second, ...more] = roundsOf(moves);
   expect(more).toEqual([]);
-  expect(first).toMatchObject({ number: 1, first: 1, last: 12, start: 3000, end: 9100, bell: 9000 });
+  expect(first).toMatchObject({ number: 1, first: 1, last: 12, scored: 11, start: 3000, end: 9100, bell: 9000 });
   expect(first?.marks.map(({ seat, kind }) => `${seat} ${kind}`)).toEqual([
     "2 reach",
     "0 reach",

@@ -24,6 +24,8 @@ export interface Round {
   /** The first and last move of it. */
   first: number;
   last: number;
+  /** The move after which it stood as it was scored: before anybody was ready for the next. */
+  scored: number;
   start: number;
   end: number;
   bell: number | null;
@@ -49,6 +51,7 @@ export function roundsOf(moves: readonly Seen[]): Round[] {
         number: rounds.length + 1,
         first: number,
         last: number,
+        scored: number,
         start: at,
         end: at,
         bell: null,
@@ -60,6 +63,7 @@ export function roundsOf(moves: readonly Seen[]): Round[] {
     if (!round) continue;
     round.last = number;
     if (act.do === "ready" || act.do === "go_on") continue;
+    round.scored = number;
     round.end = at;
     if (act.do === "go") round.start = at;
     if (act.do === "time_up") round.bell = at;
