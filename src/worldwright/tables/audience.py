@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from worldwright.core.game import Millis, Move, Seat, over
+from worldwright.core.game import Millis, Move, Seat
 from worldwright.tables import messages as say
 from worldwright.tables.log import Entry, Log, seated
 from worldwright.tables.values import Grant, Holder
@@ -37,6 +37,20 @@ class Shown(msgspec.Struct, frozen=True):
     ended: str
 
 
+class Common(msgspec.Struct, frozen=True):
+    """What all viewers of one moment have in common."""
+
+    shown: Shown
+    to_move: tuple[Seat, ...]
+    deadline: Millis | None
+    """When the game's clock strikes next, if the table may know."""
+    result: say.Result | None
+
+    def clock(self, clock: say.Clock) -> say.Clock:
+        """The clock with the game's next strike."""
+        return clock if self.deadline is None else msgspec.structs.replace(clock, deadline=self.deadline)
+
+
 class Audience:
     """The watchers of a table, what they may know, and what waits to be told."""
 
@@ -49,8 +63,7 @@ class Audience:
         self.moves: list[tuple[int, Move[Any]]] = list(log.moves)
         """The moves that count among those that may be shown."""
         self._waiting: deque[tuple[int, Watcher, bytes]] = deque()
-        self._to_move: tuple[Shown | None, tuple[Seat, ...]] = (None, ())
-        """Who may act, and for which state that was found out."""
+        self._known = self._found()
 
     def is_current(self, grant: Grant) -> bool:
         """Whether a grant is still the one for its seat."""
@@ -110,20 +123,20 @@ class Audience:
             watcher.tell(frames[viewer])
 
     def _moves(self, after: int, fresh: list[Entry], viewer: Seat | None, clock: say.Clock) -> say.Moves:
-        shown = self.shown
+        shown, common = self.shown, self._common()
         actions, choices = self._few(viewer)
         return say.Moves(
-            after=after,
-            seq=shown.seq,
-            moves=tuple([self.seen(entry, viewer) for entry in fresh]),
-            view=self._game.view(shown.state, viewer),
-            to_move=self.to_move(),
-            holders=shown.holders,
-            clock=self._with_deadline(clock),
-            actions=actions,
-            choices=choices,
-            result=self.result(),
-            ended=shown.ended,
+            after,
+            shown.seq,
+            tuple([self.seen(entry, viewer) for entry in fresh]),
+            self._game.view(shown.state, viewer),
+            common.to_move,
+            shown.holders,
+            common.clock(clock),
+            actions,
+            choices,
+            common.result,
+            shown.ended,
         )
 
     def welcome(self, watcher: Watcher, epoch: object, seq: object, clock: say.Clock, frozen: str) -> say.Welcome:
@@ -142,7 +155,7 @@ class Audience:
             view=self._game.view(self.shown.state, viewer),
             to_move=self.to_move(),
             holders=self.shown.holders,
-            clock=self._with_deadline(clock),
+            clock=self._common().clock(clock),
             moves=self._missed(viewer, epoch, seq),
             actions=actions,
             choices=choices,
@@ -177,12 +190,33 @@ class Audience:
         move = self._game.redact(entry.before, entry.move, viewer)
         return say.Seen(entry.seq, move.at, move.by, move.act)
 
+    def _common(self) -> Common:
+        """What is the same for all viewers of what is shown now, found out once."""
+        if self._known.shown is not self.shown:
+            self._known = self._found()
+        return self._known
+
+    def _found(self) -> Common:
+        shown, game, header = self.shown, self._game, self._log.header
+        seats = game.to_move(shown.state)
+        due = game.deadline(shown.state)
+        result = None
+        if not seats and due is None:
+            sheets = game.score(shown.state)
+            winners = tuple(sorted(game.winners(shown.state)))
+            result = say.Result(winners, tuple(sheets[seat] for seat in range(header.seats)), header.seed)
+        to_move = () if shown.ended else tuple(sorted([seat for seat in seats if seat >= 0]))
+        # Who plays without knowing the time is told by views, and by nothing else.
+        is_told = due is not None and not shown.ended and not getattr(self._log.options, "hidden_time", False)
+        return Common(shown, to_move, due[0] if due is not None and is_told else None, result)
+
     def to_move(self) -> tuple[Seat, ...]:
         """The seats that may act."""
-        if self._to_move[0] is not self.shown:
-            seats = () if self.shown.ended else self._game.to_move(self.shown.state)
-            self._to_move = (self.shown, tuple(sorted([seat for seat in seats if seat >= 0])))
-        return self._to_move[1]
+        return self._common().to_move
+
+    def result(self) -> say.Result | None:
+        """How the game ended, once it has; with it the seed is told."""
+        return self._common().result
 
     def legal(self, viewer: Seat | None) -> tuple[Any, ...]:
         """Every legal action of a viewer."""
@@ -191,21 +225,7 @@ class Audience:
         return tuple(self._game.actions(self.shown.state, viewer))
 
     def _few(self, viewer: Seat | None) -> tuple[tuple[Any, ...] | None, int]:
+        if viewer not in self._common().to_move:
+            return None, 0
         actions = self.legal(viewer)
         return (actions if 0 < len(actions) <= say.MOST_ACTIONS else None), len(actions)
-
-    def result(self) -> say.Result | None:
-        """How the game ended, once it has; with it the seed is told."""
-        state, header = self.shown.state, self._log.header
-        if self.to_move() or not over(self._game, state):
-            return None
-        sheets = self._game.score(state)
-        winners = tuple(sorted(self._game.winners(state)))
-        return say.Result(winners, tuple(sheets[seat] for seat in range(header.seats)), header.seed)
-
-    def _with_deadline(self, clock: say.Clock) -> say.Clock:
-        """The clock with the game's next strike, unless the table plays without knowing the time: then views say it."""
-        if self.shown.ended or getattr(self._log.options, "hidden_time", False):
-            return clock
-        due = self._game.deadline(self.shown.state)
-        return clock if due is None else msgspec.structs.replace(clock, deadline=due[0])

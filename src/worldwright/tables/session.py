@@ -34,7 +34,8 @@ class Session:
 
     def __init__(self, table: Table, grant: Grant, wake: Callable[[], None] = lambda: None) -> None:
         self.table = table
-        self._grant = grant
+        self.grant = grant
+        """What it may see and do."""
         self.closed: str | None = None
         """Why the connection is to be closed; once set, nothing goes in or out but what is still queued."""
         self._wake = wake
@@ -46,11 +47,6 @@ class Session:
         self._pinged: Millis = 0
         self._told_lag: Millis = 0
         self._welcomed = False
-
-    @property
-    def grant(self) -> Grant:
-        """What it may see and do."""
-        return self._grant
 
     @property
     def lag(self) -> Millis:
@@ -118,6 +114,8 @@ class Session:
             self.close("hello_first")
             return
         match message:
+            case say.Act() if self._may(message.n, clock):
+                self.table.act(self, Command(message.n, message.seq, bytes(message.action)), clock, self.lag)
             case say.Hello(epoch, seq, protocol):
                 if protocol != say.PROTOCOL:
                     self.close("reload")
@@ -128,22 +126,20 @@ class Session:
                     self._ping(clock)
             case say.Pong(n):
                 self._pong(n, clock)
-            case say.Act(n) | say.Undo(n) | say.Consent(n) | say.React(n):
-                if self._grant.seat is not None and not self.table.bucket(self._grant.seat).take(clock):
-                    self.tell(say.encode(say.Refused(n, "too_fast", self.table.shown.seq)))
-                    return
-                self._command(message, clock)
-
-    def _command(self, message: say.Act | say.Undo | say.Consent | say.React, clock: Millis) -> None:
-        match message:
-            case say.Act(n, seq, action):
-                self.table.act(self, Command(n, seq, bytes(action)), clock, self.lag)
-            case say.Undo(n, seq):
+            case say.Undo(n, seq) if self._may(n, clock):
                 self.table.undo(self, n, seq, clock)
-            case say.Consent(n, ask, yes):
+            case say.Consent(n, ask, yes) if self._may(n, clock):
                 self.table.consent(self, n, ask, yes, clock)
-            case say.React(n, emoji):
+            case say.React(n, emoji) if self._may(n, clock):
                 self.table.react(self, n, emoji)
+
+    def _may(self, number: int, clock: Millis) -> bool:
+        """Whether the seat may send a command now, over all its connections; if not, that is the answer."""
+        seat = self.grant.seat
+        if seat is None or self.table.bucket(seat).take(clock):
+            return True
+        self.tell(say.encode(say.Refused(number, "too_fast", self.table.shown.seq)))
+        return False
 
     # The way
 
