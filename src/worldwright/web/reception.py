@@ -53,7 +53,7 @@ class Reception:
         self._steady = steady
         self.folder = opened_folder(folder)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._store = SqliteStore(folder, self._post)  # first: it refuses a second server on the same data
+        self._store = SqliteStore(folder, self._post, self._soon)  # first: it refuses a second server on the same data
         try:
             self.secrets = kept_secrets(folder)
             self.desk = Desk(folder / DATABASE)
@@ -111,6 +111,13 @@ class Reception:
         """Called by the store's thread: do something where the tables live."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(work)
+
+    def _soon(self, work: Callable[[], None]) -> None:
+        """Do something at the end of this turn of the loop."""
+        if self._loop is not None:
+            self._loop.call_soon(work)
+        else:
+            work()
 
     def seconds(self) -> float:
         """Seconds since 1970, for people's papers; no game ever sees them."""

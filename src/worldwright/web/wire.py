@@ -30,6 +30,9 @@ WHOLE_TEXT = 0x81
 MASKED = 0x80
 SHORT, MIDDLE, LONG = 126, 127, 65536
 """The first two stand where a size would and say that it follows; frames below the last need two bytes for it."""
+_HEADS = [bytes((WHOLE_TEXT, size)) for size in range(SHORT)]
+TOGETHER = 16 * 1024
+"""Messages leave together until they are so much: one call of the system costs more than copying them."""
 
 
 class Ear(Protocol):
@@ -162,16 +165,22 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
         ear = self._ear
         if ear is None or self._is_over or self.close_sent:
             return
-        write, writable = self.transport.write, self.writable
-        while writable.is_set() and (body := ear.pop()) is not None:
-            size = len(body)
-            if size < SHORT:
-                head = bytes((WHOLE_TEXT, size))
-            elif size < LONG:
-                head = bytes((WHOLE_TEXT, SHORT, size >> 8, size & 255))
-            else:
-                head = bytes((WHOLE_TEXT, MIDDLE)) + size.to_bytes(8, "big")
-            write(head + body)
+        while self.writable.is_set():
+            parts: list[bytes] = []
+            whole = 0
+            while whole < TOGETHER and (body := ear.pop()) is not None:
+                size = len(body)
+                whole += size
+                if size < SHORT:
+                    parts.append(_HEADS[size])
+                elif size < LONG:
+                    parts.append(bytes((WHOLE_TEXT, SHORT, size >> 8, size & 255)))
+                else:
+                    parts.append(bytes((WHOLE_TEXT, MIDDLE)) + size.to_bytes(8, "big"))
+                parts.append(body)
+            if not parts:
+                return
+            self.transport.write(b"".join(parts))
 
     def resume_writing(self) -> None:
         """The peer has read: there is room again."""
