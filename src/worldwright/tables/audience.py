@@ -12,6 +12,9 @@ from worldwright.tables import messages as say
 from worldwright.tables.log import Entry, Log, seated
 from worldwright.tables.values import Grant, Holder
 
+CROWD = 16
+"""With more watchers than these, each who comes or goes would cost as many frames as there are: they wait a beat."""
+
 
 class Watcher(Protocol):
     """Somebody who is told: a socket, or a bot."""
@@ -28,7 +31,7 @@ class Watcher(Protocol):
         """The one door through which anything leaves a table."""
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Shown(msgspec.Struct, frozen=True, gc=False):
     """What may be shown now: all of it is on disk."""
 
     seq: int
@@ -37,7 +40,7 @@ class Shown(msgspec.Struct, frozen=True):
     ended: str
 
 
-class Common(msgspec.Struct, frozen=True):
+class Common(msgspec.Struct, frozen=True, gc=False):
     """What all viewers of one moment have in common."""
 
     shown: Shown
@@ -64,6 +67,8 @@ class Audience:
         """The moves that count among those that may be shown."""
         self._waiting: deque[tuple[int, Watcher, bytes]] = deque()
         self._known = self._found()
+        self._is_stirred = False
+        """A crowd has yet to hear who came and went."""
 
     def is_current(self, grant: Grant) -> bool:
         """Whether a grant is still the one for its seat."""
@@ -74,7 +79,8 @@ class Audience:
 
     def viewer(self, watcher: Watcher) -> Seat | None:
         """The seat a watcher sees for; who lost a seat looks on like everybody."""
-        return watcher.grant.seat if self.is_current(watcher.grant) else None
+        grant = watcher.grant
+        return grant.seat if self.is_current(grant) else None
 
     # Telling
 
@@ -171,6 +177,24 @@ class Audience:
         entries = [entry for entry in self._log.recent if seq < entry.seq <= shown]
         return tuple(self.seen(entry, viewer) for entry in entries) if len(entries) == shown - seq else None
 
+    def stirred(self, watcher: Watcher) -> None:
+        """Somebody came, went or is nearer now. Few hear it at once; in a crowd only seats do, of seats."""
+        is_crowd = len(self.watchers) > CROWD
+        self._is_stirred = is_crowd
+        if not is_crowd:
+            self.tell_all(self.presence())
+        elif self.viewer(watcher) is not None:
+            frame = say.encode(self.presence())
+            for other in self.watchers.copy():
+                if self.viewer(other) is not None:
+                    other.tell(frame)
+
+    def beat(self) -> None:
+        """Call about once a second: a crowd hears who came and went, all of it in one frame."""
+        if self._is_stirred:
+            self._is_stirred = False
+            self.tell_all(self.presence())
+
     def presence(self) -> say.Seats:
         """Who is there, and how far away; of several screens of one seat the nearest."""
         there: dict[Seat | None, Millis] = {}
@@ -194,6 +218,8 @@ class Audience:
         """What is the same for all viewers of what is shown now, found out once."""
         if self._known.shown is not self.shown:
             self._known = self._found()
+        self._is_stirred = False
+        """A crowd has yet to hear who came and went."""
         return self._known
 
     def _found(self) -> Common:

@@ -24,7 +24,7 @@ KEPT = 64
 """How many events a table keeps at hand for those who come back."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One event with the state before and after it: a move or a note."""
 
     seq: int

@@ -23,7 +23,7 @@ Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Emoji: TypeAlias = Literal["👍", "👏", "😀", "😮", "😢", "🤔", "🎉", "❤️"]
 
 
-class FromClient(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="say", tag=snake_case):
+class FromClient(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="say", tag=snake_case):
     """What a client may say."""
 
 
@@ -77,11 +77,11 @@ class React(FromClient, frozen=True):
 ClientMessage: TypeAlias = Hello | Act | Undo | Consent | Pong | React
 
 
-class FromServer(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="say", tag=snake_case):
+class FromServer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="say", tag=snake_case):
     """What the server may say."""
 
 
-class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
+class Seen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened, as the viewer saw it: a move (`act`), or something about the table (`note`)."""
 
     seq: int
@@ -93,7 +93,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, Any] = {}
 
 
-class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The time at the table in milliseconds, and when the game's clock or a seat's turn clock strikes."""
 
     now: Millis

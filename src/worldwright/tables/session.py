@@ -67,6 +67,22 @@ class Session:
             self._end("slow")
         self._wake()
 
+    def taken(self, most: int) -> list[bytes]:
+        """The next frames to send: all, or some if they are more bytes than that."""
+        queue = self._queue
+        if self._bytes <= most:
+            frames = list(queue)
+            queue.clear()
+            self._bytes = 0
+            return frames
+        frames = [queue.popleft()]
+        whole = len(frames[0])
+        while queue and whole + len(queue[0]) <= most:
+            frames.append(queue.popleft())
+            whole += len(frames[-1])
+        self._bytes -= whole
+        return frames
+
     def pop(self) -> bytes | None:
         """The next frame to send."""
         if not self._queue:
@@ -83,7 +99,9 @@ class Session:
     def close(self, code: str) -> None:
         """Say goodbye and end."""
         if self.closed is None:
-            self._queue.append(say.encode(say.Bye(code)))
+            frame = say.encode(say.Bye(code))
+            self._queue.append(frame)
+            self._bytes += len(frame)
             self._end(code)
             self._wake()
 
@@ -161,7 +179,7 @@ class Session:
     def _pong(self, number: int, clock: Millis) -> None:
         if self._way.pong(number, clock) and abs(self.lag - self._told_lag) >= WORTH_TELLING:
             self._told_lag = self.lag
-            self.table.audience.tell_all(self.table.audience.presence())
+            self.table.audience.stirred(self)
 
 
 def _number(body: bytes) -> int:

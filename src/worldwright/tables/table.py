@@ -335,13 +335,13 @@ class Table(Archive):
         if self._asking.question is not None:
             watcher.tell(say.encode(say.Notice("asked", ask=self._asking.question.ask)))
         if is_new:
-            audience.tell_all(audience.presence())
+            audience.stirred(watcher)
 
     def leave(self, watcher: Watcher) -> None:
         """Forget a watcher."""
         if watcher in self.audience.watchers:
             self.audience.watchers.remove(watcher)
-            self.audience.tell_all(self.audience.presence())
+            self.audience.stirred(watcher)
 
     def _clock(self, clock: Millis) -> say.Clock:
         turn = self.log.turns.due()

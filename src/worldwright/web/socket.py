@@ -123,9 +123,9 @@ class Caller:
         """Bytes where text is due."""
         self.plug.session.close("malformed")
 
-    def pop(self) -> bytes | None:
-        """The session's next word."""
-        return self.plug.session.pop()
+    def taken(self, most: int) -> list[bytes]:
+        """What the session has to say."""
+        return self.plug.session.taken(most)
 
     def wake(self) -> None:
         """The session has something to say, or has ended."""
