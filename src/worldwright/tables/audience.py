@@ -49,10 +49,6 @@ class Common(msgspec.Struct, frozen=True, gc=False):
     """When the game's clock strikes next, if the table may know."""
     result: say.Result | None
 
-    def clock(self, clock: say.Clock) -> say.Clock:
-        """The clock with the game's next strike."""
-        return clock if self.deadline is None else msgspec.structs.replace(clock, deadline=self.deadline)
-
 
 class Audience:
     """The watchers of a table, what they may know, and what waits to be told."""
@@ -129,19 +125,19 @@ class Audience:
             watcher.tell(frames[viewer])
 
     def _moves(self, after: int, fresh: list[Entry], viewer: Seat | None, clock: say.Clock) -> say.Moves:
-        shown, common = self.shown, self._common()
+        shown = self.shown
         actions, choices = self._few(viewer)
         return say.Moves(
             after,
             shown.seq,
             tuple([self.seen(entry, viewer) for entry in fresh]),
             self._game.view(shown.state, viewer),
-            common.to_move,
+            self.to_move(),
             shown.holders,
-            common.clock(clock),
+            self._with_deadline(clock),
             actions,
             choices,
-            common.result,
+            self.result(),
             shown.ended,
         )
 
@@ -161,7 +157,7 @@ class Audience:
             view=self._game.view(self.shown.state, viewer),
             to_move=self.to_move(),
             holders=self.shown.holders,
-            clock=self._common().clock(clock),
+            clock=self._with_deadline(clock),
             moves=self._missed(viewer, epoch, seq),
             actions=actions,
             choices=choices,
@@ -244,6 +240,11 @@ class Audience:
         """How the game ended, once it has; with it the seed is told."""
         return self._common().result
 
+    def _with_deadline(self, clock: say.Clock) -> say.Clock:
+        """The clock with the game's next strike."""
+        deadline = self._common().deadline
+        return clock if deadline is None else msgspec.structs.replace(clock, deadline=deadline)
+
     def legal(self, viewer: Seat | None) -> tuple[Any, ...]:
         """Every legal action of a viewer."""
         if viewer is None or viewer not in self.to_move():
@@ -251,7 +252,5 @@ class Audience:
         return tuple(self._game.actions(self.shown.state, viewer))
 
     def _few(self, viewer: Seat | None) -> tuple[tuple[Any, ...] | None, int]:
-        if viewer not in self._common().to_move:
-            return None, 0
         actions = self.legal(viewer)
         return (actions if 0 < len(actions) <= say.MOST_ACTIONS else None), len(actions)
