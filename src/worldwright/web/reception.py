@@ -192,7 +192,8 @@ class Reception:
                 return
             chairs = list(card.chairs)
             for seat, holder in enumerate(table.shown.holders):
-                if chairs[seat].person is not None and holder != "person":
+                # Who sat down since is in the log, and need not have been shown yet.
+                if chairs[seat].person is not None and holder == table.log.holders[seat] != "person":
                     bot = "greedy" if holder == "bot" else None
                     chairs[seat] = msgspec.structs.replace(chairs[seat], person=None, bot=bot)
                     if bot is not None:
