@@ -227,17 +227,43 @@ test("a contested reach is explained from the ruling", async () => {
   );
 }, 60_000);
 
+test("S046: a reach the table refuses goes back with the answer itself, and it is said aloud", async () => {
+  const free = (mondo as unknown as Moment[])[18] as Moment;
+  let answer: (accepted: boolean) => void = () => {};
+  const send = vi.fn(() => new Promise<boolean>((done) => (answer = done)));
+  const { container, find } = await show("mondo", free, { send });
+  const [first, second] = free.actions.filter((act) => act.do === "reach" && /^t/.test(act.thing ?? ""));
+  const at = (act: Act | undefined): HTMLElement =>
+    find(`[data-place="${Number((act && "thing" in act ? act.thing : "")?.slice(1)) - 1}"]`);
+  at(first).click();
+  await tick();
+  expect(at(first).className).toContain("mine");
+  at(second).click(); // one hand: nothing else can be reached for meanwhile
+  expect(send).toHaveBeenCalledTimes(1);
+  answer(false);
+  await new Promise((done) => setTimeout(done));
+  expect(at(first).className).not.toContain("mine");
+  expect(find(".hold").querySelector("svg")).toBeNull();
+  const said = container.querySelector('p[aria-live="polite"]')?.textContent;
+  expect(said).toMatch(/^Tile \d+ is not yours: it lies where it lay, and your hand is free\.$/);
+  at(second).click(); // the hand is free
+  expect(send).toHaveBeenCalledTimes(2);
+  answer(true); // accepted: the ghost stays until the table tells whose it is
+  await new Promise((done) => setTimeout(done));
+  expect(at(second).className).toContain("mine");
+}, 60_000);
+
 test("a reach is a ghost until the ruling, and nobody else's move turns what you hold", async () => {
   const moments = mondo as unknown as Moment[];
   const free = moments[18] as Moment;
-  const { container, find, rerender, props } = await show("mondo", free);
+  const { find, rerender, props } = await show("mondo", free);
   const thing = free.actions.find((act) => act.do === "reach");
   const place = Number((thing && "thing" in thing ? thing.thing : "t1")?.slice(1)) - 1;
   find(`[data-place="${place}"]`).click();
   await tick();
   expect(find(`[data-place="${place}"]`).className).toContain("mine");
   await rerender({ ...props, refused: { rule: "MO-P10", text: "Gone.", at: [`t${place + 1}`] } });
-  expect(container.querySelector('[aria-live="polite"]')?.textContent).toContain("MO-P10");
+  expect(find(`[data-place="${place}"]`).className).not.toContain("mine");
   cleanup();
 
   const held = moments[17] as Moment;

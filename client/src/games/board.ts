@@ -41,8 +41,8 @@ export interface BoardProps<View, Act> {
   /** Your seat; null: you watch. */
   you: number | null;
   players: Player[];
-  /** The one way to act. */
-  send: (act: Act) => void;
+  /** The one way to act; where it answers, with whether the table accepted. */
+  send: ((act: Act) => void) | ((act: Act) => Promise<boolean>);
   refused: Refused | null;
   /** Places to light up, such as those of a score line in focus. */
   lit: string[];

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from worldwright.core.game import Seat, Sheet, over
-from worldwright.core.match import replay
-from worldwright.core.record import Header as RecordHeader
+from worldwright.core.match import replay_from
 from worldwright.core.record import Record
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience, Shown
@@ -31,7 +30,7 @@ class Archive:
     def history(self, viewer: Seat | None) -> tuple[say.Seen, ...]:
         """All moves that count, as that viewer saw them: never the raw log."""
         moves = self.audience.moves
-        states = replay(self.game, self.log.options, self.header.seats, [move for _, move in moves])
+        states = replay_from(self.game, self.log.first, [move for _, move in moves])
         return tuple(
             self.audience.seen(Entry(seq, before, None, move, None, 0), viewer)
             for before, (seq, move) in zip(states, moves, strict=False)
@@ -47,9 +46,6 @@ class Archive:
         is_over = over(self.game, self.shown.state)
         if not is_over and not self.shown.ended:
             return None
-        header = self.header
-        names = tuple(players) or tuple(f"p{seat}" for seat in range(header.seats))
-        head = RecordHeader(
-            header.game, header.rules, header.content, header.options, header.seats, names, header.sealed
-        )
-        return Record(head, tuple(move for _, move in self.audience.moves), self.log.seed if is_over else None)
+        names = tuple(players) or tuple(f"p{seat}" for seat in range(self.header.seats))
+        moves = (*self.log.past, *(move for _, move in self.audience.moves))
+        return Record(self.header.for_record(names), moves, self.log.seed if is_over else None)

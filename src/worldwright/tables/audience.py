@@ -128,17 +128,17 @@ class Audience:
         shown = self.shown
         actions, choices = self._few(viewer)
         return say.Moves(
-            after,
-            shown.seq,
-            tuple([self.seen(entry, viewer) for entry in fresh]),
-            self._game.view(shown.state, viewer),
-            self.to_move(),
-            shown.holders,
-            self._with_deadline(clock),
-            actions,
-            choices,
-            self.result(),
-            shown.ended,
+            after=after,
+            seq=shown.seq,
+            moves=tuple([self.seen(entry, viewer) for entry in fresh]),
+            view=self._game.view(shown.state, viewer),
+            to_move=self.to_move(),
+            holders=shown.holders,
+            clock=self._with_deadline(clock),
+            actions=actions,
+            choices=choices,
+            result=self.result(),
+            ended=shown.ended,
         )
 
     def welcome(self, watcher: Watcher, epoch: object, seq: object, clock: say.Clock, frozen: str) -> say.Welcome:
@@ -214,8 +214,6 @@ class Audience:
         """What is the same for all viewers of what is shown now, found out once."""
         if self._known.shown is not self.shown:
             self._known = self._found()
-        self._is_stirred = False
-        """A crowd has yet to hear who came and went."""
         return self._known
 
     def _found(self) -> Common:

@@ -27,6 +27,7 @@ FIRST_PINGS = 5
 """So many come quickly, to know the way soon."""
 SILENT: Millis = 15_000
 WORTH_TELLING: Millis = 20
+HOUR: Millis = 3_600_000
 
 
 class Session:
@@ -148,6 +149,10 @@ class Session:
                 self.table.undo(self, n, seq, clock)
             case say.Consent(n, ask, yes) if self._may(n, clock):
                 self.table.consent(self, n, ask, yes, clock)
+            case say.Vacation(n, hours) if self._may(n, clock):
+                self.table.vacation(self, n, hours * HOUR, clock)
+            case say.Withdraw(n, ask) if self._may(n, clock):
+                self.table.withdraw(self, n, ask, clock)
             case say.React(n, emoji) if self._may(n, clock):
                 self.table.react(self, n, emoji)
 

@@ -12,7 +12,6 @@ from typing import Any
 import msgspec
 
 from worldwright.core.chance import commitment
-from worldwright.core.content import digest
 from worldwright.core.game import AnyGame, Millis, Move, Refusal, Seat
 from worldwright.core.match import start
 from worldwright.core.notation import move_text
@@ -24,9 +23,9 @@ from worldwright.tables.asking import Asking
 from worldwright.tables.audience import Watcher
 from worldwright.tables.bucket import Bucket
 from worldwright.tables.draft import Draft
-from worldwright.tables.log import Entry, Log, restored
+from worldwright.tables.log import Entry, Log, played_with, restored
 from worldwright.tables.stopwatch import Stopwatch
-from worldwright.tables.values import Command, Event, Grant, Header, Holder, Incident, Note, Policy
+from worldwright.tables.values import Beginning, Command, Event, Grant, Header, Holder, Incident, Note, Policy
 
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
@@ -39,6 +38,8 @@ class Table(Archive):
     def __init__(self, log: Log, epoch: int) -> None:
         super().__init__(log, epoch)
         self.saved_seq = log.seq
+        self._resumed = log.seq
+        """Where this run found the table: a command that knew less was sent to an earlier run."""
         self.frozen = ""
         """Why nothing is accepted now."""
         self.incidents: Callable[[Incident], None] = lambda _: None
@@ -60,14 +61,18 @@ class Table(Archive):
         policy: Policy | None = None,
         holders: Sequence[Holder] = (),
         epoch: int = 1,
+        beginning: Beginning | msgspec.UnsetType = msgspec.UNSET,
     ) -> Table:
-        """A new table, its first deals made and waiting to be saved; OptionError for one that cannot be."""
+        """A new table, its first deals made and waiting to be saved; OptionError for one that cannot be.
+
+        `clock` is the house's time at the table's zero, which lies in the past where a table goes on from another.
+        """
         start(game, options, seats)
         header = Header(
             id=id_,
             game=game.NAME,
             rules=game.RULES_VERSION,
-            content=digest(game.content(options)),
+            content=played_with(game, options),
             options=msgspec.to_builtins(options),
             seats=seats,
             seed=seed.hex(),
@@ -75,6 +80,7 @@ class Table(Archive):
             opened=clock,
             policy=policy or Policy(),
             holders=tuple(holders),
+            beginning=beginning,
         )
         return cls(Log(header, game), epoch)._going_on()
 
@@ -125,6 +131,8 @@ class Table(Archive):
         """Note that the house's clock stood still for all tables alike; only a table with a running clock cares."""
         if not self.log.over and not self.frozen and self.log.is_timed:
             self.log.note(Note(self.now(clock), "outage", {"ms": ms, "for": reason}))
+            if reason == "restart":
+                self._resumed = self.log.seq
 
     def bucket(self, seat: Seat) -> Bucket:
         """How many commands a seat may still send, over all its connections."""
@@ -134,7 +142,22 @@ class Table(Archive):
         """Write down a draft."""
         if self._asking.question is not None and any(move.by >= 0 for _, move in draft.done):
             self._asking.moved()
-        return self.log.take(draft, command)
+        own = self.log.take(draft, command)
+        self._excuse()
+        return own
+
+    def _excuse(self) -> None:
+        """Do for empty seats what a game does for them, where it has something for that: nobody waits for them."""
+        farewell = getattr(self.game, "farewell", None)
+        if farewell is None or "free" not in self.log.holders or self.log.over:
+            return
+        for seat, holder in enumerate(self.log.holders):
+            if holder == "free" and (action := farewell(self.log.state, seat)) is not None:
+                draft = self.log.draft()
+                draft.add(Move(self.log.time, seat, action))
+                draft.settle()
+                self._take(draft)  # and so on, until somebody is to move who is there
+                return
 
     def _broke(self, doing: str, fault: Exception) -> None:
         """A step of the rules broke: this table alone freezes and leaves an incident."""
@@ -161,7 +184,8 @@ class Table(Archive):
             answer = say.Refused(number, "busy", self.log.seq)
         else:
             answer = judge(seat)
-            if answer is not None:
+            is_judged = not isinstance(answer, say.Refused) or answer.code != "frozen"
+            if answer is not None and is_judged:
                 self._answers.remember(seat, number, body, answer)
         if answer is not None:
             self.audience.reply(who, answer)
@@ -171,17 +195,24 @@ class Table(Archive):
         action = self._answers.action(command.action)
         if self.frozen or log.ended or action is None:
             return say.Refused(number, "frozen" if self.frozen else "ended" if log.ended else "malformed", log.seq)
-        if not log.is_timed and (stale := self._stale(seat, command)) is not None:
+        if (stale := self._stale(seat, command)) is not None:
             return stale
         draft = log.draft()
         try:
-            refusal = self._play(draft, seat, action, self.now(clock), allowance)
+            refusal = self._refused_then(seat, action, command.seq)
+            if refusal is None:
+                refusal = self._play(draft, seat, action, self.now(clock), allowance)
         except Exception as fault:
             self._broke(f"p{seat} {command.action!r}", fault)
             return say.Refused(number, "internal", log.seq)
         if refusal is not None:
             return say.Refused(number, "rule", log.seq, refusal.rule, refusal.at)
         return say.Accepted(number, self._take(draft, number))
+
+    def _refused_then(self, seat: Seat, action: Any, seq: int) -> Refusal | None:
+        """What was against the rules when its sender looked is not played because others have moved since."""
+        since = None if self.log.is_timed else self.log.since(seq)
+        return self.game.refusal(since[0].before, seat, referee.stamped(action, 0)) if since else None
 
     def _play(self, draft: Draft, seat: Seat, action: Any, at: Millis, allowance: Millis) -> Refusal | None:
         """Put an action and all that follows from it into a draft, or say which rule forbids it."""
@@ -200,20 +231,26 @@ class Table(Archive):
         return refusal
 
     def _stale(self, seat: Seat, command: Command) -> say.Answer | None:
-        """What is wrong with a command whose sender had not seen everything, at a table in turns.
+        """What is wrong with a command whose sender had not seen everything.
 
         Its seat's own move came first: superseded. Only other seats moved, and this one was to move all the while, as
-        when all choose at once: nothing. Against the clock the rules alone decide, so nobody asks here.
+        when all choose at once: nothing, unless the game says that it was asked about something else (`question`).
+        Against the clock the rules alone decide, unless the game has questions. What an earlier run refused is not
+        remembered, so a command from then counts only if nothing has happened since: then it is judged as it was.
         """
+        stale = say.Refused(command.number, "stale", self.log.seq)
+        question = getattr(self.game, "question", None)
+        if self.log.is_timed and question is None:
+            return stale if command.seq < self._resumed else None
         since = self.log.since(command.seq)
         if since is None:
-            return say.Refused(command.number, "stale", self.log.seq)
+            return stale
         own = next((entry.seq for entry in since if entry.move is not None and entry.move.by == seat), None)
         if own is not None:
             return say.Superseded(command.number, own)
-        if all(self._leaves_open(entry, seat) for entry in since):
-            return None
-        return say.Refused(command.number, "stale", self.log.seq)
+        is_same = question is None or not since or question(since[0].before) == question(self.log.state)
+        is_open = command.seq >= self._resumed and all(self._leaves_open(entry, seat) for entry in since)
+        return None if is_same and is_open else stale
 
     def _leaves_open(self, entry: Entry, seat: Seat) -> bool:
         if entry.note is not None:
@@ -246,9 +283,16 @@ class Table(Archive):
 
     def consent(self, who: Watcher, number: int, ask: int, yes: bool, clock: Millis) -> None:
         """A seat's yes or no to the open question."""
-        self.tick(clock)
         body = b"consent %d %d" % (ask, yes)
-        self._answer(who, number, body, lambda seat: self._asking.consent(seat, number, ask, yes, self.now(clock)))
+        self._asks(who, number, body, clock, lambda at: self._asking.consent(who, number, ask, yes, at))
+
+    def withdraw(self, who: Watcher, number: int, ask: int, clock: Millis) -> None:
+        """A seat takes its open question back: no yes counts from now on."""
+        self._asks(who, number, b"withdraw %d" % ask, clock, lambda _: self._asking.withdraw(who, number, ask))
+
+    def asks(self, seat: Seat) -> bool:
+        """Whether a question waits for that seat's yes or no."""
+        return self._asking.waits_for(seat)
 
     @property
     def is_asking(self) -> bool:
@@ -269,6 +313,7 @@ class Table(Archive):
         self.log.note(Note(at, "left", {"seat": seat, "to": to, "for": reason}))
         if self.header.policy.leavers == "end":
             self.log.note(Note(at, "end", {"for": reason}))
+        self._excuse()
 
     def occupy(self, seat: Seat, holder: Holder, clock: Millis) -> Grant | None:
         """Give a seat to somebody else: the new grant, older ones are void. None: nothing happens here any more."""

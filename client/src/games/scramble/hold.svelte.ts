@@ -13,6 +13,7 @@ export class Hold {
   pending = $state("");
   jumping = $state(false);
   #held = "";
+  #round = 0;
   #lay = new Map<string, number>();
 
   /** A new view: only the loss or gain of the held thing itself changes what is in hand. */
@@ -22,11 +23,15 @@ export class Hold {
     });
     const thing = you === null ? "" : (table.hands[you]?.thing ?? "");
     if (thing !== this.#held) {
+      const grip = this.#round === 0 ? recall(thing, table.round) : null;
       this.#held = thing;
-      this.turn = thing && slotOf(thing) >= 0 ? (this.#lay.get(thing) ?? 0) : 0;
-      this.flipped = false;
+      this.turn = grip?.turn ?? (thing && slotOf(thing) >= 0 ? (this.#lay.get(thing) ?? 0) : 0);
+      this.flipped = grip?.flipped ?? false;
       this.flips = 0;
+      this.#round = table.round;
+      this.#remember();
     }
+    this.#round = table.round;
     if (this.pending && this.#answered(table, you, thing)) this.pending = "";
     if (you !== null && table.out.includes(you)) this.jumping = false;
   }
@@ -53,10 +58,37 @@ export class Hold {
   flip(): void {
     this.flipped = !this.flipped;
     this.flips += 1;
+    this.#remember();
   }
 
   rotate(by: number): void {
     this.turn = (this.turn + by + 4) % 4;
+    this.#remember();
+  }
+
+  #remember(): void {
+    const grip: Grip = { thing: this.#held, round: this.#round, turn: this.turn, flipped: this.flipped };
+    try {
+      sessionStorage.setItem(keptAt(), JSON.stringify(grip));
+    } catch {} // a browser that keeps nothing: a reload shows the piece as it was taken
+  }
+}
+
+/** How a piece lies in the hand: only this page knows it, so the page keeps it over a reload. */
+interface Grip {
+  thing: string;
+  round: number;
+  turn: number;
+  flipped: boolean;
+}
+const keptAt = (): string => `worldwright.grip ${location.hash}`;
+
+function recall(thing: string, round: number): Grip | null {
+  try {
+    const grip = JSON.parse(sessionStorage.getItem(keptAt()) ?? "null") as Grip | null;
+    return thing && grip?.thing === thing && grip.round === round ? grip : null;
+  } catch {
+    return null;
   }
 }
 

@@ -200,5 +200,5 @@ export const de: Words = {
   textBoard: "Der Tisch als Text",
   more: "Aufgaben und mehr",
   close: "Schließen",
-  refused: "Nicht möglich",
+  notYours: (thing) => `${thing} gehört dir nicht: Es liegt, wo es lag, und deine Hand ist frei.`,
 };

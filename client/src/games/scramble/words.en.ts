@@ -172,6 +172,6 @@ export const en = {
   textBoard: "The table as text",
   more: "Tasks and more",
   close: "Close",
-  refused: "Not possible",
+  notYours: (thing: string) => `${thing} is not yours: it lies where it lay, and your hand is free.`,
 };
 export type Words = typeof en;

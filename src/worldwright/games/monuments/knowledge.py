@@ -13,7 +13,7 @@ from worldwright.core.game import Move, Seat
 from worldwright.games.monuments.box import Box, box
 from worldwright.games.monuments.model import SEATS, Act, BuiltStone, QuarryField, Screen, State, View, Walk
 from worldwright.games.monuments.plans import Plan, plan
-from worldwright.games.monuments.rules import to_move
+from worldwright.games.monuments.rules import pass_cost, to_move
 from worldwright.games.monuments.scoring import total
 from worldwright.kit.graph import bits
 from worldwright.kit.piles import ONE, Pile, count, pieces, pile_of, size
@@ -102,6 +102,7 @@ def _spectators_view(state: State) -> View:
         points=tuple([total(state, owner) for owner in range(state.seats)]),
         start_stones=state.start_stones,
         costs=state.costs,
+        pass_cost=None,
     )
 
 
@@ -112,7 +113,8 @@ def view(state: State, seat: Seat | None) -> View:
         return public
     screens = list(public.screens)
     screens[seat] = _shown(box(), state.screens[seat])
-    return replace(public, you=seat, screens=tuple(screens))
+    cost = pass_cost(state, seat) if state.phase == "build" else None
+    return replace(public, you=seat, screens=tuple(screens), pass_cost=cost)
 
 
 def redact(state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:

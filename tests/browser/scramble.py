@@ -1,0 +1,116 @@
+"""Somebody at a table of Mondo or Mondo Sapiens, who finds everything by its role and its name."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+PATIENCE = 60_000
+"""Milliseconds a busy machine may take for one step: a guard against hanging, never a measure."""
+LYING = re.compile(r"^Tile \d+: (all|north) ")
+FREE = re.compile("you can lay here$")
+_POST = """async ([path, wish]) => {
+    const headers = {"content-type": "application/json", accept: "application/json"};
+    const answer = await fetch(`api/${path}`, {method: "POST", headers, body: JSON.stringify(wish)});
+    return await answer.json();
+}"""
+
+
+def post(page: Page, path: str, wish: dict[str, Any] | None = None) -> Any:
+    """Ask the server as this page's visitor."""
+    return page.evaluate(_POST, [path, wish or {}])
+
+
+def open_table(host: Page, game: str, *guests: Page, bots: int = 0, **options: Any) -> str:
+    """A table that the host opened, with guests and bots on its other seats; all of them look at it."""
+    for page in (host, *guests):
+        page.goto("./")
+        post(page, "me")
+    seats = 1 + len(guests) + bots
+    table: str = post(host, "tables", {"game": game, "seats": seats, "options": options})["id"]
+    for guest in guests:
+        post(guest, f"tables/{table}/sit")
+        post(guest, f"tables/{table}/ready", {"ready": True})
+    for seat in range(seats - bots, seats):
+        post(host, f"tables/{table}/bots", {"seat": seat, "level": "greedy"})
+    post(host, f"tables/{table}/start")
+    for page in (host, *guests):
+        page.goto(f"./#/t/{table}")
+    return table
+
+
+class Player:
+    """A person and their page, drawn board in sight. `touch`: by taps alone."""
+
+    def __init__(self, page: Page, *, touch: bool = False) -> None:
+        self.page = page
+        self.touch = touch
+        self.heap = page.get_by_role("group", name=re.compile("^Heap"))
+        self.world = page.get_by_role("group", name=re.compile("^Your world"))
+        self.hand = page.get_by_role("region", name="In your hand")
+        self.held = self.hand.get_by_role("img")
+        self.over = page.get_by_role("heading", level=1, name=re.compile("win|share|The game is over"))
+
+    def press(self, what: Locator) -> None:
+        """A click, or a tap."""
+        if self.touch:
+            what.tap(timeout=PATIENCE)
+        else:
+            what.click(timeout=PATIENCE)
+
+    def tiles(self) -> Locator:
+        """The tiles that can be taken."""
+        return self.heap.get_by_role("button", name=LYING, disabled=False)
+
+    def cells(self) -> Locator:
+        """The cells that can take what is held."""
+        return self.world.get_by_role("button", name=FREE, disabled=False)
+
+    def laid(self) -> list[str]:
+        """The cells of the own world that hold something, in words."""
+        names = self.world.get_by_role("button").evaluate_all("all => all.map(e => e.getAttribute('aria-label'))")
+        return [name for name in names if not name.endswith((": empty", ": you can lay here"))]
+
+    def take(self, nth: int = 0) -> None:
+        """Take a tile; somebody may be faster, then take another."""
+        for _ in range(20):
+            self.press(self.tiles().nth(nth))
+            expect(self.page.get_by_text("Your hand is on its way")).to_have_count(0, timeout=PATIENCE)
+            if self.held.count():
+                return
+        raise AssertionError("nothing came into the hand")
+
+    def lay(self) -> str:
+        """Lay what is held on the first cell that takes it, and say where."""
+        for _ in range(4):
+            if self.cells().count():
+                break
+            self.press(self.hand.get_by_role("button", name=re.compile("Turn right")))
+        cell = self.cells().first
+        name = (cell.get_attribute("aria-label") or "").partition(":")[0]
+        self.press(cell)
+        self.has_laid(name)
+        return name
+
+    def has_laid(self, cell: str) -> None:
+        """The cell holds something now, and the hand nothing."""
+        expect(self.world.get_by_role("button", name=re.compile(f"^{cell}: (all|north|.*; )"))).to_have_count(
+            1, timeout=PATIENCE
+        )
+        expect(self.held).to_have_count(0, timeout=PATIENCE)
+
+    def jump_out(self) -> None:
+        """Leave the round."""
+        self.press(self.page.get_by_role("button", name=re.compile("^Jump out")))
+        self.press(self.page.get_by_role("button", name="Yes, jump out"))
+
+
+def tab_to(page: Page, wanted: Locator, most: int = 80) -> None:
+    """Walk by the tabulator alone until the focus is inside."""
+    for _ in range(most):
+        if wanted.evaluate("e => e.contains(document.activeElement)"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"the tabulator never reaches {wanted}")

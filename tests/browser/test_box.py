@@ -1,0 +1,102 @@
+"""Owners of cardboard, account holders and people who share a device: by keyboard, in both languages, in any window."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+
+@pytest.fixture(autouse=True)
+def patience() -> None:
+    expect.set_options(timeout=60_000)
+
+
+def audited(page: Page, screen: str) -> None:
+    """No finding in either language and theme, and nothing scrolls sideways on a small phone."""
+    page.emulate_media(reduced_motion="reduce")
+    for theme, language in (("dark", "Deutsch"), ("light", "English")):
+        page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        page.get_by_role("button", name=language).click()
+        found = Axe().run(page)
+        assert found.response["violations"] == [], f"{screen} {theme} {language}: {found.generate_report()}"
+    size = page.viewport_size
+    assert size is not None
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320, screen
+    page.set_viewport_size(size)
+
+
+def test_a_cardboard_world_is_put_in_counted_and_explained_by_keyboard_alone(page: Page) -> None:
+    page.goto("./#/box/mondo")
+    tiles = page.get_by_role("list", name="Tiles of the box").get_by_role("button")
+    expect(tiles.first).to_be_visible()
+    tiles.first.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.keyboard.press("r")
+    page.locator("[data-cell='c2']").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-cell='d2']")).to_have_attribute("aria-label", re.compile("north|all"))
+    page.get_by_role("button", name="Count the points").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("rowheader", name="Total")).to_be_visible()
+    page.get_by_role("button", name=re.compile("Player 1, Empty cells: −22 points")).focus()
+    expect(page.get_by_role("link", name="Read rule MO-S8")).to_be_visible()
+    assert page.locator("svg rect[stroke='var(--lit)']").count() == 22
+    audited(page, "box")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Save as a file").click()
+    page.get_by_role("button", name="Clear all").click()
+    expect(page.locator(".ground .piece")).to_have_count(0)
+    page.locator("input[type=file]").set_input_files(saved.value.path())
+    expect(page.locator(".ground .piece")).to_have_count(2)
+
+
+@pytest.mark.parametrize("game", ["lords_of_worlds", "mapominoes", "monuments"])
+def test_the_forms_of_the_other_games_can_be_used_by_everybody(page: Page, game: str) -> None:
+    page.goto(f"./#/box/{game}")
+    expect(page.get_by_role("heading", name="How you played")).to_be_visible()
+    page.get_by_role("button", name="Count the points").click()
+    expect(page.get_by_role("rowheader", name="Total")).to_be_visible()
+    audited(page, game)
+
+
+def test_the_account_page_can_be_used_by_everybody(page: Page) -> None:
+    page.goto("./#/me")
+    page.get_by_label("Your name").fill("Ann")
+    page.get_by_role("button", name="Save the name").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your data")).to_be_visible()
+    audited(page, "account")
+
+
+def test_one_device_goes_round_and_no_hand_is_seen_in_between(page: Page) -> None:
+    page.add_init_script("localStorage.setItem('worldwright.text-board', 'yes')")
+    page.goto("./#/new/monuments")
+    page.get_by_label("Seat 2", exact=True).select_option("At this device")
+    page.get_by_role("button", name="Start playing").click()
+    expect(page).to_have_url(re.compile("#/t/"))
+    passed = page.get_by_role("button", name=re.compile("I am seat"))
+    choices = page.locator(".text-board ol button:not([aria-disabled=true])")
+    seen: set[str] = set()
+    for _ in range(2):
+        expect(passed.or_(choices.first)).to_be_visible()
+        if passed.is_visible():
+            seen.add(passed.inner_text())
+            expect(page.locator("pre")).to_have_count(0)  # nobody's hand
+            passed.click()
+        expect(choices.first).to_be_visible()
+        expect(page.locator("pre")).to_contain_text("Quarry")
+        for _ in range(20):
+            if passed.is_visible() or choices.count() == 0:
+                break
+            choices.first.click()
+        expect(passed).to_be_visible()
+        seen.add(passed.inner_text())
+    assert len(seen) == 2

@@ -1,0 +1,172 @@
+"""Whole games of Mondo and Mondo Sapiens on their drawn boards: mouse, touch, keyboard, the accessibility tree."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.scramble import PATIENCE, Player, open_table, tab_to
+from tests.browser.screens import keep
+
+BROKEN = "Reconnecting. Your tile is safe."
+
+
+@pytest.fixture(autouse=True)
+def patience() -> None:
+    expect.set_options(timeout=PATIENCE)
+
+
+@contextmanager
+def somebody(browser: Browser, base_url: str, **looks: Any) -> Iterator[Page]:
+    """A person with a browser of their own."""
+    with browser.new_context(**{"locale": "en", "base_url": base_url, **looks}) as context:
+        yield context.new_page()
+
+
+def play_round(*players: Player, tiles: int) -> None:
+    """Everybody lays a few tiles in turn and jumps out."""
+    for number in range(tiles):
+        for place, player in enumerate(players):
+            player.take(5 * number + 11 * place)
+            player.lay()
+    for player in players:
+        player.jump_out()
+
+
+def score_sheet(player: Player, name: str) -> None:
+    """The game is over and its sheet is shown, with a sum for everybody."""
+    expect(player.over).to_be_visible()
+    expect(player.page.get_by_role("rowheader", name="Total")).to_be_visible()
+    expect(player.page.get_by_role("link", name="Watch the replay")).to_be_visible()
+    keep(player.page, name)
+
+
+def test_two_people_play_mondo_in_real_time_through_a_reload_and_a_cut_to_the_score(
+    browser: Browser, base_url: str
+) -> None:
+    with somebody(browser, base_url) as one, somebody(browser, base_url) as other:
+        open_table(one, "mondo", other, level="expert", rounds=2, tempo="10x", rest=0)
+        ann, ben = Player(one), Player(other)
+        for player in (ann, ben):
+            expect(player.tiles().first).to_be_visible()
+        keep(one, "mondo-heap")
+        ann.take(3)
+        keep(one, "mondo-hand")
+        ann.lay()
+        ben.take(8)
+        cell = ben.lay()
+        # The others' worlds are live: what Ben laid is in the words and the picture that Ann has of his world.
+        expect(one.get_by_role("region", name="The table as text")).to_contain_text(cell.removeprefix("Cell "))
+
+        # A reload in the middle, a tile in hand: nothing is lost.
+        ann.take(1)
+        before = (ann.laid(), ann.held.first.get_attribute("aria-label"))
+        one.reload()
+        expect(ann.held.first).to_be_visible()
+        assert (ann.laid(), ann.held.first.get_attribute("aria-label")) == before
+
+        # A cut in the middle: the page says so, keeps what it shows, and what is decided meanwhile is done afterwards.
+        ann.page.context.set_offline(True)
+        expect(one.get_by_role("status").filter(has_text=BROKEN)).to_be_visible()
+        assert (ann.laid(), ann.held.first.get_attribute("aria-label")) == before
+        keep(one, "mondo-offline")
+        cell = (ann.cells().first.get_attribute("aria-label") or "").partition(":")[0]
+        ann.press(ann.cells().first)
+        ben.take(20)
+        ben.lay()
+        ann.page.context.set_offline(False)
+        expect(one.get_by_text(BROKEN)).to_have_count(0)
+        ann.has_laid(cell)
+        assert len(ann.laid()) == len(before[0]) + 1
+        expect(
+            one.get_by_role("region", name="The table as text").get_by_text(re.compile(r"^[a-f]\d: "))
+        ).to_have_count(2)
+
+        play_round(ann, ben, tiles=1)
+        for player in (ann, ben):
+            expect(player.page.get_by_role("heading", name="Round 1 is scored")).to_be_visible()
+        keep(one, "mondo-rest")
+        for player in (ann, ben):
+            player.press(player.page.get_by_role("button", name="Ready for the next round"))
+        expect(one.get_by_text("Round 2 of 2", exact=True)).to_be_visible()
+        play_round(ann, ben, tiles=1)
+        for name, player in (("mondo-score", ann), ("mondo-score-other", ben)):
+            score_sheet(player, name)
+
+
+def test_the_small_edition_against_a_bot_by_touch_alone_on_a_phone(browser: Browser, base_url: str) -> None:
+    phone = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+    with somebody(browser, base_url, **phone) as page:
+        open_table(page, "mondo", bots=1, edition="small", rounds=1, tempo="10x")
+        ann = Player(page, touch=True)
+        ann.take(2)
+        ann.press(ann.hand.get_by_role("button", name=re.compile("Turn left")))
+        ann.press(ann.hand.get_by_role("button", name=re.compile("Other side up")))
+        keep(page, "mondo-small-phone-hand")
+        ann.lay()
+        ann.take(6)
+        ann.press(ann.hand.get_by_role("button", name=re.compile("Put back")))
+        expect(ann.held).to_have_count(0)
+        play_round(ann, tiles=2)
+        keep(page, "mondo-small-phone-out")
+        score_sheet(ann, "mondo-small-phone-score")
+
+
+def test_a_whole_game_of_mondo_sapiens_against_a_bot_by_keyboard_alone(page: Page) -> None:
+    open_table(page, "mondo_sapiens", bots=1, level="expert", mode="step", rounds=1, steps=4)
+    ann = Player(page)
+    expect(ann.tiles().first).to_be_visible()
+    for step in range(4):
+        expect(ann.tiles().first.or_(ann.over).first).to_be_visible()
+        tab_to(page, ann.heap)
+        for _ in range(step + 1):
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        expect(ann.held.first).to_be_visible()
+        expect(ann.world.locator(":focus")).to_have_count(1)  # the keyboard follows the tile
+        page.keyboard.press("r")
+        page.keyboard.press("f")
+        page.keyboard.press("f")
+        if step == 1:
+            keep(page, "sapiens-hand")
+        for _ in range(3):
+            if ann.world.locator(":focus").get_attribute("aria-disabled") == "false":
+                break
+            page.keyboard.press("r")
+        page.keyboard.press("Enter")
+        on = page.get_by_role("timer", name=f"Step {step + 2}")
+        expect(on.or_(ann.over).first).to_be_visible()
+    score_sheet(ann, "sapiens-score")
+
+
+def test_step_mode_by_mouse_alone(page: Page) -> None:
+    open_table(page, "mondo", bots=2, mode="step", rounds=1, steps=3)
+    ann = Player(page)
+    for step in range(3):
+        expect(page.get_by_role("timer", name=f"Step {step + 1}")).to_be_visible()
+        ann.press(ann.tiles().nth(4 * step))
+        expect(ann.held.first).to_be_visible()
+        keep(page, f"mondo-step-{step + 1}")
+        ann.press(ann.cells().first)
+    score_sheet(ann, "mondo-step-score")
+
+
+def test_solo_mondo_to_its_end_from_the_accessibility_tree_alone(page: Page) -> None:
+    open_table(page, "mondo", tempo="10x")
+    ann = Player(page)
+    for _ in range(3):
+        # Only names and roles, no place on the screen: what a screen reader can press.
+        ann.tiles().first.dispatch_event("click")
+        expect(ann.held.first).to_be_visible()
+        cell = (ann.cells().first.get_attribute("aria-label") or "").partition(":")[0]
+        ann.cells().first.dispatch_event("click")
+        ann.has_laid(cell)
+    keep(page, "mondo-solo")
+    page.get_by_role("button", name=re.compile("^Jump out")).dispatch_event("click")
+    page.get_by_role("button", name="Yes, jump out").dispatch_event("click")
+    score_sheet(ann, "mondo-solo-score")
