@@ -37,6 +37,10 @@ FAULTS: list[tuple[tuple[str, ...], str]] = [
     (("bench", "--seconds", "0"), "--seconds: must be above 0"),
     (("bench", "--game", "chess"), "there is no game 'chess'"),
     (("bench", "--mode", "fast"), "'fast' is not one of"),
+    (("bench", "tables", "--tables", "0"), "--tables: must be at least 1"),
+    (("bench", "tables", "--seconds", "0"), "--seconds: must be above 0"),
+    (("bench", "tables", "--warm", "-1"), "--warm: must be above 0"),
+    (("bench", "chairs"), "No such command 'chairs'"),
     (("play", "--port", "70000"), "port 70000 is not there"),
 ]
 

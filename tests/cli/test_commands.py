@@ -6,9 +6,11 @@ import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from tests.cli.run import worldwright
-from worldwright.cli import COMMANDS
+from worldwright.cli import COMMANDS, bench_tables
+from worldwright.core.errors import Trouble
 from worldwright.core.rulebook import rulebook
 
 
@@ -106,6 +108,24 @@ def test_a_position_is_scored_line_by_line(tmp_path: Path) -> None:
     assert [sheet["total"] for sheet in tree["sheets"]] == [40, 70]
     assert tree["sheets"][0]["lines"][1] == {"rule": "WM-E2", "points": 6}
     assert "Schlusswertung" in worldwright("score", str(file), "--lang", "de").out
+
+
+def test_bench_tables_says_what_it_does_and_passes_on_what_is_wrong() -> None:
+    told = worldwright("bench", "tables", "--help")
+    assert told.code == 0
+    assert "Moves per CPU-second" in told.out
+    wrong = worldwright("bench", "tables", "--servers", "carrier pigeons")
+    assert (wrong.code, wrong.out) == (2, "")
+    assert wrong.err.startswith("There is no server 'carrier pigeons'; there are worldwright;")
+
+
+def test_bench_tables_of_an_installed_package_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(bench_tables, "REPOSITORY", tmp_path)
+    ran = CliRunner().invoke(bench_tables.tables, [])
+    assert isinstance(ran.exception, Trouble)
+    assert "./dev bench tables" in str(ran.exception)
 
 
 def test_bench_measures_both_ways() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from tests.play.house import House
 from tests.play.seating import Ear, command, opened, play_on, save, some_action, turn
 from tests.tables import TABLES
 from tests.tables import Table as Kind
 from worldwright.tables import messages as say
+from worldwright.tables.audience import CROWD
 from worldwright.tables.referee import Lag, allowance
 from worldwright.tables.session import MOST_FRAMES, SILENT, Session
 from worldwright.tables.table import Table
@@ -248,3 +251,43 @@ def test_S100_S103_a_frame_over_the_cap_ends_the_connection() -> None:
     screen = Screen(table, 0)
     screen.session.receive(b'{"say":"act","n":1,"seq":1,"action":"' + b"x" * 4096 + b'"}', 0)
     assert screen.session.closed == "too_large"
+
+
+def test_who_comes_and_goes_in_a_crowd_costs_everybody_one_frame_a_beat(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    table = house.open()
+
+    def join(seat: int | None) -> Session:
+        session = house.hall.session(table, Grant(seat))
+        house.hall.receive(session, b'{"say":"hello"}')
+        return session
+
+    def told(session: Session) -> list[say.Seats]:
+        heard = [say.decode_server(frame) for frame in iter(session.pop, None)]
+        return [message for message in heard if isinstance(message, say.Seats)]
+
+    def beat() -> None:
+        house.time += 1000
+        house.hall.beat()
+
+    seats = [join(0), join(1)]
+    crowd = [join(None) for _ in range(200)]
+    assert all(len(told(session)) <= CROWD for session in [*seats, *crowd])
+    table.end("abandoned", 0)  # what is shown in between changes nothing about it
+    house.hall.touched(table)
+    house.store.wait()
+    beat()
+    whole = say.Seats((say.Here(True, 0), say.Here(True, 0)), 200)
+    assert all(told(session) == [whole] for session in [*seats, *crowd]), "all of it, in one frame"
+    for session in crowd[100:]:
+        house.hall.gone(session)
+    assert all(told(session) == [] for session in [*seats, *crowd[:100]])
+    house.hall.gone(seats[0])
+    alone = say.Seats((say.Here(False, 0), say.Here(True, 0)), 100)
+    assert told(seats[1]) == [alone], "who plays hears at once who else does"
+    assert all(told(session) == [] for session in crowd[:100])
+    beat()
+    assert all(told(session) == [alone] for session in [seats[1], *crowd[:100]])
+    beat()
+    assert all(told(session) == [] for session in [seats[1], *crowd[:100]]), "and nothing when nothing changed"
+    house.close()

@@ -12,6 +12,7 @@ import pytest
 from tests.cli.run import worldwright
 from worldwright.games import NAMES
 from worldwright.tables import messages as say
+from worldwright.tables.answers import Answers
 from worldwright.tables.audience import Audience
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.log import Entry, Log
@@ -127,7 +128,7 @@ def test_it_finds_a_second_answer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_finds_a_command_that_counts_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Table, "_known", lambda *_: None)
+    monkeypatch.setattr(Answers, "known", lambda *_: None)
     monkeypatch.setattr(Table, "_stale", lambda *_: None)
     assert first_broken()
 

@@ -205,6 +205,26 @@ def test_s027_a_new_holder_of_a_seat_sees_the_seat_and_the_old_one_nothing_more(
     assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["name"] == cat.ask("GET", "/api/me")["name"]
 
 
+def test_s027_who_just_sat_down_is_not_sent_away_by_what_happened_before(own_house: House) -> None:
+    (_, ben), table = own_house.table(game=LORDS, leavers="free")
+    ben.ask("POST", f"/api/tables/{table}/stand", {})
+    while own_house.do(lambda reception: reception.floor.hall.table(table).shown.holders[1]) != "free":
+        pass
+    held: list[Callable[[], None]] = []
+    own_house.do(lambda reception: setattr(reception._store, "_soon", held.append))
+    cat = own_house.guest()
+    cat.ask("POST", f"/api/tables/{table}/sit", {"seat": 1})
+    assert held, "that she sits is not on disk yet"
+    own_house.do(lambda reception: reception._floor_changed(reception.floor.hall.table(table)))
+    while own_house.do(lambda reception: bool(reception._errands)):
+        pass
+    for ring in held:
+        own_house.do(lambda _, ring=ring: ring())  # type: ignore[misc]
+    line = Line(cat, table, "?seat=1")
+    assert line.welcome["you"] == 1
+    line.close()
+
+
 def test_s031_private_answers_are_kept_by_no_cache(house: House) -> None:
     (ann, _), table = house.table()
     for path in ("/api/me", "/api/me/data", *(f"/api/tables/{table}/{part}" for part in ("actions", "log", "moves/0"))):

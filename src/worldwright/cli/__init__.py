@@ -26,7 +26,7 @@ COMMANDS = {
     "backup": "Copy a server's data into one file, while it runs.",
     "restore": "Put a backup into an empty data folder.",
     "soak": "Play tables where everything goes wrong, and check every promise.",
-    "bench": "Moves per second of every game.",
+    "bench": "Moves per second of every game; `bench tables`: of the server under load.",
 }
 """Every command with its short help; each is the function of that name in the module of that name."""
 

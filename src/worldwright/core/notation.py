@@ -26,6 +26,7 @@ _TIME = re.compile(r"(0|[1-9][0-9]*)\.([0-9]{3})")
 _WHO = re.compile(r"p(0|[1-9])")
 _LITERALS = {"true": True, "false": False, "null": None}
 _JSON = json.JSONDecoder()
+_written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def time_text(at: Millis) -> str:
@@ -41,7 +42,7 @@ def seat_text(seat: Seat) -> str:
 def _value_text(value: Any) -> str:
     if isinstance(value, str) and _WORD.fullmatch(value) and value not in _LITERALS:
         return value
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _written(value)
 
 
 def action_text(action: Action) -> str:
@@ -51,9 +52,14 @@ def action_text(action: Action) -> str:
     return " ".join([verb, *(f"{key}={_value_text(value)}" for key, value in fields.items())])
 
 
+def line_text(at: Millis, by: Seat, action: str) -> str:
+    """The line of a move whose action is written already."""
+    return f"{time_text(at)} {seat_text(by)} {action}"
+
+
 def move_text(move: Move[Any]) -> str:
     """A move as its line."""
-    return f"{time_text(move.at)} {seat_text(move.by)} {action_text(move.act)}"
+    return line_text(move.at, move.by, action_text(move.act))
 
 
 def parse_seat(text: str) -> Seat:

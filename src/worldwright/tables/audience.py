@@ -7,10 +7,13 @@ from typing import Any, Protocol
 
 import msgspec
 
-from worldwright.core.game import Millis, Move, Seat, over
+from worldwright.core.game import Millis, Move, Seat
 from worldwright.tables import messages as say
 from worldwright.tables.log import Entry, Log, seated
 from worldwright.tables.values import Grant, Holder
+
+CROWD = 16
+"""With more watchers than these, each who comes or goes would cost as many frames as there are: they wait a beat."""
 
 
 class Watcher(Protocol):
@@ -28,13 +31,23 @@ class Watcher(Protocol):
         """The one door through which anything leaves a table."""
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Shown(msgspec.Struct, frozen=True, gc=False):
     """What may be shown now: all of it is on disk."""
 
     seq: int
     state: Any
     holders: tuple[Holder, ...]
     ended: str
+
+
+class Common(msgspec.Struct, frozen=True, gc=False):
+    """What all viewers of one moment have in common."""
+
+    shown: Shown
+    to_move: tuple[Seat, ...]
+    deadline: Millis | None
+    """When the game's clock strikes next, if the table may know."""
+    result: say.Result | None
 
 
 class Audience:
@@ -49,8 +62,9 @@ class Audience:
         self.moves: list[tuple[int, Move[Any]]] = list(log.moves)
         """The moves that count among those that may be shown."""
         self._waiting: deque[tuple[int, Watcher, bytes]] = deque()
-        self._to_move: tuple[Shown | None, tuple[Seat, ...]] = (None, ())
-        """Who may act, and for which state that was found out."""
+        self._known = self._found()
+        self._is_stirred = False
+        """A crowd has yet to hear who came and went."""
 
     def is_current(self, grant: Grant) -> bool:
         """Whether a grant is still the one for its seat."""
@@ -61,7 +75,8 @@ class Audience:
 
     def viewer(self, watcher: Watcher) -> Seat | None:
         """The seat a watcher sees for; who lost a seat looks on like everybody."""
-        return watcher.grant.seat if self.is_current(watcher.grant) else None
+        grant = watcher.grant
+        return grant.seat if self.is_current(grant) else None
 
     # Telling
 
@@ -158,6 +173,24 @@ class Audience:
         entries = [entry for entry in self._log.recent if seq < entry.seq <= shown]
         return tuple(self.seen(entry, viewer) for entry in entries) if len(entries) == shown - seq else None
 
+    def stirred(self, watcher: Watcher) -> None:
+        """Somebody came, went or is nearer now. Few hear it at once; in a crowd only seats do, of seats."""
+        is_crowd = len(self.watchers) > CROWD
+        self._is_stirred = is_crowd
+        if not is_crowd:
+            self.tell_all(self.presence())
+        elif self.viewer(watcher) is not None:
+            frame = say.encode(self.presence())
+            for other in self.watchers.copy():
+                if self.viewer(other) is not None:
+                    other.tell(frame)
+
+    def beat(self) -> None:
+        """Call about once a second: a crowd hears who came and went, all of it in one frame."""
+        if self._is_stirred:
+            self._is_stirred = False
+            self.tell_all(self.presence())
+
     def presence(self) -> say.Seats:
         """Who is there, and how far away; of several screens of one seat the nearest."""
         there: dict[Seat | None, Millis] = {}
@@ -177,12 +210,38 @@ class Audience:
         move = self._game.redact(entry.before, entry.move, viewer)
         return say.Seen(entry.seq, move.at, move.by, move.act)
 
+    def _common(self) -> Common:
+        """What is the same for all viewers of what is shown now, found out once."""
+        if self._known.shown is not self.shown:
+            self._known = self._found()
+        return self._known
+
+    def _found(self) -> Common:
+        shown, game, header = self.shown, self._game, self._log.header
+        seats = game.to_move(shown.state)
+        due = game.deadline(shown.state)
+        result = None
+        if not seats and due is None:
+            sheets = game.score(shown.state)
+            winners = tuple(sorted(game.winners(shown.state)))
+            result = say.Result(winners, tuple(sheets[seat] for seat in range(header.seats)), header.seed)
+        to_move = () if shown.ended else tuple(sorted([seat for seat in seats if seat >= 0]))
+        # Who plays without knowing the time is told by views, and by nothing else.
+        is_told = due is not None and not shown.ended and not getattr(self._log.options, "hidden_time", False)
+        return Common(shown, to_move, due[0] if due is not None and is_told else None, result)
+
     def to_move(self) -> tuple[Seat, ...]:
         """The seats that may act."""
-        if self._to_move[0] is not self.shown:
-            seats = () if self.shown.ended else self._game.to_move(self.shown.state)
-            self._to_move = (self.shown, tuple(sorted([seat for seat in seats if seat >= 0])))
-        return self._to_move[1]
+        return self._common().to_move
+
+    def result(self) -> say.Result | None:
+        """How the game ended, once it has; with it the seed is told."""
+        return self._common().result
+
+    def _with_deadline(self, clock: say.Clock) -> say.Clock:
+        """The clock with the game's next strike."""
+        deadline = self._common().deadline
+        return clock if deadline is None else msgspec.structs.replace(clock, deadline=deadline)
 
     def legal(self, viewer: Seat | None) -> tuple[Any, ...]:
         """Every legal action of a viewer."""
@@ -193,19 +252,3 @@ class Audience:
     def _few(self, viewer: Seat | None) -> tuple[tuple[Any, ...] | None, int]:
         actions = self.legal(viewer)
         return (actions if 0 < len(actions) <= say.MOST_ACTIONS else None), len(actions)
-
-    def result(self) -> say.Result | None:
-        """How the game ended, once it has; with it the seed is told."""
-        state, header = self.shown.state, self._log.header
-        if self.to_move() or not over(self._game, state):
-            return None
-        sheets = self._game.score(state)
-        winners = tuple(sorted(self._game.winners(state)))
-        return say.Result(winners, tuple(sheets[seat] for seat in range(header.seats)), header.seed)
-
-    def _with_deadline(self, clock: say.Clock) -> say.Clock:
-        """The clock with the game's next strike, unless the table plays without knowing the time: then views say it."""
-        if self.shown.ended or getattr(self._log.options, "hidden_time", False):
-            return clock
-        due = self._game.deadline(self.shown.state)
-        return clock if due is None else msgspec.structs.replace(clock, deadline=due[0])

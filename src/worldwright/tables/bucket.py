@@ -19,10 +19,11 @@ class Bucket:
 
     def take(self, clock: Millis) -> bool:
         """Whether there was a token; it is gone then."""
-        passed = 0 if self._at is None else max(0, clock - self._at)
+        held = self._held
+        if self._at is not None and clock > self._at:
+            held += (clock - self._at) * self._rate
+            held = min(held, self._burst)
         self._at = clock
-        self._held = min(self._burst, self._held + passed * self._rate)
-        if self._held < 1000:
-            return False
-        self._held -= 1000
-        return True
+        is_there = held >= 1000
+        self._held = held - 1000 if is_there else held
+        return is_there

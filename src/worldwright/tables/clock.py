@@ -27,7 +27,9 @@ class HouseClock:
 
     def now(self) -> Millis:
         """The time."""
-        self._last = max(self._last, min(self._steady() - self._zero, self._beaten + GAP))
+        now = self._steady() - self._zero
+        now = min(now, self._beaten + GAP)
+        self._last = max(self._last, now)
         return self._last
 
     def beat(self) -> Millis:

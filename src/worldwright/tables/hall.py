@@ -130,7 +130,9 @@ class Hall:
 
     def touched(self, table: Table) -> None:
         """Give the store what is new at a table. Call it after everything that was done to one."""
-        clock = self.clock.now()
+        self._touched(table, self.clock.now())
+
+    def _touched(self, table: Table, clock: Millis) -> None:
         events = table.handed(clock)
         if events:
             self.store.write(Batch(table.id, events, clock=clock))
@@ -149,8 +151,9 @@ class Hall:
 
     def receive(self, session: Session, body: bytes) -> None:
         """A message of a connection."""
-        session.receive(body, self.clock.now())
-        self.touched(session.table)
+        clock = self.clock.now()
+        session.receive(body, clock)
+        self._touched(session.table, clock)
 
     def gone(self, session: Session) -> None:
         """A connection is over, whoever ended it."""
@@ -173,7 +176,7 @@ class Hall:
             self._go_on(clock)
         for name in {batch.table: None for batch in batches}:
             if name in self.tables:
-                self.touched(self.tables[name])
+                self._touched(self.tables[name], clock)
 
     def _stop(self, fault: str, clock: Millis) -> None:
         self.fault = fault
@@ -216,6 +219,8 @@ class Hall:
             self._beaten = clock
             for session in list(self.sessions):
                 session.beat(clock)
+            for table in self.tables.values():
+                table.audience.beat()
             if self.fault == "full":
                 self.store.retry()
 

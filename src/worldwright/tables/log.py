@@ -14,7 +14,7 @@ from worldwright.core.content import digest
 from worldwright.core.errors import NotationError, OptionError
 from worldwright.core.game import AnyGame, Millis, Move, Seat, over
 from worldwright.core.match import Refused, options_from, play, replay_from, start
-from worldwright.core.notation import move_text, parse_move
+from worldwright.core.notation import action_text, line_text, move_text, parse_move
 from worldwright.core.origin import going_on
 from worldwright.games import game as load_game
 from worldwright.tables import referee
@@ -38,7 +38,7 @@ KEPT = 64
 """How many events a table keeps at hand for those who come back."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """One event with the state before and after it: a move or a note."""
 
     seq: int
@@ -109,6 +109,8 @@ class Log:
         """The events after `seq`, or None when that is not at hand."""
         if not 0 <= seq <= self.seq:
             return None
+        if seq == self.seq:
+            return []
         entries = [entry for entry in self.recent if entry.seq > seq]
         return entries if len(entries) == self.seq - seq else None
 
@@ -119,13 +121,18 @@ class Log:
     def take(self, draft: Draft, command: int | None = None) -> int:
         """Write down a draft; the number of the seat's own move in it, which alone carries the command."""
         own = 0
-        for index, (before, move) in enumerate(draft.done):
-            self.state = draft.done[index + 1][0] if index + 1 < len(draft.done) else draft.state
+        done = draft.done
+        for index, (before, move) in enumerate(done, 1):
+            self.state = done[index][0] if index < len(done) else draft.state
             self.moves.append((self.seq + 1, move))
+            what = action_text(move.act)
             if move.by >= 0 and command is not None:
                 own = self.seq + 1
-                self.commands[move.by, command] = (own, plain_text(move.by, move.act))
-            self._write(Entry(self.seq + 1, before, self.state, move, None, len(self.moves)), move_text(move), command)
+                is_plain = not getattr(move.act, referee.FIELD, 0)
+                plain = line_text(0, move.by, what) if is_plain else plain_text(move.by, move.act)
+                self.commands[move.by, command] = (own, plain)
+            entry = Entry(self.seq + 1, before, self.state, move, None, len(self.moves))
+            self._write(entry, line_text(move.at, move.by, what), command)
         return own
 
     def note(self, note: Note, command: int | None = None) -> int:

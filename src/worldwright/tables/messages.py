@@ -23,7 +23,7 @@ Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 Emoji: TypeAlias = Literal["👍", "👏", "😀", "😮", "😢", "🤔", "🎉", "❤️"]
 
 
-class FromClient(msgspec.Struct, frozen=True, forbid_unknown_fields=True, tag_field="say", tag=snake_case):
+class FromClient(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="say", tag=snake_case):
     """What a client may say."""
 
 
@@ -93,11 +93,11 @@ Wish: TypeAlias = Act | Undo | Consent | Vacation | Withdraw | React
 ClientMessage: TypeAlias = Hello | Pong | Wish
 
 
-class FromServer(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="say", tag=snake_case):
+class FromServer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_field="say", tag=snake_case):
     """What the server may say."""
 
 
-class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
+class Seen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened, as the viewer saw it: a move (`act`), or something about the table (`note`)."""
 
     seq: int
@@ -109,7 +109,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
     facts: dict[str, Any] = {}
 
 
-class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
+class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """The time at the table in milliseconds, and when the game's clock or a seat's turn clock strikes."""
 
     now: Millis

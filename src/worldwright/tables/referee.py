@@ -20,13 +20,14 @@ FIELD = "allowance"
 class Lag:
     """The way to one socket, measured by the server's own pings; what the client says about time is not used."""
 
-    __slots__ = ("_count", "_sent", "_silent", "_trips")
+    __slots__ = ("_count", "_half", "_sent", "_silent", "_trips")
 
     def __init__(self) -> None:
         self._sent: dict[int, Millis] = {}
         self._trips: deque[Millis] = deque(maxlen=KEPT)
         self._count = 0
         self._silent: Millis | None = None
+        self._half: Millis = 0
 
     def ping(self, clock: Millis) -> int:
         """The number of the next ping, sent now."""
@@ -45,6 +46,7 @@ class Lag:
             return False
         self._silent = min(self._sent.values(), default=None)
         self._trips.append(max(0, clock - sent))
+        self._half = median_low(self._trips) // 2
         return True
 
     def waiting_since(self) -> Millis | None:
@@ -53,7 +55,7 @@ class Lag:
 
     def half(self) -> Millis:
         """Half the usual round trip: the middle one of the last five, so that one late answer moves nothing."""
-        return median_low(self._trips) // 2 if self._trips else 0
+        return self._half
 
 
 def allowance(half: Millis, cap: Millis = CAP) -> Millis:

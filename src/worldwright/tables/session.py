@@ -35,7 +35,8 @@ class Session:
 
     def __init__(self, table: Table, grant: Grant, wake: Callable[[], None] = lambda: None) -> None:
         self.table = table
-        self._grant = grant
+        self.grant = grant
+        """What it may see and do."""
         self.closed: str | None = None
         """Why the connection is to be closed; once set, nothing goes in or out but what is still queued."""
         self._wake = wake
@@ -47,11 +48,6 @@ class Session:
         self._pinged: Millis = 0
         self._told_lag: Millis = 0
         self._welcomed = False
-
-    @property
-    def grant(self) -> Grant:
-        """What it may see and do."""
-        return self._grant
 
     @property
     def lag(self) -> Millis:
@@ -72,6 +68,22 @@ class Session:
             self._end("slow")
         self._wake()
 
+    def taken(self, most: int) -> list[bytes]:
+        """The next frames to send: all, or some if they are more bytes than that."""
+        queue = self._queue
+        if self._bytes <= most:
+            frames = list(queue)
+            queue.clear()
+            self._bytes = 0
+            return frames
+        frames = [queue.popleft()]
+        whole = len(frames[0])
+        while queue and whole + len(queue[0]) <= most:
+            frames.append(queue.popleft())
+            whole += len(frames[-1])
+        self._bytes -= whole
+        return frames
+
     def pop(self) -> bytes | None:
         """The next frame to send."""
         if not self._queue:
@@ -88,7 +100,9 @@ class Session:
     def close(self, code: str) -> None:
         """Say goodbye and end."""
         if self.closed is None:
-            self._queue.append(say.encode(say.Bye(code)))
+            frame = say.encode(say.Bye(code))
+            self._queue.append(frame)
+            self._bytes += len(frame)
             self._end(code)
             self._wake()
 
@@ -119,6 +133,8 @@ class Session:
             self.close("hello_first")
             return
         match message:
+            case say.Act() if self._may(message.n, clock):
+                self.table.act(self, Command(message.n, message.seq, bytes(message.action)), clock, self.lag)
             case say.Hello(epoch, seq, protocol):
                 if protocol != say.PROTOCOL:
                     self.close("reload")
@@ -129,26 +145,24 @@ class Session:
                     self._ping(clock)
             case say.Pong(n):
                 self._pong(n, clock)
-            case say.Act(n) | say.Undo(n) | say.Consent(n) | say.Vacation(n) | say.Withdraw(n) | say.React(n):
-                if self._grant.seat is not None and not self.table.bucket(self._grant.seat).take(clock):
-                    self.tell(say.encode(say.Refused(n, "too_fast", self.table.shown.seq)))
-                    return
-                self._command(message, clock)
-
-    def _command(self, message: say.Wish, clock: Millis) -> None:
-        match message:
-            case say.Act(n, seq, action):
-                self.table.act(self, Command(n, seq, bytes(action)), clock, self.lag)
-            case say.Undo(n, seq):
+            case say.Undo(n, seq) if self._may(n, clock):
                 self.table.undo(self, n, seq, clock)
-            case say.Consent(n, ask, yes):
+            case say.Consent(n, ask, yes) if self._may(n, clock):
                 self.table.consent(self, n, ask, yes, clock)
-            case say.Vacation(n, hours):
+            case say.Vacation(n, hours) if self._may(n, clock):
                 self.table.vacation(self, n, hours * HOUR, clock)
-            case say.Withdraw(n, ask):
+            case say.Withdraw(n, ask) if self._may(n, clock):
                 self.table.withdraw(self, n, ask, clock)
-            case say.React(n, emoji):
+            case say.React(n, emoji) if self._may(n, clock):
                 self.table.react(self, n, emoji)
+
+    def _may(self, number: int, clock: Millis) -> bool:
+        """Whether the seat may send a command now, over all its connections; if not, that is the answer."""
+        seat = self.grant.seat
+        if seat is None or self.table.bucket(seat).take(clock):
+            return True
+        self.tell(say.encode(say.Refused(number, "too_fast", self.table.shown.seq)))
+        return False
 
     # The way
 
@@ -170,7 +184,7 @@ class Session:
     def _pong(self, number: int, clock: Millis) -> None:
         if self._way.pong(number, clock) and abs(self.lag - self._told_lag) >= WORTH_TELLING:
             self._told_lag = self.lag
-            self.table.audience.tell_all(self.table.audience.presence())
+            self.table.audience.stirred(self)
 
 
 def _number(body: bytes) -> int:

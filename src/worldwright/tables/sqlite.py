@@ -5,11 +5,12 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from typing import Any, TypeVar
+from queue import SimpleQueue
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -20,6 +21,7 @@ from worldwright.tables.values import Damaged, Event, Header
 
 MOST_TOGETHER = 512
 T = TypeVar("T")
+Post: TypeAlias = Callable[[Callable[[], None]], None]
 
 
 class _Item(msgspec.Struct):
@@ -33,8 +35,12 @@ class _Item(msgspec.Struct):
 class SqliteStore:
     """The store of a real house, in a folder of its own."""
 
-    def __init__(self, folder: Path, post: Callable[[Callable[[], None]], None] | None = None) -> None:
-        """`post` runs a function where the tables live (an event loop); without it, call `wait`."""
+    def __init__(self, folder: Path, post: Post | None = None, soon: Post | None = None) -> None:
+        """`post` runs a function where the tables live (an event loop); without it, call `wait`.
+
+        `soon` does so too, called from there: when all that happens at once has happened. What is written until then
+        is handed over together.
+        """
         place.check_format(folder)
         self._lock = place.lock(folder)
         try:
@@ -51,8 +57,14 @@ class SqliteStore:
         self.fault = ""
         """`full` until a retry succeeds, `broken` until a restart."""
         self._post = post
-        self._queue: SimpleQueue[_Item | None] = SimpleQueue()
-        self._finished: SimpleQueue[Done] = SimpleQueue()
+        self._soon = soon
+        self._given: deque[_Item | None] = deque()
+        """What the writer has yet to take; None: that was all."""
+        self._bell: SimpleQueue[None] = SimpleQueue()
+        """Wakes the writer: to wake a thread costs more than to write a line, so that it is done once for many."""
+        self._is_rung = False
+        """The bell will be rung soon."""
+        self._finished: deque[Done] = deque()
         self._kept: list[_Item] = []
         self._numbers: dict[str, int] = {}
         self._commit: Callable[[], object] = lambda: self._connection.execute("COMMIT")
@@ -71,26 +83,35 @@ class SqliteStore:
 
     def write(self, batch: Batch, also: Also | None = None) -> None:
         """Save a batch soon; `also` happens with it or not at all."""
-        self._queue.put(_Item(batch, also))
+        self._given.append(_Item(batch, also))
+        if self._soon is None:
+            self._ring()
+        elif not self._is_rung:
+            self._is_rung = True
+            self._soon(self._ring)
+
+    def _ring(self) -> None:
+        self._is_rung = False
+        self._bell.put(None)
+
+    def _give(self, item: _Item | None) -> None:
+        """Hand something to the writer at once; from any thread."""
+        self._given.append(item)
+        self._bell.put(None)
 
     def run(self, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
         """Do something else with the database, committed like everything; its result when it is on disk."""
         answer: Future[T] = Future()
-        self._queue.put(_Item(None, work, answer))
+        self._give(_Item(None, work, answer))
         return answer
 
     def retry(self) -> None:
         """Try again what did not fit."""
-        self._queue.put(_Item(None, None))
+        self._give(_Item(None, None))
 
     def deliver(self) -> None:
         """Tell what became of batches; called where the tables live."""
-        finished: list[Done] = []
-        while True:
-            try:
-                finished.append(self._finished.get_nowait())
-            except Empty:
-                break
+        finished = _taken(self._finished)
         if finished:
             self.done(finished)
 
@@ -128,7 +149,7 @@ class SqliteStore:
 
     def close(self) -> None:
         """Save what waits and let go of the folder."""
-        self._queue.put(None)
+        self._give(None)
         self._thread.join()
         self.deliver()
         self._reading.close()
@@ -140,14 +161,10 @@ class SqliteStore:
     def _run(self) -> None:
         stop = False
         while not stop:
-            items = [self._queue.get()]
-            while len(items) < MOST_TOGETHER:
-                try:
-                    items.append(self._queue.get_nowait())
-                except Empty:
-                    break
-            stop = None in items
-            self._save([item for item in items if item is not None])
+            self._bell.get()
+            while items := _taken(self._given, MOST_TOGETHER):
+                stop = stop or None in items
+                self._save([item for item in items if item is not None])
 
     def _save(self, items: list[_Item]) -> None:
         items = self._kept + items
@@ -161,7 +178,8 @@ class SqliteStore:
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             results = [self._apply(item) for item in items]
-            clock = max((item.batch.clock for item in items if item.batch is not None), default=0)
+            self._insert([item.batch for item in items if item.batch is not None])
+            clock = max([item.batch.clock for item in items if item.batch is not None], default=0)
             self._connection.execute("UPDATE house SET value = max(value, ?) WHERE key = 'uptime'", (clock,))
             self._commit()
         except (sqlite3.Error, OSError) as fault:
@@ -198,15 +216,14 @@ class SqliteStore:
         self._tell(done)
 
     def _tell(self, done: list[Done]) -> None:
-        for each in done:
-            self._finished.put(each)
+        self._finished.extend(done)
         if done and self._post is not None:
             self._post(self.deliver)
 
     def _apply(self, item: _Item) -> Any:
         """Put one item into the open transaction. What fails of `run` is its caller's, and undone alone."""
-        if item.batch is not None:
-            self._insert(item.batch)
+        if item.batch is not None and item.batch.header is not None:
+            self._open(item.batch.table, item.batch.header)
         if item.work is None:
             return None
         if item.batch is not None:
@@ -223,17 +240,31 @@ class SqliteStore:
             self._connection.execute("RELEASE work")
         return result
 
-    def _insert(self, batch: Batch) -> None:
-        db = self._connection
-        if batch.header is not None:
-            body = msgspec.json.encode(batch.header, order="deterministic")
-            row = db.execute("INSERT INTO headers (id, header) VALUES (?, ?)", (batch.table, body))
-            self._numbers[batch.table] = row.lastrowid or 0
-        number = self._numbers.get(batch.table)
+    def _open(self, table: str, header: Header) -> None:
+        body = msgspec.json.encode(header, order="deterministic")
+        row = self._connection.execute("INSERT INTO headers (id, header) VALUES (?, ?)", (table, body))
+        self._numbers[table] = row.lastrowid or 0
+
+    def _number(self, table: str) -> int:
+        """Under which number a table's events are kept."""
+        number = self._numbers.get(table)
         if number is None:
-            number = int(db.execute("SELECT number FROM headers WHERE id = ?", (batch.table,)).fetchone()[0])
-            self._numbers[batch.table] = number
-        db.executemany(
-            "INSERT INTO events (header, seq, text, link, command) VALUES (?, ?, ?, ?, ?)",
-            [(number, event.seq, event.text, event.link, event.command) for event in batch.events],
+            found = self._connection.execute("SELECT number FROM headers WHERE id = ?", (table,)).fetchone()
+            number = self._numbers[table] = int(found[0])
+        return number
+
+    def _insert(self, batches: Sequence[Batch]) -> None:
+        """Write events of many tables."""
+        rows = [
+            (self._number(batch.table), event.seq, event.text, event.link, event.command)
+            for batch in batches
+            for event in batch.events
+        ]
+        self._connection.executemany(
+            "INSERT INTO events (header, seq, text, link, command) VALUES (?, ?, ?, ?, ?)", rows
         )
+
+
+def _taken(queue: deque[T], most: int | None = None) -> list[T]:
+    """What lies in a queue that others may add to meanwhile."""
+    return [queue.popleft() for _ in range(len(queue) if most is None else min(most, len(queue)))]

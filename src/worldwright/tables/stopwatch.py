@@ -30,7 +30,11 @@ class Stopwatch:
 
     def now(self, clock: Millis) -> Millis:
         """The time at the table."""
-        return max(self._log.time, min([clock, *self._stops()]) - self.zero())
+        if self._held is not None and self._held < clock:
+            clock = self._held
+        if self._handed is not None and self._handed + STALL < clock:
+            clock = self._handed + STALL
+        return max(self._log.time, clock - self.zero())
 
     def reaches(self, clock: Millis) -> bool:
         """Whether time goes on that far without the store answering or the table thawing."""

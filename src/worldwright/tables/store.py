@@ -20,7 +20,7 @@ class NoSuchTable(LookupError):
     """Nothing is known under that name."""
 
 
-class Batch(msgspec.Struct, frozen=True):
+class Batch(msgspec.Struct, frozen=True, gc=False):
     """Events of one table that are saved together; with its header if the table is new."""
 
     table: str
@@ -30,7 +30,7 @@ class Batch(msgspec.Struct, frozen=True):
     """The house's time, kept with it: after a restart the clock goes on from the last one kept."""
 
 
-class Done(msgspec.Struct, frozen=True):
+class Done(msgspec.Struct, frozen=True, gc=False):
     """A batch that is on disk, or why it is not: `full` may come right again, `broken` never by trying again."""
 
     table: str

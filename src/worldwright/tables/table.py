@@ -12,47 +12,41 @@ from typing import Any
 import msgspec
 
 from worldwright.core.chance import commitment
-from worldwright.core.game import AnyGame, Millis, Move, Seat, Sheet, over
-from worldwright.core.match import replay_from, start
+from worldwright.core.game import AnyGame, Millis, Move, Refusal, Seat
+from worldwright.core.match import start
 from worldwright.core.notation import move_text
-from worldwright.core.record import Record
 from worldwright.tables import messages as say
 from worldwright.tables import referee
+from worldwright.tables.answers import Answers
+from worldwright.tables.archive import Archive
 from worldwright.tables.asking import Asking
-from worldwright.tables.audience import Audience, Shown, Watcher
+from worldwright.tables.audience import Watcher
 from worldwright.tables.bucket import Bucket
 from worldwright.tables.draft import Draft
-from worldwright.tables.log import Entry, Log, plain_text, played_with, restored
+from worldwright.tables.log import Entry, Log, played_with, restored
 from worldwright.tables.stopwatch import Stopwatch
 from worldwright.tables.values import Beginning, Command, Event, Grant, Header, Holder, Incident, Note, Policy
 
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
 """Commands of one seat, whatever it is connected by: a second, and at once."""
-REMEMBERED = 256
-"""How many answers a table remembers for repeats. What is in the log it remembers for ever."""
 
 
-class Table:
+class Table(Archive):
     """A game being played: commands and time in, events to save and told frames out."""
 
     def __init__(self, log: Log, epoch: int) -> None:
-        self.log = log
-        self.header = log.header
-        self.id = log.header.id
-        self.game = log.game
-        self.audience = Audience(log, epoch)
+        super().__init__(log, epoch)
         self.saved_seq = log.seq
         self._resumed = log.seq
         """Where this run found the table: a command that knew less was sent to an earlier run."""
         self.frozen = ""
         """Why nothing is accepted now."""
         self.incidents: Callable[[Incident], None] = lambda _: None
-        self._asking = Asking(log, self.audience, self._remember)
+        self._answers = Answers(log)
+        self._asking = Asking(log, self.audience, self._answers.remember)
         self._watch = Stopwatch(log)
-        self._answered: dict[tuple[Seat, int], tuple[bytes, say.Answer]] = {}
         self._buckets = [Bucket(*COMMANDS) for _ in range(log.header.seats)]
-        self._decode = msgspec.json.Decoder(log.game.Actions).decode
 
     @classmethod
     def open(
@@ -110,24 +104,28 @@ class Table:
 
     def due(self) -> Millis | None:
         """When, by the house's clock, `tick` has something to do next if nothing happens before, saving included."""
-        if self.log.over or self.frozen:
-            return None
         dues = (self.game.deadline(self.log.state), self.log.turns.due())
+        if dues == (None, None) or self.log.over or self.frozen:
+            return None
         strikes = [due[0] for due in dues if due is not None]
         due = min(strikes, default=0) + self._watch.zero()
         return due if strikes and self._watch.reaches(due) else None
 
     def tick(self, clock: Millis) -> None:
         """Let everything happen that is due."""
-        if self.log.over or self.frozen:
+        log = self.log
+        if self.frozen or (not log.is_timed and log.turns.due() is None) or log.over:
             return
         at = self.now(clock)
-        draft = self.log.draft()
-        if self._broke("tick", lambda: draft.tick(at)):
+        draft = log.draft()
+        try:
+            draft.tick(at)
+        except Exception as fault:
+            self._broke("tick", fault)
             return
         self._take(draft)
-        while (turn := self.log.turns.due()) is not None and turn[0] <= at:
-            self._vacate(turn[1], "time", max(turn[0], self.log.time))
+        while (turn := log.turns.due()) is not None and turn[0] <= at:
+            self._vacate(turn[1], "time", max(turn[0], log.time))
 
     def outage(self, reason: str, ms: Millis, clock: Millis) -> None:
         """Note that the house's clock stood still for all tables alike; only a table with a running clock cares."""
@@ -142,7 +140,7 @@ class Table:
 
     def _take(self, draft: Draft, command: int | None = None) -> int:
         """Write down a draft."""
-        if any(move.by >= 0 for _, move in draft.done):
+        if self._asking.question is not None and any(move.by >= 0 for _, move in draft.done):
             self._asking.moved()
         own = self.log.take(draft, command)
         self._excuse()
@@ -161,16 +159,11 @@ class Table:
                 self._take(draft)  # and so on, until somebody is to move who is there
                 return
 
-    def _broke(self, doing: str, step: Callable[[], object]) -> bool:
-        """Whether a step of the rules broke: then this table alone freezes and leaves an incident."""
-        try:
-            step()
-        except Exception as fault:
-            moves = tuple(move_text(move) for _, move in self.log.moves)
-            self.incidents(Incident(self.header, moves, doing, f"{type(fault).__name__}: {fault}"))
-            self.freeze("internal")
-            return True
-        return False
+    def _broke(self, doing: str, fault: Exception) -> None:
+        """A step of the rules broke: this table alone freezes and leaves an incident."""
+        moves = tuple(move_text(move) for _, move in self.log.moves)
+        self.incidents(Incident(self.header, moves, doing, f"{type(fault).__name__}: {fault}"))
+        self.freeze("internal")
 
     # Commands: each gets one answer, and every repeat the same one
 
@@ -185,73 +178,57 @@ class Table:
         answer: say.Answer | None
         if seat is None or not self.audience.is_current(who.grant):
             answer = say.Refused(number, "not_seated", self.log.seq)
-        elif (known := self._known(seat, number, body)) is not None:
+        elif (known := self._answers.known(seat, number, body)) is not None:
             answer = known
         elif len(self.log.fresh) >= MOST_UNSAVED:
             answer = say.Refused(number, "busy", self.log.seq)
         else:
             answer = judge(seat)
             is_judged = not isinstance(answer, say.Refused) or answer.code != "frozen"
-            if answer is not None and is_judged and (seat, number) not in self.log.commands:
-                self._remember(seat, number, body, answer)
+            if answer is not None and is_judged:
+                self._answers.remember(seat, number, body, answer)
         if answer is not None:
             self.audience.reply(who, answer)
 
-    def _known(self, seat: Seat, number: int, body: bytes) -> say.Answer | None:
-        """The first answer to a command that is repeated; something else under the same number came second."""
-        if (done := self.log.commands.get((seat, number))) is not None:
-            action = self._action(body)
-            same = done[1] == (body.decode("ascii", "replace") if action is None else plain_text(seat, action))
-            return say.Accepted(number, done[0]) if same else say.Superseded(number, done[0])
-        if (old := self._answered.get((seat, number))) is not None:
-            return old[1] if old[0] == body else say.Superseded(number, old[1].seq)
-        return None
-
-    def _remember(self, seat: Seat, number: int, body: bytes, answer: say.Answer) -> None:
-        self._answered[seat, number] = (body, answer)
-        if len(self._answered) > REMEMBERED:
-            del self._answered[next(iter(self._answered))]
-
-    def _action(self, body: bytes) -> Any:
-        """The action a client sent, or None: unknown fields and the host's own field are not understood."""
-        try:
-            action = self._decode(body)
-        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-            return None
-        return None if referee.is_claimed(action) else action
-
     def _act(self, seat: Seat, command: Command, clock: Millis, allowance: Millis) -> say.Answer:
         number, log = command.number, self.log
-        action = self._action(command.action)
+        action = self._answers.action(command.action)
         if self.frozen or log.ended or action is None:
             return say.Refused(number, "frozen" if self.frozen else "ended" if log.ended else "malformed", log.seq)
         if (stale := self._stale(seat, command)) is not None:
             return stale
-        refusals: list[Any] = []
         draft = log.draft()
-        at = self.now(clock)
-        most = min(allowance, self.header.policy.cap, getattr(log.options, referee.FIELD, allowance))
-
-        def go() -> None:
-            # What was against the rules when its sender looked is not played because others have moved since.
-            if not log.is_timed and (since := log.since(command.seq)):
-                refusals.append(self.game.refusal(since[0].before, seat, referee.stamped(action, 0)))
-                if refusals[-1] is not None:
-                    return
-            # The allowance is the host's gift: where the rules do not take it, the hand was there when it arrived.
-            for millis in (most, 0):
-                move = Move(at, seat, referee.stamped(action, millis))
-                refusals.append(self.game.refusal(log.state, seat, move.act))
-                if refusals[-1] is None:
-                    draft.add(move)
-                    draft.settle()
-                    return
-
-        if self._broke(f"p{seat} {command.action!r}", go):
+        try:
+            refusal = self._refused_then(seat, action, command.seq)
+            if refusal is None:
+                refusal = self._play(draft, seat, action, self.now(clock), allowance)
+        except Exception as fault:
+            self._broke(f"p{seat} {command.action!r}", fault)
             return say.Refused(number, "internal", log.seq)
-        if refusals[-1] is not None:
-            return say.Refused(number, "rule", log.seq, refusals[-1].rule, refusals[-1].at)
+        if refusal is not None:
+            return say.Refused(number, "rule", log.seq, refusal.rule, refusal.at)
         return say.Accepted(number, self._take(draft, number))
+
+    def _refused_then(self, seat: Seat, action: Any, seq: int) -> Refusal | None:
+        """What was against the rules when its sender looked is not played because others have moved since."""
+        since = None if self.log.is_timed else self.log.since(seq)
+        return self.game.refusal(since[0].before, seat, referee.stamped(action, 0)) if since else None
+
+    def _play(self, draft: Draft, seat: Seat, action: Any, at: Millis, allowance: Millis) -> Refusal | None:
+        """Put an action and all that follows from it into a draft, or say which rule forbids it."""
+        most = min(allowance, self.header.policy.cap, getattr(self.log.options, referee.FIELD, allowance))
+        refusal = None
+        # The allowance is the host's gift: where the rules do not take it, the hand was there when it arrived.
+        for millis in (most, 0):
+            stamped = referee.stamped(action, millis)
+            refusal = self.game.refusal(draft.state, seat, stamped)
+            if refusal is None:
+                draft.add(Move(at, seat, stamped))
+                draft.settle()
+                return None
+            if not most:
+                break
+        return refusal
 
     def _stale(self, seat: Seat, command: Command) -> say.Answer | None:
         """What is wrong with a command whose sender had not seen everything.
@@ -367,8 +344,10 @@ class Table:
         """Everything up to `seq` is on disk: let out what waited for it. A slow disk costs nobody time."""
         self.saved_seq = max(self.saved_seq, seq)
         was_slow = self._watch.saved(clock, self.saved_seq + len(self.log.unsaved) < self.log.seq)
-        shown: list[Entry] = []
-        if self._broke("show", lambda: shown.extend(self.audience.release(self.saved_seq, self._clock(clock)))):
+        try:
+            shown = self.audience.release(self.saved_seq, self._clock(clock))
+        except Exception as fault:
+            self._broke("show", fault)
             return
         # A pause that was lost while a pause was saved waits for the next one, or there would be no end of them.
         if was_slow and any(entry.note is None or entry.note.what != "pause" for entry in shown):
@@ -401,42 +380,14 @@ class Table:
         if self._asking.question is not None:
             watcher.tell(say.encode(say.Notice("asked", ask=self._asking.question.ask)))
         if is_new:
-            audience.tell_all(audience.presence())
+            audience.stirred(watcher)
 
     def leave(self, watcher: Watcher) -> None:
         """Forget a watcher."""
         if watcher in self.audience.watchers:
             self.audience.watchers.remove(watcher)
-            self.audience.tell_all(self.audience.presence())
+            self.audience.stirred(watcher)
 
     def _clock(self, clock: Millis) -> say.Clock:
         turn = self.log.turns.due()
         return say.Clock(self.now(clock), turn=None if turn is None else turn[0], held=self._watch.is_held)
-
-    @property
-    def shown(self) -> Shown:
-        """All that may be shown now: what others ask for comes from here, never from what a crash could undo."""
-        return self.audience.shown
-
-    def history(self, viewer: Seat | None) -> tuple[say.Seen, ...]:
-        """All moves that count, as that viewer saw them: never the raw log."""
-        moves = self.audience.moves
-        states = replay_from(self.game, self.log.first, [move for _, move in moves])
-        return tuple(
-            self.audience.seen(Entry(seq, before, None, move, None, 0), viewer)
-            for before, (seq, move) in zip(states, moves, strict=False)
-        )
-
-    def score(self) -> tuple[Sheet, ...]:
-        """The sheets as everybody may know them now."""
-        sheets = self.game.score(self.shown.state)
-        return tuple(sheets[seat] for seat in range(self.header.seats))
-
-    def record(self, players: Sequence[str] = ()) -> Record | None:
-        """The game as it is downloaded and verified; None while it is played, when nobody may see it all."""
-        is_over = over(self.game, self.shown.state)
-        if not is_over and not self.shown.ended:
-            return None
-        names = tuple(players) or tuple(f"p{seat}" for seat in range(self.header.seats))
-        moves = (*self.log.past, *(move for _, move in self.audience.moves))
-        return Record(self.header.for_record(names), moves, self.log.seed if is_over else None)

@@ -90,7 +90,7 @@ def next_link(link: str, seq: int, text: str, command: int | None) -> str:
     return hashlib.sha256(f"{link}\n{seq}\n{text}\n{'' if command is None else command}".encode()).hexdigest()
 
 
-class Command(msgspec.Struct, frozen=True):
+class Command(msgspec.Struct, frozen=True, gc=False):
     """What a seat wants: its own number for it, what it had seen, and the action as it was sent."""
 
     number: int
@@ -98,7 +98,7 @@ class Command(msgspec.Struct, frozen=True):
     action: bytes
 
 
-class Grant(msgspec.Struct, frozen=True):
+class Grant(msgspec.Struct, frozen=True, gc=False):
     """The right to look on (no seat) or to sit. A seat given to somebody else has a new generation."""
 
     seat: Seat | None = None

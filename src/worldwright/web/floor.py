@@ -61,6 +61,7 @@ class Floor:
         self.plugs: set[Plug] = set()
         self.minds = Minds(settings.workers)
         self._late = 0.0
+        self._is_arming = False
         self._late_until = 0.0
         self._bots: dict[tuple[str, Seat], BotSeat] = {}
         self._holders: dict[str, tuple[Holder, ...]] = {}
@@ -69,12 +70,14 @@ class Floor:
         self._timer_due = 0
         self._swept = self._loop.time()
         self._closing = False
+        self._woken: list[Callable[[], None]] = []
         self._arm()
 
     # Time
 
     def _arm(self) -> None:
         """Wake up when something is due."""
+        self._is_arming = False
         due = self.hall.next_due()
         if self._timer is not None:
             if self._timer_due <= due:
@@ -181,7 +184,9 @@ class Floor:
 
     def _shown(self, table: Table) -> None:
         """Something new may be shown: people's papers follow when seats changed hands or the game ended."""
-        self._loop.call_soon(self._arm)
+        if not self._is_arming:
+            self._is_arming = True
+            self._loop.call_soon(self._arm)
         if (opening := self._opening.get(table.id)) is not None and not opening.done():
             opening.set_result(None)
         holders = table.shown.holders
@@ -194,6 +199,17 @@ class Floor:
                 table.leave(self._bots.pop(key))
 
     # Sockets
+
+    def at_the_end(self, work: Callable[[], None]) -> None:
+        """Do something when all that happens at once has happened: what a socket is told then leaves in one piece."""
+        self._woken.append(work)
+        if len(self._woken) == 1:
+            self._loop.call_soon(self._wake)
+
+    def _wake(self) -> None:
+        woken, self._woken = self._woken, []
+        for work in woken:
+            work()
 
     def plug_in(
         self, table: Table, grant: Grant, wake: Callable[[], None], person: str | None, device: str | None

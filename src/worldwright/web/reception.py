@@ -54,7 +54,7 @@ class Reception:
         self._steady = steady
         self.folder = opened_folder(folder)
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._store = SqliteStore(folder, self._post)  # first: it refuses a second server on the same data
+        self._store = SqliteStore(folder, self._post, self._soon)  # first: it refuses a second server on the same data
         try:
             self.secrets = kept_secrets(folder)
             self.desk = Desk(folder / DATABASE)
@@ -112,6 +112,13 @@ class Reception:
         """Called by the store's thread: do something where the tables live."""
         if self._loop is not None:
             self._loop.call_soon_threadsafe(work)
+
+    def _soon(self, work: Callable[[], None]) -> None:
+        """Do something at the end of this turn of the loop."""
+        if self._loop is not None:
+            self._loop.call_soon(work)
+        else:
+            work()
 
     def seconds(self) -> float:
         """Seconds since 1970, for people's papers; no game ever sees them."""
@@ -205,7 +212,8 @@ class Reception:
                 return
             chairs = list(card.chairs)
             for seat, holder in enumerate(table.shown.holders):
-                if chairs[seat].person is not None and holder != "person":
+                # Who sat down since is in the log, and need not have been shown yet.
+                if chairs[seat].person is not None and holder == table.log.holders[seat] != "person":
                     bot = "greedy" if holder == "bot" else None
                     chairs[seat] = msgspec.structs.replace(chairs[seat], person=None, bot=bot)
                     if bot is not None:

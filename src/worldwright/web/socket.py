@@ -103,12 +103,13 @@ async def _close(socket: AnySocket, wire: TableSocketProtocol, session: Session)
 class Caller:
     """Somebody at the other end of a wire: what they say goes to their session, and what it says to them."""
 
-    __slots__ = ("_floor", "_has_spoken", "_wire", "ended", "plug")
+    __slots__ = ("_floor", "_has_spoken", "_is_woken", "_wire", "ended", "plug")
 
     def __init__(self, floor: Floor, wire: TableSocketProtocol) -> None:
         self._floor = floor
         self._wire = wire
         self._has_spoken = False
+        self._is_woken = False
         self.plug: Plug
         """Set as soon as there is one: a session wants to know first whom to wake."""
         self.ended = asyncio.get_running_loop().create_future()
@@ -122,12 +123,18 @@ class Caller:
         """Bytes where text is due."""
         self.plug.session.close("malformed")
 
-    def pop(self) -> bytes | None:
-        """The session's next word."""
-        return self.plug.session.pop()
+    def taken(self, most: int) -> list[bytes]:
+        """What the session has to say."""
+        return self.plug.session.taken(most)
 
     def wake(self) -> None:
         """The session has something to say, or has ended."""
+        if not self._is_woken:
+            self._is_woken = True
+            self._floor.at_the_end(self._speak)
+
+    def _speak(self) -> None:
+        self._is_woken = False
         self._wire.pump()
         if self.plug.session.closed is not None:
             self.gone()

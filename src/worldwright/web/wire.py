@@ -30,6 +30,18 @@ WHOLE_TEXT = 0x81
 MASKED = 0x80
 SHORT, MIDDLE, LONG = 126, 127, 65536
 """The first two stand where a size would and say that it follows; frames below the last need two bytes for it."""
+_HEADS = [bytes((WHOLE_TEXT, size)) for size in range(SHORT)]
+TOGETHER = 16 * 1024
+"""Messages leave together until they are so much: one call of the system costs more than copying them."""
+
+
+def _head(size: int) -> bytes:
+    """What stands before a message of that size."""
+    if size < SHORT:
+        return _HEADS[size]
+    if size < LONG:
+        return bytes((WHOLE_TEXT, SHORT, size >> 8, size & 255))
+    return bytes((WHOLE_TEXT, MIDDLE)) + size.to_bytes(8, "big")
 
 
 class Ear(Protocol):
@@ -41,8 +53,8 @@ class Ear(Protocol):
     def hear_bytes(self) -> None:
         """A message that is no text."""
 
-    def pop(self) -> bytes | None:
-        """The next message to send."""
+    def taken(self, most: int) -> list[bytes]:
+        """The next messages to send, not many more bytes than that."""
 
     def gone(self) -> None:
         """The peer is gone, or what it sent ended the socket. May be said more than once."""
@@ -86,43 +98,37 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
             return
         start, size = 0, len(data)
         while start < size and not self._is_over:
-            end = self._end(data, start)
+            body, end = self._frame(data, start)
             if end > size:
                 self._kept = data[start:]
                 return
-            self._frame(data[start:end] if end - start < size else data)
+            if data[start] == WHOLE_TEXT and body and self.conn.current_size is None and self.conn.state is State.OPEN:
+                self._text(apply_mask(data[body:end], data[body - 4 : body]))
+            else:
+                super().data_received(data[start:end])
             start = end
 
-    def _end(self, data: bytes, start: int) -> int:
-        """Where a frame ends, or beyond the data if that has not come or cannot be said yet.
+    def _frame(self, data: bytes, start: int) -> tuple[int, int]:
+        """Where a frame's own bytes begin, and where it ends: beyond the data if that has not come or is not known yet.
 
-        A frame that will be refused anyway ends with the data: the library says what is wrong with it.
+        A frame that will be refused anyway begins nowhere and ends with the data: the library says what is wrong.
         """
         there = len(data) - start
         if there < 2:
-            return len(data) + 1
-        size = data[start + 1]
-        if not size & MASKED:
-            return len(data)
-        size ^= MASKED
-        head = 6
+            return 0, len(data) + 1
+        size = data[start + 1] ^ MASKED
+        body = start + 6
         if size >= SHORT:
+            if size & MASKED:
+                return 0, len(data)
             more = 2 if size == SHORT else 8
             if there < 2 + more:
-                return len(data) + 1
+                return 0, len(data) + 1
             size = int.from_bytes(data[start + 2 : start + 2 + more], "big")
-            head += more
-        return len(data) if size > self.config.ws_max_size else start + head + size
-
-    def _frame(self, frame: bytes) -> None:
-        conn = self.conn
-        if frame[0] == WHOLE_TEXT and conn.current_size is None and conn.state is State.OPEN and len(frame) >= 6:
-            size = frame[1] ^ MASKED
-            head = 2 if size < SHORT else 4
-            if size < MIDDLE and len(frame) == head + 4 + (size if head == 2 else int.from_bytes(frame[2:4], "big")):
-                self._text(apply_mask(frame[head + 4 :], frame[head : head + 4]))
-                return
-        super().data_received(frame)
+            body += more
+            if size > self.config.ws_max_size:
+                return 0, len(data)
+        return body, body + size
 
     def handle_cont(self, event: Frame) -> None:
         """One more fragment of a message."""
@@ -162,16 +168,8 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
         ear = self._ear
         if ear is None or self._is_over or self.close_sent:
             return
-        write, writable = self.transport.write, self.writable
-        while writable.is_set() and (body := ear.pop()) is not None:
-            size = len(body)
-            if size < SHORT:
-                head = bytes((WHOLE_TEXT, size))
-            elif size < LONG:
-                head = bytes((WHOLE_TEXT, SHORT, size >> 8, size & 255))
-            else:
-                head = bytes((WHOLE_TEXT, MIDDLE)) + size.to_bytes(8, "big")
-            write(head + body)
+        while self.writable.is_set() and (bodies := ear.taken(TOGETHER)):
+            self.transport.write(b"".join([part for body in bodies for part in (_head(len(body)), body)]))
 
     def resume_writing(self) -> None:
         """The peer has read: there is room again."""

@@ -58,7 +58,7 @@ class Pass(Action, frozen=True):
 Act: TypeAlias = First | Fill | Walk | Build | Pass
 
 
-class State(msgspec.Struct, frozen=True):
+class State(msgspec.Struct, frozen=True, gc=False):
     """A game of Monuments. Fields, places and kinds are numbers in the content's order; sets are bit masks."""
 
     options: Options
@@ -92,28 +92,28 @@ class State(msgspec.Struct, frozen=True):
     """What each seat's passes have cost."""
 
 
-class QuarryField(msgspec.Struct, frozen=True):
+class QuarryField(msgspec.Struct, frozen=True, gc=False):
     """A field and the stones that lie there."""
 
     name: str
     stones: tuple[str, ...]
 
 
-class Screen(msgspec.Struct, frozen=True):
+class Screen(msgspec.Struct, frozen=True, gc=False):
     """What is behind a screen: how many stones, and which if one may know."""
 
     count: int
     stones: tuple[str, ...] | None
 
 
-class BuiltStone(msgspec.Struct, frozen=True):
+class BuiltStone(msgspec.Struct, frozen=True, gc=False):
     """A stone of the monument and who placed it."""
 
     place: str
     seat: Seat
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """The table as one seat sees it, or a spectator."""
 
     you: Seat | None
