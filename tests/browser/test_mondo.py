@@ -23,8 +23,9 @@ def patience() -> None:
 
 @contextmanager
 def somebody(browser: Browser, base_url: str, **looks: Any) -> Iterator[Page]:
-    """A person with a browser of their own."""
-    with browser.new_context(**{"locale": "en", "base_url": base_url, **looks}) as context:
+    """A person with a browser of their own, who wants little motion."""
+    wishes = {"locale": "en", "base_url": base_url, "reduced_motion": "reduce", **looks}
+    with browser.new_context(**wishes) as context:
         yield context.new_page()
 
 
