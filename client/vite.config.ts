@@ -1,12 +1,13 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { shell } from "./vite/shell.ts";
 
 // `./dev play --port 8000 --no-open` beside `npm run dev` gives live reloading with real answers.
 const server = process.env.WORLDWRIGHT_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [svelte()],
+  plugins: [svelte(), shell()],
   // Nothing is put inline: the server's content security policy allows files of its own only.
   build: {
     outDir: "../src/worldwright/static",
@@ -25,5 +26,5 @@ export default defineConfig(({ mode }) => ({
   },
   // Tests run Svelte's browser build inside jsdom.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
-  test: { environment: "jsdom", include: ["test/**/*.test.ts"] },
+  test: { environment: "jsdom", include: ["test/**/*.test.ts"], testTimeout: 60_000 },
 }));

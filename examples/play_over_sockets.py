@@ -1,14 +1,15 @@
-"""Plays a whole game of every game over plain sockets: as many clients as the game has seats, one of them dropping out.
+"""Plays a whole game of every game over plain sockets: four clients a table, one of them losing its line all the time.
 
     worldwright serve --port 8000 &
     python examples/play_over_sockets.py http://127.0.0.1:8000
 
 Each client is a guest with a cookie and a socket and knows no rules: it takes any of the legal actions it is told. At
-the end everybody's view is compared with the server's.
+the end everybody's view is compared with the server's, and the record is verified.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import http.client
 import json
@@ -22,6 +23,8 @@ from websockets.typing import Origin
 
 STEP_MODE = {"mondo": {"mode": "step"}, "mondo_sapiens": {"mode": "step"}}
 """Games against the clock also have a mode in turns, which a script plays faster than the clock."""
+RACE = {"rounds": 1, "rest": 0}
+"""Against the clock: one round will do."""
 DROPS_EVERY = 7
 """The client on the last seat loses its connection after so many frames, again and again."""
 
@@ -149,9 +152,10 @@ def seated(address: str, game: str, seats: int, options: dict[str, Any]) -> tupl
     return guests, table
 
 
-async def play(address: str, game: str, seats: int, seed: int = 1) -> str:
+async def play(address: str, game: str, seats: int, seed: int = 1, *, clock: bool = False) -> str:
     """Play one whole game; a line that says how it went. AssertionError if anybody ends with another view."""
-    guests, table = await asyncio.to_thread(seated, address, game, seats, STEP_MODE.get(game, {}))
+    options = STEP_MODE.get(game, {})
+    guests, table = await asyncio.to_thread(seated, address, game, seats, RACE if clock and options else options)
     players = [Player(guest, table, seat, random.Random(seed * 100 + seat)) for seat, guest in enumerate(guests)]  # noqa: S311
     await asyncio.gather(*(player.play(drops=player.seat == seats - 1) for player in players))
     moves = len((await asyncio.to_thread(guests[0].ask, "GET", f"/api/tables/{table}/log"))["moves"])
@@ -159,15 +163,43 @@ async def play(address: str, game: str, seats: int, seed: int = 1) -> str:
         path = f"/api/tables/{table}/moves/{moves}?seat={player.seat}"
         served = await asyncio.to_thread(player.guest.ask, "GET", path)
         assert player.view == served["view"], f"seat {player.seat} ends with another view than the server's"
-    totals = [sheet["total"] for sheet in players[0].result["sheets"]]
-    return f"{game}: {seats} seats, {moves} moves, {players[-1].drops} drops, all views equal, points {totals}"
+    verdict = await asyncio.to_thread(guests[0].ask, "GET", f"/api/tables/{table}/verdict")
+    assert verdict["verified"], f"the record does not verify: {verdict['fault']}"
+    points = ", ".join(str(sheet["total"]) for sheet in players[0].result["sheets"])
+    drops = players[-1].drops
+    return f"{game}: {seats} seats, {moves} moves, {drops} lost lines, all views equal, verified; points {points}"
 
 
-async def main(address: str) -> None:
-    """Play every game the server has."""
-    for card in await asyncio.to_thread(Guest(address).ask, "GET", "/api/games"):
-        print(await play(address, card["name"], card["seats"]["max"]), flush=True)
+async def main(address: str, games: list[str], seats: int, clock: bool) -> None:
+    """Play every game the server has, or those that are named."""
+    cards = await asyncio.to_thread(Guest(address).ask, "GET", "/api/games")
+    if unknown := set(games) - {card["name"] for card in cards}:
+        raise RuntimeError(f"this server has no game {min(unknown)!r}: {', '.join(card['name'] for card in cards)}")
+    for card in cards:
+        if not games or card["name"] in games:
+            count = max(card["seats"]["min"], min(seats, card["seats"]["max"]))
+            print(await play(address, card["name"], count, clock=clock), flush=True)
+
+
+def wishes() -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("address", nargs="?", default="http://127.0.0.1:8000", help="where the server is (%(default)s)")
+    parser.add_argument("games", nargs="*", help="which games; all of them if none is named")
+    parser.add_argument(
+        "--seats", type=int, default=4, help="clients at a table, if the game takes so many (%(default)s)"
+    )
+    parser.add_argument(
+        "--clock", action="store_true", help="play Mondo and Mondo Sapiens against the clock, not in steps"
+    )
+    return parser.parse_args()
 
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1] if len(sys.argv) > 1 else "http://127.0.0.1:8000"))
+    wish = wishes()
+    try:
+        asyncio.run(main(wish.address, wish.games, wish.seats, wish.clock))
+    except (OSError, http.client.HTTPException):
+        sys.exit(f"There is no server at {wish.address}: start one with `worldwright serve`, or name another address.")
+    except (RuntimeError, AssertionError) as fault:
+        sys.exit(str(fault))

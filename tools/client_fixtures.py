@@ -16,6 +16,7 @@ from worldwright.core.chance import seed_from
 from worldwright.core.match import replay
 from worldwright.games import NAMES
 from worldwright.games import game as load
+from worldwright.web.games import read_options
 
 HERE = Path(__file__).parents[1] / "client" / "test" / "fixtures"
 _MOMENTS = 6
@@ -105,9 +106,15 @@ def content(game: str) -> bytes:
     return msgspec.json.encode(load(game).content()) + b"\n"
 
 
+def options() -> bytes:
+    """What tables can agree on, game by game, as the server answers it."""
+    return msgspec.json.format(msgspec.json.encode({game: read_options.fn(game) for game in NAMES}), indent=1) + b"\n"
+
+
 def main() -> None:
     """Write the fixtures of the games named, or of all."""
     HERE.mkdir(parents=True, exist_ok=True)
+    (HERE / "options.json").write_bytes(options())
     for game in sys.argv[1:] or NAMES:
         (HERE / f"{game}.json").write_bytes(fixtures(game))
         (HERE / f"content-{game}.json").write_bytes(content(game))

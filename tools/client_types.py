@@ -22,6 +22,7 @@ FILE = CLIENT / "api-types.ts"
 TYPES = (
     messages.GameCard, messages.Health, messages.Fault, Rulebook, answers.Me, answers.TableCard, answers.MyTable,
     answers.Choices, answers.Log, answers.Moment, answers.Sheets, answers.Seal, answers.Drawing, answers.Course,
+    answers.Scored, answers.Verdict,
 )  # fmt: skip
 SOCKET = CLIENT / "socket-types.ts"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

@@ -11,4 +11,6 @@
   const dark = matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset.theme = kept("theme") ?? (dark ? "dark" : "light");
   root.lang = kept("lang") ?? (navigator.language.startsWith("de") ? "de" : "en");
+  // Who installs the page gets its name and ways in the language they read.
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", `./worldwright.${root.lang}.webmanifest`);
 })();

@@ -6,7 +6,7 @@ export interface Choices {
   actions: unknown[];
 }
 
-/** The points of a finished game, move by move. */
+/** The points of a game, move by move, as everybody could know them. */
 export interface Course {
   table: string;
   points: Point[];
@@ -22,6 +22,7 @@ export interface Drawing {
 export interface Fault {
   error: string;
   code?: string;
+  at?: string;
 }
 
 /** What the start page tells about a game. */
@@ -84,6 +85,10 @@ export interface MyTable {
   table: TableCard;
   your_seats: number[];
   your_move: boolean;
+  your_answer: boolean;
+  made: number;
+  winners: number[];
+  points: number[];
 }
 
 /** What every seat was worth right after a move. */
@@ -108,6 +113,12 @@ export interface Rulebook {
   blurb: string;
   minutes: number;
   sections: Section[];
+}
+
+/** What a position is worth, a sheet a seat. */
+export interface Scored {
+  game: string;
+  sheets: Sheet[];
 }
 
 /** The promise made about a table's deals, and the seed once the game is over. */
@@ -142,6 +153,9 @@ export interface Section {
 /** A move as a viewer saw it, and its line of text. */
 export interface Seen {
   number: number;
+  at: number;
+  by: number;
+  act: unknown;
   text: string;
 }
 
@@ -156,6 +170,12 @@ export interface Sheets {
   table: string;
   over: boolean;
   sheets: Sheet[];
+}
+
+/** The moment of another table that a table goes on from. */
+export interface Source {
+  table: string;
+  move: number;
 }
 
 /** A table as the lobby shows it: never anything of its game. */
@@ -175,6 +195,18 @@ export interface TableCard {
   hot_seat: boolean;
   sealed: string;
   rematch: string | null;
+  source?: Source | null;
+}
+
+/** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */
+export interface Verdict {
+  table: string;
+  verified: boolean;
+  complete: boolean;
+  moves: number;
+  deals: number;
+  fault: string;
+  record: string;
 }
 
 /** A short text in every language we speak. */

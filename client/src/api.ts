@@ -10,10 +10,12 @@ import type {
   Moment,
   MyTable,
   Rulebook,
+  Scored,
   Seal,
   Sheets,
   TableCard,
 } from "./api-types";
+import { network } from "./network.svelte";
 import type { Lang } from "./words";
 
 /** What went wrong: the server's sentence and code if it gave them, and its status (0: it did not answer at all). */
@@ -22,6 +24,8 @@ export class Failure extends Error {
     readonly status: number,
     sentence = "",
     readonly code = "",
+    /** The option or the place it is about. */
+    readonly at = "",
   ) {
     super(sentence);
   }
@@ -41,6 +45,11 @@ export interface Terms {
   seats: number;
   options?: Record<string, unknown>;
   listed?: boolean;
+  watch?: "anyone" | "nobody";
+  leavers?: "bot" | "free" | "end";
+  undo?: boolean;
+  turn_hours?: number;
+  hot_seat?: boolean;
 }
 
 const answers = new Map<string, Promise<unknown>>();
@@ -52,12 +61,14 @@ async function fetched(path: string, method = "GET", wish?: unknown): Promise<un
     request.body = JSON.stringify(wish);
   }
   const response = await fetch(path, request).catch(() => {
+    network.reached = false;
     throw new Failure(0);
   });
+  network.reached = true;
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return body;
-  const fault = (body && typeof body === "object" ? body : {}) as { error?: string; code?: string };
-  throw new Failure(response.status, String(fault.error ?? ""), String(fault.code ?? ""));
+  const fault = (body && typeof body === "object" ? body : {}) as { error?: string; code?: string; at?: string };
+  throw new Failure(response.status, String(fault.error ?? ""), String(fault.code ?? ""), String(fault.at ?? ""));
 }
 
 function ask<T>(path: string): Promise<T> {
@@ -70,8 +81,8 @@ function ask<T>(path: string): Promise<T> {
   return answer as Promise<T>;
 }
 const now = <T>(path: string): Promise<T> => fetched(path) as Promise<T>;
-const tell = <T>(path: string, wish: unknown = {}, method = "POST"): Promise<T> =>
-  fetched(path, method, wish) as Promise<T>;
+const tell = <T>(path: string, wish?: unknown, method = "POST"): Promise<T> =>
+  fetched(path, method, method === "DELETE" ? wish : (wish ?? {})) as Promise<T>;
 const at = (table: string, what = ""): string => `api/tables/${encodeURIComponent(table)}${what}`;
 const as = (seat: number | null): string => (seat === null ? "" : `?seat=${seat}`);
 
@@ -86,7 +97,17 @@ export const outlines = <T>(deck: string): Promise<T> =>
 export const options = (game: string): Promise<{ properties: Record<string, Option> }> =>
   ask(`api/games/${encodeURIComponent(game)}/options`);
 
+/** The hexes of an assembly of boards, or why they do not fit. */
+export const layout = <T>(boards: unknown): Promise<T> =>
+  ask(`api/games/lords_of_worlds/layout?boards=${encodeURIComponent(JSON.stringify(boards))}`);
+
 export const comeIn = (): Promise<Me> => tell("api/me");
+export const register = (login: string, password: string): Promise<Me> => tell("api/me/account", { login, password });
+export const logIn = (login: string, password: string): Promise<Me> => tell("api/session", { login, password });
+export const logOut = (): Promise<null> => tell("api/session", undefined, "DELETE");
+export const forgetMe = (): Promise<null> => tell("api/me", undefined, "DELETE");
+/** What a position typed in from a cardboard game is worth. */
+export const scored = (position: unknown, strict: boolean): Promise<Scored> => tell("api/score", { position, strict });
 export const rename = (name: string): Promise<Me> => tell("api/me", { name }, "PATCH");
 export const tables = (): Promise<TableCard[]> => now("api/tables");
 export const myTables = (): Promise<MyTable[]> => now("api/me/tables");
@@ -100,7 +121,7 @@ export const seatBot = (id: string, seat: number, level: string | null): Promise
   tell(at(id, "/bots"), { seat, level });
 export const start = (id: string): Promise<TableCard> => tell(at(id, "/start"));
 export const rematch = (id: string): Promise<TableCard> => tell(at(id, "/rematch"));
-export const actions = (id: string): Promise<Choices> => now(at(id, "/actions"));
+export const actions = (id: string, seat: number | null = null): Promise<Choices> => now(at(id, `/actions${as(seat)}`));
 export const log = (id: string): Promise<Log> => now(at(id, "/log"));
 export const score = (id: string): Promise<Sheets> => now(at(id, "/score"));
 export const seal = (id: string): Promise<Seal> => now(at(id, "/seal"));

@@ -4,6 +4,7 @@ import * as api from "./api";
 import { Failure } from "./api";
 import { visitor } from "./me.svelte";
 import { go, toTable } from "./route.svelte";
+import { settings } from "./settings.svelte";
 import type { Words } from "./words";
 
 /** What "play now" plays: the printed game, one round where there are several. */
@@ -13,28 +14,40 @@ const QUICK: Record<string, Record<string, unknown>> = {
   mapominoes: { rounds: 1 },
 };
 
+/** A seat of somebody else at the same device. */
+export const HERE = "here";
+
 export interface Wish extends api.Terms {
-  /** A bot's level for each seat after the first; null: free for a friend. */
+  /** A bot's level for each seat after the first, or HERE; null: free for a friend. */
   others: (string | null)[];
 }
 
 /** A new table with its bots; it begins at once when nobody is waited for. */
 export async function open({ others, ...terms }: Wish): Promise<void> {
   await visitor.comeIn();
-  const card = await api.makeTable(terms);
+  const card = await api.makeTable({ ...terms, ...(others.includes(HERE) ? { hot_seat: true } : {}) });
   for (const [index, level] of others.entries()) {
-    if (level) await api.seatBot(card.id, index + 1, level);
+    if (level === HERE) await api.sit(card.id, index + 1);
+    else if (level) await api.seatBot(card.id, index + 1, level);
   }
-  if (others.every(Boolean)) await api.start(card.id);
+  if (others.every((level) => level !== null)) await api.start(card.id);
   go(toTable(card.id));
 }
 
 export const playNow = (game: string): Promise<void> =>
   open({ game, seats: 2, options: QUICK[game] ?? {}, others: ["greedy"] });
 
+/** The rule that a sentence names in brackets, in the reader's language; none if it names none. */
+export async function ruleOf(game: string, text: string): Promise<string> {
+  const number = /\(([A-Z]{2}-[A-Z0-9]+)\)/.exec(text)?.[1];
+  const book = number ? await api.rulebook(game, settings.lang).catch(() => undefined) : undefined;
+  const rule = book?.sections.flatMap(({ rules }) => rules).find((each) => each.number === number);
+  return rule ? `${rule.number} ${rule.title}: ${rule.text}` : "";
+}
+
 /** What went wrong, in the page's words where it has some. */
 export function sentence(fault: unknown, say: Words): string {
   if (!(fault instanceof Failure)) throw fault;
   if (fault.status === 0) return say.unreachable;
-  return fault.code === "full" || fault.code === "taken" ? say.full : fault.message || say.failed;
+  return say.faults[fault.code] ?? (fault.message || say.failed);
 }

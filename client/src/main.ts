@@ -6,5 +6,8 @@ import "./page.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
+import { settle } from "./newer.svelte";
+
 const target = document.getElementById("app");
 if (target) mount(App, { target });
+settle();

@@ -3,6 +3,8 @@
 export type Route =
   | { at: "start" }
   | { at: "watch" }
+  | { at: "me"; left: string | undefined }
+  | { at: "box"; game: string | undefined }
   | { at: "new"; game: string | undefined }
   | { at: "table"; id: string; watching: boolean }
   | { at: "replay"; id: string; move: number | undefined; seat: number | undefined }
@@ -17,6 +19,9 @@ export function parse(hash: string): Route {
   if (!first) return { at: "start" };
   if (more.length > 0) return { at: "lost" };
   if (first === "watch" && !second) return { at: "watch" };
+  if (first === "me" && (!second || second === "out" || second === "gone") && !third)
+    return { at: "me", left: second || undefined };
+  if (first === "box" && !third) return { at: "box", game: second || undefined };
   if (first === "new" && !third) return { at: "new", game: second || undefined };
   if (first === "t" && second && (!third || third === "watch") && !fourth)
     return { at: "table", id: second, watching: third === "watch" };
@@ -47,6 +52,7 @@ export const place = {
 
 export const toRules = (game: string, rule?: string): string => `#/rules/${game}${rule ? `/${rule}` : ""}`;
 export const toNew = (game?: string): string => (game ? `#/new/${game}` : "#/new");
+export const toBox = (game?: string): string => (game ? `#/box/${game}` : "#/box");
 export const toTable = (id: string, watching = false): string => `#/t/${id}${watching ? "/watch" : ""}`;
 export const toReplay = (id: string, move?: number, seat?: number): string =>
   `#/replay/${id}${move === undefined ? "" : `/${move}${seat === undefined ? "" : `/${seat}`}`}`;

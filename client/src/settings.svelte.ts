@@ -36,6 +36,7 @@ export const settings = {
   set lang(lang: Lang) {
     chosen.lang = lang;
     root.lang = lang;
+    document.querySelector("link[rel=manifest]")?.setAttribute("href", `./worldwright.${lang}.webmanifest`);
     keep("lang", lang);
   },
   get theme(): Theme {

@@ -172,6 +172,13 @@ export interface Undo {
   seq: number;
 }
 
+/** So many hours more for my turn, this one or my next, if the others agree. */
+export interface Vacation {
+  say: "vacation";
+  n: number;
+  hours: number;
+}
+
 /** All a viewer needs to draw the table. `moves` is what it missed; null: too much, the view says it all. */
 export interface Welcome {
   say: "welcome";
@@ -195,7 +202,14 @@ export interface Welcome {
   frozen?: string;
 }
 
-export type ClientMessage = Hello | Act | Undo | Consent | Pong | React;
+/** I no longer ask what I asked: nobody can agree to it any more. */
+export interface Withdraw {
+  say: "withdraw";
+  n: number;
+  ask: number;
+}
+
+export type ClientMessage = Hello | Pong | Act | Undo | Consent | Vacation | Withdraw | React;
 
 export type ServerMessage = Welcome | Moves | Accepted | Refused | Superseded | Notice | Seats | Reaction | Ping | Bye;
 

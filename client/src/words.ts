@@ -8,6 +8,7 @@ const en = {
   home: "Worldwright, to the games",
   skip: "To the content",
   language: "Language",
+  sounds: "Sounds",
   theme: "Colours",
   light: "Light",
   dark: "Dark",
@@ -46,6 +47,8 @@ const en = {
   lostWhy: "The address may be cut off, or the game is not on this server.",
   noRule: (number: string) => `There is no rule ${number} in this book.`,
   noGames: "This server has no game yet.",
+  offline: "There is no connection. The rules can be read; tables and scores wait for the server.",
+  newVersion: "There is a new version of this page.",
   footer:
     "Free software under the MIT licence. This page asks no other server for anything. It keeps your language, your colours and a cookie that holds your seat.",
 };
@@ -58,6 +61,7 @@ const de: Words = {
   home: "Worldwright, zu den Spielen",
   skip: "Zum Inhalt",
   language: "Sprache",
+  sounds: "Töne",
   theme: "Farben",
   light: "Hell",
   dark: "Dunkel",
@@ -96,6 +100,8 @@ const de: Words = {
   lostWhy: "Vielleicht ist die Adresse abgeschnitten, oder das Spiel ist nicht auf diesem Server.",
   noRule: (number) => `In diesem Buch gibt es keine Regel ${number}.`,
   noGames: "Auf diesem Server gibt es noch kein Spiel.",
+  offline: "Keine Verbindung. Die Regeln kannst du lesen; Tische und Wertungen warten auf den Server.",
+  newVersion: "Es gibt eine neue Fassung dieser Seite.",
   footer:
     "Freie Software unter der MIT-Lizenz. Diese Seite fragt keinen anderen Server. Sie merkt sich deine Sprache, deine Farben und ein Cookie, das deinen Platz hält.",
 };

@@ -2,6 +2,7 @@ import { cleanup, render } from "@testing-library/svelte";
 import { flushSync, tick } from "svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import Board from "../src/games/lords_of_worlds/Board.svelte";
+import { printed, unpack } from "../src/games/lords_of_worlds/box.svelte";
 import { cellSpot, marketLayout, type Spot, towards } from "../src/games/lords_of_worlds/layout";
 import { cardOf, sumOf, tileOf } from "../src/games/lords_of_worlds/names";
 import { cells, endPoints } from "../src/games/lords_of_worlds/planets";
@@ -10,6 +11,7 @@ import type { Act, View } from "../src/games/lords_of_worlds/types";
 import { ways } from "../src/games/lords_of_worlds/ways";
 import { de } from "../src/games/lords_of_worlds/words.de";
 import { settings } from "../src/settings.svelte";
+import content from "./fixtures/content-lords_of_worlds.json";
 import recorded from "./fixtures/lords_of_worlds.json";
 
 interface Moment {
@@ -23,6 +25,7 @@ interface Moment {
 const moments = recorded as unknown as Moment[];
 
 beforeAll(() => {
+  unpack(content);
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -264,6 +267,29 @@ test("totals are the server's, steps fit every payment that is offered", () => {
   }
 });
 
+test("the numbers are the server's: another box is shown as it is", () => {
+  const moment = moments.find(({ view }) => view.phase === "turn" && view.seats === 2) as Moment;
+  unpack({ ...printed(), numbers: { pile_closes: 1, hand_limit: 4 } });
+  const { root } = open(moment);
+  expect(root.textContent).toContain("full from 1");
+  for (const pile of root.querySelectorAll("[data-pile]")) expect(pile.getAttribute("aria-label")).toContain("full");
+  unpack(content);
+});
+
+test("passing is offered when it is all there is, by click and by key", async () => {
+  const moment = moments.find(({ view }) => view.phase === "turn") as Moment;
+  const { root, sent } = open({ ...moment, actions: [{ do: "pass" }] });
+  expect(root.querySelector(".dock")?.textContent).toContain("Nothing to hire and no card to play");
+  expect(root.querySelectorAll('[data-hex][aria-disabled="false"], [data-pile][aria-disabled="false"]')).toHaveLength(
+    0,
+  );
+  const button = root.querySelector<HTMLElement>("[data-skip]");
+  expect(button?.textContent).toContain("Pass");
+  button?.click();
+  await press("s");
+  expect(sent).toEqual([{ do: "pass" }, { do: "pass" }]);
+});
+
 test("every hex has a full name, and what is asked and what happened is told", async () => {
   const moment = moments.find(({ view }) => view.phase === "place") as Moment;
   const { root, rerender } = open(moment);
@@ -287,7 +313,7 @@ test("a refusal says its rule, German is spoken, a list that is still to come is
   expect(root.textContent).toContain(de.counting);
   await rerender({ refused: { rule: "LW-M1", text: "zu wenig", at: ["a0"] } } as Partial<Moment>);
   flushSync();
-  expect(root.querySelector('[role="alert"]')?.textContent).toContain("LW-M1");
+  expect(root.querySelector(".refused")?.textContent).toContain("LW-M1");
 });
 
 test("on a phone the three panes hold the same things", async () => {

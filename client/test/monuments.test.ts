@@ -322,6 +322,6 @@ test("a monument of one's own is drawn from its plan", async () => {
   });
   await vi.waitFor(() => expect(container.querySelectorAll(".place")).toHaveLength(3));
   expect(container.querySelector(".place.lit")?.getAttribute("data-place")).toBe("L1:2,0");
-  expect(container.querySelector("h1")?.textContent).toBe("Hut");
+  expect(container.querySelector(".bar h2")?.textContent).toBe("Hut");
   library.cleanup();
 });

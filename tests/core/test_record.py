@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import hashlib
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tables import Table, random_match
-from worldwright.core.chance import seed_from
+from worldwright.core.chance import Chance, commitment, seed_from
 from worldwright.core.errors import RecordError
-from worldwright.core.match import Match
-from worldwright.core.record import Chain, checked_lines, header_line, parse
+from worldwright.core.game import DEALER, Move, over
+from worldwright.core.match import Match, deal_chance, replay
+from worldwright.core.origin import Origin, going_on, origin_luck
+from worldwright.core.record import Chain, Record, checked_lines, header_line, parse
 from worldwright.core.verify import verify
 from worldwright.games import game, monuments
 
@@ -187,3 +190,63 @@ def test_an_unfinished_match_keeps_its_seed_to_itself() -> None:
     verdict = verify(text.encode(), game)
     assert not verdict.complete
     assert not verdict.sealed
+
+
+def gone_on() -> Record:
+    """A game that goes on from the twentieth move of another, played to its end."""
+    table = Table("record", 3, {"monument": "capitol"}, "monuments")
+    old, seed = random_match(table, 5), seed_from(8)
+    origin = Origin(old.record().header.sealed, 1, 20, origin_luck(seed))
+    state = going_on(table.game, [origin], 20, list(replay(table.game, old.options, 3, old.log[:20]))[-1])
+    moves, chance = list(old.log[:20]), Chance(seed, "who moves")
+    while not over(table.game, state):
+        if DEALER in table.game.to_move(state):
+            move = Move(0, DEALER, table.game.deal(state, deal_chance(seed, len(moves))))
+        else:
+            seat = min(table.game.to_move(state))
+            move = Move(0, seat, table.game.sample(state, seat, chance))
+        moves.append(move)
+        state = table.game.apply(state, move)
+    header = msgspec.structs.replace(old.record().header, sealed=commitment(seed), origins=(origin,))
+    return Record(header, tuple(moves), seed)
+
+
+ONWARD = gone_on()
+
+
+def test_a_game_that_goes_on_verifies_and_says_so() -> None:
+    verdict = verify(ONWARD.text().encode(), game)
+    assert (verdict.continues, verdict.complete) == (20, True)
+    assert parse(ONWARD.text().encode(), game) == ONWARD
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"luck": "0" * 64}, "the seed decides another beginning"),
+        ({"luck": "0"}, "origin names no moment"),
+        ({"seat": 3}, "origin names no moment"),
+        ({"moves": 10_000}, "speaks of 10000 moves"),
+    ],
+)
+def test_a_forged_origin_is_named(change: dict[str, object], reason: str) -> None:
+    origin = msgspec.structs.replace(ONWARD.header.origins[0], **change)
+    header = msgspec.structs.replace(ONWARD.header, origins=(origin,))
+    with pytest.raises(RecordError, match=f"line {header_line('origin')}: {reason}"):
+        verify(Record(header, ONWARD.moves, ONWARD.seed).text().encode(), game)
+
+
+@pytest.mark.parametrize("text", ["origin []", "origin {}", "origin 7", 'origin [{"seat":1}]', "origin  []"])
+def test_an_origin_that_cannot_be_read_is_named(text: str) -> None:
+    lines = [*BARE[: ONWARD.header.lines - 1], text, *BARE[ONWARD.header.lines - 1 :]]
+    with pytest.raises(RecordError, match=f"line {header_line('origin')}: origin"):
+        verify(again(lines), game)
+
+
+def test_the_new_seed_decides_the_new_deals_and_only_these() -> None:
+    lines = checked_lines(ONWARD.text().encode())
+    deals = [number for number, line in enumerate(lines) if " dealer fill" in line]
+    assert deals[0] < ONWARD.header.lines + 20 < deals[1], "one deal of the old game, some of the new one"
+    lines[deals[1]] = lines[deals[1]].replace("red", "blue", 1)
+    with pytest.raises(RecordError, match=f"line {deals[1] + 1}"):
+        verify(again(lines), game)

@@ -47,6 +47,16 @@ def test_every_example_runs(script: str, record: Path) -> None:
     assert not done.stderr
 
 
+def test_the_script_for_a_server_says_how_it_is_used_and_where_there_is_none() -> None:
+    helped = run(AT_A_SERVER, "--help")
+    assert helped.returncode == 0
+    assert all(word in helped.stdout for word in ("address", "--seats", "--clock"))
+    lost = run(AT_A_SERVER, "http://127.0.0.1:1")
+    assert lost.returncode == 1
+    assert lost.stderr.startswith("There is no server at http://127.0.0.1:1")
+    assert len(lost.stderr.splitlines()) == 1
+
+
 def test_the_example_match_is_a_record_that_verifies(record: Path) -> None:
     assert verify(record.read_bytes(), game).sealed
 

@@ -130,6 +130,15 @@ def test_pieces_are_conserved_and_sheets_add_up(table: Table, seed: int) -> None
     assert rules.winners(states[-1]) <= set(range(table.seats))
 
 
+@pytest.mark.parametrize("table", [it for it in TABLES if it.game_name == "monuments"], ids=lambda table: table.id)
+@few
+@given(seed=seeds)
+def test_the_points_that_monuments_shows_are_those_of_its_sheets(table: Table, seed: int) -> None:
+    for state in moments(table, seed, spread=40):
+        sheets = table.game.score(state)
+        assert table.game.view(state, None).points == tuple(sheets[seat].total for seat in range(table.seats))
+
+
 @every_table
 def test_views_can_be_drawn_sent_and_read_back(table: Table) -> None:
     rules = table.game

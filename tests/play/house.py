@@ -1,17 +1,24 @@
-"""A real house on a real disk, driven by hand."""
+"""A real house on a real disk, and a small one on a disk of memory, driven by hand."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.play.seating import MONUMENTS, Ear, command, some_action, turn
+from tests.tables import TABLES
+from tests.tables import Table as Kind
 from worldwright.core.chance import seed_from
 from worldwright.core.match import options_from
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.hall import Hall
 from worldwright.tables.sqlite import SqliteStore
+from worldwright.tables.store import Disk, MemoryStore
 from worldwright.tables.table import Table
 from worldwright.tables.values import Policy
+
+every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
 
 
 class House:
@@ -46,3 +53,32 @@ class House:
 
     def close(self) -> None:
         self.store.close()
+
+
+class Small:
+    """A hall on a disk of memory."""
+
+    def __init__(self, disk: Disk, time: int = 0) -> None:
+        self.time = time
+        self.store = MemoryStore(disk)
+        self.hall = Hall(self.store, HouseClock(self.store.uptime, lambda: self.time))
+
+    def open(self, kind: Kind, number: int = 1) -> Table:
+        options = options_from(kind.game, kind.options)
+        table = self.hall.open(kind.game, options, kind.seats, id_="t", seed=seed_from(number))
+        self.store.sync()
+        return table
+
+    def act(self, table: Table, ear: Ear | None = None) -> None:
+        """One command of a seat, or the clock's next move."""
+        seats = sorted(seat for seat in table.game.to_move(table.log.state) if seat >= 0)
+        if seats:
+            who = ear or Ear(seats[0])
+            action = some_action(table, seats[0])
+            table.act(who, command(table.log.seq, action, table.log.seq), self.hall.clock.now())
+        else:
+            while (left := (table.due() or 0) - self.hall.clock.now()) > 0:
+                self.time += min(left, 1000)
+                self.hall.clock.beat()
+            table.tick(self.hall.clock.now())
+        self.hall.touched(table)

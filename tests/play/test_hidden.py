@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from tests.play.seating import SOME, Ear, command, opened, play_on, save
+from tests.play.twins import as_twin, table_at
 from tests.tables import TABLES
 from tests.tables import Table as Kind
 from worldwright.bots.bot import bot
@@ -31,11 +32,6 @@ def moments(kind: Kind, count: int = 6) -> Iterator[Table]:
         if over(kind.game, table.log.state):
             return
         yield table
-
-
-def as_twin(table: Table, viewer: int | None, chance: Chance) -> Any:
-    """A state that looks the same to a viewer, with everything hidden from it dealt anew."""
-    return table.game.imagine(table.game.view(table.shown.state, viewer), chance)
 
 
 def channels(table: Table, viewer: int | None) -> list[bytes]:
@@ -84,19 +80,6 @@ def test_S022_S023_moves_that_look_the_same_are_told_in_the_same_bytes(kind: Kin
                     entry = copy.log.recent[-1]
                     key = say.encode([copy.audience.seen(entry, viewer), kind.game.view(copy.log.state, viewer)])
                     assert frames.setdefault(key, told[-1]) == told[-1]
-
-
-def table_at(table: Table) -> Table:
-    """Another table that stands where this one does."""
-    copy = Table.open("t1", table.game, table.log.options, seats=table.header.seats, seed=table.log.seed, clock=0)
-    save(copy)
-    log, old = copy.log, table.log
-    log.state, log.moves, log.seq, log.time, log.link = old.state, list(old.moves), old.seq, old.time, old.link
-    log.generations = list(old.generations)
-    log.recent.clear()
-    copy.saved_seq = old.seq
-    copy.audience.shown = table.audience.shown
-    return copy
 
 
 @every_kind

@@ -2,27 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from tests.cli.run import worldwright
 from worldwright.games import NAMES
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience
+from worldwright.tables.clock import HouseClock
+from worldwright.tables.log import Entry, Log
+from worldwright.tables.misfortune import RATES, Misfortune
 from worldwright.tables.session import Session
-from worldwright.tables.soaking import Plan, several, tale, worlds
+from worldwright.tables.simulator import Tale
+from worldwright.tables.soaking import MIX, Plan, added_up, several, tale, told_before, worlds
 from worldwright.tables.store import Disk, Done, MemoryStore
 from worldwright.tables.table import Table
 
-FEW = list(worlds(("monuments",), 25, 0))
+FEW = [Plan("monuments", {}, 2 + seed % 3, seed) for seed in range(20)]
+SHORT = list(worlds(("mondo",), 150, 0))
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_goes_wrong_and_every_promise_holds(name: str) -> None:
-    tales = several(list(worlds((name,), 4 if name != "monuments" else 40, 100)))
+    tales = several(list(worlds((name,), 1 if name == "lords_of_worlds" else 8, 50_000)))
     assert [(tale.seed, tale.broken) for tale in tales if tale.broken] == []
-    assert sum(sum(tale.faults.values()) for tale in tales) > 20
+    assert {tale.game for tale in tales} == {name}
+
+
+def test_every_kind_of_fault_happens_and_is_counted() -> None:
+    found = added_up(several(list(worlds(NAMES, 30, 60_000))))
+    assert found.worlds == 30
+    assert found.broken == ()
+    assert set(found.faults) == set(RATES)
+    assert [name for name, times in found.faults.items() if times == 0] == []
+
+
+def test_all_five_games_are_in_the_mix_with_and_without_a_clock() -> None:
+    assert {kind.game for kind in MIX} == set(NAMES)
+    assert sum(kind.share for kind in MIX) == 1000
+    plans = list(worlds(NAMES, 1000, 0))
+    assert {(plan.game, str(plan.options)) for plan in plans} == {(kind.game, str(kind.options)) for kind in MIX}
 
 
 def test_a_world_is_the_same_every_time() -> None:
@@ -30,15 +53,42 @@ def test_a_world_is_the_same_every_time() -> None:
     assert tale(plan) == tale(plan)
 
 
-def test_the_command_soaks_and_keeps_a_ledger(tmp_path: Any) -> None:
-    done = worldwright("soak", "--games", "2", "--game", "monuments", "--ledger", str(tmp_path / "ledger"), "--json")
-    assert done.code == 0
-    assert len((tmp_path / "ledger").read_text().splitlines()) == 2
+def test_the_command_soaks_and_goes_on_where_its_ledger_ends(tmp_path: Path) -> None:
+    ledger = tmp_path / "ledger"
+
+    def soak(games: int) -> Any:
+        done = worldwright(
+            "soak", "--games", str(games), "--game", "monuments", "--seed", "3", "--ledger", str(ledger), "--json"
+        )
+        assert done.code == 0
+        return msgspec.json.decode(done.out)
+
+    assert soak(2)["known"] == 0
+    with ledger.open("ab") as book:
+        book.write(b'{"game":"monu')  # the machine was switched off
+    more = soak(3)
+    assert (more["worlds"], more["known"], more["broken"]) == (3, 2, [])
+    kept = told_before(ledger)
+    assert sorted(kept) == [3, 4, 5]
+    with ledger.open("ab") as book:
+        book.write(msgspec.json.encode(msgspec.structs.replace(kept[4], broken="Broken: once")) + b"\n")
+    assert soak(3)["known"] == 2, "what broke is tried again"
 
 
-def first_broken() -> str:
+def test_a_file_that_is_no_ledger_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "letter").write_text("Dear all,\nnothing to report.\n")
+    done = worldwright("soak", "--games", "1", "--ledger", str(tmp_path / "letter"))
+    assert done.code != 0
+    assert "line 1 is not one of a ledger" in done.err
+    assert (tmp_path / "letter").read_text() == "Dear all,\nnothing to report.\n"
+
+
+# Faults put in on purpose
+
+
+def first_broken(plans: Iterable[Plan] = FEW) -> str:
     """What the simulator finds in a few worlds."""
-    return next((found.broken for found in map(tale, FEW) if found.broken), "")
+    return next((found.broken for found in map(tale, plans) if found.broken), "")
 
 
 def test_it_finds_telling_before_saving(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,3 +154,86 @@ def test_it_finds_a_sync_that_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(MemoryStore, "sync", pretending)
     assert "gone" in first_broken()
+
+
+def test_it_finds_a_store_that_reads_torn_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("worldwright.tables.store._line", lambda body: body + b"#1\n")
+    honest = Disk.after_crash
+
+    def patched(self: Disk, torn: int) -> Disk:
+        """The disk fills what was torn off with the end of a line, and no check tells."""
+        kept = bytes(honest(self, torn).kept)
+        return Disk(kept if kept.endswith(b"\n") or not kept else kept + b"#1\n")
+
+    monkeypatch.setattr(Disk, "after_crash", patched)
+    assert first_broken()
+
+
+def test_it_finds_an_outage_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = HouseClock.__init__
+
+    def greedy(self: HouseClock, before: int, steady: Any) -> None:
+        honest(self, before + (5000 if before else 0), steady)
+
+    monkeypatch.setattr(HouseClock, "__init__", greedy)
+    assert "an outage cost the tables time" in first_broken()
+
+
+def test_it_finds_a_leap_of_the_clock_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("worldwright.tables.clock.GAP", 10**9)
+    assert "cost the tables time" in first_broken(SHORT)
+
+
+def test_it_finds_a_gap_in_what_a_client_is_sent_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Audience._missed
+
+    def careless(self: Audience, viewer: Any, epoch: object, seq: object) -> Any:
+        missed = honest(self, viewer, epoch, seq)
+        return missed if missed is None or len(missed) < 3 else (missed[0], *missed[2:])
+
+    monkeypatch.setattr(Audience, "_missed", careless)
+    assert "there is a gap" in first_broken(FEW + SHORT)
+
+
+def test_it_finds_an_undo_that_goes_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Log.note
+
+    def forgetful(self: Log, note: Any, command: int | None = None) -> int:
+        number = honest(self, note, command)
+        if note.what == "undo" and len(self.moves) > 1:
+            self.state = self.states()[-2]
+        return number
+
+    monkeypatch.setattr(Log, "note", forgetful)
+    assert first_broken()
+
+
+def test_it_finds_an_event_told_in_two_ways(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Audience.seen
+
+    def moody(self: Audience, entry: Entry, viewer: Any) -> say.Seen:
+        seen = honest(self, entry, viewer)
+        return msgspec.structs.replace(seen, at=seen.at + self.epoch) if self.epoch > 1 and entry.seq % 5 == 0 else seen
+
+    monkeypatch.setattr(Audience, "seen", moody)
+    assert first_broken()
+
+
+def test_it_finds_a_refused_command_that_is_accepted_after_a_restart(monkeypatch: pytest.MonkeyPatch) -> None:
+    """S061: what was refused once stays refused."""
+    honest = Table._act
+
+    def fickle(self: Table, seat: Any, command: Any, clock: int, allowance: int) -> say.Answer:
+        answer = honest(self, seat, command, clock, allowance)
+        if isinstance(answer, say.Refused) and answer.code in {"rule", "stale"} and self.audience.epoch > 1:
+            return say.Accepted(command.number, self.log.seq)
+        return answer
+
+    monkeypatch.setattr(Table, "_act", fickle)
+    assert "in two ways" in first_broken(FEW + SHORT)
+
+
+def test_without_faults_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Misfortune, "strikes", lambda self, fault: False)
+    told: Tale = tale(FEW[0])
+    assert (told.broken, told.faults, told.finished) == ("", {}, True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
+import random
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -16,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
-from examples.play_over_sockets import Guest
+from examples.play_over_sockets import Guest, Player
 from worldwright.tables.clock import monotonic
 from worldwright.web.app import create_app
 from worldwright.web.reception import Reception
@@ -105,6 +107,18 @@ def open_house(folder: Path, settings: Settings = ROOMY) -> Iterator[House]:
         yield house
     finally:
         house.close()
+
+
+def played(house: House) -> tuple[list[Guest], str]:
+    """A finished game of two."""
+    guests, table = house.table(2)
+    players = [Player(guest, table, seat, random.Random(seat)) for seat, guest in enumerate(guests)]
+
+    async def all_play() -> None:
+        await asyncio.gather(*(player.play() for player in players))
+
+    asyncio.run(all_play())
+    return guests, table
 
 
 class Line:

@@ -9,13 +9,15 @@ import struct
 
 from examples.play_over_sockets import Guest
 
-TEXT, BINARY, CONTINUED, CLOSE, PING = 1, 2, 0, 8, 9
+TEXT, BINARY, CONTINUED, CLOSE, PING, PONG = 1, 2, 0, 8, 9, 10
 
 
 class RawSocket:
     """A WebSocket after its handshake, byte by byte."""
 
-    def __init__(self, guest: Guest, table: str, source: str = "127.0.0.1", small: bool = False) -> None:
+    def __init__(
+        self, guest: Guest, table: str, source: str = "127.0.0.1", small: bool = False, early: bytes = b""
+    ) -> None:
         host, port = guest.address.removeprefix("http://").split(":")
         self.line = socket.socket()
         if small:
@@ -29,10 +31,14 @@ class RawSocket:
             f"Cookie: {guest.cookie}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: {key}\r\n"
             "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n".encode()
         )
+        if early:
+            self.line.sendall(early)
         self._kept = b""
         while b"\r\n\r\n" not in self._kept:
             more = self.line.recv(4096)
-            assert more
+            assert more or early
+            if not more:
+                break
             self._kept += more
         self.answer, _, self._kept = self._kept.partition(b"\r\n\r\n")
 

@@ -144,3 +144,31 @@ def test_the_page_is_asked_for_again_and_its_parts_are_kept(client: Client) -> N
 def test_without_a_built_page_there_is_no_server(tmp_path: Path) -> None:
     with pytest.raises(Trouble, match="The page is not built"):
         create_app(tmp_path)
+
+
+def test_the_manifest_and_the_worker_come_with_their_types(tmp_path: Path) -> None:
+    (tmp_path / "assets").mkdir()
+    for name in ("index.html", "worldwright.de.webmanifest", "sw.js"):
+        (tmp_path / name).write_text("{}")
+    with TestClient(create_app(tmp_path)) as visitor:
+        manifest, worker = visitor.get("/worldwright.de.webmanifest"), visitor.get("/sw.js")
+    assert manifest.headers["content-type"].startswith("application/manifest+json")
+    assert worker.headers["content-type"].startswith("text/javascript")
+    assert worker.headers["cache-control"] == "no-cache"  # a newer one is found at the next visit
+    for answer in (manifest, worker):
+        assert "default-src 'self'" in answer.headers["content-security-policy"]
+
+
+def test_an_assembly_is_shown_before_anybody_plays_on_it(client: Client) -> None:
+    def asked(**wish: Any) -> Any:
+        return client.get("/api/games/lords_of_worlds/layout", params={"boards": msgspec.json.encode(wish).decode()})
+
+    rules = game("lords_of_worlds")
+    for seats in rules.SEATS:
+        shown = asked(seats=seats).json()
+        view = rules.view(rules.start(rules.Options(), seats), None)
+        assert shown == msgspec.json.decode(msgspec.json.encode(view.hexes))
+    for wrong in ({"seats": 9}, {"seats": 2, "boards": [{"board": "large_a"}]}, {"seats": 2, "boards": "[" * 5000}):
+        answer = asked(**wrong)
+        assert (answer.status_code, answer.json()["code"], answer.json()["at"]) == (400, "option", "boards")
+    assert client.get("/api/games/mondo/layout").status_code == 404

@@ -28,23 +28,6 @@ def test_s080_plain_clients_play_a_whole_game_one_of_them_dropping_again_and_aga
     assert " 0 drops" not in line
 
 
-def test_s083_many_clients_come_back_at_once(own_house: House) -> None:
-    tables = [own_house.table(2) for _ in range(40)]
-    clients = [(guest, table) for guests, table in tables for guest in guests for _ in range(5)]
-
-    async def visit(guest: Any, table: str) -> Any:
-        async with guest.socket(table) as line:
-            await line.send(json.dumps({"say": "hello", "epoch": 1, "seq": 1}))
-            return json.loads(await line.recv())
-
-    async def all_at_once() -> list[Any]:
-        return await asyncio.gather(*(visit(guest, table) for guest, table in clients))
-
-    frames = asyncio.run(all_at_once())
-    assert len(frames) == 400
-    assert {frame["say"] for frame in frames} == {"welcome"}
-
-
 @pytest.mark.parametrize("bytes_read", [0, 1], ids=["never reads (S084)", "reads a byte at a time (S085)"])
 def test_s084_s085_who_does_not_read_is_let_go_and_the_table_goes_on(own_house: House, bytes_read: int) -> None:
     guests, table = own_house.table(2)

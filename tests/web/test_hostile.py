@@ -244,20 +244,6 @@ def test_s108_a_large_body_is_refused(house: House) -> None:
     assert guest.answer("POST", "/api/tables", {"game": "monuments", "seats": 2, "options": deep})[0] == 400
 
 
-def test_s109_half_finished_handshakes_do_not_stop_play(house: House) -> None:
-    guests, table = house.table()
-    host, port = house.address.removeprefix("http://").split(":")
-    with contextlib.ExitStack() as open_lines:
-        for number in range(400):
-            line = open_lines.enter_context(socket.create_connection((host, int(port)), timeout=20))
-            line.sendall(
-                [b"", b"G", b"GET /api/tables/x/socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"][
-                    number % 3
-                ]
-            )
-        still_plays(house, guests, table)
-
-
 def test_s110_tables_and_guests_are_capped_with_a_clear_message(tmp_path: Path) -> None:
     settings = Settings(guests_hourly=5, tables_each=3, tables=4)
     with open_house(tmp_path, settings) as house:

@@ -15,8 +15,8 @@ import pytest
 from tests.web.house import House, Line
 from tests.web.twins import TABLE, VIEWER, Story, Twins, differences, story, twins
 from worldwright.core.chance import Chance, seed_from
+from worldwright.core.game import DEALER, Refusal, Sheet
 from worldwright.core.game import Line as ScoreLine
-from worldwright.core.game import Refusal, Sheet
 from worldwright.core.match import Match, options_from
 from worldwright.core.notation import move_text
 from worldwright.core.record import Header as RecordHeader
@@ -47,6 +47,13 @@ def hands(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Twins]:
         yield pair
 
 
+@pytest.fixture(scope="module")
+def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Twins]:
+    """Mondo in steps, with other tiles that show the same, and another secret choice of somebody else."""
+    with twins(tmp_path_factory.mktemp("pool"), story("mondo", 3, IN_TURNS["mondo"], seed=2)) as pair:
+        yield pair
+
+
 def test_s020_s021_s022_s024_s025_s032_other_hands_and_decks_change_no_byte(hands: Twins) -> None:
     tale = hands.tale
     assert tale.different
@@ -56,12 +63,24 @@ def test_s020_s021_s022_s024_s025_s032_other_hands_and_decks_change_no_byte(hand
     assert differences(hands) == []
 
 
+@pytest.mark.parametrize("name", ["mondo", "mondo_sapiens", "mapominoes"])
+def test_s020_s021_s022_s033_other_hands_and_undersides_change_no_byte(
+    name: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    tale = story(name, 3, IN_TURNS.get(name, {}), choices=False, seed=2)
+    assert tale.different
+    assert tale.states[0] != tale.states[1]
+    assert len(tale.moves[0]) > 10, "and the game has gone on since"
+    with twins(tmp_path_factory.mktemp(name), tale) as pair:
+        assert differences(pair) == []
+
+
 @pytest.mark.parametrize("name", ["mondo", "mondo_sapiens"])
 def test_s023_a_secret_choice_of_somebody_else_changes_no_byte(
     name: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    tale = story(name, 3, IN_TURNS[name])
-    assert tale.different
+    tale = story(name, 3, IN_TURNS[name], seed=2)
+    assert any(one != other and one.by > 0 for one, other in zip(*tale.moves, strict=True))
     with twins(tmp_path_factory.mktemp(name), tale) as pair:
         assert differences(pair) == []
 
@@ -70,13 +89,18 @@ def test_s023_a_secret_choice_of_somebody_else_changes_no_byte(
 def test_s021_s028_whatever_is_hidden_in_a_state_changes_no_byte(
     name: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    """Both houses hold the same log; one of them then holds another state that looks the same to VIEWER."""
+    """Both houses hold the same log; one of them then holds another state that looks the same to a viewer.
+
+    Once to VIEWER, who sits there, and once to those who look on: then what VIEWER gets for its own seat may differ.
+    """
     rules = game(name)
     seats = min(3, rules.SEATS[-1])
     tale = plain_story(name, seats)
     with twins(tmp_path_factory.mktemp(name), tale) as pair:
-        for number in range(3):
-            imagined = rules.imagine(rules.view(tale.states[0], VIEWER), Chance(seed_from(number), "other"))
+        swapped = 0
+        for number, viewer in enumerate((VIEWER, VIEWER, None, None)):
+            imagined = rules.imagine(rules.view(tale.states[0], viewer), Chance(seed_from(number), "other"))
+            swapped += imagined != tale.states[0]
 
             def swap(reception: Reception, state: Any = imagined) -> None:
                 table = reception.floor.hall.table(TABLE)
@@ -85,10 +109,17 @@ def test_s021_s028_whatever_is_hidden_in_a_state_changes_no_byte(
 
             pair.houses[1].do(swap)
             one, other = pair.channels()
-            mine = [
-                (a, b) for a, b in zip(one, other, strict=True) if a[0].startswith(f"{VIEWER}") and "watch" not in a[0]
+            seated = [name.startswith(f"{VIEWER}") and "watch" not in name for name, _ in one]
+            assert len(set(seated)) == 2
+            told = [
+                pair for pair, own in zip(zip(one, other, strict=True), seated, strict=True) if own != (viewer is None)
             ]
-            assert [a[0] for a, b in mine if a != b] == []
+            assert [a[0] for a, b in told if a != b] == []
+        assert swapped, "something was hidden"
+
+
+MIDDLE = {LORDS: 20}
+"""So many moves are the middle of things; later everybody's opening hand is played."""
 
 
 def plain_story(name: str, seats: int) -> Story:
@@ -97,7 +128,7 @@ def plain_story(name: str, seats: int) -> Story:
     options = options_from(rules, IN_TURNS.get(name, {}))
     match = Match(rules, options, seats, 5)
     chance = Chance(seed_from(5), "plain")
-    while len(match.log) < 60 and not match.over:
+    while len(match.log) < MIDDLE.get(name, 60) and not match.over:
         seat = chance.choice(sorted(match.to_move()))
         match.submit(seat, rules.sample(match.state, seat, chance))
     moves = [msgspec.structs.replace(move, at=0) for move in match.log]
@@ -192,8 +223,12 @@ def _mark(state: Any) -> int:
     return int(hashlib.sha256(repr(state).encode()).hexdigest()[:7], 16)
 
 
+def _game(name: str) -> Any:
+    return importlib.import_module(f"worldwright.games.{name}")
+
+
 def _rules() -> Any:
-    return importlib.import_module(f"worldwright.games.{LORDS}")
+    return _game(LORDS)
 
 
 def _wrapped(target: Any, name: str, change: Callable[..., Any]) -> Patch:
@@ -310,17 +345,46 @@ LEAKS: dict[str, Patch] = {
 }
 
 
+POOL_LEAKS: dict[str, Patch] = {
+    "what lies under the tiles": _wrapped(
+        lambda: _game("mondo"), "view", _with(level=lambda _, state, seat: str(_mark(state.pool)))
+    ),
+    "the length of what lies under the tiles": _wrapped(
+        lambda: _game("mondo"), "view", _with(lots=lambda _, state, seat: " " * (_mark(state.pool) % 97))
+    ),
+    "a secret choice in a view": _wrapped(
+        lambda: _game("mondo"), "view", _with(step=lambda _, state, seat: _mark(state.choices))
+    ),
+    "a secret choice as it was": _wrapped(lambda: _game("mondo"), "redact", lambda _, state, move, seat: move),
+    "the dealer's list of tiles, to onlookers": _wrapped(
+        lambda: _game("mondo"),
+        "redact",
+        lambda seen, state, move, seat: move if seat is None and move.by == DEALER else seen,
+    ),
+    "an order of actions by what lies under": _wrapped(
+        Audience,
+        "legal",
+        lambda acts, audience, _: tuple(sorted(acts, key=lambda act: _mark((act, _state(audience).pool)))),
+    ),
+}
+
+
 def _hidden(reception: Reception) -> Any:
     return reception.floor.hall.table(TABLE).log.state.hands
 
 
 def test_there_are_at_least_twenty_injected_leaks() -> None:
-    assert len(LEAKS) >= 20
+    assert len(LEAKS) + len(POOL_LEAKS) >= 20
 
 
-@pytest.mark.parametrize("leak", LEAKS)
-def test_every_injected_leak_turns_the_twins_red(leak: str, hands: Twins, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("pair", "leak"), [*(("hands", leak) for leak in LEAKS), *(("pool", leak) for leak in POOL_LEAKS)]
+)
+def test_every_injected_leak_turns_the_twins_red(
+    pair: str, leak: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    houses: Twins = request.getfixturevalue(pair)
     with monkeypatch.context() as patching:
-        LEAKS[leak](patching, hands.tale)
-        assert no_longer(hands), "this leak went unnoticed"
-    assert differences(hands) == [], "and without it all is well again"
+        (LEAKS | POOL_LEAKS)[leak](patching, houses.tale)
+        assert no_longer(houses), "this leak went unnoticed"
+    assert differences(houses) == [], "and without it all is well again"

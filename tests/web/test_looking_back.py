@@ -70,6 +70,26 @@ def test_the_course_ends_with_the_final_totals(house: House, finished: tuple[lis
     assert course[-1]["totals"] == [sheet["total"] for sheet in sheets]
 
 
-def test_a_running_game_has_no_course(house: House) -> None:
+def test_the_course_of_a_running_game_ends_where_its_public_score_stands(house: House) -> None:
+    guests, table = house.table(2, watch="nobody")
+    course = guests[0].ask("GET", f"/api/tables/{table}/course")["points"]
+    sheets = guests[0].ask("GET", f"/api/tables/{table}/score")["sheets"]
+    assert course[-1]["totals"] == [sheet["total"] for sheet in sheets]
+    assert house.guest().answer("GET", f"/api/tables/{table}/course")[0] == 403
+
+
+def test_whoever_plays_may_look_back_with_everybodys_eyes(house: House) -> None:
     guests, table = house.table(2)
-    assert guests[0].answer("GET", f"/api/tables/{table}/course")[0] == 404
+    for path in ("moves/1", "log"):
+        own = guests[0].ask("GET", f"/api/tables/{table}/{path}")
+        public = guests[0].ask("GET", f"/api/tables/{table}/{path}?onlooker=true")
+        assert (own["you"], public["you"]) == (0, None)
+        assert public == house.guest().ask("GET", f"/api/tables/{table}/{path}")
+
+
+def test_a_log_tells_who_did_what_when_also_as_values(house: House, finished: tuple[list[Guest], str]) -> None:
+    guests, table = finished
+    moves = guests[0].ask("GET", f"/api/tables/{table}/log")["moves"]
+    assert {move["act"]["do"] for move in moves} >= {"walk", "build", "fill"}
+    assert all(move["text"].split()[2] == move["act"]["do"] for move in moves)
+    assert moves[0]["by"] == -1

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import http.client
-import random
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from examples import play_over_sockets as example
-from tests.web.house import House, Line, open_house
+from tests.web.house import House, Line, open_house, played
 from worldwright.core.chance import commitment
 from worldwright.core.verify import verify
 from worldwright.games import game
 from worldwright.tables.table import Table
-
-
-def played(house: House) -> tuple[list[example.Guest], str]:
-    """A finished game of two."""
-    guests, table = house.table(2)
-    players = [example.Player(guest, table, seat, random.Random(seat)) for seat, guest in enumerate(guests)]
-
-    async def all_play() -> None:
-        await asyncio.gather(*(player.play() for player in players))
-
-    asyncio.run(all_play())
-    return guests, table
 
 
 def everything(folder: Path) -> bytes:

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from examples.play_over_sockets import Guest
+from tests.play.twins import other_draw
 from tests.web.house import ROOMY, House, Line, static_page
 from worldwright.core.chance import Chance, commitment, seed_from
 from worldwright.core.content import digest
@@ -36,6 +37,7 @@ TABLE = "twin-table-twin-table-x"
 SEED = seed_from(7)
 VIEWER: Seat = 0
 TRIES = 40
+MOST = 60
 
 
 class Story(msgspec.Struct):
@@ -60,8 +62,11 @@ def _alike(game: AnyGame, states: tuple[Any, Any], moves: tuple[Move[Any], Move[
     return after
 
 
-def story(name: str, seats: int, options: dict[str, Any], seed: int = 1, most: int = 60) -> Story:
-    """A story as long as it can be told both ways, with as many differences as chance finds."""
+def story(name: str, seats: int, options: dict[str, Any], *, choices: bool = True, seed: int = 1) -> Story:
+    """A story as long as it can be told both ways, with as many differences as chance finds.
+
+    Without `choices` only chance makes a difference: a secret choice ends a story when all have chosen.
+    """
     game = known_game(name)
     chosen = options_from(game, options)
     chance = Chance(seed_from(seed), "twins")
@@ -71,8 +76,8 @@ def story(name: str, seats: int, options: dict[str, Any], seed: int = 1, most: i
     different = 0
     best: tuple[int, tuple[Any, Any], int] | None = None
     """The last moment with something hidden at which VIEWER is to move: then there are most channels."""
-    for number in range(most):
-        found = _next(game, states, chance, number)
+    for number in range(MOST):
+        found = _next(game, states, chance, number, choices)
         if found is None:
             break
         (one, other), states = found
@@ -86,13 +91,13 @@ def story(name: str, seats: int, options: dict[str, Any], seed: int = 1, most: i
 
 
 def _next(
-    game: AnyGame, states: tuple[Any, Any], chance: Chance, number: int
+    game: AnyGame, states: tuple[Any, Any], chance: Chance, number: int, choices: bool
 ) -> tuple[tuple[Move[Any], Move[Any]], tuple[Any, Any]] | None:
     """The next moves of both stories: different ones if some look alike."""
     for by in chance.shuffled(sorted(game.to_move(states[0]))):
         same = None
         for attempt in range(TRIES):
-            pair = _pair(game, states, by, chance, (number, attempt))
+            pair = _pair(game, states, by, chance, (number, attempt if choices or by == DEALER else -1))
             after = None if pair is None else _alike(game, states, pair)
             if pair is not None and after is not None:
                 if pair[0] != pair[1] or by == VIEWER:
@@ -109,8 +114,9 @@ def _pair(
     """A move for each story, perhaps the same, perhaps two that look the same."""
     if by == DEALER:
         one = Move(0, by, game.deal(states[0], Chance(seed_from(*path, 0), "deal")))
-        if path[1] % 4 == 0:
-            return one, one
+        if path[1] % 4 < 2:
+            other = Move(0, by, other_draw(states[1], one.act, VIEWER)) if path[1] % 4 else one
+            return None if game.refusal(states[1], by, other.act) is not None else (one, other)
         return one, Move(0, by, game.deal(states[1], Chance(seed_from(*path, 1), "deal")))
     one = Move(0, by, chance.choice(game.actions(states[0], by)))
     is_legal = game.refusal(states[1], by, one.act) is None
@@ -122,7 +128,7 @@ def _pair(
         for act in game.actions(states[1], by)
         if (other := Move(0, by, act)) != one and game.redact(states[1], other, VIEWER) == seen
     ]
-    if hidden:
+    if hidden and path[1] >= 0:
         return one, chance.choice(hidden)
     return (one, one) if is_legal else None
 
@@ -205,6 +211,14 @@ class Twins:
         heard: list[tuple[str, bytes]] = []
         moves = len(self.tale.moves[0])
         paths = ["", "/actions", "/log", "/score", "/seal", "/record", f"/moves/{moves}", "/moves/999", "/log?seat=1"]
+        paths += [
+            "/drawing",
+            f"/drawing?seat={VIEWER}",
+            "/drawing?seat=1",
+            "/course",
+            "/verdict",
+            f"/log?seat={VIEWER}",
+        ]
         paths += [f"/moves/{number}" for number in range(0, moves, max(1, moves // 4))]
         hidden = [number for number, pair in enumerate(zip(*self.tale.moves, strict=True), 1) if pair[0] != pair[1]]
         paths += [f"/moves/{number}" for number in hidden]

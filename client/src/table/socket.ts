@@ -17,6 +17,7 @@ export type Command =
   | { say: "act"; action: unknown }
   | { say: "undo" }
   | { say: "consent"; ask: number; yes: boolean }
+  | { say: "vacation"; hours: number }
   | { say: "react"; emoji: string };
 
 type Told = Exclude<ServerMessage, { say: "ping" | "bye" | "accepted" | "refused" | "superseded" }>;

@@ -56,10 +56,12 @@ export class Table {
     readonly watching: boolean,
     private readonly text: (happened: Seen) => string,
     socket?: (url: string) => WebSocket,
+    /** Which of several own seats this is; none: the only one. */
+    private readonly seat?: number,
   ) {
     this.card = card;
     const url = new URL(
-      `api/tables/${encodeURIComponent(id)}/socket${watching ? "?watch=true" : ""}`,
+      `api/tables/${encodeURIComponent(id)}/socket${watching ? "?watch=true" : seat === undefined ? "" : `?seat=${seat}`}`,
       document.baseURI,
     );
     url.protocol = url.protocol.replace("http", "ws");
@@ -95,8 +97,12 @@ export class Table {
   }
 
   get players(): Player[] {
+    const several = (this.card?.seats ?? []).filter(({ you }) => you).length > 1;
     return (this.card?.seats ?? []).map((seat, index) => ({
-      name: nameOf(seat.name, this.holders[index] ?? seat.kind, index, seat.you),
+      name:
+        seat.you && several && index !== this.you
+          ? settings.say.seat(index + 1)
+          : nameOf(seat.name, this.holders[index] ?? seat.kind, index, seat.you),
       bot: (this.holders[index] ?? seat.kind) === "bot",
       away: (this.holders[index] ?? seat.kind) === "person" && this.here[index] === false,
     }));
@@ -106,6 +112,12 @@ export class Table {
     return this.you !== null && this.toMove.includes(this.you);
   }
 
+  /** Another seat of this very device that the game waits for; it is handed over before its hand is shown. */
+  get next(): number | undefined {
+    if (this.over || this.yourMove || this.watching || this.you === null) return undefined;
+    return this.toMove.find((seat) => seat !== this.you && this.card?.seats[seat]?.you);
+  }
+
   get over(): boolean {
     return this.result !== null || this.ended !== "";
   }
@@ -113,6 +125,8 @@ export class Table {
   readonly send = async (act: unknown): Promise<boolean> =>
     (await this.command({ say: "act", action: act })).kind === "accepted";
   readonly undo = (): Promise<Answer> => this.command({ say: "undo" });
+  /** Ask for so many hours more for one's turn. */
+  readonly vacation = (hours: number): Promise<Answer> => this.command({ say: "vacation", hours });
   readonly consent = (yes: boolean): Promise<Answer> => {
     const ask = this.asked?.ask ?? 0;
     this.asked = null;
@@ -120,6 +134,12 @@ export class Table {
   };
   readonly react = (emoji: string): void => {
     void this.socket.send({ say: "react", emoji });
+  };
+
+  /** Why the last action was refused has been read. */
+  readonly forgive = (): void => {
+    this.refused = null;
+    this.trouble = "";
   };
 
   private async command(command: Command): Promise<Answer> {
@@ -177,7 +197,7 @@ export class Table {
 
   /** There are too many actions for a frame: ask for them. */
   private async ask(seq: number): Promise<void> {
-    const choices = await api.actions(this.id).catch(() => undefined);
+    const choices = await api.actions(this.id, this.seat ?? null).catch(() => undefined);
     if (choices && choices.seq === seq && this.seq === seq) this.actions = choices.actions;
   }
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import click
 
+from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
-from worldwright.tables.backup import Checked
+from worldwright.tables.backup import Checked, remove_old
 from worldwright.tables.backup import backup as take
 
 
@@ -16,10 +18,20 @@ from worldwright.tables.backup import backup as take
 @click.option(
     "--data", required=True, type=click.Path(path_type=Path, file_okay=False), help="The server's data folder."
 )
+@click.option("--keep", type=int, help="Then remove backups in the same folder that are older than so many days.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def backup(file: Path, data: Path, as_json: bool) -> None:
-    """Copy the data of a server, running or not, into one new file, and check the copy."""
+def backup(file: Path, data: Path, keep: int | None, as_json: bool) -> None:
+    """Copy the data of a server, running or not, into one new file, and check the copy.
+
+    Beside it grows forgotten.txt, the list of those who are to stay forgotten: keep it with your backups, and a restore
+    forgets them again.
+    """
+    if keep is not None:
+        at_least("--keep", keep, 1)
     tell(take(data, file), f"{file} holds", as_json)
+    for old in remove_old(file, keep, time.time()) if keep is not None else ():
+        if not as_json:
+            console().print(f"removed {old}", highlight=False)
 
 
 def tell(found: Checked, what: str, as_json: bool) -> None:

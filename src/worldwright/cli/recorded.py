@@ -9,8 +9,8 @@ from worldwright.cli.inputs import read_bytes
 from worldwright.core.errors import RecordError, Trouble
 from worldwright.core.game import AnyGame
 from worldwright.core.match import Refused, play
-from worldwright.core.record import FIRST, HEADER_LINES, Record, parse
-from worldwright.core.verify import opening
+from worldwright.core.record import FIRST, Record, parse
+from worldwright.core.verify import entered, opening
 from worldwright.games import game as load
 
 
@@ -36,9 +36,9 @@ def played(path: Path) -> Played:
         states = [state]
         for index, move in enumerate(record.moves):
             try:
-                states.append(play(rules, states[-1], move))
+                states.append(play(rules, entered(rules, record, index, states[-1]), move))
             except Refused as fault:
-                raise RecordError(HEADER_LINES + index + 1, f"is against rule {fault.refusal.rule}") from None
+                raise RecordError(record.header.lines + index + 1, f"is against rule {fault.refusal.rule}") from None
     except RecordError as fault:
         raise Trouble(f"{path}, {fault}") from None
     return Played(rules, record, states)

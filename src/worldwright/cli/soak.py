@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -16,7 +15,12 @@ from worldwright.cli.output import console, print_json
 from worldwright.core.errors import Trouble
 from worldwright.games import NAMES, known_game
 from worldwright.tables.simulator import Tale
-from worldwright.tables.soaking import Plan, several, worlds
+from worldwright.tables.soaking import Plan, Sum, added_up, left, several, told_before, worlds
+
+TOGETHER = 10
+"""Worlds that a process plays before it reports."""
+LINES = 20
+"""Lines of progress where nobody watches a terminal."""
 
 
 @click.command()
@@ -25,80 +29,93 @@ from worldwright.tables.soaking import Plan, several, worlds
 @click.option("--game", "names", multiple=True, help="Only this game; may be given several times.")
 @click.option("--jobs", type=int, default=1, show_default=True, help="Processes to share the work.")
 @click.option(
-    "--ledger", type=click.Path(path_type=Path, dir_okay=False), help="Add one JSON line a world to this file."
+    "--ledger",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Add one JSON line a world to this file; worlds that it tells of already are not played again.",
 )
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def soak(count: int, seed: int, names: tuple[str, ...], jobs: int, ledger: Path | None, as_json: bool) -> None:
     """Play tables in simulated houses where everything goes wrong, and check every promise after every step.
 
-    Connections drop, messages double and reorder, disks fill, stall, fail and tear, machines crash and clocks jump.
-    A broken promise is printed with its seed and ends with exit code 1.
+    Connections drop, messages double, reorder and come late, disks fill, stall, fail and tear, machines crash and
+    clocks jump. A broken promise is printed with its seed and ends with exit code 1; the same seed breaks it again.
+
+    With a ledger a long run may be ended and begun again: it goes on where it was. Begin a new ledger after a change of
+    the code.
     """
     at_least("--games", count, 1)
     at_least("--jobs", jobs, 1)
     for name in names:
         known_game(name)
     began = time.perf_counter()
-    tales: list[Tale] = []
+    plans = list(worlds(names or NAMES, count, seed))
+    known = {} if ledger is None else told_before(ledger)
+    todo = left(plans, known)
+    again = {plan.seed for plan in todo}
+    tales = [known[plan.seed] for plan in plans if plan.seed not in again]
     try:
         book = None if ledger is None else ledger.open("ab")
     except OSError as fault:
         raise Trouble(f"{ledger}: cannot be written to ({(fault.strerror or 'unusable').lower()})") from None
-    for tale in _with_progress(list(worlds(names or NAMES, count, seed)), jobs):
+    for tale in _with_progress(todo, jobs):
         tales.append(tale)
         if book is not None:
             book.write(msgspec.json.encode(tale) + b"\n")
+            book.flush()
     if book is not None:
         book.close()
-    _report(tales, time.perf_counter() - began, as_json)
-    if any(tale.broken for tale in tales):
+    found = added_up(tales)
+    _report(found, count - len(todo), time.perf_counter() - began, as_json)
+    if found.broken:
         raise click.exceptions.Exit(1)
 
 
 def _with_progress(plans: list[Plan], jobs: int) -> Iterator[Tale]:
+    """The tales as they come, with a bar in a terminal and a line now and then elsewhere."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     out = console(stderr=True)
+    every = max(1, -(-len(plans) // LINES), 100)
     columns = (TextColumn("soak"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=out, disable=not out.is_terminal, transient=True) as progress:
         task = progress.add_task("soak", total=len(plans))
-        for tale in _tales(plans, jobs):
+        broken = 0
+        for done, tale in enumerate(_tales(plans, jobs), 1):
             yield tale
             progress.update(task, advance=1)
+            broken += bool(tale.broken)
+            if not out.is_terminal and done % every == 0:
+                out.print(f"{done:,} of {len(plans):,} games, {broken} broken", highlight=False)
 
 
 def _tales(plans: list[Plan], jobs: int) -> Iterator[Tale]:
     if jobs == 1:
         yield from (tale for plan in plans for tale in several([plan]))
         return
-    pieces = [plans[first : first + 10] for first in range(0, len(plans), 10)]
+    pieces = [plans[first : first + TOGETHER] for first in range(0, len(plans), TOGETHER)]
     with ProcessPoolExecutor(jobs) as pool:
         for some in pool.map(several, pieces):
             yield from some
 
 
-def _report(tales: list[Tale], wall: float, as_json: bool) -> None:
-    faults: Counter[str] = Counter()
-    for tale in tales:
-        faults.update(tale.faults)
-    broken = [tale for tale in tales if tale.broken]
+def _report(found: Sum, known: int, wall: float, as_json: bool) -> None:
     if as_json:
-        print_json(
-            {
-                "worlds": len(tales),
-                "finished": sum(tale.finished for tale in tales),
-                "events": sum(tale.events for tale in tales),
-                "faults": dict(sorted(faults.items())),
-                "broken": broken,
-                "timing": {"seconds": round(wall, 1)},
-            }
-        )
+        print_json({**msgspec.structs.asdict(found), "known": known, "timing": {"seconds": round(wall, 1)}})
         return
     out = console()
-    for tale in broken:
-        out.print(f"seed {tale.seed}, {tale.game} with {tale.seats} seats: {tale.broken}", style="bold red")
-    out.print(
-        f"{len(tales)} worlds, {sum(tale.finished for tale in tales)} games finished, "
-        f"{sum(tale.events for tale in tales):,} events, {len(broken)} broken promises, {wall:.1f} s"
+    for tale in found.broken:
+        where = f"seed {tale.seed}, {tale.game} with {tale.seats} seats"
+        out.print(f"{where}: {tale.broken}", style="bold red", highlight=False)
+    before = f", {known:,} of them told by the ledger" if known else ""
+    lines = (
+        f"{found.worlds:,} games, {len(found.broken)} broken{before}",
+        f"{found.finished:,} of them ended, {found.events:,} events, {wall:.0f} s",
+        _counted(found.games),
+        f"{sum(found.faults.values()):,} faults: {_counted(found.faults)}",
     )
-    out.print(", ".join(f"{name.replace('_', ' ')} {times:,}" for name, times in sorted(faults.items())))
+    for line in lines:
+        out.print(line, highlight=False)
+
+
+def _counted(things: dict[str, int]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {times:,}" for name, times in things.items())

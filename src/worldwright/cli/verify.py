@@ -34,6 +34,7 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
             deals = f"all {verdict.deals} deals follow from the sealed seed"
             if not verdict.sealed:
                 deals = f"{verdict.deals} deals cannot be checked until the game is over and the seed is told"
-            out.print(f"{path}: {verdict.game}, {verdict.moves} moves are legal, {deals}")
+            first = "" if verdict.continues is None else f"continues from a position after {verdict.continues} moves, "
+            out.print(f"{path}: {verdict.game}, {first}{verdict.moves} moves are legal, {deals}")
     if as_json:
         print_json({"records": verdicts})

@@ -6,6 +6,7 @@ folder named by WORLDWRIGHT_CONTENT, under the game's name; it then stands for, 
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import os
 import tomllib
@@ -56,11 +57,10 @@ def load(game: str, file: str, type_: type[T]) -> T:
 def read(path: Path, type_: type[T]) -> T:
     """Any TOML file as a value of the given type."""
     try:
-        text = path.read_text(encoding="utf-8")
+        known = path.stat()
+        tree = _tree(path, known.st_mtime_ns, known.st_size)
     except (OSError, UnicodeDecodeError) as fault:
         raise ContentError(path.name, "", f"cannot be read ({_reason(fault)})") from fault
-    try:
-        tree = tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
         raise ContentError(path.name, "", f"is not TOML: {fault}") from fault
     try:
@@ -68,6 +68,12 @@ def read(path: Path, type_: type[T]) -> T:
     except msgspec.ValidationError as fault:
         reason, _, place = str(fault).partition(" - at ")
         raise ContentError(path.name, place.strip("`").removeprefix("$."), _lower_first(reason)) from fault
+
+
+@functools.lru_cache(maxsize=64)
+def _tree(path: Path, changed: int, size: int) -> dict[str, Any]:
+    """What stands in a file, read again only when it `changed`: TOML takes its time. Nobody may alter it."""
+    return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
 def digest(content: Mapping[str, Any]) -> str:

@@ -45,7 +45,11 @@ def play(game: AnyGame, state: Any, move: Move[Any]) -> Any:
 
 def replay(game: AnyGame, options: Any, seats: int, moves: Iterable[Move[Any]]) -> Iterator[Any]:
     """The start and then the state after each move."""
-    state = start(game, options, seats)
+    return replay_from(game, start(game, options, seats), moves)
+
+
+def replay_from(game: AnyGame, state: Any, moves: Iterable[Move[Any]]) -> Iterator[Any]:
+    """A state and then the state after each move made in it."""
     yield state
     for move in moves:
         state = play(game, state, move)

@@ -11,6 +11,7 @@ One line of text after the other, each closed by a check that chains it to all l
     players ["greedy","random"] #…
     chance hmac-sha256/1 #…
     sealed <hash of the seed> #…
+    origin [{"sealed":…}] #…           only where the game goes on from a moment of another
     0.000 dealer first seat=1 #…
     …
     seed <64 hex digits> #…            only when the game is over
@@ -21,6 +22,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -30,9 +32,11 @@ from worldwright.core.chance import ALGORITHM, SEED_BYTES, commitment
 from worldwright.core.errors import NotationError, RecordError
 from worldwright.core.game import Action, AnyGame, Move
 from worldwright.core.notation import move_text, parse_move
+from worldwright.core.origin import Origin
 
 FIRST = "worldwright record 1"
 _CHECK_DIGITS = 12
+_HEX = re.compile("[0-9a-f]{64}")
 _LARGEST = 16 * 1024 * 1024
 _FIELDS = ("game", "rules", "content", "options", "seats", "players", "chance", "sealed")
 
@@ -48,6 +52,13 @@ class Header(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     sealed: str
     chance: str = ALGORITHM
+    origins: tuple[Origin, ...] = ()
+    """The moments of other games that this one goes on from, oldest first; usually there is none."""
+
+    @property
+    def lines(self) -> int:
+        """How many lines stand before the first move."""
+        return 1 + len(_FIELDS) + bool(self.origins)
 
     @staticmethod
     def seal(seed: bytes) -> str:
@@ -72,6 +83,8 @@ class Record(msgspec.Struct, frozen=True):
         for field in _FIELDS:
             value = getattr(self.header, field)
             yield f"{field} {value if isinstance(value, str) else _json(value)}"
+        if self.header.origins:
+            yield f"origin {_json(msgspec.to_builtins(self.header.origins))}"
         for move in self.moves:
             yield move_text(move)
         if self.seed is not None:
@@ -144,19 +157,37 @@ def _header(lines: list[str]) -> Header:
             if _json(tree[field]) != text:
                 raise RecordError(index + 2, f"{field} should be written {_json(tree[field])}")
     try:
-        return msgspec.convert(tree, Header)
+        header = msgspec.convert(tree, Header)
     except msgspec.ValidationError as fault:
         place = str(fault).partition("$.")[2].partition("`")[0].partition("[")[0]
         line = _FIELDS.index(place) + 2 if place in _FIELDS else 2
         raise RecordError(line, f"{place or 'the header'} has a value of the wrong kind") from None
+    return msgspec.structs.replace(header, origins=_origins(lines, header))
 
 
-HEADER_LINES = 1 + len(_FIELDS)
+def _origins(lines: list[str], header: Header) -> tuple[Origin, ...]:
+    """Where a game that goes on from others began; nothing for one that began at the beginning."""
+    text = lines[header.lines] if len(lines) > header.lines else ""
+    if not text.startswith("origin "):
+        return ()
+    line = header_line("origin")
+    try:
+        origins = msgspec.json.decode(text[len("origin ") :], type=tuple[Origin, ...])
+    except (msgspec.MsgspecError, RecursionError):
+        raise RecordError(line, "origin has no readable value") from None
+    if not origins or text != f"origin {_json(msgspec.to_builtins(origins))}":
+        raise RecordError(line, "origin is not written as we write it")
+    before = 0
+    for origin in origins:
+        if not 0 <= origin.seat < header.seats or origin.moves < before or not _HEX.fullmatch(origin.luck):
+            raise RecordError(line, "origin names no moment of a game at this table")
+        before = origin.moves
+    return origins
 
 
 def header_line(field: str) -> int:
     """The line, from 1, on which a header field stands."""
-    return _FIELDS.index(field) + 2
+    return (*_FIELDS, "origin").index(field) + 2
 
 
 def parse(content: bytes, game_of: Callable[[str], AnyGame]) -> Record:
@@ -171,7 +202,7 @@ def parse(content: bytes, game_of: Callable[[str], AnyGame]) -> Record:
         raise RecordError(header_line("chance"), f"chance {header.chance!r} is unknown, we have {ALGORITHM!r}")
     moves: list[Move[Any]] = []
     seed: bytes | None = None
-    for number, line in enumerate(lines[HEADER_LINES:], HEADER_LINES + 1):
+    for number, line in enumerate(lines[header.lines :], header.lines + 1):
         if line.startswith(("seed ", "end ")):
             if seed is not None and line.startswith("seed "):
                 raise RecordError(number, "the seed stands twice")

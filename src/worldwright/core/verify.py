@@ -12,17 +12,22 @@ from worldwright.core.content import digest
 from worldwright.core.errors import OptionError, RecordError
 from worldwright.core.game import DEALER, AnyGame, over
 from worldwright.core.match import Refused, deal_chance, options_from, play, start
-from worldwright.core.record import HEADER_LINES, Record, header_line, parse
+from worldwright.core.origin import going_on, origin_luck
+from worldwright.core.record import Record, header_line, parse
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What was checked: `sealed` says that the seed was told and every deal follows from it."""
+    """What was checked: `sealed` says that the seed was told and every deal follows from it.
+
+    `continues` is how many moves come first from another game: what its dealer did is not for this seed to decide.
+    """
 
     game: str
     moves: int
     deals: int
     complete: bool
     sealed: bool
+    continues: int | None = None
 
 
 def opening(game: AnyGame, record: Record) -> tuple[Any, Any]:
@@ -46,31 +51,49 @@ def opening(game: AnyGame, record: Record) -> tuple[Any, Any]:
     return options, state
 
 
+def entered(game: AnyGame, record: Record, index: int, state: Any) -> Any:
+    """The state in which move `index` of a record is made."""
+    found = going_on(game, record.header.origins, index, state)
+    if found is None:
+        raise RecordError(header_line("origin"), "names a moment that cannot be gone on from")
+    return found
+
+
 def verify(content: bytes, game_of: Callable[[str], AnyGame]) -> Verdict:
     """What holds of a record, or RecordError with the first line that does not."""
     record = parse(content, game_of)
     game = game_of(record.header.game)
     _, state = opening(game, record)
+    last = record.header.lines + len(record.moves) + 1
     if record.seed is not None and commitment(record.seed) != record.header.sealed:
-        raise RecordError(HEADER_LINES + len(record.moves) + 1, "this is not the seed that was sealed in the header")
+        raise RecordError(last, "this is not the seed that was sealed in the header")
+    origin = record.header.origins[-1] if record.header.origins else None
+    if origin is not None and record.seed is not None and origin.luck != origin_luck(record.seed):
+        raise RecordError(header_line("origin"), "the seed decides another beginning")
+    if origin is not None and origin.moves > len(record.moves):
+        raise RecordError(header_line("origin"), f"speaks of {origin.moves} moves, there are {len(record.moves)}")
     deals = 0
     now = 0
     for index, move in enumerate(record.moves):
-        line = HEADER_LINES + index + 1
+        line = record.header.lines + index + 1
+        state = entered(game, record, index, state)
         if move.at < now:
             raise RecordError(line, "goes back in time")
         now = move.at
         if move.by == DEALER:
-            deals += 1
+            own = origin is None or index >= origin.moves
+            deals += own
             if DEALER not in game.to_move(state):
                 raise RecordError(line, "it was not the dealer's turn")
-            if record.seed is not None and game.deal(state, deal_chance(record.seed, index)) != move.act:
+            if own and record.seed is not None and game.deal(state, deal_chance(record.seed, index)) != move.act:
                 raise RecordError(line, "the seed decides another deal")
         try:
             state = play(game, state, move)
         except Refused as fault:
             raise RecordError(line, f"is against rule {fault.refusal.rule}") from None
+    state = entered(game, record, len(record.moves), state)
     if over(game, state) != (record.seed is not None):
         reason = "the game is over, but its seed is not told" if record.seed is None else "the game is not over here"
-        raise RecordError(HEADER_LINES + len(record.moves) + 1, reason)
-    return Verdict(game.NAME, len(record.moves), deals, record.seed is not None, record.seed is not None)
+        raise RecordError(last, reason)
+    told = record.seed is not None
+    return Verdict(game.NAME, len(record.moves), deals, told, told, None if origin is None else origin.moves)

@@ -32,6 +32,8 @@ class Asking:
         self._refused = refused
         """Remembers the answer to a question that came to nothing."""
         self.question: Question | None = None
+        self._asked = audience.epoch << 32
+        """The number of the last question: never used again, so that no late yes is taken for another one."""
 
     def undo(self, who: Watcher, number: int, seq: int, at: Millis) -> say.Answer | None:
         """The answer to a seat that wants its last move back; None: the others are asked first."""
@@ -45,7 +47,7 @@ class Asking:
         if code not in {"free", "asks"}:
             return say.Refused(number, code, log.seq)
         need = self._others(seat) if code == "asks" else ()
-        return self._put(Question(say.Ask(log.seq, "undo", seat, need), who, number, kept), at)
+        return self._put(Question(say.Ask(self._next(), "undo", seat, need), who, number, kept), at)
 
     def _barred(self, seq: int) -> str:
         """Why nothing can be taken back now."""
@@ -67,7 +69,15 @@ class Asking:
             return say.Refused(number, "no_vacation", log.seq)
         if self.question is not None:
             return say.Refused(number, "asking", log.seq)
-        return self._put(Question(say.Ask(log.seq, "vacation", seat, self._others(seat), ms), who, number), at)
+        return self._put(Question(say.Ask(self._next(), "vacation", seat, self._others(seat), ms), who, number), at)
+
+    def waits_for(self, seat: Seat) -> bool:
+        """Whether a seat has been asked and has not answered."""
+        return self.question is not None and seat in self.question.ask.need
+
+    def _next(self) -> int:
+        self._asked += 1
+        return self._asked
 
     def _others(self, seat: Seat) -> tuple[Seat, ...]:
         """The people who are asked; bots agree to everything."""
@@ -88,10 +98,10 @@ class Asking:
         self._audience.tell_all(say.Notice("asked", ask=question.ask))
         return None
 
-    def consent(self, seat: Seat, number: int, ask: int, yes: bool, at: Millis) -> say.Answer:
+    def consent(self, who: Watcher, number: int, ask: int, yes: bool, at: Millis) -> say.Answer:
         """The answer to a seat's yes or no: all must agree, one no is enough."""
-        question = self.question
-        if question is None or ask != question.ask.ask or seat not in question.ask.need:
+        question, seat = self.question, who.grant.seat
+        if question is None or ask != question.ask.ask or seat not in question.ask.need or self._log.over:
             return say.Refused(number, "nothing_asked", self._log.seq)
         if not yes:
             self.close("declined")
@@ -101,6 +111,14 @@ class Asking:
         if not need:
             self.question = None
             self._audience.reply(question.who, self._agreed(question, at))
+        return say.Accepted(number, self._log.seq)
+
+    def withdraw(self, who: Watcher, number: int, ask: int) -> say.Answer:
+        """The answer to a seat that takes its own question back."""
+        question = self.question
+        if question is None or ask != question.ask.ask or who.grant.seat != question.ask.by:
+            return say.Refused(number, "nothing_asked", self._log.seq)
+        self.close("withdrawn")
         return say.Accepted(number, self._log.seq)
 
     def _agreed(self, question: Question, at: Millis) -> say.Accepted:

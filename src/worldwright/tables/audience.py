@@ -49,6 +49,8 @@ class Audience:
         self.moves: list[tuple[int, Move[Any]]] = list(log.moves)
         """The moves that count among those that may be shown."""
         self._waiting: deque[tuple[int, Watcher, bytes]] = deque()
+        self._to_move: tuple[Shown | None, tuple[Seat, ...]] = (None, ())
+        """Who may act, and for which state that was found out."""
 
     def is_current(self, grant: Grant) -> bool:
         """Whether a grant is still the one for its seat."""
@@ -101,26 +103,27 @@ class Audience:
                     ended = str(entry.note.facts["for"])
         self.shown = Shown(fresh[-1].seq, fresh[-1].after, holders, ended)
         frames: dict[Seat | None, bytes] = {}
-        for watcher in list(self.watchers):
+        for watcher in self.watchers.copy():
             viewer = self.viewer(watcher)
             if viewer not in frames:
                 frames[viewer] = say.encode(self._moves(after, fresh, viewer, clock))
             watcher.tell(frames[viewer])
 
     def _moves(self, after: int, fresh: list[Entry], viewer: Seat | None, clock: say.Clock) -> say.Moves:
+        shown = self.shown
         actions, choices = self._few(viewer)
         return say.Moves(
             after=after,
-            seq=self.shown.seq,
-            moves=tuple(self.seen(entry, viewer) for entry in fresh),
-            view=self._game.view(self.shown.state, viewer),
+            seq=shown.seq,
+            moves=tuple([self.seen(entry, viewer) for entry in fresh]),
+            view=self._game.view(shown.state, viewer),
             to_move=self.to_move(),
-            holders=self.shown.holders,
+            holders=shown.holders,
             clock=self._with_deadline(clock),
             actions=actions,
             choices=choices,
             result=self.result(),
-            ended=self.shown.ended,
+            ended=shown.ended,
         )
 
     def welcome(self, watcher: Watcher, epoch: object, seq: object, clock: say.Clock, frozen: str) -> say.Welcome:
@@ -176,9 +179,10 @@ class Audience:
 
     def to_move(self) -> tuple[Seat, ...]:
         """The seats that may act."""
-        if self.shown.ended:
-            return ()
-        return tuple(sorted(seat for seat in self._game.to_move(self.shown.state) if seat >= 0))
+        if self._to_move[0] is not self.shown:
+            seats = () if self.shown.ended else self._game.to_move(self.shown.state)
+            self._to_move = (self.shown, tuple(sorted([seat for seat in seats if seat >= 0])))
+        return self._to_move[1]
 
     def legal(self, viewer: Seat | None) -> tuple[Any, ...]:
         """Every legal action of a viewer."""
@@ -193,7 +197,7 @@ class Audience:
     def result(self) -> say.Result | None:
         """How the game ended, once it has; with it the seed is told."""
         state, header = self.shown.state, self._log.header
-        if not over(self._game, state):
+        if self.to_move() or not over(self._game, state):
             return None
         sheets = self._game.score(state)
         winners = tuple(sorted(self._game.winners(state)))

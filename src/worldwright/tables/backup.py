@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from pathlib import Path
 
@@ -13,6 +12,8 @@ from worldwright.tables import folder as place
 from worldwright.tables.migrations import KNOWN
 from worldwright.tables.values import Damaged, Event, Header, check_chain
 
+_DAY = 24 * 3600
+_SQLITE = b"SQLite format 3\0"
 _PAGES = 256
 """Copied at a time: the server writes on in between."""
 
@@ -27,7 +28,10 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def backup(folder: Path, target: Path) -> Checked:
-    """Copy the data of a folder, in use or not, into one new file, and check the copy."""
+    """Copy the data of a folder, in use or not, into one new file, and check the copy.
+
+    Who is to stay forgotten is noted beside it, in a list that grows with every backup: a restore obeys it.
+    """
     place.check_format(folder)
     path = folder / place.DATABASE
     if not path.is_file():
@@ -46,13 +50,54 @@ def backup(folder: Path, target: Path) -> Checked:
             copy.close()
             source.close()
         found = checked(part)
-        with part.open("rb") as file:
-            os.fsync(file.fileno())
+        place.sync(part)
+        _join_lists(folder / place.FORGOTTEN, target.parent / place.FORGOTTEN)
         part.rename(target)
+        place.sync(target.parent)
     except (OSError, sqlite3.Error) as fault:
         part.unlink(missing_ok=True)
         raise Trouble(f"{target}: the backup failed ({fault})") from None
     return found
+
+
+def _join_lists(source: Path, target: Path) -> None:
+    """Add to a list of the forgotten whom another one names; whole or not at all."""
+    if not source.exists():
+        return
+    known = target.read_text(encoding="ascii").split() if target.exists() else []
+    more = [person for person in source.read_text(encoding="ascii").split() if person not in set(known)]
+    if more:
+        part = target.with_name(f"{target.name}.part")
+        part.write_text("".join(f"{person}\n" for person in [*known, *more]), encoding="ascii")
+        place.sync(part)
+        part.replace(target)
+
+
+def remove_old(kept: Path, days: int, now: float) -> list[Path]:
+    """Remove the backups in the folder of `kept` that are older than so many days; which they were.
+
+    Only files that end like `kept` and hold the data of a Worldwright are backups; everything else stays.
+    """
+    gone: list[Path] = []
+    for path in sorted(kept.parent.glob(f"*{kept.suffix}")):
+        is_old = path.is_file() and path != kept and now - path.stat().st_mtime > days * _DAY
+        if is_old and _is_backup(path):
+            path.unlink()
+            gone.append(path)
+    return gone
+
+
+def _is_backup(path: Path) -> bool:
+    if path.stat().st_size < len(_SQLITE) or path.open("rb").read(len(_SQLITE)) != _SQLITE:
+        return False
+    try:
+        copy = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        try:
+            return place.version(copy) in KNOWN
+        finally:
+            copy.close()
+    except sqlite3.Error:
+        return False
 
 
 def checked(path: Path) -> Checked:
@@ -84,7 +129,10 @@ def checked(path: Path) -> Checked:
 
 
 def restore(source: Path, folder: Path) -> Checked:
-    """Put a backup into a folder that has no data yet; checked first, complete or not at all."""
+    """Put a backup into a folder that has no data yet; checked first, complete or not at all.
+
+    Who was forgotten, by the list beside the backup, is forgotten again when a server starts on the folder.
+    """
     if not source.is_file():
         raise Trouble(f"{source}: there is no such file")
     found = checked(source)
@@ -93,13 +141,14 @@ def restore(source: Path, folder: Path) -> Checked:
         if path.exists():
             raise Trouble(f"{folder}: holds data already, and a restore never overwrites")
         place.write_format(folder)
-        part = path.with_suffix(".part")
+        part = folder / place.UNFINISHED
         try:
             with part.open("wb") as file:
                 file.write(source.read_bytes())
-                file.flush()
-                os.fsync(file.fileno())
+            place.sync(part)
+            _join_lists(source.parent / place.FORGOTTEN, folder / place.FORGOTTEN)
             part.rename(path)
-        except OSError as fault:
+            place.sync(folder)
+        except (OSError, UnicodeDecodeError) as fault:
             raise Trouble(f"{folder}: the backup could not be written ({fault})") from None
     return found

@@ -47,6 +47,13 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.person is None and self.bot is None
 
 
+class Source(msgspec.Struct, frozen=True):
+    """The moment of another table that a table goes on from."""
+
+    table: str
+    move: int
+
+
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table as the desk knows it. Who a person is stands elsewhere."""
 
@@ -59,7 +66,11 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     sealed: str = ""
     """The hash that promises the seed, once the game has begun."""
     rematch: str | None = None
+    source: Source | None = None
     changed: int = 0
+    winners: tuple[Seat, ...] = ()
+    points: tuple[int, ...] = ()
+    """How it ended, seat by seat; nothing before the end."""
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats a person holds."""

@@ -67,6 +67,11 @@ class Drawer:
             change.execute("insert into invite (hash, card, seat) values (?, ?, ?)", (hashed(token), card, seat))
         return token
 
+    def withdraw_invites(self, card: str) -> int:
+        """Nobody can use the invitations to a table any more that are not used yet; how many there were."""
+        with self._desk.change() as change:
+            return change.execute("update invite set used = 1 where card = ? and used = 0", (card,)).rowcount
+
     def invites(self, card: str) -> int:
         found = self._desk.row("select count(*) from invite where card = ?", card)
         return int(found[0]) if found else 0

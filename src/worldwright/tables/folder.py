@@ -14,8 +14,13 @@ from worldwright.tables.migrations import HEAD, KNOWN
 DATABASE = "worldwright.db"
 FORMAT = 1
 """Of the folder as a whole. A file beside the database says it, so that a newer one is left untouched."""
+FORGOTTEN = "forgotten.txt"
+"""Who asked to be forgotten: by ids that mean nothing elsewhere."""
+UNFINISHED = "worldwright.part"
+"""What a restore has written so far."""
 _FORMAT_FILE = "format"
 _LOCK_FILE = "lock"
+_MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def lock(folder: Path) -> IO[str]:
@@ -51,7 +56,9 @@ def _lock(file: IO[str]) -> None:
 
 
 def check_format(folder: Path) -> None:
-    """Trouble if a newer version wrote this folder; nothing in it is touched."""
+    """Trouble if a newer version wrote this folder, or a restore into it was cut off; nothing in it is touched."""
+    if (folder / UNFINISHED).exists() and not (folder / DATABASE).exists():
+        raise Trouble(f"{folder}: a restore into it was cut off: restore the backup again")
     try:
         text = (folder / _FORMAT_FILE).read_text(encoding="ascii").strip()
     except FileNotFoundError:
@@ -74,6 +81,17 @@ def write_format(folder: Path) -> None:
             file.write(f"{FORMAT}\n")
             file.flush()
             os.fsync(file.fileno())
+
+
+def sync(path: Path) -> None:
+    """Bring a file, or the names in a folder, to the disk."""
+    if path.is_dir() and sys.platform == "win32":
+        return  # folders cannot be synced there
+    file = os.open(path, os.O_RDONLY if path.is_dir() or sys.platform != "win32" else os.O_RDWR)
+    try:
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
@@ -119,7 +137,7 @@ def _upgrade(connection: sqlite3.Connection) -> None:
     engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
     event.listen(engine, "begin", lambda open_: open_.exec_driver_sql("BEGIN IMMEDIATE"))
     config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.set_main_option("script_location", str(_MIGRATIONS))
     with engine.connect() as opened:
         config.attributes["connection"] = opened
         command.upgrade(config, "head")

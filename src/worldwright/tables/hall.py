@@ -16,7 +16,7 @@ from worldwright.tables.clock import HouseClock
 from worldwright.tables.session import Session
 from worldwright.tables.store import Also, Batch, Done, NoSuchTable, Store
 from worldwright.tables.table import Table
-from worldwright.tables.values import Damaged, Grant, Holder, Incident, Policy
+from worldwright.tables.values import Beginning, Damaged, Grant, Holder, Incident, Policy
 
 BEAT: Millis = 1000
 """How often sessions are looked after."""
@@ -59,18 +59,24 @@ class Hall:
         id_: str = "",
         seed: bytes = b"",
         also: Also | None = None,
+        beginning: Beginning | msgspec.UnsetType = msgspec.UNSET,
+        time: Millis = 0,
     ) -> Table:
-        """A new table, with `also` in the same commit; `on_shown` is called when it is on disk."""
+        """A new table, with `also` in the same commit; `on_shown` is called when it is on disk.
+
+        `time` is what its clock shows at first: not nothing where it goes on from another game.
+        """
         table = Table.open(
             id_ or secrets.token_urlsafe(16),
             game,
             options,
             seats=seats,
             seed=seed or secrets.token_bytes(SEED_BYTES),
-            clock=self.clock.now(),
+            clock=self.clock.now() - time,
             policy=policy,
             holders=holders,
             epoch=self.store.epoch,
+            beginning=beginning,
         )
         self._seat(table)
         clock = self.clock.now()

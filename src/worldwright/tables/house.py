@@ -23,7 +23,8 @@ from worldwright.bots.bot import bot
 from worldwright.core.chance import Chance
 from worldwright.core.game import Millis, Seat
 from worldwright.games import game as known
-from worldwright.tables.values import Grant
+from worldwright.tables.table import Table
+from worldwright.tables.values import Command, Grant
 
 log = logging.getLogger(__name__)
 
@@ -94,6 +95,15 @@ class BotSeat:
 def luck(secret: str, table: str, seat: Seat, seq: int) -> bytes:
     """The seed of a bot's own luck: fixed for a moment, and known to nobody outside the house."""
     return hmac.new(secret.encode(), f"bot {table} {seat} {seq}".encode(), hashlib.sha256).digest()
+
+
+def acts(table: Table, player: BotSeat, command: Command, clock: Millis) -> bool:
+    """Let a bot act as often as anybody at a seat may; False: it has to wait like anybody."""
+    seat = player.grant.seat
+    if seat is not None and not table.bucket(seat).take(clock):
+        return False
+    table.act(player, command, clock)
+    return True
 
 
 def pause(level: str, is_timed: bool) -> float:

@@ -121,9 +121,14 @@ def _without(card: Card, person: str) -> Card:
 
 
 def seat_bot(card: Card, person: str, seat: Seat, level: str | None) -> Card:
-    """The card with a bot on a chair, or without it (level None). The host decides."""
-    _must_be(card, "open")
+    """The card with a bot on a chair, or without it (level None). The host decides.
+
+    Once the game runs, a bot can take a chair that somebody left free, and stays there.
+    """
+    _must_be(card, "open", "running")
     _must_host(card, person)
+    if card.state == "running" and not (level is not None and _chair(card, seat).free):
+        raise Unfit("running", "The game has begun: a bot can only take a seat that is free.")
     if level is not None and level not in LEVELS:
         raise Unfit("no_level", f"There is no bot {level!r}: choose {' or '.join(LEVELS)}.")
     if _chair(card, seat).person is not None:
@@ -194,9 +199,11 @@ def moved(card: Card, old: str, new: str) -> Card:
     return msgspec.structs.replace(card, host=new) if card.host == old else card
 
 
-def finished(card: Card) -> Card:
-    """The card of a game that has ended."""
-    return msgspec.structs.replace(card, state="over") if card.state == "running" else card
+def finished(card: Card, winners: tuple[Seat, ...] = (), points: tuple[int, ...] = ()) -> Card:
+    """The card of a game that has ended, and how."""
+    if card.state != "running":
+        return card
+    return msgspec.structs.replace(card, state="over", winners=winners, points=points)
 
 
 def too_many(card_count: int, own: Collection[Card], most: int, most_each: int) -> Unfit | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -12,12 +13,25 @@ from worldwright.core.chance import commitment
 from worldwright.core.content import digest
 from worldwright.core.errors import NotationError, OptionError
 from worldwright.core.game import AnyGame, Millis, Move, Seat, over
-from worldwright.core.match import Refused, options_from, play, replay, start
+from worldwright.core.match import Refused, options_from, play, replay_from, start
 from worldwright.core.notation import move_text, parse_move
+from worldwright.core.origin import going_on
+from worldwright.games import game as load_game
 from worldwright.tables import referee
 from worldwright.tables.draft import Draft
 from worldwright.tables.turnclock import TurnClock
-from worldwright.tables.values import VERSION, Damaged, Event, Header, Holder, Note, check_chain, next_link, parse_note
+from worldwright.tables.values import (
+    VERSION,
+    Beginning,
+    Damaged,
+    Event,
+    Header,
+    Holder,
+    Note,
+    check_chain,
+    next_link,
+    parse_note,
+)
 
 PERSON: Holder = "person"
 KEPT = 64
@@ -52,6 +66,12 @@ class Log:
             self.state: Any = start(game, self.options, header.seats)
         except OptionError as fault:
             raise Damaged(0, str(fault)) from None
+        self.past: tuple[Move[Any], ...] = ()
+        """The moves of another game that this one goes on from."""
+        if isinstance(header.beginning, Beginning):
+            self.past, self.state = begun(header.beginning, game, self.state)
+        self.first = self.state
+        """The state before the first move of this table."""
         self.seed = bytes.fromhex(header.seed)
         self.moves: list[tuple[int, Move[Any]]] = []
         """The moves that count, each with its event's number."""
@@ -61,7 +81,7 @@ class Log:
         """Why the table ended before the game did."""
         self.seq = 0
         self.link = header.link()
-        self.time: Millis = 0
+        self.time: Millis = self.past[-1].at if self.past else 0
         self.paused: Millis = 0
         self.turns = TurnClock(header.policy.turn)
         self.recent: deque[Entry] = deque(maxlen=KEPT)
@@ -83,7 +103,7 @@ class Log:
 
     def draft(self) -> Draft:
         """What could happen next."""
-        return Draft(self.game, self.seed, self.state, self.time, len(self.moves))
+        return Draft(self.game, self.seed, self.state, self.time, len(self.past) + len(self.moves))
 
     def since(self, seq: int) -> list[Entry] | None:
         """The events after `seq`, or None when that is not at hand."""
@@ -94,7 +114,7 @@ class Log:
 
     def states(self) -> list[Any]:
         """The state before each move that counts, and the last one."""
-        return list(replay(self.game, self.options, self.header.seats, (move for _, move in self.moves)))
+        return list(replay_from(self.game, self.first, (move for _, move in self.moves)))
 
     def take(self, draft: Draft, command: int | None = None) -> int:
         """Write down a draft; the number of the seat's own move in it, which alone carries the command."""
@@ -182,6 +202,32 @@ class Log:
         self._stand(entry)
 
 
+def played_with(game: AnyGame, options: Any) -> str:
+    """The hash of what a table plays with."""
+    return _played_with(game.NAME, options)
+
+
+@functools.lru_cache(maxsize=256)
+def _played_with(name: str, options: Any) -> str:
+    """Worked out once, as the rules read their content once."""
+    return digest(load_game(name).content(options))
+
+
+def begun(beginning: Beginning, game: AnyGame, state: Any) -> tuple[tuple[Move[Any], ...], Any]:
+    """The moves that came before a table was opened, and the state in which it goes on."""
+    origins = beginning.origins
+    try:
+        past = tuple(parse_move(game, line) for line in beginning.moves)
+        for index, move in enumerate(past):
+            state = play(game, going_on(game, origins, index, state), move)
+    except (NotationError, Refused) as fault:
+        raise Damaged(0, f"goes on from moves that cannot have happened ({fault})") from None
+    state = going_on(game, origins, len(past), state)
+    if state is None:
+        raise Damaged(0, "goes on from a moment that has no way on")
+    return past, state
+
+
 def plain_text(seat: Seat, action: Any) -> str:
     """A seat's action without its time and allowance."""
     return move_text(Move(0, seat, referee.stamped(action, 0)))
@@ -204,7 +250,7 @@ def restored(header: Header, events: list[Event], game: AnyGame) -> Log:
         raise Damaged(0, "holds another seed than was sealed")
     check_chain(header, events)
     log = Log(header, game)
-    if digest(game.content(log.options)) != header.content:
+    if played_with(game, log.options) != header.content:
         raise Damaged(0, "was played with other content than we have here")
     for _ in log.read(events):
         pass

@@ -61,6 +61,20 @@ class Consent(FromClient, frozen=True):
     yes: bool
 
 
+class Vacation(FromClient, frozen=True):
+    """So many hours more for my turn, this one or my next, if the others agree."""
+
+    n: Number
+    hours: Annotated[int, msgspec.Meta(ge=1, le=24 * 30)]
+
+
+class Withdraw(FromClient, frozen=True):
+    """I no longer ask what I asked: nobody can agree to it any more."""
+
+    n: Number
+    ask: int
+
+
 class Pong(FromClient, frozen=True):
     """The answer to a ping, at once."""
 
@@ -74,7 +88,9 @@ class React(FromClient, frozen=True):
     emoji: Emoji
 
 
-ClientMessage: TypeAlias = Hello | Act | Undo | Consent | Pong | React
+Wish: TypeAlias = Act | Undo | Consent | Vacation | Withdraw | React
+"""What a seat may want: each gets one answer."""
+ClientMessage: TypeAlias = Hello | Pong | Wish
 
 
 class FromServer(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="say", tag=snake_case):

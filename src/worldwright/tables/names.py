@@ -26,6 +26,10 @@ _LAST = [
 # fmt: on
 
 
+class NameTrouble(Trouble):
+    """A name nobody can have here."""
+
+
 def friendly_name() -> str:
     """A name for a guest, such as Amber Heron."""
     return f"{secrets.choice(_FIRST)} {secrets.choice(_LAST)}"
@@ -38,7 +42,7 @@ def clean_name(text: str) -> str:
     spreadsheet; it begins with a letter or digit, so that none of them takes it for an order.
     """
     if len(text) > 20 * LONGEST:
-        raise Trouble(f"A name has at most {LONGEST} signs.")
+        raise NameTrouble(f"A name has at most {LONGEST} signs.")
     kept: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", text):
@@ -49,10 +53,10 @@ def clean_name(text: str) -> str:
         elif kind[0] == "Z":
             kept.append(" ")
         elif kind[0] not in "CM":
-            raise Trouble(f"A name cannot contain {sign!r}: letters, digits, blanks and {_SIGNS.strip()} can.")
+            raise NameTrouble(f"A name cannot contain {sign!r}: letters, digits, blanks and {_SIGNS.strip()} can.")
     name = unicodedata.normalize("NFC", " ".join("".join(kept).split()))
     if not name or not name[0].isalnum():
-        raise Trouble("A name begins with a letter or a digit.")
+        raise NameTrouble("A name begins with a letter or a digit.")
     if len(name) > LONGEST:
-        raise Trouble(f"A name has at most {LONGEST} signs.")
+        raise NameTrouble(f"A name has at most {LONGEST} signs.")
     return name

@@ -12,10 +12,14 @@ from worldwright.tables import messages as say
 from worldwright.tables.values import Grant
 
 if TYPE_CHECKING:
-    from worldwright.tables.simulator import Link, World
+    from worldwright.tables.network import Link
+    from worldwright.tables.simulator import World
 
 _NONSENSE = (b"{}", b"[]", b"\xff\xfe", b'{"say":"act"}', b'{"say":"act","n":1,"seq":"1","action":{}}', b"[" * 2000)
 _MANY_SEEN = 40
+_MANY_SENT = 12
+_NOT_JUDGED = {"busy", "too_fast", "frozen", "not_seated", "malformed", "nothing_asked"}
+"""Refusals that say nothing about the command itself: it may be sent again."""
 
 
 class Broken(Exception):
@@ -49,11 +53,16 @@ class Client:
         self.actions: list[Any] = []
         self.pending: tuple[int, bytes] | None = None
         self.waited = 0
+        self.plans = 0
+        """How often it made up its mind when to think next: only the last plan counts."""
         self.seen: dict[tuple[Seat | None, int], bytes] = {}
         """Everything it was ever told about the table's log, by viewer and number."""
         self.answers: dict[int, bytes] = {}
+        self._acts: set[int] = set()
+        self.is_resting = False
         self._number = world.dice.below(1 << 30)
         self._old: deque[Any] = deque(maxlen=_MANY_SEEN)
+        self._sent: deque[bytes] = deque(maxlen=_MANY_SENT)
 
     # What it hears
 
@@ -83,11 +92,17 @@ class Client:
                 pass
 
     def _look(self, frame: bytes, message: say.Welcome | say.Moves) -> None:
+        if message.moves is not None:
+            first = message.after + 1 if isinstance(message, say.Moves) else message.seq + 1 - len(message.moves)
+            if [seen.seq for seen in message.moves] != list(range(first, message.seq + 1)):
+                raise Broken(f"there is a gap in what leads to event {message.seq}")
         self.seq = message.seq
         self.view = bytes(msgspec.json.decode(frame, type=Glance).view)
         self.viewer = msgspec.json.decode(self.view, type=You).you
         self.to_move = message.to_move
         self.actions = list(message.actions or ())
+        if self.viewer in self.to_move and self.pending is None:
+            self.world.plan(self, self.world.patience(self))
         for seen in message.moves or ():
             body = say.encode(seen)
             if self.seen.setdefault((self.viewer, seen.seq), body) != body:
@@ -99,12 +114,14 @@ class Client:
         code = answer.code if isinstance(answer, say.Refused) else ""
         if answer.n < 0:
             return
-        if code not in {"busy", "too_fast", "frozen", "not_seated", "malformed"}:
-            # After a restart a refusal is judged anew, so only what happened must stay.
+        if code not in _NOT_JUDGED:
             first = self.answers.setdefault(answer.n, frame)
-            if isinstance(say.decode_server(first), say.Accepted) and first != frame:
+            # After a restart a refusal may point to a later event or give another reason, and a question may be new.
+            was_accepted, is_accepted = (b'"say":"accepted"' in told[:20] for told in (first, frame))
+            if was_accepted != is_accepted and (was_accepted or answer.n in self._acts):
                 raise Broken(f"command {answer.n} was answered in two ways: {first!r}, {frame!r}")
-            self.answers[answer.n] = frame
+            if was_accepted and first != frame:
+                raise Broken(f"command {answer.n} was accepted in two ways: {first!r}, {frame!r}")
         if self.pending is not None and self.pending[0] == answer.n:
             self.pending = None
 
@@ -115,7 +132,11 @@ class Client:
         return self._number
 
     def _send(self, message: say.ClientMessage) -> None:
-        self.world.send(self, say.encode(message))
+        self._say(say.encode(message))
+
+    def _say(self, body: bytes) -> None:
+        if self.link is not None:
+            self.world.network.send(self.link, body)
 
     def _hello(self) -> None:
         self._send(say.Hello(self.epoch, self.seq))
@@ -129,19 +150,26 @@ class Client:
         else:
             self._send(say.Hello(dice.choice(odd), dice.choice(odd)))
         if self.pending is not None:
-            self.world.send(self, self.pending[1])
+            self._say(self.pending[1])
+
+    def rest(self) -> None:
+        """Only look on from now on."""
+        self.is_resting = True
+        self.pending = None
 
     def think(self) -> None:
         """Do something, or nothing."""
         dice = self.world.dice
         if self.link is None:
             if dice.below(3) == 0:
-                self.world.call(self)
+                self.world.network.connect(self)
             return
         if self.pending is not None:
             self.waited += 1
-            if self.waited % 8 == 0:
-                self.world.send(self, self.pending[1])
+            if self.waited % 2 == 0:
+                self._say(self.pending[1])
+            return
+        if self.is_resting:
             return
         if dice.below(100) < self.world.mischief:
             self._be_rude()
@@ -152,15 +180,17 @@ class Client:
 
     def _act(self, action: Any, seq: int) -> None:
         number = self._next()
+        self._acts.add(number)
         body = say.encode(say.Act(number, seq, msgspec.Raw(say.encode(action))))
         self.pending, self.waited = (number, body), 0
-        self.world.send(self, body)
+        self._sent.append(body)
+        self._say(body)
 
     def _be_rude(self) -> None:
         dice = self.world.dice
-        match dice.below(7):
+        match dice.below(9):
             case 0:
-                self.world.send(self, dice.choice(_NONSENSE))
+                self._say(dice.choice(_NONSENSE))
             case 1 if self._old:
                 self._act(dice.choice(self._old), self.seq)
             case 2 if self._old:
@@ -169,10 +199,12 @@ class Client:
                 number = self._next()
                 body = say.encode(say.Undo(number, self.seq))
                 self.pending, self.waited = (number, body), 0
-                self.world.send(self, body)
+                self._say(body)
             case 4:
                 self._send(say.React(self._next(), "🎉"))
             case 5:
                 self._send(say.Consent(self._next(), dice.below(self.seq + 1), True))
+            case 6 | 7 if self._sent:
+                self._say(dice.choice(self._sent))  # once more, long after it was answered
             case _:
                 self.world.hang_up(self)

@@ -18,18 +18,20 @@ from worldwright.tables.values import Event, Header, check_chain
 
 
 def check_twins(table: Table, chance: Chance) -> None:
-    """What a viewer is told does not change when only things change that it may not know."""
+    """What some watcher is told does not change when only things change that it may not know."""
     audience, clock = table.audience, say.Clock(0)
+    if not audience.watchers:
+        return
+    watcher = chance.choice(audience.watchers)
     shown = audience.shown
-    for watcher in audience.watchers:
-        frame = say.encode(audience.welcome(watcher, None, None, clock, ""))
-        seat, generation = watcher.grant.seat, watcher.grant.generation
-        is_seated = seat is not None and table.log.generations[seat] == generation
-        seen = table.game.view(shown.state, seat if is_seated else None)
-        audience.shown = msgspec.structs.replace(shown, state=table.game.imagine(seen, chance))
-        if say.encode(audience.welcome(watcher, None, None, clock, "")) != frame:
-            raise Broken("a frame tells what its viewer may not know")
-        audience.shown = shown
+    frame = say.encode(audience.welcome(watcher, None, None, clock, ""))
+    seat, generation = watcher.grant.seat, watcher.grant.generation
+    is_seated = seat is not None and table.log.generations[seat] == generation
+    seen = table.game.view(shown.state, seat if is_seated else None)
+    audience.shown = msgspec.structs.replace(shown, state=table.game.imagine(seen, chance))
+    if say.encode(audience.welcome(watcher, None, None, clock, "")) != frame:
+        raise Broken("a frame tells what its viewer may not know")
+    audience.shown = shown
 
 
 def check_clients(table: Table, clients: Sequence[Client]) -> None:

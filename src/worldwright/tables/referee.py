@@ -62,8 +62,8 @@ def allowance(half: Millis, cap: Millis = CAP) -> Millis:
 
 
 def is_claimed(action: Action) -> bool:
-    """Whether a client filled in what only the host may."""
-    return bool(getattr(action, FIELD, 0))
+    """Whether a client filled in or did what only the host may."""
+    return bool(getattr(action, FIELD, 0)) or getattr(action, "HOST_ONLY", False)
 
 
 def stamped(action: Any, millis: Millis) -> Any:

@@ -27,6 +27,7 @@ FIRST_PINGS = 5
 """So many come quickly, to know the way soon."""
 SILENT: Millis = 15_000
 WORTH_TELLING: Millis = 20
+HOUR: Millis = 3_600_000
 
 
 class Session:
@@ -79,6 +80,11 @@ class Session:
         self._bytes -= len(frame)
         return frame
 
+    @property
+    def has_more(self) -> bool:
+        """Whether something waits to be sent."""
+        return bool(self._queue)
+
     def close(self, code: str) -> None:
         """Say goodbye and end."""
         if self.closed is None:
@@ -123,13 +129,13 @@ class Session:
                     self._ping(clock)
             case say.Pong(n):
                 self._pong(n, clock)
-            case say.Act(n) | say.Undo(n) | say.Consent(n) | say.React(n):
+            case say.Act(n) | say.Undo(n) | say.Consent(n) | say.Vacation(n) | say.Withdraw(n) | say.React(n):
                 if self._grant.seat is not None and not self.table.bucket(self._grant.seat).take(clock):
                     self.tell(say.encode(say.Refused(n, "too_fast", self.table.shown.seq)))
                     return
                 self._command(message, clock)
 
-    def _command(self, message: say.Act | say.Undo | say.Consent | say.React, clock: Millis) -> None:
+    def _command(self, message: say.Wish, clock: Millis) -> None:
         match message:
             case say.Act(n, seq, action):
                 self.table.act(self, Command(n, seq, bytes(action)), clock, self.lag)
@@ -137,6 +143,10 @@ class Session:
                 self.table.undo(self, n, seq, clock)
             case say.Consent(n, ask, yes):
                 self.table.consent(self, n, ask, yes, clock)
+            case say.Vacation(n, hours):
+                self.table.vacation(self, n, hours * HOUR, clock)
+            case say.Withdraw(n, ask):
+                self.table.withdraw(self, n, ask, clock)
             case say.React(n, emoji):
                 self.table.react(self, n, emoji)
 

@@ -7,7 +7,6 @@ Broken says which one did not hold. The same seed gives the same world, so that 
 from __future__ import annotations
 
 import heapq
-from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -17,9 +16,10 @@ from worldwright.bots.rollout import Dice
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame, Millis
 from worldwright.core.match import options_from
-from worldwright.tables import messages as say
-from worldwright.tables.clock import HouseClock
+from worldwright.tables.clock import GAP, HouseClock
 from worldwright.tables.hall import Hall
+from worldwright.tables.misfortune import Misfortune
+from worldwright.tables.network import Network
 from worldwright.tables.pretender import Broken, Client
 from worldwright.tables.promises import check_clients, check_log, check_twins
 from worldwright.tables.session import Session
@@ -27,9 +27,11 @@ from worldwright.tables.store import Disk, MemoryStore
 from worldwright.tables.values import Grant, Incident, Leavers, Policy
 
 MOST_STEPS = 6000
+HEALING_STEPS = 4000
 ID = "table"
-_ANSWERS = (b'{"say":"accepted"', b'{"say":"refused"', b'{"say":"superseded"')
 _LEAVERS: tuple[Leavers, ...] = ("bot", "free", "end")
+_PACES = (30, 30, 300)
+"""The most milliseconds that somebody thinks about a move."""
 
 
 class Tale(msgspec.Struct, frozen=True):
@@ -47,93 +49,76 @@ class Tale(msgspec.Struct, frozen=True):
     broken: str = ""
 
 
-class _Answered(msgspec.Struct):
-    n: int
-
-
-class Link:
-    """A connection between a client and a session: in order, until it breaks."""
-
-    def __init__(self, client: Client, session: Session) -> None:
-        self.client = client
-        self.session = session
-        self.is_up = True
-        self.asked: Counter[int] = Counter()
-        self.answered: Counter[int] = Counter()
-        self.free_at: tuple[Millis, Millis] = (0, 0)
-
-
 class World:
     """One table, its clients, and their misfortunes."""
 
     def __init__(self, game: AnyGame, options: dict[str, Any], seats: int, seed: int) -> None:
         self.game = game
+        self.seats = seats
         self.seed = seed
         self.dice = dice = Dice(seed)
         self.time: Millis = 1000
-        self.faults: Counter[str] = Counter()
         self.steps = 0
-        self.is_calm = False
         self.mischief = dice.below(12)
-        self._rates = {name: dice.below(3) * dice.below(most) for name, most in _RATES.items()}
-        self._slow = 1 + dice.below(120)
+        self.misfortune = Misfortune(dice)
+        self.strikes = self.misfortune.strikes
+        self.network = Network(self, 1 + dice.below(120))
+        self._pace = dice.choice(_PACES)
+        self._skew: Millis = 0
         self._queue: list[tuple[Millis, int, Callable[[], None]]] = []
         self._order = 0
         self._told = 0
         self._checked = 0
         self._disk = Disk()
         self._sync_planned = False
-        policy = Policy(leavers=dice.choice(_LEAVERS), turn=dice.choice((0, 0, 60_000)))
+        self._options = options_from(game, options)
+        self._policy = Policy(leavers=dice.choice(_LEAVERS), turn=dice.choice((0, 0, 60_000)))
         self._start()
-        chosen = options_from(game, options)
-        self.hall.open(game, chosen, seats, policy=policy, id_=ID, seed=seed_from(seed, "simulated"))
-        self._census = game.census(self.hall.tables[ID].log.state)
+        self._open("simulated")
         self.clients = [Client(self, Grant(seat)) for seat in range(seats)]
         self.clients.append(Client(self, Grant(None)))
         if dice.below(3) == 0:
             self.clients.append(Client(self, Grant(dice.below(seats))))  # a second tab of a seat
-        self.links: list[Link] = []
         for client in self.clients:
-            self._later(dice.below(50), lambda client=client: self._think(client))  # type: ignore[misc]
-        self._later(5, self._beat)
+            self.plan(client, dice.below(50))
+        self.later(5, self._beat)
 
     def _start(self) -> None:
         self.store = MemoryStore(self._disk)
-        self.hall = Hall(self.store, HouseClock(self.store.uptime, lambda: self.time), self._incident)
+        self.hall = Hall(self.store, HouseClock(self.store.uptime, lambda: self.time + self._skew), self._incident)
+
+    def _open(self, label: str) -> None:
+        seed = seed_from(self.seed, label)
+        table = self.hall.open(self.game, self._options, self.seats, policy=self._policy, id_=ID, seed=seed)
+        self._census = self.game.census(table.log.state)
 
     def _incident(self, incident: Incident) -> None:
         raise Broken(f"the rules broke: {incident.doing}: {incident.fault}")
 
     # Time
 
-    def _later(self, ms: Millis, step: Callable[[], None]) -> None:
+    def later(self, ms: Millis, step: Callable[[], None]) -> None:
+        """Do something in so many milliseconds."""
         self._order += 1
         heapq.heappush(self._queue, (self.time + ms, self._order, step))
-
-    def _happens(self, fault: str) -> bool:
-        """Whether something goes wrong now."""
-        if self.is_calm or self.dice.below(10_000) >= self._rates[fault]:
-            return False
-        self.faults[fault] += 1
-        return True
 
     def _step(self) -> None:
         at, _, step = heapq.heappop(self._queue)
         self.time = max(self.time, at)
-        if self._happens("clock_jump"):
-            self.time += self.dice.below(600_000)
         self.steps += 1
         step()
-        self._pump()
+        if self.store.waiting and not self._sync_planned:
+            self._plan_sync()
+        self.network.pump()
         self._check()
 
     def run(self) -> Tale:
         """Play to the end or for long enough, then let everything heal and check what everybody ended with."""
         while self.steps < MOST_STEPS and not self._is_done():
             self._step()
-            if self._happens("crash"):
+            if self.strikes("crash"):
                 self._crash()
-        self.is_calm = True
+        self.misfortune.end()
         self.mischief = 0
         if self.store.broken:
             self._crash()
@@ -142,84 +127,84 @@ class World:
 
     def _is_done(self) -> bool:
         table = self.hall.tables.get(ID)
-        return table is not None and table.log.over and table.saved_seq == table.log.seq
+        return table is not None and table.saved_seq == table.log.seq and table.log.over
 
     def _heal(self) -> None:
+        """Nothing goes wrong any more: everybody comes back, and all that was under way arrives."""
         for client in self.clients:
-            client.pending = None
+            client.rest()
             client.grant = self._granted(client)
             self.hang_up(client)
-        end = self.steps + 4000
-        quiet = 0
-        while quiet < 200 and self.steps < end:
+        end = self.steps + HEALING_STEPS
+        while not self._is_quiet():
+            if self.steps >= end:
+                raise Broken("not everybody came back")
             self._step()
-            table = self.hall.table(ID)
-            ready = all(client.link is not None and client.seq == table.log.seq for client in self.clients)
-            quiet = quiet + 1 if ready and table.saved_seq == table.log.seq else 0
-            for client in self.clients:
-                client.to_move = ()
-        if quiet < 200:
-            raise Broken("not everybody came back")
+        table = self.hall.table(ID)
         check_clients(table, self.clients)
         check_log(table, *self.store.load(ID), self.clients)
+        check_twins(table, self.dice)
+
+    def _is_quiet(self) -> bool:
+        """Whether everybody is there and has seen everything, and nothing is under way."""
+        table = self.hall.tables.get(ID)
+        if table is None or table.saved_seq != table.log.seq or self.network.under_way or self.store.waiting:
+            return False
+        return all(client.link is not None and client.seq == table.log.seq for client in self.clients)
 
     # The house
 
     def _beat(self) -> None:
+        before = self.hall.clock.now()
+        if self.strikes("clock_jump"):  # the machine slept, or its steady clock leapt
+            self.time += self.dice.below(600_000)
+        if self.strikes("clock_back"):
+            self._skew -= self.dice.below(3000)
         self.hall.beat()
-        wait = max(1, min(self.hall.next_due() - self.hall.clock.now(), 400))
-        if self._happens("blocked"):
+        if self.hall.clock.now() > before + GAP:
+            raise Broken("a leap of the machine's clock cost the tables time")
+        wait = max(1, min(self.hall.next_due() - self.hall.clock.now(), 1000))
+        if self.strikes("blocked"):
             wait += self.dice.below(5000)
-        self._later(wait, self._beat)
+        self.later(wait, self._beat)
 
-    def _pump(self) -> None:
-        """Carry frames from sessions into the network, and plan the next sync."""
-        if self.store.waiting and not self._sync_planned:
-            self._sync_planned = True
-            wait = 1 + self.dice.below(6)
-            if self._happens("stall"):
-                wait += self.dice.below(6000)
-            store = self.store
-            self._later(wait, lambda: self._sync(store))
-        for link in [link for link in self.links if link.is_up]:
-            while (frame := link.session.pop()) is not None:
-                if frame.startswith(_ANSWERS):
-                    message = msgspec.json.decode(frame, type=_Answered)
-                    link.answered[message.n] += 1
-                    if link.answered[message.n] > link.asked[message.n]:
-                        raise Broken(f"command {message.n} was answered more often than asked")
-                self._carry(link, frame)
-            if link.session.closed is not None:
-                self._drop(link)
+    def _plan_sync(self) -> None:
+        self._sync_planned = True
+        wait = 1 + self.dice.below(6)
+        if self.strikes("stall"):
+            wait += self.dice.below(6000)
+        store = self.store
+        self.later(wait, lambda: self._sync(store))
 
     def _sync(self, store: MemoryStore) -> None:
         if store is not self.store:
             return  # that house is gone
         self._sync_planned = False
-        if self._happens("full"):
+        if self.strikes("full"):
             store.sync("full")
-        elif self._happens("sync_error"):
+        elif self.strikes("sync_error"):
             store.sync("broken")
-            self._later(self.dice.below(3000), lambda: self._crash() if store is self.store else None)
+            self.later(self.dice.below(3000), lambda: self._crash() if store is self.store else None)
+        elif self._disk.loose and self.strikes("torn"):
+            self._crash(1 + self.dice.below(len(self._disk.loose)))
         else:
             store.sync()
 
-    def _crash(self) -> None:
+    def _crash(self, torn: int = 0) -> None:
         """The power fails: what was not synced is lost, or torn at any byte."""
-        torn = self.dice.below(len(self._disk.loose) + 1)
-        self.faults["torn"] += 0 < torn < len(self._disk.loose)
+        torn = torn or self.dice.below(len(self._disk.loose) + 1)
+        clock = self.hall.clock.now()
         self._disk = self._disk.after_crash(torn)
         self._sync_planned = False
-        for link in self.links:
-            link.is_up = False
-            link.client.link = None
-        self.links = []
+        self.network.fall()
         self.time += self.dice.below(20_000)
         self._start()
+        if self.hall.clock.now() > clock:
+            raise Broken("an outage cost the tables time")
         if ID not in self.store.names():
             if self._told:
                 raise Broken("a table that was shown is gone")
-            self._later(0, self._open_again)
+            self.later(0, lambda: self._open("again") if ID not in self.hall.tables else None)
             return
         table = self.hall.table(ID)
         if table.saved_seq < self._told:
@@ -227,27 +212,34 @@ class World:
         if table.audience.epoch != self.store.epoch:
             raise Broken("the epoch is not that of this run")
 
-    def _open_again(self) -> None:
-        """The table was never on disk and nobody saw it: whoever wanted it opens another."""
-        if ID not in self.hall.tables:
-            seats = len({client.grant.seat for client in self.clients} - {None})
-            self.hall.open(self.game, self.game.Options(), seats, id_=ID, seed=seed_from(self.seed, "again"))
-            self._census = self.game.census(self.hall.tables[ID].log.state)
+    # Clients
 
-    # The network
+    def plan(self, client: Client, ms: Millis) -> None:
+        """A client thinks in so many milliseconds; whatever it planned before is void."""
+        client.plans += 1
+        plan = client.plans
+        self.later(ms, lambda: self._think(client) if client.plans == plan else None)
 
-    def call(self, client: Client) -> None:
-        """A client connects."""
+    def _think(self, client: Client) -> None:
+        client.think()
+        if client.grant.seat is not None and self.steps > 50 and self.strikes("leave"):
+            self._replace(client)
+        self.plan(client, self.patience(client))
+
+    def patience(self, client: Client) -> Millis:
+        """How long a client waits before it thinks again."""
+        if client.link is not None and client.pending is not None:
+            return 200 + self.dice.below(200)
+        is_busy = client.link is None or client.viewer in client.to_move
+        return 20 + self.dice.below(self._pace) if is_busy else 700 + self.dice.below(600)
+
+    def session(self, client: Client, wake: Callable[[], None]) -> Session | None:
+        """The house's end of a new connection; None while there is no table to come to."""
         if ID not in self.hall.tables and ID not in self.store.names():
-            return
+            return None
         table = self.hall.table(ID)
         client.grant = self._granted(client)
-        if table.saved_seq == 0:
-            return
-        link = Link(client, self.hall.session(table, client.grant))
-        client.link = link
-        self.links.append(link)
-        client.connected()
+        return self.hall.session(table, client.grant, wake) if table.saved_seq else None
 
     def _granted(self, client: Client) -> Grant:
         """The right a client has now: whoever sat there before sits there again."""
@@ -258,61 +250,7 @@ class World:
     def hang_up(self, client: Client) -> None:
         """A client goes away, or is sent away."""
         if client.link is not None:
-            self._drop(client.link)
-
-    def _drop(self, link: Link) -> None:
-        link.is_up = False
-        if link.client.link is link:
-            link.client.link = None
-        if link in self.links:
-            self.links.remove(link)
-            self.hall.gone(link.session)
-
-    def _way(self, link: Link, back: bool) -> Millis:
-        """When the next frame on a link arrives: in order, sooner or later."""
-        there, here = link.free_at
-        at = max(here if back else there, self.time + self.dice.below(self._slow))
-        if self._happens("delay"):
-            at += self.dice.below(3000)
-        link.free_at = (there, at) if back else (at, here)
-        return at - self.time
-
-    def send(self, client: Client, body: bytes) -> None:
-        """A client's message sets out."""
-        link = client.link
-        if link is None:
-            return
-        for _ in range(2 if self._happens("doubled") else 1):
-            self._later(self._way(link, back=False), lambda: self._arrive(link, body))
-
-    def _arrive(self, link: Link, body: bytes) -> None:
-        if not link.is_up or link.session.closed is not None:
-            return
-        try:
-            number = getattr(say.decode_client(body), "n", None)
-            is_command = not isinstance(say.decode_client(body), say.Pong | say.Hello)
-        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-            number, is_command = None, False
-            link.asked.update({-1: 1, 1: 1})
-        if is_command and number is not None:
-            link.asked[number] += 1
-        self.hall.receive(link.session, body)
-        if self._happens("drop"):
-            self._drop(link)
-
-    def _carry(self, link: Link, frame: bytes) -> None:
-        if self._happens("lost"):
-            return  # a faulty library swallowed it; the sequence check finds out
-        for _ in range(2 if self._happens("repeated") else 1):
-            wait = self.dice.below(400) if self._happens("reordered") else self._way(link, back=True)
-            self._later(wait, lambda: link.client.hear(frame) if link.is_up else None)
-
-    def _think(self, client: Client) -> None:
-        client.think()
-        if self._happens("leave") and client.grant.seat is not None and self.steps > 50:
-            self._replace(client)
-        is_busy = client.viewer in client.to_move or client.link is None or client.pending is not None
-        self._later((20 if is_busy else 150) + self.dice.below(300), lambda: self._think(client))
+            self.network.drop(client.link)
 
     def _replace(self, client: Client) -> None:
         """Somebody leaves for good, and somebody else sits down."""
@@ -337,55 +275,33 @@ class World:
         table = self.hall.tables.get(ID)
         if table is None:
             return
-        if table.shown.seq > table.saved_seq:
+        saved = table.saved_seq
+        if table.shown.seq > saved:
             raise Broken(f"event {table.shown.seq} was shown before it was saved")
-        self._told = max(self._told, *(client.seq for client in self.clients))
-        if self._told > table.saved_seq:
-            raise Broken(f"a client has seen event {self._told}, the disk has {table.saved_seq}")
-        if not table.log.fresh and not table.is_asking:
-            self._check_answers()
+        for client in self.clients:
+            self._told = max(self._told, client.seq)
+        if self._told > saved:
+            raise Broken(f"a client has seen event {self._told}, the disk has {saved}")
+        if not table.log.fresh and not table.is_asking and any(link.owed for link in self.network.links):
+            raise Broken("a command was not answered")
         if table.log.seq != self._checked:
             self._checked = table.log.seq
             if self.game.census(table.log.state) != self._census:
                 raise Broken("a piece was lost or doubled")
-            if self.dice.below(16) == 0:
+            if self.dice.below(24) == 0:
                 check_twins(table, self.dice)
-
-    def _check_answers(self) -> None:
-        """Nothing waits for the disk or for consent: then every command has its answer."""
-        for link in self.links:
-            if any(not link.answered[n] for n in link.asked if n > 1):
-                raise Broken("a command was not answered")
 
     def tale(self, broken: str = "") -> Tale:
         """What has happened so far."""
         table = self.hall.tables.get(ID)
         return Tale(
             game=self.game.NAME,
-            seats=len({client.grant.seat for client in self.clients} - {None}),
+            seats=self.seats,
             seed=self.seed,
             events=0 if table is None else table.log.seq,
             moves=0 if table is None else len(table.log.moves),
             finished=table is not None and table.log.over,
             steps=self.steps,
-            faults=dict(sorted(self.faults.items())),
+            faults=dict(sorted(self.misfortune.happened.items())),
             broken=broken,
         )
-
-
-_RATES = {
-    "crash": 40,
-    "clock_jump": 8,
-    "blocked": 60,
-    "stall": 200,
-    "full": 150,
-    "sync_error": 40,
-    "delay": 300,
-    "doubled": 800,
-    "drop": 200,
-    "lost": 300,
-    "repeated": 600,
-    "reordered": 600,
-    "leave": 12,
-}
-"""The most of each, in ten thousandths of the times it could happen, doubled for some worlds and none for others."""

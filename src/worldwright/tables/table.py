@@ -12,11 +12,9 @@ from typing import Any
 import msgspec
 
 from worldwright.core.chance import commitment
-from worldwright.core.content import digest
 from worldwright.core.game import AnyGame, Millis, Move, Seat, Sheet, over
-from worldwright.core.match import replay, start
+from worldwright.core.match import replay_from, start
 from worldwright.core.notation import move_text
-from worldwright.core.record import Header as RecordHeader
 from worldwright.core.record import Record
 from worldwright.tables import messages as say
 from worldwright.tables import referee
@@ -24,9 +22,9 @@ from worldwright.tables.asking import Asking
 from worldwright.tables.audience import Audience, Shown, Watcher
 from worldwright.tables.bucket import Bucket
 from worldwright.tables.draft import Draft
-from worldwright.tables.log import Entry, Log, plain_text, restored
+from worldwright.tables.log import Entry, Log, plain_text, played_with, restored
 from worldwright.tables.stopwatch import Stopwatch
-from worldwright.tables.values import Command, Event, Grant, Header, Holder, Incident, Note, Policy
+from worldwright.tables.values import Beginning, Command, Event, Grant, Header, Holder, Incident, Note, Policy
 
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
@@ -45,6 +43,8 @@ class Table:
         self.game = log.game
         self.audience = Audience(log, epoch)
         self.saved_seq = log.seq
+        self._resumed = log.seq
+        """Where this run found the table: a command that knew less was sent to an earlier run."""
         self.frozen = ""
         """Why nothing is accepted now."""
         self.incidents: Callable[[Incident], None] = lambda _: None
@@ -67,14 +67,18 @@ class Table:
         policy: Policy | None = None,
         holders: Sequence[Holder] = (),
         epoch: int = 1,
+        beginning: Beginning | msgspec.UnsetType = msgspec.UNSET,
     ) -> Table:
-        """A new table, its first deals made and waiting to be saved; OptionError for one that cannot be."""
+        """A new table, its first deals made and waiting to be saved; OptionError for one that cannot be.
+
+        `clock` is the house's time at the table's zero, which lies in the past where a table goes on from another.
+        """
         start(game, options, seats)
         header = Header(
             id=id_,
             game=game.NAME,
             rules=game.RULES_VERSION,
-            content=digest(game.content(options)),
+            content=played_with(game, options),
             options=msgspec.to_builtins(options),
             seats=seats,
             seed=seed.hex(),
@@ -82,6 +86,7 @@ class Table:
             opened=clock,
             policy=policy or Policy(),
             holders=tuple(holders),
+            beginning=beginning,
         )
         return cls(Log(header, game), epoch)._going_on()
 
@@ -128,6 +133,8 @@ class Table:
         """Note that the house's clock stood still for all tables alike; only a table with a running clock cares."""
         if not self.log.over and not self.frozen and self.log.is_timed:
             self.log.note(Note(self.now(clock), "outage", {"ms": ms, "for": reason}))
+            if reason == "restart":
+                self._resumed = self.log.seq
 
     def bucket(self, seat: Seat) -> Bucket:
         """How many commands a seat may still send, over all its connections."""
@@ -137,7 +144,22 @@ class Table:
         """Write down a draft."""
         if any(move.by >= 0 for _, move in draft.done):
             self._asking.moved()
-        return self.log.take(draft, command)
+        own = self.log.take(draft, command)
+        self._excuse()
+        return own
+
+    def _excuse(self) -> None:
+        """Do for empty seats what a game does for them, where it has something for that: nobody waits for them."""
+        farewell = getattr(self.game, "farewell", None)
+        if farewell is None or "free" not in self.log.holders or self.log.over:
+            return
+        for seat, holder in enumerate(self.log.holders):
+            if holder == "free" and (action := farewell(self.log.state, seat)) is not None:
+                draft = self.log.draft()
+                draft.add(Move(self.log.time, seat, action))
+                draft.settle()
+                self._take(draft)  # and so on, until somebody is to move who is there
+                return
 
     def _broke(self, doing: str, step: Callable[[], object]) -> bool:
         """Whether a step of the rules broke: then this table alone freezes and leaves an incident."""
@@ -169,7 +191,8 @@ class Table:
             answer = say.Refused(number, "busy", self.log.seq)
         else:
             answer = judge(seat)
-            if answer is not None and (seat, number) not in self.log.commands:
+            is_judged = not isinstance(answer, say.Refused) or answer.code != "frozen"
+            if answer is not None and is_judged and (seat, number) not in self.log.commands:
                 self._remember(seat, number, body, answer)
         if answer is not None:
             self.audience.reply(who, answer)
@@ -202,7 +225,7 @@ class Table:
         action = self._action(command.action)
         if self.frozen or log.ended or action is None:
             return say.Refused(number, "frozen" if self.frozen else "ended" if log.ended else "malformed", log.seq)
-        if not log.is_timed and (stale := self._stale(seat, command)) is not None:
+        if (stale := self._stale(seat, command)) is not None:
             return stale
         refusals: list[Any] = []
         draft = log.draft()
@@ -210,6 +233,11 @@ class Table:
         most = min(allowance, self.header.policy.cap, getattr(log.options, referee.FIELD, allowance))
 
         def go() -> None:
+            # What was against the rules when its sender looked is not played because others have moved since.
+            if not log.is_timed and (since := log.since(command.seq)):
+                refusals.append(self.game.refusal(since[0].before, seat, referee.stamped(action, 0)))
+                if refusals[-1] is not None:
+                    return
             # The allowance is the host's gift: where the rules do not take it, the hand was there when it arrived.
             for millis in (most, 0):
                 move = Move(at, seat, referee.stamped(action, millis))
@@ -226,20 +254,26 @@ class Table:
         return say.Accepted(number, self._take(draft, number))
 
     def _stale(self, seat: Seat, command: Command) -> say.Answer | None:
-        """What is wrong with a command whose sender had not seen everything, at a table in turns.
+        """What is wrong with a command whose sender had not seen everything.
 
         Its seat's own move came first: superseded. Only other seats moved, and this one was to move all the while, as
-        when all choose at once: nothing. Against the clock the rules alone decide, so nobody asks here.
+        when all choose at once: nothing, unless the game says that it was asked about something else (`question`).
+        Against the clock the rules alone decide, unless the game has questions. What an earlier run refused is not
+        remembered, so a command from then counts only if nothing has happened since: then it is judged as it was.
         """
+        stale = say.Refused(command.number, "stale", self.log.seq)
+        question = getattr(self.game, "question", None)
+        if self.log.is_timed and question is None:
+            return stale if command.seq < self._resumed else None
         since = self.log.since(command.seq)
         if since is None:
-            return say.Refused(command.number, "stale", self.log.seq)
+            return stale
         own = next((entry.seq for entry in since if entry.move is not None and entry.move.by == seat), None)
         if own is not None:
             return say.Superseded(command.number, own)
-        if all(self._leaves_open(entry, seat) for entry in since):
-            return None
-        return say.Refused(command.number, "stale", self.log.seq)
+        is_same = question is None or not since or question(since[0].before) == question(self.log.state)
+        is_open = command.seq >= self._resumed and all(self._leaves_open(entry, seat) for entry in since)
+        return None if is_same and is_open else stale
 
     def _leaves_open(self, entry: Entry, seat: Seat) -> bool:
         if entry.note is not None:
@@ -272,9 +306,16 @@ class Table:
 
     def consent(self, who: Watcher, number: int, ask: int, yes: bool, clock: Millis) -> None:
         """A seat's yes or no to the open question."""
-        self.tick(clock)
         body = b"consent %d %d" % (ask, yes)
-        self._answer(who, number, body, lambda seat: self._asking.consent(seat, number, ask, yes, self.now(clock)))
+        self._asks(who, number, body, clock, lambda at: self._asking.consent(who, number, ask, yes, at))
+
+    def withdraw(self, who: Watcher, number: int, ask: int, clock: Millis) -> None:
+        """A seat takes its open question back: no yes counts from now on."""
+        self._asks(who, number, b"withdraw %d" % ask, clock, lambda _: self._asking.withdraw(who, number, ask))
+
+    def asks(self, seat: Seat) -> bool:
+        """Whether a question waits for that seat's yes or no."""
+        return self._asking.waits_for(seat)
 
     @property
     def is_asking(self) -> bool:
@@ -295,6 +336,7 @@ class Table:
         self.log.note(Note(at, "left", {"seat": seat, "to": to, "for": reason}))
         if self.header.policy.leavers == "end":
             self.log.note(Note(at, "end", {"for": reason}))
+        self._excuse()
 
     def occupy(self, seat: Seat, holder: Holder, clock: Millis) -> Grant | None:
         """Give a seat to somebody else: the new grant, older ones are void. None: nothing happens here any more."""
@@ -379,7 +421,7 @@ class Table:
     def history(self, viewer: Seat | None) -> tuple[say.Seen, ...]:
         """All moves that count, as that viewer saw them: never the raw log."""
         moves = self.audience.moves
-        states = replay(self.game, self.log.options, self.header.seats, [move for _, move in moves])
+        states = replay_from(self.game, self.log.first, [move for _, move in moves])
         return tuple(
             self.audience.seen(Entry(seq, before, None, move, None, 0), viewer)
             for before, (seq, move) in zip(states, moves, strict=False)
@@ -395,9 +437,6 @@ class Table:
         is_over = over(self.game, self.shown.state)
         if not is_over and not self.shown.ended:
             return None
-        header = self.header
-        names = tuple(players) or tuple(f"p{seat}" for seat in range(header.seats))
-        head = RecordHeader(
-            header.game, header.rules, header.content, header.options, header.seats, names, header.sealed
-        )
-        return Record(head, tuple(move for _, move in self.audience.moves), self.log.seed if is_over else None)
+        names = tuple(players) or tuple(f"p{seat}" for seat in range(self.header.seats))
+        moves = (*self.log.past, *(move for _, move in self.audience.moves))
+        return Record(self.header.for_record(names), moves, self.log.seed if is_over else None)

@@ -8,8 +8,10 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
+from worldwright.core import record
 from worldwright.core.game import Millis, Seat
 from worldwright.core.notation import parse_time, time_text
+from worldwright.core.origin import Origin
 
 VERSION = 1
 """Of the log. Older ones are read for ever; newer ones are refused."""
@@ -30,6 +32,16 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The most that distance is allowed for."""
 
 
+class Beginning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The moment of another game that a table goes on from, with all moves up to there as lines.
+
+    That game may have gone on from one itself: the last origin is this table's own.
+    """
+
+    origins: tuple[Origin, ...]
+    moves: tuple[str, ...]
+
+
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """All of a table that never changes. The log's chain begins with it, so that a changed seed shows."""
 
@@ -48,10 +60,19 @@ class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     holders: tuple[Holder, ...] = ()
     """Who sat where at the start; empty: persons everywhere."""
     version: int = VERSION
+    beginning: Beginning | msgspec.UnsetType = msgspec.UNSET
+    """Left out, not empty, where a table began at the beginning: the chain of every older log stays what it was."""
 
     def link(self) -> str:
         """The beginning of the chain."""
         return hashlib.sha256(b"worldwright log\n" + msgspec.json.encode(self, order="deterministic")).hexdigest()
+
+    def for_record(self, players: tuple[str, ...]) -> record.Header:
+        """What a record says of the table: nothing that is not told before the end."""
+        origins = self.beginning.origins if isinstance(self.beginning, Beginning) else ()
+        return record.Header(
+            self.game, self.rules, self.content, self.options, self.seats, players, self.sealed, origins=origins
+        )
 
 
 class Event(msgspec.Struct, frozen=True, gc=False):

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from worldwright.core.game import Millis, Seat, Sheet
-from worldwright.tables.cards import Leavers, State, Watch
+from worldwright.tables.cards import Leavers, Source, State, Watch
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
@@ -56,6 +56,13 @@ class ReadyWish(Wish, frozen=True):
     ready: bool
 
 
+class OnwardWish(Wish, frozen=True):
+    """Play on from right after a move, on this seat."""
+
+    move: int
+    seat: int
+
+
 class InviteWish(Wish, frozen=True):
     """A one-use invitation to a seat."""
 
@@ -66,6 +73,20 @@ class InviteToken(Wish, frozen=True):
     """An invitation somebody was sent."""
 
     token: Text
+
+
+class Scoring(Wish, frozen=True):
+    """A position typed in from a cardboard game; `strict` also counts its pieces against the box."""
+
+    position: dict[str, Any]
+    strict: bool = False
+
+
+class Scored(msgspec.Struct, frozen=True):
+    """What a position is worth, a sheet a seat."""
+
+    game: str
+    sheets: tuple[Sheet, ...]
 
 
 class Me(msgspec.Struct, frozen=True):
@@ -103,6 +124,8 @@ class TableCard(msgspec.Struct, frozen=True):
     hot_seat: bool
     sealed: str
     rematch: str | None
+    source: Source | None = None
+    """The moment of another table that this one goes on from; told to its host alone, for a table's id is its link."""
 
 
 class MyTable(msgspec.Struct, frozen=True):
@@ -111,6 +134,19 @@ class MyTable(msgspec.Struct, frozen=True):
     table: TableCard
     your_seats: tuple[Seat, ...]
     your_move: bool
+    your_answer: bool
+    """Somebody asks for a vacation or to take something back, and waits for the visitor."""
+    made: int
+    """When the table was made, in seconds since 1970."""
+    winners: tuple[Seat, ...]
+    points: tuple[int, ...]
+    """How it ended; nothing before the end."""
+
+
+class Withdrawn(msgspec.Struct, frozen=True):
+    """How many invitations were taken back."""
+
+    invitations: int
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -138,6 +174,9 @@ class Seen(msgspec.Struct, frozen=True):
     """A move as a viewer saw it, and its line of text."""
 
     number: int
+    at: Millis
+    by: Seat
+    act: Any
     text: str
 
 
@@ -171,6 +210,21 @@ class Moment(msgspec.Struct, frozen=True):
     drawing: str
 
 
+class Verdict(msgspec.Struct, frozen=True):
+    """What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides."""
+
+    table: str
+    verified: bool
+    """Nothing was wrong, and the seed was told."""
+    complete: bool
+    moves: int
+    deals: int
+    fault: str
+    """The first thing that was wrong, as one sentence."""
+    record: str
+    """Where to get the record, to check it elsewhere."""
+
+
 class Drawing(msgspec.Struct, frozen=True):
     """The table as text, as the visitor's seat sees it now."""
 
@@ -188,7 +242,7 @@ class Point(msgspec.Struct, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The points of a finished game, move by move."""
+    """The points of a game, move by move, as everybody could know them."""
 
     table: str
     points: tuple[Point, ...]

@@ -20,9 +20,10 @@ from litestar.static_files import create_static_files_router
 from litestar.types import ControllerRouterHandler, Message, Scope
 
 import worldwright
-from worldwright.core.errors import ContentError, OptionError, Trouble
+from worldwright.core.errors import ContentError, OptionError, PositionError, Trouble
 from worldwright.tables.lobby import Unfit
-from worldwright.web import games, lobby, records, sessions, socket
+from worldwright.tables.names import NameTrouble
+from worldwright.web import games, lobby, positions, records, sessions, socket
 from worldwright.web.door import NotThere, one_length
 from worldwright.web.door import guard as guard_door
 from worldwright.web.health import health, metrics
@@ -44,6 +45,8 @@ HEADERS = {
 FOREVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
 ASK_FIRST = CacheControlHeader(no_cache=True)
 LARGEST_BODY = 64 * 1024
+CODES = {401: "unknown", 403: "forbidden", 409: "taken", 429: "too_many"}
+"""What the page may say in its own words about a refusal of the door."""
 OPENAPI = OpenAPIConfig(
     title="Worldwright",
     version=worldwright.__version__,
@@ -64,9 +67,9 @@ async def guard(message: Message, _: Scope) -> None:
             headers[name] = value
 
 
-def fault(status: int, sentence: str, code: str = "") -> Response[Fault]:
+def fault(status: int, sentence: str, code: str = "", at: str = "") -> Response[Fault]:
     """An answer that says what went wrong."""
-    return Response(Fault(sentence, code), status_code=status, media_type=MediaType.JSON)
+    return Response(Fault(sentence, code, at), status_code=status, media_type=MediaType.JSON)
 
 
 def on_refused(request: AnyRequest, refused: HTTPException) -> Response[Fault]:
@@ -78,7 +81,7 @@ def on_refused(request: AnyRequest, refused: HTTPException) -> Response[Fault]:
             return fault(404, f"There is nothing at {request.url.path}.")
         case MethodNotAllowedException():
             return fault(405, f"{request.method} is not possible at {request.url.path}.")
-    return fault(refused.status_code, refused.detail)
+    return fault(refused.status_code, refused.detail, CODES.get(refused.status_code, ""))
 
 
 def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Fault]:
@@ -89,7 +92,13 @@ def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Fault]:
         case ContentError():
             log.error("%s", trouble)
             return fault(500, str(trouble))
-    return fault(400, str(trouble), "option" if isinstance(trouble, OptionError) else "")
+        case OptionError():
+            return fault(400, str(trouble), "option", trouble.option)
+        case PositionError():
+            return fault(400, str(trouble), "position", trouble.where)
+        case NameTrouble():
+            return fault(400, str(trouble), "name")
+    return fault(400, str(trouble))
 
 
 def on_failure(request: AnyRequest, failure: Exception) -> Response[Fault]:
@@ -120,7 +129,7 @@ def interface() -> Router:
     """Everything about people and tables, behind the door."""
     return Router(
         "/api",
-        route_handlers=[sessions.router, lobby.router, records.router, socket.router],
+        route_handlers=[sessions.router, lobby.router, records.router, positions.router, socket.router],
         guards=[guard_door],
         before_request=strictly,
         dependencies={"visitor": Provide(sessions.visitor)},

@@ -44,6 +44,8 @@ class Door:
         self.guests = Buckets(burst=settings.guests_hourly, each=3600 / max(1, settings.guests_hourly))
         self.guesses = Buckets(burst=30, each=10)
         """Tables, invitations and devices that are not there: more than a few are no typing mistakes."""
+        self.scores = Buckets(burst=60, each=0.5)
+        """Positions counted for one address: a world can be large."""
         self.logins = Buckets(burst=5, each=12)
         """Wrong passwords for one account: five a minute."""
         self.login_addresses = Buckets(burst=10, each=60)

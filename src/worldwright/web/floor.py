@@ -20,8 +20,9 @@ from worldwright.core.match import Match, options_from
 from worldwright.games import game as known_game
 from worldwright.tables.cards import Card
 from worldwright.tables.hall import Hall, Quarantined
-from worldwright.tables.house import BotSeat, Minds, Sight, Turn, luck, pause
+from worldwright.tables.house import BotSeat, Minds, Sight, Turn, acts, luck, pause
 from worldwright.tables.lobby import Unfit
+from worldwright.tables.onward import Onward
 from worldwright.tables.referee import CAP
 from worldwright.tables.session import Session
 from worldwright.tables.store import NoSuchTable
@@ -31,7 +32,11 @@ from worldwright.web.settings import Settings
 
 HOUR = 3_600_000
 SWEEP_EVERY = 60.0
+WAIT_SECONDS = 0.1
+"""How long a bot waits that was too fast for its seat."""
 OPENING_SECONDS = 10.0
+REMEMBERED_SECONDS = 60.0
+"""How long a stall of the loop is told."""
 log = logging.getLogger(__name__)
 
 
@@ -56,6 +61,7 @@ class Floor:
         self.plugs: set[Plug] = set()
         self.minds = Minds(settings.workers)
         self._late = 0.0
+        self._late_until = 0.0
         self._bots: dict[tuple[str, Seat], BotSeat] = {}
         self._holders: dict[str, tuple[Holder, ...]] = {}
         self._opening: dict[str, asyncio.Future[None]] = {}
@@ -79,7 +85,9 @@ class Floor:
         self._timer = self._loop.call_at(self._loop.time() + wait, self._beat, self._loop.time() + wait)
 
     def _beat(self, expected: float) -> None:
-        self._late = self._loop.time() - expected
+        now = self._loop.time()
+        if now - expected >= self._late or now > self._late_until:
+            self._late, self._late_until = now - expected, now + REMEMBERED_SECONDS
         self._timer = None
         self.hall.beat()
         if self._loop.time() - self._swept > SWEEP_EVERY:
@@ -88,8 +96,8 @@ class Floor:
         self._arm()
 
     def stall(self) -> float:
-        """By how many seconds the loop was late when it last looked at the clock."""
-        return self._late
+        """By how many seconds the loop was late at most, lately: who asks now and then must not miss it."""
+        return self._late if self._loop.time() <= self._late_until else 0.0
 
     def touched(self, table: Table) -> None:
         """Something was done at a table: save it, and mind its clock."""
@@ -114,7 +122,7 @@ class Floor:
         except (NoSuchTable, Quarantined):
             return None
 
-    async def begin(self, card: Card, seed: bytes) -> Table:
+    async def begin(self, card: Card, seed: bytes, onward: Onward | None = None) -> Table:
         """The game of a card, on disk; the one that is there already if a crash came between."""
         table = self.table(card.id)
         if table is None:
@@ -125,7 +133,10 @@ class Floor:
             # Where nobody races, distance is worth nothing: step modes know no allowance.
             cap = CAP if game.deadline(Match(game, options, terms.seats, seed).state) is not None else 0
             policy = Policy(leavers=terms.leavers, undo=terms.undo, turn=terms.turn_hours * HOUR, cap=cap)
-            table = self.hall.open(game, options, terms.seats, policy=policy, holders=holders, id_=card.id, seed=seed)
+            table = self.hall.open(
+                game, options, terms.seats, policy=policy, holders=holders, id_=card.id, seed=seed,
+                beginning=onward.beginning if onward else msgspec.UNSET, time=onward.time if onward else 0,
+            )  # fmt: skip
             saved = self._opening[card.id] = self._loop.create_future()
             self._arm()
             try:
@@ -156,6 +167,13 @@ class Floor:
         if (table := self.table(identity)) is not None:
             table.occupy(seat, "person", self.hall.clock.now())
             self.touched(table)
+
+    def follow(self, identity: str, seat: Seat, level: str) -> None:
+        """A bot takes a seat that was free."""
+        if (table := self.table(identity)) is not None:
+            table.occupy(seat, "bot", self.hall.clock.now())
+            self.touched(table)
+            self.seat_bot(identity, seat, level)
 
     def grant(self, table: Table, seat: Seat | None) -> Grant:
         """The right to a seat as it stands now."""
@@ -241,7 +259,8 @@ class Floor:
         elif fault is not None:
             log.error("a bot could not choose at a table of %s", table.game.NAME, exc_info=fault)
             table.freeze("internal", self.hall.clock.now())
-        else:
-            table.act(player, Command(sight.seq, sight.seq, thought.result()), self.hall.clock.now())
+        elif acts(table, player, Command(sight.seq, sight.seq, thought.result()), self.hall.clock.now()):
             self.touched(table)
             player.answered()
+        else:
+            self._loop.call_later(WAIT_SECONDS, self._thought, table, player, sight, tries, thought)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Router, get
@@ -12,13 +12,18 @@ from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.core import content
+from worldwright.core.errors import OptionError
 from worldwright.core.game import AnyGame
 from worldwright.core.rulebook import HOUSE, LANGS, Lang, Rulebook, rulebook
 from worldwright.games import NAMES, game
+from worldwright.games.lords_of_worlds.content import LaidBoard
+from worldwright.games.lords_of_worlds.table import Hex, assembled, suggested
 from worldwright.games.mapominoes.content import deck_names
 from worldwright.games.mapominoes.outlines import Outline, outlines
 from worldwright.web.messages import GameCard, SeatCounts, Words
 
+LONGEST_LAYOUT = 1000
+"""Four boards need less."""
 FOLDERS = {"monument": "plans", "deck": "decks"}
 """Options that name a content file, with its folder: a host may have added some."""
 
@@ -100,4 +105,25 @@ def read_options(name: FromPath[str]) -> dict[str, Any]:
     return schema
 
 
-router = Router("/api/games", route_handlers=[list_games, read_rules, read_options, read_content, read_outlines])
+class Assembly(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Boards of Lords of Worlds as somebody wants to lay them."""
+
+    seats: Annotated[int, msgspec.Meta(ge=2, le=4)]
+    boards: Annotated[tuple[LaidBoard, ...], msgspec.Meta(max_length=4)] = ()
+
+
+@get("/{name:str}/layout", sync_to_thread=True)
+def read_layout(name: FromPath[str], boards: FromQuery[str] = "") -> tuple[Hex, ...]:
+    """The hexes of an assembly, to look at before a table is opened; `boards` is an Assembly as JSON."""
+    if asked_game(name).NAME != "lords_of_worlds":
+        raise NoSuchGame(f"{name} has no boards to lay; lords_of_worlds has.")
+    try:
+        asked = msgspec.json.decode(boards[:LONGEST_LAYOUT], type=Assembly)
+    except (msgspec.MsgspecError, RecursionError) as wrong:
+        raise OptionError("boards", f"is not understood ({wrong})") from None
+    return assembled(asked.boards or suggested(asked.seats), asked.seats)
+
+
+router = Router(
+    "/api/games", route_handlers=[list_games, read_rules, read_options, read_content, read_outlines, read_layout]
+)

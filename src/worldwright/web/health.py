@@ -53,7 +53,7 @@ def numbers(reception: Reception) -> bytes:
         ("sockets", "Open sockets", len(reception.floor.plugs)),
         ("quarantined", "Tables whose log is damaged", len(reception.floor.hall.quarantined)),
         ("open_tables", "Tables that are open or running", reception.drawer.alive()),
-        ("stall_seconds", "How late the loop was last", reception.floor.stall()),
+        ("stall_seconds", "How late the loop was at most in the last minute", reception.floor.stall()),
         ("faults", "What is wrong now", len(faults(reception))),
     ):
         Gauge(f"worldwright_{name}", text, registry=registry).set(value)

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 import msgspec
-from litestar import Router, get, post
+from litestar import Router, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
@@ -22,10 +22,12 @@ from worldwright.web.answers import (
     InviteToken,
     InviteWish,
     MyTable,
+    OnwardWish,
     ReadyWish,
     SeatCard,
     SeatWish,
     TableCard,
+    Withdrawn,
 )
 from worldwright.web.door import NotThere
 from worldwright.web.reception import Reception
@@ -73,6 +75,7 @@ def table_card(reception: Reception, card: Card, person: str | None) -> TableCar
         hot_seat=terms.hot_seat,
         sealed=card.sealed,
         rematch=card.rematch,
+        source=card.source if card.host is not None and card.host == person else None,
     )
 
 
@@ -108,16 +111,25 @@ async def read_table(request: AnyRequest, table: FromPath[str]) -> TableCard:
 
 @get("/me/tables")
 async def my_tables(request: AnyRequest, visitor: NamedDependency[Visitor]) -> list[MyTable]:
-    """The visitor's tables, those that wait for the visitor first."""
+    """The visitor's tables, those that wait for the visitor first, then the newest: this is the history too."""
     reception = reception_of(request)
     person = visitor.person.id
     cards = await asyncio.to_thread(reception.drawer.of, person)
     mine = [
-        MyTable(table_card(reception, card, person), card.seats_of(person), reception.waits_for(card, person))
+        MyTable(
+            table=table_card(reception, card, person),
+            your_seats=card.seats_of(person),
+            your_move=reception.waits_for(card, person),
+            your_answer=reception.asks(card, person),
+            made=card.made,
+            winners=card.winners,
+            points=card.points,
+        )
         for card in cards
     ]
     order = {"running": 1, "open": 2, "over": 3, "abandoned": 4}
-    return sorted(mine, key=lambda one: 0 if one.your_move else order[one.table.state])
+    mine.sort(key=lambda one: one.made, reverse=True)
+    return sorted(mine, key=lambda one: 0 if one.your_move or one.your_answer else order[one.table.state])
 
 
 async def _changed(request: AnyRequest, visitor: Visitor, table: str, change: Any) -> TableCard:
@@ -197,6 +209,20 @@ async def rematch(request: AnyRequest, visitor: NamedDependency[Visitor], table:
     return table_card(reception, fresh, visitor.person.id)
 
 
+@post("/tables/{table:str}/onward", status_code=201)
+async def go_on(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[OnwardWish]
+) -> TableCard:
+    """Play on from a moment of a game that is over, on any seat, against bots: a new table, and the old one stays."""
+    reception = reception_of(request)
+    card = asked_card(request, table)
+    game = reception.table(table)
+    if game is None:
+        raise NotThere("The game has not begun yet.")
+    fresh = await reception.go_on(card, game, data.move, data.seat, visitor.person.id)
+    return table_card(reception, fresh, visitor.person.id)
+
+
 @post("/tables/{table:str}/invites", status_code=201)
 async def invite(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[InviteWish]
@@ -211,6 +237,15 @@ async def invite(
     if reception.drawer.invites(table) >= INVITES_EACH:
         raise Unfit("too_many_invites", "This table has sent enough invitations.")
     return Invitation(await asyncio.to_thread(reception.drawer.invite, table, data.seat), data.seat)
+
+
+@delete("/tables/{table:str}/invites", status_code=200)
+async def withdraw_invites(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> Withdrawn:
+    """Take back all invitations to a table that nobody has used yet."""
+    reception = reception_of(request)
+    if not asked_card(request, table).seats_of(visitor.person.id):
+        raise Unfit("not_seated", "Only those who sit at a table can do that.")
+    return Withdrawn(await asyncio.to_thread(reception.drawer.withdraw_invites, table))
 
 
 @post("/invites", status_code=200)
@@ -234,8 +269,8 @@ async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
 router = Router(
     "/",
     route_handlers=[
-        list_tables, make_table, read_table, my_tables, sit, stand, ready, seat_bot, start, abandon, rematch, invite,
-        accept,
+        list_tables, make_table, read_table, my_tables, sit, stand, ready, seat_bot, start, abandon, rematch, go_on,
+        invite, withdraw_invites, accept,
     ],
     tags=["lobby"],
 )  # fmt: skip

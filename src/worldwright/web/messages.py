@@ -41,3 +41,5 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
 
     error: str
     code: str = ""
+    at: str = ""
+    """The option or the place of a position it is about."""

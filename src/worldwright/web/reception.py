@@ -21,9 +21,10 @@ from worldwright.tables.cards import Card
 from worldwright.tables.clock import HouseClock, monotonic
 from worldwright.tables.desk import Desk
 from worldwright.tables.drawer import Drawer
-from worldwright.tables.folder import DATABASE
+from worldwright.tables.folder import DATABASE, FORGOTTEN
 from worldwright.tables.hall import Hall, incident_text
 from worldwright.tables.lobby import Unfit
+from worldwright.tables.onward import onward, onward_card
 from worldwright.tables.people import People
 from worldwright.tables.seats import new_id
 from worldwright.tables.sqlite import SqliteStore
@@ -60,7 +61,7 @@ class Reception:
         except BaseException:
             self._store.close()
             raise
-        self.people = People(self.desk, folder / "forgotten.txt")
+        self.people = People(self.desk, folder / FORGOTTEN)
         self.drawer = Drawer(self.desk)
         self.door = Door(settings)
         self.desk_turn = asyncio.Lock()
@@ -151,6 +152,8 @@ class Reception:
                 self.floor.vacate(card.id, seat, new.bot)
             elif new.person is not None and old.person is None:
                 self.floor.occupy(card.id, seat)
+            elif new.bot is not None and old.bot is None:
+                self.floor.follow(card.id, seat, new.bot)
 
     async def begin(self, identity: str, person: str) -> Card:
         """Start the game of a table. Its log is on disk before its card says so: no seed is ever drawn twice."""
@@ -165,6 +168,23 @@ class Reception:
             await asyncio.to_thread(self.drawer.keep, card)
             self._follow(card, table)
         return card
+
+    async def go_on(self, card: Card, table: Table, move: int, seat: Seat, person: str) -> Card:
+        """A new table that goes on from a moment of another, on disk with its game."""
+        seed = secrets.token_bytes(SEED_BYTES)
+        fresh = onward_card(card, person, move, seat, int(self.seconds()))
+        beginning = await asyncio.to_thread(onward, table, move, seat, seed)
+        async with self.desk_turn:
+            full = lobby.too_many(
+                self.drawer.alive(), self.drawer.of(person), self.settings.tables, self.settings.tables_each
+            )
+            if full is not None:
+                raise full
+            game = await self.floor.begin(fresh, seed, beginning)
+            fresh = msgspec.structs.replace(fresh, sealed=game.header.sealed)
+            await asyncio.to_thread(self.drawer.keep, fresh)
+            self._follow(fresh, game)
+        return fresh
 
     def _follow(self, card: Card, table: Table) -> None:
         """Seat the bots that a card names."""
@@ -194,7 +214,12 @@ class Reception:
             if table.shown.ended:
                 after = msgspec.structs.replace(after, state="abandoned")
             elif table.log.over:
-                after = lobby.finished(after)
+                result = table.audience.result()
+                after = lobby.finished(
+                    after,
+                    () if result is None else result.winners,
+                    () if result is None else tuple(sheet.total for sheet in result.sheets),
+                )
             if after != card:
                 await asyncio.to_thread(self.drawer.keep, after)
 
@@ -208,6 +233,11 @@ class Reception:
         """Whether a running game waits for somebody."""
         table = self.floor.table(card.id) if card.state == "running" else None
         return table is not None and bool(set(card.seats_of(person)) & set(table.audience.to_move()))
+
+    def asks(self, card: Card, person: str) -> bool:
+        """Whether a running game waits for somebody's yes or no."""
+        table = self.floor.table(card.id) if card.state == "running" else None
+        return table is not None and any(table.asks(seat) for seat in card.seats_of(person))
 
     # People
 

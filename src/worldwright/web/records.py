@@ -14,13 +14,16 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.core.chance import ALGORITHM
+from worldwright.core.errors import RecordError
 from worldwright.core.game import Move, Seat, Sheet
-from worldwright.core.match import replay
+from worldwright.core.match import replay_from
 from worldwright.core.notation import move_text
+from worldwright.core.verify import verify
+from worldwright.games import game as known_game
 from worldwright.tables.cards import Card
 from worldwright.tables.names import FORMER
 from worldwright.tables.table import Table
-from worldwright.web.answers import Choices, Course, Drawing, Log, Moment, Point, Seal, Seen, Sheets
+from worldwright.web.answers import Choices, Course, Drawing, Log, Moment, Point, Seal, Seen, Sheets, Verdict
 from worldwright.web.door import NotThere
 from worldwright.web.lobby import asked_card
 from worldwright.web.reception import Reception
@@ -38,14 +41,17 @@ def asked_table(request: AnyRequest, identity: str) -> tuple[Card, Table]:
     return card, table
 
 
-def viewer_of(request: AnyRequest, card: Card, table: Table, seat: int | None) -> Seat | None:
-    """The seat whose eyes the visitor may use: an own one, or any once the game is over. None: as one who looks on."""
+def viewer_of(request: AnyRequest, card: Card, table: Table, seat: int | None, onlooker: bool = False) -> Seat | None:
+    """The seat whose eyes the visitor may use: an own one, or any once the game is over. None: as one who looks on.
+
+    Whoever sits here and names no seat sees with the own eyes; `onlooker` asks for what everybody may see.
+    """
     found = known_visitor(request)
     own = card.seats_of(found.person.id) if found else ()
-    if seat is None:
+    if seat is None or onlooker:
         if not own and card.terms.watch == "nobody" and not table.log.over:
             raise PermissionDeniedException("Nobody may look on at this table.")
-        return own[0] if own else None
+        return own[0] if own and not onlooker else None
     if seat in own or (table.record() is not None and 0 <= seat < table.header.seats):
         return seat
     raise PermissionDeniedException("That seat is not yours.")
@@ -75,19 +81,24 @@ async def legal_actions(
 
 
 @get("/tables/{table:str}/log")
-async def read_log(request: AnyRequest, table: FromPath[str], seat: FromQuery[int | None] = None) -> Response[Log]:
+async def read_log(
+    request: AnyRequest,
+    table: FromPath[str],
+    seat: FromQuery[int | None] = None,
+    onlooker: FromQuery[bool] = False,
+) -> Response[Log]:
     """The moves as the visitor's seat saw them, or as those who look on did."""
     card, game = asked_table(request, table)
-    viewer = viewer_of(request, card, game, seat)
+    viewer = viewer_of(request, card, game, seat, onlooker)
     lines = await asyncio.to_thread(seen_lines, game, viewer)
     log = Log(game.id, game.game.NAME, viewer, game.header.sealed, lines, game.record() is not None)
     return Response(log, headers=NO_STORE)
 
 
 def seen_lines(table: Table, viewer: Seat | None) -> tuple[Seen, ...]:
-    """The moves that count as lines of text, hidden parts left out."""
+    """The moves that count, also as lines of text, hidden parts left out."""
     return tuple(
-        Seen(number, move_text(Move(seen.at, seen.by, seen.act)))
+        Seen(number, seen.at, seen.by, seen.act, move_text(Move(seen.at, seen.by, seen.act)))
         for number, seen in enumerate(table.history(viewer), 1)
         if seen.by is not None
     )
@@ -123,13 +134,37 @@ async def read_seal(request: AnyRequest, table: FromPath[str]) -> Response[Seal]
     return Response(Seal(game.id, ALGORITHM, game.header.sealed, seed, verify), headers=NO_STORE)
 
 
+@get("/tables/{table:str}/verdict")
+async def read_verdict(request: AnyRequest, table: FromPath[str]) -> Response[Verdict]:
+    """A finished game's record, checked here and now; whoever wants can check the record itself elsewhere."""
+    card, game = asked_table(request, table)
+    record = game.record(players(reception_of(request), card))
+    if record is None:
+        raise NotThere("The game is not over: there is nothing to verify yet.")
+    return Response(await asyncio.to_thread(verdict_of, game.id, record.text()), headers=NO_STORE)
+
+
+def verdict_of(identity: str, text: str) -> Verdict:
+    """What holds of a record, or the first line that does not."""
+    where = f"/api/tables/{identity}/record"
+    try:
+        found = verify(text.encode(), known_game)
+    except RecordError as fault:
+        return Verdict(identity, False, False, 0, 0, str(fault), where)
+    return Verdict(identity, found.sealed, found.complete, found.moves, found.deals, "", where)
+
+
 @get("/tables/{table:str}/moves/{number:int}")
 async def read_moment(
-    request: AnyRequest, table: FromPath[str], number: FromPath[int], seat: FromQuery[int | None] = None
+    request: AnyRequest,
+    table: FromPath[str],
+    number: FromPath[int],
+    seat: FromQuery[int | None] = None,
+    onlooker: FromQuery[bool] = False,
 ) -> Response[Moment]:
     """The table right after a move (0: before the first), as the visitor's seat saw it: a link to an exact moment."""
     card, game = asked_table(request, table)
-    viewer = viewer_of(request, card, game, seat)
+    viewer = viewer_of(request, card, game, seat, onlooker)
     moment = await asyncio.to_thread(moment_of, game, number, viewer, players(reception_of(request), card))
     if moment is None:
         raise NotThere(f"There is no move {number} at this table.")
@@ -148,7 +183,7 @@ def moment_of(table: Table, number: int, viewer: Seat | None, names: tuple[str, 
     if not 0 <= number <= len(moves):
         return None
     before = last = None
-    for state in replay(table.game, table.log.options, table.header.seats, moves[:number]):
+    for state in replay_from(table.game, table.log.first, moves[:number]):
         before, last = last, state
     view = table.game.view(last, viewer)
     return Moment(
@@ -180,17 +215,16 @@ async def read_drawing(
 
 @get("/tables/{table:str}/course")
 async def read_course(request: AnyRequest, table: FromPath[str]) -> Response[Course]:
-    """The points of every seat after every move, once the game is over."""
-    _, game = asked_table(request, table)
-    if game.record() is None:
-        raise NotThere("The game is not over: its score shows what you may know now.")
+    """The points of every seat after every move, as everybody could read them off the table then."""
+    card, game = asked_table(request, table)
+    viewer_of(request, card, game, None)
     return Response(await asyncio.to_thread(course_of, game), headers=NO_STORE)
 
 
 def course_of(table: Table) -> Course:
     """What every seat was worth after every move that counts."""
     moves: list[Move[Any]] = [move for _, move in table.audience.moves]
-    states = replay(table.game, table.log.options, table.header.seats, moves)
+    states = replay_from(table.game, table.log.first, moves)
     next(states)
     return Course(
         table.id,
@@ -209,6 +243,7 @@ router = Router(
         read_score,
         read_record,
         read_seal,
+        read_verdict,
         read_moment,
         read_drawing,
         read_course,

@@ -17,9 +17,13 @@ from litestar import Litestar
 from worldwright.core.errors import Trouble
 from worldwright.tables.messages import LARGEST
 from worldwright.web.app import create_app
+from worldwright.web.patience import RequestProtocol
 from worldwright.web.reception import Reception
 from worldwright.web.settings import Settings, from_environment, user_folder, warnings
 from worldwright.web.wire import TableSocketProtocol
+
+OTHER_FILES = 1000
+"""Files beside the sockets of tables: the database, pages being fetched, requests."""
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -86,6 +90,20 @@ class Server(uvicorn.Server):
             self.ready()
 
 
+def allow_files(sockets: int) -> int:
+    """Let this process have as many files open as its sockets need, as far as the machine allows; how many it may."""
+    if sys.platform == "win32":
+        return sockets + OTHER_FILES
+    import resource  # noqa: PLC0415 - there only
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = sockets + OTHER_FILES
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return wanted if soft == resource.RLIM_INFINITY else soft
+
+
 def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
     """How uvicorn runs the house: what comes in is small, uncompressed, and believed only from named proxies."""
     return uvicorn.Config(
@@ -96,6 +114,7 @@ def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=list(settings.proxies),
         h11_max_incomplete_event_size=16 * 1024,
+        http=RequestProtocol,
         ws=TableSocketProtocol,
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
@@ -116,6 +135,13 @@ def run(
     settings = from_environment(host=host, port=port)
     for warning in warnings(settings):
         print(warning, file=sys.stderr, flush=True)
+    if (files := allow_files(settings.sockets)) < settings.sockets + OTHER_FILES:
+        print(
+            f"WARNING: this machine allows {files} open files, too few for {settings.sockets} sockets: raise the limit "
+            "(ulimit -n) or set WORLDWRIGHT_SOCKETS lower.",
+            file=sys.stderr,
+            flush=True,
+        )
     with bound(settings.host, settings.port) as held:
         reception = Reception(settings, folder or user_folder())
         try:

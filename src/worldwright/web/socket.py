@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from typing import Any, cast
+from typing import Any
 
 from litestar import Router, WebSocket, websocket
 from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, FromQuery
-from litestar.types import WebSocketSendEvent
 
 from worldwright.core.game import Seat
 from worldwright.tables.cards import Card
 from worldwright.tables.people import Visitor
+from worldwright.tables.session import Session
 from worldwright.tables.table import Table
 from worldwright.web.door import NotThere, TooMany
 from worldwright.web.floor import Floor, Plug
 from worldwright.web.reception import Reception
 from worldwright.web.sessions import known_visitor, reception_of
+from worldwright.web.wire import EXTENSION, TableSocketProtocol
 
 AnySocket = WebSocket[Any, Any, Any]
 HELLO_SECONDS = 10.0
@@ -71,65 +72,75 @@ async def table_socket(
     floor = reception.floor
     play, bound, visitor = checked_in(socket, reception, table, seat, watch)
     await socket.accept()
-    waiting = asyncio.Event()
-    ended = asyncio.get_running_loop().create_future()
-
-    def wake() -> None:
-        waiting.set()
-        if plug.session.closed is not None and not ended.done():
-            ended.set_result(None)
-
-    plug = floor.plug_in(
+    wire = socket.scope["extensions"][EXTENSION]  # type: ignore[index]
+    assert isinstance(wire, TableSocketProtocol)
+    caller = Caller(floor, wire)
+    plug = caller.plug = floor.plug_in(
         play,
         floor.grant(play, bound),
-        wake,
+        caller.wake,
         visitor.person.id if visitor else None,
         visitor.device if visitor else None,
     )
-    sender = asyncio.create_task(_send(socket, plug, waiting))
-    receiver = asyncio.create_task(_receive(socket, floor, plug))
+    late = asyncio.get_running_loop().call_later(HELLO_SECONDS, caller.say_something)
     try:
-        await asyncio.wait([receiver, ended], return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        floor.unplug(plug)
-        await asyncio.wait([sender], timeout=CLOSING_SECONDS)  # a peer that does not read gets no more than this
-        for task in (sender, receiver):
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await task
-
-
-async def _receive(socket: AnySocket, floor: Floor, plug: Plug) -> None:
-    """Feed the session until the peer is gone or the session is closed."""
-    late = asyncio.get_running_loop().call_later(HELLO_SECONDS, plug.session.close, "hello_first")
-    try:
-        while plug.session.closed is None:
-            message = cast("dict[str, Any]", await socket.receive())
-            if message["type"] == "websocket.disconnect":
-                return
-            late.cancel()
-            text = message.get("text")
-            if text is None:
-                plug.session.close("malformed")  # bytes where text is due
-            else:
-                floor.receive(plug, text.encode())
+        wire.listen(caller)
+        await caller.ended
     finally:
         late.cancel()
+        floor.unplug(plug)
+        with contextlib.suppress(Exception):  # the peer may be gone, or read nothing any more
+            await asyncio.wait_for(_close(socket, wire, plug.session), CLOSING_SECONDS)
 
 
-async def _send(socket: AnySocket, plug: Plug, waiting: asyncio.Event) -> None:
-    """Send what the session has queued, as fast as the peer reads, and close when the session is."""
-    session = plug.session
-    while True:
-        while (frame := session.pop()) is not None:
-            event: WebSocketSendEvent = {"type": "websocket.send", "bytes": None, "text": frame.decode()}
-            await socket.send(event)
-        if session.closed is not None:
-            break
-        waiting.clear()
-        await waiting.wait()
-    with contextlib.suppress(Exception):  # the peer may be gone
-        await socket.close(CLOSE_CODES.get(session.closed, 4000), session.closed)
+async def _close(socket: AnySocket, wire: TableSocketProtocol, session: Session) -> None:
+    """Close the socket when all that was said before has been sent."""
+    while session.has_more and not wire.disconnected:
+        await wire.writable.wait()
+    await socket.close(CLOSE_CODES.get(session.closed or "", 4000), session.closed)
+
+
+class Caller:
+    """Somebody at the other end of a wire: what they say goes to their session, and what it says to them."""
+
+    __slots__ = ("_floor", "_has_spoken", "_wire", "ended", "plug")
+
+    def __init__(self, floor: Floor, wire: TableSocketProtocol) -> None:
+        self._floor = floor
+        self._wire = wire
+        self._has_spoken = False
+        self.plug: Plug
+        """Set as soon as there is one: a session wants to know first whom to wake."""
+        self.ended = asyncio.get_running_loop().create_future()
+
+    def hear(self, body: bytes) -> None:
+        """A message of theirs."""
+        self._has_spoken = True
+        self._floor.receive(self.plug, body)
+
+    def hear_bytes(self) -> None:
+        """Bytes where text is due."""
+        self.plug.session.close("malformed")
+
+    def pop(self) -> bytes | None:
+        """The session's next word."""
+        return self.plug.session.pop()
+
+    def wake(self) -> None:
+        """The session has something to say, or has ended."""
+        self._wire.pump()
+        if self.plug.session.closed is not None:
+            self.gone()
+
+    def gone(self) -> None:
+        """Nothing more will come."""
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+    def say_something(self) -> None:
+        """Who has not said a word by now is no player."""
+        if not self._has_spoken:
+            self.plug.session.close("hello_first")
 
 
 router = Router("/", route_handlers=[table_socket])

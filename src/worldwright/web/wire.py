@@ -1,18 +1,128 @@
-"""The socket's bytes: uvicorn's protocol with our bounds on what a peer may cost."""
+"""The socket's bytes: uvicorn's protocol for the handshake and everything rare, a short way for plain messages.
+
+A table's messages go from the peer to its session and back without a task, a queue or an event between: of all a
+move costs, carrying it was the most. Whatever is not one whole text message takes the library's way, which knows every
+rule of the protocol. Nothing is read that is larger than a message may be, and nothing waits here: what a peer has not
+read stays in its session's queue, which is bounded.
+"""
 
 from __future__ import annotations
 
+from typing import Any, Protocol
+
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
+from websockets.protocol import State
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # no compiled one for this machine
+    from websockets.utils import apply_mask
 
 MOST_FRAGMENTS = 16
 """A message of four kilobytes needs no more; empty ones would otherwise pile up without end."""
 GRACE = 5.0
 """Seconds a peer has to read the last bytes before the connection is cut."""
+EXTENSION = "worldwright.wire"
+"""Where an application finds the wire of its socket."""
+
+WHOLE_TEXT = 0x81
+MASKED = 0x80
+SHORT, MIDDLE, LONG = 126, 127, 65536
+"""The first two stand where a size would and say that it follows; frames below the last need two bytes for it."""
+
+
+class Ear(Protocol):
+    """Whom a wire belongs to once its socket is open."""
+
+    def hear(self, body: bytes) -> None:
+        """A text message of the peer."""
+
+    def hear_bytes(self) -> None:
+        """A message that is no text."""
+
+    def pop(self) -> bytes | None:
+        """The next message to send."""
+
+    def gone(self) -> None:
+        """The peer is gone, or what it sent ended the socket. May be said more than once."""
 
 
 class TableSocketProtocol(WebSocketsSansIOProtocol):
     """One socket. Larger messages than the configured size are refused by their header alone."""
+
+    def __init__(self, *words: Any, **settings: Any) -> None:
+        super().__init__(*words, **settings)
+        self._ear: Ear | None = None
+        self._kept = b""
+        """The beginning of a frame whose end has not come yet."""
+        self._is_over = False
+        """The line is closing: nothing is read or sent any more."""
+
+    def listen(self, ear: Ear) -> None:
+        """The handshake is done: messages go to `ear` from now on, those that came early first."""
+        self._ear = ear
+        if self._is_over:
+            ear.gone()
+        elif self._kept:
+            self.data_received(b"")
+
+    # In
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes of the peer: first its request, then frames."""
+        if not self.handshake_initiated:
+            super().data_received(data)
+            return
+        if self._kept:
+            data = self._kept + data
+            self._kept = b""
+        if self._is_over:
+            return
+        if self._ear is None:
+            self._kept = data
+            if len(data) > self.config.ws_max_size:
+                self.transport.abort()  # nobody has answered yet: who speaks so much before that is no client
+            return
+        start, size = 0, len(data)
+        while start < size and not self._is_over:
+            end = self._end(data, start)
+            if end > size:
+                self._kept = data[start:]
+                return
+            self._frame(data[start:end] if end - start < size else data)
+            start = end
+
+    def _end(self, data: bytes, start: int) -> int:
+        """Where a frame ends, or beyond the data if that has not come or cannot be said yet.
+
+        A frame that will be refused anyway ends with the data: the library says what is wrong with it.
+        """
+        there = len(data) - start
+        if there < 2:
+            return len(data) + 1
+        size = data[start + 1]
+        if not size & MASKED:
+            return len(data)
+        size ^= MASKED
+        head = 6
+        if size >= SHORT:
+            more = 2 if size == SHORT else 8
+            if there < 2 + more:
+                return len(data) + 1
+            size = int.from_bytes(data[start + 2 : start + 2 + more], "big")
+            head += more
+        return len(data) if size > self.config.ws_max_size else start + head + size
+
+    def _frame(self, frame: bytes) -> None:
+        conn = self.conn
+        if frame[0] == WHOLE_TEXT and conn.current_size is None and conn.state is State.OPEN and len(frame) >= 6:
+            size = frame[1] ^ MASKED
+            head = 2 if size < SHORT else 4
+            if size < MIDDLE and len(frame) == head + 4 + (size if head == 2 else int.from_bytes(frame[2:4], "big")):
+                self._text(apply_mask(frame[head + 4 :], frame[head : head + 4]))
+                return
+        super().data_received(frame)
 
     def handle_cont(self, event: Frame) -> None:
         """One more fragment of a message."""
@@ -22,7 +132,82 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
             return
         super().handle_cont(event)
 
+    def send_receive_event_to_app(self) -> None:
+        """A message that came in parts, or that is no text."""
+        assert self._ear is not None, "frames are read when there is somebody to hear them"
+        body = b"".join(self.frames)
+        self.frames = []
+        if self.curr_msg_data_type == "text":
+            self._text(body)
+        elif not self.close_sent:
+            self._ear.hear_bytes()
+
+    def _text(self, body: bytes) -> None:
+        assert self._ear is not None
+        if self.close_sent:
+            return
+        if not body.isascii():
+            try:
+                body.decode()
+            except UnicodeDecodeError:
+                self.conn.send_close(1007)
+                self.handle_parser_exception()
+                return
+        self._ear.hear(body)
+
+    # Out
+
+    def pump(self) -> None:
+        """Send what the ear has to say, as long as the peer reads it."""
+        ear = self._ear
+        if ear is None or self._is_over or self.close_sent:
+            return
+        write, writable = self.transport.write, self.writable
+        while writable.is_set() and (body := ear.pop()) is not None:
+            size = len(body)
+            if size < SHORT:
+                head = bytes((WHOLE_TEXT, size))
+            elif size < LONG:
+                head = bytes((WHOLE_TEXT, SHORT, size >> 8, size & 255))
+            else:
+                head = bytes((WHOLE_TEXT, MIDDLE)) + size.to_bytes(8, "big")
+            write(head + body)
+
+    def resume_writing(self) -> None:
+        """The peer has read: there is room again."""
+        super().resume_writing()
+        self.pump()
+
+    # The end
+
+    def handle_close(self, event: Frame) -> None:
+        """The peer closes, or agrees to be closed."""
+        super().handle_close(event)
+        self._gone()
+
+    def handle_parser_exception(self) -> None:
+        """What the peer sent may not be."""
+        super().handle_parser_exception()
+        self._gone()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The line is dead."""
+        super().connection_lost(exc)
+        self._gone()
+
+    def shutdown(self) -> None:
+        """The house closes."""
+        super().shutdown()
+        self._gone()
+
+    def _gone(self) -> None:
+        self._is_over = True
+        if self._ear is not None:
+            self._ear.gone()
+
     async def run_asgi(self) -> None:
         """Serve the socket; a peer that does not read its end is cut off."""
+        extensions: dict[str, Any] = {**(self.scope["extensions"] or {}), EXTENSION: self}
+        self.scope["extensions"] = extensions
         await super().run_asgi()
         self.loop.call_later(GRACE, self.transport.abort)

@@ -96,6 +96,9 @@ def test_passing_with_purple_red_orange_and_gems_costs_3_but_not_in_the_last_rou
     before = total(state, 0)
     after = done(state, 0, Pass())
     assert before - total(after, 0) == cost
+    assert monuments.view(state, 0).pass_cost == cost
+    assert monuments.view(state, 1).pass_cost == (1 if cost else 0)
+    assert monuments.view(state, None).pass_cost is None
 
 
 @rule("WM-B5")

@@ -7,11 +7,12 @@ export type Where = "hire" | "move" | "place" | "cards";
 
 const jumps: Record<string, Where> = { h: "hire", m: "move", p: "place", c: "cards" };
 
-/** Whether a key press is ours: not typed into a field, not meant for a dialogue or another part of the page. */
+/** Whether a key press is ours: not typed into a field, not meant for a dialogue or another part of the page. The page
+ * gives the focus to what is around the board when somebody comes to the table. */
 export function isOurs(event: KeyboardEvent, root: HTMLElement | undefined): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target;
-  if (!(target instanceof HTMLElement) || target === document.body) return true;
+  if (!(target instanceof HTMLElement) || (root && target.contains(root))) return true;
   if (target.closest("input, textarea, select, dialog, [contenteditable]")) return false;
   return root?.contains(target) ?? false;
 }

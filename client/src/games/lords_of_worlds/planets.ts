@@ -1,6 +1,7 @@
 // A planet to be drawn: where its hexes lie, which tiles form chains, and what a tile would give on a hex.
 // The server scores; this is what a player sees before acting.
 
+import { type Box, printed } from "./box.svelte";
 import { isLand, type Land, lands, tileOf } from "./names";
 import type { PlanetView, View } from "./types";
 
@@ -42,7 +43,8 @@ export interface Chain {
   points: number;
 }
 
-export const chainPoints = (length: number): number => (length * (length + 1)) / 2;
+/** What so many tiles in a chain score. */
+export const chainPoints = (length: number): number => printed().planet.chains.points[length - 1] ?? 0;
 
 /** Every chain of one land; `mixes` says what the Mixes are. */
 export function chainsOf(top: ReadonlyMap<string, string>, mixes: readonly (readonly [string, string])[]): Chain[] {
@@ -75,15 +77,15 @@ export function chainsOf(top: ReadonlyMap<string, string>, mixes: readonly (read
 
 const sum = (chains: readonly Chain[]): number => chains.reduce((all, chain) => all + chain.points, 0);
 
-const known = new WeakMap<PlanetView, [string, string][]>();
+const known = new WeakMap<PlanetView, { of: Box; mixes: [string, string][] }>();
 
 /** The Mixes of a planet, the open ones as they would count best at the end. */
 export function bestMixes(planet: PlanetView): [string, string][] {
-  const before = known.get(planet);
-  if (before) return before;
-  const found = tryMixes(planet);
-  known.set(planet, found);
-  return found;
+  const [of, before] = [printed(), known.get(planet)];
+  if (before?.of === of) return before.mixes;
+  const mixes = tryMixes(planet);
+  known.set(planet, { of, mixes });
+  return mixes;
 }
 
 function tryMixes(planet: PlanetView): [string, string][] {
@@ -113,7 +115,7 @@ export const chainsNow = (planet: PlanetView): Chain[] => chainsOf(tops(planet),
 export function setPoints(planet: PlanetView): number {
   const values = [...tops(planet).values()].map((tile) => tileOf(tile).value);
   return Array.from({ length: 10 }, (_, i) => values.filter((value) => value === i + 1).length)
-    .map((many) => (many < 3 ? 0 : ([10, 20, 40][many - 3] ?? 70)))
+    .map((many) => printed().planet.value_sets.findLast(({ tiles }) => tiles <= many)?.points ?? 0)
     .reduce((all, points) => all + points, 0);
 }
 
@@ -146,10 +148,12 @@ export function gainOf(view: View, seat: number, cell: string, tile: string, cha
   if (kind === "sage_tree") {
     const beside = besideCell(cell).filter((next) => top.has(next)).length;
     gain.sage = { beside };
-    gain.points += 3 * beside;
+    gain.points += printed().planet.sage_points * beside;
   }
   if (kind === "viewpoint" && chain) {
-    gain.points += 2 * (chainsOf(top, mixes).find((each) => each.cells.includes(chain))?.cells.length ?? 0);
+    gain.points +=
+      printed().planet.view_points *
+      (chainsOf(top, mixes).find((each) => each.cells.includes(chain))?.cells.length ?? 0);
   }
   if (isLand(kind)) {
     const before = chainsOf(top, mixes).filter((each) => each.land === kind);

@@ -1,5 +1,6 @@
 // Pieces, places and changes in words: for screen readers, for the live region, for buttons.
 
+import { printed } from "./box.svelte";
 import { cardOf, colourOf, faceDown, sumOf, tileOf } from "./names";
 import { cells, type Gain, tops } from "./planets";
 import { isPaid } from "./play.svelte";
@@ -40,7 +41,7 @@ export function gainWords(gain: Gain, tile: string, w: LordsWords): string[] {
   const { kind } = tileOf(tile);
   const plain = gain.free ? w.onEmptyFree : w.onEmpty;
   const parts = [gain.architect ? w.onArchitect(gain.points) : gain.points ? `+${gain.points}, ${plain}` : plain];
-  if (gain.sage) parts.push(w.sageSays(gain.sage.beside));
+  if (gain.sage) parts.push(w.sageSays(printed().planet.sage_points, gain.sage.beside));
   if (gain.chain) {
     const { land, from, to } = gain.chain;
     parts.push(from ? w.chainGrows(w.kinds[land], from, to) : w.chainNew(w.kinds[land]));
@@ -86,7 +87,7 @@ export function asked(view: View, actions: readonly Act[], names: readonly strin
   if (!actions.length) return view.mover >= 0 ? w.ask.wait(names[view.mover] ?? "") : w.ask.dealer;
   if (has("start")) return w.ask.start;
   if (has("uncover")) return w.ask.uncover;
-  if (has("discard")) return w.ask.discard(view.hand.length - 10);
+  if (has("discard")) return w.ask.discard(view.hand.length - printed().numbers.hand_limit);
   if (has("pass")) return w.ask.pass;
   if (has("pick") || has("fetch") || has("skip")) return w.ask.free;
   if (has("place")) {

@@ -1,6 +1,7 @@
 // What happened between two views. A view says what lies there but not who laid it: that was whoever's go it was.
 
-import type { Tabled, View } from "./types";
+import type { Move } from "../board";
+import type { Act, Tabled, View } from "./types";
 
 export interface Happened {
   key: number;
@@ -17,6 +18,18 @@ export function begun(view: View): Happened[] {
     .map((laid, i): Happened => ({ key: i, seat: null, laid, back: false }))
     .slice(1)
     .reverse();
+}
+
+/** The same, with who laid each card where the table told its moves: several may come at once. */
+export function byWhom(moves: readonly Happened[], recent: readonly Move<Act>[]): Happened[] {
+  return moves.map((move) => {
+    const { cell, card, transit } = move.laid;
+    const told = recent.findLast(({ act }) => {
+      if (act.do === "lay") return act.card === card && act.cell === cell;
+      return act.do === "transit" && act.name === transit && act.cell === cell;
+    });
+    return told && !move.back ? { ...move, seat: told.by } : move;
+  });
 }
 
 /** Cards laid or taken back since the view before, last first. */

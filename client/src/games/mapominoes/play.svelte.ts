@@ -166,6 +166,11 @@ export class Play {
     if (only && fitting.length === 1) this.what = only;
   }
 
+  /** Point at the next lit place: so that a small window never has to be moved to reach one. */
+  next(): void {
+    const at = this.cell ? this.lit.indexOf(this.cell) : -1;
+    this.cell = this.lit[(at + 1) % this.lit.length] ?? null;
+  }
   look(card: string): void {
     this.what = null;
     this.cell = null;

@@ -71,6 +71,7 @@ const en = {
   onTable: (cell: string) => `lies at ${cell}`,
   joins: (n: number) => (n === 1 ? "1 join" : `${n} joins`),
   layAt: (cell: string) => `Lay at ${cell}`,
+  nextPlace: (at: number, all: number) => `Next place (${at}/${all})`,
   placeName: (cell: string, beside: string, go: boolean) =>
     `${cell}: beside ${beside}${go ? ". Double connection: extra go" : ""}`,
   places: (name: string) => `Places for ${name}`,
@@ -198,6 +199,7 @@ const de: Words = {
   onTable: (cell) => `liegt auf ${cell}`,
   joins: (n) => (n === 1 ? "1 Nachbar" : `${n} Nachbarn`),
   layAt: (cell) => `Auf ${cell} legen`,
+  nextPlace: (at, all) => `Nächste Stelle (${at}/${all})`,
   placeName: (cell, beside, go) => `${cell}: neben ${beside}${go ? ". Doppelt verbunden: noch ein Zug" : ""}`,
   places: (name) => `Stellen für ${name}`,
   fitsAt: (cell) => `Passt auf ${cell}`,

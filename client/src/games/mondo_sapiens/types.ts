@@ -63,6 +63,11 @@ export interface Laid {
   under?: string;
 }
 
+/** Nobody sits here any more: the world stays as it is, as after a jump without a chip. The table's, for a seat. */
+export interface Leave {
+  do: "leave";
+}
+
 /** A tile in the pool as everybody sees it. */
 export interface Lying {
   face: string;
@@ -185,4 +190,4 @@ export interface View {
 }
 
 /** Everything that can be done in this game. */
-export type Act = Deal | Go | Reach | Rule | DrawLots | Place | Return | JumpOut | TimeUp | Close | Ready | GoOn;
+export type Act = Deal | Go | Reach | Rule | DrawLots | Place | Return | JumpOut | Leave | TimeUp | Close | Ready | GoOn;

@@ -6,8 +6,12 @@ export function mine(event: KeyboardEvent, board: Element | undefined): boolean 
   const { target } = event;
   if (!(target instanceof Element)) return true;
   if (target.matches("input, textarea, select, [contenteditable]")) return false;
-  return target === document.body || target === document.documentElement || (board?.contains(target) ?? false);
+  return isLoose(target, board) || (board?.contains(target) ?? false);
 }
+
+/** Whether nothing in particular has the focus: the page, or what is around the board. */
+export const isLoose = (target: EventTarget | null, board: Element | undefined): boolean =>
+  target instanceof Element && board !== undefined && target.contains(board);
 
 export interface Spot {
   name: string;

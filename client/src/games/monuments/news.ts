@@ -44,8 +44,6 @@ export function news(
     }
   if (before.phase === "quarry" && after.phase === "build") sentences.push(say.newsBuild(name(after.holder)));
   if (after.round > before.round) sentences.push(say.newsRound(after.round));
-  if (after.you !== null && after.to_move.includes(after.you) && !before.to_move.includes(after.you))
-    sentences.push(say.newsTurn);
   return { sentences, laid };
 }
 

@@ -26,7 +26,7 @@ export interface Scene {
 
 const YAW = 0.5;
 const PITCH = 0.6;
-const FALL_MS = 380;
+const FALL_MS = 300;
 
 export function makeScene(
   canvas: HTMLCanvasElement,

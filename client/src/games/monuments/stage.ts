@@ -53,7 +53,15 @@ export function slab(monument: Monument, colours: Colours, front: string, keep: 
   const [top, side] = [face(colours.slab, 0.8), face(colours.slabSide, 1)];
   const ground = new three.Mesh(keep(new three.BoxGeometry(wide, 0.45, deep)), [side, side, top, side, side, side]);
   ground.position.set(middle.x, -0.235, middle.z);
-  ground.receiveShadow = true;
+  ground.receiveShadow = ground.castShadow = true;
+  // The slab lies on a table: its shadow there grounds it.
+  const below = new three.Mesh(
+    keep(new three.PlaneGeometry(wide * 3, deep * 3)),
+    keep(new three.ShadowMaterial({ opacity: 0.16 })),
+  );
+  below.rotation.x = -Math.PI / 2;
+  below.position.set(middle.x, -0.47, middle.z);
+  below.receiveShadow = true;
   const ink = keep(
     new three.MeshBasicMaterial({
       map: keep(written(front, colours.soft)),
@@ -65,7 +73,7 @@ export function slab(monument: Monument, colours: Colours, front: string, keep: 
   const word = new three.Mesh(keep(new three.PlaneGeometry(3.6, 0.9)), ink);
   word.rotation.x = -Math.PI / 2;
   word.position.set(middle.x, 0.02, monument.bottom + MARGIN * 0.5);
-  return new three.Group().add(ground, word);
+  return new three.Group().add(below, ground, word);
 }
 
 /** The materials of everything that is not a standing stone. */

@@ -68,6 +68,7 @@ export interface View {
   points: number[];
   start_stones: number[];
   costs: number[][];
+  pass_cost: number | null;
 }
 
 /** Move the worker and take a stone from each field entered: `O3:red`, or `O3` where none lies. */

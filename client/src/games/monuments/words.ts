@@ -106,9 +106,8 @@ const en = {
   chosen: (what: string) => `Chosen: ${what}. Again to build.`,
   passing: "Passing",
   passClosed: "is closed while you can build. It would cost",
-  passWhy: (count: number) =>
-    count === 1 ? "for the stone kept, gems are free." : `one for each of ${count} stones kept, gems are free.`,
-  passFree: "would cost nothing in the last round.",
+  passWhy: "for the stones you keep.",
+  passFree: "is closed while you can build. It would cost nothing.",
   passNow: (cost: number) => (cost ? `Pass, costs ${cost}` : "Pass, costs nothing"),
   passMust: "Nothing of yours can be built.",
   lastStones: "Last stones",
@@ -132,7 +131,6 @@ const en = {
     `${name} took ${count === 1 ? "1 stone" : `${count} stones`}; the worker stands on ${field}.`,
   newsRound: (round: number) => `Round ${round} begins.`,
   newsBuild: (name: string) => `The quarry is empty. ${name} builds first.`,
-  newsTurn: "It is your turn.",
   rule: "Rule",
 };
 
@@ -237,11 +235,8 @@ const de: BoardWords = {
   chosen: (what) => `Gewählt: ${what}. Noch einmal baut.`,
   passing: "Passen",
   passClosed: "geht nicht, solange du bauen kannst. Es würde kosten:",
-  passWhy: (count) =>
-    count === 1
-      ? "für den behaltenen Stein, Edelsteine sind frei."
-      : `je einen für ${count} behaltene Steine, Edelsteine sind frei.`,
-  passFree: "würde in der letzten Runde nichts kosten.",
+  passWhy: "für die Steine, die du behältst.",
+  passFree: "geht nicht, solange du bauen kannst. Es würde nichts kosten.",
   passNow: (cost) => (cost ? `Passen, kostet ${cost}` : "Passen, kostet nichts"),
   passMust: "Du kannst keinen deiner Steine bauen.",
   lastStones: "Letzte Steine",
@@ -262,7 +257,6 @@ const de: BoardWords = {
     `${name} hat ${count === 1 ? "1 Stein" : `${count} Steine`} genommen; der Arbeiter steht auf: ${field}.`,
   newsRound: (round) => `Runde ${round} beginnt.`,
   newsBuild: (name) => `Der Steinbruch ist leer. ${name} baut zuerst.`,
-  newsTurn: "Du bist am Zug.",
   rule: "Regel",
 };
 

@@ -1,9 +1,9 @@
 // What changed between two views, in one sentence for the live region, and the sound that goes with it.
 
+import type { Sound } from "../../sound";
 import type { Player } from "../board";
 import type { Seen } from "./model";
 import { faceName, thingName } from "./names";
-import type { Sound } from "./sound";
 import type { Words } from "./words";
 
 export interface News {

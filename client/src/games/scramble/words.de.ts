@@ -141,7 +141,6 @@ export const de: Words = {
   isReady: "bereit",
   restLeft: (n) => `weiter in ${n} s`,
   player: "Person",
-  sound: "Töne",
   you: "du",
   tile: (n) => `Plättchen ${n}`,
   cell: (name) => `Feld ${name}`,

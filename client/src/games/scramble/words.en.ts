@@ -142,7 +142,6 @@ export const en = {
   isReady: "ready",
   restLeft: (n: number) => `goes on in ${n} s`,
   player: "Player",
-  sound: "Sounds",
   you: "you",
   tile: (n: number) => `Tile ${n}`,
   cell: (name: string) => `Cell ${name}`,

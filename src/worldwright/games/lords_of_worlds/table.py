@@ -67,7 +67,7 @@ class Table:
         self.terrains = _terrains(options, seating.terrains)
         self.terrains_in_play = seating.terrains
         self.spaces_left = seating.spaces_left
-        self.hexes = _assembled(options.boards or suggested(seats), seats)
+        self.hexes = assembled(options.boards or suggested(seats), seats)
         self.names = tuple(spot.name for spot in self.hexes)
         self.hex_of_name = {spot.name: number for number, spot in enumerate(self.hexes)}
         self.colours = tuple(COLOURS.index(spot.colour) if spot.colour else -1 for spot in self.hexes)
@@ -146,7 +146,7 @@ def laid(board: LaidBoard) -> dict[tuple[int, int], tuple[str, bool]]:
     return spots
 
 
-def _assembled(lying: tuple[LaidBoard, ...], seats: int) -> tuple[Hex, ...]:
+def assembled(lying: tuple[LaidBoard, ...], seats: int) -> tuple[Hex, ...]:
     """All hexes, row by row, named by row letter and x, counted from the upper left corner."""
     _check_kinds(lying, seats)
     spots: dict[tuple[int, int], tuple[str, str, bool]] = {}

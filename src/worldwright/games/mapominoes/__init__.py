@@ -11,7 +11,7 @@ from worldwright.games.mapominoes.model import NAME, RULES_VERSION, SEATS, Act, 
 from worldwright.games.mapominoes.outlines import pictures
 from worldwright.games.mapominoes.position import score_position
 from worldwright.games.mapominoes.refusals import refusal
-from worldwright.games.mapominoes.rules import actions, deadline, deal, sample, start, to_move
+from worldwright.games.mapominoes.rules import actions, deadline, deal, question, sample, start, to_move
 from worldwright.games.mapominoes.scoring import facts, score, winners
 
 Actions = Act
@@ -24,6 +24,6 @@ def content(options: Options | None = None) -> Mapping[str, Any]:
 
 __all__ = [
     "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply", "census",
-    "content", "deadline", "deal", "draw", "facts", "imagine", "pictures", "redact", "refusal", "sample", "score",
-    "score_position", "start", "to_move", "view", "winners",
+    "content", "deadline", "deal", "draw", "facts", "imagine", "pictures", "question", "redact", "refusal", "sample",
+    "score", "score_position", "start", "to_move", "view", "winners",
 ]  # fmt: skip

@@ -105,6 +105,15 @@ def watchers(state: State) -> int:
     return mask & ~state.quiet & (1 << state.seats) - 1
 
 
+def question(state: State) -> tuple[object, ...]:
+    """What everybody is asked now: whose go it is, and which card can be called.
+
+    An answer to another question must not count for this one: a call that was meant for the card before is late. Who
+    else has answered, and whether the sand runs, changes nothing.
+    """
+    return state.round, state.phase, state.mover, state.window, len(state.table.order), state.pending, state.instead
+
+
 Bunch = tuple[Sequence[Act], int]
 """Actions of one kind on one cell, and the bit mask of those that are legal."""
 

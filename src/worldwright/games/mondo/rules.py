@@ -122,6 +122,11 @@ def apply(state: State, move: Move[Act]) -> State:
     return moves.apply(setup_of(state), state, move)
 
 
+def farewell(state: State, seat: Seat) -> Act | None:
+    """What the table does for a seat that nobody holds."""
+    return legal.farewell(state, seat)
+
+
 def deal(state: State, chance: Chance) -> Act:
     """The dealer's next action."""
     return dealing.deal(setup_of(state), state, chance)

@@ -10,7 +10,17 @@ from worldwright.games.mondo_sapiens.knowledge import census, imagine, redact, v
 from worldwright.games.mondo_sapiens.model import NAME, RULES_VERSION, SEATS, Act, Actions, Options, State, View
 from worldwright.games.mondo_sapiens.position import score_position
 from worldwright.games.mondo_sapiens.results import score, winners
-from worldwright.games.mondo_sapiens.rules import actions, apply, deadline, deal, refusal, sample, start, to_move
+from worldwright.games.mondo_sapiens.rules import (
+    actions,
+    apply,
+    deadline,
+    deal,
+    farewell,
+    refusal,
+    sample,
+    start,
+    to_move,
+)
 
 
 def content(options: Options | None = None) -> Mapping[str, Any]:
@@ -20,6 +30,6 @@ def content(options: Options | None = None) -> Mapping[str, Any]:
 
 __all__ = [
     "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply", "census",
-    "content", "deadline", "deal", "draw", "explain_position", "imagine", "redact", "refusal", "sample", "score",
-    "score_position", "start", "to_move", "view", "winners",
+    "content", "deadline", "deal", "draw", "explain_position", "farewell", "imagine", "redact", "refusal", "sample",
+    "score", "score_position", "start", "to_move", "view", "winners",
 ]  # fmt: skip

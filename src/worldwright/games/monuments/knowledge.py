@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import chain
+from itertools import repeat
 
 from msgspec.structs import replace
 
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move, Seat
-from worldwright.games.monuments.box import box
-from worldwright.games.monuments.model import Act, BuiltStone, QuarryField, Screen, State, View, Walk
+from worldwright.games.monuments.box import Box, box
+from worldwright.games.monuments.model import SEATS, Act, BuiltStone, QuarryField, Screen, State, View, Walk
 from worldwright.games.monuments.plans import Plan, plan
-from worldwright.games.monuments.rules import to_move
-from worldwright.games.monuments.scoring import sheet
+from worldwright.games.monuments.rules import pass_cost, to_move
+from worldwright.games.monuments.scoring import total
 from worldwright.kit.graph import bits
 from worldwright.kit.piles import ONE, Pile, count, pieces, pile_of, size
+
+_KEPT = 1 << 12
 
 
 def _pile(names: tuple[str, ...]) -> Pile:
@@ -29,41 +31,78 @@ def _is_shown_to_all(state: State, owner: Seat) -> bool:
     return state.options.open_screens or state.phase == "over" or bool(state.passed >> owner & 1)
 
 
-@lru_cache(maxsize=1 << 12)
+# The parts of a view are kept by what they show and by nothing else: a move changes few of them, and every part is the
+# same for all who may see it.
+
+
+@lru_cache(maxsize=_KEPT)
+def _lying(things: Box, field: int, stones: Pile) -> QuarryField:
+    return QuarryField(things.fields[field], things.names(stones))
+
+
+@lru_cache(maxsize=_KEPT)
+def _quarry(things: Box, piles: tuple[Pile, ...]) -> tuple[QuarryField, ...]:
+    return tuple(map(_lying, repeat(things), range(len(piles)), piles))
+
+
+@lru_cache(maxsize=_KEPT)
+def _shown(things: Box, stones: Pile) -> Screen:
+    return Screen(size(stones), things.names(stones))
+
+
+@lru_cache(maxsize=_KEPT)
+def _hidden(stones: Pile) -> Screen:
+    return Screen(size(stones), None)
+
+
+@lru_cache(maxsize=_KEPT)
 def _built(monument: Plan, owner: Seat, places: int) -> tuple[BuiltStone, ...]:
     return tuple(BuiltStone(monument.places[place], owner) for place in bits(places))
+
+
+@lru_cache(maxsize=_KEPT)
+def _names(monument: Plan, places: int) -> tuple[str, ...]:
+    return tuple(monument.places[place] for place in bits(places))
+
+
+@lru_cache(maxsize=1 << SEATS[-1])
+def _seats(mask: int) -> tuple[Seat, ...]:
+    return tuple(bits(mask))
 
 
 @lru_cache(maxsize=8)
 def _spectators_view(state: State) -> View:
     """What everybody may know: the same for all who look at one state, and they look one after the other."""
     things = box()
-    names = things.names
     monument = plan(state.options.monument)
+    built: list[BuiltStone] = []
+    for owner, places in enumerate(state.built_by):
+        built += _built(monument, owner, places)
     return View(
         you=None,
         options=state.options,
         phase=state.phase,
         round=state.round,
-        to_move=tuple(who for who in to_move(state) if who >= 0),
+        to_move=tuple([who for who in to_move(state) if who >= 0]),
         holder=state.holder,
         turn=state.turn,
         walked=state.walked,
         walk_length=things.length(state.walked) if state.phase == "quarry" else 0,
         worker=things.fields[state.worker] if state.worker >= 0 else "",
-        quarry=tuple(
-            QuarryField(name, names(stones)) for name, stones in zip(things.fields, state.quarry, strict=True)
-        ),
+        quarry=_quarry(things, state.quarry),
         screens=tuple(
-            Screen(size(stones), names(stones) if _is_shown_to_all(state, owner) else None)
-            for owner, stones in enumerate(state.screens)
+            [
+                _shown(things, stones) if _is_shown_to_all(state, owner) else _hidden(stones)
+                for owner, stones in enumerate(state.screens)
+            ]
         ),
-        built=tuple(chain.from_iterable(_built(monument, *by) for by in enumerate(state.built_by))),
-        ready=tuple(monument.places[place] for place in bits(state.ready)),
-        passed=tuple(bits(state.passed)),
-        points=tuple(sheet(state, owner).total for owner in range(state.seats)),
+        built=tuple(built),
+        ready=_names(monument, state.ready),
+        passed=_seats(state.passed),
+        points=tuple([total(state, owner) for owner in range(state.seats)]),
         start_stones=state.start_stones,
         costs=state.costs,
+        pass_cost=None,
     )
 
 
@@ -72,9 +111,10 @@ def view(state: State, seat: Seat | None) -> View:
     public = _spectators_view(state)
     if seat is None:
         return public
-    own = state.screens[seat]
-    screens = (*public.screens[:seat], Screen(size(own), box().names(own)), *public.screens[seat + 1 :])
-    return replace(public, you=seat, screens=screens)
+    screens = list(public.screens)
+    screens[seat] = _shown(box(), state.screens[seat])
+    cost = pass_cost(state, seat) if state.phase == "build" else None
+    return replace(public, you=seat, screens=tuple(screens), pass_cost=cost)
 
 
 def redact(state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:

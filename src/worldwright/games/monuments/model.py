@@ -136,3 +136,5 @@ class View(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     start_stones: tuple[int, ...]
     costs: tuple[tuple[int, ...], ...]
+    pass_cost: int | None
+    """What passing would cost this seat now (WM-B5); None outside the building phase and for a spectator."""

@@ -56,6 +56,19 @@ def sheet(state: State, seat: Seat) -> Sheet:
     )
 
 
+@lru_cache(maxsize=1 << 12)
+def _points_built(monument: Plan, places: int) -> int:
+    return sum(line.points for line in _stones_built(monument, places))
+
+
+def total(state: State, seat: Seat) -> int:
+    """The total of a seat's sheet without writing its lines: every view shows it."""
+    file = box().file
+    points = file.start_points + state.start_stones[seat] * file.start_stone_points - sum(state.costs[seat])
+    points += _points_built(plan(state.options.monument), state.built_by[seat])
+    return points + sum(line.points for line in _gems(state, seat)) if state.phase == "over" else points
+
+
 def score(state: State) -> Mapping[Seat, Sheet]:
     """All sheets: the track at any time, with the gems at the end."""
     return {seat: sheet(state, seat) for seat in range(state.seats)}

@@ -26,8 +26,11 @@ from worldwright.kit.scramble.model import (
     Deal,
     Finished,
     JumpOut,
+    Leave,
     Place,
     Reach,
+    Return,
+    SideName,
     State,
     TableActions,
 )
@@ -185,13 +188,24 @@ def redact(setup: Setup, state: State, move: Move[TableActions], seat: Seat | No
     if isinstance(move.act, Deal):
         hidden = replace(move.act, tiles=(), start=())
         return Move(move.at, move.by, hidden)
-    if move.by == seat:
+    if move.by == seat or isinstance(move.act, Leave):
         return move
     if state.phase == TAKING or unruled(setup, state, move):
         return Move(move.at, move.by, SECRET_CHOICE)
     if state.phase == SETTING:
         return Move(move.at, move.by, SECRET_PLACE)
+    if isinstance(move.act, Place | Return):
+        return Move(move.at, move.by, replace(move.act, side=shown_side(setup, state, move.by, move.act.side)))
     return move
+
+
+def shown_side(setup: Setup, state: State, holder: Seat, side: SideName) -> SideName:
+    """The name of a side as its look gives it: where fronts and backs look alike, the true one betrays the tile."""
+    thing = state.hands[holder]
+    if thing >= setup.first_card:
+        return side
+    shown = setup.looks[piece_of(state.pool[thing])][setup.side_names.index(side)]
+    return setup.side_names[setup.by_look[shown][1]]
 
 
 def unruled(setup: Setup, state: State, move: Move[TableActions]) -> bool:

@@ -22,6 +22,7 @@ from worldwright.kit.scramble.model import (
     Deal,
     DrawLots,
     JumpOut,
+    Leave,
     Place,
     Reach,
     Ready,
@@ -29,7 +30,7 @@ from worldwright.kit.scramble.model import (
     State,
     TableActions,
 )
-from worldwright.kit.scramble.setup import JUMP_OUT, READY, Setup, listed
+from worldwright.kit.scramble.setup import JUMP_OUT, LEAVE, READY, Setup, listed
 
 SOME: Final = tuple(frozenset(seat for seat in range(4) if bits >> seat & 1) for bits in range(16))
 """Seats given as bits."""
@@ -61,6 +62,13 @@ def actions(setup: Setup, state: State, seat: Seat) -> list[TableActions]:
         found += setup.returns if two_sided else setup.returns[:1]
         found.append(JUMP_OUT)
     return found
+
+
+def farewell(state: State, seat: Seat) -> TableActions | None:
+    """What the table does for a seat that nobody holds, so that the others need not wait for it (MO-J4)."""
+    if seat not in to_move(state):
+        return None
+    return READY if state.phase == RESTING else LEAVE
 
 
 def sample(setup: Setup, state: State, seat: Seat, chance: Chance) -> TableActions:
@@ -133,6 +141,8 @@ def refusal(setup: Setup, state: State, seat: Seat, action: TableActions) -> Ref
             return return_refusal(setup, state, seat, action)
         case JumpOut():
             return Refusal("MO-P6") if state.phase == SETTING else None
+        case Leave():
+            return None
         case Ready():
             return Refusal("MO-T3")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -92,6 +92,12 @@ class JumpOut(Action, frozen=True):
     allowance: Allowance = 0
 
 
+class Leave(Action, frozen=True):
+    """Nobody sits here any more: the world stays as it is, as after a jump without a chip. The table's, for a seat."""
+
+    HOST_ONLY: ClassVar[bool] = True
+
+
 class TimeUp(Action, frozen=True):
     """The bell."""
 
@@ -108,8 +114,10 @@ class GoOn(Action, frozen=True):
     """The rest between two rounds is over."""
 
 
-TableActions: TypeAlias = Deal | Go | Reach | Rule | DrawLots | Place | Return | JumpOut | TimeUp | Close | Ready | GoOn
-SEAT_ACTIONS: Final = (Reach, Place, Return, JumpOut, Ready)
+TableActions: TypeAlias = (
+    Deal | Go | Reach | Rule | DrawLots | Place | Return | JumpOut | Leave | TimeUp | Close | Ready | GoOn
+)
+SEAT_ACTIONS: Final = (Reach, Place, Return, JumpOut, Leave, Ready)
 DEALER_ACTIONS: Final = (Deal, DrawLots)
 
 

@@ -20,6 +20,7 @@ from worldwright.kit.scramble.model import (
     Go,
     GoOn,
     JumpOut,
+    Leave,
     Place,
     Reach,
     Ready,
@@ -56,6 +57,11 @@ def apply(setup: Setup, state: State, move: Move[TableActions]) -> State:
             if not setup.chip_for(state, seat):  # nothing to reach for, only an end
                 return settled(setup, jumped(setup, state, seat), at)
             return reached(setup, state, setup.chip, referee.claim(seat, at, act.allowance, state.arms[seat]))
+        case Leave():
+            if state.phase != PLAYING:
+                return steps.left(setup, state, at, seat)
+            state = given_back(setup, state, seat)
+            return settled(setup, replace(state, out=state.out | 1 << seat), at)
         case Rule():
             if act.to is None:
                 return replace(state, lots=setup.thing_index[act.thing])

@@ -15,7 +15,7 @@ import msgspec
 from worldwright.core.game import Millis
 from worldwright.kit.pieces import Box, Code
 from worldwright.kit.pool import look, place_name
-from worldwright.kit.scramble.model import Finished, JumpOut, Place, Reach, Ready, Return, SideName, State
+from worldwright.kit.scramble.model import Finished, JumpOut, Leave, Place, Reach, Ready, Return, SideName, State
 from worldwright.kit.scramble.options import Level
 from worldwright.kit.square import ISLAND, Mask, frames
 
@@ -24,6 +24,7 @@ ByteTable: TypeAlias = tuple[tuple[tuple[T, ...], ...], ...]
 
 JUMP_OUT: Final = JumpOut()
 READY: Final = Ready()
+LEAVE: Final = Leave()
 CHIP: Final = "chip"
 
 

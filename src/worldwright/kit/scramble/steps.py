@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from worldwright.core.game import Millis, Seat
-from worldwright.kit.scramble.hands import granted, placed, with_entry
+from worldwright.kit.scramble.hands import given_back, granted, placed, with_entry
 from worldwright.kit.scramble.model import NOTHING, SETTING, TAKING, State
 from worldwright.kit.scramble.rounds import finished
 from worldwright.kit.scramble.setup import Setup
@@ -60,13 +60,25 @@ def shared_out(setup: Setup, state: State, at: Millis) -> State:
     return ended(setup, state, at)
 
 
+def left(setup: Setup, state: State, at: Millis, seat: Seat) -> State:
+    """The seat is out without having chosen; the last who was waited for lets the others go on."""
+    state = replace(given_back(setup, state, seat), out=state.out | 1 << seat, awaited=state.awaited & ~(1 << seat))
+    if state.awaited:
+        return state
+    return shared_out(setup, state, at) if state.phase == TAKING else laid_out(setup, state, at)
+
+
 def planned(setup: Setup, state: State, at: Millis, seat: Seat, number: int) -> State:
     """The seat has chosen a cell, side and turn; the last to choose lets everything be laid."""
     awaited = state.awaited & ~(1 << seat)
     plans = with_entry(state.plans, seat, number)
-    if awaited:
-        return replace(state, awaited=awaited, plans=plans)
-    for other, plan in enumerate(plans):
+    state = replace(state, awaited=awaited, plans=plans)
+    return state if awaited else laid_out(setup, state, at)
+
+
+def laid_out(setup: Setup, state: State, at: Millis) -> State:
+    """Everything is laid where it was planned."""
+    for other, plan in enumerate(state.plans):
         if plan != NOTHING:
             state = placed(setup, state, other, plan)
     return ended(setup, replace(state, awaited=0, plans=(NOTHING,) * state.seats), at)

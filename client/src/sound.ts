@@ -1,0 +1,92 @@
+// Sounds made in code, for all games by name: a piece laid, turned or taken, "your move", a refusal, a coin, a bell, a
+// tick, something lost. Nothing sounds unless somebody wants it, nor before they have touched the page.
+
+import { settings } from "./settings.svelte";
+
+export type Sound = "lay" | "turn" | "take" | "chime" | "crack" | "coin" | "bell" | "tick" | "lost";
+
+/** One thing that two parts of the page notice sounds once. */
+const ONCE = 150;
+const last = new Map<Sound, number>();
+
+let audio: AudioContext | null = null;
+
+function tone(
+  at: AudioContext,
+  from: number,
+  to: number,
+  length: number,
+  loud: number,
+  shape: OscillatorType,
+  after = 0,
+): void {
+  const start = at.currentTime + after;
+  const voice = at.createOscillator();
+  const volume = at.createGain();
+  voice.type = shape;
+  voice.frequency.setValueAtTime(from, start);
+  voice.frequency.exponentialRampToValueAtTime(to, start + length);
+  volume.gain.setValueAtTime(loud, start);
+  volume.gain.exponentialRampToValueAtTime(0.0001, start + length);
+  voice.connect(volume).connect(at.destination);
+  voice.start(start);
+  voice.stop(start + length);
+}
+
+function rustle(at: AudioContext, length: number, pitch: number, loud: number): void {
+  const noise = at.createBuffer(1, Math.ceil(at.sampleRate * length), at.sampleRate);
+  const samples = noise.getChannelData(0);
+  for (let i = 0; i < samples.length; i += 1) samples[i] = (Math.random() * 2 - 1) * (1 - i / samples.length) ** 2;
+  const source = at.createBufferSource();
+  source.buffer = noise;
+  const filter = at.createBiquadFilter();
+  filter.type = "bandpass";
+  filter.frequency.value = pitch;
+  const volume = at.createGain();
+  volume.gain.value = loud;
+  source.connect(filter).connect(volume).connect(at.destination);
+  source.start();
+}
+
+const sounds: Record<Sound, (at: AudioContext) => void> = {
+  lay: (at) => {
+    rustle(at, 0.05, 900, 0.5);
+    tone(at, 180, 90, 0.08, 0.3, "sine");
+  },
+  turn: (at) => rustle(at, 0.09, 3200, 0.25),
+  take: (at) => rustle(at, 0.06, 1800, 0.35),
+  chime: (at) => {
+    tone(at, 660, 655, 0.5, 0.16, "sine");
+    tone(at, 990, 985, 0.6, 0.14, "sine", 0.12);
+  },
+  crack: (at) => {
+    rustle(at, 0.03, 2400, 0.6);
+    tone(at, 300, 120, 0.05, 0.2, "square");
+  },
+  coin: (at) => {
+    tone(at, 1320, 1310, 0.12, 0.12, "triangle");
+    tone(at, 1760, 1750, 0.3, 0.12, "triangle", 0.08);
+  },
+  bell: (at) => {
+    for (const [pitch, loud] of [
+      [523, 0.2],
+      [1046, 0.1],
+      [1570, 0.06],
+    ] as const)
+      tone(at, pitch, pitch * 0.995, 1.6, loud, "sine");
+  },
+  tick: (at) => tone(at, 1000, 700, 0.03, 0.08, "sine"),
+  lost: (at) => tone(at, 330, 220, 0.18, 0.12, "triangle"),
+};
+
+/** Let it be heard, if sounds are on, somebody has touched the page and the browser can. */
+export function play(sound: Sound): void {
+  if (!settings.sound || typeof AudioContext === "undefined") return;
+  if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
+  const now = performance.now();
+  if (now - (last.get(sound) ?? Number.NEGATIVE_INFINITY) < ONCE) return;
+  last.set(sound, now);
+  audio ??= new AudioContext();
+  if (audio.state === "suspended") void audio.resume();
+  sounds[sound](audio);
+}

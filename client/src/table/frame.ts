@@ -1,0 +1,31 @@
+// What the table's frame lends to a board: its title and its tools, so that both share one line above the board.
+
+import { getContext, setContext } from "svelte";
+import type { Table } from "./store.svelte";
+
+export interface Frame {
+  readonly table: Table;
+  /** The game's name, or how it ended. */
+  readonly title: string;
+  /** Whose move it is, in words. */
+  readonly turn: string;
+  /** Whether the board has to draw title and tools itself. */
+  readonly lent: boolean;
+  readonly canUndo: boolean;
+  /** Turns have a time here, and one can ask for more of it. */
+  readonly canRest: boolean;
+  readonly canLeave: boolean;
+  readonly isDrawable: boolean;
+  /** Whether the score is shown beside the board. */
+  readonly scored: boolean;
+  readonly score: () => void;
+  readonly rules: () => void;
+  readonly rest: () => void;
+  readonly leave: () => void;
+}
+
+const KEY = Symbol("frame");
+
+export const lend = (frame: Frame): Frame => setContext(KEY, frame);
+/** The frame around this board; none where a board stands alone, as in a replay. */
+export const frameHere = (): Frame | undefined => getContext<Frame | undefined>(KEY);

@@ -1,0 +1,43 @@
+// What a table sounds like, whatever is played at it: your move, a piece laid, a refusal, the last seconds, the end.
+
+import { play } from "../sound";
+import type { Table } from "./store.svelte";
+
+const LAST_SECONDS = 10;
+
+/** Listen to a table while it is shown. `hasty`: everybody acts at once, and the board itself makes its sounds. */
+export function hear(table: Table, hasty: () => boolean): void {
+  let mine: boolean | undefined;
+  let heard = 0;
+  let over: boolean | undefined;
+
+  $effect(() => {
+    const now = table.yourMove && !table.over;
+    if (now && mine === false && !hasty()) play("chime");
+    if (table.seq > 0) mine = now; // what stands when one sits down is no news
+  });
+  $effect(() => {
+    const acted = table.happened.filter(({ by, note }) => by !== null && by >= 0 && !note).at(-1)?.seq ?? 0;
+    if (heard > 0 && acted > heard && !hasty()) play("lay");
+    heard = Math.max(heard, acted, table.seq > 0 ? 1 : 0);
+  });
+  $effect(() => {
+    if (table.refused || table.trouble) play("crack");
+  });
+  $effect(() => {
+    const ends = table.over;
+    if (ends && over === false) play("bell");
+    if (table.seq > 0) over = ends;
+  });
+  $effect(() => {
+    const deadline = table.deadline;
+    if (deadline === null || table.over) return;
+    let before = Number.POSITIVE_INFINITY;
+    const timer = setInterval(() => {
+      const left = Math.ceil((deadline - table.now()) / 1000);
+      if (left > 0 && left <= LAST_SECONDS && left < before) play("tick");
+      before = left;
+    }, 200);
+    return () => clearInterval(timer);
+  });
+}

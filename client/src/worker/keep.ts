@@ -1,0 +1,21 @@
+// What the service worker may keep, as one list of what is public. Whatever is not named here is never touched.
+
+/** "page": asked for anew, kept for a time without a network. "file": named after its content, kept. "text": asked for
+ * anew and kept. "never": the browser and the server alone, without us. */
+export type Kept = "page" | "file" | "text" | "never";
+
+const FILES = /^assets\/[^/?]+$/;
+const BESIDE = /^(early\.js|mark\.svg|worldwright\.(en|de)\.webmanifest|icons\/[\w-]+\.(png|svg))$/;
+const BOOKS = /^api\/games(\/[a-z_]+\/rules\?lang=(en|de))?$/;
+
+/** What becomes of a request; `path` is what follows the page's own folder, with its question. */
+export function kept(method: string, path: string): Kept {
+  if (method !== "GET") return "never";
+  if (path === "" || path === "index.html") return "page";
+  if (FILES.test(path)) return "file";
+  return BESIDE.test(path) || BOOKS.test(path) ? "text" : "never";
+}
+
+/** Every book of rules there is, in both languages, given the names of the games. */
+export const books = (games: readonly string[]): string[] =>
+  [...games, "house"].flatMap((game) => ["en", "de"].map((lang) => `api/games/${game}/rules?lang=${lang}`));

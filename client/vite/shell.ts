@@ -1,0 +1,48 @@
+// Builds the service worker beside the page and tells it which files make the shell of this build.
+
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import type { Plugin, ResolvedConfig } from "vite";
+
+/** All files below a folder. */
+const below = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    .sort();
+
+export function shell(): Plugin {
+  let config: ResolvedConfig;
+  return {
+    name: "worldwright-shell",
+    apply: "build",
+    enforce: "post",
+    configResolved(resolved) {
+      config = resolved;
+    },
+    buildStart() {
+      this.emitFile({ type: "chunk", id: "src/worker/sw.ts", fileName: "sw.js" });
+    },
+    generateBundle(_, bundle) {
+      const digest = createHash("sha256");
+      const first: string[] = [];
+      for (const [file, part] of Object.entries(bundle).sort(([a], [b]) => a.localeCompare(b))) {
+        if (file !== "sw.js") digest.update(`${file}\0${"code" in part ? part.code : part.source}\0`);
+        // What opens the page. Boards, flags and three.js are kept once somebody needs them.
+        if ("code" in part ? part.isEntry && file !== "sw.js" : /index-[\w-]+\.css$|normal-[\w-]+\.woff2$/.test(file)) {
+          first.push(file);
+          if ("imports" in part) first.push(...part.imports);
+        }
+      }
+      const beside = below(config.publicDir);
+      for (const file of beside) digest.update(file).update(readFileSync(join(config.publicDir, file)));
+      const worker = bundle["sw.js"];
+      if (worker?.type !== "chunk" || worker.imports.length > 0) throw new Error("the worker must be one file");
+      if (!bundle["index.html"]) throw new Error("the page must be part of the build's name");
+      digest.update(worker.code);
+      const told = { name: digest.digest("hex").slice(0, 16), files: ["./", ...new Set(first), ...beside] };
+      worker.code = worker.code.replace("__SHELL__", JSON.stringify(told));
+    },
+  };
+}

@@ -1,0 +1,47 @@
+"""What goes wrong in a simulated house, how often, and how often it did."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from worldwright.bots.rollout import Dice
+
+RATES = {
+    "crash": 40,
+    "torn": 300,
+    "clock_jump": 150,
+    "clock_back": 150,
+    "blocked": 400,
+    "stall": 200,
+    "full": 200,
+    "sync_error": 120,
+    "delay": 200,
+    "doubled": 500,
+    "drop": 150,
+    "lost": 150,
+    "repeated": 300,
+    "reordered": 300,
+    "leave": 30,
+}
+"""The most of each, in ten thousandths of the times it could happen, doubled for some worlds and none for others."""
+
+
+class Misfortune:
+    """Decides by dice. Each world has its own rates, so that some are only slow and others only forgetful."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._dice = dice
+        self._rates = {name: dice.below(3) * dice.below(most) for name, most in RATES.items()}
+        self.happened: Counter[str] = Counter()
+
+    def strikes(self, fault: str) -> bool:
+        """Whether that goes wrong now."""
+        rate = self._rates[fault]
+        if not rate or self._dice.below(10_000) >= rate:
+            return False
+        self.happened[fault] += 1
+        return True
+
+    def end(self) -> None:
+        """From now on all goes well."""
+        self._rates = dict.fromkeys(RATES, 0)

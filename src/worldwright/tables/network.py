@@ -1,0 +1,156 @@
+"""The simulator's network: connections that keep the order until they break, and faulty libraries that do not."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from worldwright.core.game import Millis
+from worldwright.tables import messages as say
+from worldwright.tables.pretender import Broken, Client
+from worldwright.tables.session import Session
+
+if TYPE_CHECKING:
+    from worldwright.tables.simulator import World
+
+_ANSWERS = (b'{"say":"accepted"', b'{"say":"refused"', b'{"say":"superseded"')
+
+
+class _Answered(msgspec.Struct):
+    n: int
+
+
+_answered = msgspec.json.Decoder(_Answered).decode
+
+
+class Link:
+    """A connection between a client and a session, with the commands that wait for their answer."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.session: Session
+        self.is_up = True
+        self.asked: Counter[int] = Counter()
+        self.owed: dict[int, int] = {}
+        """How many answers each command still must get."""
+        self.nonsense = 0
+        """How many messages were no command that anybody could number."""
+        self.free_at: tuple[Millis, Millis] = (0, 0)
+
+    def heard(self, body: bytes) -> None:
+        """A message reached the session."""
+        try:
+            message = say.decode_client(body)
+        except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
+            self.nonsense += 1
+            return
+        if not isinstance(message, say.Pong | say.Hello):
+            self.asked[message.n] += 1
+            # A question to the others that is asked again while it is open is answered once.
+            self.owed[message.n] = 1 if isinstance(message, say.Undo) else self.owed.get(message.n, 0) + 1
+
+    def answered(self, number: int) -> None:
+        """The session answered a command: each exactly once."""
+        if self.asked[number] > 0:
+            self.asked[number] -= 1
+            left = self.owed.pop(number, 1) - 1
+            if left:
+                self.owed[number] = left
+        elif number <= 1 and self.nonsense:
+            self.nonsense -= 1
+        else:
+            raise Broken(f"command {number} was answered more often than asked")
+
+
+class Network:
+    """Carries bytes between clients and their sessions, late, twice, in disorder or not at all."""
+
+    def __init__(self, world: World, slow: Millis) -> None:
+        self._world = world
+        self._slow = slow
+        self.links: list[Link] = []
+        self.under_way = 0
+        """Messages that have set out and not arrived."""
+        self._talking: set[Link] = set()
+        """Links whose session has something to say."""
+
+    def connect(self, client: Client) -> None:
+        """A client's connection reaches the house."""
+        link = Link(client)
+        session = self._world.session(client, lambda: self._talking.add(link))
+        if session is None:
+            return
+        link.session = session
+        client.link = link
+        self.links.append(link)
+        client.connected()
+
+    def drop(self, link: Link) -> None:
+        """A connection ends, whoever ended it."""
+        link.is_up = False
+        if link.client.link is link:
+            link.client.link = None
+        if link in self.links:
+            self.links.remove(link)
+            self._world.hall.gone(link.session)
+
+    def fall(self) -> None:
+        """The house is gone, and every connection with it."""
+        for link in self.links:
+            link.is_up = False
+            link.client.link = None
+        self.links = []
+        self._talking.clear()
+
+    def _way(self, link: Link, back: bool) -> Millis:
+        """How long the next message on a link travels: in order, sooner or later."""
+        world = self._world
+        there, here = link.free_at
+        at = max(here if back else there, world.time + world.dice.below(self._slow))
+        if world.strikes("delay"):
+            at += world.dice.below(3000)
+        link.free_at = (there, at) if back else (at, here)
+        return at - world.time
+
+    def _travel(self, link: Link, body: bytes, back: bool) -> None:
+        world = self._world
+        for _ in range(2 if world.strikes("repeated" if back else "doubled") else 1):
+            wait = world.dice.below(400) if world.strikes("reordered") else self._way(link, back)
+            self.under_way += 1
+            world.later(wait, lambda: self._arrive(link, body, back))
+
+    def send(self, link: Link, body: bytes) -> None:
+        """A client's message sets out."""
+        self._travel(link, body, back=False)
+
+    def _arrive(self, link: Link, body: bytes, back: bool) -> None:
+        self.under_way -= 1
+        if not link.is_up:
+            return
+        if back:
+            link.client.hear(body)
+        elif link.session.closed is None:
+            link.heard(body)
+            self._world.hall.receive(link.session, body)
+            if self._world.strikes("drop"):
+                self.drop(link)
+
+    def pump(self) -> None:
+        """Let out what sessions have to say."""
+        while self._talking:
+            talking, self._talking = self._talking, set()
+            for link in [link for link in self.links if link in talking]:
+                if link.is_up:
+                    self._let_out(link)
+
+    def _let_out(self, link: Link) -> None:
+        session = link.session
+        while (frame := session.pop()) is not None:
+            if frame.startswith(_ANSWERS):
+                link.answered(_answered(frame).n)
+            if not self._world.strikes("lost"):  # a faulty library swallows it; the sequence check finds out
+                self._travel(link, frame, back=True)
+        if session.closed is not None:
+            self.drop(link)

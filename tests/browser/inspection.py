@@ -1,0 +1,164 @@
+"""Every screen with real tables behind it, and what is asked of each: axe, widths, sizes of text and targets."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.people import Person
+from worldwright.tables.messages import PROTOCOL
+
+ZOOMS = {100: (1280, 1024), 200: (640, 512), 400: (320, 256)}
+"""Windows as WCAG 1.4.10 measures them: 1280 by 1024 at so many per cent."""
+IN_TURNS = {"mode": "step", "rounds": 1}
+TABLES: dict[str, dict[str, Any]] = {
+    "mondo": IN_TURNS,
+    "mondo_sapiens": IN_TURNS,
+    "mapominoes": {"rounds": 1},
+    "lords_of_worlds": {"reveals": "chance"},
+    "monuments": {"monument": "capitol"},
+}
+
+HURRY = (Path(__file__).parent / "hurry.js").read_text(encoding="utf-8")
+SIZES = (Path(__file__).parent / "sizes.js").read_text(encoding="utf-8")
+
+
+class House:
+    """One visitor with one page, a friend, and tables in the middle and at the end of games."""
+
+    def __init__(self, browser: Browser, base_url: str) -> None:
+        self.contexts = [browser.new_context(locale="en", reduced_motion="reduce", base_url=base_url) for _ in range(2)]
+        self.me, self.friend = (
+            Person(context, name, _nothing) for context, name in zip(self.contexts, ("me", "friend"), strict=True)
+        )
+        for person in (self.me, self.friend):
+            person.page.goto("./")
+            person.ask("me", {})
+        self.page: Page = self.me.page
+        self._tables: dict[str, str] = {}
+
+    def close(self) -> None:
+        for context in self.contexts:
+            context.close()
+
+    def made(self, key: str, make: Callable[[], str]) -> str:
+        """A table that is made when it is first needed."""
+        if key not in self._tables:
+            self._tables[key] = make()
+        return self._tables[key]
+
+    def running(self, game: str, moves: int = 8) -> str:
+        """A table in the middle of a game, with the visitor to move."""
+
+        def make() -> str:
+            table = self._against_a_bot(game)
+            self._hurry(self.me, table, moves)
+            return table
+
+        return self.made(game, make)
+
+    def waiting(self, game: str) -> str:
+        """A table where the friend is to move."""
+
+        def make() -> str:
+            table: str = self.me.ask("tables", {"game": game, "seats": 2, "options": TABLES[game]})["id"]
+            self.friend.ask(f"tables/{table}/sit", {})
+            self.friend.ask(f"tables/{table}/ready", {"ready": True})
+            self.me.ask(f"tables/{table}/start", {})
+            self.page.goto(f"./#/t/{table}")
+            self.me.sees_more_than(0)
+            for _ in range(20):  # a double connection or a free tile gives another go
+                if not self.page.evaluate("document.title.startsWith('● ')"):
+                    break
+                seq = self.me.standing()["seq"]
+                self._hurry(self.me, table, 1, alone=True)
+                self.me.sees_more_than(seq)
+            return table
+
+        return self.made(f"{game} waiting", make)
+
+    def over(self, game: str = "monuments") -> str:
+        """A finished game."""
+
+        def make() -> str:
+            table = self._against_a_bot(game)
+            self._hurry(self.me, table, 1000)
+            return table
+
+        return self.made(f"{game} over", make)
+
+    def open(self) -> str:
+        """A table that waits for a friend."""
+        return self.made(
+            "open", lambda: str(self.me.ask("tables", {"game": "mondo", "seats": 3, "listed": True})["id"])
+        )
+
+    def _against_a_bot(self, game: str) -> str:
+        table: str = self.me.ask("tables", {"game": game, "seats": 2, "options": TABLES[game]})["id"]
+        self.me.ask(f"tables/{table}/bots", {"seat": 1, "level": "random"})
+        self.me.ask(f"tables/{table}/start", {})
+        return table
+
+    def _hurry(self, person: Person, table: str, most: int, *, alone: bool = False) -> None:
+        wanted = ["collect", "place", "pick", "fetch", "hire", "lay", "grab"]
+        person.page.evaluate(HURRY, [table, most, wanted, alone, PROTOCOL])
+
+    def show(self, path: str, language: str, *, text: bool = False) -> None:
+        """Go somewhere in a language."""
+        lang = {"English": "en", "Deutsch": "de"}[language]
+        self.page.set_viewport_size({"width": 1280, "height": 1024})
+        self.page.evaluate(
+            """([lang, text]) => {
+                localStorage.setItem("worldwright.lang", lang);
+                localStorage.setItem("worldwright.text-board", text ? "yes" : "no");
+            }""",
+            [lang, text],
+        )
+        self.page.goto("about:blank")
+        self.page.goto(f"./{path}")
+        expect(self.page.locator("html")).to_have_attribute("lang", lang)
+
+
+def _nothing(_: Person) -> None:
+    """Whoever looks at screens does not act."""
+
+
+AXE = "async () => (await axe.run({ resultTypes: ['violations'] })).violations"
+
+
+THEMES = {
+    "English": {100: ("light", "dark"), 200: ("light",), 400: ("dark",)},
+    "Deutsch": {100: ("light", "dark"), 200: ("dark",), 400: ("light",)},
+}
+"""Every zoom meets both themes and both languages, and every theme both languages: twice four runs, not twice six."""
+
+
+def faults(page: Page, language: str) -> list[str]:
+    """What is wrong with the screen as it is now, at every zoom and in both themes."""
+    page.evaluate(Axe().axe_script)
+    found: list[str] = []
+    for zoom, (width, height) in ZOOMS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+        sizes = page.evaluate(SIZES)
+        if sizes["wide"]:
+            found.append(f"{zoom} %: scrolls sideways by {sizes['wide']} px")
+        found += [f"{zoom} %: text {text}" for text in sizes["texts"]]
+        found += [f"{zoom} %: target {target}" for target in sizes["targets"]]
+        for theme in THEMES[language][zoom]:
+            page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+            for violation in page.evaluate(AXE):
+                where = [f"{node['target']} {node.get('failureSummary', '')}" for node in violation["nodes"][:3]]
+                found.append(f"{zoom} % {theme}: {violation['id']}: {' | '.join(where)}")
+    return [re.sub(r"\s+", " ", fault) for fault in dict.fromkeys(found)]
+
+
+def listed(found: list[str]) -> str:
+    """Faults one below the other."""
+    return "\n".join(found) or json.dumps(found)

@@ -1,0 +1,114 @@
+"""Every screen in both languages and themes at 100, 200 and 400 %: axe finds nothing, nothing is too wide or small."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.inspection import TABLES, House, faults, listed
+from tests.browser.people import SCREENS
+from worldwright.games import NAMES
+
+Way = Callable[[House, str], None]
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, base_url: str) -> Iterator[House]:
+    expect.set_options(timeout=60_000)
+    made = House(browser, base_url)
+    yield made
+    made.close()
+
+
+def page_at(path: str, *there: str) -> Way:
+    """A page that shows what it is there for."""
+
+    def go(house: House, language: str) -> None:
+        house.show(path, language)
+        for selector in there:
+            expect(house.page.locator(selector).first).to_be_visible()
+
+    return go
+
+
+def set_up(game: str) -> Way:
+    def go(house: House, language: str) -> None:
+        page_at(f"#/new/{game}", ".options details summary, .options input, .options select")(house, language)
+        more = house.page.locator(".options details summary")
+        if more.count():
+            more.click()
+
+    return go
+
+
+def table(game: str, *, text: bool = False, mine: bool = True) -> Way:
+    def go(house: House, language: str) -> None:
+        where = house.running(game) if mine else house.waiting(game)
+        house.show(f"#/t/{where}", language, text=text)
+        expect(house.page.locator("[data-seq]")).to_be_visible()
+        if text:
+            expect(house.page.locator("pre")).not_to_be_empty()
+        else:
+            expect(house.page.locator("[data-seq] button:visible").first).to_be_visible()
+
+    return go
+
+
+def dialog(button: str, game: str = "monuments") -> Way:
+    def go(house: House, language: str) -> None:
+        table(game)(house, language)
+        house.page.get_by_role("button", name=re.compile(f"^({button})$")).click()
+        expect(house.page.get_by_role("dialog")).to_be_visible()
+
+    return go
+
+
+def refusal(house: House, language: str) -> None:
+    table("monuments", text=True)(house, language)
+    house.page.locator("#typed").fill("build place=L1:99,99")
+    house.page.keyboard.press("Enter")
+    expect(house.page.locator(".toast")).to_be_visible()
+
+
+def room(house: House, language: str) -> None:
+    page_at(f"#/t/{house.open()}", "code")(house, language)
+
+
+def finished(game: str) -> Way:
+    return lambda house, language: page_at(f"#/t/{house.over(game)}", "tfoot", "figure svg")(house, language)
+
+
+def replay(house: House, language: str) -> None:
+    page_at(f"#/replay/{house.over()}/20", "input[type=range]")(house, language)
+
+
+SCREEN: dict[str, Way] = {
+    "start": page_at("#/", "article"),
+    "watch": page_at("#/watch", "h1"),
+    "lost": page_at("#/elsewhere", "h1"),
+    "rules": page_at("#/rules/monuments", "article"),
+    "room": room,
+    "refusal": refusal,
+    "rules help": dialog("Rules|Regeln"),
+    "leaving": dialog("Leave|Gehen"),
+    "score": finished("monuments"),
+    "replay": replay,
+    **{f"set-up of {game}": set_up(game) for game in NAMES},
+    **{f"{game}, to move": table(game) for game in TABLES},
+    **{f"{game} in words": table(game, text=True) for game in TABLES},
+    **{f"{game}, waiting": table(game, mine=False) for game in ("mapominoes", "lords_of_worlds", "monuments")},
+}
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("language", ["English", "Deutsch"])
+@pytest.mark.parametrize("screen", SCREEN)
+def test_a_screen_without_faults(house: House, screen: str, language: str) -> None:
+    SCREEN[screen](house, language)
+    found = faults(house.page, language)
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    house.page.screenshot(path=SCREENS / f"{screen.replace(' ', '-')}-{language}.png", full_page=True)
+    assert found == [], listed(found)

@@ -1,0 +1,76 @@
+"""A whole game of Mapominoes on the drawn board: four people, by mouse, by touch on a phone, by keys, and in words."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.people import DESK, PHONE, Person, click, play_out, speak, table_of, tap
+
+ROUND = {"rounds": 1}
+
+
+def by_keys(person: Person) -> None:
+    """Tab and arrows to a card that fits, Enter takes it, Enter lays it; else a Transit's name, else draw or pass."""
+    page = person.page
+    page.locator(".mapominoes [data-lit], .mapominoes [data-do]").first.wait_for()
+    if page.locator(".place.chosen").count():  # what must follow a Transit is in hand already
+        person.tab_to(".place.chosen")
+        page.keyboard.press("Enter")
+    elif page.locator(".hand li.can [data-card]").count():
+        person.tab_to("[data-card]:not([data-card=transit])")
+        page.keyboard.press("Home")
+        for _ in range(40):
+            if page.evaluate("document.activeElement.closest('li.can') !== null"):
+                break
+            page.keyboard.press("ArrowRight")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    elif page.locator("[data-name]").count():
+        person.tab_to("[data-name]")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Enter")
+    else:
+        person.tab_to("[data-do]")
+        page.keyboard.press("Enter")
+
+
+def by_mouse(person: Person) -> None:
+    """A card that fits, then the place that is proposed for it."""
+    page = person.page
+    page.locator(".mapominoes [data-lit], .mapominoes [data-do]").first.wait_for()
+    for what in (page.locator(".hand li.can [data-card]"), page.locator("[data-name]")):
+        if what.count():
+            if page.locator(".place.chosen").count() == 0:
+                click(what.first)
+            click(page.locator(".table .place.chosen"))
+            return
+    click(page.locator("[data-do]").first)
+
+
+def by_touch(person: Person) -> None:
+    """A card of the fan at the strip one sees of it, then the button under the thumb."""
+    page = person.page
+    page.locator(".mapominoes [data-lit], .mapominoes [data-do]").first.wait_for()
+    lay = page.locator(".action .cta")
+    if lay.count() == 0 and page.locator(".fan li.can [data-card]").count():
+        page.locator(".fan li.can [data-card]").first.tap(position={"x": 12, "y": 24})
+    elif lay.count() == 0 and page.locator(".bar [data-card=transit]:enabled").count():
+        tap(page.locator(".bar [data-card=transit]"))
+        tap(page.locator("[data-name]").first)
+    tap(lay if lay.count() else page.locator(".action [data-do]").first)
+
+
+in_words = speak("lay", "transit")
+
+
+@pytest.mark.timeout(1200)
+def test_four_people_play_a_whole_round_each_in_their_own_way(browser: Browser, base_url: str) -> None:
+    people = [
+        ("Mouse", DESK, by_mouse),
+        ("Touch", {**PHONE, "locale": "de"}, by_touch),
+        ("Keys", DESK, by_keys),
+        ("Words", DESK, in_words),
+    ]
+    with table_of(browser, base_url, "mapominoes", ROUND, people) as seated:
+        play_out(seated, "mapominoes")

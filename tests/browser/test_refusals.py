@@ -1,0 +1,66 @@
+"""A move that is not possible: the page names the rule, shows the place on the drawn board, and opens the rule."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.inspection import House
+
+TEXT_BOARD = re.compile("^Text board$")
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, base_url: str) -> Iterator[House]:
+    expect.set_options(timeout=60_000)
+    made = House(browser, base_url)
+    yield made
+    made.close()
+
+
+def far_cell(page: Page) -> tuple[str, str]:
+    """A card of the hand on a cell where nothing is near."""
+    card = page.locator(".hand [data-card]").first.get_attribute("data-card")
+    return f"lay card={card} cell=a9", ".bare"
+
+
+def hidden_tile(page: Page) -> tuple[str, str]:
+    """A tile that lies face down."""
+    hex_ = page.locator('[data-hex][aria-label*="face-down"]').first.get_attribute("data-hex")
+    return f'collect hex={hex_} cards=["blue1"]', "polygon.marked"
+
+
+def one_far_step(page: Page) -> tuple[str, str]:
+    """A step to a field that is not lit."""
+    field = page.locator(".field.outer:not(.lit)").first.get_attribute("data-field")
+    return f'walk steps=["{field}","{field}","{field}","{field}"]', "path.marked"
+
+
+@pytest.mark.parametrize(
+    ("game", "wrong"), [("mapominoes", far_cell), ("lords_of_worlds", hidden_tile), ("monuments", one_far_step)]
+)
+def test_a_refusal_names_the_rule_and_lights_the_place(house: House, game: str, wrong: object) -> None:
+    page = house.page
+    house.show(f"#/t/{house.running(game, moves=1)}", "English")
+    page.locator("[data-seq] button:visible").first.wait_for()
+    assert callable(wrong)
+    move, marked = wrong(page)
+    page.get_by_role("button", name=TEXT_BOARD).click()
+    page.get_by_label("Or type a move").fill(move)
+    page.keyboard.press("Enter")
+    toast = page.get_by_role("status").filter(has_text="That is not possible")
+    expect(toast).to_contain_text(re.compile(r"(WM|LW|MA)-[A-Z]\d"))
+    rule = re.search(r"(WM|LW|MA)-[A-Z]\d", toast.inner_text())
+    assert rule is not None
+    toast.get_by_role("button", name="Show me").click()
+    expect(page.locator(".text-board .lit")).to_be_visible()
+    page.get_by_role("button", name=TEXT_BOARD).click()
+    expect(page.locator(f"[data-seq] {marked}").first).to_be_visible()
+    toast.get_by_role("button", name=f"Read rule {rule[0]}").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(rule[0])
+    page.keyboard.press("Escape")
+    expect(dialog).to_have_count(0)

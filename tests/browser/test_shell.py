@@ -1,0 +1,215 @@
+"""The page as something to install: there without a network, new when it is new, and nothing private kept."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from worldwright.games import NAMES
+from worldwright.web.app import STATIC, create_app
+from worldwright.web.serving import bound
+
+KEPT = """async () => {
+    const found = [];
+    for (const name of await caches.keys())
+        for (const request of await (await caches.open(name)).keys()) found.push(request.url);
+    return found;
+}"""
+
+
+@pytest.fixture(autouse=True)
+def patience() -> None:
+    expect.set_options(timeout=30_000)
+
+
+def settled(page: Page, files: int = 25) -> None:
+    """Wait until the worker has the page and the books."""
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    page.wait_for_function(f"async () => (await ({KEPT})()).length >= {files}")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
+
+
+@pytest.fixture
+def own(browser: Browser, base_url: str) -> Iterator[BrowserContext]:
+    with browser.new_context(locale="en", base_url=base_url) as context:
+        yield context
+
+
+def test_the_page_can_be_installed(own: BrowserContext) -> None:
+    page = own.new_page()
+    page.goto("./")
+    session = own.new_cdp_session(page)
+    for language, name in (("English", "One table"), ("Deutsch", "Ein Tisch")):
+        page.get_by_role("button", name=language).click()
+        told = session.send("Page.getAppManifest")
+        assert told["errors"] == []
+        assert name in told["data"]
+    settled(page)
+    faults = [each["errorId"] for each in session.send("Page.getInstallabilityErrors")["installabilityErrors"]]
+    assert [fault for fault in faults if fault != "in-incognito"] == []  # a context of a test is one
+
+
+def test_s174_the_shell_and_the_rules_work_without_a_network(own: BrowserContext) -> None:
+    page = own.new_page()
+    page.goto("./")
+    settled(page)
+    own.set_offline(True)
+    page.reload()
+    expect(page.locator(".notice").filter(has_text="There is no connection.")).to_be_visible()
+    expect(page.get_by_role("article")).to_have_count(len(NAMES))
+    page.get_by_role("link", name="Read the rules of Monuments").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rules of Monuments")
+    page.get_by_role("button", name="Deutsch").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Regeln von Monuments")
+    expect(page.get_by_role("article").first).to_be_visible()
+    page.get_by_role("button", name="English").click()
+    # What needs the server says so in one sentence and can be tried again.
+    page.goto("./#/t/some-table")
+    expect(page.get_by_role("alert")).to_contain_text("The server cannot be reached.")
+    own.set_offline(False)
+    page.goto("./#/")
+    expect(page.get_by_text("There is no connection.")).to_have_count(0)
+
+
+class Builds:
+    """A server whose page can be replaced by a newer build."""
+
+    def __init__(self, folder: Path) -> None:
+        self.static = folder / "static"
+        shutil.copytree(STATIC, self.static, ignore=shutil.ignore_patterns("*.svg"))
+        shutil.copy(STATIC / "mark.svg", self.static)
+        self._held = bound("127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{self._held.getsockname()[1]}/"
+        self._server = uvicorn.Server(uvicorn.Config(create_app(self.static), log_level="error"))
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._held]}, daemon=True)
+        self._thread.start()
+
+    def renew(self) -> None:
+        """A build with another title and another name."""
+        page, worker = self.static / "index.html", self.static / "sw.js"
+        page.write_text(page.read_text().replace("<title>", '<meta name="build" content="2"><title>'))
+        text, changed = re.subn(r'"name":"[0-9a-f]{16}"', '"name":"feedfeedfeedfeed"', worker.read_text())
+        assert changed == 1
+        worker.write_text(text)
+
+    def close(self) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+        self._held.close()
+
+
+@pytest.fixture
+def builds(tmp_path: Path) -> Iterator[Builds]:
+    server = Builds(tmp_path)
+    yield server
+    server.close()
+
+
+def test_a_new_build_is_said_taken_on_request_and_the_old_one_is_gone(browser: Browser, builds: Builds) -> None:
+    with browser.new_context(locale="en") as context:
+        page, second = context.new_page(), context.new_page()
+        page.goto(builds.address)
+        settled(page)
+        second.goto(builds.address)
+        [old] = page.evaluate("caches.keys()")
+        builds.renew()
+        page.evaluate("navigator.serviceWorker.getRegistration().then(found => found.update())")
+        notice = page.locator(".notice").filter(has_text="There is a new version of this page.")
+        expect(notice).to_be_visible()
+        assert page.locator("meta[name=build]").count() == 0  # nobody is thrown out of what they do
+        notice.get_by_role("button", name="Load the page again").click()
+        expect(page.locator("meta[name=build]")).to_have_count(1)
+        page.wait_for_function("async () => (await caches.keys()).length === 1")
+        assert page.evaluate("caches.keys()") == ["worldwright-feedfeedfeedfeed"] != [old]
+        expect(notice).to_have_count(0)
+        expect(second.locator(".notice").filter(has_text="There is a new version")).to_be_visible()
+        assert second.locator("meta[name=build]").count() == 0
+
+
+OWN_WORDS = {"worldwright.lang", "worldwright.theme", "worldwright.sound", "worldwright.text-board"}
+PUBLIC = re.compile(
+    r"^(|assets/[^/]+|early\.js|mark\.svg|icons/[\w-]+\.png|worldwright\.(en|de)\.webmanifest"
+    r"|api/games(/\w+/rules\?lang=(en|de))?)$"
+)
+STORES = """async () => ({
+    words: Object.keys(localStorage), session: Object.keys(sessionStorage),
+    bases: (await indexedDB.databases()).map(({ name }) => name),
+})"""
+
+
+def nothing_private(page: Page, base_url: str, secret: str) -> None:
+    """A browser that keeps only what anybody may read."""
+    stores = page.evaluate(STORES)
+    assert set(stores["words"]) <= OWN_WORDS
+    assert stores["session"] == []
+    assert stores["bases"] == []
+    for url in page.evaluate(KEPT):
+        assert PUBLIC.match(url.removeprefix(base_url)), url
+    assert secret not in page.content()
+    assert page.evaluate("window.before") is None  # another document: no script of the old one lives
+
+
+def test_s031_after_signing_out_nothing_private_is_left_in_any_tab(own: BrowserContext, base_url: str) -> None:
+    page, second = own.new_page(), own.new_page()
+    page.add_init_script("localStorage.setItem('worldwright.text-board', 'yes')")
+    page.goto("./")
+    settled(page)
+    page.get_by_role("button", name="Play Monuments now").last.click()
+    expect(page.get_by_text("Your move", exact=True)).to_be_visible()
+    drawing = page.locator("pre")
+    expect(drawing).to_contain_text("Quarry")
+    secret = next(line for line in drawing.inner_text().splitlines() if "Quarry" in line)
+    second.goto(page.url)
+    expect(second.locator("pre")).to_contain_text("Quarry")
+    page.goto("./#/me")
+    for tab in (page, second):
+        tab.evaluate("window.before = true")
+    page.get_by_role("button", name="Sign out and give up").click()
+    for tab in (page, second):
+        expect(tab.get_by_role("heading", level=1)).to_have_text("You are signed out")
+        nothing_private(tab, base_url, secret)
+
+
+def test_s128_an_account_signs_in_keeps_its_seats_and_signs_out_everywhere(own: BrowserContext, base_url: str) -> None:
+    page, second = own.new_page(), own.new_page()
+    page.goto("./#/me")
+    make = page.get_by_role("form", name="Make an account")
+    make.get_by_label("Login name").fill("Ann")
+    make.get_by_label("Password").fill("short")
+    make.get_by_role("button").click()
+    expect(make.get_by_role("status")).to_have_text("A password has at least 8 signs.")
+    make.get_by_label("Password").fill("a long enough one")
+    make.get_by_role("button").click()
+    expect(page.get_by_text("You are signed in as ann.")).to_be_visible()
+    second.goto("./")
+    second.get_by_role("button", name="Play Monuments now").last.click()
+    expect(second.locator(".turn.mine")).to_be_visible()
+    page.get_by_role("button", name="Sign out").click()
+    expect(second.get_by_role("heading", level=1)).to_have_text("You are signed out")
+    # Wrong, then right; the seat is there again
+    page.goto("./#/me")
+    form = page.get_by_role("form", name="Sign in")
+    form.get_by_label("Login name").fill("ann")
+    form.get_by_label("Password").fill("not the right one")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("status")).to_have_text("That login name and password do not belong together.")
+    form.get_by_label("Password").fill("a long enough one")
+    form.get_by_role("button").click()
+    expect(page.get_by_text("You are signed in as ann.")).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("Continue: Monuments"))).to_be_visible()
+    with page.expect_download() as given:
+        page.get_by_role("link", name="Give me my data").click()
+    assert '"monuments"' in given.value.path().read_text()
+    page.get_by_role("button", name="Delete me").click()
+    page.get_by_role("button", name="Keep me").click()
+    page.get_by_role("button", name="Delete me").click()
+    page.get_by_role("button", name="Yes, delete me").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("You are deleted")
+    nothing_private(page, base_url, "a long enough one")

@@ -1,0 +1,92 @@
+"""Many timers at once (S075) and lines on which nothing happens (S088), in virtual time."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldwright.core.chance import seed_from
+from worldwright.games import game
+from worldwright.tables import messages as say
+from worldwright.tables.clock import HouseClock
+from worldwright.tables.hall import Hall
+from worldwright.tables.store import Also, Batch, Disk, Done, MemoryStore, Sync
+from worldwright.tables.values import Grant, Policy
+
+TIMERS = 10_000
+SECOND = 1000
+TURN = 60 * SECOND
+PROXY_PATIENCE = 60 * SECOND
+
+
+class Listing(MemoryStore):
+    """A store that only notes in which order tables had something to save, and says that it has."""
+
+    def __init__(self) -> None:
+        super().__init__(Disk())
+        self.order: list[str] = []
+        self._batches: list[Done] = []
+
+    def write(self, batch: Batch, also: Also | None = None) -> None:
+        self.order.append(batch.table)
+        self._batches.append(Done(batch.table, batch.events[-1].seq))
+
+    def sync(self, fault: Sync = "") -> None:
+        batches, self._batches = self._batches, []
+        self.done(batches)
+
+
+def test_S075_of_ten_thousand_timers_in_one_second_none_strikes_early_and_all_in_their_order() -> None:
+    store = Listing()
+    time = 0
+    hall = Hall(store, HouseClock(0, lambda: time))
+    rules = game("monuments")
+    due: dict[str, int] = {}
+    for number in range(TIMERS):
+        late = number * 7919 % SECOND  # the order they are due in is not the one they were opened in
+        policy = Policy(turn=TURN + late, leavers="end")
+        table = hall.open(rules, rules.Options(), 2, policy=policy, id_=f"t{number}", seed=seed_from(number))
+        due[table.id] = TURN + late
+    store.sync()
+    while time < TURN - 1:
+        time = min(time + SECOND, TURN - 1)
+        hall.beat()
+    assert not any(table.log.over for table in hall.tables.values()), "a millisecond too early"
+    store.order.clear()
+    struck = 0
+    while struck < TIMERS:
+        time += 1 + time % 13
+        hall.beat()
+        store.sync()
+        for name in store.order[struck:]:
+            assert due[name] <= time, "too early"
+            assert hall.tables[name].log.time == due[name], "it counts from when it was due"
+        struck = len(store.order)
+        assert struck == sum(at <= time for at in due.values()), "somebody was passed over"
+        assert time < TURN + 2 * SECOND
+    dues = [due[name] for name in store.order]
+    assert dues == sorted(dues)
+
+
+def test_S088_a_line_on_which_nothing_happens_is_never_silent_for_a_minute() -> None:
+    time = 0
+    store = MemoryStore(Disk())
+    hall = Hall(store, HouseClock(0, lambda: time))
+    rules = game("monuments")
+    table = hall.open(rules, rules.Options(), 2, id_="t", seed=seed_from(1))
+    store.sync()
+    session = hall.session(table, Grant(0))
+    hall.receive(session, b'{"say":"hello"}')
+    heard = [0]
+    said = [0]
+    while time < 10 * PROXY_PATIENCE:
+        time += SECOND
+        hall.beat()
+        while (frame := session.pop()) is not None:
+            heard.append(time)
+            message = say.decode_server(frame)
+            if isinstance(message, say.Ping):
+                hall.receive(session, msgspec.json.encode({"say": "pong", "n": message.n}))
+                said.append(time)
+    assert session.closed is None
+    for times in (heard, said):  # a proxy looks at both directions
+        assert max(after - before for before, after in zip(times, [*times[1:], time], strict=True)) < PROXY_PATIENCE

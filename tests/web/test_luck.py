@@ -1,0 +1,110 @@
+"""S152: no player has a hand in the luck. What nobody contributes, nobody can choose after seeing the others' part."""
+
+from __future__ import annotations
+
+import re
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.web.house import House, Line
+from worldwright.core.chance import commitment, seed_from
+from worldwright.core.game import DEALER
+from worldwright.core.match import deal_chance
+from worldwright.tables import messages as say
+from worldwright.tables.table import Table
+from worldwright.web import reception as reception_module
+
+SEED = seed_from(77)
+LUCKY = re.compile(r"seed|nonce|luck|random|entropy|salt|shuffle|secret|sealed", re.IGNORECASE)
+
+
+@pytest.fixture
+def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The house draws the same seed for every table: whatever still differs came from somebody."""
+    monkeypatch.setattr(reception_module, "secrets", SimpleNamespace(token_bytes=lambda _: SEED))
+
+
+def deals(house: House, identity: str) -> tuple[str, list[Any]]:
+    def look(reception: Any) -> tuple[str, list[Any]]:
+        table: Table = reception.floor.hall.table(identity)
+        return table.header.seed, [move.act for _, move in table.log.moves if move.by == DEALER]
+
+    return house.do(look)
+
+
+@pytest.mark.usefixtures("same_luck")
+def test_s152_nothing_anybody_does_before_the_start_changes_the_luck(own_house: House) -> None:
+    _, plain = own_house.table(2, "lords_of_worlds")
+    (ann, ben), busy = own_house.table(2, "lords_of_worlds", begin=False, listed=True, leavers="free", turn_hours=3)
+    for ready in (False, True, False, True):
+        ben.ask("POST", f"/api/tables/{busy}/ready", {"ready": ready})
+    ben.ask("POST", f"/api/tables/{busy}/stand", {})
+    token = ann.ask("POST", f"/api/tables/{busy}/invites", {"seat": 1})["token"]
+    cat = own_house.guest("Lucky Lucy")
+    cat.ask("POST", "/api/invites", {"token": token})
+    cat.ask("POST", f"/api/tables/{busy}/ready", {"ready": True})
+    ann.answer("POST", f"/api/tables/{busy}/start", {"nonce": "1234", "seed": "00" * 32})
+    ann.answer("POST", f"/api/tables/{busy}/start")
+    assert deals(own_house, plain) == deals(own_house, busy)
+    assert deals(own_house, plain)[0] == SEED.hex()
+    assert ann.ask("GET", f"/api/tables/{busy}")["sealed"] == commitment(SEED)
+
+
+@pytest.mark.usefixtures("same_luck")
+def test_s152_after_the_seal_every_deal_is_its_numbers_alone(own_house: House) -> None:
+    (ann, ben), table = own_house.table(2, "lords_of_worlds")
+    lines = [Line(guest, table) for guest in (ann, ben)]
+    for number in range(6):
+        for line in lines:
+            line.send(say="hello")
+            frame = line.read("welcome")
+            line.send(say="react", n=9000 + number, emoji="🎉")
+            line.read("accepted")
+            if frame.get("actions"):
+                line.send(say="act", n=number, seq=frame["seq"], action=frame["actions"][-1])
+                line.read("accepted", "refused")
+    for line in lines:
+        line.close()
+
+    def check(reception: Any) -> int:
+        game: Table = reception.floor.hall.table(table)
+        dealt = 0
+        for number, (state, (_, move)) in enumerate(zip(game.log.states(), game.log.moves, strict=False)):
+            if move.by == DEALER:
+                dealt += 1
+                assert move.act == game.game.deal(state, deal_chance(SEED, number))
+        return dealt
+
+    assert own_house.do(check) > 4
+
+
+def test_s152_no_question_and_no_message_has_a_place_for_luck(own_house: House) -> None:
+    schema = own_house.guest().ask("GET", "/api/schema/openapi.json")
+    asked = [
+        body["content"]["application/json"]["schema"]
+        for path in schema["paths"].values()
+        for operation in path.values()
+        if (body := operation.get("requestBody")) is not None
+    ]
+    assert asked
+    names = set()
+    for wish in asked:
+        name = wish["$ref"].rpartition("/")[2]
+        names |= set(schema["components"]["schemas"][name]["properties"])
+    assert {"game", "seats", "name"} <= names
+    _, spoken = msgspec.json.schema_components([say.ClientMessage], ref_template="{name}")
+    names |= {field for message in spoken.values() for field in message["properties"]}
+    assert {"say", "action", "n"} <= names
+    assert [name for name in names if LUCKY.search(name)] == []
+
+
+@pytest.mark.parametrize("extra", ["nonce", "seed", "luck"])
+def test_s152_a_nonce_is_not_taken(house: House, extra: str) -> None:
+    guest = house.guest()
+    wish = {"game": "monuments", "seats": 2}
+    assert guest.answer("POST", "/api/tables", wish | {extra: "1"})[0] == 400
+    table = guest.ask("POST", "/api/tables", wish)["id"]
+    assert guest.answer("POST", f"/api/tables/{table}/ready", {"ready": True, extra: "1"})[0] == 400

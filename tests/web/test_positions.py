@@ -1,0 +1,118 @@
+"""Scores for owners of cardboard: golden positions, what is wrong said with its place, nothing kept, not too many."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from examples.play_over_sockets import Guest
+from tests.web.house import House
+from worldwright.games import NAMES, game
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.position.json"))
+MONUMENTS = {"game": "monuments", "seats": [{"track": 34, "gems": 2}, {"track": 20}]}
+
+
+@pytest.fixture
+def stranger(own_house: House) -> Guest:
+    """Somebody without a cookie: scoring asks for none."""
+    return Guest(own_house.address)
+
+
+def ask(visitor: Guest, position: Any, strict: bool = False, **headers: str) -> tuple[int, Any]:
+    return visitor.answer("POST", "/api/score", {"position": position, "strict": strict}, **headers)
+
+
+def test_golden_positions_get_the_sheets_of_the_rulebook(stranger: Guest) -> None:
+    seen = set()
+    for file in GOLDEN[:50]:  # the rate of the door is tried elsewhere
+        position = json.loads(file.read_text())
+        status, scored = ask(stranger, position)
+        assert status == 200, (file.name, scored)
+        sheets = game(position["game"]).score_position(position)
+        assert scored == {"game": position["game"], "sheets": json.loads(msgspec.json.encode(list(sheets.values())))}
+        seen.add(position["game"])
+    assert seen == set(NAMES)
+    assert stranger.cookie == ""
+
+
+@pytest.mark.parametrize(
+    ("position", "at"),
+    [
+        ({}, "game"),
+        ({"game": "chess"}, "game"),
+        ({"game": ["mondo"]}, "game"),
+        ({"game": "monuments", "seats": [{"track": "12"}]}, "seats[0].track"),
+        ({"game": "mondo", "seats": [{"placed": [{"cell": "z9", "face": "WWWW"}]}]}, "seat 0, cell z9"),
+        ({"game": "mondo", "options": {"level": "noble"}, "seats": [{}]}, "options.level"),
+        ({"game": "mapominoes", "seats": [{"hand": ["Atlantis"]}]}, "seats[0].hand[0]"),
+        ({"game": "lords_of_worlds", "seats": [{"planet": [{"cell": "9,9"}]}]}, "seat 0, cell 9,9"),
+    ],
+)
+def test_an_impossible_position_is_refused_with_its_place(stranger: Guest, position: Any, at: str) -> None:
+    status, fault = ask(stranger, position)
+    assert (status, fault["code"], fault["at"]) == (400, "position", at)
+    assert fault["error"].startswith(at)
+
+
+def test_strict_counts_against_the_box(stranger: Guest) -> None:
+    rich = {"game": "monuments", "seats": [{"track": 1, "gems": 90}, {"track": 1}]}
+    assert ask(stranger, rich)[0] == 200
+    status, fault = ask(stranger, rich, strict=True)
+    assert (status, fault["code"], fault["at"]) == (400, "position", "seats")
+
+
+def test_a_position_is_capped_in_size_and_comes_from_our_page_only(stranger: Guest) -> None:
+    status, _ = ask(stranger, {**MONUMENTS, "more": "x" * 70_000})
+    assert status == 413
+    assert ask(stranger, MONUMENTS, Origin="https://elsewhere.example")[0] == 403
+    assert stranger.answer("POST", "/api/score", {"position": MONUMENTS, "keep": True})[0] == 400
+    assert stranger.answer("POST", "/api/score", {"position": [MONUMENTS]})[0] == 400
+    assert ask(stranger, MONUMENTS)[0] == 200
+
+
+def test_too_many_positions_wait(own_house: House) -> None:
+    own_house.do(lambda reception: setattr(reception.door.scores, "each", 3600.0))  # none comes back while we ask
+    stranger = Guest(own_house.address)
+    answers = [ask(stranger, MONUMENTS)[0] for _ in range(80)]
+    assert answers[0] == 200
+    assert set(answers) == {200, 429}
+
+
+def spoilt(tree: Any, luck: random.Random) -> Any:
+    """A position with something wrong somewhere in it."""
+    tree = copy.deepcopy(tree)
+    spots: list[tuple[Any, Any]] = []
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        for key in node if isinstance(node, dict) else range(len(node)):
+            spots.append((node, key))
+            if isinstance(node[key], dict | list):
+                waiting.append(node[key])
+    node, key = luck.choice(spots)
+    node[key] = luck.choice([None, True, -1, 10**30, 1.5, "", "x", "c2", "\u202e", [], {}, [[]], {"cell": {}}])
+    return tree
+
+
+def test_whatever_comes_in_is_scored_or_refused_and_breaks_nothing(own_house: House) -> None:
+    own_house.do(lambda reception: setattr(reception.door.scores, "each", 0.0))
+    visitor, luck = Guest(own_house.address), random.Random(5)
+    positions = [json.loads(file.read_text()) for file in GOLDEN]
+    for _ in range(300):
+        status, answer = ask(visitor, spoilt(luck.choice(positions), luck), strict=luck.random() < 0.5)
+        assert status in {200, 400}, answer
+
+
+def test_nothing_of_a_position_is_kept(own_house: House, tmp_path: Path) -> None:
+    word = "unheard-of-country"
+    ask(Guest(own_house.address), {"game": "mapominoes", "seats": [{"hand": [word]}]})
+    own_house.close()
+    for file in tmp_path.rglob("*"):
+        assert not file.is_file() or word.encode() not in file.read_bytes()

