@@ -115,6 +115,7 @@ test("a link is copied, or the page says that it was not", async () => {
     state: "open",
     hosting: false,
     host: "Mina",
+    options: { monument: "taj_mahal" },
     seats: [],
     watch: "anyone",
   };
