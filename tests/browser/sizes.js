@@ -19,7 +19,7 @@
     const targets = new Set();
     const pressed = "button, a[href], input, select, summary, [role=button], [role=slider]";
     for (const of of document.querySelectorAll(pressed)) {
-        if (!seen(of) || of.matches(".skip") || (of.matches("a") && getComputedStyle(of).display === "inline")) continue;
+        if (!seen(of) || of.matches(".skip, .unseen") || (of.matches("a") && getComputedStyle(of).display === "inline")) continue;
         const { width, height } = of.getBoundingClientRect();
         if (Math.min(width, height) < 23.9) targets.add(`${named(of)} ${width.toFixed(1)} x ${height.toFixed(1)}`);
     }

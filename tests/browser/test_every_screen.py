@@ -88,6 +88,8 @@ def replay(house: House, language: str) -> None:
 SCREEN: dict[str, Way] = {
     "start": page_at("#/", "article"),
     "watch": page_at("#/watch", "h1"),
+    "account": page_at("#/me", "h1"),
+    **{f"box of {game}": page_at(f"#/box/{game}", "h1", "main button") for game in NAMES},
     "lost": page_at("#/elsewhere", "h1"),
     "rules": page_at("#/rules/monuments", "article"),
     "room": room,
