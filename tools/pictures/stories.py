@@ -76,6 +76,10 @@ class Telling:
         self._sitters = house.do(lambda: [Sitter(house, self.table, seat) for seat in range(story.seats)])
         for move in moves[:at]:
             self._happen(move)
+        if story.worth is None:  # the clock has the last word in a game against it
+            game = house.reception.table(self.table)
+            assert game is not None
+            house.run_on(lambda: 0 if game.log.over else BETWEEN_MOVES)
 
     def finish(self) -> int:
         """Let the last moves happen; the number of the last thing that did."""
