@@ -30,8 +30,6 @@ GROUPS = {
 """What is promised now, by the first and last number."""
 LATER = frozenset(f"S{n}" for n in range(170, 176))
 """About people at the page: known by their numbers, and due with the page."""
-WAITING = frozenset({"S004", "S075"})
-"""Promises whose tests are being written elsewhere."""
 
 _NUMBER = re.compile(r"(?:^|_)[sS](\d{3})(?=_|$)")
 _PAGE_TEST = re.compile(r"^\s*test(?:\.\w+)?\(\s*[\"'`]([^\"'`]*)", re.MULTILINE)

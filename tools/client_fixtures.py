@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ HERE = Path(__file__).parents[1] / "client" / "test" / "fixtures"
 _MOMENTS = 6
 _MOST_ACTIONS = 300
 _FEW_MOVES = 60
+_ALIKE = 2
 
 
 def moments(table: Table) -> list[dict[str, Any]]:
@@ -111,6 +113,20 @@ def options() -> bytes:
     return msgspec.json.format(msgspec.json.encode({game: read_options.fn(game) for game in NAMES}), indent=1) + b"\n"
 
 
+def moves(game: str) -> bytes:
+    """Two moves of each kind, as a player and as an onlooker saw them, one a line."""
+    shown: dict[tuple[type, int | None], list[dict[str, Any]]] = {}
+    for table, seed in product(tables_of(game), range(2, 6)):
+        match = random_match(table, seed)
+        for state, move in zip(replay(table.game, match.options, match.seats, match.log), match.log, strict=False):
+            for viewer in (0, None):
+                found = shown.setdefault((type(move.act), viewer), [])
+                if len(found) < _ALIKE:
+                    found.append(msgspec.to_builtins(table.game.redact(state, move, viewer)))
+    lines = {msgspec.json.encode(move): None for found in shown.values() for move in found}
+    return b"[\n" + b",\n".join(lines) + b"\n]\n"
+
+
 def main() -> None:
     """Write the fixtures of the games named, or of all."""
     HERE.mkdir(parents=True, exist_ok=True)
@@ -118,6 +134,7 @@ def main() -> None:
     for game in sys.argv[1:] or NAMES:
         (HERE / f"{game}.json").write_bytes(fixtures(game))
         (HERE / f"content-{game}.json").write_bytes(content(game))
+        (HERE / f"moves-{game}.json").write_bytes(moves(game))
 
 
 if __name__ == "__main__":

@@ -85,6 +85,8 @@ const tell = <T>(path: string, wish?: unknown, method = "POST"): Promise<T> =>
   fetched(path, method, method === "DELETE" ? wish : (wish ?? {})) as Promise<T>;
 const at = (table: string, what = ""): string => `api/tables/${encodeURIComponent(table)}${what}`;
 const as = (seat: number | null): string => (seat === null ? "" : `?seat=${seat}`);
+/** With whose eyes one looks back: a seat's, or those of somebody who looks on. */
+const seenBy = (eyes: number | null): string => (eyes === null ? "?onlooker=true" : `?seat=${eyes}`);
 
 export const games = (): Promise<GameCard[]> => ask("api/games");
 export const rulebook = (game: string, lang: Lang): Promise<Rulebook> =>
@@ -122,12 +124,15 @@ export const seatBot = (id: string, seat: number, level: string | null): Promise
 export const start = (id: string): Promise<TableCard> => tell(at(id, "/start"));
 export const rematch = (id: string): Promise<TableCard> => tell(at(id, "/rematch"));
 export const actions = (id: string, seat: number | null = null): Promise<Choices> => now(at(id, `/actions${as(seat)}`));
-export const log = (id: string): Promise<Log> => now(at(id, "/log"));
+export const log = (id: string, eyes: number | null): Promise<Log> => now(at(id, `/log${seenBy(eyes)}`));
 export const score = (id: string): Promise<Sheets> => now(at(id, "/score"));
 export const seal = (id: string): Promise<Seal> => now(at(id, "/seal"));
 export const drawing = (id: string, seat: number | null): Promise<Drawing> => now(at(id, `/drawing${as(seat)}`));
 export const course = (id: string): Promise<Course> => now(at(id, "/course"));
-/** The past of a finished game does not change. */
-export const moment = (id: string, move: number, seat: number | null): Promise<Moment> =>
-  ask(at(id, `/moves/${move}${as(seat)}`));
+/** A moment. The past of a finished game does not change; that of a running one may, where a move is taken back. */
+export const moment = (id: string, move: number, eyes: number | null, finished: boolean): Promise<Moment> =>
+  (finished ? ask : now)(at(id, `/moves/${move}${seenBy(eyes)}`));
+/** A new table that goes on from right after a move, for this seat, with bots on the others. */
+export const onward = (id: string, move: number, seat: number): Promise<TableCard> =>
+  tell(at(id, "/onward"), { move, seat });
 export const recordOf = (id: string): string => at(id, "/record");

@@ -7,10 +7,12 @@ export type Route =
   | { at: "box"; game: string | undefined }
   | { at: "new"; game: string | undefined }
   | { at: "table"; id: string; watching: boolean }
-  | { at: "replay"; id: string; move: number | undefined; seat: number | undefined }
+  | { at: "replay"; id: string; move: number | undefined; seat: number | null | undefined }
   | { at: "rules"; game: string; rule: string | undefined }
   | { at: "lost" };
 
+/** Stands where a seat would: what everybody could see. */
+const PUBLIC = "public";
 const whole = (text: string | undefined): number | undefined =>
   text && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
 
@@ -25,7 +27,8 @@ export function parse(hash: string): Route {
   if (first === "new" && !third) return { at: "new", game: second || undefined };
   if (first === "t" && second && (!third || third === "watch") && !fourth)
     return { at: "table", id: second, watching: third === "watch" };
-  if (first === "replay" && second) return { at: "replay", id: second, move: whole(third), seat: whole(fourth) };
+  if (first === "replay" && second)
+    return { at: "replay", id: second, move: whole(third), seat: fourth === PUBLIC ? null : whole(fourth) };
   if (first === "rules" && second && !fourth) return { at: "rules", game: second, rule: third || undefined };
   return { at: "lost" };
 }
@@ -54,8 +57,8 @@ export const toRules = (game: string, rule?: string): string => `#/rules/${game}
 export const toNew = (game?: string): string => (game ? `#/new/${game}` : "#/new");
 export const toBox = (game?: string): string => (game ? `#/box/${game}` : "#/box");
 export const toTable = (id: string, watching = false): string => `#/t/${id}${watching ? "/watch" : ""}`;
-export const toReplay = (id: string, move?: number, seat?: number): string =>
-  `#/replay/${id}${move === undefined ? "" : `/${move}${seat === undefined ? "" : `/${seat}`}`}`;
+export const toReplay = (id: string, move?: number, seat?: number | null): string =>
+  `#/replay/${id}${move === undefined ? "" : `/${move}${seat === undefined ? "" : `/${seat ?? PUBLIC}`}`}`;
 /** A whole address to send to somebody. */
 export const linkTo = (hash: string): string => `${location.origin}${location.pathname}${hash}`;
 export function go(hash: string): void {

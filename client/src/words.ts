@@ -1,9 +1,11 @@
 // Every word of the page, in every language we speak. The games' own texts come from the server.
 
 import { playWords } from "./words-play";
+import { replayWords } from "./words-replay";
 
 const en = {
   ...playWords.en,
+  ...replayWords.en,
   title: "Worldwright",
   home: "Worldwright, to the games",
   skip: "To the content",
@@ -57,6 +59,7 @@ export type Words = typeof en;
 
 const de: Words = {
   ...playWords.de,
+  ...replayWords.de,
   title: "Worldwright",
   home: "Worldwright, zu den Spielen",
   skip: "Zum Inhalt",

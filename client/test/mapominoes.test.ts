@@ -304,7 +304,7 @@ test("open hands, the game's end and a refusal are shown", async () => {
     ...page.props,
     refused: { rule: "MA-P2", at: [cell], text: "A country must border all it touches." },
   });
-  expect(page.getByRole("alert").textContent).toContain("MA-P2");
+  expect(one(page, ".refused").textContent).toContain("MA-P2");
   expect(one(page, `[data-cell="${cell}"]`).closest("li")?.className).toContain("marked");
 });
 

@@ -274,3 +274,69 @@ test("a reach is a ghost until the ruling, and nobody else's move turns what you
   await table.rerender({ ...table.props, view: { ...held.view, out: [0] } });
   expect(table.find(".hold .top").getAttribute("aria-label")).toBe(before);
 }, 60_000);
+
+/** The same moment after others took tiles from these places. */
+const without = (moment: Moment, ...places: number[]): { view: View; actions: Act[] } => ({
+  view: { ...moment.view, pool: (moment.view.pool ?? []).map((lying, at) => (places.includes(at) ? null : lying)) },
+  actions: moment.actions.filter((act) => act.do !== "reach" || !places.some((at) => act.thing === `t${at + 1}`)),
+});
+
+test("S171: the focused tile keeps the focus when others take tiles, even that very one", async () => {
+  const moment = (mondo as unknown as Moment[])[18] as Moment;
+  const { find, rerender, props, send } = await show("mondo", moment);
+  const lying = (moment.view.pool ?? []).flatMap((tile, place) => (tile ? [place] : []));
+  const [one = 0, two = 0, three = 0] = lying;
+  const tile = find(`[data-place="${two}"]`);
+  const at = [tile.style.left, tile.style.top];
+  tile.focus();
+  await rerender({ ...props, ...without(moment, one) });
+  expect(document.activeElement).toBe(tile);
+  expect([tile.style.left, tile.style.top]).toEqual(at); // nothing moves up
+  await rerender({ ...props, ...without(moment, one, two, three) });
+  expect(document.activeElement).toBe(tile);
+  expect(tile.getAttribute("aria-label")).toMatch(/gone$/);
+  await press("Enter");
+  expect(send).not.toHaveBeenCalled();
+  await press("ArrowRight");
+  expect(document.activeElement?.getAttribute("data-place")).toBe(String(lying[3]));
+}, 60_000);
+
+test("S171: the focus is never left on nothing when the round ends under the keyboard", async () => {
+  const moments = mondo as unknown as Moment[];
+  const playing = moments[18] as Moment;
+  const rest = moments.find(({ view, you, actions }) => view.phase === "resting" && you !== null && actions.length > 0);
+  const { container, find, rerender, props } = await show("mondo", playing);
+  container.querySelector<HTMLElement>('[data-place][tabindex="0"]')?.focus();
+  await rerender({ ...props, ...rest });
+  await tick();
+  expect(document.activeElement).toBe(find('[data-act="ready"]'));
+  await rerender({ ...props, ...playing });
+  await tick();
+  expect(document.activeElement?.closest(".felt")).not.toBeNull();
+}, 60_000);
+
+test("S171: of a burst the first is said at once, the rest in one sentence, and never more than three things", async () => {
+  vi.useFakeTimers();
+  try {
+    const moment = (mondo as unknown as Moment[])[18] as Moment;
+    const { container, rerender, props } = await show("mondo", { ...moment, you: null, actions: [] });
+    const region = container.querySelector('p[aria-live="polite"]') as HTMLElement;
+    const said: string[] = [];
+    const note = (): void => {
+      const text = region.textContent ?? "";
+      if (text && text !== said.at(-1)) said.push(text);
+    };
+    const players = Array.from({ length: 6 }, (_, n) => ({ name: `P${n}`, bot: true, away: false }));
+    for (let n = 1; n <= 5; n += 1) {
+      await rerender({ ...props, players, view: { ...moment.view, out: Array.from({ length: n }, (_, i) => i + 1) } });
+      note();
+    }
+    expect(said).toEqual(["P1 jumped out."]);
+    vi.advanceTimersByTime(1500);
+    await tick();
+    note();
+    expect(said).toEqual(["P1 jumped out.", "P3 jumped out. P4 jumped out. P5 jumped out."]);
+  } finally {
+    vi.useRealTimers();
+  }
+}, 60_000);

@@ -49,16 +49,10 @@ beforeEach(() => {
       return Promise.resolve(new Response(JSON.stringify(body)));
     }),
   );
-  table = new Table(
-    "T1",
-    card as TableCard,
-    false,
-    (seen) => JSON.stringify(seen.act),
-    () => {
-      wire = new Wire();
-      return wire as unknown as WebSocket;
-    },
-  );
+  table = new Table("T1", card as TableCard, false, () => {
+    wire = new Wire();
+    return wire as unknown as WebSocket;
+  });
   wire.onopen?.();
   wire.say({ say: "welcome", epoch: 1, seq: 4, you: 0, sealed: "x", actions: [{ do: "pass" }], choices: 1, ...frame });
 });
@@ -87,7 +81,7 @@ test("moves bring the next view and what happened; who is away is shown", () => 
     ...frame,
     to_move: [1],
   });
-  expect(table.happened).toEqual([{ seq: 5, by: 0, text: '{"do":"pass"}', note: "" }]);
+  expect(table.happened).toEqual([{ seq: 5, by: 0, act: { do: "pass" }, note: "" }]);
   expect(table.actions).toEqual([]);
   expect(table.yourMove).toBe(false);
   wire.say({

@@ -23,8 +23,24 @@ STANDING = """() => {
         mine: document.title.startsWith("● "),
         over: document.querySelector('a[href^="#/replay/"]') !== null,
         faults: [...document.querySelectorAll(".toast")].map((each) => each.textContent),
+        live: [...document.querySelectorAll("[aria-live], [role=status]")].map((each) => each.textContent.trim()),
+        focused: !!document.activeElement?.closest("[data-seq]"),
     };
 }"""
+
+EARS = """
+window.heard = [];
+new MutationObserver((changes) => {
+    for (const { target } of changes) {
+        const near = target instanceof Element ? target : target.parentElement;
+        const said = near?.closest("[aria-live], [role=status], [role=alert]")?.textContent.trim();
+        if (said && said !== window.heard.at(-1)) window.heard.push(said);
+    }
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+"""What a screen reader would be told, one thing after the other."""
+LONGEST = 400
+"""No announcement is longer: a bot's whole turn fits, a list of everything does not."""
 
 
 class Person:
@@ -33,6 +49,7 @@ class Person:
     def __init__(self, context: BrowserContext, name: str, act: Callable[[Person], None]) -> None:
         self.context = context
         self.name = name
+        context.add_init_script(EARS)
         self.page: Page = context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.faults: list[str] = []
@@ -52,6 +69,8 @@ class Person:
         found: dict[str, Any] = self.page.evaluate(STANDING)
         assert found["faults"] == [], f"{self.name}: {found['faults']}"
         assert self.faults == [], f"{self.name}: {self.faults}"
+        said = [each for each in found["live"] if each]
+        assert len(said) == len(set(said)), f"{self.name} is told twice: {said}"
         return found
 
     def act(self) -> None:
@@ -59,6 +78,9 @@ class Person:
         before = self.standing()["seq"]
         self._act(self)
         self.sees_more_than(before)
+        after = self.standing()
+        if self.name == "Keys" and not after["over"]:
+            assert after["focused"], "the focus is lost after a move"
 
     def act_without_a_line(self) -> None:
         """Do one thing while the network is cut: it is said, and the move arrives when there is a line again."""
@@ -82,6 +104,11 @@ class Person:
         seq = self.standing()["seq"]
         self.page.reload()
         self.sees_more_than(seq - 1)
+
+    def heard(self) -> list[str]:
+        """What was announced since the page was last loaded."""
+        found: list[str] = self.page.evaluate("window.heard")
+        return found
 
     def shoot(self, name: str) -> None:
         """Keep a picture of the screen."""
@@ -204,3 +231,10 @@ def play_out(people: Sequence[Person], game: str, *, reload_at: int = 9, cut_at:
         expect(person.page.get_by_role("table").first).to_be_visible()
         expect(person.page.get_by_role("heading", level=1).first).to_have_text(re.compile("win|share|gewinn|teil"))
         person.shoot(f"{game}-over")
+        heard = person.heard()
+        german = person.page.evaluate("document.documentElement.lang") == "de"
+        assert any(re.search("Du bist am Zug" if german else "Your move", each) for each in heard), heard
+        assert not any(
+            re.search(r"\b(Your|laid|takes)\b" if german else r"\b(Du|legt|nimmt)\b", each) for each in heard
+        )
+        assert max(map(len, heard)) <= LONGEST, max(heard, key=len)

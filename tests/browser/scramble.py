@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 
 PATIENCE = 60_000
 """Milliseconds a busy machine may take for one step: a guard against hanging, never a measure."""
-LYING = re.compile(r"^Tile \d+: (all|north) ")
-FREE = re.compile("you can lay here$")
+LYING = re.compile(r"^(Tile|Plättchen) \d+: (all|north|ganz|Norden) ")
+FREE = re.compile("(you can lay here|hier kannst du legen)$")
 _POST = """async ([path, wish]) => {
     const headers = {"content-type": "application/json", accept: "application/json"};
     const answer = await fetch(`api/${path}`, {method: "POST", headers, body: JSON.stringify(wish)});
@@ -47,11 +47,12 @@ class Player:
     def __init__(self, page: Page, *, touch: bool = False) -> None:
         self.page = page
         self.touch = touch
-        self.heap = page.get_by_role("group", name=re.compile("^Heap"))
-        self.world = page.get_by_role("group", name=re.compile("^Your world"))
-        self.hand = page.get_by_role("region", name="In your hand")
+        self.heap = page.get_by_role("group", name=re.compile("^(Heap|Haufen)"))
+        self.world = page.get_by_role("group", name=re.compile("^(Your world|Deine Welt)"))
+        self.hand = page.get_by_role("region", name=re.compile("^In (your hand|deiner Hand)$"))
         self.held = self.hand.get_by_role("img")
-        self.over = page.get_by_role("heading", level=1, name=re.compile("win|share|The game is over"))
+        over = re.compile("win|share|The game is over|gewinn|teilen|Das Spiel ist aus")
+        self.over = page.get_by_role("heading", level=1, name=over)
 
     def press(self, what: Locator) -> None:
         """A click, or a tap."""

@@ -1,6 +1,6 @@
 // What is too wide or too small on the page as it stands: sideways scrolling, text under 12 px, targets under 24 px.
 // A link inside a sentence is exempt (WCAG 2.5.8), so is what is only seen when it has the focus. A number in a drawing
-// that is hidden from readers is part of the drawing: whatever it says stands in the name of its button.
+// is part of the drawing and grows with the window: whatever it says stands in a name. A plot is read, so it counts.
 () => {
     const root = document.documentElement;
     const seen = (of) => of.checkVisibility({ opacityProperty: true, visibilityProperty: true });
@@ -11,10 +11,10 @@
     while (walker.nextNode()) {
         const of = walker.currentNode.parentElement;
         if (!walker.currentNode.data.trim() || !of || !seen(of)) continue;
-        if (of.closest(".unseen, script, style, option, title, svg[aria-hidden=true]")) continue;
+        if (of.closest(".unseen, script, style, option, title, svg:not(figure svg)")) continue;
         const scale = of instanceof SVGElement ? (of.getScreenCTM()?.d ?? 1) : 1;
         const size = Number.parseFloat(getComputedStyle(of).fontSize) * scale;
-        if (size < 11.95) texts.add(`${named(of)} ${size.toFixed(1)}px`);
+        if (size > 0 && size < 11.95) texts.add(`${named(of)} ${size.toFixed(1)}px`);
     }
     const targets = new Set();
     const pressed = "button, a[href], input, select, summary, [role=button], [role=slider]";

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
-from tests.browser.people import DESK, PHONE, Person, click, play_out, speak, table_of, tap
+from tests.browser.inspection import HURRY
+from tests.browser.people import DESK, PATIENCE, PHONE, Person, click, play_out, speak, table_of, tap
+from worldwright.tables.messages import PROTOCOL
 
 ROUND = {"rounds": 1}
 
@@ -74,3 +76,43 @@ def test_four_people_play_a_whole_round_each_in_their_own_way(browser: Browser, 
     ]
     with table_of(browser, base_url, "mapominoes", ROUND, people) as seated:
         play_out(seated, "mapominoes")
+
+
+INSIDE = """() => {
+    const [port, place] = [".port", ".place.chosen"].map((one) => document.querySelector(one).getBoundingClientRect());
+    const across = place.left >= port.left - 1 && place.right <= port.right + 1;
+    return across && place.top >= port.top - 1 && place.bottom <= port.bottom + 1;
+}"""
+
+
+@pytest.mark.timeout(600)
+def test_three_decks_on_a_phone_need_no_moving_of_the_table(browser: Browser, base_url: str) -> None:
+    expect.set_options(timeout=PATIENCE)
+    with browser.new_context(locale="en", reduced_motion="reduce", base_url=base_url, **PHONE) as context:
+        person = Person(context, "Decks", by_touch)
+        page = person.page
+        page.goto("./")
+        person.ask("me", {})
+        decks = {"deck": ["europe", "africa", "asia_australasia"], "rounds": 1}
+        table = person.ask("tables", {"game": "mapominoes", "seats": 2, "options": decks})["id"]
+        person.ask(f"tables/{table}/bots", {"seat": 1, "level": "random"})
+        person.ask(f"tables/{table}/start", {})
+        page.evaluate(HURRY, [table, 30, ["lay"], False, PROTOCOL])
+        page.goto(f"./#/t/{table}")
+        for _ in range(20):
+            page.wait_for_function("() => document.title.startsWith('● ')")
+            page.locator(".mapominoes [data-lit], .mapominoes [data-do]").first.wait_for()
+            if page.locator(".fan li.can").count():
+                break
+            person.act()  # nothing fits: a Transit, or a pass
+        hand = page.locator(".thumb")
+        assert hand.evaluate("of => of.scrollHeight <= of.clientHeight + 1"), "the hand has to be scrolled"
+        if page.locator(".action .cta").count() == 0:
+            page.locator(".fan li.can [data-card]").first.tap(position={"x": 8, "y": 24})
+        expect(page.locator(".place.chosen")).to_be_visible()
+        person.shoot("mapominoes-three-decks")
+        for _ in range(4):
+            page.wait_for_function(INSIDE)
+            if page.locator(".action .next").count() == 0:
+                break
+            tap(page.locator(".action .next"))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from tests.browser.scramble import PATIENCE, Player, open_table, tab_to
 from tests.browser.screens import keep
@@ -23,8 +24,9 @@ def patience() -> None:
 
 @contextmanager
 def somebody(browser: Browser, base_url: str, **looks: Any) -> Iterator[Page]:
-    """A person with a browser of their own."""
-    with browser.new_context(**{"locale": "en", "base_url": base_url, **looks}) as context:
+    """A person with a browser of their own, who wants little motion."""
+    wishes = {"locale": "en", "base_url": base_url, "reduced_motion": "reduce", **looks}
+    with browser.new_context(**wishes) as context:
         yield context.new_page()
 
 
@@ -41,8 +43,10 @@ def play_round(*players: Player, tiles: int) -> None:
 def score_sheet(player: Player, name: str) -> None:
     """The game is over and its sheet is shown, with a sum for everybody."""
     expect(player.over).to_be_visible()
-    expect(player.page.get_by_role("rowheader", name="Total")).to_be_visible()
-    expect(player.page.get_by_role("link", name="Watch the replay")).to_be_visible()
+    expect(player.page.get_by_role("rowheader", name=re.compile("^(Total|Summe)"))).to_be_visible()
+    expect(
+        player.page.get_by_role("link", name=re.compile("^(Watch the replay|Nachspielen|.*ansehen)"))
+    ).to_be_visible()
     keep(player.page, name)
 
 
@@ -170,3 +174,66 @@ def test_solo_mondo_to_its_end_from_the_accessibility_tree_alone(page: Page) -> 
     page.get_by_role("button", name=re.compile("^Jump out")).dispatch_event("click")
     page.get_by_role("button", name="Yes, jump out").dispatch_event("click")
     score_sheet(ann, "mondo-solo-score")
+
+
+def test_s046_a_reach_the_server_refuses_goes_back_and_is_said_aloud(browser: Browser, base_url: str) -> None:
+    refused: list[int] = []
+
+    def between(socket: WebSocketRoute) -> None:
+        """The table, but its first answer to a reach is that it came too fast."""
+        server = socket.connect_to_server()
+
+        def told(message: str | bytes) -> None:
+            said = json.loads(message)
+            if said["say"] == "act" and said["action"]["do"] == "reach" and not refused:
+                refused.append(said["n"])
+                socket.send(json.dumps({"say": "refused", "n": said["n"], "code": "too_fast", "seq": said["seq"]}))
+            else:
+                server.send(message)
+
+        socket.on_message(told)
+
+    with somebody(browser, base_url) as page:
+        page.route_web_socket(re.compile("/socket"), between)
+        open_table(page, "mondo", tempo="10x")
+        ann = Player(page)
+        tile = ann.tiles().nth(3)
+        name = tile.get_attribute("aria-label") or ""
+        ann.press(tile)
+        said = page.locator("[aria-live=polite]").filter(has_text="is not yours: it lies where it lay")
+        expect(said).to_have_count(1)
+        assert len(refused) == 1
+        expect(page.get_by_role("status").filter(has_text="That was too fast")).to_be_visible()
+        expect(ann.held).to_have_count(0)
+        keep(page, "mondo-refused")
+        ann.press(ann.heap.get_by_role("button", name=name, exact=True))  # it lies there still, and the hand is free
+        expect(ann.held.first).to_be_visible()
+
+
+# Words that do not fit where they stand; the heap is left out, since it pans.
+CUT = """() => [...document.querySelectorAll('.scramble *, .bar *')].filter((e) => {
+    const text = [...e.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim());
+    const hidden = !e.checkVisibility({visibilityProperty: true}) || getComputedStyle(e).clipPath !== 'none';
+    if (!text || hidden || e instanceof SVGElement || e.closest('.unseen, fieldset')) return false;
+    const box = e.getBoundingClientRect();
+    const inline = getComputedStyle(e).display === 'inline';
+    return box.right > innerWidth + 1 || box.left < -1 || (!inline && e.scrollWidth > e.clientWidth + 1);
+}).map((e) => e.textContent.trim())"""
+
+
+@pytest.mark.parametrize(("zoom", "width", "height"), [(200, 640, 450), (400, 320, 225)])
+def test_s173_a_game_in_german_can_be_finished_at_every_zoom_with_nothing_cut_off(
+    browser: Browser, base_url: str, zoom: int, width: int, height: int
+) -> None:
+    with somebody(browser, base_url, locale="de", viewport={"width": width, "height": height}) as page:
+        open_table(page, "mondo", bots=1, mode="step", level="expert", rounds=1, steps=2)
+        ann = Player(page)
+        for step in range(2):
+            expect(page.get_by_role("timer", name=f"Schritt {step + 1}")).to_be_visible()
+            ann.press(ann.tiles().nth(2))
+            expect(ann.held.first).to_be_visible()
+            keep(page, f"mondo-zoom-{zoom}-{step + 1}")
+            assert page.evaluate(CUT) == []
+            assert page.evaluate("document.documentElement.scrollWidth") <= width
+            ann.press(ann.cells().first)
+        score_sheet(ann, f"mondo-zoom-{zoom}-score")

@@ -310,9 +310,9 @@ LEAKS: dict[str, Patch] = {
     "another order of actions": _wrapped(
         Audience, "legal", lambda acts, audience, _: tuple(sorted(acts, key=lambda act: _mark((act, _state(audience)))))
     ),
-    "an action left out": _wrapped(
-        Audience, "legal", lambda acts, audience, _: acts[: 1 + _mark(_state(audience)) % len(acts)] if acts else acts
-    ),
+    "an action left out": lambda patching, tale: _wrapped(
+        Audience, "legal", lambda acts, audience, _: acts[:-1] if _state(audience) == tale.states[1] else acts
+    )(patching, tale),
     "a count of choices": _wrapped(
         Audience, "_few", lambda few, audience, _: (few[0], few[1] + _mark(_state(audience)))
     ),
@@ -326,9 +326,9 @@ LEAKS: dict[str, Patch] = {
     "the chain's link": _wrapped(
         Audience, "welcome", _with(sealed=lambda _, audience, *__: str(_mark(audience._log.moves)))
     ),
-    "a longer frame": _wrapped(
-        Audience, "welcome", _with(frozen=lambda _, audience, *__: " " * (_mark(_state(audience)) % 997))
-    ),
+    "a longer frame": lambda patching, tale: _wrapped(
+        Audience, "welcome", _with(frozen=lambda _, audience, *__: " " * (1 + (_state(audience) == tale.states[1])))
+    )(patching, tale),
     "an extra frame": lambda patching, tale: _wrapped(
         Table, "watch", lambda _, table, who, *__: table.log.state == tale.states[1] and who.tell(b'{"say":"notice"}')
     )(patching, tale),
@@ -370,9 +370,9 @@ POOL_LEAKS: dict[str, Patch] = {
     "what lies under the tiles": _wrapped(
         lambda: _game("mondo"), "view", _with(level=lambda _, state, seat: str(_mark(state.pool)))
     ),
-    "the length of what lies under the tiles": _wrapped(
-        lambda: _game("mondo"), "view", _with(lots=lambda _, state, seat: " " * (_mark(state.pool) % 97))
-    ),
+    "the length of what lies under the tiles": lambda patching, tale: _wrapped(
+        lambda: _game("mondo"), "view", _with(lots=lambda _, state, seat: " " * (state.pool == tale.states[1].pool))
+    )(patching, tale),
     "a secret choice in a view": _wrapped(
         lambda: _game("mondo"), "view", _with(step=lambda _, state, seat: _mark(state.choices))
     ),

@@ -27,6 +27,15 @@ export interface Sheet {
   lines: Line[];
 }
 
+/** A score line in focus: whose it is, the places that earned it and those that cost it. */
+export interface Light {
+  seat: number;
+  where: string[];
+  lost: string[];
+  /** The same place by place: one entry for each landscape, chain or stone that counted. */
+  lines: Line[];
+}
+
 /** A move as this seat saw it; `by` is a seat, -1 the dealer, -2 the clock. */
 export interface Move<Act> {
   at: number;
@@ -46,6 +55,8 @@ export interface BoardProps<View, Act> {
   refused: Refused | null;
   /** Places to light up, such as those of a score line in focus. */
   lit: string[];
+  /** The same as one player's line: what was won there and what was lost. */
+  light?: Light | null;
   /** The table's time in milliseconds, for clocks. */
   now: () => number;
   /** The last moves, newest last, where the frame passes them on. */

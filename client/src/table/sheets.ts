@@ -1,12 +1,12 @@
-// A score sheet as the page shows it: one row a rule, one cell a seat.
+// A score sheet as the page shows it: one row a rule, one cell a seat, for a round or for the whole game.
 
 import type { Line, Sheet } from "../api-types";
 
 export interface Cell {
   points: number;
-  count: number;
   where: string[];
   lost: string[];
+  lines: Line[];
 }
 export interface Row {
   rule: string;
@@ -15,16 +15,30 @@ export interface Row {
 
 const add = (cell: Cell | undefined, line: Line): Cell => ({
   points: (cell?.points ?? 0) + line.points,
-  count: (cell?.count ?? 0) + 1,
   where: [...(cell?.where ?? []), ...(line.where ?? [])],
   lost: [...(cell?.lost ?? []), ...(line.lost ?? [])],
+  lines: [...(cell?.lines ?? []), line],
 });
 
+/** The round that a line belongs to, where its places say so: `r2:c3`, or `r2` alone. */
+export function roundOf(line: Line): number | null {
+  const [place] = [...(line.where ?? []), ...(line.lost ?? [])];
+  const found = /^r(\d+)(?::|$)/.exec(place ?? "");
+  return found ? Number(found[1]) : null;
+}
+
+/** The rounds that sheets tell apart; none where a game has no rounds or only one. */
+export const roundsIn = (sheets: readonly Sheet[]): number[] =>
+  [...new Set(sheets.flatMap(({ lines }) => lines.flatMap((line) => roundOf(line) ?? [])))].sort((a, b) => a - b);
+
+const inRound = (line: Line, round: number | null): boolean => round === null || roundOf(line) === round;
+
 /** The rows in the order in which the sheets name their rules. */
-export function rows(sheets: readonly Sheet[]): Row[] {
+export function rows(sheets: readonly Sheet[], round: number | null = null): Row[] {
   const found = new Map<string, Row>();
   sheets.forEach((sheet, seat) => {
     for (const line of sheet.lines) {
+      if (!inRound(line, round)) continue;
       const row = found.get(line.rule) ?? { rule: line.rule, cells: sheets.map(() => undefined) };
       row.cells[seat] = add(row.cells[seat], line);
       found.set(line.rule, row);
@@ -33,8 +47,17 @@ export function rows(sheets: readonly Sheet[]): Row[] {
   return [...found.values()];
 }
 
+/** What every seat has in a round. */
+export const totals = (sheets: readonly Sheet[], round: number): number[] =>
+  sheets.map(({ lines }) => lines.filter((line) => inRound(line, round)).reduce((all, { points }) => all + points, 0));
+
+/** A place without its round. */
+export const bare = (place: string): string => place.replace(/^r\d+(?::|$)/, "");
+
 /** A number with its sign and a true minus. */
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0");
+/** A number with a true minus. */
+export const plain = (points: number): string => (points < 0 ? `−${-points}` : String(points));
 
 /** Who won, and by how many points over the next. */
 export function lead(sheets: readonly Sheet[], winners: readonly number[]): number {

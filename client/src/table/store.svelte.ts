@@ -12,7 +12,7 @@ import { type Answer, type Command, Line, type LineState } from "./socket";
 export interface Happened {
   seq: number;
   by: number | null;
-  text: string;
+  act: unknown;
   note: string;
 }
 const KEPT = 200;
@@ -54,7 +54,6 @@ export class Table {
     readonly id: string,
     card: TableCard,
     readonly watching: boolean,
-    private readonly text: (happened: Seen) => string,
     socket?: (url: string) => WebSocket,
     /** Which of several own seats this is; none: the only one. */
     private readonly seat?: number,
@@ -223,7 +222,7 @@ export class Table {
     const fresh = unknown.map((seen) => ({
       seq: seen.seq,
       by: seen.by ?? null,
-      text: seen.act ? this.text(seen) : "",
+      act: seen.act ?? null,
       note: seen.note ?? "",
     }));
     const acted = unknown.flatMap(({ at, by, act }) => (act && by != null ? [{ at, by, act }] : []));

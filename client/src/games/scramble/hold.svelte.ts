@@ -9,6 +9,8 @@ export class Hold {
   turn = $state(0);
   flipped = $state(false);
   flips = $state(0);
+  /** The last turn by hand, for whoever shows it. */
+  turned = $state.raw({ by: 0, times: 0 });
   /** A reach that was sent and not yet answered. */
   pending = $state("");
   jumping = $state(false);
@@ -63,6 +65,7 @@ export class Hold {
 
   rotate(by: number): void {
     this.turn = (this.turn + by + 4) % 4;
+    this.turned = { by, times: this.turned.times + 1 };
     this.#remember();
   }
 

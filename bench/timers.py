@@ -1,0 +1,94 @@
+"""How late ten thousand timers in one second strike: `python -m bench.timers`. S075's goal is 20 ms for 99 of 100."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from statistics import quantiles
+
+from worldwright.games import game
+from worldwright.tables.clock import HouseClock, monotonic
+from worldwright.tables.hall import Hall
+from worldwright.tables.store import Also, Batch, Disk, Done, MemoryStore
+from worldwright.tables.values import Policy
+
+SECOND = 1000
+
+
+class Stopwatch:
+    """A clock that stands while the tables are made, and then runs."""
+
+    def __init__(self) -> None:
+        self._began: int | None = None
+
+    def start(self) -> None:
+        """Run from now on."""
+        self._began = monotonic()
+
+    def __call__(self) -> int:
+        return 0 if self._began is None else monotonic() - self._began
+
+
+class Quick(MemoryStore):
+    """A store that is never waited for. It notes when each table had something to save: then its timer struck."""
+
+    def __init__(self, watch: Stopwatch) -> None:
+        super().__init__(Disk())
+        self._watch = watch
+        self._batches: list[Done] = []
+        self.at: dict[str, int] = {}
+
+    def write(self, batch: Batch, _: Also | None = None) -> None:
+        """Say at the next sync that it is kept."""
+        self._batches.append(Done(batch.table, batch.events[-1].seq))
+        self.at[batch.table] = self._watch()
+
+    def answer(self) -> None:
+        """Everything is kept."""
+        batches, self._batches = self._batches, []
+        self.done(batches)
+
+
+def lateness(timers: int) -> tuple[list[int], float]:
+    """How many milliseconds late each of so many timers struck, all due within one second; and the CPU seconds."""
+    watch = Stopwatch()
+    store = Quick(watch)
+    hall = Hall(store, HouseClock(0, watch))
+    rules = game("monuments")
+    due: dict[str, int] = {}
+    for number in range(timers):
+        policy = Policy(turn=SECOND + number * 7919 % SECOND, leavers="end")
+        table = hall.open(rules, rules.Options(), 2, policy=policy, id_=f"t{number}")
+        due[table.id] = policy.turn
+    store.answer()
+    store.at.clear()
+    watch.start()
+    cpu = time.process_time()
+    while len(store.at) < timers:
+        time.sleep(max(0, hall.next_due() - hall.clock.now()) / 1000)
+        hall.beat()
+        store.answer()
+    late = [store.at[name] - at for name, at in due.items()]
+    assert min(late) >= 0, "one struck early"
+    return late, time.process_time() - cpu
+
+
+def main() -> None:
+    """Measure, and say it in words or as JSON."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--timers", type=int, default=10_000)
+    parser.add_argument("--json", action="store_true")
+    chosen = parser.parse_args()
+    late, cpu = lateness(chosen.timers)
+    p50, p99 = (quantiles(late, n=100)[at] for at in (49, 98))
+    found = {"timers": len(late), "p50_ms": p50, "p99_ms": p99, "max_ms": max(late), "cpu_s": cpu}
+    if chosen.json:
+        print(json.dumps(found))
+        return
+    print(f"{len(late):,} timers in one second, {cpu:.2f} s of one core:")
+    print(f"half struck within {p50:.0f} ms, 99 % within {p99:.0f} ms, all within {max(late)} ms, none early")
+
+
+if __name__ == "__main__":
+    main()

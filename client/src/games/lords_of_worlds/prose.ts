@@ -1,0 +1,86 @@
+// What happens at a table of Lords of Worlds, in sentences.
+
+import { listed, type Sentences, teller } from "../prose";
+import { faceDown } from "./names";
+import { cardsName, cardName as nameOfCard, tileName as nameOfTile } from "./telling";
+import type { Act } from "./types";
+import { de as german } from "./words.de";
+import { en as english, type LordsWords } from "./words.en";
+
+const tiles = (names: readonly string[], w: LordsWords): string[] => names.map((name) => nameOfTile(name, w));
+const cards = (names: readonly string[], w: LordsWords): string[] => names.map((name) => nameOfCard(name, w));
+/** Tiles with their places: "c6:water3" as "Water 3 on c6". */
+const placed = (names: readonly string[], w: LordsWords, on: string): string[] =>
+  names.map((name) => {
+    const cut = name.lastIndexOf(":");
+    return `${nameOfTile(name.slice(cut + 1), w)} ${on} ${name.slice(0, cut)}`;
+  });
+const kind = (name: string, w: LordsWords): string => (w.kinds as Record<string, string>)[name] ?? name;
+const hidden = (names: readonly string[]): boolean => names.every((name) => name === faceDown);
+
+const en: Sentences<Act> = {
+  begin: ({ first, terrains }, _, who) =>
+    `${who(first).start} ${who(first).was} drawn to begin${
+      terrains?.length
+        ? `, the terrains are ${listed(
+            terrains.map((name) => kind(name, english)),
+            "and",
+          )}`
+        : ""
+    }.`,
+  turn_up: (act) => `${listed(cards(act.cards, english), "and")} ${act.cards.length === 1 ? "was" : "were"} turned up.`,
+  deal: ({ to, cards: dealt }, _, who) =>
+    `${who(to).start} drew ${hidden(dealt) ? `${dealt.length} cards` : listed(cards(dealt, english), "and")}.`,
+  supply: (act) => `The supply got ${listed(tiles(act.tiles, english), "and")}.`,
+  reveal: (act) => `Turned up: ${listed(placed(act.tiles, english, "on"), "and")}.`,
+  start: ({ portal }, by) => `${by.start} chose portal ${portal} for the start.`,
+  uncover: ({ hex }, by) => `${by.start} turned up the tile on ${hex}.`,
+  hire: ({ pile }, by) => `${by.start} hired pile ${pile}.`,
+  collect: ({ hex, cards: played }, by) =>
+    `${by.start} collected the tile on ${hex}${played.length ? ` with ${cardsName(played, english)}` : ""}.`,
+  walk: ({ hex, cards: played }, by) =>
+    `${by.start} went to ${hex}${played.length ? ` with ${cardsName(played, english)}` : ""}.`,
+  pass: (_, by) => `${by.start} passed.`,
+  declare: ({ cell, terrain }, by) => `${by.start} declared the Mix on ${cell} to be ${kind(terrain, english)}.`,
+  place: ({ cell, chain }, by) =>
+    `${by.start} placed it on ${cell}${chain ? `, looking at the chain from ${chain}` : ""}.`,
+  pick: ({ tile }, by) => `${by.start} took ${nameOfTile(tile, english)} from the supply.`,
+  fetch: ({ hex }, by) => `${by.start} fetched the tile on ${hex} for free.`,
+  skip: (_, by) => `${by.start} took no free tile.`,
+  discard: ({ card }, by) => `${by.start} put ${nameOfCard(card, english)} away.`,
+};
+
+const de: Sentences<Act> = {
+  begin: ({ first, terrains }, _, who) =>
+    `${who(first).start} ${who(first).was} als Startspieler gelost${
+      terrains?.length
+        ? `, es gibt ${listed(
+            terrains.map((name) => kind(name, german)),
+            "und",
+          )}`
+        : ""
+    }.`,
+  turn_up: (act) => `Aufgedeckt: ${listed(cards(act.cards, german), "und")}.`,
+  deal: ({ to, cards: dealt }, _, who) =>
+    `${who(to).start} ${who(to).has} ${hidden(dealt) ? `${dealt.length} Karten` : listed(cards(dealt, german), "und")} gezogen.`,
+  supply: (act) => `In die Auslage kamen ${listed(tiles(act.tiles, german), "und")}.`,
+  reveal: (act) => `Aufgedeckt: ${listed(placed(act.tiles, german, "auf"), "und")}.`,
+  start: ({ portal }, by) => `${by.start} ${by.has} Portal ${portal} als Start gewählt.`,
+  uncover: ({ hex }, by) => `${by.start} ${by.has} das Plättchen auf ${hex} aufgedeckt.`,
+  hire: ({ pile }, by) => `${by.start} ${by.has} Stapel ${pile} angeheuert.`,
+  collect: ({ hex, cards: played }, by) =>
+    `${by.start} ${by.has} das Plättchen auf ${hex}${played.length ? ` mit ${cardsName(played, german)}` : ""} eingesammelt.`,
+  walk: ({ hex, cards: played }, by) =>
+    `${by.start} ${by.was} ${played.length ? `mit ${cardsName(played, german)} ` : ""}nach ${hex} gegangen.`,
+  pass: (_, by) => `${by.start} ${by.has} gepasst.`,
+  declare: ({ cell, terrain }, by) =>
+    `${by.start} ${by.has} das Mischland auf ${cell} zu ${kind(terrain, german)} erklärt.`,
+  place: ({ cell, chain }, by) =>
+    `${by.start} ${by.has} es auf ${cell} gelegt${chain ? `, mit Blick auf die Kette ab ${chain}` : ""}.`,
+  pick: ({ tile }, by) => `${by.start} ${by.has} ${nameOfTile(tile, german)} aus der Auslage genommen.`,
+  fetch: ({ hex }, by) => `${by.start} ${by.has} das Plättchen auf ${hex} umsonst geholt.`,
+  skip: (_, by) => `${by.start} ${by.has} kein freies Plättchen genommen.`,
+  discard: ({ card }, by) => `${by.start} ${by.has} ${nameOfCard(card, german)} abgelegt.`,
+};
+
+export const tell = teller<Act>({ en, de });

@@ -1,0 +1,62 @@
+// What happens at a table of Monuments, in sentences.
+
+import type { Lang } from "../../words";
+import { listed, type Sentences, teller } from "../prose";
+import type { Act } from "./types";
+import { boardWords as words } from "./words";
+
+/** A field by its name: O3 is the fourth of the outer ring. */
+function field(name: string, lang: Lang): string {
+  const found = /^([OM])(\d+)$/.exec(name);
+  const ring = found ? (found[1] === "O" ? "outer" : "middle") : "inner";
+  return words[lang].field(ring, Number(found?.[2] ?? 0) + 1);
+}
+/** Stones with how many of each: "2 red, 1 gem". */
+function stones(kinds: readonly string[], lang: Lang): string[] {
+  const counts = new Map<string, number>();
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => `${count} × ${words[lang].kinds[kind] ?? kind}`);
+}
+const taken = (steps: readonly string[]): string[] => steps.flatMap((step) => step.split(":").slice(1));
+const end = (steps: readonly string[], lang: Lang): string => field((steps.at(-1) ?? "").split(":")[0] ?? "", lang);
+const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** L2:3,4 is level 2, three across, four down. */
+const place = (name: string): [string, string, string] => {
+  const [, level = "", x = "", y = ""] = /^L(\d+):(\d+),(\d+)$/.exec(name) ?? [];
+  return [level, x, y];
+};
+
+const en: Sentences<Act> = {
+  first: ({ seat }, _, who) => `${who(seat).start} ${who(seat).was} drawn to hold the worker first.`,
+  fill: ({ fields }) =>
+    `The quarry was filled with ${fields.reduce((all, each) => all + each.split(",").filter(Boolean).length, 0)} stones.`,
+  walk: ({ steps }, by) => {
+    const what = stones(taken(steps), "en");
+    const where = `${steps.length} ${steps.length === 1 ? "step" : "steps"} to ${small(end(steps, "en"))}`;
+    return `${by.start} led the worker ${where}${what.length ? ` and took ${listed(what, "and")}` : ""}.`;
+  },
+  build: ({ place: name }, by) => {
+    const [level, x, y] = place(name);
+    return `${by.start} built on level ${level}, ${x} across, ${y} down.`;
+  },
+  pass: (_, by) => `${by.start} passed.`,
+};
+
+const de: Sentences<Act> = {
+  first: ({ seat }, _, who) => `${who(seat).start} ${who(seat).has} den Arbeiter zuerst: So fiel das Los.`,
+  fill: ({ fields }) =>
+    `Der Steinbruch wurde mit ${fields.reduce((all, each) => all + each.split(",").filter(Boolean).length, 0)} Steinen gefüllt.`,
+  walk: ({ steps }, by) => {
+    const what = stones(taken(steps), "de");
+    const where = `${steps.length} ${steps.length === 1 ? "Schritt" : "Schritte"} weit (${end(steps, "de")})`;
+    const took = what.length ? ` und ${listed(what, "und")} genommen` : "";
+    return `${by.start} ${by.has} den Arbeiter ${where} geführt${took}.`;
+  },
+  build: ({ place: name }, by) => {
+    const [level, x, y] = place(name);
+    return `${by.start} ${by.has} auf Ebene ${level} gebaut, Spalte ${x}, Reihe ${y}.`;
+  },
+  pass: (_, by) => `${by.start} ${by.has} gepasst.`,
+};
+
+export const tell = teller<Act>({ en, de });

@@ -1,0 +1,28 @@
+// The keys of the Mondo tables, for the table's help: what to press, what it does.
+
+import type { Lang } from "../../words";
+
+export const keys: Record<Lang, [string, string][]> = {
+  en: [
+    ["Tab", "to your world, your hand, the heap, the cards"],
+    ["← ↑ ↓ →", "from tile to tile in the heap, from cell to cell in your world"],
+    ["Home, End", "first and last tile of the heap"],
+    ["Enter", "take the tile or card; lay what you hold on the cell"],
+    ["R, L", "turn what you hold to the right, to the left"],
+    ["F", "other side up"],
+    ["Backspace", "put it back where it came from"],
+    ["J", "jump out; asked once more, Enter says yes"],
+    ["Escape", "stay; close what is open"],
+  ],
+  de: [
+    ["Tab", "zu deiner Welt, deiner Hand, dem Haufen, den Karten"],
+    ["← ↑ ↓ →", "von Plättchen zu Plättchen im Haufen, von Feld zu Feld in deiner Welt"],
+    ["Pos 1, Ende", "erstes und letztes Plättchen im Haufen"],
+    ["Eingabe", "Plättchen oder Karte nehmen; auf das Feld legen, was du hältst"],
+    ["R, L", "nach rechts, nach links drehen, was du hältst"],
+    ["F", "andere Seite nach oben"],
+    ["Rücktaste", "dorthin zurücklegen, woher es kam"],
+    ["J", "aussteigen; nach der Rückfrage heißt Eingabe ja"],
+    ["Escape", "bleiben; schließen, was offen ist"],
+  ],
+};

@@ -1,0 +1,19 @@
+// Motion that explains: a tile flies from where it lay, turns in the hand. None of it where little motion is wanted.
+
+const calm = (): boolean => typeof matchMedia === "undefined" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+function move(node: Element, from: string, duration: number): void {
+  if (calm() || !node.animate) return;
+  node.animate([{ transform: from }, { transform: "none" }], { duration, easing: "cubic-bezier(0.2, 0.7, 0.3, 1)" });
+}
+
+/** Let it come from another place on the screen. */
+export function fly(node: Element, from: DOMRect | null): void {
+  const to = node.getBoundingClientRect();
+  if (!from || to.width === 0) return;
+  const [dx, dy] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
+  move(node, `translate(${dx}px, ${dy}px) scale(${from.width / to.width})`, 180);
+}
+
+/** Let it be seen to turn by quarters into how it lies now. */
+export const spin = (node: Element, quarters: number): void => move(node, `rotate(${-90 * quarters}deg)`, 110);

@@ -1,0 +1,130 @@
+"""Looking back: the lanes of a race, a contested reach explained, moments by link, and playing on from one."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tools.finished_tables import GAMES, table_id, write
+
+RACE, BUILT = (next(game for game in GAMES if game.name == name) for name in ("mondo", "monuments"))
+TIME = 30_000
+"""Milliseconds a busy machine may take for one step."""
+
+
+@pytest.fixture(scope="session")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
+    """The address of a server where games have been played, and the cookie of who sat on the first seats."""
+    folder: Path = tmp_path_factory.mktemp("finished") / "data"
+    cookie = write(folder, (RACE, BUILT))
+    program = "from worldwright.web.serving import run; run(port=0)"
+    room = {"WORLDWRIGHT_DATA": str(folder), "WORLDWRIGHT_GUESTS_HOURLY": "9999"}
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env={**os.environ, **room}
+    ) as server:
+        assert server.stdout is not None
+        yield server.stdout.readline().split()[4].rstrip("/"), cookie
+        server.terminate()
+
+
+@pytest.fixture(scope="session")
+def base_url(finished: tuple[str, str]) -> str:
+    return finished[0]
+
+
+@pytest.fixture(autouse=True)
+def seated(page: Page, finished: tuple[str, str]) -> None:
+    """Be the one who played."""
+    expect.set_options(timeout=TIME)
+    address, cookie = finished
+    name, _, value = cookie.partition("=")
+    page.context.add_cookies([{"name": name, "value": value, "url": address}])
+    page.add_init_script("localStorage.setItem('worldwright.guest', '1')")
+
+
+def audit(page: Page, screen: str) -> None:
+    """No finding in either theme."""
+    page.emulate_media(reduced_motion="reduce")
+    for theme in ("dark", "light"):
+        page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+        found = Axe().run(page)
+        assert found.response["violations"] == [], f"{screen} {theme}: {found.generate_report()}"
+
+
+def test_a_race_is_looked_at_again_lane_by_lane_and_played_on(page: Page, base_url: str) -> None:
+    page.goto(f"{base_url}/#/replay/{table_id(RACE)}/0")
+    slider = page.get_by_role("slider", name="Move")
+    expect(slider).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile(r"Lanes of the round\. You: \d+ reaches"))).to_be_visible()
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile("/2/0$"))
+    expect(page.locator("p.where")).to_contain_text("Three, two, one, go: the round began.")
+
+    contested = page.get_by_role("button", name=re.compile("^Contested reach at "))
+    contested.first.focus()
+    page.keyboard.press("Enter")
+    panel = page.get_by_role("region", name=re.compile("reached for this|hands for one"))
+    expect(panel.get_by_role("row")).to_have_count(3)
+    expect(panel.get_by_role("row").nth(1)).to_contain_text("ruled first")
+    expect(panel).to_contain_text(re.compile(r"\d+ ms earlier\. The earlier hand gets it\."))
+    expect(panel).to_contain_text("The window closes 400 ms after the first hand.")
+    expect(panel.get_by_role("link", name=re.compile("MO-P10"))).to_be_visible()
+    audit(page, "lanes")
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    audit(page, "lanes on a phone")
+    page.set_viewport_size({"width": 1280, "height": 800})
+
+    page.get_by_role("combobox", name="Seen by").select_option("Onlooker")
+    expect(page).to_have_url(re.compile("/public$"))
+    page.get_by_role("combobox", name="Seen by").select_option("Bot Ida")
+    expect(page).to_have_url(re.compile(r"/\d+/2$"))
+
+    page.get_by_role("button", name="Play on from here").click()
+    dialog = page.get_by_role("dialog", name="Play on from here")
+    expect(dialog.get_by_role("radio", name="Bot Ida")).to_be_checked()
+    audit(page, "playing on")
+    dialog.get_by_role("radio", name="You").check()
+    dialog.get_by_role("button", name="Open the table").click()
+    expect(page).to_have_url(re.compile("#/t/"))
+    expect(page.get_by_role("link", name="See that moment")).to_be_visible()
+
+
+def test_the_sheet_of_a_game_lights_its_places_round_by_round(page: Page, base_url: str) -> None:
+    page.goto(f"{base_url}/#/t/{table_id(RACE)}")
+    expect(page.get_by_role("rowheader", name="Round 2")).to_be_visible()
+    page.get_by_role("button", name=re.compile("^You, Landscapes")).focus()
+    expect(page.locator(".world path.glow").first).to_be_attached()
+    page.get_by_role("button", name="Round 1", exact=True).click()
+    expect(page.get_by_role("button", name="Round 2", exact=True)).to_be_visible()
+    page.get_by_role("button", name=re.compile("^Bot Otto, Landscapes")).focus()
+    expect(page.get_by_role("group", name="World of Bot Otto")).to_be_attached()
+    expect(page.locator(".world path.glow").first).to_be_attached()
+    page.emulate_media(media="print")
+    expect(page.locator(".board")).to_be_hidden()
+    expect(page.get_by_role("rowheader", name="Game so far")).to_be_visible()
+
+
+def test_a_game_in_turns_is_told_move_by_move_and_played_on(page: Page, base_url: str) -> None:
+    page.goto(f"{base_url}/#/replay/{table_id(BUILT)}/3")
+    story = page.get_by_role("region", name="What happened")
+    expect(story.locator("[aria-current=step]")).to_contain_text("3")
+    story.get_by_role("button", name=re.compile("^7 ")).click()
+    expect(page).to_have_url(re.compile("/7/0$"))
+    audit(page, "replay in turns")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.get_by_role("button", name="Play on from here")).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("button", name="One move back").click()
+    page.get_by_role("button", name="Play on from here").click()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("link", name="See that moment")).to_be_visible()
