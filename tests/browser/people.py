@@ -123,13 +123,6 @@ class Person:
             self.page.keyboard.press("Tab")
         raise AssertionError(f"{self.name}: Tab never reaches {selector}")
 
-    def focused(self) -> str:
-        """What a screen reader would say about the focus."""
-        found: str = self.page.evaluate(
-            "document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''"
-        )
-        return found
-
 
 Press = Callable[[Locator], None]
 
