@@ -18,6 +18,7 @@ import { settings } from "../src/settings.svelte";
 import mapominoes from "./fixtures/content-mapominoes.json";
 import mondo from "./fixtures/content-mondo.json";
 import sapiens from "./fixtures/content-mondo_sapiens.json";
+import { nothingResizes } from "./resizing";
 
 const boxes = { mondo: mondo as unknown as BoxContent, mondo_sapiens: sapiens as unknown as BoxContent };
 const sent: { position: Record<string, unknown>; strict: boolean }[] = [];
@@ -25,6 +26,7 @@ let answer: () => Response;
 
 beforeEach(() => {
   settings.lang = "en";
+  nothingResizes();
   sent.length = 0;
   answer = () =>
     new Response(
@@ -135,7 +137,7 @@ test("a world is filled by mouse, turned and taken back by keys, and sent as a p
     },
   });
   await fireEvent.focus(await screen.findByRole("button", { name: /Player 1, .*points/ }));
-  expect(document.querySelectorAll('svg rect[stroke="var(--lit)"]')).toHaveLength(1);
+  expect(document.querySelectorAll("svg path.glow")).toHaveLength(1);
 });
 
 test("what cannot be is named, and its cell is marked", async () => {

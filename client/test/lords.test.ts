@@ -13,6 +13,7 @@ import { de } from "../src/games/lords_of_worlds/words.de";
 import { settings } from "../src/settings.svelte";
 import content from "./fixtures/content-lords_of_worlds.json";
 import recorded from "./fixtures/lords_of_worlds.json";
+import { nothingResizes } from "./resizing";
 
 interface Moment {
   table: string;
@@ -26,14 +27,7 @@ const moments = recorded as unknown as Moment[];
 
 beforeAll(() => {
   unpack(content);
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
+  nothingResizes();
 });
 afterEach(() => {
   cleanup();

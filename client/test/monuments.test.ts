@@ -6,6 +6,7 @@ import type { Act, Build, View, Walk } from "../src/games/monuments/types";
 import { settings } from "../src/settings.svelte";
 import content from "./fixtures/content-monuments.json";
 import fixtures from "./fixtures/monuments.json";
+import { nothingResizes } from "./resizing";
 
 // Without WebGL the board must be complete all the same.
 vi.mock("../src/games/monuments/scene", () => ({
@@ -55,14 +56,7 @@ const send = vi.fn();
 beforeEach(() => {
   settings.lang = "en";
   send.mockReset();
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
+  nothingResizes();
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(content))));
 });
 afterEach(() => {

@@ -8,6 +8,7 @@ import contentMondo from "./fixtures/content-mondo.json";
 import contentSapiens from "./fixtures/content-mondo_sapiens.json";
 import mondo from "./fixtures/mondo.json";
 import sapiens from "./fixtures/mondo_sapiens.json";
+import { nothingResizes } from "./resizing";
 
 interface Moment {
   table: string;
@@ -25,14 +26,7 @@ const games = [
 beforeEach(() => {
   settings.lang = "en";
   // jsdom lays nothing out, so there is nothing to observe.
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
+  nothingResizes();
   vi.stubGlobal("fetch", (path: string) =>
     Promise.resolve(new Response(JSON.stringify(path.includes("sapiens") ? contentSapiens : contentMondo))),
   );

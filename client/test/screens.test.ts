@@ -5,6 +5,7 @@ import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import Lords from "../src/games/lords_of_worlds/Board.svelte";
+import { unpack } from "../src/games/lords_of_worlds/box.svelte";
 import type { View as LordsView } from "../src/games/lords_of_worlds/types";
 import { atlasOf, type Contents } from "../src/games/mapominoes/atlas";
 import Mapominoes from "../src/games/mapominoes/Game.svelte";
@@ -12,11 +13,13 @@ import type { View as MapView } from "../src/games/mapominoes/types";
 import Monuments from "../src/games/monuments/Board.svelte";
 import type { View as MonumentsView } from "../src/games/monuments/types";
 import { settings } from "../src/settings.svelte";
+import lordsContent from "./fixtures/content-lords_of_worlds.json";
 import mapContent from "./fixtures/content-mapominoes.json";
 import monumentsContent from "./fixtures/content-monuments.json";
 import lords from "./fixtures/lords_of_worlds.json";
 import mapominoes from "./fixtures/mapominoes.json";
 import monuments from "./fixtures/monuments.json";
+import { nothingResizes } from "./resizing";
 
 vi.mock("../src/games/monuments/scene", () => ({
   makeScene: () => {
@@ -36,17 +39,13 @@ const rest = { refused: null, lit: [], now: () => 0, send: () => undefined };
 
 beforeEach(() => {
   settings.lang = "en";
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      observe(): void {}
-      unobserve(): void {}
-      disconnect(): void {}
-    },
-  );
+  unpack(lordsContent);
+  nothingResizes();
   vi.stubGlobal(
     "fetch",
-    vi.fn(() => Promise.resolve(new Response(JSON.stringify(monumentsContent)))),
+    vi.fn((url: string) =>
+      Promise.resolve(new Response(JSON.stringify(`${url}`.includes("lords") ? lordsContent : monumentsContent))),
+    ),
   );
 });
 afterEach(() => {
