@@ -137,7 +137,7 @@ test("a world is filled by mouse, turned and taken back by keys, and sent as a p
     },
   });
   await fireEvent.focus(await screen.findByRole("button", { name: /Player 1, .*points/ }));
-  expect(document.querySelectorAll("svg path.glow")).toHaveLength(1);
+  expect(document.querySelectorAll('svg path[stroke="var(--lit)"]')).toHaveLength(1);
 });
 
 test("what cannot be is named, and its cell is marked", async () => {
