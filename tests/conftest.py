@@ -25,6 +25,9 @@ if NODE is not None and NODE.origin is not None:
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(Path(NODE.origin).parent / "bin" / "node"))
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = [
+    # Some systems switch these on, and on a machine without a card they draw slowly.
+    "--disable-gpu-rasterization",
+    "--disable-gpu-compositing",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
