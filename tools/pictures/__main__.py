@@ -105,6 +105,7 @@ def opened(chromium: str) -> Iterator[Browser]:
         os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(Path(node.origin).parent / "bin" / "node"))
     as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
     drawing = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--hide-scrollbars"]
+    drawing += ["--disable-gpu-rasterization", "--disable-gpu-compositing"]
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=[*as_root, *drawing])
         try:
