@@ -153,7 +153,7 @@ def test_two_people_meet_by_a_link_and_play(page: Page, friend: BrowserContext) 
     expect(mover.get_by_text(TURN, exact=True)).to_be_visible()
     first_choice(mover)
     waiter.get_by_text("What happened").click()
-    expect(waiter.locator("details.log")).to_contain_text("walk")
+    expect(waiter.locator("details.log")).to_contain_text("led the worker")
     # A small face for the other
     other.locator("summary").filter(has_text="Reactions").click()
     other.get_by_role("button", name="Send 👍").click()
