@@ -14,14 +14,20 @@ function wasHere(): boolean {
   }
 }
 
-async function comeIn(): Promise<Me> {
-  const me = now.me ?? (await api.comeIn());
-  now.me = me;
+/** Only that somebody came; who it was is in a cookie no script can read. Other tabs hear when it goes. */
+function mark(here: boolean): void {
   try {
-    localStorage.setItem(KEY, "1"); // only that somebody came; who it was is in a cookie no script can read
+    if (here) localStorage.setItem(KEY, "1");
+    else localStorage.removeItem(KEY);
   } catch {
     // without storage a visitor is found again at the next thing they do
   }
+}
+
+async function comeIn(): Promise<Me> {
+  const me = now.me ?? (await api.comeIn());
+  now.me = me;
+  mark(true);
   return me;
 }
 
@@ -30,12 +36,14 @@ function begin(why: "out" | "gone"): void {
   location.replace(`#/me/${why}`);
   location.reload();
 }
+/** The mark goes first: when the tables of other tabs are closed, those tabs know already why. */
 async function end(work: () => Promise<null>, why: "out" | "gone"): Promise<void> {
-  await work();
+  mark(false);
   try {
-    localStorage.removeItem(KEY); // the other tabs hear of it
-  } catch {
-    // without storage they hear it from their tables
+    await work();
+  } catch (fault) {
+    mark(true);
+    throw fault;
   }
   begin(why);
 }
@@ -53,6 +61,11 @@ export const visitor = {
   },
   /** Become a guest, or be known again. */
   comeIn,
+  /** A table was closed because somebody signed in or out on this device: nothing stays that is not theirs. */
+  anew(): void {
+    if (wasHere()) location.reload();
+    else begin("out");
+  },
   /** Be known again, if this browser was here before; nobody is made a guest by looking. */
   async again(): Promise<boolean> {
     if (!wasHere()) return false;

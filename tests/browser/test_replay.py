@@ -112,7 +112,7 @@ def test_the_sheet_of_a_game_lights_its_places_round_by_round(page: Page, base_u
     expect(page.locator(".world path.glow").first).to_be_attached()
     page.emulate_media(media="print")
     expect(page.locator(".board")).to_be_hidden()
-    expect(page.get_by_role("rowheader", name="Game so far")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="Total")).to_be_visible()
 
 
 def test_a_game_in_turns_is_told_move_by_move_and_played_on(page: Page, base_url: str) -> None:
