@@ -175,7 +175,7 @@ def test_a_cut_network_is_said_and_the_game_goes_on(browser: Browser, base_url: 
         context.set_offline(False)
         expect(page.get_by_text("Reconnecting. Your tile is safe.")).to_have_count(0)
         page.get_by_text("What happened").click()
-        expect(page.locator("details.log")).to_contain_text("You: walk")
+        expect(page.locator("details.log")).to_contain_text("You led the worker")
 
 
 def test_a_refusal_names_the_rule_and_shows_it(page: Page) -> None:

@@ -173,7 +173,7 @@ def test_s031_after_signing_out_nothing_private_is_left_in_any_tab(own: BrowserC
         tab.evaluate("window.before = true")
     page.get_by_role("button", name="Sign out and give up").click()
     for tab in (page, second):
-        tab.wait_for_function("() => window.before === undefined")  # another document has taken the place of the old one
+        tab.wait_for_function("() => window.before === undefined")  # another document took the old one's place
         expect(tab.get_by_role("heading", level=1)).to_have_text("You are signed out")
         nothing_private(tab, base_url, secret)
 
