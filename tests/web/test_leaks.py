@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 import http.client
-import importlib
 import logging
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -13,23 +11,13 @@ import msgspec
 import pytest
 
 from tests.web.house import House, Line
+from tests.web.injected import LEAKS, LORDS, POOL_LEAKS
 from tests.web.twins import TABLE, VIEWER, Story, Twins, differences, story, twins
 from worldwright.core.chance import Chance, seed_from
-from worldwright.core.game import DEALER, Refusal, Sheet
-from worldwright.core.game import Line as ScoreLine
 from worldwright.core.match import Match, options_from
-from worldwright.core.notation import move_text
-from worldwright.core.record import Header as RecordHeader
-from worldwright.core.record import Record
 from worldwright.games import IN_TURNS, NAMES, game
-from worldwright.tables import messages as say
-from worldwright.tables.audience import Audience
 from worldwright.tables.house import Turn, chosen
-from worldwright.tables.table import Table
-from worldwright.web import lobby, records
 from worldwright.web.reception import Reception
-
-LORDS = "lords_of_worlds"
 
 
 def no_longer(pair: Twins) -> bool:
@@ -233,165 +221,6 @@ def test_s031_private_answers_are_kept_by_no_cache(house: House) -> None:
         answer = line.getresponse()
         answer.read()
         assert (answer.status, answer.headers["Cache-Control"]) == (200, "no-store"), path
-
-
-# Injected leaks: each must turn the twins red.
-
-Patch = Callable[[pytest.MonkeyPatch, Story], None]
-
-
-def _mark(state: Any) -> int:
-    return int(hashlib.sha256(repr(state).encode()).hexdigest()[:7], 16)
-
-
-def _game(name: str) -> Any:
-    return importlib.import_module(f"worldwright.games.{name}")
-
-
-def _rules() -> Any:
-    return _game(LORDS)
-
-
-def _wrapped(target: Any, name: str, change: Callable[..., Any]) -> Patch:
-    """A leak that changes what a function answers; `change` gets the answer and the arguments."""
-
-    def patch(patching: pytest.MonkeyPatch, _: Story) -> None:
-        owner = target() if callable(target) and not isinstance(target, type) else target
-        old = getattr(owner, name)
-
-        def leaking(*args: Any, **more: Any) -> Any:
-            return change(old(*args, **more), *args)
-
-        patching.setattr(owner, name, leaking)
-
-    return patch
-
-
-def _with(**fields: Callable[..., Any]) -> Callable[..., Any]:
-    """The answer with some fields changed."""
-
-    def change(answer: Any, *args: Any) -> Any:
-        return msgspec.structs.replace(answer, **{name: value(answer, *args) for name, value in fields.items()})
-
-    return change
-
-
-def _raw_moves(table: Table) -> Record:
-    header = table.header
-    head = RecordHeader(header.game, header.rules, header.content, header.options, header.seats, ("a",), header.sealed)
-    return Record(head, tuple(move for _, move in table.audience.moves), None)
-
-
-def _state(audience: Audience) -> Any:
-    return audience.shown.state
-
-
-LEAKS: dict[str, Patch] = {
-    "another hand in a view": _wrapped(_rules, "view", _with(hand=lambda _, state, seat: (str(_mark(state.hands)),))),
-    "another hand to onlookers": _wrapped(
-        _rules,
-        "view",
-        lambda view, state, seat: view if seat is not None else _with(deck=lambda *_: _mark(state))(view),
-    ),
-    "the deck's order": _wrapped(_rules, "view", _with(deck=lambda view, state, seat: _mark(state.deck))),
-    "moves as they were": _wrapped(_rules, "redact", lambda _, state, move, seat: move),
-    "moves as they were, to onlookers": _wrapped(
-        _rules, "redact", lambda seen, state, move, seat: move if seat is None else seen
-    ),
-    "hidden points on a sheet": _wrapped(
-        _rules, "score", lambda sheets, state: {s: Sheet.of([ScoreLine("LW-X", _mark(state))]) for s in sheets}
-    ),
-    "a refusal that shows where": _wrapped(
-        _rules, "refusal", lambda no, state, *_: None if no is None else Refusal(no.rule, (str(_mark(state)),))
-    ),
-    "a refusal by another rule": _wrapped(
-        _rules, "refusal", lambda no, state, *_: None if no is None else Refusal(f"LW-{_mark(state)}", no.at)
-    ),
-    "another order of actions": _wrapped(
-        Audience, "legal", lambda acts, audience, _: tuple(sorted(acts, key=lambda act: _mark((act, _state(audience)))))
-    ),
-    "an action left out": lambda patching, tale: _wrapped(
-        Audience, "legal", lambda acts, audience, _: acts[:-1] if _state(audience) == tale.states[1] else acts
-    )(patching, tale),
-    "a count of choices": _wrapped(
-        Audience, "_few", lambda few, audience, _: (few[0], few[1] + _mark(_state(audience)))
-    ),
-    "who is to move": _wrapped(Audience, "to_move", lambda seats, audience: (*seats, 9 + _mark(_state(audience)))),
-    "a deadline": _wrapped(
-        Audience, "_with_deadline", lambda clock, audience, _: _with(deadline=lambda *_: _mark(_state(audience)))(clock)
-    ),
-    "a lag": _wrapped(
-        Audience, "presence", _with(seats=lambda seats, audience: (say.Here(True, _mark(_state(audience))),))
-    ),
-    "the chain's link": _wrapped(
-        Audience, "welcome", _with(sealed=lambda _, audience, *__: str(_mark(audience._log.moves)))
-    ),
-    "a longer frame": lambda patching, tale: _wrapped(
-        Audience, "welcome", _with(frozen=lambda _, audience, *__: " " * (1 + (_state(audience) == tale.states[1])))
-    )(patching, tale),
-    "an extra frame": lambda patching, tale: _wrapped(
-        Table, "watch", lambda _, table, who, *__: table.log.state == tale.states[1] and who.tell(b'{"say":"notice"}')
-    )(patching, tale),
-    "an event as it was": _wrapped(
-        Audience,
-        "seen",
-        lambda seen, audience, entry, _: seen if entry.move is None else _with(act=lambda *__: entry.move.act)(seen),
-    ),
-    "the raw log of a running game": _wrapped(Table, "record", lambda record, table, *_: _raw_moves(table)),
-    "the seat of somebody else": _wrapped(records, "viewer_of", lambda *_: 1),
-    "a moment's raw line": _wrapped(
-        records,
-        "moment_of",
-        lambda moment, table, number, *_: (
-            moment and _with(text=lambda *__: move_text(table.audience.moves[number - 1][1]) if number else "")(moment)
-        ),
-    ),
-    "a moment through other eyes": _wrapped(
-        records,
-        "moment_of",
-        lambda moment, table, *_: moment and _with(view=lambda *__: table.game.view(_state(table.audience), 1))(moment),
-    ),
-    "the lobby's card": _wrapped(
-        lobby, "table_card", lambda card, reception, *_: _with(sealed=lambda *__: str(_mark(_hidden(reception))))(card)
-    ),
-    "whose move it is in a list": _wrapped(
-        Reception, "waits_for", lambda waits, reception, *_: _mark(_hidden(reception))
-    ),
-    "everybody's moves in my data": _wrapped(
-        Reception, "own_moves", lambda _, reception, *__: [str(_mark(_hidden(reception)))]
-    ),
-    "the score of another seat's view": _wrapped(
-        Table, "score", lambda sheets, table: (*sheets, Sheet(_mark(_state(table.audience)), ()))
-    ),
-}
-
-
-POOL_LEAKS: dict[str, Patch] = {
-    "what lies under the tiles": _wrapped(
-        lambda: _game("mondo"), "view", _with(level=lambda _, state, seat: str(_mark(state.pool)))
-    ),
-    "the length of what lies under the tiles": lambda patching, tale: _wrapped(
-        lambda: _game("mondo"), "view", _with(lots=lambda _, state, seat: " " * (state.pool == tale.states[1].pool))
-    )(patching, tale),
-    "a secret choice in a view": _wrapped(
-        lambda: _game("mondo"), "view", _with(step=lambda _, state, seat: _mark(state.choices))
-    ),
-    "a secret choice as it was": _wrapped(lambda: _game("mondo"), "redact", lambda _, state, move, seat: move),
-    "the dealer's list of tiles, to onlookers": _wrapped(
-        lambda: _game("mondo"),
-        "redact",
-        lambda seen, state, move, seat: move if seat is None and move.by == DEALER else seen,
-    ),
-    "an order of actions by what lies under": _wrapped(
-        Audience,
-        "legal",
-        lambda acts, audience, _: tuple(sorted(acts, key=lambda act: _mark((act, _state(audience).pool)))),
-    ),
-}
-
-
-def _hidden(reception: Reception) -> Any:
-    return reception.floor.hall.table(TABLE).log.state.hands
 
 
 def test_there_are_at_least_twenty_injected_leaks() -> None:
