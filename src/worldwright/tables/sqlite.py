@@ -1,10 +1,15 @@
-"""Logs in SQLite: one writer thread that commits what waits together and answers after the sync."""
+"""Logs in SQLite: what waits is committed together, and answered for after the sync.
+
+Only the sync is slow, so only the sync has a thread: rows are written where the tables live. A thread that wrote them would
+ask for Python's lock again after every row, and each time wait until the tables let go of it.
+"""
 
 from __future__ import annotations
 
 import contextlib
 import sqlite3
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
@@ -20,6 +25,8 @@ from worldwright.tables.store import Also, Batch, Done, NoSuchTable
 from worldwright.tables.values import Damaged, Event, Header
 
 MOST_TOGETHER = 512
+PATIENCE = 0.001
+"""Seconds between two looks whether the turn is free."""
 T = TypeVar("T")
 Post: TypeAlias = Callable[[Callable[[], None]], None]
 
@@ -58,12 +65,15 @@ class SqliteStore:
         """`full` until a retry succeeds, `broken` until a restart."""
         self._post = post
         self._soon = soon
-        self._given: deque[_Item | None] = deque()
-        """What the writer has yet to take; None: that was all."""
-        self._bell: SimpleQueue[None] = SimpleQueue()
-        """Wakes the writer: to wake a thread costs more than to write a line, so that it is done once for many."""
+        self._given: deque[_Item] = deque()
+        """What has yet to be written."""
+        self._turn = threading.Lock()
+        """Whose turn it is with the connection. Taken where rows are written, let go of after their sync."""
+        self._bell: SimpleQueue[list[_Item] | None] = SimpleQueue()
+        """Wakes the writer: to sync what is written, or, with None, to write and sync what was given."""
         self._is_rung = False
-        """The bell will be rung soon."""
+        """What was given will be written soon."""
+        self._is_closing = False
         self._finished: deque[Done] = deque()
         self._kept: list[_Item] = []
         self._numbers: dict[str, int] = {}
@@ -83,18 +93,35 @@ class SqliteStore:
 
     def write(self, batch: Batch, also: Also | None = None) -> None:
         """Save a batch soon; `also` happens with it or not at all."""
-        self._given.append(_Item(batch, also))
-        if self._soon is None:
-            self._ring()
-        elif not self._is_rung:
+        item = _Item(batch, also)
+        if self._soon is None or also is not None:
+            self._give(item)
+            return
+        self._given.append(item)
+        if not self._is_rung:
             self._is_rung = True
             self._soon(self._ring)
 
     def _ring(self) -> None:
+        """Write what was given and have it synced, unless a sync is under way: then its end rings again."""
         self._is_rung = False
-        self._bell.put(None)
+        if not self._given or not self._turn.acquire(blocking=False):
+            return
+        if self.fault or not all(_is_plain(item) for item in self._given):
+            self._turn.release()
+            self._bell.put(None)
+            return
+        items = _taken(self._given, MOST_TOGETHER)
+        try:
+            self._fill(items)
+        except (sqlite3.Error, OSError) as fault:
+            self._failed(items, fault)
+            self._turn.release()
+            self._tell()
+        else:
+            self._bell.put(items)
 
-    def _give(self, item: _Item | None) -> None:
+    def _give(self, item: _Item) -> None:
         """Hand something to the writer at once; from any thread."""
         self._given.append(item)
         self._bell.put(None)
@@ -112,6 +139,8 @@ class SqliteStore:
     def deliver(self) -> None:
         """Tell what became of batches; called where the tables live."""
         finished = _taken(self._finished)
+        if self._soon is not None:
+            self._ring()  # the disk goes on while the last batches are shown
         if finished:
             self.done(finished)
 
@@ -149,7 +178,8 @@ class SqliteStore:
 
     def close(self) -> None:
         """Save what waits and let go of the folder."""
-        self._give(None)
+        self._is_closing = True
+        self._bell.put(None)
         self._thread.join()
         self.deliver()
         self._reading.close()
@@ -159,28 +189,50 @@ class SqliteStore:
     # The writer thread
 
     def _run(self) -> None:
-        stop = False
-        while not stop:
-            self._bell.get()
-            while items := _taken(self._given, MOST_TOGETHER):
-                stop = stop or None in items
-                self._save([item for item in items if item is not None])
+        while True:
+            items = self._bell.get()
+            if items is not None:
+                self._sync(items)
+                self._turn.release()
+                self._tell()
+            elif not self._turn.acquire(blocking=False):
+                time.sleep(PATIENCE)  # whoever has the turn rings for it soon: that comes first
+                self._bell.put(None)
+            else:
+                while given := _taken(self._given, MOST_TOGETHER):
+                    self._save(given)
+                self._turn.release()
+                self._tell()
+                if self._is_closing:
+                    return
 
     def _save(self, items: list[_Item]) -> None:
+        """Write and sync, all of it here."""
         items = self._kept + items
         self._kept = []
-        if not items:
-            return
         if self.fault == "broken":
             self._answer(items, "broken")
             return
-        results: list[Any] = []
         try:
-            self._connection.execute("BEGIN IMMEDIATE")
-            results = [self._apply(item) for item in items]
-            self._insert([item.batch for item in items if item.batch is not None])
-            clock = max([item.batch.clock for item in items if item.batch is not None], default=0)
-            self._connection.execute("UPDATE house SET value = max(value, ?) WHERE key = 'uptime'", (clock,))
+            results = self._fill(items)
+        except (sqlite3.Error, OSError) as fault:
+            self._failed(items, fault)
+        else:
+            self._sync(items, results)
+
+    def _fill(self, items: list[_Item]) -> list[Any]:
+        """Put everything into a transaction; what came of each item."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        results = [self._apply(item) for item in items]
+        batches = [item.batch for item in items if item.batch is not None]
+        self._insert(batches)
+        clock = max([batch.clock for batch in batches], default=0)
+        self._connection.execute("UPDATE house SET value = max(value, ?) WHERE key = 'uptime'", (clock,))
+        return results
+
+    def _sync(self, items: list[_Item], results: Sequence[Any] = ()) -> None:
+        """Bring the open transaction to the disk."""
+        try:
             self._commit()
         except (sqlite3.Error, OSError) as fault:
             self._failed(items, fault)
@@ -198,26 +250,23 @@ class SqliteStore:
         if is_full:
             self._kept = [item for item in items if item.batch is not None]
             self._answer([item for item in items if item.batch is None], "full")
-            self._tell([Done(item.batch.table, 0, "full") for item in self._kept if item.batch is not None])
+            self._finished.extend(Done(item.batch.table, 0, "full") for item in self._kept if item.batch is not None)
         else:
             self._answer(items, "broken")
 
     def _answer(self, items: list[_Item], fault: str, results: Sequence[Any] = ()) -> None:
-        done: list[Done] = []
+        for batch in [item.batch for item in items if item.batch is not None]:
+            last = batch.events[-1].seq if batch.events else 0
+            self._finished.append(Done(batch.table, 0 if fault else last, fault))
         for index, item in enumerate(items):
-            if item.batch is not None:
-                last = item.batch.events[-1].seq if item.batch.events else 0
-                done.append(Done(item.batch.table, 0 if fault else last, fault))
-            elif item.answer is not None and fault:
+            if item.answer is not None and fault:
                 item.answer.set_exception(OSError(f"the disk is {fault}"))
             elif item.answer is not None:
                 failed = isinstance(results[index], Exception)
                 (item.answer.set_exception if failed else item.answer.set_result)(results[index])
-        self._tell(done)
 
-    def _tell(self, done: list[Done]) -> None:
-        self._finished.extend(done)
-        if done and self._post is not None:
+    def _tell(self) -> None:
+        if self._post is not None:
             self._post(self.deliver)
 
     def _apply(self, item: _Item) -> Any:
@@ -263,6 +312,11 @@ class SqliteStore:
         self._connection.executemany(
             "INSERT INTO events (header, seq, text, link, command) VALUES (?, ?, ?, ?, ?)", rows
         )
+
+
+def _is_plain(item: _Item) -> bool:
+    """Whether it is rows and nothing else: other work may be slow, and is not done where the tables live."""
+    return item.batch is not None and item.work is None
 
 
 def _taken(queue: deque[T], most: int | None = None) -> list[T]:
