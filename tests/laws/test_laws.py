@@ -149,6 +149,21 @@ def test_views_can_be_drawn_sent_and_read_back(table: Table) -> None:
             assert msgspec.json.decode(msgspec.json.encode(seen), type=type(seen)) == seen
 
 
+@pytest.mark.parametrize(
+    "table", [table for table in TABLES if hasattr(table.game, "public_view")], ids=lambda table: table.id
+)
+@few
+@given(seed=seeds)
+def test_what_all_may_see_and_what_is_a_viewers_own_make_its_view(table: Table, seed: int) -> None:
+    rules: Any = table.game
+    for state in moments(table, seed, spread=40):
+        public = msgspec.to_builtins(rules.public_view(state))
+        for viewer in (None, *range(table.seats)):
+            own = msgspec.to_builtins(rules.own_view(state, viewer))
+            assert not public.keys() & own.keys()
+            assert public | own == msgspec.to_builtins(rules.view(state, viewer))
+
+
 @every_table
 @few
 @given(seed=seeds)

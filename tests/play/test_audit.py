@@ -46,7 +46,7 @@ class Crooked:
         raise AssertionError("a piece is in two places")
 
 
-@pytest.mark.parametrize("breaks", ["apply", "refusal", "view", "redact"])
+@pytest.mark.parametrize("breaks", ["apply", "refusal", "public_view", "own_view", "redact"])
 def test_S107_broken_rules_freeze_one_table_and_leave_an_incident(breaks: str) -> None:
     table, other = opened(), opened(seed=2)
     incidents: list[Incident] = []

@@ -199,7 +199,7 @@ def test_s027_who_just_sat_down_is_not_sent_away_by_what_happened_before(own_hou
     while own_house.do(lambda reception: reception.floor.hall.table(table).shown.holders[1]) != "free":
         pass
     held: list[Callable[[], None]] = []
-    own_house.do(lambda reception: setattr(reception._store, "_soon", held.append))
+    own_house.do(lambda reception: setattr(reception._store, "_soon", lambda work, _: held.append(work)))
     cat = own_house.guest()
     cat.ask("POST", f"/api/tables/{table}/sit", {"seat": 1})
     assert held, "that she sits is not on disk yet"

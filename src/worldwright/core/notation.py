@@ -26,7 +26,8 @@ _TIME = re.compile(r"(0|[1-9][0-9]*)\.([0-9]{3})")
 _WHO = re.compile(r"p(0|[1-9])")
 _LITERALS = {"true": True, "false": False, "null": None}
 _JSON = json.JSONDecoder()
-_written = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+_written = msgspec.json.Encoder().encode
+_SEATS = tuple(f"p{seat}" for seat in range(10))
 
 
 def time_text(at: Millis) -> str:
@@ -36,13 +37,13 @@ def time_text(at: Millis) -> str:
 
 def seat_text(seat: Seat) -> str:
     """`dealer`, `clock`, or `p` and the seat's number."""
-    return "dealer" if seat == DEALER else "clock" if seat == CLOCK else f"p{seat}"
+    return _SEATS[seat] if seat >= 0 else "dealer" if seat == DEALER else "clock"
 
 
 def _value_text(value: Any) -> str:
     if isinstance(value, str) and _WORD.fullmatch(value) and value not in _LITERALS:
         return value
-    return _written(value)
+    return _written(value).decode()
 
 
 def action_text(action: Action) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -14,6 +15,10 @@ from worldwright.tables.values import Grant, Holder
 
 CROWD = 16
 """With more watchers than these, each who comes or goes would cost as many frames as there are: they wait a beat."""
+
+
+Written = dict[int, tuple[Move[Any], bytes]]
+"""Moves as they look to some viewer, and how that is written, by identity."""
 
 
 class Watcher(Protocol):
@@ -117,29 +122,52 @@ class Audience:
                 elif entry.note.what == "end":
                     ended = str(entry.note.facts["for"])
         self.shown = Shown(fresh[-1].seq, fresh[-1].after, holders, ended)
+        frame_of = self._frames(after, fresh, clock)
         frames: dict[Seat | None, bytes] = {}
         for watcher in self.watchers.copy():
             viewer = self.viewer(watcher)
-            if viewer not in frames:
-                frames[viewer] = say.encode(self._moves(after, fresh, viewer, clock))
-            watcher.tell(frames[viewer])
+            frame = frames.get(viewer)
+            if frame is None:
+                frame = frames[viewer] = frame_of(viewer)
+            watcher.tell(frame)
 
-    def _moves(self, after: int, fresh: list[Entry], viewer: Seat | None, clock: say.Clock) -> say.Moves:
-        shown = self.shown
-        actions, choices = self._few(viewer)
-        return say.Moves(
-            after=after,
-            seq=shown.seq,
-            moves=tuple([self.seen(entry, viewer) for entry in fresh]),
-            view=self._game.view(shown.state, viewer),
-            to_move=self.to_move(),
-            holders=shown.holders,
-            clock=self._with_deadline(clock),
-            actions=actions,
-            choices=choices,
-            result=self.result(),
-            ended=shown.ended,
+    def _frames(self, after: int, fresh: list[Entry], clock: say.Clock) -> Callable[[Seat | None], bytes]:
+        """What each viewer is told of what happened: `Moves`, in which what all are told is written once."""
+        game, shown, common, encode = self._game, self.shown, self._common(), say.encode
+        state = shown.state
+        shared = encode(
+            say.Shared(
+                after, shown.seq, common.to_move, shown.holders, self._with_deadline(clock), common.result, shown.ended
+            )
         )
+        begin = shared[:-1] + b',"view":'
+        view_of, cut, written = game.view, 0, Written()
+        if (public_view := getattr(game, "public_view", None)) is not None:
+            # The game tells apart what all may see and what is a viewer's own: two objects become one.
+            begin += encode(public_view(state))[:-1] + b","
+            view_of, cut = getattr(game, "own_view"), 1  # noqa: B009  no game has to have it
+
+        def frame(viewer: Seat | None) -> bytes:
+            view = encode(view_of(state, viewer))[cut:]
+            moves = b",".join([self._written(entry, viewer, written) for entry in fresh])
+            if viewer not in common.to_move:
+                return b"".join((begin, view, b',"moves":[', moves, b"]}"))
+            actions, choices = self._few(viewer)
+            listed = b"" if actions is None else b',"actions":' + encode(actions)
+            return b"".join((begin, view, b',"moves":[', moves, b"]", listed, b',"choices":%d}' % choices))
+
+        return frame
+
+    def _written(self, entry: Entry, viewer: Seat | None, written: Written) -> bytes:
+        """An event as a viewer saw it, written once for all to whom it looks the same."""
+        move = entry.move
+        if move is None:
+            return say.encode(self.seen(entry, viewer))
+        looks = self._game.redact(entry.before, move, viewer)
+        known = written.get(id(looks))  # kept with its move: as long as that lives, no other has its identity
+        if known is None:
+            known = written[id(looks)] = (looks, say.encode(say.Seen(entry.seq, looks.at, looks.by, looks.act)))
+        return known[1]
 
     def welcome(self, watcher: Watcher, epoch: object, seq: object, clock: say.Clock, frozen: str) -> say.Welcome:
         """All that a watcher needs, with the moves it missed if it is known which these are."""
@@ -243,12 +271,12 @@ class Audience:
         deadline = self._common().deadline
         return clock if deadline is None else msgspec.structs.replace(clock, deadline=deadline)
 
-    def legal(self, viewer: Seat | None) -> tuple[Any, ...]:
+    def legal(self, viewer: Seat | None) -> Sequence[Any]:
         """Every legal action of a viewer."""
         if viewer is None or viewer not in self.to_move():
             return ()
-        return tuple(self._game.actions(self.shown.state, viewer))
+        return self._game.actions(self.shown.state, viewer)
 
-    def _few(self, viewer: Seat | None) -> tuple[tuple[Any, ...] | None, int]:
+    def _few(self, viewer: Seat | None) -> tuple[Sequence[Any] | None, int]:
         actions = self.legal(viewer)
         return (actions if 0 < len(actions) <= say.MOST_ACTIONS else None), len(actions)

@@ -6,6 +6,7 @@ client says names who it is or what time it is: both come from the connection.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated, Any, Literal, TypeAlias
 
 import msgspec
@@ -143,7 +144,7 @@ class Welcome(FromServer, frozen=True):
     holders: tuple[str, ...]
     clock: Clock
     moves: tuple[Seen, ...] | None = None
-    actions: tuple[Any, ...] | None = None
+    actions: Sequence[Any] | None = None
     choices: int = 0
     result: Result | None = None
     ended: str = ""
@@ -164,6 +165,18 @@ class Moves(FromServer, frozen=True):
     """The viewer's legal actions if it is to move and they are few; else they are asked for."""
     choices: int = 0
     """How many there are."""
+    result: Result | None = None
+    ended: str = ""
+
+
+class Shared(FromServer, frozen=True, tag="moves"):
+    """What is the same for everybody in `Moves`: written once, however many look on."""
+
+    after: int
+    seq: int
+    to_move: tuple[Seat, ...]
+    holders: tuple[str, ...]
+    clock: Clock
     result: Result | None = None
     ended: str = ""
 

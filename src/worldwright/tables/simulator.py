@@ -267,7 +267,7 @@ class World:
     def legal(self, client: Client) -> tuple[Any, ...]:
         """What a client may do, asked for because the list was too long to send."""
         table = self.hall.tables.get(ID)
-        return () if table is None or client.link is None else table.audience.legal(client.viewer)
+        return () if table is None or client.link is None else tuple(table.audience.legal(client.viewer))
 
     # The promises
 

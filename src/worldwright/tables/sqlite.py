@@ -1,7 +1,7 @@
 """Logs in SQLite: what waits is committed together, and answered for after the sync.
 
-Only the sync is slow, so only the sync has a thread: rows are written where the tables live. A thread that wrote them would
-ask for Python's lock again after every row, and each time wait until the tables let go of it.
+Only the sync is slow, so only the sync has a thread: rows are written where the tables live. A thread that wrote them
+would ask for Python's lock again after every row, and each time wait until the tables let go of it.
 """
 
 from __future__ import annotations
@@ -25,10 +25,13 @@ from worldwright.tables.store import Also, Batch, Done, NoSuchTable
 from worldwright.tables.values import Damaged, Event, Header
 
 MOST_TOGETHER = 512
+GATHER = 0.005
+"""Seconds from the beginning of a sync to the next at least: one for many costs no more than one for few."""
 PATIENCE = 0.001
 """Seconds between two looks whether the turn is free."""
 T = TypeVar("T")
 Post: TypeAlias = Callable[[Callable[[], None]], None]
+Soon: TypeAlias = Callable[[Callable[[], None], float], None]
 
 
 class _Item(msgspec.Struct):
@@ -42,11 +45,11 @@ class _Item(msgspec.Struct):
 class SqliteStore:
     """The store of a real house, in a folder of its own."""
 
-    def __init__(self, folder: Path, post: Post | None = None, soon: Post | None = None) -> None:
+    def __init__(self, folder: Path, post: Post | None = None, soon: Soon | None = None) -> None:
         """`post` runs a function where the tables live (an event loop); without it, call `wait`.
 
-        `soon` does so too, called from there: when all that happens at once has happened. What is written until then
-        is handed over together.
+        `soon` does so too, called from there: when all that happens at once has happened, or so many seconds later.
+        What is given until then is written together.
         """
         place.check_format(folder)
         self._lock = place.lock(folder)
@@ -73,11 +76,13 @@ class SqliteStore:
         """Wakes the writer: to sync what is written, or, with None, to write and sync what was given."""
         self._is_rung = False
         """What was given will be written soon."""
+        self._began = 0.0
+        """When the last sync began."""
         self._is_closing = False
         self._finished: deque[Done] = deque()
         self._kept: list[_Item] = []
         self._numbers: dict[str, int] = {}
-        self._commit: Callable[[], object] = lambda: self._connection.execute("COMMIT")
+        self._commit: Callable[[], object] = self._connection.commit  # in one piece: the thread waits for Python once
         self._thread = threading.Thread(target=self._run, name="store", daemon=True)
         self._thread.start()
 
@@ -99,14 +104,20 @@ class SqliteStore:
             return
         self._given.append(item)
         if not self._is_rung:
-            self._is_rung = True
-            self._soon(self._ring)
+            self._plan()
+
+    def _plan(self) -> None:
+        """Ring at the end of this turn; shortly after a sync a little later, so that more share the next one."""
+        assert self._soon is not None
+        self._is_rung = True
+        self._soon(self._ring, max(0.0, self._began + GATHER - time.monotonic()))
 
     def _ring(self) -> None:
         """Write what was given and have it synced, unless a sync is under way: then its end rings again."""
         self._is_rung = False
         if not self._given or not self._turn.acquire(blocking=False):
             return
+        self._began = time.monotonic()
         if self.fault or not all(_is_plain(item) for item in self._given):
             self._turn.release()
             self._bell.put(None)
@@ -139,8 +150,8 @@ class SqliteStore:
     def deliver(self) -> None:
         """Tell what became of batches; called where the tables live."""
         finished = _taken(self._finished)
-        if self._soon is not None:
-            self._ring()  # the disk goes on while the last batches are shown
+        if self._soon is not None and self._given and not self._is_rung:
+            self._plan()
         if finished:
             self.done(finished)
 

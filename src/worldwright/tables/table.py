@@ -148,8 +148,10 @@ class Table(Archive):
 
     def _excuse(self) -> None:
         """Do for empty seats what a game does for them, where it has something for that: nobody waits for them."""
+        if "free" not in self.log.holders or self.log.over:
+            return
         farewell = getattr(self.game, "farewell", None)
-        if farewell is None or "free" not in self.log.holders or self.log.over:
+        if farewell is None:
             return
         for seat, holder in enumerate(self.log.holders):
             if holder == "free" and (action := farewell(self.log.state, seat)) is not None:

@@ -113,12 +113,14 @@ class Reception:
         if self._loop is not None:
             self._loop.call_soon_threadsafe(work)
 
-    def _soon(self, work: Callable[[], None]) -> None:
-        """Do something at the end of this turn of the loop."""
-        if self._loop is not None:
-            self._loop.call_soon(work)
-        else:
+    def _soon(self, work: Callable[[], None], seconds: float) -> None:
+        """Do something at the end of this turn of the loop, or so much later."""
+        if self._loop is None:
             work()
+        elif seconds:
+            self._loop.call_later(seconds, work)
+        else:
+            self._loop.call_soon(work)
 
     def seconds(self) -> float:
         """Seconds since 1970, for people's papers; no game ever sees them."""

@@ -77,7 +77,7 @@ async def legal_actions(
     chosen = seat if seat is not None else own[0] if own else -1
     if chosen not in own:
         raise PermissionDeniedException("That seat is not yours.")
-    return Response(Choices(game.shown.seq, game.audience.legal(chosen)), headers=NO_STORE)
+    return Response(Choices(game.shown.seq, tuple(game.audience.legal(chosen))), headers=NO_STORE)
 
 
 @get("/tables/{table:str}/log")

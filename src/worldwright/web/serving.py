@@ -25,6 +25,8 @@ from worldwright.web.wire import TableSocketProtocol
 
 OTHER_FILES = 1000
 """Files beside the sockets of tables: the database, pages being fetched, requests."""
+TURN_SECONDS = 0.0005
+"""How long a thread may keep Python when another asks for it."""
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -78,11 +80,15 @@ def say_address(where: str) -> None:
     print(f"Worldwright is open at {where} (Ctrl-C ends it)", flush=True)
 
 
-def settle_memory() -> None:
-    """Look for garbage less often: states and views are trees, which go by themselves, and the rules stay for ever."""
+def settle() -> None:
+    """Look for garbage less often: states and views are trees, which go by themselves, and the rules stay for ever.
+
+    And let the store's thread have Python soon when it asks: it only wants to begin a sync, or to tell of one.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    sys.setswitchinterval(TURN_SECONDS)
 
 
 class Server(uvicorn.Server):
@@ -95,7 +101,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         if self.started:
-            settle_memory()
+            settle()
             self.ready()
 
 

@@ -169,7 +169,10 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
         if ear is None or self._is_over or self.close_sent:
             return
         while self.writable.is_set() and (bodies := ear.taken(TOGETHER)):
-            self.transport.write(b"".join([part for body in bodies for part in (_head(len(body)), body)]))
+            if len(bodies) == 1:
+                self.transport.write(_head(len(bodies[0])) + bodies[0])
+            else:
+                self.transport.write(b"".join([part for body in bodies for part in (_head(len(body)), body)]))
 
     def resume_writing(self) -> None:
         """The peer has read: there is room again."""

@@ -48,9 +48,8 @@ export interface Screen {
   stones: string[] | null;
 }
 
-/** The table as one seat sees it, or a spectator. */
+/** The table as one seat sees it, or a spectator: what is public, and what is its own. */
 export interface View {
-  you: number | null;
   options: Options;
   phase: "build" | "fill" | "first" | "over" | "quarry";
   round: number;
@@ -61,13 +60,14 @@ export interface View {
   walk_length: number;
   worker: string;
   quarry: QuarryField[];
-  screens: Screen[];
   built: BuiltStone[];
   ready: string[];
   passed: number[];
   points: number[];
   start_stones: number[];
   costs: number[][];
+  you: number | null;
+  screens: Screen[];
   pass_cost: number | null;
 }
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from worldwright.games.monuments.drawing import draw
-from worldwright.games.monuments.knowledge import census, imagine, redact, view
+from worldwright.games.monuments.knowledge import census, imagine, own_view, public_view, redact, view
 from worldwright.games.monuments.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
 from worldwright.games.monuments.plans import catalogue
 from worldwright.games.monuments.position import score_position
@@ -21,6 +21,6 @@ def content(options: Options | None = None) -> Mapping[str, Any]:
 
 __all__ = [
     "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply", "census",
-    "content", "deadline", "deal", "draw", "imagine", "redact", "refusal", "sample", "score", "score_position", "start",
-    "to_move", "view", "winners",
+    "content", "deadline", "deal", "draw", "imagine", "own_view", "public_view", "redact", "refusal", "sample", "score",
+    "score_position", "start", "to_move", "view", "winners",
 ]  # fmt: skip

@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property, lru_cache, partial
 from operator import itemgetter
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar
 
 import msgspec
 
 from worldwright.core import content
 from worldwright.core.errors import ContentError
-from worldwright.games.monuments.model import NAME
+from worldwright.games.monuments.model import NAME, QuarryField
 from worldwright.kit.graph import bits, mutual, walks
 from worldwright.kit.piles import MOST, ONE, Pile, kinds, pieces, pile, pile_of
 
 BOX_FILE = "box.toml"
+Known = TypeVar("Known")
 _REMEMBERED = 1 << 12
 """Piles and tables that are kept: the real boxes need a few hundred."""
 
@@ -72,18 +73,18 @@ def _path(fields: tuple[int, ...]) -> Path:
 Paths: TypeAlias = tuple[Path, ...]
 
 
-class _StepsOnto(dict[Pile, tuple[str, ...]]):
-    """The steps onto one field, worked out when a pile is first seen: `O3:red`, or `O3` where nothing lies."""
+class _ByPile(dict[Pile, Known]):
+    """Something about one field by what lies there, worked out when a pile is first seen."""
 
-    def __init__(self, name: str, kinds: tuple[str, ...]) -> None:
-        self._name = name
-        self._kinds = kinds
+    def __init__(self, work_out: Callable[[Pile], Known]) -> None:
+        super().__init__()
+        self._work_out = work_out
 
-    def __missing__(self, lying: Pile) -> tuple[str, ...]:
-        steps = tuple(f"{self._name}:{self._kinds[kind]}" for kind in bits(kinds(lying))) or (self._name,)
+    def __missing__(self, lying: Pile) -> Known:
+        found = self._work_out(lying)
         if len(self) < _REMEMBERED:
-            self[lying] = steps
-        return steps
+            self[lying] = found
+        return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -125,8 +126,21 @@ class Box:
 
     @cached_property
     def steps_onto(self) -> tuple[Mapping[Pile, tuple[str, ...]], ...]:
-        """For each field the steps onto it, by what lies there."""
-        return tuple(_StepsOnto(name, self.kinds) for name in self.fields)
+        """For each field the steps onto it, by what lies there: `O3:red`, or `O3` where nothing lies."""
+
+        def onto(name: str, lying: Pile) -> tuple[str, ...]:
+            return tuple(f"{name}:{self.kinds[kind]}" for kind in bits(kinds(lying))) or (name,)
+
+        return tuple(_ByPile(partial(onto, name)) for name in self.fields)
+
+    @cached_property
+    def lying(self) -> tuple[Mapping[Pile, QuarryField], ...]:
+        """For each field what is shown of it, by what lies there."""
+
+        def shown(name: str, lying: Pile) -> QuarryField:
+            return QuarryField(name, self.names(lying))
+
+        return tuple(_ByPile(partial(shown, name)) for name in self.fields)
 
     def mixed(self, quarry: Sequence[Pile]) -> int:
         """The fields where stones of several kinds lie."""

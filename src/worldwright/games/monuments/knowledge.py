@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import repeat
 
-from msgspec.structs import replace
+from msgspec.structs import astuple
 
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move, Seat
 from worldwright.games.monuments.box import Box, box
-from worldwright.games.monuments.model import SEATS, Act, BuiltStone, QuarryField, Screen, State, View, Walk
+from worldwright.games.monuments.model import (
+    SEATS,
+    Act,
+    BuiltStone,
+    Own,
+    Public,
+    QuarryField,
+    Screen,
+    State,
+    View,
+    Walk,
+)
 from worldwright.games.monuments.plans import Plan, plan
 from worldwright.games.monuments.rules import pass_cost, to_move
-from worldwright.games.monuments.scoring import total
+from worldwright.games.monuments.scoring import totals
 from worldwright.kit.graph import bits
+from worldwright.kit.latest import latest
 from worldwright.kit.piles import ONE, Pile, count, pieces, pile_of, size
 
 _KEPT = 1 << 12
@@ -36,16 +47,6 @@ def _is_shown_to_all(state: State, owner: Seat) -> bool:
 
 
 @lru_cache(maxsize=_KEPT)
-def _lying(things: Box, field: int, stones: Pile) -> QuarryField:
-    return QuarryField(things.fields[field], things.names(stones))
-
-
-@lru_cache(maxsize=_KEPT)
-def _quarry(things: Box, piles: tuple[Pile, ...]) -> tuple[QuarryField, ...]:
-    return tuple(map(_lying, repeat(things), range(len(piles)), piles))
-
-
-@lru_cache(maxsize=_KEPT)
 def _shown(things: Box, stones: Pile) -> Screen:
     return Screen(size(stones), things.names(stones))
 
@@ -57,12 +58,23 @@ def _hidden(stones: Pile) -> Screen:
 
 @lru_cache(maxsize=_KEPT)
 def _built(monument: Plan, owner: Seat, places: int) -> tuple[BuiltStone, ...]:
-    return tuple(BuiltStone(monument.places[place], owner) for place in bits(places))
+    stones = monument.stones[owner]
+    return tuple([stones[place] for place in bits(places)])
+
+
+@lru_cache(maxsize=_KEPT)
+def _all_built(monument: Plan, built_by: tuple[int, ...]) -> tuple[BuiltStone, ...]:
+    return tuple([stone for owner, places in enumerate(built_by) for stone in _built(monument, owner, places)])
+
+
+@lru_cache(maxsize=_KEPT)
+def _quarry(things: Box, piles: tuple[Pile, ...]) -> tuple[QuarryField, ...]:
+    return tuple([lying[stones] for lying, stones in zip(things.lying, piles, strict=True)])
 
 
 @lru_cache(maxsize=_KEPT)
 def _names(monument: Plan, places: int) -> tuple[str, ...]:
-    return tuple(monument.places[place] for place in bits(places))
+    return tuple([monument.places[place] for place in bits(places)])
 
 
 @lru_cache(maxsize=1 << SEATS[-1])
@@ -70,16 +82,12 @@ def _seats(mask: int) -> tuple[Seat, ...]:
     return tuple(bits(mask))
 
 
-@lru_cache(maxsize=8)
-def _spectators_view(state: State) -> View:
-    """What everybody may know: the same for all who look at one state, and they look one after the other."""
+@latest
+def public_view(state: State) -> Public:
+    """What everybody may know."""
     things = box()
     monument = plan(state.options.monument)
-    built: list[BuiltStone] = []
-    for owner, places in enumerate(state.built_by):
-        built += _built(monument, owner, places)
-    return View(
-        you=None,
+    return Public(
         options=state.options,
         phase=state.phase,
         round=state.round,
@@ -90,38 +98,51 @@ def _spectators_view(state: State) -> View:
         walk_length=things.length(state.walked) if state.phase == "quarry" else 0,
         worker=things.fields[state.worker] if state.worker >= 0 else "",
         quarry=_quarry(things, state.quarry),
-        screens=tuple(
-            [
-                _shown(things, stones) if _is_shown_to_all(state, owner) else _hidden(stones)
-                for owner, stones in enumerate(state.screens)
-            ]
-        ),
-        built=tuple(built),
+        built=_all_built(monument, state.built_by),
         ready=_names(monument, state.ready),
         passed=_seats(state.passed),
-        points=tuple([total(state, owner) for owner in range(state.seats)]),
+        points=totals(state),
         start_stones=state.start_stones,
         costs=state.costs,
-        pass_cost=None,
     )
 
 
-def view(state: State, seat: Seat | None) -> View:
-    """What a seat may know: what everybody may, and what is behind its own screen."""
-    public = _spectators_view(state)
+@latest
+def _public_screens(state: State) -> tuple[Screen, ...]:
+    return tuple(
+        [
+            _shown(box(), stones) if _is_shown_to_all(state, owner) else _hidden(stones)
+            for owner, stones in enumerate(state.screens)
+        ]
+    )
+
+
+def own_view(state: State, seat: Seat | None) -> Own:
+    """What is behind a seat's own screen, beside what everybody may know."""
+    screens = _public_screens(state)
     if seat is None:
-        return public
-    screens = list(public.screens)
-    screens[seat] = _shown(box(), state.screens[seat])
+        return Own(None, screens, None)
+    own = _shown(box(), state.screens[seat])
     cost = pass_cost(state, seat) if state.phase == "build" else None
-    return replace(public, you=seat, screens=tuple(screens), pass_cost=cost)
+    return Own(seat, (*screens[:seat], own, *screens[seat + 1 :]), cost)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What a seat may know: what everybody may, and what is its own."""
+    return View(*astuple(public_view(state)), *astuple(own_view(state, seat)))
 
 
 def redact(state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:
     """A walk of somebody else shows where the worker went, not what was put behind the screen (WM-Q8)."""
-    if isinstance(move.act, Walk) and move.by != seat and not state.options.open_screens:
-        return Move(move.at, move.by, Walk(tuple(step.partition(":")[0] for step in move.act.steps)))
+    if move.by != seat and isinstance(move.act, Walk) and not state.options.open_screens:
+        return _without_stones(move)
     return move
+
+
+@latest
+def _without_stones(move: Move[Act]) -> Move[Act]:
+    assert isinstance(move.act, Walk)
+    return Move(move.at, move.by, Walk(tuple([step.partition(":")[0] for step in move.act.steps])))
 
 
 def _dealt(seen: View) -> Pile:

@@ -113,10 +113,9 @@ class BuiltStone(msgspec.Struct, frozen=True, gc=False):
     seat: Seat
 
 
-class View(msgspec.Struct, frozen=True, gc=False):
-    """The table as one seat sees it, or a spectator."""
+class Public(msgspec.Struct, frozen=True, gc=False):
+    """What is the same for all who look at the table."""
 
-    you: Seat | None
     options: Options
     phase: Phase
     round: int
@@ -129,12 +128,26 @@ class View(msgspec.Struct, frozen=True, gc=False):
     worker: str
     """The worker's field, empty before the first walk of a round."""
     quarry: tuple[QuarryField, ...]
-    screens: tuple[Screen, ...]
     built: tuple[BuiltStone, ...]
     ready: tuple[str, ...]
     passed: tuple[Seat, ...]
     points: tuple[int, ...]
     start_stones: tuple[int, ...]
     costs: tuple[tuple[int, ...], ...]
+
+
+class Own(msgspec.Struct, frozen=True, gc=False):
+    """What depends on who looks."""
+
+    you: Seat | None
+    screens: tuple[Screen, ...]
     pass_cost: int | None
     """What passing would cost this seat now (WM-B5); None outside the building phase and for a spectator."""
+
+
+class View(Public, frozen=True, gc=False):
+    """The table as one seat sees it, or a spectator: what is public, and what is its own."""
+
+    you: Seat | None
+    screens: tuple[Screen, ...]
+    pass_cost: int | None

@@ -13,7 +13,7 @@ from worldwright.core import content
 from worldwright.core.errors import ContentError
 from worldwright.core.rulebook import Lang
 from worldwright.games.monuments.box import Box, box
-from worldwright.games.monuments.model import NAME, Build
+from worldwright.games.monuments.model import NAME, SEATS, Build, BuiltStone
 from worldwright.kit.piles import MOST, Pile, pile, size
 
 PLANS = "plans"
@@ -74,6 +74,23 @@ class Plan:
     def builds(self) -> tuple[Build, ...]:
         """For each place the action of building there."""
         return tuple(Build(name) for name in self.places)
+
+    def worth(self, places: int) -> int:
+        """The points for the stones on these places (WM-B3)."""
+        return sum([points * (places & mask).bit_count() for points, mask in self._worths])
+
+    @cached_property
+    def _worths(self) -> tuple[tuple[int, int], ...]:
+        """Points, and the places that are worth so many."""
+        return tuple(
+            (points, sum(1 << place for place, worth in enumerate(self.points) if worth == points))
+            for points in sorted(set(self.points))
+        )
+
+    @cached_property
+    def stones(self) -> tuple[tuple[BuiltStone, ...], ...]:
+        """For each seat and place the stone that it built there, as it is shown."""
+        return tuple(tuple(BuiltStone(name, seat) for name in self.places) for seat in range(SEATS[-1]))
 
 
 def place_name(level: int, spot: Spot) -> str:

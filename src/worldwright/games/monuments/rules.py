@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -236,8 +237,12 @@ def _build(state: State, action: Build) -> State:
 
 def pass_cost(state: State, seat: Seat) -> int:
     """One point for each building stone kept, nothing in the last round (WM-B5)."""
-    screen = state.screens[seat]
-    return 0 if state.round == ROUNDS else sum(count(screen, kind) for kind in box().building)
+    return 0 if state.round == ROUNDS else _building_stones(state.screens[seat])
+
+
+@lru_cache(maxsize=1 << 12)
+def _building_stones(screen: Pile) -> int:
+    return sum(count(screen, kind) for kind in box().building)
 
 
 def _pass(state: State) -> State:

@@ -23,10 +23,9 @@ def _start_stones(state: State, seat: Seat) -> Iterator[Line]:
         yield Line("WM-Q9", box().file.start_stone_points)
 
 
-@lru_cache(maxsize=1 << 12)
-def _stones_built(monument: Plan, places: int) -> tuple[Line, ...]:
-    """The level's points for each stone placed; kept, because every view counts them and a move adds at most one."""
-    return tuple(Line("WM-B3", monument.points[place], (monument.places[place],)) for place in bits(places))
+def _stones_built(monument: Plan, places: int) -> Iterator[Line]:
+    """The level's points for each stone placed."""
+    return (Line("WM-B3", monument.points[place], (monument.places[place],)) for place in bits(places))
 
 
 def _passes(state: State, seat: Seat) -> Iterator[Line]:
@@ -56,17 +55,31 @@ def sheet(state: State, seat: Seat) -> Sheet:
     )
 
 
+def totals(state: State) -> tuple[int, ...]:
+    """The total of each seat's sheet without writing its lines: every view shows them."""
+    track = _track(plan(state.options.monument), state.built_by, state.start_stones, state.costs)
+    if state.phase != "over":
+        return track
+    things = box()
+    worth = things.file.gem_points
+    return tuple(
+        points + worth * count(screen, things.gem) for points, screen in zip(track, state.screens, strict=True)
+    )
+
+
 @lru_cache(maxsize=1 << 12)
-def _points_built(monument: Plan, places: int) -> int:
-    return sum(line.points for line in _stones_built(monument, places))
-
-
-def total(state: State, seat: Seat) -> int:
-    """The total of a seat's sheet without writing its lines: every view shows it."""
+def _track(
+    monument: Plan, built_by: tuple[int, ...], start_stones: tuple[int, ...], costs: tuple[tuple[int, ...], ...]
+) -> tuple[int, ...]:
+    """The points on the track: while stones are quarried they stand still."""
     file = box().file
-    points = file.start_points + state.start_stones[seat] * file.start_stone_points - sum(state.costs[seat])
-    points += _points_built(plan(state.options.monument), state.built_by[seat])
-    return points + sum(line.points for line in _gems(state, seat)) if state.phase == "over" else points
+    seats = zip(built_by, start_stones, costs, strict=True)
+    return tuple(
+        [
+            file.start_points + monument.worth(places) + file.start_stone_points * stones - sum(paid)
+            for places, stones, paid in seats
+        ]
+    )
 
 
 def score(state: State) -> Mapping[Seat, Sheet]:
