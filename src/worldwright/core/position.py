@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from worldwright.core.errors import PositionError
+from worldwright.core.reading import converted
 
 T = TypeVar("T")
 
@@ -15,7 +16,7 @@ T = TypeVar("T")
 def position_from(tree: Any, type_: type[T]) -> T:
     """A position file's content as a value; PositionError names the seat and key that is wrong."""
     try:
-        return msgspec.convert(tree, type_)
+        return converted(tree, type_)
     except msgspec.ValidationError as fault:
         reason, _, place = str(fault).partition(" - at ")
         where = re.sub(r"^\$\.?", "", place.strip("`")) or "position"

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -28,6 +29,7 @@ from worldwright.tables.session import Session
 from worldwright.tables.store import NoSuchTable
 from worldwright.tables.table import Table
 from worldwright.tables.values import Command, Grant, Holder, Policy
+from worldwright.web.garbage import Tidying
 from worldwright.web.settings import Settings
 
 HOUR = 3_600_000
@@ -71,6 +73,7 @@ class Floor:
         self._swept = self._loop.time()
         self._closing = False
         self._woken: list[Callable[[], None]] = []
+        self._tidying = Tidying(self._loop.time())
         self._arm()
 
     # Time
@@ -96,6 +99,8 @@ class Floor:
         if self._loop.time() - self._swept > SWEEP_EVERY:
             self._swept = self._loop.time()
             self.hall.sweep()
+        if self._tidying.is_time(now):
+            gc.collect()
         self._arm()
 
     def stall(self) -> float:
@@ -184,6 +189,7 @@ class Floor:
 
     def _shown(self, table: Table) -> None:
         """Something new may be shown: people's papers follow when seats changed hands or the game ended."""
+        self._tidying.used()
         if not self._is_arming:
             self._is_arming = True
             self._loop.call_soon(self._arm)

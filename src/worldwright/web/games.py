@@ -14,6 +14,7 @@ from litestar.params import FromPath, FromQuery
 from worldwright.core import content
 from worldwright.core.errors import OptionError
 from worldwright.core.game import AnyGame
+from worldwright.core.reading import decoded
 from worldwright.core.rulebook import HOUSE, LANGS, Lang, Rulebook, rulebook
 from worldwright.games import NAMES, game
 from worldwright.games.lords_of_worlds.content import LaidBoard
@@ -118,7 +119,7 @@ def read_layout(name: FromPath[str], boards: FromQuery[str] = "") -> tuple[Hex, 
     if asked_game(name).NAME != "lords_of_worlds":
         raise NoSuchGame(f"{name} has no boards to lay; lords_of_worlds has.")
     try:
-        asked = msgspec.json.decode(boards[:LONGEST_LAYOUT], type=Assembly)
+        asked = decoded(boards[:LONGEST_LAYOUT], Assembly)
     except (msgspec.MsgspecError, RecursionError) as wrong:
         raise OptionError("boards", f"is not understood ({wrong})") from None
     return assembled(asked.boards or suggested(asked.seats), asked.seats)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import os
 import socket
 import sys
@@ -18,6 +17,7 @@ from litestar import Litestar
 from worldwright.core.errors import Trouble
 from worldwright.tables.messages import LARGEST
 from worldwright.web.app import create_app
+from worldwright.web.garbage import settle
 from worldwright.web.patience import RequestProtocol
 from worldwright.web.reception import Reception
 from worldwright.web.settings import Settings, from_environment, user_folder, warnings
@@ -26,7 +26,7 @@ from worldwright.web.wire import TableSocketProtocol
 OTHER_FILES = 1000
 """Files beside the sockets of tables: the database, pages being fetched, requests."""
 TURN_SECONDS = 0.0005
-"""How long a thread may keep Python when another asks for it."""
+"""How long a thread may keep Python when another asks for it: the store's thread only wants to begin or end a sync."""
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -80,17 +80,6 @@ def say_address(where: str) -> None:
     print(f"Worldwright is open at {where} (Ctrl-C ends it)", flush=True)
 
 
-def settle() -> None:
-    """Look for garbage less often: states and views are trees, which go by themselves, and the rules stay for ever.
-
-    And let the store's thread have Python soon when it asks: it only wants to begin a sync, or to tell of one.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)
-    sys.setswitchinterval(TURN_SECONDS)
-
-
 class Server(uvicorn.Server):
     """uvicorn, telling when it answers."""
 
@@ -102,6 +91,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets=sockets)
         if self.started:
             settle()
+            sys.setswitchinterval(TURN_SECONDS)
             self.ready()
 
 

@@ -10,6 +10,7 @@ import msgspec
 
 from worldwright.core.errors import PositionError
 from worldwright.core.game import Line, Seat, Sheet
+from worldwright.core.reading import converted
 from worldwright.games.lords_of_worlds.content import CELL_OF_NAME, CELLS, tiles_of
 from worldwright.games.lords_of_worlds.model import NO_TILE
 from worldwright.games.lords_of_worlds.pieces import (
@@ -62,7 +63,7 @@ def _keys(entry: Any, where: str, known: set[str]) -> None:
 
 def _options(tree: Any) -> Options:
     try:
-        return msgspec.convert(tree, Options)
+        return converted(tree, Options)
     except msgspec.ValidationError as fault:
         reason, _, place = str(fault).replace("`", "").partition(" - at ")
         raise PositionError(place.replace("$", "options") or "options", reason[:1].lower() + reason[1:]) from None
