@@ -8,7 +8,9 @@ import sys
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, Request
+from playwright.sync_api import ConsoleMessage, Page, Request, expect
+
+from tests.browser.settling import PATIENCE
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -16,6 +18,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "/tests/browser/" in item.path.as_posix():
             item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def patience() -> None:
+    """Whatever a test expects may take its time: nothing is measured here."""
+    expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="session")
@@ -45,6 +53,7 @@ def page(page: Page, base_url: str) -> Iterator[Page]:
         if message.type in {"error", "warning"} and "GL Driver Message" not in message.text:
             faults.append(message.text)
 
+    page.set_default_timeout(PATIENCE)
     page.on("console", said)
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("request", asked)

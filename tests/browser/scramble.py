@@ -7,9 +7,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-PATIENCE = 60_000
-"""Milliseconds a busy machine may take for one step: a guard against hanging, never a measure."""
+from tests.browser.settling import PATIENCE, tap
+
 LYING = re.compile(r"^(Tile|Plättchen) \d+: (all|north|ganz|Norden) ")
+CHOOSE = re.compile("^(Choose a tile in secret|Wähle geheim ein Plättchen)$")
 FREE = re.compile("(you can lay here|hier kannst du legen)$")
 _POST = """async ([path, wish]) => {
     const headers = {"content-type": "application/json", accept: "application/json"};
@@ -57,7 +58,7 @@ class Player:
     def press(self, what: Locator) -> None:
         """A click, or a tap."""
         if self.touch:
-            what.tap(timeout=PATIENCE)
+            tap(what)
         else:
             what.click(timeout=PATIENCE)
 
@@ -83,12 +84,22 @@ class Player:
                 return
         raise AssertionError("nothing came into the hand")
 
+    def choose(self, nth: int = 0) -> None:
+        """Choose a tile in secret; where two choose the same, the one who is not first chooses again."""
+        for _ in range(20):
+            self.press(self.tiles().nth(nth))
+            if self.got():
+                return
+        raise AssertionError("nothing came into the hand")
+
+    def got(self) -> bool:
+        """Wait for what becomes of a choice: whether it is in hand. If not, another one can be made."""
+        again = self.hand.get_by_text(CHOOSE)
+        expect(self.held.or_(again).first).to_be_attached(timeout=PATIENCE)
+        return not again.count()
+
     def lay(self) -> str:
         """Lay what is held on the first cell that takes it, and say where."""
-        for _ in range(4):
-            if self.cells().count():
-                break
-            self.press(self.hand.get_by_role("button", name=re.compile("Turn right")))
         cell = self.cells().first
         name = (cell.get_attribute("aria-label") or "").partition(":")[0]
         self.press(cell)
