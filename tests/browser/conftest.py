@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import ConsoleMessage, Page, Request, expect
 
+from tests.browser.serving import serving
 from tests.browser.settling import PATIENCE
 
 
@@ -29,14 +27,8 @@ def patience() -> None:
 @pytest.fixture(scope="session")
 def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server on a free port, with tables of its own."""
-    program = "from worldwright.web.serving import run; run(port=0)"
-    room = {"WORLDWRIGHT_DATA": str(tmp_path_factory.mktemp("house")), "WORLDWRIGHT_GUESTS_HOURLY": "9999"}
-    with subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env={**os.environ, **room}
-    ) as server:
-        assert server.stdout is not None
-        yield server.stdout.readline().split()[4]
-        server.terminate()
+    with serving(tmp_path_factory.mktemp("house")) as address:
+        yield address
 
 
 @pytest.fixture

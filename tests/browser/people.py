@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.browser.settling import PATIENCE
+from tests.browser.settling import FRAMES, PATIENCE
 
 SCREENS = Path(__file__).parents[2] / "artifacts" / "browser"
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
@@ -203,7 +203,7 @@ def play_out(people: Sequence[Person], game: str, *, reload_at: int = 9, cut_at:
             break
         mover = next((p for p, standing in zip(people, standings, strict=True) if standing["mine"]), None)
         if mover is None:
-            people[0].page.wait_for_timeout(20)  # a frame is under way
+            people[0].page.evaluate(FRAMES)  # what the table tells is under way
             continue
         if moves >= reload_at and mover.name not in came_back:
             came_back.add(mover.name)

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.inspection import axe
+from tests.browser.serving import serving
 from tests.browser.settling import fits, lasting
 from tools.finished_tables import GAMES, table_id, write
 
@@ -24,14 +22,8 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, st
     """The address of a server where games have been played, and the cookie of who sat on the first seats."""
     folder: Path = tmp_path_factory.mktemp("finished") / "data"
     cookie = write(folder, (RACE, BUILT))
-    program = "from worldwright.web.serving import run; run(port=0)"
-    room = {"WORLDWRIGHT_DATA": str(folder), "WORLDWRIGHT_GUESTS_HOURLY": "9999"}
-    with subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env={**os.environ, **room}
-    ) as server:
-        assert server.stdout is not None
-        yield server.stdout.readline().split()[4].rstrip("/"), cookie
-        server.terminate()
+    with serving(folder) as address:
+        yield address.rstrip("/"), cookie
 
 
 @pytest.fixture(scope="session")
