@@ -31,8 +31,17 @@ async function comeIn(): Promise<Me> {
   return me;
 }
 
-/** This browser is nobody's any more: the page begins anew, so that nothing of a game is left in it. */
+let ending = false;
+/** This browser is nobody's any more: the page begins anew, so that nothing of a game is left in it. A tab may hear of it
+ * twice, from another tab and from its table; it begins anew once. */
 function begin(why: "out" | "gone"): void {
+  if (ending) return;
+  ending = true;
+  try {
+    sessionStorage.clear(); // how a piece lay in the hand
+  } catch {
+    // without storage nothing was kept
+  }
   location.replace(`#/me/${why}`);
   location.reload();
 }

@@ -3,13 +3,16 @@
 const now = $state<{ waiting: ServiceWorker | undefined; taken: boolean }>({ waiting: undefined, taken: false });
 let wanted = false;
 
-async function register(): Promise<void> {
-  const workers = navigator.serviceWorker;
+/** From the very beginning: another tab may go on to the newer build before this one has rest. */
+function listen(workers: ServiceWorkerContainer): void {
   const hadOne = workers.controller !== null;
   workers.addEventListener("controllerchange", () => {
     if (wanted) location.reload();
     else if (hadOne) now.taken = true; // another tab went on to the newer build
   });
+}
+
+async function register(workers: ServiceWorkerContainer): Promise<void> {
   const registration = await workers.register("./sw.js");
   const watch = (worker: ServiceWorker | null): void => {
     const look = (): void => {
@@ -28,8 +31,10 @@ async function register(): Promise<void> {
 /** Keep the page for times without a network; a browser that cannot or will not goes on without. */
 export function settle(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+  const workers = navigator.serviceWorker;
+  listen(workers);
   const begin = (): void => {
-    setTimeout(() => void register().catch(() => undefined), 1000);
+    setTimeout(() => void register(workers).catch(() => undefined), 1000);
   };
   if (document.readyState === "complete") begin();
   else addEventListener("load", begin, { once: true });

@@ -107,6 +107,12 @@ test("what happened is told in both languages", () => {
   expect(news(words.de, before, { ...before, out: [1], chips: [0, 4, 0, 0] }, 3, people)?.text).toBe(
     "Ines ist ausgestiegen und hat die 4",
   );
+  // Two reach for the chip: who does not get it is still in, and is told so.
+  const reach = { thing: "chip", claims: [{ seat: 3, at: 0, reached: 0 }], until: 0 };
+  const both: Seen = { ...before, reaching: [reach] as unknown as Seen["reaching"] };
+  expect(news(words.en, both, { ...before, out: [1], chips: [0, 4, 0, 0] }, 3, people)?.text).toBe(
+    "Chips: Ines was faster. Your hand is free.",
+  );
   expect(faceName(words.en, "WWFF panda@F active")).toBe(
     "north water, east water, south forest, west forest; panda; active volcano",
   );

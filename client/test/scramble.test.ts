@@ -295,6 +295,19 @@ test("S171: the focused tile keeps the focus when others take tiles, even that v
   expect(document.activeElement?.getAttribute("data-place")).toBe(String(lying[3]));
 }, 60_000);
 
+test("the keyboard goes to the world when a tile in hand can be laid, not while somebody else chooses again", async () => {
+  const held = (mondo as unknown as Moment[])[17] as Moment;
+  const empty = { ...held.view, hands: (held.view.hands ?? []).map(() => null) };
+  const { find, rerender, props } = await show("mondo", { ...held, view: empty, actions: [] });
+  find('[data-place][tabindex="0"]').focus();
+  await rerender({ ...props, view: { ...held.view }, actions: [] });
+  await tick();
+  expect(document.activeElement?.closest(".felt")).not.toBeNull();
+  await rerender({ ...props, view: { ...held.view }, actions: held.actions });
+  await tick();
+  expect(document.activeElement?.closest(".world")).not.toBeNull();
+}, 60_000);
+
 test("S171: the focus is never left on nothing when the round ends under the keyboard", async () => {
   const moments = mondo as unknown as Moment[];
   const playing = moments[18] as Moment;

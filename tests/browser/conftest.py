@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, Request
+from playwright.sync_api import ConsoleMessage, Page, Request, expect
+
+from tests.browser.serving import serving
+from tests.browser.settling import PATIENCE
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -18,17 +18,17 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+@pytest.fixture(autouse=True, scope="session")
+def patience() -> None:
+    """Whatever a test expects may take its time: nothing is measured here."""
+    expect.set_options(timeout=PATIENCE)
+
+
 @pytest.fixture(scope="session")
 def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server on a free port, with tables of its own."""
-    program = "from worldwright.web.serving import run; run(port=0)"
-    room = {"WORLDWRIGHT_DATA": str(tmp_path_factory.mktemp("house")), "WORLDWRIGHT_GUESTS_HOURLY": "9999"}
-    with subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env={**os.environ, **room}
-    ) as server:
-        assert server.stdout is not None
-        yield server.stdout.readline().split()[4]
-        server.terminate()
+    with serving(tmp_path_factory.mktemp("house")) as address:
+        yield address
 
 
 @pytest.fixture
@@ -45,6 +45,7 @@ def page(page: Page, base_url: str) -> Iterator[Page]:
         if message.type in {"error", "warning"} and "GL Driver Message" not in message.text:
             faults.append(message.text)
 
+    page.set_default_timeout(PATIENCE)
     page.on("console", said)
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("request", asked)

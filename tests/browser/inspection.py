@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import Person
+from tests.browser.settling import FRAMES, lasting
 from worldwright.tables.messages import PROTOCOL
 
 ZOOMS = {100: (1280, 1024), 200: (640, 512), 400: (320, 256)}
@@ -141,22 +142,32 @@ THEMES = {
 
 def faults(page: Page, language: str) -> list[str]:
     """What is wrong with the screen as it is now, at every zoom and in both themes."""
-    page.evaluate(Axe().axe_script)
     found: list[str] = []
     for zoom, (width, height) in ZOOMS.items():
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
-        sizes = page.evaluate(SIZES)
-        if sizes["wide"]:
-            found.append(f"{zoom} %: scrolls sideways by {sizes['wide']} px")
-        found += [f"{zoom} %: text {text}" for text in sizes["texts"]]
-        found += [f"{zoom} %: target {target}" for target in sizes["targets"]]
+        page.evaluate(FRAMES)
+        found += [f"{zoom} %: {fault}" for fault in lasting(page, lambda: _sizes(page))]
         for theme in THEMES[language][zoom]:
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
-            for violation in page.evaluate(AXE):
-                where = [f"{node['target']} {node.get('failureSummary', '')}" for node in violation["nodes"][:3]]
-                found.append(f"{zoom} % {theme}: {violation['id']}: {' | '.join(where)}")
+            found += [f"{zoom} % {theme}: {fault}" for fault in lasting(page, lambda: axe(page))]
     return [re.sub(r"\s+", " ", fault) for fault in dict.fromkeys(found)]
+
+
+def _sizes(page: Page) -> list[str]:
+    sizes = page.evaluate(SIZES)
+    wide = [f"scrolls sideways by {sizes['wide']} px"] if sizes["wide"] else []
+    return wide + [f"text {text}" for text in sizes["texts"]] + [f"target {target}" for target in sizes["targets"]]
+
+
+def axe(page: Page) -> list[str]:
+    """What axe finds on the screen as it is now."""
+    if page.evaluate("typeof axe === 'undefined'"):
+        page.evaluate(Axe().axe_script)
+    found: list[str] = []
+    for violation in page.evaluate(AXE):
+        where = [f"{node['target']} {node.get('failureSummary', '')}" for node in violation["nodes"][:3]]
+        found.append(f"{violation['id']}: {' | '.join(where)}")
+    return found
 
 
 def listed(found: list[str]) -> str:

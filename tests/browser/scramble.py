@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
-PATIENCE = 60_000
-"""Milliseconds a busy machine may take for one step: a guard against hanging, never a measure."""
+from tests.browser.screens import keep
+from tests.browser.settling import PATIENCE, tap
+
 LYING = re.compile(r"^(Tile|Plättchen) \d+: (all|north|ganz|Norden) ")
+CHOOSE = re.compile("^(Choose a tile in secret|Wähle geheim ein Plättchen)$")
 FREE = re.compile("(you can lay here|hier kannst du legen)$")
 _POST = """async ([path, wish]) => {
     const headers = {"content-type": "application/json", accept: "application/json"};
@@ -41,6 +45,15 @@ def open_table(host: Page, game: str, *guests: Page, bots: int = 0, **options: A
     return table
 
 
+@contextmanager
+def somebody(browser: Browser, base_url: str, **looks: Any) -> Iterator[Page]:
+    """A person with a browser of their own, who wants little motion."""
+    wishes = {"locale": "en", "base_url": base_url, "reduced_motion": "reduce", **looks}
+    with browser.new_context(**wishes) as context:
+        context.set_default_timeout(PATIENCE)
+        yield context.new_page()
+
+
 class Player:
     """A person and their page, drawn board in sight. `touch`: by taps alone."""
 
@@ -53,11 +66,13 @@ class Player:
         self.held = self.hand.get_by_role("img")
         over = re.compile("win|share|The game is over|gewinn|teilen|Das Spiel ist aus")
         self.over = page.get_by_role("heading", level=1, name=over)
+        scored = page.get_by_role("heading", name=re.compile("is scored$"))
+        self.out = page.get_by_text(re.compile(r"^You have jumped out")).or_(scored).or_(self.over)
 
     def press(self, what: Locator) -> None:
         """A click, or a tap."""
         if self.touch:
-            what.tap(timeout=PATIENCE)
+            tap(what)
         else:
             what.click(timeout=PATIENCE)
 
@@ -83,12 +98,22 @@ class Player:
                 return
         raise AssertionError("nothing came into the hand")
 
+    def choose(self, nth: int = 0) -> None:
+        """Choose a tile in secret; where two choose the same, the one who is not first chooses again."""
+        for _ in range(20):
+            self.press(self.tiles().nth(nth))
+            if self.got():
+                return
+        raise AssertionError("nothing came into the hand")
+
+    def got(self) -> bool:
+        """Wait for what becomes of a choice: whether it is in hand. If not, another one can be made."""
+        again = self.hand.get_by_text(CHOOSE)
+        expect(self.held.or_(again).first).to_be_attached(timeout=PATIENCE)
+        return not again.count()
+
     def lay(self) -> str:
         """Lay what is held on the first cell that takes it, and say where."""
-        for _ in range(4):
-            if self.cells().count():
-                break
-            self.press(self.hand.get_by_role("button", name=re.compile("Turn right")))
         cell = self.cells().first
         name = (cell.get_attribute("aria-label") or "").partition(":")[0]
         self.press(cell)
@@ -103,9 +128,51 @@ class Player:
         expect(self.held).to_have_count(0, timeout=PATIENCE)
 
     def jump_out(self) -> None:
-        """Leave the round."""
+        """Leave the round, and see that it is left: a chip can be reached for by two, and one hand is free again."""
+        for _ in range(20):
+            self.ask_to_leave()
+            lost = self.page.locator("[aria-live=polite]").filter(has_text=re.compile("Chips: .* was faster"))
+            expect(self.out.or_(lost).first).to_be_attached(timeout=PATIENCE)
+            if self.out.count():
+                return
+        raise AssertionError("somebody else had every chip")
+
+    def ask_to_leave(self) -> None:
+        """Say that one jumps out, and that one means it."""
         self.press(self.page.get_by_role("button", name=re.compile("^Jump out")))
         self.press(self.page.get_by_role("button", name="Yes, jump out"))
+
+
+class ByKeys(Player):
+    """The same without a pointer: Tab, arrows, Enter and the letters the board names."""
+
+    def take(self, nth: int = 0) -> None:
+        """From the first tile so many on; somebody may be faster, then take another."""
+        for _ in range(20):
+            tab_to(self.page, self.heap)
+            self.page.keyboard.press("Home")
+            for _ in range(nth):
+                self.page.keyboard.press("ArrowRight")
+            self.page.keyboard.press("Enter")
+            expect(self.page.get_by_text("Your hand is on its way")).to_have_count(0, timeout=PATIENCE)
+            if self.held.count():
+                return
+        raise AssertionError("nothing came into the hand")
+
+    def lay(self) -> str:
+        """On the cell to which the keyboard has followed the tile."""
+        cell = self.world.locator(":focus")
+        expect(cell).to_have_attribute("aria-disabled", "false", timeout=PATIENCE)
+        name = (cell.get_attribute("aria-label") or "").partition(":")[0]
+        self.page.keyboard.press("Enter")
+        self.has_laid(name)
+        return name
+
+    def ask_to_leave(self) -> None:
+        """A letter asks, Enter says yes."""
+        self.page.keyboard.press("j")
+        expect(self.page.get_by_role("button", name="Yes, jump out")).to_be_focused(timeout=PATIENCE)
+        self.page.keyboard.press("Enter")
 
 
 def tab_to(page: Page, wanted: Locator, most: int = 80) -> None:
@@ -115,3 +182,23 @@ def tab_to(page: Page, wanted: Locator, most: int = 80) -> None:
             return
         page.keyboard.press("Tab")
     raise AssertionError(f"the tabulator never reaches {wanted}")
+
+
+def play_round(*players: Player, tiles: int) -> None:
+    """Everybody lays a few tiles in turn and jumps out."""
+    for number in range(tiles):
+        for place, player in enumerate(players):
+            player.take(5 * number + 11 * place)
+            player.lay()
+    for player in players:
+        player.jump_out()
+
+
+def score_sheet(player: Player, name: str) -> None:
+    """The game is over and its sheet is shown, with a sum for everybody."""
+    expect(player.over).to_be_visible()
+    expect(player.page.get_by_role("rowheader", name=re.compile("^(Total|Summe)"))).to_be_visible()
+    expect(
+        player.page.get_by_role("link", name=re.compile("^(Watch the replay|Nachspielen|.*ansehen)"))
+    ).to_be_visible()
+    keep(player.page, name)

@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-
-@pytest.fixture(autouse=True)
-def patience() -> None:
-    expect.set_options(timeout=60_000)
+from tests.browser.inspection import axe
+from tests.browser.settling import fits, lasting
 
 
 def audited(page: Page, screen: str) -> None:
@@ -20,12 +17,11 @@ def audited(page: Page, screen: str) -> None:
     for theme, language in (("dark", "Deutsch"), ("light", "English")):
         page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
         page.get_by_role("button", name=language).click()
-        found = Axe().run(page)
-        assert found.response["violations"] == [], f"{screen} {theme} {language}: {found.generate_report()}"
+        assert lasting(page, lambda: axe(page)) == [], f"{screen} {theme} {language}"
     size = page.viewport_size
     assert size is not None
     page.set_viewport_size({"width": 320, "height": 568})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320, screen
+    fits(page, 320)
     page.set_viewport_size(size)
 
 

@@ -17,7 +17,6 @@ Way = Callable[[House, str], None]
 
 @pytest.fixture(scope="module")
 def house(browser: Browser, base_url: str) -> Iterator[House]:
-    expect.set_options(timeout=60_000)
     made = House(browser, base_url)
     yield made
     made.close()

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.people import DESK, PHONE, Person, Press, click, play_out, speak, table_of, tap
+from tests.browser.people import DESK, PHONE, Person, Press, click, play_out, speak, table_of
+from tests.browser.settling import tap
 
 OPTIONS: dict[str, Any] = {"reveals": "chance"}  # twelve moves fewer; nothing else is shorter in these rules
 LIT = '[aria-disabled="false"]'

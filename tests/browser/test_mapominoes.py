@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.inspection import HURRY
-from tests.browser.people import DESK, PATIENCE, PHONE, Person, click, play_out, speak, table_of, tap
+from tests.browser.people import DESK, PHONE, Person, click, play_out, speak, table_of
+from tests.browser.settling import tap
 from worldwright.tables.messages import PROTOCOL
 
 ROUND = {"rounds": 1}
@@ -56,7 +57,7 @@ def by_touch(person: Person) -> None:
     page.locator(".mapominoes [data-lit], .mapominoes [data-do]").first.wait_for()
     lay = page.locator(".action .cta")
     if lay.count() == 0 and page.locator(".fan li.can [data-card]").count():
-        page.locator(".fan li.can [data-card]").first.tap(position={"x": 12, "y": 24})
+        tap(page.locator(".fan li.can [data-card]").first, position={"x": 12, "y": 24})
     elif lay.count() == 0 and page.locator(".bar [data-card=transit]:enabled").count():
         tap(page.locator(".bar [data-card=transit]"))
         tap(page.locator("[data-name]").first)
@@ -85,9 +86,14 @@ INSIDE = """() => {
 }"""
 
 
+UNSCROLLED = """() => {
+    const hand = document.querySelector(".thumb");
+    return hand.scrollHeight <= hand.clientHeight + 1;
+}"""
+
+
 @pytest.mark.timeout(600)
 def test_three_decks_on_a_phone_need_no_moving_of_the_table(browser: Browser, base_url: str) -> None:
-    expect.set_options(timeout=PATIENCE)
     with browser.new_context(locale="en", reduced_motion="reduce", base_url=base_url, **PHONE) as context:
         person = Person(context, "Decks", by_touch)
         page = person.page
@@ -105,10 +111,9 @@ def test_three_decks_on_a_phone_need_no_moving_of_the_table(browser: Browser, ba
             if page.locator(".fan li.can").count():
                 break
             person.act()  # nothing fits: a Transit, or a pass
-        hand = page.locator(".thumb")
-        assert hand.evaluate("of => of.scrollHeight <= of.clientHeight + 1"), "the hand has to be scrolled"
+        page.wait_for_function(UNSCROLLED)
         if page.locator(".action .cta").count() == 0:
-            page.locator(".fan li.can [data-card]").first.tap(position={"x": 8, "y": 24})
+            tap(page.locator(".fan li.can [data-card]").first, position={"x": 8, "y": 24})
         expect(page.locator(".place.chosen")).to_be_visible()
         person.shoot("mapominoes-three-decks")
         for _ in range(4):

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.people import DESK, PHONE, Person, Press, click, play_out, speak, table_of, tap
+from tests.browser.people import DESK, PHONE, Person, Press, click, play_out, speak, table_of
+from tests.browser.settling import tap
 
 OPTIONS: dict[str, Any] = {"monument": "capitol"}
 STEP, STONE, DO, PLACE = ".field.lit", ".option:not(.chosen)", ".go:enabled", ".place.lit"

@@ -6,23 +6,19 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from tests.browser.inspection import axe
+from tests.browser.settling import PATIENCE, fits, lasting
+
 TURN = "Your move"
-TIME = 30_000
-"""Milliseconds a busy machine may take for one step."""
-
-
-@pytest.fixture(autouse=True)
-def patience() -> None:
-    expect.set_options(timeout=TIME)
 
 
 @pytest.fixture
 def friend(browser: Browser, base_url: str) -> Iterator[BrowserContext]:
     """Somebody else, with a browser of their own."""
     with browser.new_context(locale="en", base_url=base_url) as context:
+        context.set_default_timeout(PATIENCE)
         yield context
 
 
@@ -41,23 +37,24 @@ def play_now(page: Page, game: str = "Monuments") -> None:
     expect(page.get_by_text(TURN, exact=True)).to_be_visible()
 
 
+FREE = "ol button:not([aria-disabled=true])"
+"""Words that can be pressed: none while a move is on its way."""
+
+
 def first_choice(page: Page) -> None:
-    """Make one whole move by digits: always the first word there is."""
-    page.locator("ol button").first.focus()
-    seen = page.locator("details.log li").count()
+    """Make one whole move by digits: always the first word there is, until no more can be pressed."""
+    page.locator(f".text-board {FREE}").first.focus()
+    seq = page.locator("[data-seq]").get_attribute("data-seq") or ""
     for _ in range(12):
         page.keyboard.press("1")
-        if page.evaluate("document.querySelectorAll('.text-board ol button').length") == 0:
+        if not page.locator(f"[data-seq='{seq}'] .text-board {FREE}").count():
             return
-        page.wait_for_timeout(30)
-        if page.locator("details.log li").count() > seen:
-            return
+    raise AssertionError("a move of more than twelve words")
 
 
-STEP = """() => {
-    const over = document.querySelector('h1')?.textContent !== 'Monuments';
-    const free = document.querySelector('.text-board ol button:not([aria-disabled=true])');
-    const ready = document.querySelector('.turn.mine') && free;
+STEP = """free => {
+    const over = document.querySelector('a[href^="#/replay/"]');
+    const ready = document.querySelector('.turn.mine') && document.querySelector(`.text-board ${free}`);
     return over ? 'over' : ready ? 'go' : null;
 }"""
 
@@ -65,14 +62,14 @@ STEP = """() => {
 def test_a_whole_game_by_keyboard_with_a_reload_then_score_and_replay(page: Page) -> None:
     play_now(page)
     for number in range(400):
-        state = page.wait_for_function(STEP, timeout=TIME).json_value()
+        state = page.wait_for_function(STEP, arg=FREE, timeout=PATIENCE).json_value()
         if state == "over":
             break
         if number == 5:
             page.reload()
-            page.wait_for_function(STEP, timeout=TIME)
+            page.wait_for_function(STEP, arg=FREE, timeout=PATIENCE)
         if not page.evaluate("!!document.activeElement?.closest('.text-board')"):
-            page.locator(".text-board ol button").first.focus()
+            page.locator(f".text-board {FREE}").first.focus()
         page.keyboard.press("1")
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("win|share"))
 
@@ -96,7 +93,7 @@ def test_a_whole_game_by_keyboard_with_a_reload_then_score_and_replay(page: Page
     expect(page.get_by_text(re.compile(r"^Move 2 of \d+"))).to_be_visible()
     audit(page, "replay")
     page.set_viewport_size({"width": 320, "height": 568})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    fits(page, 320)
 
 
 def audit(page: Page, screen: str) -> None:
@@ -106,8 +103,7 @@ def audit(page: Page, screen: str) -> None:
         page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
         for language in ("Deutsch", "English"):
             page.get_by_role("button", name=language).click()
-            found = Axe().run(page)
-            assert found.response["violations"] == [], f"{screen} {theme} {language}: {found.generate_report()}"
+            assert lasting(page, lambda: axe(page)) == [], f"{screen} {theme} {language}"
 
 
 def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Page) -> None:
@@ -130,7 +126,7 @@ def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Pa
     audit(page, "table")
     for width, height in ((320, 568), (3840, 2160)):
         page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        fits(page, width)
 
 
 def test_two_people_meet_by_a_link_and_play(page: Page, friend: BrowserContext) -> None:
@@ -149,6 +145,7 @@ def test_two_people_meet_by_a_link_and_play(page: Page, friend: BrowserContext) 
     page.get_by_role("button", name="Start the game").click()
     for one in (page, other):
         expect(one.get_by_role("heading", level=1)).to_have_text("Monuments")
+        expect(one.locator("[data-seq]")).not_to_have_attribute("data-seq", "0")  # it knows whose move it is
     mover, waiter = (page, other) if page.locator(".turn").inner_text() == TURN else (other, page)
     expect(mover.get_by_text(TURN, exact=True)).to_be_visible()
     first_choice(mover)

@@ -15,7 +15,6 @@ TEXT_BOARD = re.compile("^Text board$")
 
 @pytest.fixture(scope="module")
 def house(browser: Browser, base_url: str) -> Iterator[House]:
-    expect.set_options(timeout=60_000)
     made = House(browser, base_url)
     yield made
     made.close()

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.browser.inspection import axe
+from tests.browser.serving import serving
+from tests.browser.settling import fits, lasting
 from tools.finished_tables import GAMES, table_id, write
 
 RACE, BUILT = (next(game for game in GAMES if game.name == name) for name in ("mondo", "monuments"))
-TIME = 30_000
-"""Milliseconds a busy machine may take for one step."""
 
 
 @pytest.fixture(scope="session")
@@ -25,14 +22,8 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, st
     """The address of a server where games have been played, and the cookie of who sat on the first seats."""
     folder: Path = tmp_path_factory.mktemp("finished") / "data"
     cookie = write(folder, (RACE, BUILT))
-    program = "from worldwright.web.serving import run; run(port=0)"
-    room = {"WORLDWRIGHT_DATA": str(folder), "WORLDWRIGHT_GUESTS_HOURLY": "9999"}
-    with subprocess.Popen(
-        [sys.executable, "-c", program], stdout=subprocess.PIPE, text=True, env={**os.environ, **room}
-    ) as server:
-        assert server.stdout is not None
-        yield server.stdout.readline().split()[4].rstrip("/"), cookie
-        server.terminate()
+    with serving(folder) as address:
+        yield address.rstrip("/"), cookie
 
 
 @pytest.fixture(scope="session")
@@ -43,7 +34,6 @@ def base_url(finished: tuple[str, str]) -> str:
 @pytest.fixture(autouse=True)
 def seated(page: Page, finished: tuple[str, str]) -> None:
     """Be the one who played."""
-    expect.set_options(timeout=TIME)
     address, cookie = finished
     name, _, value = cookie.partition("=")
     page.context.add_cookies([{"name": name, "value": value, "url": address}])
@@ -55,8 +45,7 @@ def audit(page: Page, screen: str) -> None:
     page.emulate_media(reduced_motion="reduce")
     for theme in ("dark", "light"):
         page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
-        found = Axe().run(page)
-        assert found.response["violations"] == [], f"{screen} {theme}: {found.generate_report()}"
+        assert lasting(page, lambda: axe(page)) == [], f"{screen} {theme}"
 
 
 def test_a_race_is_looked_at_again_lane_by_lane_and_played_on(page: Page, base_url: str) -> None:
@@ -81,7 +70,7 @@ def test_a_race_is_looked_at_again_lane_by_lane_and_played_on(page: Page, base_u
     expect(panel.get_by_role("link", name=re.compile("MO-P10"))).to_be_visible()
     audit(page, "lanes")
     page.set_viewport_size({"width": 320, "height": 640})
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    fits(page, 320)
     audit(page, "lanes on a phone")
     page.set_viewport_size({"width": 1280, "height": 800})
 

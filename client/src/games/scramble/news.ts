@@ -34,7 +34,9 @@ export function news(say: Words, before: Seen, now: Seen, you: number | null, pl
     );
     if (grown && now.round === before.round) return { text: say.layed(grown.cell), sound: "lay", aloud: true };
     const wanted = before.reaching.find(({ claims }) => claims.some(({ seat }) => seat === you))?.thing;
-    const taker = wanted ? now.hands.findIndex((held, seat) => seat !== you && held?.thing === wanted) : -1;
+    const taken = (seat: number): boolean =>
+      wanted === "chip" ? now.out.includes(seat) && !before.out.includes(seat) : now.hands[seat]?.thing === wanted;
+    const taker = wanted ? now.hands.findIndex((_, seat) => seat !== you && taken(seat)) : -1;
     if (wanted && taker >= 0) return { text: `${thingName(say, wanted)}: ${say.lost(name(taker))}`, sound: "lost" };
     const mine = (now.taken[you] ?? []).find((card) => !(before.taken[you] ?? []).includes(card));
     if (mine) return { text: `${thingName(say, mine)}: ${say.yours}`, sound: "take" };
