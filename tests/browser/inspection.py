@@ -12,6 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import Person
+from worldwright import games
 from worldwright.tables.messages import PROTOCOL
 
 ZOOMS = {100: (1280, 1024), 200: (640, 512), 400: (320, 256)}
@@ -57,7 +58,7 @@ class House:
         """A table in the middle of a game, with the visitor to move."""
 
         def make() -> str:
-            table = self._against_a_bot(game)
+            table = self._against_bots(game)
             self._hurry(self.me, table, moves)
             return table
 
@@ -83,11 +84,21 @@ class House:
 
         return self.made(f"{game} waiting", make)
 
+    def full(self, game: str) -> str:
+        """A table where every seat is taken, with the visitor to move."""
+
+        def make() -> str:
+            table = self._against_bots(game, max(games[game].SEATS))
+            self._hurry(self.me, table, 6)
+            return table
+
+        return self.made(f"{game} full", make)
+
     def over(self, game: str = "monuments") -> str:
         """A finished game."""
 
         def make() -> str:
-            table = self._against_a_bot(game)
+            table = self._against_bots(game)
             self._hurry(self.me, table, 1000)
             return table
 
@@ -99,9 +110,10 @@ class House:
             "open", lambda: str(self.me.ask("tables", {"game": "mondo", "seats": 3, "listed": True})["id"])
         )
 
-    def _against_a_bot(self, game: str) -> str:
-        table: str = self.me.ask("tables", {"game": game, "seats": 2, "options": TABLES[game]})["id"]
-        self.me.ask(f"tables/{table}/bots", {"seat": 1, "level": "random"})
+    def _against_bots(self, game: str, seats: int = 2) -> str:
+        table: str = self.me.ask("tables", {"game": game, "seats": seats, "options": TABLES[game]})["id"]
+        for seat in range(1, seats):
+            self.me.ask(f"tables/{table}/bots", {"seat": seat, "level": "random"})
         self.me.ask(f"tables/{table}/start", {})
         return table
 
@@ -139,18 +151,28 @@ THEMES = {
 """Every zoom meets both themes and both languages, and every theme both languages: twice four runs, not twice six."""
 
 
+def misfits(page: Page, window: str, width: int, height: int) -> list[str]:
+    """What is too wide, too small or cut off in a window of this size, at once and when all has settled."""
+    page.set_viewport_size({"width": width, "height": height})
+    root = "document.documentElement"
+    at_once: int = page.evaluate(f"{root}.scrollWidth - {root}.clientWidth")
+    page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    sizes = page.evaluate(SIZES)
+    wide = max(at_once, sizes["wide"])
+    return [
+        *([f"{window}: scrolls sideways by {wide} px"] if wide else []),
+        *(f"{window}: text {text}" for text in sizes["texts"]),
+        *(f"{window}: target {target}" for target in sizes["targets"]),
+        *(f"{window}: cut off {cut}" for cut in sizes["cut"]),
+    ]
+
+
 def faults(page: Page, language: str) -> list[str]:
     """What is wrong with the screen as it is now, at every zoom and in both themes."""
     page.evaluate(Axe().axe_script)
     found: list[str] = []
     for zoom, (width, height) in ZOOMS.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
-        sizes = page.evaluate(SIZES)
-        if sizes["wide"]:
-            found.append(f"{zoom} %: scrolls sideways by {sizes['wide']} px")
-        found += [f"{zoom} %: text {text}" for text in sizes["texts"]]
-        found += [f"{zoom} %: target {target}" for target in sizes["targets"]]
+        found += misfits(page, f"{zoom} %", width, height)
         for theme in THEMES[language][zoom]:
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
             for violation in page.evaluate(AXE):
