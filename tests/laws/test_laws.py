@@ -15,8 +15,9 @@ from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import CLOCK, DEALER, Move, over
 from worldwright.core.match import Match, replay
 from worldwright.core.record import parse
-from worldwright.core.rulebook import LANGS, rulebook
+from worldwright.core.rulebook import rulebook
 from worldwright.core.verify import verify
+from worldwright.core.words import LANGS
 from worldwright.games import game
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)

@@ -19,7 +19,8 @@ from worldwright.core.errors import OptionError, Trouble
 from worldwright.core.game import Action, Move
 from worldwright.core.match import Match, replay
 from worldwright.core.notation import action_text, move_text
-from worldwright.core.rulebook import HOUSE, Lang, language, rulebook
+from worldwright.core.rulebook import HOUSE, language, rulebook
+from worldwright.core.words import Lang
 from worldwright.games import IN_TURNS, known_game
 
 

@@ -1,0 +1,15 @@
+"""The names of landscapes, for both Mondo games."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from worldwright.core.words import Said
+
+LANDS: Final = {
+    "W": Said("water", "Wasser"),
+    "F": Said("forest", "Wald"),
+    "D": Said("desert", "Wüste"),
+    "P": Said("plains", "Steppe"),
+    "M": Said("meadow", "Wiese"),
+}
