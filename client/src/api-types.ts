@@ -80,7 +80,7 @@ export interface Moment {
   players: string[];
   at: number;
   sheets: Sheet[];
-  drawing: string;
+  drawing: Record<string, string>;
 }
 
 /** One of the visitor's own tables. */

@@ -131,7 +131,8 @@ export const actions = (id: string, seat: number | null = null): Promise<Choices
 export const log = (id: string, eyes: number | null): Promise<Log> => now(at(id, `/log${seenBy(eyes)}`));
 export const score = (id: string): Promise<Sheets> => now(at(id, "/score"));
 export const seal = (id: string): Promise<Seal> => now(at(id, "/seal"));
-export const drawing = (id: string, seat: number | null): Promise<Drawing> => now(at(id, `/drawing${as(seat)}`));
+export const drawing = (id: string, seat: number | null, lang: Lang): Promise<Drawing> =>
+  now(at(id, `/drawing${as(seat)}${seat === null ? "?" : "&"}lang=${lang}`));
 export const course = (id: string): Promise<Course> => now(at(id, "/course"));
 /** A moment. The past of a finished game does not change; that of a running one may, where a move is taken back. */
 export const moment = (id: string, move: number, eyes: number | null, finished: boolean): Promise<Moment> =>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -148,6 +149,25 @@ def test_views_can_be_drawn_sent_and_read_back(table: Table) -> None:
             seen = rules.view(state, viewer)
             assert rules.draw(seen).plain().strip()
             assert msgspec.json.decode(msgspec.json.encode(seen), type=type(seen)) == seen
+
+
+ENGLISH = re.compile(
+    r"\b(Round|round|you|Your|points?|pool|chips|stones|Quarry|walk|Level|each|built|waiting|Hire|deck|Supply|reserve|"
+    r"hand|cards?|over|the|pile|countries|country|holds|under it|step|first,|has|took|left:|beginner|advanced|playing|"
+    r"resting|counting|places|worker|passed|blue|red|green|yellow|pay|carts|standard|Italy|Germany|Sea)\b"
+)
+
+
+@every_table
+def test_a_table_is_drawn_in_german_too_with_the_same_signs(table: Table) -> None:
+    rules = table.game
+    for state in moments(table, 1):
+        for viewer in (None, *range(table.seats)):
+            seen = rules.view(state, viewer)
+            english, german = (rules.draw(seen, lang).plain() for lang in LANGS)
+            assert english != german
+            assert ENGLISH.findall(german) == []
+            assert re.findall(r"[▲△×═║╌╎┏┗┃│┌└@]", english) == re.findall(r"[▲△×═║╌╎┏┗┃│┌└@]", german)
 
 
 @every_table

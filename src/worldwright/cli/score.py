@@ -34,7 +34,7 @@ def score(file: Path, strict: bool, explain: bool, lang: str, as_json: bool) -> 
     if is_record(content):
         rules, _, states = played(file)
         sheets = rules.score(states[-1])
-        drawing = rules.draw(rules.view(states[-1], None)) if explain else None
+        drawing = rules.draw(rules.view(states[-1], None), spoken) if explain else None
     else:
         position = _position(file, content)
         rules = known_game(position["game"])

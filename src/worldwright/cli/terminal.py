@@ -125,7 +125,7 @@ class Person:
                 seen = rules.redact(states[number], log[number], self.seat)
                 self.out.print(f"  {move_text(seen).partition(' ')[2]}"[:160], style="dim")
             self.told = len(log)
-        self.out.print(coloured(rules.draw(self.match.view(self.seat))))
+        self.out.print(coloured(rules.draw(self.match.view(self.seat), self.lang)))
 
     def _action(self) -> Action:
         """Ask until a whole action is chosen."""
