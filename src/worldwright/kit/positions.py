@@ -12,6 +12,7 @@ from worldwright.kit.faces import Face, Turn, parts, turned, turned_street
 from worldwright.kit.pieces import EMPTY, Box, Piece, World, code
 from worldwright.kit.reasons import WorldReason
 from worldwright.kit.square import Mask
+from worldwright.kit.words import MASKS
 
 TypedTurn: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
@@ -32,7 +33,7 @@ def place_name(seat: int, cell: str) -> str:
 
 def cell_index(mask: Mask, where: str, cell: str) -> int:
     if cell not in mask.index:
-        raise PositionError(where, WorldReason.NO_SUCH_CELL, mask=mask.name)
+        raise PositionError(where, WorldReason.NO_SUCH_CELL, mask=MASKS[mask.name])
     return mask.index[cell]
 
 

@@ -9,7 +9,7 @@ from worldwright.core.words import Said
 class WorldReason(Reason):
     """What can be wrong with tiles, chips and cells."""
 
-    NO_SUCH_CELL = Said("the {mask} board has no such cell", "dieses Feld gibt es auf dem Brett nicht ({mask})")
+    NO_SUCH_CELL = Said("the {mask} board has no such cell", "dieses Feld gibt es dort nicht (Form: {mask})")
     NOT_FOUR_LETTERS = Said(
         "a face is four letters N E S W, not {face!r}", "eine Seite hat vier Buchstaben N O S W, nicht {face!r}"
     )

@@ -1,4 +1,4 @@
-"""The names of landscapes, for both Mondo games."""
+"""The names of landscapes and boards, for both Mondo games."""
 
 from __future__ import annotations
 
@@ -12,4 +12,9 @@ LANDS: Final = {
     "D": Said("desert", "Wüste"),
     "P": Said("plains", "Steppe"),
     "M": Said("meadow", "Wiese"),
+}
+MASKS: Final = {
+    "globe": Said("globe", "Globus"),
+    "rectangle": Said("rectangle", "Rechteck"),
+    "island": Said("island", "Insel"),
 }
