@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from worldwright.cli.rules import MARKS
-from worldwright.core.rulebook import HOUSE, LANGS, Lang, Rule, rulebook
+from worldwright.core.rulebook import HOUSE, Rule, rulebook
+from worldwright.core.words import LANGS, Lang
 from worldwright.games import NAMES
 
 FOLDER = Path(__file__).parents[1] / "docs" / "rules"

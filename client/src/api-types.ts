@@ -23,6 +23,9 @@ export interface Fault {
   error: string;
   code?: string;
   at?: string;
+  why?: string;
+  parts?: Record<string, string | number>;
+  told?: Record<string, string>;
 }
 
 /** What the start page tells about a game. */
@@ -77,7 +80,7 @@ export interface Moment {
   players: string[];
   at: number;
   sheets: Sheet[];
-  drawing: string;
+  drawing: Record<string, string>;
 }
 
 /** One of the visitor's own tables. */

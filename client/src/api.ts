@@ -4,6 +4,7 @@ import type {
   Choices,
   Course,
   Drawing,
+  Fault,
   GameCard,
   Log,
   Me,
@@ -26,6 +27,8 @@ export class Failure extends Error {
     readonly code = "",
     /** The option or the place it is about. */
     readonly at = "",
+    /** The sentence for people in each language, where the server has one. */
+    readonly told: Partial<Record<Lang, string>> = {},
   ) {
     super(sentence);
   }
@@ -67,8 +70,9 @@ async function fetched(path: string, method = "GET", wish?: unknown): Promise<un
   network.reached = true;
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return body;
-  const fault = (body && typeof body === "object" ? body : {}) as { error?: string; code?: string; at?: string };
-  throw new Failure(response.status, String(fault.error ?? ""), String(fault.code ?? ""), String(fault.at ?? ""));
+  const fault = (body && typeof body === "object" ? body : {}) as Partial<Fault>;
+  const [sentence, code, at] = [fault.error, fault.code, fault.at].map((text) => String(text ?? ""));
+  throw new Failure(response.status, sentence, code, at, fault.told);
 }
 
 function ask<T>(path: string): Promise<T> {
@@ -127,7 +131,8 @@ export const actions = (id: string, seat: number | null = null): Promise<Choices
 export const log = (id: string, eyes: number | null): Promise<Log> => now(at(id, `/log${seenBy(eyes)}`));
 export const score = (id: string): Promise<Sheets> => now(at(id, "/score"));
 export const seal = (id: string): Promise<Seal> => now(at(id, "/seal"));
-export const drawing = (id: string, seat: number | null): Promise<Drawing> => now(at(id, `/drawing${as(seat)}`));
+export const drawing = (id: string, seat: number | null, lang: Lang): Promise<Drawing> =>
+  now(at(id, `/drawing${as(seat)}${seat === null ? "?" : "&"}lang=${lang}`));
 export const course = (id: string): Promise<Course> => now(at(id, "/course"));
 /** A moment. The past of a finished game does not change; that of a running one may, where a move is taken back. */
 export const moment = (id: string, move: number, eyes: number | null, finished: boolean): Promise<Moment> =>

@@ -3,6 +3,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import Box from "../src/box/Box.svelte";
+import Planet from "../src/box/Planet.svelte";
 import {
   type BoxContent,
   empty,
@@ -151,6 +152,52 @@ test("what cannot be is named, and its cell is marked", async () => {
   await fireEvent.click(screen.getByRole("button", { name: "Count the points" }));
   expect(await screen.findByText(/two things lie in one cell/)).toBeTruthy();
   expect(document.querySelectorAll('svg rect[stroke="#b01717"]')).toHaveLength(1);
+});
+
+test("why it cannot be is said in the reader's language, and again when that changes", async () => {
+  const told = { en: "Player 1, cell c2: two things lie here.", de: "Person 1, Feld c2: hier liegen zwei Teile." };
+  const fault = { error: "seat 0, cell c2: two things lie in one cell", code: "position", at: "seat 0, cell c2", told };
+  answer = () => new Response(JSON.stringify(fault), { status: 400 });
+  settings.lang = "de";
+  render(Box, { game: "mondo" });
+  await screen.findByRole("heading", { name: "Plättchen der Schachtel" });
+  await fireEvent.click(screen.getByRole("button", { name: "Punkte zählen" }));
+  expect(await screen.findByText(told.de)).toBeTruthy();
+  settings.lang = "en";
+  expect(await screen.findByText(told.en)).toBeTruthy();
+});
+
+test("what lies where no board is, is drawn nowhere but told, and can be taken away", async () => {
+  render(Box, { game: "mondo" });
+  await screen.findByRole("heading", { name: "Tiles of the box" });
+  const position = {
+    ...empty("mondo"),
+    seats: [
+      {
+        placed: [
+          { cell: "c2", face: "FFFF" },
+          { cell: "z9", face: "WWWW" },
+        ],
+      },
+    ],
+  };
+  const field = document.querySelector("input[type=file]") as HTMLInputElement;
+  await fireEvent.change(field, { target: { files: [new File([JSON.stringify(position)], "a.json")] } });
+  expect(await screen.findByText(/There is no z9/)).toBeTruthy();
+  expect(document.querySelectorAll(".ground .piece")).toHaveLength(1);
+  await fireEvent.click(screen.getByRole("button", { name: /^Take away: z9/ }));
+  expect(screen.queryByText(/There is no z9/)).toBeNull();
+  expect(document.querySelectorAll(".ground .piece")).toHaveLength(1);
+});
+
+test("a hex that no planet has is told, too, and can be taken away", async () => {
+  const content = { tiles: { water: { values: [5] } }, planet: { architects: [] } };
+  const planet = ["0,0", "9,9"].map((cell) => ({ cell, stack: [{ terrain: "water", value: 5 }] }));
+  const change = vi.fn();
+  render(Planet, { planet, content, lit: [], wrong: [], change });
+  expect(screen.getByText(/Water 5. There is no 9,9/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: /^Take away: 9,9/ }));
+  expect(change).toHaveBeenCalledWith(planet.slice(0, 1));
 });
 
 test("countries are added by name in the page's language", async () => {

@@ -3,10 +3,14 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { lands, specials } from "../src/games/lords_of_worlds/names";
+import { atlasOf, type Contents } from "../src/games/mapominoes/atlas";
+import CardFace from "../src/games/mapominoes/CardFace.svelte";
+import { HEMS, hem } from "../src/games/mapominoes/hems";
 import { kinds, look } from "../src/games/monuments/looks";
 import { looks as assistants } from "../src/pictures/assistants";
 import HexArt from "../src/pictures/HexArt.svelte";
 import Seat from "../src/pictures/Seat.svelte";
+import contents from "./fixtures/content-mapominoes.json";
 import { apart, sights } from "./sight";
 
 afterEach(cleanup);
@@ -62,6 +66,31 @@ test("the stones of Monuments", () => {
       return { name, ground: base, ink, mark: form + mark.map(({ d }) => d).join() };
     }),
   );
+});
+
+test("the regions of a Mapominoes deck", () => {
+  const css = readFileSync("src/games/mapominoes/tints.css", "utf-8");
+  const ink = /\.hem \{[^}]*stroke: (#[0-9a-f]{6});/.exec(css)?.[1] ?? "";
+  const tints = [...css.matchAll(/\.tint(\d) \{\s*--tint: (#[0-9a-f]{6});/g)];
+  expect(tints).toHaveLength(HEMS);
+  distinct(
+    tints.map(([, tint = "", ground = ""]) => ({ name: `tint ${tint}`, ground, ink, mark: hem(Number(tint), 9) })),
+  );
+});
+
+test("every card of Mapominoes shows its region by its hem as well as by its tint", () => {
+  const decks = contents as unknown as Contents;
+  for (const deck of Object.keys(decks.decks)) {
+    const atlas = atlasOf(decks, [deck]);
+    expect(new Set(atlas.regions.map(({ tint }) => tint)).size, deck).toBe(atlas.regions.length);
+    for (const country of atlas.countries.values()) {
+      const { container, unmount } = render(CardFace, { atlas, country, width: 60 });
+      expect(container.querySelector(`.tint${country.region.tint} .hem`)?.getAttribute("d")).toBe(
+        hem(country.region.tint, 60),
+      );
+      unmount();
+    }
+  }
 });
 
 test("the assistants and coloured hexes of Lords of Worlds", () => {

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import Person
 from tests.browser.settling import FRAMES, lasting
+from worldwright import games
 from worldwright.tables.messages import PROTOCOL
 
 ZOOMS = {100: (1280, 1024), 200: (640, 512), 400: (320, 256)}
@@ -58,7 +59,7 @@ class House:
         """A table in the middle of a game, with the visitor to move."""
 
         def make() -> str:
-            table = self._against_a_bot(game)
+            table = self._against_bots(game)
             self._hurry(self.me, table, moves)
             return table
 
@@ -84,11 +85,21 @@ class House:
 
         return self.made(f"{game} waiting", make)
 
+    def full(self, game: str) -> str:
+        """A table where every seat is taken, with the visitor to move."""
+
+        def make() -> str:
+            table = self._against_bots(game, max(games[game].SEATS))
+            self._hurry(self.me, table, 6)
+            return table
+
+        return self.made(f"{game} full", make)
+
     def over(self, game: str = "monuments") -> str:
         """A finished game."""
 
         def make() -> str:
-            table = self._against_a_bot(game)
+            table = self._against_bots(game)
             self._hurry(self.me, table, 1000)
             return table
 
@@ -100,9 +111,10 @@ class House:
             "open", lambda: str(self.me.ask("tables", {"game": "mondo", "seats": 3, "listed": True})["id"])
         )
 
-    def _against_a_bot(self, game: str) -> str:
-        table: str = self.me.ask("tables", {"game": game, "seats": 2, "options": TABLES[game]})["id"]
-        self.me.ask(f"tables/{table}/bots", {"seat": 1, "level": "random"})
+    def _against_bots(self, game: str, seats: int = 2) -> str:
+        table: str = self.me.ask("tables", {"game": game, "seats": seats, "options": TABLES[game]})["id"]
+        for seat in range(1, seats):
+            self.me.ask(f"tables/{table}/bots", {"seat": seat, "level": "random"})
         self.me.ask(f"tables/{table}/start", {})
         return table
 
@@ -140,13 +152,18 @@ THEMES = {
 """Every zoom meets both themes and both languages, and every theme both languages: twice four runs, not twice six."""
 
 
+def misfits(page: Page, window: str, width: int, height: int) -> list[str]:
+    """What is too wide, too small or cut off in a window of this size when all has settled."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(FRAMES)
+    return [f"{window}: {fault}" for fault in lasting(page, lambda: _sizes(page))]
+
+
 def faults(page: Page, language: str) -> list[str]:
     """What is wrong with the screen as it is now, at every zoom and in both themes."""
     found: list[str] = []
     for zoom, (width, height) in ZOOMS.items():
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate(FRAMES)
-        found += [f"{zoom} %: {fault}" for fault in lasting(page, lambda: _sizes(page))]
+        found += misfits(page, f"{zoom} %", width, height)
         for theme in THEMES[language][zoom]:
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
             found += [f"{zoom} % {theme}: {fault}" for fault in lasting(page, lambda: axe(page))]
@@ -156,7 +173,12 @@ def faults(page: Page, language: str) -> list[str]:
 def _sizes(page: Page) -> list[str]:
     sizes = page.evaluate(SIZES)
     wide = [f"scrolls sideways by {sizes['wide']} px"] if sizes["wide"] else []
-    return wide + [f"text {text}" for text in sizes["texts"]] + [f"target {target}" for target in sizes["targets"]]
+    return [
+        *wide,
+        *(f"text {text}" for text in sizes["texts"]),
+        *(f"target {target}" for target in sizes["targets"]),
+        *(f"cut off {cut}" for cut in sizes["cut"]),
+    ]
 
 
 def axe(page: Page) -> list[str]:

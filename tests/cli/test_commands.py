@@ -108,6 +108,10 @@ def test_a_position_is_scored_line_by_line(tmp_path: Path) -> None:
     assert [sheet["total"] for sheet in tree["sheets"]] == [40, 70]
     assert tree["sheets"][0]["lines"][1] == {"rule": "WM-E2", "points": 6}
     assert "Schlusswertung" in worldwright("score", str(file), "--lang", "de").out
+    file.write_text('{"game": "monuments", "seats": [{"track": 34}]}', encoding="utf-8")
+    assert "position.json, seats: monuments is for 2 to 4 players, not 1" in worldwright("score", str(file)).err
+    german = worldwright("score", str(file), "--lang", "de")
+    assert "position.json, seats: Monuments ist für 2 bis 4 Personen, nicht 1" in german.err
 
 
 def test_bench_tables_says_what_it_does_and_passes_on_what_is_wrong() -> None:
@@ -152,7 +156,10 @@ def test_a_whole_game_can_be_played_by_typing(tmp_path: Path) -> None:
     assert "Wie weit der Arbeiter geht" in ran.out
     assert "'zzz' ist nicht dabei" in ran.out
     assert "Das Spiel ist aus." in ran.out
+    assert "Steinbruch (" in ran.out
+    assert "Quarry" not in ran.out
     assert worldwright("verify", str(file)).code == 0
+    assert "Ebene 1, lila" in worldwright("replay", str(file), "--lang", "de").out
 
 
 def test_leaving_the_terminal_writes_nothing(tmp_path: Path) -> None:

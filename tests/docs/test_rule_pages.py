@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tools.rule_pages import FOLDER, pages
-from worldwright.core.rulebook import HOUSE, LANGS, rulebook
+from worldwright.core.rulebook import HOUSE, rulebook
+from worldwright.core.words import LANGS
 from worldwright.games import NAMES
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -15,8 +16,9 @@ from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import CLOCK, DEALER, Move, over
 from worldwright.core.match import Match, replay
 from worldwright.core.record import parse
-from worldwright.core.rulebook import LANGS, rulebook
+from worldwright.core.rulebook import rulebook
 from worldwright.core.verify import verify
+from worldwright.core.words import LANGS
 from worldwright.games import game
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
@@ -162,6 +164,25 @@ def test_what_all_may_see_and_what_is_a_viewers_own_make_its_view(table: Table, 
             own = msgspec.to_builtins(rules.own_view(state, viewer))
             assert not public.keys() & own.keys()
             assert public | own == msgspec.to_builtins(rules.view(state, viewer))
+
+
+ENGLISH = re.compile(
+    r"\b(Round|round|you|Your|points?|pool|chips|stones|Quarry|walk|Level|each|built|waiting|Hire|deck|Supply|reserve|"
+    r"hand|cards?|over|the|pile|countries|country|holds|under it|step|first,|has|took|left:|beginner|advanced|playing|"
+    r"resting|counting|places|worker|passed|blue|red|green|yellow|pay|carts|standard|Italy|Germany|Sea)\b"
+)
+
+
+@every_table
+def test_a_table_is_drawn_in_german_too_with_the_same_signs(table: Table) -> None:
+    rules = table.game
+    for state in moments(table, 1):
+        for viewer in (None, *range(table.seats)):
+            seen = rules.view(state, viewer)
+            english, german = (rules.draw(seen, lang).plain() for lang in LANGS)
+            assert english != german
+            assert ENGLISH.findall(german) == []
+            assert re.findall(r"[▲△×═║╌╎┏┗┃│┌└@]", english) == re.findall(r"[▲△×═║╌╎┏┗┃│┌└@]", german)
 
 
 @every_table

@@ -48,6 +48,9 @@ def test_the_drawing_is_what_the_seat_sees(house: House) -> None:
     drawn = guests[0].ask("GET", f"/api/tables/{table}/drawing")
     assert drawn["text"].strip()
     assert drawn["seq"] == Line(guests[0], table).welcome["seq"]
+    german = guests[0].ask("GET", f"/api/tables/{table}/drawing?lang=de")
+    assert (german["seq"], german["text"] != drawn["text"]) == (drawn["seq"], True)
+    assert guests[0].answer("GET", f"/api/tables/{table}/drawing?lang=fr")[0] == 400
     assert guests[0].answer("GET", f"/api/tables/{table}/drawing?seat=1")[0] == 403
 
 
@@ -56,7 +59,8 @@ def test_a_moment_holds_its_time_its_score_and_its_drawing(house: House, finishe
     last = guests[0].ask("GET", f"/api/tables/{table}/moves/0")["moves"]
     end = house.guest().ask("GET", f"/api/tables/{table}/moves/{last}?seat=1")
     assert end["you"] == 1
-    assert end["drawing"].strip()
+    assert all(end["drawing"][lang].strip() for lang in ("en", "de"))
+    assert end["drawing"]["en"] != end["drawing"]["de"]
     sheets = guests[0].ask("GET", f"/api/tables/{table}/score")["sheets"]
     assert end["sheets"] == sheets
     assert guests[0].ask("GET", f"/api/tables/{table}/moves/1")["sheets"] != sheets

@@ -58,6 +58,10 @@ def test_golden_positions_get_the_sheets_of_the_rulebook(stranger: Guest) -> Non
 def test_an_impossible_position_is_refused_with_its_place(stranger: Guest, position: Any, at: str) -> None:
     status, fault = ask(stranger, position)
     assert (status, fault["code"], fault["at"]) == (400, "position", at)
+    assert fault["why"]
+    assert set(fault["told"]) == {"en", "de"}
+    assert fault["told"]["en"] != fault["told"]["de"]
+    assert "seat 0" not in fault["told"]["en"] + fault["told"]["de"]
     assert fault["error"].startswith(at)
 
 
@@ -116,3 +120,14 @@ def test_nothing_of_a_position_is_kept(own_house: House, tmp_path: Path) -> None
     own_house.close()
     for file in tmp_path.rglob("*"):
         assert not file.is_file() or word.encode() not in file.read_bytes()
+
+
+def test_a_fault_is_told_in_both_languages_with_its_reason_and_parts(stranger: Guest) -> None:
+    seats = [{"chip": 4}, {"chip": 4}]
+    status, fault = ask(stranger, {"game": "mondo", "seats": seats}, strict=True)
+    assert (status, fault["why"], fault["parts"]) == (400, "chip_taken", {"seat": "seat 0", "chip": 4})
+    assert fault["error"] == "seat 1, chip: seat 0 has the 4 already"
+    assert fault["told"] == {
+        "en": "Player 2, chip: Player 1 has the 4 already.",
+        "de": "Person 2, Chip: den Chip 4 hat schon: Person 1.",
+    }

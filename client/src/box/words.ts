@@ -59,7 +59,10 @@ const en = {
   notAPosition: "That file is no position of one of our games.",
   tooLarge: "That file is too large to be a position.",
   wrong: "That cannot lie like this.",
-  wrongAt: (where: string) => `Look at: ${where}`,
+  off: "Not on this board",
+  offAt: (cell: string) => `There is no ${cell} on it.`,
+  takeAway: "Take away",
+  takeOff: (what: string) => `Take away: ${what}`,
   offline: "Counting needs the server; what you put in stays.",
   old: "The position has changed since it was counted.",
 };
@@ -121,7 +124,10 @@ const de: typeof en = {
   notAPosition: "Diese Datei ist keine Stellung eines unserer Spiele.",
   tooLarge: "Diese Datei ist zu groß für eine Stellung.",
   wrong: "So kann das nicht liegen.",
-  wrongAt: (where) => `Schau hier: ${where}`,
+  off: "Nicht auf diesem Brett",
+  offAt: (cell) => `${cell} gibt es darauf nicht.`,
+  takeAway: "Wegnehmen",
+  takeOff: (what) => `Wegnehmen: ${what}`,
   offline: "Zum Zählen braucht es den Server; deine Eingabe bleibt.",
   old: "Die Stellung hat sich seit dem Zählen geändert.",
 };

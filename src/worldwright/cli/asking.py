@@ -12,7 +12,7 @@ from rich.text import Text
 
 from worldwright.cli.output import console
 from worldwright.cli.phrases import say
-from worldwright.core.rulebook import Lang
+from worldwright.core.words import Lang
 
 _SHOWN = 14
 _UP, _DOWN, _BACK, _ENTER = {"\x1b[A", "\x1bOA"}, {"\x1b[B", "\x1bOB"}, {"\x7f", "\b"}, {"\r", "\n"}

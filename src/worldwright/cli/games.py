@@ -8,7 +8,8 @@ import click
 import msgspec
 
 from worldwright.cli.output import console, print_json
-from worldwright.core.rulebook import LANGS, language, rulebook
+from worldwright.core.rulebook import language, rulebook
+from worldwright.core.words import LANGS
 from worldwright.games import NAMES
 from worldwright.games import game as load
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldwright.core.rulebook import Lang
+from worldwright.core.words import Lang
 
 PHRASES: dict[str, dict[Lang, str]] = {
     "welcome": {

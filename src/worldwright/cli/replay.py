@@ -11,6 +11,7 @@ from worldwright.cli.output import coloured, console, print_json
 from worldwright.cli.recorded import played
 from worldwright.core.errors import OptionError
 from worldwright.core.notation import move_text
+from worldwright.core.rulebook import language
 
 
 @click.command()
@@ -18,9 +19,11 @@ from worldwright.core.notation import move_text
 @click.option("--at", type=int, default=None, help="Show the table after this many moves.")
 @click.option("--seat", type=int, default=None, help="Look from this seat; a spectator if not given.")
 @click.option("--boards", is_flag=True, help="Draw the table after every move.")
+@click.option("--lang", default="en", show_default=True, help="en or de, for the drawings.")
 @click.option("--json", "as_json", is_flag=True, help="The moves, or with --at the view, as JSON.")
-def replay(file: Path, at: int | None, seat: int | None, boards: bool, as_json: bool) -> None:
+def replay(file: Path, at: int | None, seat: int | None, boards: bool, lang: str, as_json: bool) -> None:
     """Show a record move by move, or the table at one moment of it."""
+    spoken = language(lang)
     rules, record, states = played(file)
     if at is not None and not 0 <= at < len(states):
         raise OptionError("--at", f"the record has {len(states) - 1} moves, so there is no moment {at}")
@@ -33,7 +36,7 @@ def replay(file: Path, at: int | None, seat: int | None, boards: bool, as_json: 
             print_json({"game": rules.NAME, "at": at, "view": view})
             return
         out.print(move_text(record.moves[at - 1]) if at else "before the first move", style="bold")
-        out.print(coloured(rules.draw(view)))
+        out.print(coloured(rules.draw(view, spoken)))
         return
     if as_json:
         print_json({"game": rules.NAME, "moves": [msgspec.to_builtins(move) for move in record.moves]})
@@ -42,9 +45,9 @@ def replay(file: Path, at: int | None, seat: int | None, boards: bool, as_json: 
         out.print(f"{number:4}  ", style="dim", end="")
         out.print(move_text(move))
         if boards:
-            out.print(coloured(rules.draw(rules.view(states[number], seat))))
+            out.print(coloured(rules.draw(rules.view(states[number], seat), spoken)))
     if not boards:
-        out.print(coloured(rules.draw(rules.view(states[-1], seat))))
+        out.print(coloured(rules.draw(rules.view(states[-1], seat), spoken)))
     totals = ", ".join(
         f"{name} {sheet.total}"
         for name, sheet in zip(record.header.players, rules.score(states[-1]).values(), strict=True)

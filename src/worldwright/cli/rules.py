@@ -6,7 +6,8 @@ import click
 import msgspec
 
 from worldwright.cli.output import console, print_json
-from worldwright.core.rulebook import Lang, language, rulebook
+from worldwright.core.rulebook import language, rulebook
+from worldwright.core.words import Lang
 from worldwright.games import known_game
 
 MARKS: dict[Lang, dict[str, str]] = {

@@ -15,7 +15,8 @@ from worldwright.cli.output import coloured, console, print_json
 from worldwright.cli.recorded import is_record, played
 from worldwright.core.errors import PositionError, Trouble
 from worldwright.core.game import AnyGame, Seat, Sheet
-from worldwright.core.rulebook import Lang, language, rule
+from worldwright.core.rulebook import language, rule
+from worldwright.core.words import Lang
 from worldwright.games import NAMES, known_game
 
 
@@ -33,15 +34,15 @@ def score(file: Path, strict: bool, explain: bool, lang: str, as_json: bool) -> 
     if is_record(content):
         rules, _, states = played(file)
         sheets = rules.score(states[-1])
-        drawing = rules.draw(rules.view(states[-1], None)) if explain else None
+        drawing = rules.draw(rules.view(states[-1], None), spoken) if explain else None
     else:
         position = _position(file, content)
         rules = known_game(position["game"])
         try:
             sheets = rules.score_position(position, strict)
-            drawing = _explained(rules, position) if explain else None
+            drawing = _explained(rules, position, spoken) if explain else None
         except PositionError as fault:
-            raise Trouble(f"{file}, {fault}") from None
+            raise Trouble(f"{file}, {fault.where}: {fault.reason(spoken)}") from None
     if as_json:
         print_json(
             {
@@ -66,11 +67,11 @@ def _position(file: Path, content: bytes) -> dict[str, Any]:
     return tree
 
 
-def _explained(rules: AnyGame, position: Any) -> Any:
+def _explained(rules: AnyGame, position: Any, lang: Lang) -> Any:
     explain = getattr(rules, "explain_position", None)
     if explain is None:
         raise Trouble(f"{rules.NAME} has no board in its positions that could be drawn: leave out --explain")
-    return explain(position)
+    return explain(position, lang)
 
 
 def _print_sheets(rules: AnyGame, sheets: Mapping[Seat, Sheet], lang: Lang) -> None:

@@ -19,7 +19,8 @@ from worldwright.core.errors import OptionError, Trouble
 from worldwright.core.game import Action, Move
 from worldwright.core.match import Match, replay
 from worldwright.core.notation import action_text, move_text
-from worldwright.core.rulebook import HOUSE, Lang, language, rulebook
+from worldwright.core.rulebook import HOUSE, language, rulebook
+from worldwright.core.words import Lang
 from worldwright.games import IN_TURNS, known_game
 
 
@@ -124,7 +125,7 @@ class Person:
                 seen = rules.redact(states[number], log[number], self.seat)
                 self.out.print(f"  {move_text(seen).partition(' ')[2]}"[:160], style="dim")
             self.told = len(log)
-        self.out.print(coloured(rules.draw(self.match.view(self.seat))))
+        self.out.print(coloured(rules.draw(self.match.view(self.seat), self.lang)))
 
     def _action(self) -> Action:
         """Ask until a whole action is chosen."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
+from worldwright.core.words import Lang, Said, say
+
 
 class Trouble(Exception):
     """A fault in the input. Its text is one sentence that says where and why."""
@@ -39,10 +43,30 @@ class RecordError(Trouble):
         self.reason = reason
 
 
+class Reason(Enum):
+    """Why a position cannot be: a game's reasons are the members of its own kind of this."""
+
+    value: Said
+
+
 class PositionError(Trouble):
     """A position that cannot stand on a table; `where` names the seat, cell or key."""
 
-    def __init__(self, where: str, reason: str) -> None:
-        super().__init__(f"{where}: {reason}")
+    def __init__(self, where: str, why: Reason, **parts: object) -> None:
+        super().__init__(f"{where}: {say(why.value, 'en', **parts)}")
         self.where = where
-        self.reason = reason
+        self.why = why
+        self.parts = parts
+
+    @property
+    def code(self) -> str:
+        """The reason's name."""
+        return self.why.name.lower()
+
+    def spoken(self, lang: Lang) -> dict[str, object]:
+        """The parts of the sentence in a language."""
+        return {name: say(part, lang) if isinstance(part, Said) else part for name, part in self.parts.items()}
+
+    def reason(self, lang: Lang) -> str:
+        """Why it cannot be, in a language."""
+        return say(self.why.value, lang, **self.parts)

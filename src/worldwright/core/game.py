@@ -10,6 +10,7 @@ import msgspec
 if TYPE_CHECKING:
     from worldwright.core.chance import Chance
     from worldwright.core.drawing import Canvas
+from worldwright.core.words import Lang
 
 Seat: TypeAlias = int
 """A player's place at the table, from 0; also DEALER and CLOCK, who move but do not play."""
@@ -152,8 +153,8 @@ class Game(Protocol[Opts, State, Act, View]):
     def content(self, options: Opts | None = None) -> Mapping[str, Any]:
         """What is played with under these options, with its source marks; None: all there is."""
 
-    def draw(self, view: View) -> Canvas:
-        """The table as text, as this view shows it."""
+    def draw(self, view: View, lang: Lang = "en") -> Canvas:
+        """The table as text in a language, as this view shows it."""
 
     def score_position(self, position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
         """The sheets of a position typed in from a cardboard game. Raises PositionError."""

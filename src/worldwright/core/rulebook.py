@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Literal, TypeAlias, get_args
+from typing import Literal
 
 import msgspec
 
 from worldwright.core import content
 from worldwright.core.errors import Trouble
+from worldwright.core.words import LANGS, Lang
 
-Lang: TypeAlias = Literal["en", "de"]
-LANGS: tuple[Lang, ...] = get_args(Lang)
 HOUSE = "house"
 """The rules of the table itself (WW-...), the same for every game."""
 

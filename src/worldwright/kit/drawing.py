@@ -16,11 +16,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from worldwright.core.drawing import Canvas
 from worldwright.core.game import Sheet
+from worldwright.core.words import Lang, Said, say
 from worldwright.kit.areas import Survey, survey
 from worldwright.kit.ground import Ground, triangle
 from worldwright.kit.pieces import EMPTY, World
 from worldwright.kit.regions import Area, areas, edge_names, places, spoilers
 from worldwright.kit.square import EAST, NORTH, SOUTH, WEST, WIDTH
+from worldwright.kit.words import LANDS
 
 CELL_WIDTH = 7
 CELL_HEIGHT = 3
@@ -38,6 +40,9 @@ LETTER_SPOTS = ((3, 0), (5, 1), (3, 2), (0, 1))
 """Where a cell shows the landscape at its N, E, S and W edge; the mark of an area stands to the right of it."""
 SCORED_MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SPOILED_MARKS = "abcdefghijklmnopqrstuvwxyz"
+SPOILED = Said("spoiled by {places}", "verdorben durch {places}")
+WRONG_EDGES = Said("wrong edges", "falsche Kanten")
+TOTAL = Said("total", "Summe")
 
 
 def draw_world(ground: Ground, world: World, marks: Mapping[int, str] | None = None) -> Canvas:
@@ -152,14 +157,14 @@ def marked_areas(ground: Ground, world: World) -> list[tuple[str, Area]]:
     ]
 
 
-def explain_world(ground: Ground, world: World, sheet: Sheet, names: Mapping[str, str]) -> Canvas:
+def explain_world(ground: Ground, world: World, sheet: Sheet, lang: Lang) -> Canvas:
     """A world with its areas marked, a legend of them, and its sheet."""
     canvas = Canvas()
     marked = marked_areas(ground, world)
     marks = {bit: mark for mark, area in marked for bit in _bits(area.triangles)}
     canvas.paste(0, 0, draw_world(ground, world, marks))
     y = canvas.height + 1
-    for text, style in _legend(ground, world, marked, names):
+    for text, style in _legend(ground, world, marked, lang):
         canvas.put(0, y, text, style)
         y += 1
     y += 1
@@ -169,23 +174,23 @@ def explain_world(ground: Ground, world: World, sheet: Sheet, names: Mapping[str
         if line.lost:
             canvas.put(len(text) + 1, y, f"({' '.join(line.lost)})", "red")
         y += 1
-    canvas.put(0, y, f"{sheet.total:+4d}  total", "bold")
+    canvas.put(0, y, f"{sheet.total:+4d}  {say(TOTAL, lang)}", "bold")
     return canvas
 
 
-def _legend(
-    ground: Ground, world: World, marked: Sequence[tuple[str, Area]], names: Mapping[str, str]
-) -> Iterator[tuple[str, str]]:
+def _legend(ground: Ground, world: World, marked: Sequence[tuple[str, Area]], lang: Lang) -> Iterator[tuple[str, str]]:
     for mark, area in marked:
         where = " ".join(places(ground, area))
+        land = say(LANDS[area.land], lang)
         if area.closed:
-            yield f"{mark}  {names[area.land]}: {where}", "bold"
+            yield f"{mark}  {land}: {where}", "bold"
         else:
-            yield f"{mark}  {names[area.land]}: {where}, spoiled by {' '.join(spoilers(ground, area))}", "dim"
+            spoiled = say(SPOILED, lang, places=" ".join(spoilers(ground, area)))
+            yield f"{mark}  {land}: {where}, {spoiled}", "dim"
     found = survey(ground, world)
     wrong = edge_names(ground, found.wrong_east | found.wrong_south | found.wrong_border)
     if wrong:
-        yield f"×  wrong edges: {' '.join(wrong)}", "red"
+        yield f"×  {say(WRONG_EDGES, lang)}: {' '.join(wrong)}", "red"
 
 
 def _bits(triangles: int) -> Iterator[int]:

@@ -10,7 +10,9 @@ import msgspec
 from worldwright.core.errors import PositionError
 from worldwright.kit.faces import Face, Turn, parts, turned, turned_street
 from worldwright.kit.pieces import EMPTY, Box, Piece, World, code
+from worldwright.kit.reasons import WorldReason
 from worldwright.kit.square import Mask
+from worldwright.kit.words import MASKS
 
 TypedTurn: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
@@ -31,28 +33,26 @@ def place_name(seat: int, cell: str) -> str:
 
 def cell_index(mask: Mask, where: str, cell: str) -> int:
     if cell not in mask.index:
-        raise PositionError(where, f"the {mask.name} board has no such cell")
+        raise PositionError(where, WorldReason.NO_SUCH_CELL, mask=MASKS[mask.name])
     return mask.index[cell]
 
 
 def checked_lands(where: str, landscapes: str, face: str) -> str:
     """The four letters of a face."""
     if len(face) != 4:
-        raise PositionError(where, f"a face is four letters N E S W, not {face!r}")
+        raise PositionError(where, WorldReason.NOT_FOUR_LETTERS, face=face)
     for letter in face:
         if letter not in landscapes:
-            raise PositionError(
-                where, f"{letter!r} in the face {face!r} is no landscape: they are {', '.join(landscapes)}"
-            )
+            raise PositionError(where, WorldReason.NO_LANDSCAPE, letter=letter, face=face, known=", ".join(landscapes))
     return face
 
 
 def box_piece(where: str, box: Box, tile: str, side: str | None) -> tuple[Piece, int]:
     """A tile of the box and its side by their names."""
     if tile not in box.index or box.pieces[box.index[tile]].kind != "tile":
-        raise PositionError(where, f"the box has no tile {tile!r}")
+        raise PositionError(where, WorldReason.NO_SUCH_TILE, tile=tile)
     if side not in box.side_names:
-        raise PositionError(where, f"the side of tile {tile} must be {' or '.join(box.side_names)}")
+        raise PositionError(where, WorldReason.NO_SUCH_SIDE, tile=tile, known=" or ".join(box.side_names))
     return box.pieces[box.index[tile]], box.side_names.index(side)
 
 
@@ -78,7 +78,7 @@ def world_of(mask: Mask, box: Box, typed: Sequence[Typed]) -> World:
     world = [EMPTY] * len(mask.cells)
     for thing in typed:
         if world[thing.cell] != EMPTY:
-            raise PositionError(thing.where, "two things lie in one cell")
+            raise PositionError(thing.where, WorldReason.TWO_IN_ONE_CELL)
         index = box.index.get(thing.piece.name)
         if index is None or box.pieces[index] != thing.piece:
             index = by_piece[thing.piece.kind, thing.piece.sides]
@@ -115,7 +115,7 @@ def refuse_more_than_the_box_holds(box: Box, typed: Sequence[Typed]) -> None:
     for number, thing in enumerate(typed):
         own = thing.piece.kind == "village"  # everybody has a set of their own
         if not (thing.piece in box.pieces if own else settle(number, set())):
-            raise PositionError(thing.where, "the box does not hold that many of these")
+            raise PositionError(thing.where, WorldReason.NOT_THAT_MANY)
 
 
 def _level(face: Face) -> Face:

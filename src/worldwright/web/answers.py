@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from worldwright.core.game import Millis, Seat, Sheet
+from worldwright.core.words import Lang
 from worldwright.tables.cards import Leavers, Source, State, Watch
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
@@ -207,7 +208,7 @@ class Moment(msgspec.Struct, frozen=True):
     """The table's time of that move."""
     sheets: tuple[Sheet, ...]
     """The score as everybody could know it then."""
-    drawing: str
+    drawing: dict[Lang, str]
 
 
 class Verdict(msgspec.Struct, frozen=True):

@@ -21,6 +21,8 @@ from litestar.types import ControllerRouterHandler, Message, Scope
 
 import worldwright
 from worldwright.core.errors import ContentError, OptionError, PositionError, Trouble
+from worldwright.core.position import told
+from worldwright.core.words import LANGS
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.names import NameTrouble
 from worldwright.web import games, lobby, positions, records, sessions, socket
@@ -72,6 +74,17 @@ def fault(status: int, sentence: str, code: str = "", at: str = "") -> Response[
     return Response(Fault(sentence, code, at), status_code=status, media_type=MediaType.JSON)
 
 
+def unplaced(wrong: PositionError) -> Response[Fault]:
+    """A position that cannot be: where, why, and the sentence in every language we speak."""
+    parts = {name: part if isinstance(part, int) else str(part) for name, part in wrong.spoken("en").items()}
+    sentences = {lang: told(wrong, lang) for lang in LANGS}
+    return Response(
+        Fault(str(wrong), "position", wrong.where, wrong.code, parts, sentences),
+        status_code=400,
+        media_type=MediaType.JSON,
+    )
+
+
 def on_refused(request: AnyRequest, refused: HTTPException) -> Response[Fault]:
     """What a visitor asked for cannot be given."""
     match refused:
@@ -95,7 +108,7 @@ def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Fault]:
         case OptionError():
             return fault(400, str(trouble), "option", trouble.option)
         case PositionError():
-            return fault(400, str(trouble), "position", trouble.where)
+            return unplaced(trouble)
         case NameTrouble():
             return fault(400, str(trouble), "name")
     return fault(400, str(trouble))

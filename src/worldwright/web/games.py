@@ -15,7 +15,8 @@ from worldwright.core import content
 from worldwright.core.errors import OptionError
 from worldwright.core.game import AnyGame
 from worldwright.core.reading import decoded
-from worldwright.core.rulebook import HOUSE, LANGS, Lang, Rulebook, rulebook
+from worldwright.core.rulebook import HOUSE, Rulebook, rulebook
+from worldwright.core.words import LANGS, Lang
 from worldwright.games import NAMES, game
 from worldwright.games.lords_of_worlds.content import LaidBoard
 from worldwright.games.lords_of_worlds.table import Hex, assembled, suggested

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+from worldwright.core.words import Lang
+
 
 class Words(msgspec.Struct, frozen=True):
     """A short text in every language we speak."""
@@ -43,3 +45,9 @@ class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
     code: str = ""
     at: str = ""
     """The option or the place of a position it is about."""
+    why: str = ""
+    """What exactly cannot be about a position."""
+    parts: dict[str, str | int] = {}
+    """What the reason speaks of."""
+    told: dict[Lang, str] = {}
+    """The sentence for people in each language, where the game has words for it."""

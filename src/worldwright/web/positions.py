@@ -9,6 +9,7 @@ from litestar import Request, Response, Router, post
 from litestar.params import JSONBody
 
 from worldwright.core.errors import PositionError
+from worldwright.core.position import Shape
 from worldwright.games import NAMES, game
 from worldwright.web.answers import Scored, Scoring
 from worldwright.web.door import TooMany, address, door_of
@@ -19,7 +20,7 @@ def sheets_of(wish: Scoring) -> Scored:
     """The sheets of a position; PositionError names the place that cannot be."""
     name = wish.position.get("game")
     if name not in NAMES:
-        raise PositionError("game", f"choose one of {', '.join(NAMES)}")
+        raise PositionError("game", Shape.NO_SUCH_GAME, games=", ".join(NAMES))
     sheets = game(name).score_position(wish.position, wish.strict)
     return Scored(name, tuple(sheets[seat] for seat in sorted(sheets)))
 

@@ -19,6 +19,7 @@ from worldwright.core.game import Move, Seat, Sheet
 from worldwright.core.match import replay_from
 from worldwright.core.notation import move_text
 from worldwright.core.verify import verify
+from worldwright.core.words import LANGS, Lang
 from worldwright.games import game as known_game
 from worldwright.tables.cards import Card
 from worldwright.tables.names import FORMER
@@ -198,19 +199,20 @@ def moment_of(table: Table, number: int, viewer: Seat | None, names: tuple[str, 
         players=names,
         at=moves[number - 1].at if number else 0,
         sheets=sheets_at(table, last),
-        drawing=table.game.draw(view).plain(),
+        drawing={lang: table.game.draw(view, lang).plain() for lang in LANGS},
     )
 
 
 @get("/tables/{table:str}/drawing")
 async def read_drawing(
-    request: AnyRequest, table: FromPath[str], seat: FromQuery[int | None] = None
+    request: AnyRequest, table: FromPath[str], seat: FromQuery[int | None] = None, lang: FromQuery[Lang] = "en"
 ) -> Response[Drawing]:
-    """The table as text, from what the visitor's seat may know now."""
+    """The table as text in a language, from what the visitor's seat may know now."""
     card, game = asked_table(request, table)
     viewer = viewer_of(request, card, game, seat)
     shown = game.shown
-    return Response(Drawing(shown.seq, game.game.draw(game.game.view(shown.state, viewer)).plain()), headers=NO_STORE)
+    drawn = game.game.draw(game.game.view(shown.state, viewer), lang)
+    return Response(Drawing(shown.seq, drawn.plain()), headers=NO_STORE)
 
 
 @get("/tables/{table:str}/course")

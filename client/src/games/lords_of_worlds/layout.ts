@@ -44,6 +44,10 @@ export function marketLayout(hexes: readonly Hex[], flat: boolean, air: number):
   };
 }
 
+/** The height a market needs in CSS pixels to be read and pressed: a phone scrolls to the rest. */
+export const readableHeight = (hexes: readonly Hex[], flat: boolean): number =>
+  marketLayout(hexes, flat, 12).height * 0.55;
+
 /** The six corners around the middle. */
 export const corners = (flat: boolean, far: number): Spot[] =>
   [0, 1, 2, 3, 4, 5].map((i) => {

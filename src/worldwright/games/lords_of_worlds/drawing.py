@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from worldwright.core.drawing import Canvas
 from worldwright.core.game import Seat
+from worldwright.core.words import Lang, counted, say
+from worldwright.games.lords_of_worlds import words
 from worldwright.games.lords_of_worlds.content import CELL_NAMES, CELLS
 from worldwright.games.lords_of_worlds.model import PlanetView, View
 from worldwright.games.lords_of_worlds.pieces import (
@@ -23,7 +25,6 @@ HALF_HEX = 4
 """Characters for half a hex of the boards."""
 HALF_CELL = 3
 """Characters for half a hex of a planet."""
-ABBREVIATIONS = ("Wat", "Des", "Low", "For", "Hil", "Mou", "Mix", "Sag", "Arc", "Vie")
 GROUND = (
     "black on blue",
     "black on bright_yellow",
@@ -48,19 +49,19 @@ INK = {
 SEAT_INK = ("bold orange1", "bold bright_blue", "bold bright_green", "bold bright_magenta")
 
 
-def draw(view: View) -> Canvas:
-    """The whole table as this view shows it."""
+def draw(view: View, lang: Lang = "en") -> Canvas:
+    """The whole table as this view shows it, in a language."""
     sheet = Canvas()
-    sheet.put(0, 0, _headline(view), "bold")
-    boards = _boards(view)
+    sheet.put(0, 0, _headline(view, lang), "bold")
+    boards = _boards(view, lang)
     sheet.paste(0, 2, boards)
     line = 3 + boards.height
-    _key(sheet, line)
+    _key(sheet, line, lang)
     line += 2
-    line = _market(sheet, view, line)
+    line = _market(sheet, view, line, lang)
     left = 0
     for seat in _order(view):
-        drawn = _planet(view, seat)
+        drawn = _planet(view, seat, lang)
         sheet.paste(left, line + 1, drawn)
         left += 5 * 2 * HALF_CELL + 2
     return sheet
@@ -72,22 +73,17 @@ def _order(view: View) -> list[Seat]:
     return [(first + step) % view.seats for step in range(view.seats)]
 
 
-def _headline(view: View) -> str:
-    mode = "strategic" if view.options.strategic else "standard"
-    doing = {
-        "start": "chooses the portal where all begin",
-        "uncover": "turns up a tile",
-        "turn": "hires, collects or walks",
-        "place": f"places {view.carried}",
-        "free": "may take a free tile",
-        "discard": "discards down to ten cards",
-    }.get(view.phase)
-    now = "over" if view.phase == "over" else f"p{view.turn} {doing}" if doing else "the table is laid out"
-    last = ", last round" if view.last_round and view.phase != "over" else ""
+def _headline(view: View, lang: Lang) -> str:
+    mode = say(words.MODES[view.options.strategic], lang)
+    now = say(words.OVER if view.phase == "over" else words.LAID_OUT, lang)
+    if view.phase in words.DOING:
+        tile = _short(view.carried, lang) if view.carried and lang == "de" else view.carried
+        now = f"p{view.turn} {say(words.DOING[view.phase], lang, tile=tile)}"
+    last = say(words.LAST_ROUND, lang) if view.last_round and view.phase != "over" else ""
     return f"Lords of Worlds ({mode}): {now}{last}"
 
 
-def _boards(view: View) -> Canvas:
+def _boards(view: View, lang: Lang) -> Canvas:
     """Each hex in two lines: name, colour and carts above, the tile below."""
     sheet = Canvas()
     for number, spot in enumerate(view.hexes):
@@ -104,64 +100,70 @@ def _boards(view: View) -> Canvas:
         elif tile == "?":
             sheet.put(x, y + 1, "   ?   ", "dim reverse")
         elif tile:
-            sheet.put(x, y + 1, _short(tile).center(7), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]])
+            sheet.put(x, y + 1, _short(tile, lang).center(7), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]])
         else:
             sheet.put(x, y + 1, "   .   ", "dim")
     return sheet
 
 
-def _key(sheet: Canvas, line: int) -> None:
+def _key(sheet: Canvas, line: int, lang: Lang) -> None:
     """What the signs on the boards mean."""
     left = 0
     for colour in COLOURS:
-        sheet.put(left, line, f"{colour[:1].upper()} {colour}", INK[colour])
-        left += len(colour) + 4
-    sheet.put(left, line, "pay in this colour, +5     (@) portal     ? face down     0 1 2 3 carts", "dim")
+        name = say(words.COLOURS[colour], lang)
+        sheet.put(left, line, f"{colour[:1].upper()} {name}", INK[colour])
+        left += len(name) + 4
+    sheet.put(left, line, say(words.KEY, lang), "dim")
 
 
-def _short(tile: str) -> str:
+def _short(tile: str, lang: Lang) -> str:
     """A tile in five characters: `Wat 7`."""
     number = TILE_OF_NAME[tile]
-    return f"{ABBREVIATIONS[TERRAIN_OF[number]]}{VALUE_OF[number]:>2}"
+    return f"{say(words.SHORT[TERRAIN_OF[number]], lang)}{VALUE_OF[number]:>2}"
 
 
-def _market(sheet: Canvas, view: View, line: int) -> int:
+def _cards(count: int, lang: Lang) -> str:
+    return counted(count, words.CARD, words.CARDS, lang)
+
+
+def _market(sheet: Canvas, view: View, line: int, lang: Lang) -> int:
     """Piles, supply and the own hand; the line below them."""
-    sheet.put(0, line, f"Hire  ({view.deck} in the deck, {len(view.discards)} discarded)", "bold")
+    sheet.put(0, line, say(words.HIRE, lang, deck=view.deck, discards=len(view.discards)), "bold")
     left = 2
     for number, pile in enumerate(view.piles, 1):
         colour = (*COLOURS, "white")[COLOUR_OF_CARD[CARD_OF_NAME[pile[0]]]]
         values = [VALUE_OF_CARD[CARD_OF_NAME[card]] for card in pile]
-        text = f"{number}) {colour} {'+'.join(map(str, values))}"
+        text = f"{number}) {say(words.COLOURS[colour], lang)} {'+'.join(map(str, values))}"
         if len(values) > 1:
             text += f" = {sum(values)}"
         sheet.put(left, line + 1, text, INK[colour])
         left += len(text) + 3
-    sheet.put(0, line + 2, f"Supply  ({view.reserve} in reserve)", "bold")
+    sheet.put(0, line + 2, say(words.SUPPLY, lang, reserve=view.reserve), "bold")
     for number, tile in enumerate(view.supply):
-        sheet.put(2 + number * 9, line + 3, _short(tile).center(7), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]])
+        sheet.put(2 + number * 9, line + 3, _short(tile, lang).center(7), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]])
     if view.you is None:
         return line + 4
-    sheet.put(0, line + 4, f"Your hand  ({len(view.hand)} card{'s' * (len(view.hand) != 1)})", "bold")
+    sheet.put(0, line + 4, say(words.YOUR_HAND, lang, cards=_cards(len(view.hand), lang)), "bold")
     left = 2
     for colour in (*COLOURS, "white"):
         held = [VALUE_OF_CARD[CARD_OF_NAME[card]] for card in view.hand if card.rstrip("12345") == colour]
         if held:
-            text = f"{'any (white)' if colour == 'white' else colour} {' '.join(map(str, held))} = {sum(held)}"
+            name = say(words.ANY if colour == "white" else words.COLOURS[colour], lang)
+            text = f"{name} {' '.join(map(str, held))} = {sum(held)}"
             sheet.put(left, line + 5, text, INK[colour])
             left += len(text) + 3
     return line + 6
 
 
-def _planet(view: View, seat: Seat) -> Canvas:
+def _planet(view: View, seat: Seat, lang: Lang) -> Canvas:
     """A planet with its owner's line above: each hex its name and the tile on top."""
     planet = view.planets[seat]
     sheet = Canvas()
-    whose = f"p{seat}{' (you)' if seat == view.you else ''}"
+    whose = f"p{seat}{say(words.YOU, lang) if seat == view.you else ''}"
     mixes = dict(planet.mixes)
     chains = _chain_points(view, planet)
-    held = view.cards_held[seat]
-    sheet.put(0, 0, f"{whose}: {view.tracks[seat]} + {chains}, {held} card{'s' * (held != 1)}", SEAT_INK[seat])
+    held = _cards(view.cards_held[seat], lang)
+    sheet.put(0, 0, f"{whose}: {view.tracks[seat]} + {chains}, {held}", SEAT_INK[seat])
     for cell, (q, r) in enumerate(CELLS):
         x, y = (2 * q + r + 4) * HALF_CELL, 1 + (r + 2) * 2
         name = CELL_NAMES[cell]
@@ -169,8 +171,12 @@ def _planet(view: View, seat: Seat) -> Canvas:
         sheet.put(x, y, name, "dim")
         if stack:
             tile = stack[-1]
-            style = GROUND[TERRAINS.index(mixes[name])] if name in mixes else GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]]
-            text = f"={mixes[name][:2]}{VALUE_OF[TILE_OF_NAME[tile]]:>2}" if name in mixes else _short(tile)
+            style = GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]]
+            text = _short(tile, lang)
+            if name in mixes:
+                land = TERRAINS.index(mixes[name])
+                style = GROUND[land]
+                text = f"={say(words.SHORT[land], lang)[:2].lower()}{VALUE_OF[TILE_OF_NAME[tile]]:>2}"
             sheet.put(x, y + 1, text, style)
         elif name in view.architects:
             sheet.put(x, y + 1, "[A]", "bold")
@@ -186,4 +192,4 @@ def _chain_points(view: View, planet: PlanetView) -> int:
     return sum(line.points for line in planet_lines(tops, mixes, view.options.strategic))
 
 
-assert len(ABBREVIATIONS) == len(GROUND) == len(TERRAINS) + len(SPECIALS)
+assert len(words.SHORT) == len(GROUND) == len(TERRAINS) + len(SPECIALS)

@@ -6,11 +6,9 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
-
 from worldwright.core.errors import PositionError
 from worldwright.core.game import Line, Seat, Sheet
-from worldwright.core.reading import converted
+from worldwright.core.position import position_from
 from worldwright.games.lords_of_worlds.content import CELL_OF_NAME, CELLS, tiles_of
 from worldwright.games.lords_of_worlds.model import NO_TILE
 from worldwright.games.lords_of_worlds.pieces import (
@@ -23,6 +21,7 @@ from worldwright.games.lords_of_worlds.pieces import (
     TILE_OF_NAME,
     Tile,
 )
+from worldwright.games.lords_of_worlds.reasons import LordsReason
 from worldwright.games.lords_of_worlds.scoring import planet_lines
 from worldwright.games.lords_of_worlds.table import Options
 
@@ -34,11 +33,11 @@ def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
     """The sheets of all planets; `strict` also counts the tiles against the box."""
     _keys(position, "position", {"game", "options", "seats"})
     if position.get("game", "lords_of_worlds") != "lords_of_worlds":
-        raise PositionError("game", f"is {position['game']!r}, not lords_of_worlds")
+        raise PositionError("game", LordsReason.OTHER_GAME, game=position["game"])
     strategic = _options(position.get("options", {})).strategic
     seats = position.get("seats")
     if not isinstance(seats, list) or not 1 <= len(seats) <= MOST_SEATS:
-        raise PositionError("seats", f"must be a list of 1 to {MOST_SEATS} planets")
+        raise PositionError("seats", LordsReason.PLANETS, most=MOST_SEATS)
     used: Counter[Tile] = Counter()
     sheets = {}
     for seat, entry in enumerate(seats):
@@ -55,30 +54,26 @@ def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
 
 def _keys(entry: Any, where: str, known: set[str]) -> None:
     if not isinstance(entry, dict):
-        raise PositionError(where, "must be an object")
+        raise PositionError(where, LordsReason.NO_OBJECT)
     for key in entry:
         if key not in known:
-            raise PositionError(where, f"has an unknown key {key!r}")
+            raise PositionError(where, LordsReason.UNKNOWN_KEY, key=key)
 
 
 def _options(tree: Any) -> Options:
-    try:
-        return converted(tree, Options)
-    except msgspec.ValidationError as fault:
-        reason, _, place = str(fault).replace("`", "").partition(" - at ")
-        raise PositionError(place.replace("$", "options") or "options", reason[:1].lower() + reason[1:]) from None
+    return position_from(tree, Options, "options")
 
 
 def _track(track: Any, where: str) -> int:
     if type(track) is not int or not 0 <= track <= _LARGEST_TRACK:
-        raise PositionError(f"{where}, track", "must be a whole number from 0 on")
+        raise PositionError(f"{where}, track", LordsReason.TRACK)
     return track
 
 
 def _planet(entries: Any, where: str) -> tuple[tuple[Tile, ...], list[tuple[int, int]], list[Tile]]:
     """The tiles on top, the Mixes that are declared, and all tiles used."""
     if not isinstance(entries, list):
-        raise PositionError(f"{where}, planet", "must be a list of hexes")
+        raise PositionError(f"{where}, planet", LordsReason.NO_HEXES)
     planet = [NO_TILE] * len(CELLS)
     mixes: list[tuple[int, int]] = []
     tiles: list[Tile] = []
@@ -87,17 +82,17 @@ def _planet(entries: Any, where: str) -> tuple[tuple[Tile, ...], list[tuple[int,
         name = entry.get("cell")
         here = f"{where}, cell {name}"
         if not isinstance(name, str) or name not in CELL_OF_NAME:
-            raise PositionError(here, "is not a hex of the planet")
+            raise PositionError(here, LordsReason.NO_SUCH_HEX)
         cell = CELL_OF_NAME[name]
         if planet[cell] != NO_TILE:
-            raise PositionError(here, "stands there twice")
+            raise PositionError(here, LordsReason.HEX_TWICE)
         stack = entry.get("stack")
         if not isinstance(stack, list) or not stack:
-            raise PositionError(here, "needs a stack of at least one tile, bottom to top")
+            raise PositionError(here, LordsReason.NO_STACK)
         lying = [_tile(tile, here) for tile in stack]
         for tile, _ in lying[:-1]:
             if TERRAIN_OF[tile] != ARCHITECT:
-                raise PositionError(here, f"a tile lies on {TILE_NAMES[tile]}: only Architects can be covered")
+                raise PositionError(here, LordsReason.COVERED, tile=TILE_NAMES[tile])
         planet[cell], terrain = lying[-1]
         if terrain >= 0:
             mixes.append((cell, terrain))
@@ -110,16 +105,16 @@ def _tile(entry: Any, here: str) -> tuple[Tile, int]:
     _keys(entry, here, {"terrain", "value", "as"})
     terrain, value = entry.get("terrain"), entry.get("value")
     if terrain not in (*TERRAINS, *SPECIALS):
-        raise PositionError(here, f"there is no terrain {terrain!r}")
+        raise PositionError(here, LordsReason.NO_SUCH_TERRAIN, terrain=terrain)
     tile = TILE_OF_NAME.get(f"{terrain}{value}", NO_TILE) if type(value) is int else NO_TILE
     if tile == NO_TILE:
-        raise PositionError(here, f"there is no {terrain} of value {value!r}")
+        raise PositionError(here, LordsReason.NO_SUCH_VALUE, terrain=terrain, value=value)
     if "as" not in entry:
         return tile, -1
     if TERRAIN_OF[tile] != MIX:
-        raise PositionError(here, f"only a Mix can stand for a terrain, not {terrain}")
+        raise PositionError(here, LordsReason.ONLY_A_MIX, terrain=terrain)
     if entry["as"] not in TERRAINS:
-        raise PositionError(here, f"a Mix cannot stand for {entry['as']!r}")
+        raise PositionError(here, LordsReason.MIX_AS, terrain=entry["as"])
     return tile, TERRAINS.index(entry["as"])
 
 
@@ -127,4 +122,4 @@ def _in_the_box(used: Counter[Tile], where: str) -> None:
     box = Counter(tiles_of(tuple(range(len(TERRAINS)))))
     for tile, number in sorted(used.items()):
         if number > box[tile]:
-            raise PositionError(where, f"{TILE_NAMES[tile]} is there {number} times, the box holds {box[tile]}")
+            raise PositionError(where, LordsReason.NOT_THAT_MANY, tile=TILE_NAMES[tile], count=number, held=box[tile])

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from worldwright.core.drawing import Canvas
+from worldwright.core.words import Lang, counted, say
+from worldwright.games.mapominoes import words
+from worldwright.games.mapominoes.content import Card, Water
 from worldwright.games.mapominoes.knowledge import table_of
 from worldwright.games.mapominoes.model import Table, View
 from worldwright.games.mapominoes.table import touching
@@ -14,32 +17,36 @@ HIGH = 3  # lines of a cell, its top line included
 STYLES = {"card": "bold", "last": "bold green", "water": "bold cyan", "land": "bold yellow", "free": "dim"}
 
 
-def draw(view: View) -> Canvas:
-    """The used part of the table, the players, your hand and the places for its cards."""
+def draw(view: View, lang: Lang = "en") -> Canvas:
+    """The used part of the table, the players, your hand and the places for its cards, in a language."""
     here = world(view.options, view.seats)
     table = table_of(view)
     canvas = Canvas()
-    canvas.put(0, 0, _headline(view), "bold")
-    below = _map(canvas, 2, here, view, table)
-    below = _players(canvas, below + 1, here, view)
+    canvas.put(0, 0, _headline(view, lang), "bold")
+    below = _map(canvas, 2, here, view, table, lang=lang)
+    below = _players(canvas, below + 1, here, view, lang)
     if view.you is not None and view.hand:
-        _hand(canvas, below + 1, here, view, table)
+        _hand(canvas, below + 1, here, view, table, lang=lang)
     return canvas
 
 
-def _headline(view: View) -> str:
+def _headline(view: View, lang: Lang) -> str:
     if view.phase == "over":
-        return f"Mapominoes: over after {_counted(view.rounds, 'round', 'rounds')}"
+        return say(words.OVER, lang, rounds=counted(view.rounds, *words.ROUNDS, lang))
     if view.phase == "play":
-        go = "an extra go of" if view.extra else "a call by" if view.instead else "the go of"
-        now = f"{go} p{view.mover}"
+        go = words.EXTRA if view.extra else words.CALL if view.instead else words.GO
     else:
-        now = {"show": "all hands lie open", "last": "any call?"}.get(view.phase, "before the deal")
-    pile = _counted(view.pile, "Transit", "Transits")
-    return f"Mapominoes: round {view.round} of {view.rounds}, {now}, {pile} on the pile"
+        go = {"show": words.SHOW, "last": words.ANY_CALL}.get(view.phase, words.BEFORE)
+    now = say(go, lang, seat=view.mover)
+    pile = counted(view.pile, *words.TRANSITS, lang)
+    return say(words.NOW, lang, round=view.round, rounds=view.rounds, now=now, pile=pile)
 
 
-def _map(canvas: Canvas, top: int, here: World, view: View, table: Table) -> int:
+def _name(of: Card | Water, lang: Lang) -> str:
+    return of.de if lang == "de" else of.en
+
+
+def _map(canvas: Canvas, top: int, here: World, view: View, table: Table, *, lang: Lang) -> int:
     """Draws the used cells and one free cell around them; answers with the line below."""
     used = table.order or (here.middle,)
     xs, ys = [cell % here.columns for cell in used], [cell // here.columns for cell in used]
@@ -56,21 +63,21 @@ def _map(canvas: Canvas, top: int, here: World, view: View, table: Table) -> int
             cell = y * here.columns + x
             column = LEFT + (x - left) * wide
             if table.cells[cell]:
-                canvas.paste(column, line, _card(here, table.cells[cell], wide, cell == newest))
+                canvas.paste(column, line, _card(here, table.cells[cell], wide, cell == newest, lang))
             elif touching(here, table.cells, cell) and view.phase != "over":
                 canvas.put(column + wide // 2 - 1, line + 1, here.cell_names[cell], STYLES["free"])
     return top + 1 + (last - first + 1) * HIGH + 1
 
 
-def _card(here: World, what: int, wide: int, newest: bool) -> Canvas:
+def _card(here: World, what: int, wide: int, newest: bool, lang: Lang) -> Canvas:
     """One card, as wide as a cell; its last line is the next cell's first."""
     card = Canvas()
     inner = wide - 2
     if what > 0:
-        name, style = here.cards[what - 1].en, STYLES["last" if newest else "card"]
+        name, style = _name(here.cards[what - 1], lang), STYLES["last" if newest else "card"]
     else:
         water = -what - 1 >= len(here.cards)
-        name = here.waters[-what - 1 - len(here.cards)].en if water else here.cards[-what - 1].en
+        name = _name(here.waters[-what - 1 - len(here.cards)] if water else here.cards[-what - 1], lang)
         style = STYLES["water" if water else "land"]
     corner, bar = ("╭", "│") if what > 0 else ("┏", "┃")
     end = "╮" if what > 0 else "┓"
@@ -99,19 +106,19 @@ def short(name: str, inner: int) -> tuple[str, str]:
     return first, second
 
 
-def _players(canvas: Canvas, top: int, here: World, view: View) -> int:
+def _players(canvas: Canvas, top: int, here: World, view: View, lang: Lang) -> int:
     line = top
     for seat in range(view.seats):
         mark = ">" if seat == view.mover and view.phase == "play" else " "
-        you = " (you)" if seat == view.you else ""
-        deals = ", dealt" if seat == view.dealer and view.phase != "over" else ""
-        cards = _counted(view.cards_held[seat], "country", "countries")
-        transits = _counted(view.transits[seat], "Transit", "Transits")
-        points = _counted(view.points[seat], "point", "points")
+        you = say(words.YOU, lang) if seat == view.you else ""
+        deals = say(words.DEALT, lang) if seat == view.dealer and view.phase != "over" else ""
+        cards = counted(view.cards_held[seat], *words.COUNTRIES, lang)
+        transits = counted(view.transits[seat], *words.TRANSITS, lang)
+        points = counted(view.points[seat], *words.POINTS, lang)
         canvas.put(0, line, f"{mark} p{seat}{you}: {cards}, {transits}, {points}{deals}", "bold" if mark == ">" else "")
         line += 1
         if view.hands and seat != view.you:
-            line = _listed(canvas, 6, line, [here.cards[here.number[card]].en for card in view.hands[seat]])
+            line = _listed(canvas, 6, line, [_name(here.cards[here.number[card]], lang) for card in view.hands[seat]])
     return line
 
 
@@ -130,23 +137,20 @@ def _listed(canvas: Canvas, x: int, top: int, names: list[str]) -> int:
     return line
 
 
-def _counted(count: int, one: str, many: str) -> str:
-    return f"{count} {one if count == 1 else many}"
-
-
-def _hand(canvas: Canvas, top: int, here: World, view: View, table: Table) -> None:
+def _hand(canvas: Canvas, top: int, here: World, view: View, table: Table, *, lang: Lang) -> None:
     """Your countries: first those that fit, with their places (`*`: a double connection)."""
     numbers = [here.number[name] for name in view.hand]
     places = {card: _places(here, view, table, card) for card in numbers}
-    width = max(len(here.cards[card].en) for card in numbers)
+    names = {card: _name(here.cards[card], lang) for card in numbers}
+    width = max(map(len, names.values()))
     line = top
-    canvas.put(0, line, "Your hand (* = double connection)", "bold")
-    for card in sorted(numbers, key=lambda card: (-len(places[card]), here.cards[card].en)):
+    canvas.put(0, line, say(words.YOUR_HAND, lang), "bold")
+    for card in sorted(numbers, key=lambda card: (-len(places[card]), names[card])):
         if places[card]:
             line += 1
-            canvas.put(2, line, here.cards[card].en, "bold green")
+            canvas.put(2, line, names[card], "bold green")
             canvas.put(4 + width, line, _cut(" ".join(places[card]), PAPER - width - 4))
-    _listed(canvas, 2, line + 1, [here.cards[card].en for card in numbers if not places[card]])
+    _listed(canvas, 2, line + 1, [names[card] for card in numbers if not places[card]])
 
 
 def _cut(text: str, width: int) -> str:

@@ -9,8 +9,9 @@ import msgspec
 
 from worldwright.core.errors import OptionError, PositionError
 from worldwright.core.game import Seat, Sheet
-from worldwright.core.position import position_from
+from worldwright.core.position import Place, position_from
 from worldwright.games.mapominoes.model import SEATS, Options
+from worldwright.games.mapominoes.reasons import MapominoesReason
 from worldwright.games.mapominoes.scoring import line
 from worldwright.games.mapominoes.world import World, world
 
@@ -33,15 +34,15 @@ def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
     """The sheets of these hands."""
     asked = position_from(position, Position)
     if not asked.seats:
-        raise PositionError("seats", "there are none")
+        raise PositionError("seats", MapominoesReason.NOBODY)
     if strict and len(asked.seats) not in SEATS:
-        raise PositionError("seats", f"{len(asked.seats)} cannot play: there are {SEATS[0]} to {SEATS[-1]}")
+        raise PositionError("seats", MapominoesReason.PLAYERS, count=len(asked.seats), fewest=SEATS[0], most=SEATS[-1])
     try:
         here = world(asked.options, SEATS[0])
     except OptionError as fault:
-        raise PositionError(f"options.{fault.option}", fault.reason) from None
+        raise PositionError(f"options.{fault.option}", MapominoesReason.OPTION, reason=fault.reason) from None
     if asked.options.raw and asked.options.score == "cards":
-        raise PositionError("options.raw", "counts thousands, so score has to be area or population")
+        raise PositionError("options.raw", MapominoesReason.RAW_CARDS)
     known = _names(here)
     taken: dict[str, str] = {}
     sheets = {}
@@ -51,9 +52,11 @@ def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
             where = f"seats[{seat}].hand[{place}]"
             card = known.get(name.casefold())
             if card is None:
-                raise PositionError(where, f"there is no country {name!r} in {', '.join(asked.options.deck)}")
+                raise PositionError(
+                    where, MapominoesReason.NO_SUCH_COUNTRY, name=name, decks=", ".join(asked.options.deck)
+                )
             if strict and card in taken:
-                raise PositionError(where, f"{card} is already at {taken[card]}")
+                raise PositionError(where, MapominoesReason.TWICE, card=card, place=Place(taken[card]))
             taken[card] = where
             lines.append(line(here, asked.options, 1 << here.number[card], False))
         sheets[seat] = Sheet.of(lines)

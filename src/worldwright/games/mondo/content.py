@@ -16,7 +16,6 @@ from worldwright.kit.pieces import Box, Piece
 from worldwright.kit.square import MASKS
 
 LANDSCAPES = "WFDP"
-LANDSCAPE_NAMES = {"W": "water", "F": "forest", "D": "desert", "P": "plains"}
 MaskName = Literal["globe", "rectangle"]
 SideName = Literal["front", "back"]
 StripsName = Literal["joined", "separate"]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from worldwright.core.drawing import Canvas
+from worldwright.core.words import Lang
 from worldwright.games.mondo.model import View
 from worldwright.games.mondo.results import ground
 from worldwright.games.mondo.rules import setup
 from worldwright.kit.scramble.drawing import draw_table
 
 
-def draw(view: View) -> Canvas:
-    """The table as this view shows it."""
-    return draw_table(setup(view.options, view.seats), view, ground(view.options))
+def draw(view: View, lang: Lang = "en") -> Canvas:
+    """The table as this view shows it, in a language."""
+    return draw_table(setup(view.options, view.seats), view, ground(view.options), lang)

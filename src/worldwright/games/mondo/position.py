@@ -9,9 +9,8 @@ import msgspec
 
 from worldwright.core.errors import PositionError
 from worldwright.core.game import Seat, Sheet
-from worldwright.core.position import position_from
+from worldwright.core.position import Place, position_from
 from worldwright.games.mondo.content import (
-    LANDSCAPE_NAMES,
     LANDSCAPES,
     MaskName,
     SideName,
@@ -25,6 +24,7 @@ from worldwright.games.mondo.content import (
     tasks,
 )
 from worldwright.games.mondo.island import complete, laid
+from worldwright.games.mondo.reasons import MondoReason
 from worldwright.games.mondo.scoring import Round, round_sheets
 from worldwright.kit.faces import Face, Volcano
 from worldwright.kit.ground import Board, Ground
@@ -41,7 +41,9 @@ from worldwright.kit.positions import (
     split_part,
     world_of,
 )
+from worldwright.kit.reasons import WorldReason
 from worldwright.kit.square import ISLAND, MASKS, frames
+from worldwright.kit.words import LANDS
 from worldwright.kit.worldlines import Handicap
 
 MOST_TASKS = 2
@@ -161,20 +163,22 @@ def _check_round(typed: Position) -> None:
     options, seats = typed.options, len(typed.seats)
     modifier = typed.round.modifier
     if modifier is not None and modifier not in modifiers():
-        raise PositionError("round.modifier", f"{modifier!r} is none of {', '.join(modifiers())}")
+        raise PositionError(
+            "round.modifier", MondoReason.NO_SUCH_MODIFIER, modifier=modifier, known=", ".join(modifiers())
+        )
     if modifier is not None and (options.level == "beginner" or options.edition == "small" or options.solo):
-        raise PositionError("round.modifier", "modifiers belong to the advanced and expert levels (MO-A1)")
+        raise PositionError("round.modifier", MondoReason.MODIFIER_LEVEL)
     for seat in typed.round.volcano_chip:
         if not 0 <= seat < seats:
-            raise PositionError("round.volcano_chip", f"there is no seat {seat}")
+            raise PositionError("round.volcano_chip", WorldReason.NO_SUCH_SEAT, seat=Place(f"seat {seat}"))
     if options.handicap and len(options.handicap) != seats:
-        raise PositionError("options.handicap", f"names {len(options.handicap)} players at {seats} seats")
+        raise PositionError("options.handicap", WorldReason.HANDICAPS, count=len(options.handicap), seats=seats)
     if options.solo and seats != 1:
-        raise PositionError("options.solo", f"the solo game is for one player, not {seats}")
+        raise PositionError("options.solo", MondoReason.ALONE, seats=seats)
     known = tuple(f"MO-S{number}" for number in range(1, 9))
     for rule in options.lines:
         if rule not in known:
-            raise PositionError("options.lines", f"{rule!r} is no score line: choose from {', '.join(known)}")
+            raise PositionError("options.lines", WorldReason.NO_SCORE_LINE, rule=rule, known=", ".join(known))
 
 
 def _check_seat(typed: Position, seat: int, mine: SeatPosition) -> None:
@@ -182,13 +186,13 @@ def _check_seat(typed: Position, seat: int, mine: SeatPosition) -> None:
     where = f"seat {seat}, tasks"
     for task in mine.tasks:
         if task not in tasks():
-            raise PositionError(where, f"{task!r} is none of {', '.join(tasks())}")
+            raise PositionError(where, MondoReason.NO_SUCH_TASK, task=task, known=", ".join(tasks()))
     if mine.tasks and (typed.options.level != "expert" or typed.options.edition == "small" or typed.options.solo):
-        raise PositionError(where, "tasks belong to the expert level (MO-E1)")
+        raise PositionError(where, MondoReason.TASK_LEVEL)
     if len(mine.tasks) > MOST_TASKS or len(set(mine.tasks)) < len(mine.tasks):
-        raise PositionError(where, "a player takes up to two tasks, each once (MO-E2)")
+        raise PositionError(where, MondoReason.TASKS)
     if mine.chip and typed.options.solo:
-        raise PositionError(f"seat {seat}, chip", "the solo game has no chips (MO-1P3)")
+        raise PositionError(f"seat {seat}, chip", WorldReason.CHIP_WHEN_ALONE, rule="MO-1P3")
 
 
 def _check_copies(typed: Position) -> None:
@@ -197,40 +201,42 @@ def _check_copies(typed: Position) -> None:
     tasks: dict[str, int] = {}
     for seat, mine in enumerate(typed.seats):
         if mine.chip and chips.setdefault(mine.chip, seat) != seat:
-            raise PositionError(f"seat {seat}, chip", f"seat {chips[mine.chip]} has the {mine.chip} already")
+            raise PositionError(
+                f"seat {seat}, chip", MondoReason.CHIP_TAKEN, seat=Place(f"seat {chips[mine.chip]}"), chip=mine.chip
+            )
         for task in mine.tasks:
             if tasks.setdefault(task, seat) != seat:
-                raise PositionError(f"seat {seat}, tasks", f"seat {tasks[task]} has taken {task!r} already")
+                raise PositionError(
+                    f"seat {seat}, tasks", MondoReason.TASK_TAKEN, seat=Place(f"seat {tasks[task]}"), task=task
+                )
 
 
 def _check_islands(typed: Position, worlds: tuple[World, ...]) -> None:
     """Islands are three by three, and the four points are for the first that is complete."""
     for seat, world in enumerate(worlds):
         if not frames(laid(world)):
-            raise PositionError(f"seat {seat}", "the tiles do not fit an island of three rows and columns (MO-V6)")
+            raise PositionError(f"seat {seat}", MondoReason.NO_ISLAND)
         chip = typed.seats[seat].chip
         if chip and (chip != FIRST_ISLAND or not complete(world)):
-            raise PositionError(f"seat {seat}, chip", "only a complete island can have the 4 for being first (MO-V6)")
+            raise PositionError(f"seat {seat}, chip", MondoReason.FIRST_ISLAND)
     if sum(bool(seat.chip) for seat in typed.seats) > 1:
-        raise PositionError("seats", "only one island was complete first (MO-V6)")
+        raise PositionError("seats", MondoReason.TWO_FIRST)
 
 
 def _piece(where: str, box: Box, placed: Placed, *, exact: bool) -> tuple[Piece, int]:
     """The piece a placed tile is, and its side; `exact`: it must be certain which part an animal stands in."""
     if placed.tile is not None:
         if placed.face is not None or placed.animal is not None or placed.volcano is not None:
-            raise PositionError(where, "a tile is given by its face, or by tile and side, not by both")
+            raise PositionError(where, WorldReason.FACE_OR_TILE)
         return box_piece(where, box, placed.tile, placed.side)
     if placed.face is None:
-        raise PositionError(where, "a tile needs a face, or tile and side")
+        raise PositionError(where, WorldReason.NO_FACE)
     if placed.side is not None:
-        raise PositionError(where, "a side is given with a tile's name, not with a face")
+        raise PositionError(where, WorldReason.SIDE_WITHOUT_TILE)
     lands = checked_lands(where, LANDSCAPES, placed.face)
     picture, on = _animal(where, lands, placed.animal) if placed.animal else ("", "")
     if exact and picture and split_part(lands, on):
-        raise PositionError(
-            where, f"{lands} shows two parts of {LANDSCAPE_NAMES[on]}: no telling where the {picture} is"
-        )
+        raise PositionError(where, WorldReason.NO_TELLING_WHERE, lands=lands, land=LANDS[on], picture=picture)
     volcano: Volcano = placed.volcano or ""
     face = Face(lands, picture, on, "", volcano)
     return Piece(f"{lands} {picture} {volcano}", (face,)), 0
@@ -240,10 +246,10 @@ def _animal(where: str, lands: str, animal: str) -> tuple[str, str]:
     """A species and the landscape it stands in, from `panda@F`."""
     species, _, on = animal.partition("@")
     if species not in landscape_of():
-        raise PositionError(where, f"there is no animal {species!r}")
+        raise PositionError(where, MondoReason.NO_SUCH_ANIMAL, species=species)
     home = landscape_of()[species]
     if (on or home) != home:
-        raise PositionError(where, f"a {species} stands in {LANDSCAPE_NAMES[home]} ({species}@{home}), not in {on!r}")
+        raise PositionError(where, MondoReason.OTHER_HOME, species=species, land=LANDS[home], home=home, on=on)
     if home not in lands:
-        raise PositionError(where, f"a {species} cannot stand on a face {lands}")
+        raise PositionError(where, WorldReason.CANNOT_STAND, picture=species, lands=lands)
     return species, home

@@ -16,7 +16,6 @@ from worldwright.kit.pieces import Box, Piece
 from worldwright.kit.square import GLOBE
 
 LANDSCAPES = "WFM"
-LANDSCAPE_NAMES = {"W": "water", "F": "forest", "M": "meadow"}
 WORKERS = ("fisherman", "shepherd", "lumberjack")
 VILLAGES = ("fishermen", "shepherds", "lumberjacks")
 """In the order of their WORKERS."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldwright.core.drawing import Canvas
+from worldwright.core.words import Lang
 from worldwright.games.mondo_sapiens.content import ground
 from worldwright.games.mondo_sapiens.model import View
 from worldwright.games.mondo_sapiens.results import board_of
@@ -10,6 +11,6 @@ from worldwright.games.mondo_sapiens.rules import setup
 from worldwright.kit.scramble.drawing import draw_table
 
 
-def draw(view: View) -> Canvas:
-    """The table as this view shows it."""
-    return draw_table(setup(view.options, view.seats), view, ground(board_of(view.options, view.round)))
+def draw(view: View, lang: Lang = "en") -> Canvas:
+    """The table as this view shows it, in a language."""
+    return draw_table(setup(view.options, view.seats), view, ground(board_of(view.options, view.round)), lang)

@@ -9,11 +9,10 @@ import msgspec
 
 from worldwright.core.errors import PositionError
 from worldwright.core.game import Seat, Sheet
-from worldwright.core.position import position_from
+from worldwright.core.position import Place, position_from
 from worldwright.games.mondo_sapiens.content import (
     BUILDING_PICTURES,
     BUILDINGS,
-    LANDSCAPE_NAMES,
     LANDSCAPES,
     VILLAGES,
     WORKERS,
@@ -21,6 +20,7 @@ from worldwright.games.mondo_sapiens.content import (
     ground_for,
     landscape_of,
 )
+from worldwright.games.mondo_sapiens.reasons import SapiensReason
 from worldwright.games.mondo_sapiens.scoring import Level, Round, round_sheets
 from worldwright.kit.faces import STREETS, Face
 from worldwright.kit.ground import Ground
@@ -37,7 +37,9 @@ from worldwright.kit.positions import (
     split_part,
     world_of,
 )
+from worldwright.kit.reasons import WorldReason
 from worldwright.kit.square import GLOBE
+from worldwright.kit.words import LANDS
 from worldwright.kit.worldlines import Handicap
 
 OTHER_NAMES = {"coach station": "coach_station", "hunting lodge": "hunting_lodge", "lodge": "hunting_lodge"}
@@ -112,7 +114,7 @@ def table_of(position: Any, strict: bool = False) -> Table:
     things: list[list[Typed]] = []
     for seat, mine in enumerate(typed.seats):
         if mine.chip and options.solo:
-            raise PositionError(f"seat {seat}, chip", "the solo game has no chips (MS-1P)")
+            raise PositionError(f"seat {seat}, chip", WorldReason.CHIP_WHEN_ALONE, rule="MS-1P")
         things.append([])
         for placed in mine.placed:
             where = place_name(seat, placed.cell)
@@ -125,7 +127,7 @@ def table_of(position: Any, strict: bool = False) -> Table:
         refuse_more_than_the_box_holds(pieces, everything)
         chips = [seat.chip for seat in typed.seats if seat.chip]
         if len(set(chips)) < len(chips):
-            raise PositionError("seats", "two players have the same chip")
+            raise PositionError("seats", SapiensReason.SAME_CHIP)
     full = box_with(pieces, everything)
     return Table(
         ground_for(full, options.board),
@@ -146,14 +148,14 @@ def _check_round(typed: Position) -> None:
     options, seats = typed.options, len(typed.seats)
     for seat in typed.round.volcano_chip:
         if not 0 <= seat < seats:
-            raise PositionError("round.volcano_chip", f"there is no seat {seat}")
+            raise PositionError("round.volcano_chip", WorldReason.NO_SUCH_SEAT, seat=Place(f"seat {seat}"))
     if options.handicap and len(options.handicap) != seats:
-        raise PositionError("options.handicap", f"names {len(options.handicap)} players at {seats} seats")
+        raise PositionError("options.handicap", WorldReason.HANDICAPS, count=len(options.handicap), seats=seats)
     if options.solo and (seats != 1 or options.level != "beginner"):
-        raise PositionError("options.solo", "the solo game is for one player, by the beginner's rules (MS-1P)")
+        raise PositionError("options.solo", SapiensReason.ALONE)
     for rule in options.lines:
         if rule not in SCORE_LINES:
-            raise PositionError("options.lines", f"{rule!r} is no score line: choose from {', '.join(SCORE_LINES)}")
+            raise PositionError("options.lines", WorldReason.NO_SCORE_LINE, rule=rule, known=", ".join(SCORE_LINES))
 
 
 def _check_settlements(things: list[Typed]) -> None:
@@ -163,10 +165,12 @@ def _check_settlements(things: list[Typed]) -> None:
         kind = thing.piece.kind
         if kind == "tile":
             continue
-        name = f"{thing.piece.sides[0].picture}'s village" if kind == "village" else "building"
+        name = thing.piece.sides[0].picture if kind == "village" else "building"
         if name in seen:
-            what = "a second building (MS-E2)" if kind != "village" else f"the {name} a second time (MS-A1)"
-            raise PositionError(thing.where, f"{what}, the first is at {seen[name]}")
+            first = Place(seen[name])
+            if kind == "village":
+                raise PositionError(thing.where, SapiensReason.SECOND_VILLAGE, worker=name, place=first)
+            raise PositionError(thing.where, SapiensReason.SECOND_BUILDING, place=first)
         seen[name] = thing.where
 
 
@@ -174,19 +178,19 @@ def _piece(where: str, box: Box, placed: Placed, options: PositionOptions) -> tu
     """The piece a placed thing is, and its side."""
     given = [key for key in ("tile", "village", "building") if getattr(placed, key) is not None]
     if len(given) > 1:
-        raise PositionError(where, f"{' and '.join(given)} cannot be one thing")
+        raise PositionError(where, SapiensReason.NOT_ONE_THING, things=" and ".join(given))
     if placed.village is not None:
         return _village(where, box, placed, options), 0
     if placed.building is not None:
         return _building(where, box, placed, options), 0
     if placed.tile is not None:
         if any(key is not None for key in (placed.face, placed.street, placed.picture, placed.volcano)):
-            raise PositionError(where, "a tile is given by its face, or by tile and side, not by both")
+            raise PositionError(where, WorldReason.FACE_OR_TILE)
         return box_piece(where, box, placed.tile, placed.side)
     if placed.face is None:
-        raise PositionError(where, "a thing needs a face, or tile and side, or a village or building")
+        raise PositionError(where, SapiensReason.NO_FACE)
     if placed.side is not None:
-        raise PositionError(where, "a side is given with a tile's name, not with a face")
+        raise PositionError(where, WorldReason.SIDE_WITHOUT_TILE)
     lands = checked_lands(where, LANDSCAPES, placed.face)
     street = _street(where, lands, placed.street)
     picture = placed.picture or ""
@@ -200,11 +204,11 @@ def _street(where: str, lands: str, street: str | None) -> str:
     if not street:
         return ""
     if street not in STREETS:
-        raise PositionError(where, f"{street!r} is no street: they are {', '.join(STREETS)}")
+        raise PositionError(where, SapiensReason.NO_STREET, street=street, known=", ".join(STREETS))
     for edge in STREETS[street]:
         if lands[edge] != "M":
-            kind = LANDSCAPE_NAMES[lands[edge]]
-            raise PositionError(where, f"a street {street} on {lands} would run into {kind}; streets run on meadow")
+            land = LANDS[lands[edge]]
+            raise PositionError(where, SapiensReason.STREET_OFF_MEADOW, street=street, lands=lands, land=land)
     return street
 
 
@@ -213,29 +217,27 @@ def _picture_ground(where: str, lands: str, street: str, picture: str, *, exact:
     if not picture:
         return ""
     if picture not in landscape_of():
-        raise PositionError(where, f"there is no picture {picture!r}: they are {', '.join(landscape_of())}")
+        raise PositionError(where, SapiensReason.NO_PICTURE, picture=picture, known=", ".join(landscape_of()))
     if picture == "coach":
         if not street:
-            raise PositionError(where, "a coach stands on a street, and this face has none")
+            raise PositionError(where, SapiensReason.COACH)
         return ""
     home = landscape_of()[picture]
     if picture in WORKERS:  # they count wherever they stand
         return home if home in lands else ""
     if home not in lands:
-        raise PositionError(where, f"a {picture} cannot stand on a face {lands}")
+        raise PositionError(where, WorldReason.CANNOT_STAND, picture=picture, lands=lands)
     if exact and split_part(lands, home):
-        raise PositionError(
-            where, f"{lands} shows two parts of {LANDSCAPE_NAMES[home]}: no telling where the {picture} is"
-        )
+        raise PositionError(where, WorldReason.NO_TELLING_WHERE, lands=lands, land=LANDS[home], picture=picture)
     return home
 
 
 def _village(where: str, box: Box, placed: Placed, options: PositionOptions) -> Piece:
     """A village of the box, or with the face of one's own."""
     if placed.village not in VILLAGES:
-        raise PositionError(where, f"there is no village {placed.village!r}: they are {', '.join(VILLAGES)}")
+        raise PositionError(where, SapiensReason.NO_VILLAGE, village=placed.village, known=", ".join(VILLAGES))
     if options.level == "beginner":
-        raise PositionError(where, "villages belong to the advanced and expert levels (MS-A1)")
+        raise PositionError(where, SapiensReason.VILLAGE_LEVEL)
     _nothing_else(where, placed, "village")
     piece = box.pieces[box.index[placed.village]]
     if placed.face is None or placed.face == piece.sides[0].lands:
@@ -250,12 +252,12 @@ def _building(where: str, box: Box, placed: Placed, options: PositionOptions) ->
     """A building of the box, or with the face of one's own."""
     name = OTHER_NAMES.get(placed.building or "", placed.building or "")
     if name not in BUILDINGS:
-        raise PositionError(where, f"there is no building {placed.building!r}: they are {', '.join(BUILDINGS)}")
+        raise PositionError(where, SapiensReason.NO_BUILDING, building=placed.building, known=", ".join(BUILDINGS))
     if options.level != "expert":
-        raise PositionError(where, "buildings belong to the expert level (MS-E1)")
+        raise PositionError(where, SapiensReason.BUILDING_LEVEL)
     _nothing_else(where, placed, "building")
     if placed.face is None:
-        raise PositionError(where, f"a {name} needs its face")
+        raise PositionError(where, SapiensReason.BUILDING_FACE, building=name)
     lands = checked_lands(where, LANDSCAPES, placed.face)
     known = box.index.get(f"{name}_{lands}")
     if known is not None and placed.street in (None, box.pieces[known].sides[0].street):
@@ -270,4 +272,4 @@ def _nothing_else(where: str, placed: Placed, kind: str) -> None:
     """A village or building brings its own picture and no volcano."""
     for key in ("side", "picture", "volcano"):
         if getattr(placed, key) is not None:
-            raise PositionError(where, f"a {kind} has no {key} of its own to type in")
+            raise PositionError(where, SapiensReason.NOTHING_ELSE, kind=kind, key=key)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from worldwright.core.drawing import Canvas
+from worldwright.core.words import Lang, say
+from worldwright.games.monuments import words
 from worldwright.games.monuments.box import Box, box
 from worldwright.games.monuments.model import View
 from worldwright.games.monuments.plans import Plan, plan
@@ -23,15 +25,15 @@ def mark(kind: str) -> tuple[str, str]:
     return MARKS.get(kind, (kind[:1].upper(), "bold"))
 
 
-def draw(view: View) -> Canvas:
-    """The table as this view shows it."""
+def draw(view: View, lang: Lang = "en") -> Canvas:
+    """The table as this view shows it, in a language."""
     canvas = Canvas()
     things = box()
     monument = plan(view.options.monument)
-    y = _seats(canvas, view)
+    y = _seats(canvas, view, lang)
     if view.phase == "quarry":
-        y = _quarry(canvas, y + 1, view, things)
-    _monument(canvas, y + 1, view, things, monument)
+        y = _quarry(canvas, y + 1, view, things, lang)
+    _monument(canvas, y + 1, view, things, monument, lang=lang)
     return canvas
 
 
@@ -43,23 +45,23 @@ def _stones(canvas: Canvas, x: int, y: int, stones: tuple[str, ...]) -> int:
     return x
 
 
-def _seats(canvas: Canvas, view: View) -> int:
+def _seats(canvas: Canvas, view: View, lang: Lang) -> int:
     """One row a seat: points, stones behind the screen, worker, passed."""
-    canvas.put(0, 0, f"Round {view.round} of 3", "bold")
+    canvas.put(0, 0, say(words.ROUND, lang, round=view.round), "bold")
     for seat, screen in enumerate(view.screens):
         y = seat + 1
         canvas.put(0, y, ">" if seat in view.to_move else " ", "bold")
-        canvas.put(2, y, f"p{seat}{' (you)' if seat == view.you else ''}")
-        canvas.put(12, y, f"{view.points[seat]:4} points")
-        canvas.put(26, y, f"{screen.count:2} stones")
+        canvas.put(2, y, f"p{seat}{say(words.YOU, lang) if seat == view.you else ''}")
+        canvas.put(12, y, say(words.POINTS, lang, points=view.points[seat]))
+        canvas.put(26, y, say(words.STONES, lang, count=screen.count))
         if screen.stones is not None:
             _stones(canvas, 37, y, screen.stones)
-        notes = [word for word, holds in (("worker", seat == view.holder), ("passed", seat in view.passed)) if holds]
-        canvas.put(58, y, " ".join(notes))
+        notes = ((words.WORKER, seat == view.holder), (words.PASSED, seat in view.passed))
+        canvas.put(58, y, " ".join(say(word, lang) for word, holds in notes if holds))
     return len(view.screens) + 1
 
 
-def _quarry(canvas: Canvas, top: int, view: View, things: Box) -> int:
+def _quarry(canvas: Canvas, top: int, view: View, things: Box, lang: Lang) -> int:
     """A row for each middle field with the outer fields it touches; the rows go round in a ring."""
     lying = {field.name: field.stones for field in view.quarry}
 
@@ -70,7 +72,7 @@ def _quarry(canvas: Canvas, top: int, view: View, things: Box) -> int:
             canvas.put(end, y, "·", "dim")
         return max(end + 3, x + 8)
 
-    canvas.put(0, top, f"Quarry (walk {view.walk_length}): outer ring | middle ring | inner", "bold")
+    canvas.put(0, top, say(words.QUARRY, lang, steps=view.walk_length), "bold")
     y = top + 1
     inner = things.inner[0]
     for row, middle in enumerate(things.middle):
@@ -83,23 +85,20 @@ def _quarry(canvas: Canvas, top: int, view: View, things: Box) -> int:
         if row == len(things.middle) // 2:
             field(36, y, things.fields[inner])
         y += 1
-    canvas.put(
-        2, y, "Fields of one row touch, and each row touches the next; the last the first; I touches every M.", "dim"
-    )
+    canvas.put(2, y, say(words.TOUCHING, lang), "dim")
     return y + 1
 
 
-def _monument(canvas: Canvas, top: int, view: View, things: Box, monument: Plan) -> None:
+def _monument(canvas: Canvas, top: int, view: View, things: Box, monument: Plan, *, lang: Lang) -> None:
     """Each level as a plan, side by side; read a place's name from the edges: L2:3,5 is level 2, x 3, y 5."""
     built = {stone.place: stone.seat for stone in view.built}
-    total = len(monument.places)
-    title = monument.file.title["en"]
-    canvas.put(0, top, f"{title}: {len(built)} of {total} stones", "bold")
-    legend = "built: kind and seat · free now: +points · waiting: ··"
-    canvas.put(len(title) + 24, top, legend, "dim")
+    title = monument.file.title[lang]
+    standing = say(words.STANDING, lang, title=title, built=len(built), all=len(monument.places))
+    canvas.put(0, top, standing, "bold")
+    canvas.put(len(title) + 24, top, say(words.LEGEND, lang), "dim")
     x, y, lowest = 0, top + 1, top + 1
     for level in range(1, max(monument.levels) + 1):
-        drawn = _level(level, view, things, monument, built)
+        drawn = _level(level, view, things, monument, built, lang=lang)
         if x and x + drawn.width > _WIDEST:
             x, y = 0, lowest + 1
         canvas.paste(x, y, drawn)
@@ -107,7 +106,7 @@ def _monument(canvas: Canvas, top: int, view: View, things: Box, monument: Plan)
         lowest = max(lowest, y + drawn.height)
 
 
-def _level(level: int, view: View, things: Box, monument: Plan, built: dict[str, int]) -> Canvas:
+def _level(level: int, view: View, things: Box, monument: Plan, built: dict[str, int], *, lang: Lang) -> Canvas:
     canvas = Canvas()
     places = [number for number, its in enumerate(monument.levels) if its == level]
     spots = {number: monument.file.levels[level - 1][number - places[0]] for number in places}
@@ -115,7 +114,9 @@ def _level(level: int, view: View, things: Box, monument: Plan, built: dict[str,
     top = min(y for _, y in spots.values())
     colour = things.kinds[monument.kinds[places[0]]]
     letter, style = mark(colour)
-    canvas.put(0, 0, f"Level {level}, {colour}, +{monument.points[places[0]]} each", style)
+    kind = words.KINDS.get(colour, colour)
+    title = say(words.LEVEL, lang, level=level, kind=kind, points=monument.points[places[0]])
+    canvas.put(0, 0, title, style)
     for x in sorted({x for x, _ in spots.values()}):
         canvas.put(5 + (x - left) * 2, 1, str(x), "dim")
     for y in sorted({y for _, y in spots.values()}):

@@ -11,7 +11,7 @@ import msgspec
 
 from worldwright.core import content
 from worldwright.core.errors import ContentError
-from worldwright.core.rulebook import Lang
+from worldwright.core.words import Lang
 from worldwright.games.monuments.box import Box, box
 from worldwright.games.monuments.model import NAME, SEATS, Build, BuiltStone
 from worldwright.kit.piles import MOST, Pile, pile, size

@@ -12,6 +12,7 @@ from worldwright.core.game import Line, Seat, Sheet
 from worldwright.core.position import position_from
 from worldwright.games.monuments.box import box
 from worldwright.games.monuments.model import NAME, SEATS
+from worldwright.games.monuments.reasons import MonumentsReason
 
 
 class SeatPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -30,10 +31,12 @@ def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
     """The final sheets of a game played on cardboard: the track, and the gems beside it."""
     typed = position_from(position, Position)
     if len(typed.seats) not in SEATS:
-        raise PositionError("seats", f"{NAME} is for {SEATS[0]} to {SEATS[-1]} players, not {len(typed.seats)}")
+        raise PositionError(
+            "seats", MonumentsReason.PLAYERS, game=NAME, fewest=SEATS[0], most=SEATS[-1], count=len(typed.seats)
+        )
     gems = next(stone.count for stone in box().file.stones if stone.kind == box().file.gem)
     if strict and sum(seat.gems for seat in typed.seats) > gems:
-        raise PositionError("seats", f"there are more than the {gems} gems of the box")
+        raise PositionError("seats", MonumentsReason.TOO_MANY_GEMS, gems=gems)
     return {
         number: Sheet.of([Line("WM-G1", seat.track), Line("WM-E2", seat.gems * box().file.gem_points)])
         for number, seat in enumerate(typed.seats)

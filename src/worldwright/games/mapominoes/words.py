@@ -1,0 +1,26 @@
+"""The words of a table of Mapominoes as text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from worldwright.core.words import Said
+
+OVER: Final = Said("Mapominoes: over after {rounds}", "Mapominoes: beendet nach {rounds}")
+NOW: Final = Said(
+    "Mapominoes: round {round} of {rounds}, {now}, {pile} on the pile",
+    "Mapominoes: Runde {round} von {rounds}, {now}, {pile} im Stapel",
+)
+EXTRA: Final = Said("an extra go of p{seat}", "p{seat} ist noch einmal dran")
+CALL: Final = Said("a call by p{seat}", "p{seat} zweifelt an")
+GO: Final = Said("the go of p{seat}", "p{seat} ist dran")
+SHOW: Final = Said("all hands lie open", "alle Hände liegen offen")
+ANY_CALL: Final = Said("any call?", "zweifelt jemand?")
+BEFORE: Final = Said("before the deal", "vor dem Austeilen")
+ROUNDS: Final = (Said("round", "Runde"), Said("rounds", "Runden"))
+COUNTRIES: Final = (Said("country", "Land"), Said("countries", "Länder"))
+TRANSITS: Final = (Said("Transit", "Transit"), Said("Transits", "Transits"))
+POINTS: Final = (Said("point", "Punkt"), Said("points", "Punkte"))
+YOU: Final = Said(" (you)", " (du)")
+DEALT: Final = Said(", dealt", ", hat ausgeteilt")
+YOUR_HAND: Final = Said("Your hand (* = double connection)", "Deine Hand (* = doppelter Anschluss)")

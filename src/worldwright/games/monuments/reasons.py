@@ -1,0 +1,18 @@
+"""Why a position of Monuments cannot be."""
+
+from __future__ import annotations
+
+from worldwright.core.errors import Reason
+from worldwright.core.words import Said
+
+
+class MonumentsReason(Reason):
+    """What can be wrong with players and gems."""
+
+    PLAYERS = Said(
+        "{game} is for {fewest} to {most} players, not {count}",
+        "Monuments ist für {fewest} bis {most} Personen, nicht {count}",
+    )
+    TOO_MANY_GEMS = Said(
+        "there are more than the {gems} gems of the box", "das sind mehr als die {gems} Edelsteine der Schachtel"
+    )

@@ -1,0 +1,48 @@
+"""What the server says is said in the reader's language, and again when that changes: the table as text, and faults."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.inspection import House
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, base_url: str) -> Iterator[House]:
+    expect.set_options(timeout=60_000)
+    made = House(browser, base_url)
+    yield made
+    made.close()
+
+
+def test_the_text_board_follows_the_language(house: House) -> None:
+    house.show(f"#/t/{house.running('monuments')}", "English", text=True)
+    drawn = house.page.locator("pre")
+    expect(drawn).to_contain_text("Level 1, purple")
+    house.page.get_by_role("button", name="Deutsch", exact=True).click()
+    expect(drawn).to_contain_text("Ebene 1, lila")
+    expect(drawn).not_to_contain_text("Level")
+
+
+def test_so_does_the_text_of_a_replay(house: House) -> None:
+    house.show(f"#/replay/{house.over('monuments')}/20", "Deutsch", text=True)
+    expect(house.page.locator("pre")).to_contain_text("Ebene 1, lila")
+
+
+def test_what_cannot_lie_like_this_is_said_in_german_and_its_place_counted_from_one(house: House) -> None:
+    house.show("#/box/mondo", "Deutsch")
+    position = {"game": "mondo", "seats": [{}, {"placed": [{"cell": "z9", "face": "WWWW"}]}]}
+    field = house.page.locator("input[type=file]")
+    expect(house.page.get_by_role("heading", name="Plättchen der Schachtel")).to_be_visible()
+    field.set_input_files({"name": "a.json", "mimeType": "application/json", "buffer": json.dumps(position).encode()})
+    house.page.get_by_role("button", name="Punkte zählen").click()
+    expect(house.page.get_by_text("Person 2, Feld z9: dieses Feld gibt es dort nicht (Form: Globus).")).to_be_visible()
+    lost = house.page.get_by_role("region", name="Nicht auf diesem Brett")
+    expect(lost).to_contain_text("z9")
+    expect(house.page.locator(".ground .piece")).to_have_count(0)
+    lost.get_by_role("button").click()
+    expect(lost).to_have_count(0)

@@ -1,0 +1,58 @@
+"""Five boards with all seats taken, from a wall of pixels to a small phone: all fits, all can be read and hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from tests.browser.inspection import TABLES, House, listed, misfits
+from tests.browser.people import SCREENS
+
+WINDOWS = {
+    "wall": (3840, 2160),
+    "small phone": (320, 568),  # from the widest to the narrowest at once
+    "desk": (1440, 900),
+    "phone": (390, 844),
+    "tablet": (820, 1180),
+    "phone on its side": (844, 390),
+    "small phone on its side": (568, 320),
+}
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, base_url: str) -> Iterator[House]:
+    expect.set_options(timeout=60_000)
+    made = House(browser, base_url)
+    yield made
+    made.close()
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("stage", ["full", "over"])
+@pytest.mark.parametrize("game", TABLES)
+def test_a_board_follows_the_window(house: House, game: str, stage: str) -> None:
+    table = house.full(game) if stage == "full" else house.over(game)
+    house.show(f"#/t/{table}", "Deutsch")  # whose words are longer
+    expect(house.page.locator("[data-seq] button:visible").first).to_be_visible()
+    found: list[str] = []
+    SCREENS.mkdir(parents=True, exist_ok=True)
+    for window, (width, height) in WINDOWS.items():
+        found += misfits(house.page, window, width, height)
+        house.page.screenshot(path=SCREENS / f"{game}-{stage}-{window.replace(' ', '-')}.png")
+    assert found == [], listed(found)
+
+
+def test_a_desk_in_a_narrow_window_does_not_widen_the_page(house: House) -> None:
+    """For a moment, before its size is known, a board stands there as in the wider window it had before."""
+    house.show(f"#/t/{house.full('mapominoes')}", "Deutsch")
+    expect(house.page.locator("[data-seq] button:visible").first).to_be_visible()
+    assert misfits(house.page, "small phone", 320, 568) == []
+    wide = house.page.evaluate(
+        """() => {
+            document.querySelector(".mapominoes").classList.remove("small", "middle");
+            return document.documentElement.scrollWidth;
+        }"""
+    )
+    assert wide == 320
