@@ -1,11 +1,15 @@
 // Every word of the page, in every language we speak. The games' own texts come from the server.
 
-import { playWords } from "./words-play";
+import { lobbyWords } from "./words-lobby";
 import { replayWords } from "./words-replay";
+import { scoreWords } from "./words-score";
+import { tableWords } from "./words-table";
 
 const en = {
-  ...playWords.en,
+  ...lobbyWords.en,
   ...replayWords.en,
+  ...scoreWords.en,
+  ...tableWords.en,
   title: "Worldwright",
   home: "Worldwright, to the games",
   skip: "To the content",
@@ -58,8 +62,10 @@ const en = {
 export type Words = typeof en;
 
 const de: Words = {
-  ...playWords.de,
+  ...lobbyWords.de,
   ...replayWords.de,
+  ...scoreWords.de,
+  ...tableWords.de,
   title: "Worldwright",
   home: "Worldwright, zu den Spielen",
   skip: "Zum Inhalt",
