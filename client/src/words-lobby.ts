@@ -26,6 +26,8 @@ const en = {
   running: "Games to watch",
   noRunning: "Nobody plays in public right now.",
   yourGo: "Your go",
+  yourAnswer: "You are asked something",
+  pickGame: "Pick a game",
   with: (people: string) => `with ${people}`,
   by: (host: string) => `by ${host}`,
   seatsTaken: (taken: number, all: number) => `${taken} of ${all} seats taken`,
@@ -87,6 +89,7 @@ const en = {
   full: "Every seat at this table is taken.",
   host: "host",
   freeSeat: "Free seat",
+  freeNote: "for whoever has the link",
   bot: (seat: number) => `Bot ${nth(seat)}`,
 };
 
@@ -112,6 +115,8 @@ const de: typeof en = {
   running: "Spiele zum Zuschauen",
   noRunning: "Gerade spielt niemand öffentlich.",
   yourGo: "Du bist dran",
+  yourAnswer: "Du wirst etwas gefragt",
+  pickGame: "Such dir ein Spiel aus",
   with: (people) => `mit ${people}`,
   by: (host) => `von ${host}`,
   seatsTaken: (taken, all) => `${taken} von ${all} Plätzen besetzt`,
@@ -171,6 +176,7 @@ const de: typeof en = {
   full: "An diesem Tisch sind alle Plätze besetzt.",
   host: "Gastgeber",
   freeSeat: "Freier Platz",
+  freeNote: "für alle, die den Link haben",
   bot: (seat) => `Bot ${nth(seat)}`,
 };
 
