@@ -140,6 +140,9 @@ test("one's own question can be withdrawn, hinders no move, and is gone where th
   wire.say({ say: "notice", code: "asked", ask: { ask: 9, what: "undo", by: 2, need: [0] } });
   wire.say({ say: "welcome", epoch: 2, seq: 4, you: 0, sealed: "x", ...frame });
   expect(table.asked).toBeNull();
+  wire.say({ say: "notice", code: "asked", ask: { ask: 10, what: "undo", by: 0, need: [2] } });
+  wire.say({ say: "moves", after: 4, seq: 5, moves: [{ seq: 5, at: 1, note: "undo" }], ...frame });
+  expect(table.asked).toBeNull();
 });
 
 test("who just sat down is looked up by name", async () => {

@@ -179,6 +179,7 @@ export class Table {
 
   private moves(message: Moves): void {
     this.refused = null;
+    if (message.moves.some(({ note }) => note === "undo" || note === "vacation")) this.asked = null; // all agreed
     this.stand(message);
     this.add(message.moves);
   }
