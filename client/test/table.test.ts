@@ -121,6 +121,9 @@ test("before the device is passed on, the last move can be taken back", async ()
   render(HandOver, { seat: 1, take: vi.fn(), undo });
   await fireEvent.click(screen.getByRole("button", { name: "Take back" }));
   expect(undo).toHaveBeenCalledOnce();
+  cleanup();
+  render(HandOver, { seat: 1, take: vi.fn(), undo, trouble: "revealed" });
+  expect(screen.getByText(/^That move stays/)).toBeTruthy();
 });
 
 const sheets = [
