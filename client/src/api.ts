@@ -15,6 +15,7 @@ import type {
   Seal,
   Sheets,
   TableCard,
+  Verdict,
 } from "./api-types";
 import { network } from "./network.svelte";
 import type { Lang } from "./words";
@@ -140,4 +141,6 @@ export const moment = (id: string, move: number, eyes: number | null, finished: 
 /** A new table that goes on from right after a move, for this seat, with bots on the others. */
 export const onward = (id: string, move: number, seat: number): Promise<TableCard> =>
   tell(at(id, "/onward"), { move, seat });
+/** Whether every move of a finished game was legal and every deal the one the sealed seed decides, checked now. */
+export const verdict = (id: string): Promise<Verdict> => now(at(id, "/verdict"));
 export const recordOf = (id: string): string => at(id, "/record");

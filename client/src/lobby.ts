@@ -2,6 +2,7 @@
 
 import * as api from "./api";
 import { Failure } from "./api";
+import type { MyTable } from "./api-types";
 import { visitor } from "./me.svelte";
 import { go, toTable } from "./route.svelte";
 import { settings } from "./settings.svelte";
@@ -44,6 +45,10 @@ export async function ruleOf(game: string, text: string): Promise<string> {
   const rule = book?.sections.flatMap(({ rules }) => rules).find((each) => each.number === number);
   return rule ? `${rule.number} ${rule.title}: ${rule.text}` : "";
 }
+
+/** What a table waits for from the visitor, in words; nothing if it does not. */
+export const waitsFor = ({ your_move, your_answer }: MyTable, say: Words): string =>
+  [your_move ? say.yourGo : "", your_answer ? say.yourAnswer : ""].filter(Boolean).join(" · ");
 
 /** What went wrong, in the page's words where it has some. */
 export function sentence(fault: unknown, say: Words): string {

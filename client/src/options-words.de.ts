@@ -19,11 +19,12 @@ export const de: typeof en = {
     values: { real_time: "Alle zugleich", step: "Der Reihe nach" },
     note: "„Der Reihe nach“ ist dasselbe Spiel ohne Hast: Alle wählen geheim, dann werden alle Plättchen zusammen gelegt.",
   },
-  rounds: { name: "Runden", note: "So viele Runden hat das Spiel; 0: so viele, wie die Regeln sagen." },
+  rounds: { name: "Runden", note: "So viele Runden hat das Spiel." },
+  "mapominoes.rounds": { name: "Runden", note: "Wie üblich: für jede Person eine Runde." },
   minutes: {
     name: "Minuten je Runde",
-    note: "0: wie die Stufe es sagt; sonst 4 bis 15.",
-    must: "Eine Runde dauert 4 bis 15 Minuten, oder 0 für das, was die Stufe sagt.",
+    note: "Wie üblich: so lang, wie die Stufe es sagt.",
+    must: "Eine Runde dauert 4 bis 15 Minuten, oder so lang, wie es auf der Stufe üblich ist.",
   },
   side: {
     name: "Rand der Welt",

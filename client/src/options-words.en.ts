@@ -26,11 +26,12 @@ export const en: Record<string, Label> = {
     values: { real_time: "All at once", step: "In turns" },
     note: "“In turns” plays the same game without hurry: everyone chooses in secret, then all tiles go down together.",
   },
-  rounds: { name: "Rounds", note: "How many rounds the game has; 0: as many as the rules say." },
+  rounds: { name: "Rounds", note: "How many rounds the game has." },
+  "mapominoes.rounds": { name: "Rounds", note: "As usual: one round for each player." },
   minutes: {
     name: "Minutes a round",
-    note: "0: as the level says; else 4 to 15.",
-    must: "A round lasts 4 to 15 minutes, or 0 for what the level says.",
+    note: "As usual: what the level says.",
+    must: "A round lasts 4 to 15 minutes, or as long as is usual at the level.",
   },
   side: {
     name: "Border of the world",

@@ -8,6 +8,7 @@ export type Route =
   | { at: "new"; game: string | undefined }
   | { at: "table"; id: string; watching: boolean }
   | { at: "replay"; id: string; move: number | undefined; seat: number | null | undefined }
+  | { at: "check"; id: string }
   | { at: "rules"; game: string; rule: string | undefined }
   | { at: "lost" };
 
@@ -29,6 +30,7 @@ export function parse(hash: string): Route {
     return { at: "table", id: second, watching: third === "watch" };
   if (first === "replay" && second)
     return { at: "replay", id: second, move: whole(third), seat: fourth === PUBLIC ? null : whole(fourth) };
+  if (first === "check" && second && !third) return { at: "check", id: second };
   if (first === "rules" && second && !fourth) return { at: "rules", game: second, rule: third || undefined };
   return { at: "lost" };
 }
@@ -59,6 +61,8 @@ export const toBox = (game?: string): string => (game ? `#/box/${game}` : "#/box
 export const toTable = (id: string, watching = false): string => `#/t/${id}${watching ? "/watch" : ""}`;
 export const toReplay = (id: string, move?: number, seat?: number | null): string =>
   `#/replay/${id}${move === undefined ? "" : `/${move}${seat === undefined ? "" : `/${seat ?? PUBLIC}`}`}`;
+/** Where anybody can have the deals of a finished game checked. */
+export const toCheck = (id: string): string => `#/check/${id}`;
 /** A whole address to send to somebody. */
 export const linkTo = (hash: string): string => `${location.origin}${location.pathname}${hash}`;
 export function go(hash: string): void {

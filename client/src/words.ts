@@ -1,11 +1,15 @@
 // Every word of the page, in every language we speak. The games' own texts come from the server.
 
-import { playWords } from "./words-play";
+import { lobbyWords } from "./words-lobby";
 import { replayWords } from "./words-replay";
+import { scoreWords } from "./words-score";
+import { tableWords } from "./words-table";
 
 const en = {
-  ...playWords.en,
+  ...lobbyWords.en,
   ...replayWords.en,
+  ...scoreWords.en,
+  ...tableWords.en,
   title: "Worldwright",
   home: "Worldwright, to the games",
   skip: "To the content",
@@ -16,7 +20,6 @@ const en = {
   dark: "Dark",
   headline: "One table for five world-building games",
   lead: "In your browser, with bots or friends. No account. See where every point came from and check that no deal was rigged.",
-  games: "The games",
   seats: (min: number, max: number) => (min === max ? `${min} players` : `${min}–${max} players`),
   minutes: (minutes: number) => `${minutes} min`,
   copy: "Copy",
@@ -58,8 +61,10 @@ const en = {
 export type Words = typeof en;
 
 const de: Words = {
-  ...playWords.de,
+  ...lobbyWords.de,
   ...replayWords.de,
+  ...scoreWords.de,
+  ...tableWords.de,
   title: "Worldwright",
   home: "Worldwright, zu den Spielen",
   skip: "Zum Inhalt",
@@ -70,7 +75,6 @@ const de: Words = {
   dark: "Dunkel",
   headline: "Ein Tisch für fünf Spiele, in denen Welten entstehen",
   lead: "Im Browser, mit Bots oder Freunden. Ohne Konto. Sieh bei jedem Punkt, woher er kommt, und prüfe nach, dass niemand beim Austeilen geschummelt hat.",
-  games: "Die Spiele",
   seats: (min, max) => (min === max ? `${min} Personen` : `${min}–${max} Personen`),
   minutes: (minutes) => `${minutes} min`,
   copy: "Kopieren",

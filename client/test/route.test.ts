@@ -14,6 +14,8 @@ test.each([
   ["#/t", { at: "lost" }],
   ["#/replay/abc", { at: "replay", id: "abc", move: undefined, seat: undefined }],
   ["#/replay/abc/12/1", { at: "replay", id: "abc", move: 12, seat: 1 }],
+  ["#/check/abc", { at: "check", id: "abc" }],
+  ["#/check", { at: "lost" }],
   ["#/rules", { at: "lost" }],
   ["#/rules/monuments/WM-Q3/more", { at: "lost" }],
   ["#/elsewhere", { at: "lost" }],

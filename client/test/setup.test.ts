@@ -74,10 +74,13 @@ test.each(all)("$game $name has a field that tells a change", async ({ game, nam
   });
   expect(container.textContent).toContain(optionName(name, "en", game));
   expect(container.textContent).toContain(optionNote(name, "en", game));
+  const list = container.querySelector<HTMLSelectElement>("select.field[id]");
   const field = [...container.querySelectorAll("input")].find((input) => !input.checked) as HTMLInputElement;
-  if (field.type === "number") await fireEvent.change(field, { target: { value: "4" } });
+  if (list) await fireEvent.change(list, { target: { value: "5" } });
+  else if (field.type === "number") await fireEvent.change(field, { target: { value: "4" } });
   else await fireEvent.click(field);
   expect(change).toHaveBeenCalledTimes(1);
+  if (list) expect(change).toHaveBeenCalledWith(5);
 });
 
 test.each(all.filter(({ option }) => option.enum))(
@@ -110,7 +113,7 @@ test("a refused option is said at its field, in the page's language", async () =
   settings.lang = "de";
   refusal = { error: "option minutes: a round lasts 4 to 15 minutes, not 2", code: "option", at: "minutes" };
   render(Setup, { game: "mondo" });
-  await fireEvent.change(await screen.findByLabelText("Minuten je Runde"), { target: { value: "2" } });
+  await fireEvent.change(await screen.findByLabelText("Minuten je Runde"), { target: { value: "4" } });
   await fireEvent.click(screen.getByRole("button", { name: "Losspielen" }));
   const field = (await screen.findByLabelText("Minuten je Runde")) as HTMLInputElement;
   await vi.waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));

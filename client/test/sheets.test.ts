@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bare, lead, roundsIn, rows, signed, totals } from "../src/table/sheets";
+import { bare, heaviest, lead, roundsIn, rows, signed, totals } from "../src/table/sheets";
 
 const sheets = [
   {
@@ -50,4 +50,20 @@ test("numbers carry a sign and a true minus", () => {
 test("the lead is over the best of those who did not win", () => {
   expect(lead(sheets, [0])).toBe(5);
   expect(lead(sheets, [0, 1])).toBe(0);
+});
+
+test("the line that weighs most is shown first, one with places before one without", () => {
+  expect(heaviest(rows(sheets), 0)).toBe("A");
+  expect(heaviest(rows(sheets), 1)).toBe("C");
+  expect(heaviest(rows(sheets), 2)).toBeUndefined();
+  const level = [
+    {
+      total: 4,
+      lines: [
+        { rule: "X", points: 2 },
+        { rule: "Y", points: -2, lost: ["a1"] },
+      ],
+    },
+  ];
+  expect(heaviest(rows(level), 0)).toBe("Y");
 });

@@ -125,6 +125,32 @@ test("an answer that is no rule is said in words", async () => {
   await vi.waitFor(() => expect(table.trouble).toBe("superseded"));
 });
 
+test("one's own question can be withdrawn, hinders no move, and is gone where the table does not tell it again", async () => {
+  void table.vacation(72);
+  expect(wire.sent.at(-1)).toMatchObject({ say: "vacation", hours: 72 });
+  const n = wire.sent.at(-1)?.n;
+  wire.say({ say: "notice", code: "asked", ask: { ask: 8, what: "vacation", by: 0, need: [2], ms: 1 } });
+  expect([table.asked?.by, table.waiting]).toEqual([0, 0]);
+  void table.withdraw();
+  expect(wire.sent.at(-1)).toMatchObject({ say: "withdraw", ask: 8 });
+  wire.say({ say: "refused", n, code: "withdrawn", seq: 4 });
+  wire.say({ say: "accepted", n: wire.sent.at(-1)?.n, seq: 4 });
+  wire.say({ say: "notice", code: "withdrawn" });
+  await vi.waitFor(() => expect([table.asked, table.trouble]).toEqual([null, ""]));
+  wire.say({ say: "notice", code: "asked", ask: { ask: 9, what: "undo", by: 2, need: [0] } });
+  wire.say({ say: "welcome", epoch: 2, seq: 4, you: 0, sealed: "x", ...frame });
+  expect(table.asked).toBeNull();
+  wire.say({ say: "notice", code: "asked", ask: { ask: 10, what: "undo", by: 0, need: [2] } });
+  wire.say({ say: "moves", after: 4, seq: 5, moves: [{ seq: 5, at: 1, note: "undo" }], ...frame });
+  expect(table.asked).toBeNull();
+});
+
+test("who just sat down is looked up by name", async () => {
+  asked = [];
+  wire.say({ say: "welcome", epoch: 1, seq: 4, you: 2, sealed: "x", ...frame });
+  await vi.waitFor(() => expect(asked).toEqual(["api/tables/T1"]));
+});
+
 test("questions, faces, stillness and the end are told", () => {
   wire.say({ say: "notice", code: "asked", ask: { ask: 3, what: "undo", by: 2, need: [0] } });
   expect(table.asked?.by).toBe(2);

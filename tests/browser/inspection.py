@@ -95,6 +95,21 @@ class House:
 
         return self.made(f"{game} full", make)
 
+    def asking(self) -> str:
+        """A table over days with a friend at it and a seat that was left."""
+
+        def make() -> str:
+            terms = {"game": "monuments", "seats": 3, "options": TABLES["monuments"], "turn_hours": 24}
+            table: str = self.me.ask("tables", terms | {"leavers": "free", "hot_seat": True})["id"]
+            for seat in (1, 2):
+                self.friend.ask(f"tables/{table}/sit", {"seat": seat})
+            self.friend.ask(f"tables/{table}/ready", {"ready": True})
+            self.me.ask(f"tables/{table}/start", {})
+            self.friend.ask(f"tables/{table}/stand", {"seat": 2})
+            return table
+
+        return self.made("asking", make)
+
     def over(self, game: str = "monuments") -> str:
         """A finished game."""
 

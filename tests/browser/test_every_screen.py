@@ -84,6 +84,21 @@ def replay(house: House, language: str) -> None:
     page_at(f"#/replay/{house.over()}/20", "input[type=range]")(house, language)
 
 
+def checked(house: House, language: str) -> None:
+    page_at(f"#/check/{house.over('monuments')}", ".good")(house, language)
+
+
+def asked(house: House, language: str) -> None:
+    """A table at which the visitor's question waits for an answer and a seat is free."""
+    house.show(f"#/t/{house.asking()}", language)
+    expect(house.page.locator("[data-seq] button:visible").first).to_be_visible()
+    question = house.page.get_by_role("button", name=re.compile("^(Do not ask any more|Nicht mehr fragen)$"))
+    if not question.count():
+        house.page.get_by_role("button", name=re.compile("^(Ask for more time|Um mehr Zeit bitten)$")).click()
+    expect(question).to_be_visible()
+    expect(house.page.get_by_role("combobox")).to_be_visible()
+
+
 SCREEN: dict[str, Way] = {
     "start": page_at("#/", "article"),
     "watch": page_at("#/watch", "h1"),
@@ -96,6 +111,8 @@ SCREEN: dict[str, Way] = {
     "rules help": dialog("Rules|Regeln"),
     "leaving": dialog("Leave|Gehen"),
     "score": finished("monuments"),
+    "checking a deal": checked,
+    "a question and a free seat": asked,
     "replay": replay,
     **{f"set-up of {game}": set_up(game) for game in NAMES},
     **{f"{game}, to move": table(game) for game in TABLES},

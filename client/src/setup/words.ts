@@ -47,6 +47,7 @@ const en = {
     string
   >,
   does: "That does not go together.",
+  usual: "As usual",
 };
 
 const de: typeof en = {
@@ -91,6 +92,7 @@ const de: typeof en = {
   preview: (count) => `Die Spielpläne, wie sie liegen, ${count} Sechsecke`,
   colours: { blue: "B", red: "R", green: "G", cyan: "C", violet: "V", yellow: "Y", white: "W" },
   does: "Das passt nicht zusammen.",
+  usual: "Wie üblich",
 };
 
 export const setupWords: Record<Lang, typeof en> = { en, de };

@@ -47,6 +47,19 @@ export function rows(sheets: readonly Sheet[], round: number | null = null): Row
   return [...found.values()];
 }
 
+/** The rule that weighs most on a seat's sheet, among those that have places to show where there are any. */
+export function heaviest(all: readonly Row[], seat: number): string | undefined {
+  const weight = ({ cells }: Row): number => {
+    const cell = cells[seat];
+    return cell ? Math.abs(cell.points) + (cell.where.length + cell.lost.length > 0 ? 0.5 : 0) : -1;
+  };
+  const best = all.reduce<Row | undefined>(
+    (found, row) => (!found || weight(row) > weight(found) ? row : found),
+    undefined,
+  );
+  return best && weight(best) >= 0 ? best.rule : undefined;
+}
+
 /** What every seat has in a round. */
 export const totals = (sheets: readonly Sheet[], round: number): number[] =>
   sheets.map(({ lines }) => lines.filter((line) => inRound(line, round)).reduce((all, { points }) => all + points, 0));

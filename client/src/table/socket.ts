@@ -18,6 +18,7 @@ export type Command =
   | { say: "undo" }
   | { say: "consent"; ask: number; yes: boolean }
   | { say: "vacation"; hours: number }
+  | { say: "withdraw"; ask: number }
   | { say: "react"; emoji: string };
 
 type Told = Exclude<ServerMessage, { say: "ping" | "bye" | "accepted" | "refused" | "superseded" }>;
@@ -39,6 +40,8 @@ const SILENCE = 17_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 /** After these there is no way back with the same page or seat. */
+/** A face or a yes is not worth repeating; these have a number by which the table knows them again. */
+const AGAIN = new Set<Command["say"]>(["act", "undo", "vacation"]);
 const FINAL = new Set(["reload", "left", "logged_out"]);
 
 export class Line {
@@ -72,8 +75,7 @@ export class Line {
       ...("action" in command || command.say === "undo" ? { seq: this.seq } : {}),
     });
     return new Promise((done) => {
-      // A face or a yes is not worth repeating; a move has a number by which the table knows it again.
-      this.pending.push({ n, body, again: command.say === "act" || command.say === "undo", done });
+      this.pending.push({ n, body, again: AGAIN.has(command.say), done });
       if (this.welcomed) this.socket?.send(body);
     });
   }

@@ -42,7 +42,7 @@ export class Table {
   faces = $state.raw<{ seat: number; emoji: string; key: number }[]>([]);
   spectators = $state(0);
   card = $state.raw<TableCard | undefined>(undefined);
-  /** How many commands wait for their answer. */
+  /** How many actions wait for their answer. A question to the others may wait for days, and hinders nothing. */
   waiting = $state(0);
   private here = $state.raw<boolean[]>([]);
   private clock: Clock = { now: 0, held: true };
@@ -128,9 +128,11 @@ export class Table {
   readonly vacation = (hours: number): Promise<Answer> => this.command({ say: "vacation", hours });
   readonly consent = (yes: boolean): Promise<Answer> => {
     const ask = this.asked?.ask ?? 0;
-    this.asked = null;
+    this.asked = null; // whom it still waits for is told again
     return this.command({ say: "consent", ask, yes });
   };
+  /** Take back what one asked the others. */
+  readonly withdraw = (): Promise<Answer> => this.command({ say: "withdraw", ask: this.asked?.ask ?? 0 });
   readonly react = (emoji: string): void => {
     void this.socket.send({ say: "react", emoji });
   };
@@ -144,13 +146,14 @@ export class Table {
   private async command(command: Command): Promise<Answer> {
     this.refused = null;
     this.trouble = "";
-    this.waiting += 1;
+    const acts = command.say === "act" ? 1 : 0;
+    this.waiting += acts;
     const answer = await this.socket.send(command);
-    this.waiting -= 1;
+    this.waiting -= acts;
     if (answer.kind === "refused" && answer.rule) {
       this.refused = { rule: answer.rule, at: answer.at, text: "" };
       void this.explain(answer.rule);
-    } else if (answer.kind === "refused") {
+    } else if (answer.kind === "refused" && answer.code !== "withdrawn") {
       this.trouble = answer.code;
     } else if (answer.kind === "superseded") {
       this.trouble = "superseded";
@@ -168,12 +171,15 @@ export class Table {
     this.you = message.you;
     this.sealed = message.sealed;
     this.frozen = message.frozen ?? "";
+    this.asked = null; // an open question follows at once
     this.stand(message);
     if (message.moves) this.add(message.moves);
+    if (this.you !== null && !this.card?.seats[this.you]?.you) void this.look(); // somebody just sat down here
   }
 
   private moves(message: Moves): void {
     this.refused = null;
+    if (message.moves.some(({ note }) => note === "undo" || note === "vacation")) this.asked = null; // all agreed
     this.stand(message);
     this.add(message.moves);
   }

@@ -54,6 +54,19 @@ class Source(msgspec.Struct, frozen=True):
     move: int
 
 
+class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A question that is open at a running table: what a seat asks, and who has not answered. A restart asks again."""
+
+    what: Literal["undo", "vacation"]
+    by: Seat
+    need: tuple[Seat, ...]
+    ms: int
+    number: int
+    """The asker's own number for it: its page may ask again, and means the same question."""
+    moves: int
+    """How far the game was: nobody is asked about a move that is no longer the last."""
+
+
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table as the desk knows it. Who a person is stands elsewhere."""
 
@@ -71,6 +84,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     winners: tuple[Seat, ...] = ()
     points: tuple[int, ...] = ()
     """How it ended, seat by seat; nothing before the end."""
+    asked: Asked | None = None
 
     def seats_of(self, person: str) -> tuple[Seat, ...]:
         """The seats a person holds."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import heapq
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import msgspec
 
 from worldwright.core.chance import SEED_BYTES
-from worldwright.core.game import AnyGame, Millis
+from worldwright.core.game import AnyGame, Millis, Seat
 from worldwright.games import game as load_game
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.session import Session
@@ -39,6 +39,10 @@ class Hall:
         """Why the store takes nothing now: `full` or `broken`."""
         self.on_shown: Callable[[Table], None] = lambda _: None
         """Called when something new of a table may be shown: to seat bots, list tables, keep statistics."""
+        self.on_asked: Callable[[Table], None] = lambda _: None
+        """Called when a question at a table was asked, answered or closed: to keep it over a restart."""
+        self.companions: Callable[[str, Seat], Collection[Seat]] = lambda _, __: ()
+        """The seats at a table that the same person holds."""
         self._incidents = incidents
         self._dues: list[tuple[Millis, str]] = []
         self._planned: dict[str, Millis] = {}
@@ -108,6 +112,8 @@ class Hall:
 
     def _seat(self, table: Table) -> None:
         table.incidents = self._incidents
+        table.asking.companions = lambda seat: self.companions(table.id, seat)
+        table.asking.changed = lambda: self.on_asked(table)
         self.tables[table.id] = table
         if self.fault:
             table.freeze(self.fault, self.clock.now())
@@ -125,7 +131,7 @@ class Hall:
         """Let go of tables that nobody is at and that wait for nothing; they are read again when asked for."""
         for id_, table in list(self.tables.items()):
             idle = not table.audience.watchers and table.due() is None and table.saved_seq == table.log.seq
-            if idle and not table.frozen:
+            if idle and not table.frozen and not table.is_asking:
                 del self.tables[id_]
 
     def touched(self, table: Table) -> None:

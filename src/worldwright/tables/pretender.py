@@ -60,6 +60,8 @@ class Client:
         self.answers: dict[int, bytes] = {}
         self._acts: set[int] = set()
         self.is_resting = False
+        self._told: tuple[Link | None, int] = (None, 0)
+        """The question it answered last, and over which connection: an answer may be lost with that."""
         self._number = world.dice.below(1 << 30)
         self._old: deque[Any] = deque(maxlen=_MANY_SEEN)
         self._sent: deque[bytes] = deque(maxlen=_MANY_SENT)
@@ -82,7 +84,8 @@ class Client:
             case say.Accepted() | say.Refused() | say.Superseded():
                 self._answered(frame, message)
             case say.Notice(code="asked", ask=say.Ask() as ask):
-                if self.grant.seat in ask.need:
+                if self.grant.seat in ask.need and self._told != (self.link, ask.ask):
+                    self._told = (self.link, ask.ask)
                     self._send(say.Consent(self._next(), ask.ask, self.world.dice.below(4) > 0))
             case say.Ping():
                 self._send(say.Pong(message.n))

@@ -44,7 +44,8 @@ class Table(Archive):
         """Why nothing is accepted now."""
         self.incidents: Callable[[Incident], None] = lambda _: None
         self._answers = Answers(log)
-        self._asking = Asking(log, self.audience, self._answers.remember)
+        self.asking = Asking(log, self.audience, self._answers.remember)
+        """What a seat asks the others."""
         self._watch = Stopwatch(log)
         self._buckets = [Bucket(*COMMANDS) for _ in range(log.header.seats)]
 
@@ -140,8 +141,8 @@ class Table(Archive):
 
     def _take(self, draft: Draft, command: int | None = None) -> int:
         """Write down a draft."""
-        if self._asking.question is not None and any(move.by >= 0 for _, move in draft.done):
-            self._asking.moved()
+        if self.asking.question is not None and any(move.by >= 0 for _, move in draft.done):
+            self.asking.moved()
         own = self.log.take(draft, command)
         self._excuse()
         return own
@@ -270,11 +271,11 @@ class Table(Archive):
 
     def undo(self, who: Watcher, number: int, seq: int, clock: Millis) -> None:
         """Take back a seat's last move, if nobody learnt anything from it and the others do not mind."""
-        self._asks(who, number, b"undo", clock, lambda at: self._asking.undo(who, number, seq, at))
+        self._asks(who, number, b"undo", clock, lambda at: self.asking.undo(who, number, seq, at))
 
     def vacation(self, who: Watcher, number: int, ms: Millis, clock: Millis) -> None:
         """More time for a seat's turn, if the others agree."""
-        self._asks(who, number, b"vacation", clock, lambda at: self._asking.vacation(who, number, ms, at))
+        self._asks(who, number, b"vacation", clock, lambda at: self.asking.vacation(who, number, ms, at))
 
     def _asks(
         self, who: Watcher, number: int, body: bytes, clock: Millis, ask: Callable[[Millis], say.Answer | None]
@@ -286,20 +287,20 @@ class Table(Archive):
     def consent(self, who: Watcher, number: int, ask: int, yes: bool, clock: Millis) -> None:
         """A seat's yes or no to the open question."""
         body = b"consent %d %d" % (ask, yes)
-        self._asks(who, number, body, clock, lambda at: self._asking.consent(who, number, ask, yes, at))
+        self._asks(who, number, body, clock, lambda at: self.asking.consent(who, number, ask, yes, at))
 
     def withdraw(self, who: Watcher, number: int, ask: int, clock: Millis) -> None:
         """A seat takes its open question back: no yes counts from now on."""
-        self._asks(who, number, b"withdraw %d" % ask, clock, lambda _: self._asking.withdraw(who, number, ask))
+        self._asks(who, number, b"withdraw %d" % ask, clock, lambda _: self.asking.withdraw(who, number, ask))
 
     def asks(self, seat: Seat) -> bool:
         """Whether a question waits for that seat's yes or no."""
-        return self._asking.waits_for(seat)
+        return self.asking.waits_for(seat)
 
     @property
     def is_asking(self) -> bool:
         """Whether a question is open."""
-        return self._asking.question is not None
+        return self.asking.question is not None
 
     # Seats
 
@@ -310,7 +311,7 @@ class Table(Archive):
             self._vacate(seat, reason, self.now(clock))
 
     def _vacate(self, seat: Seat, reason: str, at: Millis) -> None:
-        self._asking.close("withdrawn")
+        self.asking.close("withdrawn")
         to: Holder = "bot" if self.header.policy.leavers == "bot" else "free"
         self.log.note(Note(at, "left", {"seat": seat, "to": to, "for": reason}))
         if self.header.policy.leavers == "end":
@@ -322,7 +323,7 @@ class Table(Archive):
         self.tick(clock)
         if self.log.over or self.frozen:
             return None
-        self._asking.close("withdrawn")
+        self.asking.close("withdrawn")
         self.log.note(Note(self.now(clock), "taken", {"seat": seat, "to": holder}))
         return Grant(seat, self.log.generations[seat])
 
@@ -330,7 +331,7 @@ class Table(Archive):
         """End the table before the game is over; `reason` is one lower-case word."""
         self.tick(clock)
         if not self.log.over and not self.frozen:
-            self._asking.close("withdrawn")
+            self.asking.close("withdrawn")
             self.log.note(Note(self.now(clock), "end", {"for": reason}))
 
     # Remembering
@@ -379,8 +380,8 @@ class Table(Archive):
         if is_new:
             audience.watchers.append(watcher)
         watcher.tell(say.encode(audience.welcome(watcher, epoch, seq, self._clock(clock), self.frozen)))
-        if self._asking.question is not None:
-            watcher.tell(say.encode(say.Notice("asked", ask=self._asking.question.ask)))
+        if self.asking.question is not None:
+            watcher.tell(say.encode(say.Notice("asked", ask=self.asking.question.ask)))
         if is_new:
             audience.stirred(watcher)
 

@@ -60,6 +60,7 @@ class Floor:
         self._changed = changed
         self.hall = hall
         self.hall.on_shown = self._shown
+        self.hall.on_asked = changed
         self.plugs: set[Plug] = set()
         self.minds = Minds(settings.workers)
         self._late = 0.0

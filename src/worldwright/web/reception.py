@@ -78,12 +78,15 @@ class Reception:
         self.drawer.sweep(now - STALE_DAYS * DAY)
         clock = HouseClock(self._store.uptime, self._steady)
         hall = Hall(self._store, clock, self._write_incident)
+        hall.companions = self._companions
         self.floor = Floor(hall, self.settings, self.secrets.bots, self._floor_changed)
         for card in self.drawer.begun():
             if (table := self.floor.table(card.id)) is not None:
                 if card.state == "open":  # the game began, and a crash came before its card said so
                     self.drawer.keep(msgspec.structs.replace(card, state="running", sealed=table.header.sealed))
                 self._follow(card, table)
+                if card.asked is not None:
+                    table.asking.resume(card.asked)
                 self._floor_changed(table)
 
     async def close(self) -> None:
@@ -202,7 +205,7 @@ class Reception:
                 self.floor.seat_bot(card.id, seat, chair.bot)
 
     def _floor_changed(self, table: Table) -> None:
-        """A game ended, or a seat's time ran out: the card follows."""
+        """A game ended, a seat's time ran out, or a question was asked or answered: the card follows."""
         errand = asyncio.get_running_loop().create_task(self._catch_up(table))
         self._errands.add(errand)
         errand.add_done_callback(self._errands.discard)
@@ -220,7 +223,7 @@ class Reception:
                     chairs[seat] = msgspec.structs.replace(chairs[seat], person=None, bot=bot)
                     if bot is not None:
                         self.floor.seat_bot(table.id, seat, bot)
-            after = msgspec.structs.replace(card, chairs=tuple(chairs))
+            after = msgspec.structs.replace(card, chairs=tuple(chairs), asked=table.asking.kept())
             if table.shown.ended:
                 after = msgspec.structs.replace(after, state="abandoned")
             elif table.log.over:
@@ -243,6 +246,12 @@ class Reception:
         """Whether a running game waits for somebody."""
         table = self.floor.table(card.id) if card.state == "running" else None
         return table is not None and bool(set(card.seats_of(person)) & set(table.audience.to_move()))
+
+    def _companions(self, identity: str, seat: Seat) -> tuple[Seat, ...]:
+        """The seats of whoever sits there: one device may hold several."""
+        card = self.card(identity)
+        person = None if card is None else card.chairs[seat].person
+        return () if card is None or person is None else card.seats_of(person)
 
     def asks(self, card: Card, person: str) -> bool:
         """Whether a running game waits for somebody's yes or no."""

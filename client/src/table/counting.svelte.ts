@@ -1,0 +1,82 @@
+// What the server works out about a table while the page shows it: the score, its course, the table drawn in words.
+
+import * as api from "../api";
+import type { Course, Sheet } from "../api-types";
+import { settings } from "../settings.svelte";
+import type { Lang } from "../words";
+import type { Table } from "./store.svelte";
+
+const SOON = 60;
+const SETTLED = 250;
+
+export class Counting {
+  /** The sheets that are shown; none: the score is not looked at. */
+  sheets = $state.raw<readonly Sheet[] | undefined>(undefined);
+  /** The sheets as they stand, for boards that show them. */
+  standing = $state.raw<Record<string, Sheet>>({});
+  course = $state.raw<Course | undefined>(undefined);
+  drawing = $state("");
+
+  /** Follows a table as long as the component lives that made it. `counted`: its board shows the sheets as they stand. */
+  constructor(
+    private readonly table: Table,
+    inWords: () => boolean,
+    counted: boolean,
+  ) {
+    // The text drawing follows the table, one question at a time.
+    $effect(() => {
+      if (!inWords() || table.seq === 0) return;
+      const { lang } = settings;
+      return later(SOON, () => this.draw(table.seq, lang));
+    });
+    // Drawn worlds show what scores as it stands; the server counts, a moment after things settle.
+    $effect(() => {
+      if (inWords() || !counted || table.seq === 0) return;
+      return later(SETTLED, () => this.count(table.seq));
+    });
+    $effect(() => {
+      if (!table.result) return;
+      this.sheets = table.result.sheets;
+      this.standing = Object.fromEntries(table.result.sheets.entries());
+      void api.course(table.id).then(
+        (found) => (this.course = found),
+        () => undefined,
+      );
+    });
+  }
+
+  /** Show the score, or put it away. */
+  async show(): Promise<void> {
+    this.sheets = this.sheets
+      ? undefined
+      : await api.score(this.table.id).then(
+          ({ sheets }) => sheets,
+          () => undefined,
+        );
+  }
+
+  private draw(seq: number, lang: Lang): void {
+    const { id, watching, you } = this.table;
+    void api.drawing(id, watching ? null : you, lang).then(
+      ({ text }) => {
+        if (seq === this.table.seq && lang === settings.lang) this.drawing = text;
+      },
+      () => undefined,
+    );
+  }
+
+  private count(seq: number): void {
+    void api.score(this.table.id).then(
+      ({ sheets }) => {
+        if (seq <= this.table.seq && !this.table.result) this.standing = Object.fromEntries(sheets.entries());
+      },
+      () => undefined,
+    );
+  }
+}
+
+/** Do something a little later, unless it is called off. */
+function later(ms: number, work: () => void): () => void {
+  const timer = setTimeout(work, ms);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,26 @@
+// Whose move it is and how a game ended, in words.
+
+import type { Player } from "../games/board";
+import { settings } from "../settings.svelte";
+import { lead } from "./sheets";
+import type { Table } from "./store.svelte";
+
+const named = (players: readonly Player[], seats: readonly number[]): string =>
+  seats.map((seat) => players[seat]?.name ?? "").join(", ");
+
+export function turnOf(table: Table): string {
+  if (table.over) return "";
+  if (table.yourMove) return settings.say.yourMove;
+  return table.toMove.length ? settings.say.moveOf(named(table.players, table.toMove)) : settings.say.nobodyMoves;
+}
+
+export function verdictOf(table: Table): string {
+  const { result, players } = table;
+  if (!result) return settings.say.abandoned;
+  const [winner, ...more] = result.winners;
+  if (winner === undefined) return settings.say.noWinner;
+  const who = named(players, result.winners);
+  if (more.length > 0) return settings.say.tie(who);
+  const by = lead(result.sheets, result.winners);
+  return winner === table.you ? settings.say.wonBy(who, by) : settings.say.theyWonBy(who, by);
+}

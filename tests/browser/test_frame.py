@@ -1,0 +1,188 @@
+"""The frame around a game: questions to the others, seats that were left, one device for two, checking a deal."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.inspection import TABLES, House
+from tests.browser.people import PHONE, Person
+
+TIME = 30_000
+
+
+@pytest.fixture(autouse=True)
+def patience() -> None:
+    expect.set_options(timeout=TIME)
+
+
+def nothing(_: Person) -> None:
+    """Somebody who is only asked things."""
+
+
+@contextmanager
+def people(browser: Browser, base_url: str, *names: str, **looks: Any) -> Iterator[list[Person]]:
+    """Guests, each with a browser of their own."""
+    with ExitStack() as stack:
+        found = []
+        for name in names:
+            context = stack.enter_context(browser.new_context(locale="en", base_url=base_url, **looks))
+            person = Person(context, name, nothing)
+            person.page.goto("./")
+            person.ask("me", {"name": name})
+            person.page.evaluate("localStorage.setItem('worldwright.guest', '1')")
+            found.append(person)
+        yield found
+
+
+def table_of(host: Person, *friends: Person, **terms: Any) -> str:
+    """A running table of Monuments."""
+    wish = {"game": "monuments", "seats": 1 + len(friends), "options": TABLES["monuments"], **terms}
+    table: str = host.ask("tables", wish)["id"]
+    for friend in friends:
+        friend.ask(f"tables/{table}/sit", {})
+        friend.ask(f"tables/{table}/ready", {"ready": True})
+    host.ask(f"tables/{table}/start", {})
+    return table
+
+
+def at(person: Person, table: str) -> Page:
+    """Somebody's page at a table."""
+    person.page.goto(f"./#/t/{table}")
+    person.sees_more_than(0)
+    return person.page
+
+
+def test_a_vacation_is_asked_for_taken_back_asked_again_and_agreed(browser: Browser, base_url: str) -> None:
+    with people(browser, base_url, "Ann", "Ben", "Cat") as (ann, ben, cat):
+        table = table_of(ann, ben, cat, turn_hours=24)
+        mine, bens = at(ann, table), at(ben, table)
+        cat.page.goto("./#/watch")
+        mine.get_by_role("button", name="Ask for more time").click()
+        asked = mine.get_by_text("You asked for 3 days more for a turn.")
+        expect(asked).to_contain_text("Waiting for Ben and Cat.")
+        expect(bens.get_by_text("Ann would like 3 days more for a turn.")).to_be_visible()
+        cat.page.goto("./#/")
+        expect(cat.page.get_by_text("You are asked something")).to_be_visible()
+        # Ben says yes; everybody sees that only Cat is missing
+        bens.get_by_role("button", name="Allow", exact=True).click()
+        expect(bens.get_by_text("You agreed. Waiting for Cat.")).to_be_visible()
+        expect(asked).to_contain_text("Waiting for Cat.")
+        # Ann changes her mind
+        mine.get_by_role("button", name="Do not ask any more").click()
+        expect(asked).to_have_count(0)
+        expect(bens.get_by_text("would like 3 days")).to_have_count(0)
+        # and again, with the asking page loaded anew in between
+        mine.get_by_role("button", name="Ask for more time").click()
+        expect(asked).to_be_visible()
+        mine.reload()
+        expect(asked).to_contain_text("Waiting for Ben and Cat.")
+        bens.get_by_role("button", name="Allow", exact=True).click()
+        cats = at(cat, table)
+        cats.get_by_role("button", name="Allow", exact=True).click()
+        expect(asked).to_have_count(0)
+        for page in (mine, bens, cats):
+            expect(page.locator(".toast")).to_have_count(0)
+            page.get_by_text("What happened").click()
+        expect(mine.locator("details.log li").first).to_have_text("The table takes a break.")
+
+
+def test_a_no_is_said_in_words(browser: Browser, base_url: str) -> None:
+    with people(browser, base_url, "Ann", "Ben") as (ann, ben):
+        table = table_of(ann, ben, turn_hours=24)
+        mine, bens = at(ann, table), at(ben, table)
+        mine.get_by_role("button", name="Ask for more time").click()
+        bens.get_by_role("button", name="Do not allow").click()
+        expect(mine.locator(".toast")).to_contain_text("The others did not agree.")
+
+
+def test_a_seat_that_was_left_goes_to_a_bot_or_to_whoever_comes(browser: Browser, base_url: str) -> None:
+    with people(browser, base_url, "Ann", "Ben", "Cat", "Dan") as (ann, ben, cat, dan):
+        table = table_of(ann, ben, cat, leavers="free")
+        mine = at(ann, table)
+        bens = at(ben, table)
+        bens.get_by_role("button", name="Leave", exact=True).click()
+        expect(bens.get_by_role("dialog")).to_contain_text("Your seat is free then")
+        bens.get_by_role("button", name="Leave the table").click()
+        cat.ask(f"tables/{table}/stand", {})
+        expect(mine.get_by_text("Seat 2 is free.")).to_be_visible()
+        expect(mine.get_by_text("Seat 3 is free.")).to_be_visible()
+        mine.get_by_role("button", name="Put a bot on seat 2").click()
+        expect(mine.get_by_text("Seat 2 is free.")).to_have_count(0)
+        expect(mine.get_by_text("Bot Otto").first).to_be_visible()
+        dans = at(dan, table)  # by the link: looks on, and may sit down
+        expect(dans.get_by_text("You are watching").first).to_be_visible()
+        dans.get_by_role("button", name="Sit on seat 3").click()
+        expect(dans.get_by_text("You are watching")).to_have_count(0)
+        expect(mine.get_by_text("Seat 3 is free.")).to_have_count(0)
+        expect(mine.get_by_text("Dan").first).to_be_visible()
+        expect(dans.get_by_role("button", name="Leave", exact=True)).to_be_visible()
+
+
+def test_at_one_device_a_move_is_taken_back_before_it_is_passed_on(browser: Browser, base_url: str) -> None:
+    with people(browser, base_url, "The family") as (one,):
+        terms = {"game": "monuments", "seats": 2, "hot_seat": True, "options": {"open_screens": True}}
+        table = one.ask("tables", terms)["id"]
+        one.ask(f"tables/{table}/sit", {"seat": 1})
+        one.ask(f"tables/{table}/start", {})
+        page = one.page
+        page.evaluate("localStorage.setItem('worldwright.text-board', 'yes')")
+        page.goto(f"./#/t/{table}")
+        page.reload()
+        passed = page.get_by_role("heading", name=re.compile("^Pass the device to seat"))
+        moves = page.locator(".text-board ol button")
+        expect(passed.or_(moves.first).first).to_be_visible()
+        if passed.count():  # the other seat begins
+            page.get_by_role("button", name="show me the table").click()
+        while not passed.count():
+            expect(moves.first.or_(passed).first).to_be_visible()
+            if moves.count():
+                moves.first.click()
+            page.wait_for_timeout(50)
+        page.get_by_role("button", name="Take back").click()
+        expect(passed).to_have_count(0)
+        expect(page.get_by_text("Your move", exact=True)).to_be_visible()
+
+
+def test_a_finished_game_is_checked_by_its_link(browser: Browser, base_url: str) -> None:
+    house = House(browser, base_url)
+    try:
+        table = house.over("monuments")
+        house.show(f"#/t/{table}", "English")
+        house.page.get_by_role("link", name="Check the deal").click()
+        expect(house.page).to_have_url(re.compile(f"#/check/{table}$"))
+        expect(house.page.get_by_role("heading", level=2, name="Nothing was changed")).to_be_visible()
+        with house.page.expect_download() as given:
+            house.page.get_by_role("link", name="Download the record").click()
+        assert given.value.path().read_text().startswith("worldwright record")
+        # anybody can, and a game that is played keeps its seed
+        with people(browser, base_url, "A stranger") as (stranger,):
+            stranger.page.goto(house.page.url)
+            expect(stranger.page.get_by_role("heading", level=2, name="Nothing was changed")).to_be_visible()
+            running = table_of(house.me, house.friend)
+            stranger.page.goto(f"./#/check/{running}")
+            expect(stranger.page.get_by_role("heading", name="The game is still being played")).to_be_visible()
+            expect(stranger.page.locator("dt")).to_have_count(1)
+    finally:
+        house.close()
+
+
+def test_on_a_phone_own_games_come_before_the_cards(browser: Browser, base_url: str) -> None:
+    with people(browser, base_url, "Ann", "Ben", **PHONE) as (ann, ben):
+        expect(ann.page.get_by_role("heading", name="Your games")).to_have_count(0)
+        table_of(ann, ben)
+        ann.page.reload()
+        mine = ann.page.get_by_role("heading", name="Your games")
+        expect(mine).to_be_visible()
+        headings = ann.page.get_by_role("heading").all_inner_texts()
+        assert headings.index("Your games") < headings.index("Pick a game") < headings.index("Open tables")
+        expect(mine).to_be_in_viewport()
+        friends = ann.page.get_by_role("heading", name="Play with friends")
+        expect(friends).not_to_be_visible()
+        ann.page.get_by_role("button", name="Play with friends").tap()
+        expect(friends).to_be_visible()
