@@ -9,15 +9,20 @@ MEETING = """
 import sys, threading
 from worldwright.core.match import options_from, start
 from worldwright.games import NAMES, game
+from worldwright.web import readers
 
 sys.setswitchinterval(1e-6)
 games = [game(name) for name in NAMES]
 doors = threading.Barrier(8 * len(games))
 
-def come(rules):
-    doors.wait()
+@readers.in_turn
+def read(rules):
     start(rules, options_from(rules, {}), rules.SEATS[-1])
     rules.content()
+
+def come(rules):
+    doors.wait()
+    read(rules)
 
 threads = [threading.Thread(target=come, args=[rules]) for rules in games for _ in range(8)]
 for thread in threads:

@@ -17,7 +17,6 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import msgspec
 
 from worldwright.core.errors import ContentError
-from worldwright.core.reading import converted
 
 FOLDER_VARIABLE = "WORLDWRIGHT_CONTENT"
 
@@ -65,7 +64,7 @@ def read(path: Path, type_: type[T]) -> T:
     except tomllib.TOMLDecodeError as fault:
         raise ContentError(path.name, "", f"is not TOML: {fault}") from fault
     try:
-        return converted(tree, type_)
+        return msgspec.convert(tree, type_)
     except msgspec.ValidationError as fault:
         reason, _, place = str(fault).partition(" - at ")
         raise ContentError(path.name, place.strip("`").removeprefix("$."), _lower_first(reason)) from fault

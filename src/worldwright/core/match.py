@@ -14,7 +14,6 @@ from worldwright.core.game import CLOCK, DEALER, Act, Action, AnyGame, Game, Mil
 from worldwright.core.game import State as StateT
 from worldwright.core.game import View as ViewT
 from worldwright.core.game import over as is_over
-from worldwright.core.reading import converted
 from worldwright.core.record import Header, Record
 
 
@@ -67,7 +66,7 @@ def start(game: AnyGame, options: Any, seats: int) -> Any:
 def options_from(game: AnyGame, tree: object) -> Any:
     """The options that a JSON object names; OptionError names the one that is wrong."""
     try:
-        return converted(tree, game.Options)
+        return msgspec.convert(tree, game.Options)
     except msgspec.ValidationError as fault:
         reason, _, place = str(fault).partition(" - at ")
         name = place.strip("`").removeprefix("$.") or game.NAME

@@ -19,7 +19,6 @@ import msgspec
 
 from worldwright.core.errors import NotationError
 from worldwright.core.game import CLOCK, DEALER, Action, AnyGame, Millis, Move, Seat
-from worldwright.core.reading import converted
 
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_.:,+/-]*")
 _KEY = re.compile(r"([a-z_]+)=")
@@ -114,7 +113,7 @@ def parse_action(game: AnyGame, text: str) -> Action:
     """The action of a game that a text names; NotationError says what is not understood."""
     verb, _, rest = text.partition(" ")
     try:
-        action: Action = converted({"do": verb, **_fields(rest)}, game.Actions)
+        action: Action = msgspec.convert({"do": verb, **_fields(rest)}, game.Actions)
     except msgspec.ValidationError as fault:
         raise NotationError(f"{verb!r} is not understood: {_plain(fault)}") from None
     return action
@@ -134,7 +133,7 @@ def parse_move(game: AnyGame, text: str) -> Move[Any]:
 def action_from_json(game: AnyGame, tree: object) -> Action:
     """The action that a JSON object names."""
     try:
-        action: Action = converted(tree, game.Actions)
+        action: Action = msgspec.convert(tree, game.Actions)
     except msgspec.ValidationError as fault:
         raise NotationError(_plain(fault)) from None
     return action

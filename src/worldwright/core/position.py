@@ -8,7 +8,6 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from worldwright.core.errors import PositionError, Reason
-from worldwright.core.reading import converted
 from worldwright.core.words import Lang, Said, say
 
 T = TypeVar("T")
@@ -46,7 +45,7 @@ PATTERNS: Final = (
 def position_from(tree: Any, type_: type[T], root: str = "") -> T:
     """A position file's content, or what stands at `root` in it, as a value; PositionError names the wrong key."""
     try:
-        return converted(tree, type_)
+        return msgspec.convert(tree, type_)
     except msgspec.ValidationError as fault:
         text, _, place = str(fault).replace("`", "").partition(" - at ")
         text = text[:1].lower() + text[1:]

@@ -33,7 +33,6 @@ from worldwright.core.errors import NotationError, RecordError
 from worldwright.core.game import Action, AnyGame, Move
 from worldwright.core.notation import move_text, parse_move
 from worldwright.core.origin import Origin
-from worldwright.core.reading import converted, decoded
 
 FIRST = "worldwright record 1"
 _CHECK_DIGITS = 12
@@ -158,7 +157,7 @@ def _header(lines: list[str]) -> Header:
             if _json(tree[field]) != text:
                 raise RecordError(index + 2, f"{field} should be written {_json(tree[field])}")
     try:
-        header = converted(tree, Header)
+        header = msgspec.convert(tree, Header)
     except msgspec.ValidationError as fault:
         place = str(fault).partition("$.")[2].partition("`")[0].partition("[")[0]
         line = _FIELDS.index(place) + 2 if place in _FIELDS else 2
@@ -173,7 +172,7 @@ def _origins(lines: list[str], header: Header) -> tuple[Origin, ...]:
         return ()
     line = header_line("origin")
     try:
-        origins = decoded(text[len("origin ") :], tuple[Origin, ...])
+        origins = msgspec.json.decode(text[len("origin ") :], type=tuple[Origin, ...])
     except (msgspec.MsgspecError, RecursionError):
         raise RecordError(line, "origin has no readable value") from None
     if not origins or text != f"origin {_json(msgspec.to_builtins(origins))}":

@@ -14,7 +14,6 @@ from litestar.params import FromPath, FromQuery
 from worldwright.core import content
 from worldwright.core.errors import OptionError
 from worldwright.core.game import AnyGame
-from worldwright.core.reading import decoded
 from worldwright.core.rulebook import HOUSE, Rulebook, rulebook
 from worldwright.core.words import LANGS, Lang
 from worldwright.games import NAMES, game
@@ -23,6 +22,7 @@ from worldwright.games.lords_of_worlds.table import Hex, assembled, suggested
 from worldwright.games.mapominoes.content import deck_names
 from worldwright.games.mapominoes.outlines import Outline, outlines
 from worldwright.web.messages import GameCard, SeatCounts, Words
+from worldwright.web.readers import in_turn
 
 LONGEST_LAYOUT = 1000
 """Four boards need less."""
@@ -63,14 +63,15 @@ def asked_language(name: str) -> Lang:
     raise ValidationException(f"There is no language {name!r}: choose {' or '.join(LANGS)}.")
 
 
-# Rulebooks and content are files: they are read in a thread, so that no table waits for a disk.
 @get("/", sync_to_thread=True)
+@in_turn
 def list_games() -> list[GameCard]:
     """A card for every game there is."""
     return [card(name) for name in NAMES]
 
 
 @get("/{name:str}/rules", sync_to_thread=True)
+@in_turn
 def read_rules(name: FromPath[str], lang: FromQuery[str] = "en") -> Rulebook:
     """The rulebook of a game in one language; `house` is the book of the table itself (WW-...)."""
     if name != HOUSE:
@@ -79,6 +80,7 @@ def read_rules(name: FromPath[str], lang: FromQuery[str] = "en") -> Rulebook:
 
 
 @get("/{name:str}/content", sync_to_thread=True)
+@in_turn
 def read_content(name: FromPath[str]) -> Mapping[str, Any]:
     """Everything a game is played with, with its source marks."""
     return asked_game(name).content()
@@ -86,6 +88,7 @@ def read_content(name: FromPath[str]) -> Mapping[str, Any]:
 
 # Pictures change only with the package: a browser may keep them for a day, so a reload of a table asks for none.
 @get("/{name:str}/outlines/{deck:str}", sync_to_thread=True, cache_control=CacheControlHeader(max_age=24 * 3600))
+@in_turn
 def read_outlines(name: FromPath[str], deck: FromPath[str]) -> dict[str, Outline]:
     """The outlines of a deck's countries as SVG paths, by card; too large to travel with every content."""
     if asked_game(name).NAME != "mapominoes":
@@ -96,6 +99,7 @@ def read_outlines(name: FromPath[str], deck: FromPath[str]) -> dict[str, Outline
 
 
 @get("/{name:str}/options", sync_to_thread=True)
+@in_turn
 def read_options(name: FromPath[str]) -> dict[str, Any]:
     """What a table can agree on before a game, as a JSON schema: every option with its default and its bounds."""
     options = asked_game(name).Options
@@ -115,12 +119,13 @@ class Assembly(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @get("/{name:str}/layout", sync_to_thread=True)
+@in_turn
 def read_layout(name: FromPath[str], boards: FromQuery[str] = "") -> tuple[Hex, ...]:
     """The hexes of an assembly, to look at before a table is opened; `boards` is an Assembly as JSON."""
     if asked_game(name).NAME != "lords_of_worlds":
         raise NoSuchGame(f"{name} has no boards to lay; lords_of_worlds has.")
     try:
-        asked = decoded(boards[:LONGEST_LAYOUT], Assembly)
+        asked = msgspec.json.decode(boards[:LONGEST_LAYOUT], type=Assembly)
     except (msgspec.MsgspecError, RecursionError) as wrong:
         raise OptionError("boards", f"is not understood ({wrong})") from None
     return assembled(asked.boards or suggested(asked.seats), asked.seats)

@@ -30,6 +30,7 @@ from worldwright.web.answers import (
     Withdrawn,
 )
 from worldwright.web.door import NotThere
+from worldwright.web.readers import in_turn
 from worldwright.web.reception import Reception
 from worldwright.web.sessions import AnyRequest, known_visitor, reception_of
 
@@ -91,7 +92,7 @@ async def list_tables(request: AnyRequest) -> list[TableCard]:
 async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[Terms]) -> TableCard:
     """A new table with its host on the first seat. Its id is its link: keep it among friends, or list it."""
     reception = reception_of(request)
-    terms = await asyncio.to_thread(lobby.checked_terms, data)
+    terms = await asyncio.to_thread(in_turn(lobby.checked_terms), data)
     async with reception.desk_turn:
         own = reception.drawer.of(visitor.person.id)
         full = lobby.too_many(reception.drawer.alive(), own, reception.settings.tables, reception.settings.tables_each)

@@ -13,6 +13,7 @@ from worldwright.core.position import Shape
 from worldwright.games import NAMES, game
 from worldwright.web.answers import Scored, Scoring
 from worldwright.web.door import TooMany, address, door_of
+from worldwright.web.readers import in_turn
 from worldwright.web.sessions import reception_of
 
 
@@ -30,7 +31,7 @@ async def score(request: Request[Any, Any, Any], data: JSONBody[Scoring]) -> Res
     """The score of a position as the command `worldwright score` reads it. Nobody needs to come in for that."""
     if not door_of(request).scores.take(address(request), reception_of(request).seconds()):
         raise TooMany("That was too much at once: wait a moment.")
-    return Response(await asyncio.to_thread(sheets_of, data), headers={"Cache-Control": "no-store"})
+    return Response(await asyncio.to_thread(in_turn(sheets_of), data), headers={"Cache-Control": "no-store"})
 
 
 router = Router("/", route_handlers=[score], tags=["games"])

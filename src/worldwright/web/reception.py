@@ -32,6 +32,7 @@ from worldwright.tables.table import Table
 from worldwright.tables.values import Incident
 from worldwright.web.door import Door
 from worldwright.web.floor import Floor
+from worldwright.web.readers import learn
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
 
 T = TypeVar("T")
@@ -70,6 +71,7 @@ class Reception:
 
     async def open(self) -> None:
         """Take up the work: unfinished deletions first, then every running table where it stood."""
+        learn()
         self._loop = asyncio.get_running_loop()
         for person in self.people.unforgotten():
             self._forget_papers(person)

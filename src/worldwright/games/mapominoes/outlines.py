@@ -10,7 +10,6 @@ import msgspec
 
 from worldwright.core import content
 from worldwright.core.errors import ContentError
-from worldwright.core.reading import decoded
 from worldwright.games.mapominoes.content import card_borders, deck_file, deck_names
 from worldwright.games.mapominoes.model import NAME, Options
 
@@ -51,7 +50,7 @@ def outlines(deck: str) -> dict[str, Outline]:
         path = content.path_of(NAME, f"outlines/{file}.json")
     except ContentError:  # a deck that a host added: its cards go without pictures
         return {}
-    sheets = decoded(path.read_bytes(), dict[str, Sheet])
+    sheets = msgspec.json.decode(path.read_bytes(), type=dict[str, Sheet])
     joined = "kosovo" not in card_borders((deck_file(deck),))
     return {
         card.id: _outline(sheet, card.small)
