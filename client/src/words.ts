@@ -73,7 +73,7 @@ const de: Words = {
   theme: "Farben",
   light: "Hell",
   dark: "Dunkel",
-  headline: "Ein Tisch für fünf Spiele, in denen Welten entstehen",
+  headline: "Ein Tisch für fünf Weltenbau-Spiele",
   lead: "Im Browser, mit Bots oder Freunden. Ohne Konto. Sieh bei jedem Punkt, woher er kommt, und prüfe nach, dass niemand beim Austeilen geschummelt hat.",
   seats: (min, max) => (min === max ? `${min} Personen` : `${min}–${max} Personen`),
   minutes: (minutes) => `${minutes} min`,

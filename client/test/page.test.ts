@@ -185,3 +185,37 @@ test("a fault of the server is shown with its code and its sentence", async () =
   await open("#/");
   expect(await screen.findByText("Code 500: box.toml: broken")).toBeTruthy();
 });
+
+test("own games are listed with what they wait for, the first few of them, and a way to all", async () => {
+  localStorage.setItem("worldwright.guest", "1");
+  const own = (id: string, your_move: boolean, your_answer: boolean) => ({
+    table: { id, game: "monuments", state: "running", seats: [], watch: "anyone" },
+    your_seats: [0],
+    your_move,
+    your_answer,
+    made: 1,
+    winners: [],
+    points: [],
+  });
+  const mine = [
+    own("a", true, true),
+    own("b", false, true),
+    own("c", true, false),
+    own("d", false, false),
+    own("e", false, false),
+  ];
+  const before = fetch;
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((path: string) => {
+      if (path === "api/me") return answer(200, { name: "Amber Otter", login: null });
+      if (path === "api/me/tables") return answer(200, mine);
+      return path === "api/tables" ? answer(200, []) : before(path);
+    }),
+  );
+  await open("#/");
+  const region = await screen.findByRole("region", { name: "Your games" });
+  const rows = [...region.querySelectorAll("li span:not(.unseen)")].map((each) => each.textContent);
+  expect(rows).toEqual(["Your go · You are asked something", "You are asked something", "Your go", "being played"]);
+  expect(screen.getByRole("link", { name: "Your games: All 5" }).getAttribute("href")).toBe("#/me");
+});

@@ -32,7 +32,7 @@ def test_the_language_switch_changes_the_words_and_is_remembered(page: Page) -> 
     expect(page.locator("html")).to_have_attribute("lang", "en")
     page.get_by_role("button", name="Deutsch").click()
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Ein Tisch für fünf Spiele")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Ein Tisch für fünf Weltenbau-Spiele")
     expect(page.get_by_text(GERMAN.blurb)).to_be_visible()
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "de")
