@@ -126,7 +126,7 @@ SCREEN: dict[str, Way] = {
 @pytest.mark.parametrize("screen", SCREEN)
 def test_a_screen_without_faults(house: House, screen: str, language: str) -> None:
     SCREEN[screen](house, language)
-    found = faults(house.page, language)
+    found = faults(house.page)
     SCREENS.mkdir(parents=True, exist_ok=True)
     house.page.screenshot(path=SCREENS / f"{screen.replace(' ', '-')}-{language}.png", full_page=True)
     assert found == [], listed(found)

@@ -11,7 +11,9 @@ import hmac
 import importlib
 import logging
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -121,9 +123,17 @@ def chosen(turn: Turn) -> bytes:
     return msgspec.json.encode(player.choose(seen, actions, Chance(turn.luck, "bot")))
 
 
-def _quiet() -> None:
-    """A worker leaves Ctrl-C to the house."""
+def _begin() -> None:
+    """A worker leaves Ctrl-C to the house, and ends with it, however that ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_the_house, daemon=True).start()
+
+
+def _end_with_the_house() -> None:
+    house = multiprocessing.parent_process()
+    if house is not None:
+        house.join()
+        os._exit(0)  # nobody waits for what it thinks about
 
 
 class Minds:
@@ -138,7 +148,7 @@ class Minds:
         for _ in range(2):
             if self._pool is None:
                 context = multiprocessing.get_context("spawn")  # nothing of the house is copied into a worker
-                self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_quiet)
+                self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
             try:
                 return self._pool.submit(chosen, turn)
             except BrokenProcessPool:

@@ -17,6 +17,7 @@ export class Hold {
   #held = "";
   #round = 0;
   #lay = new Map<string, number>();
+  #writing: ReturnType<typeof setTimeout> | undefined;
 
   /** A new view: only the loss or gain of the held thing itself changes what is in hand. */
   meet(table: Seen, you: number | null): void {
@@ -69,11 +70,15 @@ export class Hold {
     this.#remember();
   }
 
+  /** Written down once what was done is on the screen: a browser takes its time over it. */
   #remember(): void {
-    const grip: Grip = { thing: this.#held, round: this.#round, turn: this.turn, flipped: this.flipped };
-    try {
-      sessionStorage.setItem(keptAt(), JSON.stringify(grip));
-    } catch {} // a browser that keeps nothing: a reload shows the piece as it was taken
+    const [at, grip] = [keptAt(), { thing: this.#held, round: this.#round, turn: this.turn, flipped: this.flipped }];
+    clearTimeout(this.#writing);
+    this.#writing = setTimeout(() => {
+      try {
+        sessionStorage.setItem(at, JSON.stringify(grip satisfies Grip));
+      } catch {} // a browser that keeps nothing: a reload shows the piece as it was taken
+    });
   }
 }
 

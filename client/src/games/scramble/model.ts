@@ -65,6 +65,13 @@ export function seen(view: View): Seen {
   };
 }
 
+/** The pool as it is, with what lies as before being the very same object: only what changed is drawn anew. */
+export const kept = (before: readonly (Lying | null)[], now: readonly (Lying | null)[]): (Lying | null)[] =>
+  now.map((lying, place) => {
+    const was = before[place];
+    return was && lying && was.face === lying.face && was.turn === lying.turn ? was : lying;
+  });
+
 /** The number of a place in the pool, from 0; -1 for anything else. */
 export const slotOf = (thing: string): number => (/^t\d+$/.test(thing) ? Number(thing.slice(1)) - 1 : -1);
 

@@ -1,0 +1,23 @@
+"""The processes in which bots think."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+HOUSE = """
+import os, signal
+from worldwright.tables.house import Minds, Turn
+
+thought = Minds(2).think(Turn("mondo", "random", b"", b"not a list", b""))
+assert thought.exception() is not None
+print("thought", flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_bots_end_with_a_house_that_dies() -> None:
+    with subprocess.Popen([sys.executable, "-c", HOUSE], stdout=subprocess.PIPE, text=True) as house:
+        assert house.stdout is not None
+        # Whoever is left has inherited this pipe: it ends when the last of them has.
+        assert house.communicate(timeout=60)[0] == "thought\n"
