@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import ConsoleMessage, Page, Request, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
 
+from tests.browser.inspection import House
 from tests.browser.serving import serving
 from tests.browser.settling import PATIENCE
 
@@ -51,3 +52,12 @@ def page(page: Page, base_url: str) -> Iterator[Page]:
     page.on("request", asked)
     yield page
     assert faults == []
+
+
+@pytest.fixture(scope="module")
+def house(browser: Browser, base_url: str) -> Iterator[House]:
+    """A visitor, a friend and their tables, for all tests of a file."""
+    expect.set_options(timeout=60_000)
+    made = House(browser, base_url)
+    yield made
+    made.close()

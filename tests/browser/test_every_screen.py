@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.inspection import TABLES, House, faults, listed
 from tests.browser.people import SCREENS
 from worldwright.games import NAMES
 
 Way = Callable[[House, str], None]
-
-
-@pytest.fixture(scope="module")
-def house(browser: Browser, base_url: str) -> Iterator[House]:
-    made = House(browser, base_url)
-    yield made
-    made.close()
 
 
 def page_at(path: str, *there: str) -> Way:

@@ -3,20 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.inspection import House
-
-
-@pytest.fixture(scope="module")
-def house(browser: Browser, base_url: str) -> Iterator[House]:
-    expect.set_options(timeout=60_000)
-    made = House(browser, base_url)
-    yield made
-    made.close()
 
 
 def test_the_text_board_follows_the_language(house: House) -> None:

@@ -3,21 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.inspection import House
 
 TEXT_BOARD = re.compile("^Text board$")
-
-
-@pytest.fixture(scope="module")
-def house(browser: Browser, base_url: str) -> Iterator[House]:
-    made = House(browser, base_url)
-    yield made
-    made.close()
 
 
 def far_cell(page: Page) -> tuple[str, str]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.browser.inspection import TABLES, House, listed, misfits
 from tests.browser.people import SCREENS
@@ -19,14 +17,6 @@ WINDOWS = {
     "phone on its side": (844, 390),
     "small phone on its side": (568, 320),
 }
-
-
-@pytest.fixture(scope="module")
-def house(browser: Browser, base_url: str) -> Iterator[House]:
-    expect.set_options(timeout=60_000)
-    made = House(browser, base_url)
-    yield made
-    made.close()
 
 
 @pytest.mark.timeout(600)
