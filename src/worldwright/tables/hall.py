@@ -171,8 +171,11 @@ class Hall:
     def done(self, batches: Sequence[Done]) -> None:
         """What became of batches: shown if they are on disk; if not, every table stops accepting."""
         clock = self.clock.now()
+        met: dict[str, Table] = {}
         for batch in batches:
             table = self.tables.get(batch.table)
+            if table is not None:
+                met[batch.table] = table
             if batch.fault:
                 self._stop(batch.fault, clock)
             elif table is not None:
@@ -180,9 +183,8 @@ class Hall:
                 self.on_shown(table)
         if self.fault and not any(batch.fault for batch in batches):
             self._go_on(clock)
-        for name in {batch.table: None for batch in batches}:
-            if name in self.tables:
-                self._touched(self.tables[name], clock)
+        for table in met.values():
+            self._touched(table, clock)
 
     def _stop(self, fault: str, clock: Millis) -> None:
         self.fault = fault

@@ -214,7 +214,7 @@ class Table(Archive):
 
     def _refused_then(self, seat: Seat, action: Any, seq: int) -> Refusal | None:
         """What was against the rules when its sender looked is not played because others have moved since."""
-        since = None if self.log.is_timed else self.log.since(seq)
+        since = None if seq == self.log.seq or self.log.is_timed else self.log.since(seq)
         return self.game.refusal(since[0].before, seat, referee.stamped(action, 0)) if since else None
 
     def _play(self, draft: Draft, seat: Seat, action: Any, at: Millis, allowance: Millis) -> Refusal | None:
@@ -241,6 +241,8 @@ class Table(Archive):
         Against the clock the rules alone decide, unless the game has questions. What an earlier run refused is not
         remembered, so a command from then counts only if nothing has happened since: then it is judged as it was.
         """
+        if command.seq == self.log.seq >= self._resumed:
+            return None  # as nearly always
         stale = say.Refused(command.number, "stale", self.log.seq)
         question = getattr(self.game, "question", None)
         if self.log.is_timed and question is None:

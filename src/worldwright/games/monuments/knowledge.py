@@ -30,6 +30,7 @@ from worldwright.kit.latest import latest
 from worldwright.kit.piles import ONE, Pile, count, pieces, pile_of, size
 
 _KEPT = 1 << 12
+EVERY_SEAT = (1 << SEATS[-1]) - 1
 
 
 def _pile(names: tuple[str, ...]) -> Pile:
@@ -37,9 +38,9 @@ def _pile(names: tuple[str, ...]) -> Pile:
     return pile_of(kinds.index(name) for name in names)
 
 
-def _is_shown_to_all(state: State, owner: Seat) -> bool:
-    """Whether everybody may see which stones are behind a screen (WM-Q8, WM-B5)."""
-    return state.options.open_screens or state.phase == "over" or bool(state.passed >> owner & 1)
+def _shown_to_all(state: State) -> int:
+    """The screens behind which everybody may look (WM-Q8, WM-B5), as a mask."""
+    return EVERY_SEAT if state.options.open_screens or state.phase == "over" else state.passed
 
 
 # The parts of a view are kept by what they show and by nothing else: a move changes few of them, and every part is the
@@ -109,9 +110,10 @@ def public_view(state: State) -> Public:
 
 @latest
 def _public_screens(state: State) -> tuple[Screen, ...]:
+    things, shown = box(), _shown_to_all(state)
     return tuple(
         [
-            _shown(box(), stones) if _is_shown_to_all(state, owner) else _hidden(stones)
+            _shown(things, stones) if shown >> owner & 1 else _hidden(stones)
             for owner, stones in enumerate(state.screens)
         ]
     )
