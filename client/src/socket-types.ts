@@ -73,15 +73,15 @@ export interface Moves {
   say: "moves";
   after: number;
   seq: number;
-  moves: Seen[];
-  view: unknown;
   to_move: number[];
   holders: string[];
   clock: Clock;
-  actions?: unknown[] | null;
-  choices?: number;
   result?: Result | null;
   ended?: string;
+  moves: Seen[];
+  view: unknown;
+  actions?: unknown[] | null;
+  choices?: number;
 }
 
 /** Something about the table that is no move: frozen, going_on, asked, declined, withdrawn. */

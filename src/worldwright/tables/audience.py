@@ -137,7 +137,13 @@ class Audience:
         state = shown.state
         shared = encode(
             say.Shared(
-                after, shown.seq, common.to_move, shown.holders, self._with_deadline(clock), common.result, shown.ended
+                after=after,
+                seq=shown.seq,
+                to_move=common.to_move,
+                holders=shown.holders,
+                clock=self._with_deadline(clock),
+                result=common.result,
+                ended=shown.ended,
             )
         )
         begin = shared[:-1] + b',"view":'

@@ -151,25 +151,7 @@ class Welcome(FromServer, frozen=True):
     frozen: str = ""
 
 
-class Moves(FromServer, frozen=True):
-    """What happened after `after` up to `seq`. A client that has not seen `after` says hello again."""
-
-    after: int
-    seq: int
-    moves: tuple[Seen, ...]
-    view: Any
-    to_move: tuple[Seat, ...]
-    holders: tuple[str, ...]
-    clock: Clock
-    actions: tuple[Any, ...] | None = None
-    """The viewer's legal actions if it is to move and they are few; else they are asked for."""
-    choices: int = 0
-    """How many there are."""
-    result: Result | None = None
-    ended: str = ""
-
-
-class Shared(FromServer, frozen=True, tag="moves"):
+class Shared(FromServer, frozen=True, kw_only=True, tag="moves"):
     """What is the same for everybody in `Moves`: written once, however many look on."""
 
     after: int
@@ -179,6 +161,17 @@ class Shared(FromServer, frozen=True, tag="moves"):
     clock: Clock
     result: Result | None = None
     ended: str = ""
+
+
+class Moves(Shared, frozen=True, kw_only=True):
+    """What happened after `after` up to `seq`. A client that has not seen `after` says hello again."""
+
+    moves: tuple[Seen, ...]
+    view: Any
+    actions: tuple[Any, ...] | None = None
+    """The viewer's legal actions if it is to move and they are few; else they are asked for."""
+    choices: int = 0
+    """How many there are."""
 
 
 class Accepted(FromServer, frozen=True):

@@ -71,9 +71,6 @@ class Session:
     def taken(self, most: int) -> list[bytes]:
         """The next frames to send: all, or some if they are more bytes than that."""
         queue = self._queue
-        if len(queue) <= 1:
-            self._bytes = 0
-            return [queue.popleft()] if queue else []
         if self._bytes <= most:
             frames = list(queue)
             queue.clear()
