@@ -115,6 +115,9 @@ test("only positions are opened", () => {
     '{"game":"chess","seats":[{}]}',
     '{"game":"mondo"}',
     '{"game":"mondo","seats":[1]}',
+    '{"game":"mondo","seats":[{"placed":5}]}',
+    '{"game":"mondo","seats":[{"placed":[null]}]}',
+    '{"game":"lords_of_worlds","seats":[{"planet":[{"stack":[]}]}]}',
   ])
     expect(fromText(text)).toBeUndefined();
 });
@@ -177,6 +180,7 @@ test("what lies where no board is, is drawn nowhere but told, and can be taken a
         placed: [
           { cell: "c2", face: "FFFF" },
           { cell: "z9", face: "WWWW" },
+          { cell: "c3", face: "wwww" },
         ],
       },
     ],
@@ -184,6 +188,7 @@ test("what lies where no board is, is drawn nowhere but told, and can be taken a
   const field = document.querySelector("input[type=file]") as HTMLInputElement;
   await fireEvent.change(field, { target: { files: [new File([JSON.stringify(position)], "a.json")] } });
   expect(await screen.findByText(/There is no z9/)).toBeTruthy();
+  expect(screen.getByText(/wwww. No tile looks like that/)).toBeTruthy();
   expect(document.querySelectorAll(".ground .piece")).toHaveLength(1);
   await fireEvent.click(screen.getByRole("button", { name: /^Take away: z9/ }));
   expect(screen.queryByText(/There is no z9/)).toBeNull();

@@ -196,6 +196,9 @@ export function placeOf(at: string): { seat: number | null; cell: string } {
   return { seat: seat ? Number(seat[1]) : null, cell: cell?.[1] ?? "" };
 }
 
+const inCells = (things: unknown): boolean =>
+  Array.isArray(things) && things.every((thing) => typeof thing?.cell === "string");
+
 /** A file somebody saved, if it is a position; its pieces are judged by the server. */
 export function fromText(text: string): Position | undefined {
   try {
@@ -205,6 +208,7 @@ export function fromText(text: string): Position | undefined {
       return undefined;
     if (!found.seats.every((seat) => seat && typeof seat === "object")) return undefined;
     if (found.seats.length < 1 || found.seats.length > 5) return undefined;
+    if (!found.seats.every(({ placed = [], planet = [] }) => inCells(placed) && inCells(planet))) return undefined;
     return found;
   } catch {
     return undefined;

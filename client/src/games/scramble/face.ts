@@ -1,7 +1,7 @@
 // A tile's face as a drawing in a unit square of 100: grounds, patterns, shores, street, symbols, picture, volcano.
 // The face is turned first and then drawn, so that pictures and symbols always stand upright.
 
-import { type Land, mark } from "./lands";
+import { type Land, looks, mark } from "./lands";
 
 export interface Face {
   lands: Land[];
@@ -39,6 +39,12 @@ export const MIDDLES = [
 ] as const;
 const STREETS = ["NE", "ES", "SW", "WN"];
 const KNOWN_PICTURE = 54;
+
+/** Whether a face can be drawn: a position typed in by hand may name lands that no game has. */
+export const isFace = (text: string): boolean => {
+  const [lands = ""] = text.split(" ");
+  return lands.length === 4 && [...lands].every((letter) => letter in looks);
+};
 
 /** A face as the server writes it: `WWFF panda@F active`. */
 export function read(text: string, turn = 0): Face {
