@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import sqlite3
 import subprocess
 import sys
@@ -20,6 +21,15 @@ from worldwright.tables.migrations import HEAD, KNOWN
 
 ROOT = Path(__file__).parents[2]
 RUNNING = 500
+CUT_OFF = """
+import os, signal, sys
+from pathlib import Path
+from alembic import op
+from worldwright.tables.sqlite import SqliteStore
+op.drop_table = lambda _: os.kill(os.getpid(), signal.SIGKILL)
+SqliteStore(Path(sys.argv[1]))
+"""
+"""A start that is killed in the middle of the second step."""
 STEP = '''
 """A step of some later version."""
 
@@ -110,6 +120,44 @@ def test_s160_five_hundred_running_tables_go_on_after_an_upgrade_each_under_its_
         (answer,) = ear.answers()
         assert isinstance(answer, say.Accepted), name
     house.close()
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_s160_logs_of_the_first_version_are_read_as_they_were_written(tmp_path: Path, is_killed: bool) -> None:
+    """Events were kept by table once; a step that is cut off leaves them so, and is made at the next start."""
+    house = House(tmp_path)
+    tables = [house.open(), house.open()]
+    for table in tables:
+        house.play(table, 5)
+    written = {table.id: house.store.load(table.id) for table in tables}
+    house.close()
+    as_in_the_first_version(tmp_path / place.DATABASE)
+    if is_killed:
+        killed = subprocess.run([sys.executable, "-c", CUT_OFF, str(tmp_path)], check=False, timeout=120)
+        assert killed.returncode == -signal.SIGKILL
+    house = House(tmp_path)
+    house.hall.wake()
+    assert not house.hall.quarantined
+    assert {table.id: house.store.load(table.id) for table in tables} == written
+    house.play(house.hall.table(tables[0].id), 3)
+    assert len(house.store.load(tables[0].id)[1]) >= len(written[tables[0].id][1]) + 3
+    house.close()
+
+
+def as_in_the_first_version(path: Path) -> None:
+    """Bring a database back to where the first version left it."""
+    db = sqlite3.connect(path)
+    db.executescript(
+        """
+        CREATE TABLE old (header INTEGER NOT NULL REFERENCES headers (number), seq INTEGER NOT NULL, text TEXT NOT NULL,
+            link TEXT NOT NULL, command INTEGER, PRIMARY KEY (header, seq)) WITHOUT ROWID;
+        INSERT INTO old SELECT header, seq, text, link, command FROM events;
+        DROP TABLE events;
+        ALTER TABLE old RENAME TO events;
+        UPDATE alembic_version SET version_num = '0001';
+        """
+    )
+    db.close()
 
 
 def test_s006_a_deletion_cut_off_at_any_step_is_finished_at_the_next_start() -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import json
 import re
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -40,17 +41,23 @@ def seat_text(seat: Seat) -> str:
     return _SEATS[seat] if seat >= 0 else "dealer" if seat == DEALER else "clock"
 
 
+@lru_cache(maxsize=1 << 12)
+def _is_word(text: str) -> bool:
+    """Whether a text stands for itself; there are few of them, and they come again and again."""
+    return _WORD.fullmatch(text) is not None and text not in _LITERALS
+
+
 def _value_text(value: Any) -> str:
-    if isinstance(value, str) and _WORD.fullmatch(value) and value not in _LITERALS:
-        return value
-    return _written(value).decode()
+    return value if isinstance(value, str) and _is_word(value) else _written(value).decode()
 
 
 def action_text(action: Action) -> str:
     """An action without who and when: `place cell=c3 turn=1`."""
     fields = msgspec.to_builtins(action)
-    verb = fields.pop("do")
-    return " ".join([verb, *(f"{key}={_value_text(value)}" for key, value in fields.items())])
+    text: str = fields.pop("do")
+    for key, value in fields.items():
+        text += f" {key}={_value_text(value)}"
+    return text
 
 
 def line_text(at: Millis, by: Seat, action: str) -> str:

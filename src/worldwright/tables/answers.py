@@ -27,7 +27,7 @@ class Answers:
         """The first answer to a command that is repeated; something else under the same number came second."""
         if (done := self._log.commands.get((seat, number))) is not None:
             action = self.action(body)
-            same = done[1] == (body.decode("ascii", "replace") if action is None else plain_text(seat, action))
+            same = done[1] == (body.decode("ascii", "replace") if action is None else plain_text(action))
             return say.Accepted(number, done[0]) if same else say.Superseded(number, done[0])
         if (old := self._said.get((seat, number))) is not None:
             return old[1] if old[0] == body else say.Superseded(number, old[1].seq)

@@ -81,7 +81,10 @@ class Audience:
     def viewer(self, watcher: Watcher) -> Seat | None:
         """The seat a watcher sees for; who lost a seat looks on like everybody."""
         grant = watcher.grant
-        return grant.seat if self.is_current(grant) else None
+        seat, generations = grant.seat, self._log.generations
+        if seat is None or (0 <= seat < len(generations) and generations[seat] == grant.generation):
+            return seat
+        return None
 
     # Telling
 
@@ -134,7 +137,7 @@ class Audience:
     def _frames(self, after: int, fresh: list[Entry], clock: say.Clock) -> Callable[[Seat | None], bytes]:
         """What each viewer is told of what happened: `Moves`, in which what all are told is written once."""
         game, shown, common, encode = self._game, self.shown, self._common(), say.encode
-        state = shown.state
+        state, seen, is_one = shown.state, self._written, len(fresh) == 1
         shared = encode(
             say.Shared(
                 after=after,
@@ -155,7 +158,10 @@ class Audience:
 
         def frame(viewer: Seat | None) -> bytes:
             view = encode(view_of(state, viewer))[cut:]
-            moves = b",".join([self._written(entry, viewer, written) for entry in fresh])
+            if is_one:
+                moves = seen(fresh[0], viewer, written)
+            else:
+                moves = b",".join([seen(entry, viewer, written) for entry in fresh])
             if viewer not in common.to_move:
                 return b"".join((begin, view, b',"moves":[', moves, b"]}"))
             actions, choices = self._few(viewer)
@@ -284,5 +290,6 @@ class Audience:
         return self._game.actions(self.shown.state, viewer)
 
     def _few(self, viewer: Seat | None) -> tuple[Sequence[Any] | None, int]:
+        """A viewer's legal actions if they are few enough to list, and how many there are."""
         actions = self.legal(viewer)
         return (actions if 0 < len(actions) <= say.MOST_ACTIONS else None), len(actions)

@@ -139,9 +139,8 @@ class Hall:
         self._touched(table, self.clock.now())
 
     def _touched(self, table: Table, clock: Millis) -> None:
-        events = table.handed(clock)
-        if events:
-            self.store.write(Batch(table.id, events, clock=clock))
+        if table.log.unsaved:
+            self.store.write(Batch(table.id, table.handed(clock), clock=clock))
         due = table.due()
         if due is not None and self._planned.get(table.id) != due:
             self._planned[table.id] = due

@@ -14,7 +14,7 @@ from worldwright.core.content import digest
 from worldwright.core.errors import NotationError, OptionError
 from worldwright.core.game import AnyGame, Millis, Move, Seat, over
 from worldwright.core.match import Refused, options_from, play, replay_from, start
-from worldwright.core.notation import action_text, line_text, move_text, parse_move
+from worldwright.core.notation import action_text, line_text, parse_move
 from worldwright.core.origin import going_on
 from worldwright.games import game as load_game
 from worldwright.tables import referee
@@ -129,8 +129,7 @@ class Log:
             if move.by >= 0 and command is not None:
                 own = self.seq + 1
                 is_plain = not getattr(move.act, referee.FIELD, 0)
-                plain = line_text(0, move.by, what) if is_plain else plain_text(move.by, move.act)
-                self.commands[move.by, command] = (own, plain)
+                self.commands[move.by, command] = (own, what if is_plain else plain_text(move.act))
             entry = Entry(self.seq + 1, before, self.state, move, None, len(self.moves))
             self._write(entry, line_text(move.at, move.by, what), command)
         return own
@@ -198,7 +197,7 @@ class Log:
             self.moves.append((event.seq, move))
             states.append(self.state)
             if event.command is not None:
-                self.commands[move.by, event.command] = (event.seq, plain_text(move.by, move.act))
+                self.commands[move.by, event.command] = (event.seq, plain_text(move.act))
         else:
             self._follow(note, event.command, lambda: states)
             del states[len(self.moves) + 1 :]
@@ -235,9 +234,9 @@ def begun(beginning: Beginning, game: AnyGame, state: Any) -> tuple[tuple[Move[A
     return past, state
 
 
-def plain_text(seat: Seat, action: Any) -> str:
-    """A seat's action without its time and allowance."""
-    return move_text(Move(0, seat, referee.stamped(action, 0)))
+def plain_text(action: Any) -> str:
+    """An action without its allowance."""
+    return action_text(referee.stamped(action, 0))
 
 
 def seated(holders: tuple[Holder, ...], note: Note) -> tuple[Holder, ...]:

@@ -6,7 +6,6 @@ and closes the socket when `closed` is set; a bot or the simulator does the same
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 
 import msgspec
@@ -40,7 +39,7 @@ class Session:
         self.closed: str | None = None
         """Why the connection is to be closed; once set, nothing goes in or out but what is still queued."""
         self._wake = wake
-        self._queue: deque[bytes] = deque()
+        self._queue: list[bytes] = []
         self._bytes = 0
         self._bucket = Bucket(*MESSAGES)
         self._way = Lag()
@@ -52,7 +51,8 @@ class Session:
     @property
     def lag(self) -> Millis:
         """What this connection's distance is allowed for: its own measure, whatever other ones of the seat have."""
-        return allowance(self._way.half(), self.table.header.policy.cap)
+        cap = self.table.header.policy.cap
+        return allowance(self._way.half(), cap) if cap else 0
 
     # Out
 
@@ -70,25 +70,24 @@ class Session:
 
     def taken(self, most: int) -> list[bytes]:
         """The next frames to send: all, or some if they are more bytes than that."""
-        queue = self._queue
+        frames = self._queue
         if self._bytes <= most:
-            frames = list(queue)
-            queue.clear()
+            self._queue = []
             self._bytes = 0
             return frames
-        frames = [queue.popleft()]
-        whole = len(frames[0])
-        while queue and whole + len(queue[0]) <= most:
-            frames.append(queue.popleft())
-            whole += len(frames[-1])
+        count, whole = 1, len(frames[0])
+        while count < len(frames) and whole + len(frames[count]) <= most:
+            whole += len(frames[count])
+            count += 1
+        self._queue = frames[count:]
         self._bytes -= whole
-        return frames
+        return frames[:count]
 
     def pop(self) -> bytes | None:
         """The next frame to send."""
         if not self._queue:
             return None
-        frame = self._queue.popleft()
+        frame = self._queue.pop(0)
         self._bytes -= len(frame)
         return frame
 

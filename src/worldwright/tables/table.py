@@ -105,17 +105,17 @@ class Table(Archive):
 
     def due(self) -> Millis | None:
         """When, by the house's clock, `tick` has something to do next if nothing happens before, saving included."""
-        dues = (self.game.deadline(self.log.state), self.log.turns.due())
-        if dues == (None, None) or self.log.over or self.frozen:
+        log = self.log
+        if not (log.turns.limit or log.is_timed) or log.over or self.frozen:
             return None
-        strikes = [due[0] for due in dues if due is not None]
+        strikes = [due[0] for due in (self.game.deadline(log.state), log.turns.due()) if due is not None]
         due = min(strikes, default=0) + self._watch.zero()
         return due if strikes and self._watch.reaches(due) else None
 
     def tick(self, clock: Millis) -> None:
         """Let everything happen that is due."""
         log = self.log
-        if self.frozen or (not log.is_timed and log.turns.due() is None) or log.over:
+        if self.frozen or not (log.turns.limit or log.is_timed) or log.over:
             return
         at = self.now(clock)
         draft = log.draft()

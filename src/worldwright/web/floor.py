@@ -13,6 +13,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from typing import Protocol
 
 import msgspec
 
@@ -40,6 +41,13 @@ OPENING_SECONDS = 10.0
 REMEMBERED_SECONDS = 60.0
 """How long a stall of the loop is told."""
 log = logging.getLogger(__name__)
+
+
+class Speaker(Protocol):
+    """Somebody who has something to send."""
+
+    def speak(self) -> None:
+        """Send it."""
 
 
 class Plug:
@@ -73,7 +81,7 @@ class Floor:
         self._timer_due = 0
         self._swept = self._loop.time()
         self._closing = False
-        self._woken: list[Callable[[], None]] = []
+        self._woken: list[Speaker] = []
         self._tidying = Tidying(self._loop.time())
         self._arm()
 
@@ -90,6 +98,12 @@ class Floor:
         wait = max(0, due - self.hall.clock.now()) / 1000
         self._timer_due = due
         self._timer = self._loop.call_at(self._loop.time() + wait, self._beat, self._loop.time() + wait)
+
+    def _arm_soon(self) -> None:
+        """Once for all that happens at once."""
+        if not self._is_arming:
+            self._is_arming = True
+            self._loop.call_soon(self._arm)
 
     def _beat(self, expected: float) -> None:
         now = self._loop.time()
@@ -191,32 +205,31 @@ class Floor:
     def _shown(self, table: Table) -> None:
         """Something new may be shown: people's papers follow when seats changed hands or the game ended."""
         self._tidying.used()
-        if not self._is_arming:
-            self._is_arming = True
-            self._loop.call_soon(self._arm)
+        self._arm_soon()
         if (opening := self._opening.get(table.id)) is not None and not opening.done():
             opening.set_result(None)
         holders = table.shown.holders
-        if table.log.over or self._holders.get(table.id, holders) != holders:
+        is_over = table.log.over
+        if is_over or self._holders.get(table.id, holders) != holders:
             self._changed(table)
         self._holders[table.id] = holders
-        if table.log.over:
+        if is_over:
             self._holders.pop(table.id, None)
             for key in [key for key in self._bots if key[0] == table.id]:
                 table.leave(self._bots.pop(key))
 
     # Sockets
 
-    def at_the_end(self, work: Callable[[], None]) -> None:
-        """Do something when all that happens at once has happened: what a socket is told then leaves in one piece."""
-        self._woken.append(work)
+    def at_the_end(self, speaker: Speaker) -> None:
+        """Let somebody speak when all that happens at once has happened: what a socket is told leaves in one piece."""
+        self._woken.append(speaker)
         if len(self._woken) == 1:
             self._loop.call_soon(self._wake)
 
     def _wake(self) -> None:
         woken, self._woken = self._woken, []
-        for work in woken:
-            work()
+        for speaker in woken:
+            speaker.speak()
 
     def plug_in(
         self, table: Table, grant: Grant, wake: Callable[[], None], person: str | None, device: str | None
@@ -229,7 +242,7 @@ class Floor:
     def receive(self, plug: Plug, body: bytes) -> None:
         """A message of a socket."""
         self.hall.receive(plug.session, body)
-        self._arm()
+        self._arm_soon()
 
     def unplug(self, plug: Plug) -> None:
         """A socket is gone."""

@@ -82,6 +82,7 @@ async def table_socket(
         visitor.person.id if visitor else None,
         visitor.device if visitor else None,
     )
+    caller.mouth = plug.session
     late = asyncio.get_running_loop().call_later(HELLO_SECONDS, caller.say_something)
     try:
         wire.listen(caller)
@@ -103,7 +104,7 @@ async def _close(socket: AnySocket, wire: TableSocketProtocol, session: Session)
 class Caller:
     """Somebody at the other end of a wire: what they say goes to their session, and what it says to them."""
 
-    __slots__ = ("_floor", "_has_spoken", "_is_woken", "_wire", "ended", "plug")
+    __slots__ = ("_floor", "_has_spoken", "_is_woken", "_wire", "ended", "mouth", "plug")
 
     def __init__(self, floor: Floor, wire: TableSocketProtocol) -> None:
         self._floor = floor
@@ -111,7 +112,8 @@ class Caller:
         self._has_spoken = False
         self._is_woken = False
         self.plug: Plug
-        """Set as soon as there is one: a session wants to know first whom to wake."""
+        self.mouth: Session
+        """Both set as soon as there is one: a session wants to know first whom to wake."""
         self.ended = asyncio.get_running_loop().create_future()
 
     def hear(self, body: bytes) -> None:
@@ -123,20 +125,17 @@ class Caller:
         """Bytes where text is due."""
         self.plug.session.close("malformed")
 
-    def taken(self, most: int) -> list[bytes]:
-        """What the session has to say."""
-        return self.plug.session.taken(most)
-
     def wake(self) -> None:
         """The session has something to say, or has ended."""
         if not self._is_woken:
             self._is_woken = True
-            self._floor.at_the_end(self._speak)
+            self._floor.at_the_end(self)
 
-    def _speak(self) -> None:
+    def speak(self) -> None:
+        """Send what the session has to say."""
         self._is_woken = False
         self._wire.pump()
-        if self.plug.session.closed is not None:
+        if self.mouth.closed is not None:
             self.gone()
 
     def gone(self) -> None:

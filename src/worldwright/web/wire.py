@@ -30,6 +30,7 @@ WHOLE_TEXT = 0x81
 MASKED = 0x80
 SHORT, MIDDLE, LONG = 126, 127, 65536
 """The first two stand where a size would and say that it follows; frames below the last need two bytes for it."""
+_MIDDLE = bytes((WHOLE_TEXT, SHORT))
 _HEADS = [bytes((WHOLE_TEXT, size)) for size in range(SHORT)]
 TOGETHER = 16 * 1024
 """Messages leave together until they are so much: one call of the system costs more than copying them."""
@@ -40,8 +41,19 @@ def _head(size: int) -> bytes:
     if size < SHORT:
         return _HEADS[size]
     if size < LONG:
-        return bytes((WHOLE_TEXT, SHORT, size >> 8, size & 255))
+        return _MIDDLE + size.to_bytes(2, "big")
     return bytes((WHOLE_TEXT, MIDDLE)) + size.to_bytes(8, "big")
+
+
+class Mouth(Protocol):
+    """What a peer is told."""
+
+    def taken(self, most: int) -> list[bytes]:
+        """The next messages to send, not many more bytes than that."""
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there is more to send than was taken."""
 
 
 class Ear(Protocol):
@@ -53,8 +65,9 @@ class Ear(Protocol):
     def hear_bytes(self) -> None:
         """A message that is no text."""
 
-    def taken(self, most: int) -> list[bytes]:
-        """The next messages to send, not many more bytes than that."""
+    @property
+    def mouth(self) -> Mouth:
+        """What there is to send."""
 
     def gone(self) -> None:
         """The peer is gone, or what it sent ended the socket. May be said more than once."""
@@ -86,6 +99,18 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             super().data_received(data)
             return
+        size = len(data) - 6
+        if (
+            0 <= size < SHORT
+            and data[0] == WHOLE_TEXT
+            and data[1] == MASKED | size
+            and self._ear is not None
+            and not self._kept
+            and not self._is_over
+            and self._is_between_messages()
+        ):  # one short message and nothing else, as nearly always
+            self._text(apply_mask(data[6:], data[2:6]))
+            return
         if self._kept:
             data = self._kept + data
             self._kept = b""
@@ -102,11 +127,15 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
             if end > size:
                 self._kept = data[start:]
                 return
-            if data[start] == WHOLE_TEXT and body and self.conn.current_size is None and self.conn.state is State.OPEN:
+            if data[start] == WHOLE_TEXT and body and self._is_between_messages():
                 self._text(apply_mask(data[body:end], data[body - 4 : body]))
             else:
                 super().data_received(data[start:end])
             start = end
+
+    def _is_between_messages(self) -> bool:
+        """Whether a whole message may come now: the line is open, and no other one has begun."""
+        return self.conn.current_size is None and self.conn.state is State.OPEN
 
     def _frame(self, data: bytes, start: int) -> tuple[int, int]:
         """Where a frame's own bytes begin, and where it ends: beyond the data if that has not come or is not known yet.
@@ -168,11 +197,14 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
         ear = self._ear
         if ear is None or self._is_over or self.close_sent:
             return
-        while self.writable.is_set() and (bodies := ear.taken(TOGETHER)):
+        mouth = ear.mouth
+        while self.writable.is_set() and (bodies := mouth.taken(TOGETHER)):
             if len(bodies) == 1:
                 self.transport.write(_head(len(bodies[0])) + bodies[0])
             else:
                 self.transport.write(b"".join([part for body in bodies for part in (_head(len(body)), body)]))
+            if not mouth.has_more:
+                return
 
     def resume_writing(self) -> None:
         """The peer has read: there is room again."""
