@@ -73,6 +73,24 @@ PEERS = (
         "colyseus",
         "message mode: checks the turn, keeps a number in memory, no sync, sends the same small message to all",
     ),
+    Server(
+        "colyseus, our size",
+        "colyseus",
+        "message mode with a view as large as a Monuments table, sent to each seat as its own; in memory, no sync",
+        (("STATE", "table"),),
+    ),
+    Server(
+        "colyseus, small and kept",
+        "colyseus",
+        "message mode: syncs the move to disk in SQLite, several together, then sends the same small message to all",
+        (("STORE", FOLDER),),
+    ),
+    Server(
+        "colyseus, kept",
+        "colyseus",
+        "message mode: syncs the move to disk in SQLite, several together, then sends each seat a view of our size",
+        (("STATE", "table"), ("STORE", FOLDER)),
+    ),
 )
 SERVERS = (OURS, *PEERS)
 

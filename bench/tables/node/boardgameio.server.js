@@ -3,19 +3,9 @@
 // STORE=<folder>: matches in files, by the store that comes with it, so that they outlive the server.
 
 import { createRequire } from "node:module";
+import { table } from "./state.js";
 
 const { FlatFile, Origins, Server } = createRequire(import.meta.url)("boardgame.io/server"); // a folder: only require finds it
-
-/** About 1.5 kB of JSON: 19 fields of a quarry, what is built, four screens. */
-function table() {
-  return {
-    quarry: Array.from({ length: 19 }, (_, field) => ({ name: `O${field}`, stones: field % 4 ? [] : ["red"] })),
-    screens: Array.from({ length: 4 }, () => ({ count: 7, stones: ["purple", "purple", "red", "red", "blue"] })),
-    built: Array.from({ length: 15 }, (_, place) => ({ place: `L1:${place},4`, seat: place % 4 })),
-    ready: Array.from({ length: 9 }, (_, place) => `L1:${place},2`),
-    points: [14, 18, 17, 10],
-  };
-}
 
 const Stones = {
   name: "stones",
