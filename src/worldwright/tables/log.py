@@ -131,26 +131,26 @@ class Log:
                 is_plain = not getattr(move.act, referee.FIELD, 0)
                 self.commands[move.by, command] = (own, what if is_plain else plain_text(move.act))
             entry = Entry(self.seq + 1, before, self.state, move, None, len(self.moves))
-            self._write(entry, line_text(move.at, move.by, what), command)
+            self._write(entry, move.at, line_text(move.at, move.by, what), command if move.by >= 0 else None)
         return own
 
     def note(self, note: Note, command: int | None = None) -> int:
         """Write down something that is no move; its number."""
         before = self.state
         self._follow(note, command, self.states)
-        self._write(Entry(self.seq + 1, before, self.state, None, note, len(self.moves)), note.text(), command)
+        entry = Entry(self.seq + 1, before, self.state, None, note, len(self.moves))
+        self._write(entry, note.at, note.text(), command)
         return self.seq
 
-    def _write(self, entry: Entry, text: str, command: int | None) -> None:
-        number = command if entry.note is not None or (entry.move is not None and entry.move.by >= 0) else None
-        self.link = next_link(self.link, entry.seq, text, number)
-        self.unsaved.append(Event(entry.seq, text, self.link, number))
+    def _write(self, entry: Entry, at: Millis, text: str, command: int | None) -> None:
+        self.link = next_link(self.link, entry.seq, text, command)
+        self.unsaved.append(Event(entry.seq, text, self.link, command))
         self.fresh.append(entry)
-        self._stand(entry)
+        self._stand(entry, at)
 
-    def _stand(self, entry: Entry) -> None:
+    def _stand(self, entry: Entry, at: Millis) -> None:
         self.seq = entry.seq
-        self.time = entry.at
+        self.time = at
         self.recent.append(entry)
         if self.turns.limit:
             waited = () if self.ended else self.game.to_move(self.state)
@@ -205,7 +205,7 @@ class Log:
         if entry.at < self.time:
             raise ValueError("it goes back in time")
         self.link = event.link
-        self._stand(entry)
+        self._stand(entry, entry.at)
 
 
 def played_with(game: AnyGame, options: Any) -> str:

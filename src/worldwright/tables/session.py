@@ -23,7 +23,7 @@ MESSAGES = (30, 90)
 """Messages of one connection: a second, and at once."""
 PING_EVERY: Millis = 5000
 FIRST_PINGS = 5
-"""So many come quickly, to know the way soon."""
+"""So many come quickly, to know the way soon where distance is allowed for."""
 SILENT: Millis = 15_000
 WORTH_TELLING: Millis = 20
 HOUR: Millis = 3_600_000
@@ -172,7 +172,7 @@ class Session:
         waiting = self._way.waiting_since()
         if waiting is not None and clock - waiting > SILENT:
             self.close("silent")
-        elif self._pings < FIRST_PINGS or clock - self._pinged >= PING_EVERY:
+        elif clock - self._pinged >= PING_EVERY or (self._pings < FIRST_PINGS and self.table.header.policy.cap):
             self._ping(clock)
 
     def _ping(self, clock: Millis) -> None:

@@ -118,7 +118,8 @@ class SqliteStore:
         if not self._given or not self._turn.acquire(blocking=False):
             return
         self._began = time.monotonic()
-        if self.fault or not all(_is_plain(item) for item in self._given):
+        # Work that is more than rows may be slow, and is not done where the tables live.
+        if self.fault or any(item.work is not None or item.batch is None for item in self._given):
             self._turn.release()
             self._bell.put(None)
             return
@@ -234,7 +235,7 @@ class SqliteStore:
     def _fill(self, items: list[_Item]) -> list[Any]:
         """Put everything into a transaction; what came of each item."""
         self._connection.execute("BEGIN IMMEDIATE")
-        results = [self._apply(item) for item in items]
+        results = [None if _is_rows(item) else self._apply(item) for item in items]
         batches = [item.batch for item in items if item.batch is not None]
         self._insert(batches)
         clock = max([batch.clock for batch in batches], default=0)
@@ -266,13 +267,15 @@ class SqliteStore:
             self._answer(items, "broken")
 
     def _answer(self, items: list[_Item], fault: str, results: Sequence[Any] = ()) -> None:
-        for batch in [item.batch for item in items if item.batch is not None]:
-            last = batch.events[-1].seq if batch.events else 0
-            self._finished.append(Done(batch.table, 0 if fault else last, fault))
         for index, item in enumerate(items):
-            if item.answer is not None and fault:
+            if (batch := item.batch) is not None:
+                last = batch.events[-1].seq if batch.events and not fault else 0
+                self._finished.append(Done(batch.table, last, fault))
+            if item.answer is None:
+                continue
+            if fault:
                 item.answer.set_exception(OSError(f"the disk is {fault}"))
-            elif item.answer is not None:
+            else:
                 failed = isinstance(results[index], Exception)
                 (item.answer.set_exception if failed else item.answer.set_result)(results[index])
 
@@ -325,9 +328,9 @@ class SqliteStore:
         )
 
 
-def _is_plain(item: _Item) -> bool:
-    """Whether it is rows and nothing else: other work may be slow, and is not done where the tables live."""
-    return item.batch is not None and item.work is None
+def _is_rows(item: _Item) -> bool:
+    """Whether it is rows of a table that is known, and nothing else."""
+    return item.batch is not None and item.batch.header is None and item.work is None
 
 
 def _taken(queue: deque[T], most: int | None = None) -> list[T]:

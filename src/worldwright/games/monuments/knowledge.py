@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain
 
 from msgspec.structs import astuple
 
@@ -23,7 +24,7 @@ from worldwright.games.monuments.model import (
     Walk,
 )
 from worldwright.games.monuments.plans import Plan, plan
-from worldwright.games.monuments.rules import pass_cost, to_move
+from worldwright.games.monuments.rules import PLAYED, pass_cost
 from worldwright.games.monuments.scoring import totals
 from worldwright.kit.graph import bits
 from worldwright.kit.latest import latest
@@ -65,7 +66,7 @@ def _built(monument: Plan, owner: Seat, places: int) -> tuple[BuiltStone, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def _all_built(monument: Plan, built_by: tuple[int, ...]) -> tuple[BuiltStone, ...]:
-    return tuple([stone for owner, places in enumerate(built_by) for stone in _built(monument, owner, places)])
+    return tuple(chain.from_iterable([_built(monument, owner, places) for owner, places in enumerate(built_by)]))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -92,7 +93,7 @@ def public_view(state: State) -> Public:
         options=state.options,
         phase=state.phase,
         round=state.round,
-        to_move=tuple([who for who in to_move(state) if who >= 0]),
+        to_move=(state.turn,) if state.phase in PLAYED else (),
         holder=state.holder,
         turn=state.turn,
         walked=state.walked,

@@ -18,6 +18,8 @@ from worldwright.kit.graph import bits
 from worldwright.kit.piles import ONE, Pile, count, kinds, pieces, pile_of, size
 
 ROUNDS = 3
+PLAYED = frozenset({"quarry", "build"})
+"""The phases in which seats move."""
 
 
 def start(options: Options, seats: int) -> State:
@@ -56,7 +58,7 @@ def _chosen(options: Options) -> Plan:
 
 def to_move(state: State) -> frozenset[Seat]:
     """One seat at a time; the dealer chooses who is first and fills the quarry."""
-    if state.phase in {"quarry", "build"}:
+    if state.phase in PLAYED:
         return ONLY[state.turn]
     return NOBODY if state.phase == "over" else DEALER_ONLY
 

@@ -76,10 +76,16 @@ def _track(
     seats = zip(built_by, start_stones, costs, strict=True)
     return tuple(
         [
-            file.start_points + monument.worth(places) + file.start_stone_points * stones - sum(paid)
+            file.start_points + _worth(monument, places) + file.start_stone_points * stones - sum(paid)
             for places, stones, paid in seats
         ]
     )
+
+
+@lru_cache(maxsize=1 << 12)
+def _worth(monument: Plan, places: int) -> int:
+    """The points of a seat's stones: of four seats only one has built."""
+    return monument.worth(places)
 
 
 def score(state: State) -> Mapping[Seat, Sheet]:
