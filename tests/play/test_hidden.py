@@ -40,7 +40,7 @@ def channels(table: Table, viewer: int | None) -> list[bytes]:
     audience = table.audience
     return [
         say.encode(audience.welcome(ear, None, None, CLOCK, "")),
-        audience._frames(0, [], CLOCK)(viewer),
+        audience._frames(0, [], CLOCK, [viewer])[viewer],
         say.encode(audience.legal(viewer)),
         say.encode(table.score()),
         say.encode(audience.presence()),

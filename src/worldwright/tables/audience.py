@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
 import msgspec
@@ -125,19 +125,18 @@ class Audience:
                 elif entry.note.what == "end":
                     ended = str(entry.note.facts["for"])
         self.shown = Shown(fresh[-1].seq, fresh[-1].after, holders, ended)
-        frame_of = self._frames(after, fresh, clock)
-        frames: dict[Seat | None, bytes] = {}
-        for watcher in self.watchers.copy():
-            viewer = self.viewer(watcher)
-            frame = frames.get(viewer)
-            if frame is None:
-                frame = frames[viewer] = frame_of(viewer)
-            watcher.tell(frame)
+        watchers = self.watchers.copy()
+        viewers = [self.viewer(watcher) for watcher in watchers]
+        frames = self._frames(after, fresh, clock, viewers)
+        for watcher, viewer in zip(watchers, viewers, strict=True):
+            watcher.tell(frames[viewer])
 
-    def _frames(self, after: int, fresh: list[Entry], clock: say.Clock) -> Callable[[Seat | None], bytes]:
+    def _frames(
+        self, after: int, fresh: list[Entry], clock: say.Clock, viewers: Iterable[Seat | None]
+    ) -> dict[Seat | None, bytes]:
         """What each viewer is told of what happened: `Moves`, in which what all are told is written once."""
         game, shown, common, encode = self._game, self.shown, self._common(), say.encode
-        state, seen, is_one = shown.state, self._written, len(fresh) == 1
+        state = shown.state
         shared = encode(
             say.Shared(
                 after=after,
@@ -155,20 +154,20 @@ class Audience:
             # The game tells apart what all may see and what is a viewer's own: two objects become one.
             begin += encode(public_view(state))[:-1] + b","
             view_of, cut = getattr(game, "own_view"), 1  # noqa: B009  no game has to have it
-
-        def frame(viewer: Seat | None) -> bytes:
+        frames: dict[Seat | None, bytes] = {}
+        for viewer in viewers:
+            if viewer in frames:
+                continue
             view = encode(view_of(state, viewer))[cut:]
-            if is_one:
-                moves = seen(fresh[0], viewer, written)
-            else:
-                moves = b",".join([seen(entry, viewer, written) for entry in fresh])
-            if viewer not in common.to_move:
-                return b"".join((begin, view, b',"moves":[', moves, b"]}"))
-            actions, choices = self._few(viewer)
-            listed = b"" if actions is None else b',"actions":' + encode(actions)
-            return b"".join((begin, view, b',"moves":[', moves, b"]", listed, b',"choices":%d}' % choices))
-
-        return frame
+            moves = b",".join([self._written(entry, viewer, written) for entry in fresh])
+            listed = b""
+            if viewer in common.to_move:
+                actions, choices = self._few(viewer)
+                listed = b',"choices":%d' % choices
+                if actions is not None:
+                    listed += b',"actions":' + encode(actions)
+            frames[viewer] = b"".join((begin, view, b',"moves":[', moves, b"]", listed, b"}"))
+        return frames
 
     def _written(self, entry: Entry, viewer: Seat | None, written: Written) -> bytes:
         """An event as a viewer saw it, written once for all to whom it looks the same."""

@@ -209,7 +209,7 @@ class Floor:
         if (opening := self._opening.get(table.id)) is not None and not opening.done():
             opening.set_result(None)
         holders = table.shown.holders
-        is_over = table.log.over
+        is_over = bool(table.shown.ended) or table.audience.result() is not None
         if is_over or self._holders.get(table.id, holders) != holders:
             self._changed(table)
         self._holders[table.id] = holders
