@@ -118,8 +118,8 @@ class SqliteStore:
         if not self._given or not self._turn.acquire(blocking=False):
             return
         self._began = time.monotonic()
-        # Work that is more than rows may be slow, and is not done where the tables live.
-        if self.fault or any(item.work is not None or item.batch is None for item in self._given):
+        # Work that is more than rows may be slow, and is not done where the tables live. A copy: others may give more.
+        if self.fault or any(item.work is not None or item.batch is None for item in list(self._given)):
             self._turn.release()
             self._bell.put(None)
             return
