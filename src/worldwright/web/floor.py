@@ -82,6 +82,7 @@ class Floor:
         self._swept = self._loop.time()
         self._closing = False
         self._woken: list[Speaker] = []
+        self._is_waking = False
         self._tidying = Tidying(self._loop.time())
         self._arm()
 
@@ -217,14 +218,20 @@ class Floor:
             self._holders.pop(table.id, None)
             for key in [key for key in self._bots if key[0] == table.id]:
                 table.leave(self._bots.pop(key))
+        self._wake()  # at once: a table's frames are still in the processor's cache, and make room for others
 
     # Sockets
 
     def at_the_end(self, speaker: Speaker) -> None:
         """Let somebody speak when all that happens at once has happened: what a socket is told leaves in one piece."""
         self._woken.append(speaker)
-        if len(self._woken) == 1:
-            self._loop.call_soon(self._wake)
+        if not self._is_waking:
+            self._is_waking = True
+            self._loop.call_soon(self._wake_last)
+
+    def _wake_last(self) -> None:
+        self._is_waking = False
+        self._wake()
 
     def _wake(self) -> None:
         woken, self._woken = self._woken, []
