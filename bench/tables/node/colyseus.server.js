@@ -15,7 +15,8 @@ const GATHER_MS = 5; // as ours
 function keeper(folder) {
   const database = new DatabaseSync(join(folder, "moves.db"));
   database.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL");
-  database.exec("CREATE TABLE moves (room TEXT, number INTEGER, move TEXT, PRIMARY KEY (room, number)) WITHOUT ROWID");
+  database.exec("CREATE TABLE moves (room INTEGER, number INTEGER, move TEXT)");
+  database.exec("CREATE UNIQUE INDEX moves_of_room ON moves (room, number)");
   const insert = database.prepare("INSERT INTO moves VALUES (?, ?, ?)");
   let waiting = [];
   const sync = () => {
@@ -31,10 +32,12 @@ function keeper(folder) {
   };
 }
 
+let rooms = 0;
 const keep = STORE ? keeper(STORE) : (_, then) => then();
 
 class Table extends Room {
   maxClients = 4;
+  number = ++rooms; // its rows lie beside those of rooms that opened with it, as ours do
   patchRate = null;
   stones = 0;
   seats = [];
@@ -47,7 +50,7 @@ class Table extends Room {
       this.stones += 1;
       const { stones } = this;
       const last = { by: seat, cell };
-      keep([this.roomId, stones, JSON.stringify(last)], () => this.show({ stones, last }));
+      keep([this.number, stones, JSON.stringify(last)], () => this.show({ stones, last }));
     });
   }
 
