@@ -81,10 +81,7 @@ class Audience:
     def viewer(self, watcher: Watcher) -> Seat | None:
         """The seat a watcher sees for; who lost a seat looks on like everybody."""
         grant = watcher.grant
-        seat, generations = grant.seat, self._log.generations
-        if seat is None or (0 <= seat < len(generations) and generations[seat] == grant.generation):
-            return seat
-        return None
+        return grant.seat if self.is_current(grant) else None
 
     # Telling
 

@@ -51,8 +51,7 @@ class Session:
     @property
     def lag(self) -> Millis:
         """What this connection's distance is allowed for: its own measure, whatever other ones of the seat have."""
-        cap = self.table.header.policy.cap
-        return allowance(self._way.half(), cap) if cap else 0
+        return allowance(self._way.half(), self.table.header.policy.cap)
 
     # Out
 

@@ -118,8 +118,7 @@ class SqliteStore:
         if not self._given or not self._turn.acquire(blocking=False):
             return
         self._began = time.monotonic()
-        # Work that is more than rows may be slow, and is not done where the tables live. A copy: others may give more.
-        if self.fault or any(item.work is not None or item.batch is None for item in list(self._given)):
+        if self.fault or not all(_is_plain(item) for item in list(self._given)):  # a copy: others may give more
             self._turn.release()
             self._bell.put(None)
             return
@@ -235,7 +234,7 @@ class SqliteStore:
     def _fill(self, items: list[_Item]) -> list[Any]:
         """Put everything into a transaction; what came of each item."""
         self._connection.execute("BEGIN IMMEDIATE")
-        results = [None if _is_rows(item) else self._apply(item) for item in items]
+        results = [self._apply(item) for item in items]
         batches = [item.batch for item in items if item.batch is not None]
         self._insert(batches)
         clock = max([batch.clock for batch in batches], default=0)
@@ -328,9 +327,9 @@ class SqliteStore:
         )
 
 
-def _is_rows(item: _Item) -> bool:
-    """Whether it is rows of a table that is known, and nothing else."""
-    return item.batch is not None and item.batch.header is None and item.work is None
+def _is_plain(item: _Item) -> bool:
+    """Whether it is rows and nothing else: other work may be slow, and is not done where the tables live."""
+    return item.batch is not None and item.work is None
 
 
 def _taken(queue: deque[T], most: int | None = None) -> list[T]:

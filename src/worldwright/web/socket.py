@@ -82,7 +82,6 @@ async def table_socket(
         visitor.person.id if visitor else None,
         visitor.device if visitor else None,
     )
-    caller.mouth = plug.session
     late = asyncio.get_running_loop().call_later(HELLO_SECONDS, caller.say_something)
     try:
         wire.listen(caller)
@@ -104,7 +103,7 @@ async def _close(socket: AnySocket, wire: TableSocketProtocol, session: Session)
 class Caller:
     """Somebody at the other end of a wire: what they say goes to their session, and what it says to them."""
 
-    __slots__ = ("_floor", "_has_spoken", "_is_woken", "_wire", "ended", "mouth", "plug")
+    __slots__ = ("_floor", "_has_spoken", "_is_woken", "_wire", "ended", "plug")
 
     def __init__(self, floor: Floor, wire: TableSocketProtocol) -> None:
         self._floor = floor
@@ -112,8 +111,7 @@ class Caller:
         self._has_spoken = False
         self._is_woken = False
         self.plug: Plug
-        self.mouth: Session
-        """Both set as soon as there is one: a session wants to know first whom to wake."""
+        """Set as soon as there is one: a session wants to know first whom to wake."""
         self.ended = asyncio.get_running_loop().create_future()
 
     def hear(self, body: bytes) -> None:
@@ -124,6 +122,11 @@ class Caller:
     def hear_bytes(self) -> None:
         """Bytes where text is due."""
         self.plug.session.close("malformed")
+
+    @property
+    def mouth(self) -> Session:
+        """What the session has to say."""
+        return self.plug.session
 
     def wake(self) -> None:
         """The session has something to say, or has ended."""

@@ -99,18 +99,6 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             super().data_received(data)
             return
-        size = len(data) - 6
-        if (
-            0 <= size < SHORT
-            and data[0] == WHOLE_TEXT
-            and data[1] == MASKED | size
-            and self._ear is not None
-            and not self._kept
-            and not self._is_over
-            and self._is_between_messages()
-        ):  # one short message and nothing else, as nearly always
-            self._text(apply_mask(data[6:], data[2:6]))
-            return
         if self._kept:
             data = self._kept + data
             self._kept = b""
@@ -127,15 +115,11 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
             if end > size:
                 self._kept = data[start:]
                 return
-            if data[start] == WHOLE_TEXT and body and self._is_between_messages():
+            if data[start] == WHOLE_TEXT and body and self.conn.current_size is None and self.conn.state is State.OPEN:
                 self._text(apply_mask(data[body:end], data[body - 4 : body]))
             else:
                 super().data_received(data[start:end])
             start = end
-
-    def _is_between_messages(self) -> bool:
-        """Whether a whole message may come now: the line is open, and no other one has begun."""
-        return self.conn.current_size is None and self.conn.state is State.OPEN
 
     def _frame(self, data: bytes, start: int) -> tuple[int, int]:
         """Where a frame's own bytes begin, and where it ends: beyond the data if that has not come or is not known yet.
