@@ -156,7 +156,7 @@ class Audience:
             if viewer in frames:
                 continue
             view = encode(view_of(state, viewer))[cut:]
-            moves = b",".join([self._written(entry, viewer, written) for entry in fresh])
+            moves = self._all_written(fresh, viewer, written)
             listed = b""
             if viewer in common.to_move:
                 actions, choices = self._few(viewer)
@@ -165,6 +165,11 @@ class Audience:
                     listed += b',"actions":' + encode(actions)
             frames[viewer] = b"".join((begin, view, b',"moves":[', moves, b"]", listed, b"}"))
         return frames
+
+    def _all_written(self, fresh: list[Entry], viewer: Seat | None, written: Written) -> bytes:
+        if len(fresh) == 1:  # as nearly always
+            return self._written(fresh[0], viewer, written)
+        return b",".join([self._written(entry, viewer, written) for entry in fresh])
 
     def _written(self, entry: Entry, viewer: Seat | None, written: Written) -> bytes:
         """An event as a viewer saw it, written once for all to whom it looks the same."""

@@ -148,9 +148,15 @@ class Hall:
 
     # Sessions
 
-    def session(self, table: Table, grant: Grant, wake: Callable[[], None] = lambda: None) -> Session:
+    def session(
+        self,
+        table: Table,
+        grant: Grant,
+        wake: Callable[[], None] = lambda: None,
+        send: Callable[[bytes], bool] = lambda _: False,
+    ) -> Session:
         """A new connection to a table; the seat's grant was checked by whoever asks."""
-        session = Session(table, grant, wake)
+        session = Session(table, grant, wake, send)
         self.sessions.add(session)
         return session
 

@@ -72,6 +72,8 @@ class Log:
             self.past, self.state = begun(header.beginning, game, self.state)
         self.first = self.state
         """The state before the first move of this table."""
+        self.is_timed = game.deadline(self.state) is not None
+        """Whether the game's own clock runs."""
         self.seed = bytes.fromhex(header.seed)
         self.moves: list[tuple[int, Move[Any]]] = []
         """The moves that count, each with its event's number."""
@@ -95,11 +97,6 @@ class Log:
     def over(self) -> bool:
         """Nothing more can happen."""
         return bool(self.ended) or over(self.game, self.state)
-
-    @property
-    def is_timed(self) -> bool:
-        """Whether the game's own clock runs."""
-        return self.game.deadline(self.state) is not None
 
     def draft(self) -> Draft:
         """What could happen next."""
@@ -151,6 +148,7 @@ class Log:
     def _stand(self, entry: Entry, at: Millis) -> None:
         self.seq = entry.seq
         self.time = at
+        self.is_timed = self.game.deadline(self.state) is not None
         self.recent.append(entry)
         if self.turns.limit:
             waited = () if self.ended else self.game.to_move(self.state)

@@ -1,7 +1,7 @@
 """One connection to a table, without its socket: bytes in, bytes out, everything bounded.
 
-Who it is was settled at the handshake and stays: a message has no "who". `web` feeds `receive`, sends what `pop` gives
-and closes the socket when `closed` is set; a bot or the simulator does the same without a socket.
+Who it is was settled at the handshake and stays: a message has no "who". `web` feeds `receive`, sends what it is given
+and later what `pop` gives, and closes the socket when `closed` is set; the simulator does the same without a socket.
 """
 
 from __future__ import annotations
@@ -32,13 +32,22 @@ HOUR: Millis = 3_600_000
 class Session:
     """A watcher with a queue."""
 
-    def __init__(self, table: Table, grant: Grant, wake: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        grant: Grant,
+        wake: Callable[[], None] = lambda: None,
+        send: Callable[[bytes], bool] = lambda _: False,
+    ) -> None:
         self.table = table
         self.grant = grant
         """What it may see and do."""
         self.closed: str | None = None
         """Why the connection is to be closed; once set, nothing goes in or out but what is still queued."""
         self._wake = wake
+        """Called when something waits to be sent, or the connection is to be closed."""
+        self._send = send
+        """Sends a frame at once; False: the peer does not read now, and the frame has to wait."""
         self._queue: list[bytes] = []
         self._bytes = 0
         self._bucket = Bucket(*MESSAGES)
@@ -51,13 +60,14 @@ class Session:
     @property
     def lag(self) -> Millis:
         """What this connection's distance is allowed for: its own measure, whatever other ones of the seat have."""
-        return allowance(self._way.half(), self.table.header.policy.cap)
+        cap = self.table.header.policy.cap
+        return allowance(self._way.half(), cap) if cap else 0
 
     # Out
 
     def tell(self, frame: bytes) -> None:
-        """Queue a frame; who does not read is let go, and the table goes on."""
-        if self.closed is not None:
+        """Send a frame, or queue it; who does not read is let go, and the table goes on."""
+        if self.closed is not None or (not self._queue and self._send(frame)):
             return
         self._queue.append(frame)
         self._bytes += len(frame)
@@ -66,21 +76,6 @@ class Session:
             self._bytes = 0
             self._end("slow")
         self._wake()
-
-    def taken(self, most: int) -> list[bytes]:
-        """The next frames to send: all, or some if they are more bytes than that."""
-        frames = self._queue
-        if self._bytes <= most:
-            self._queue = []
-            self._bytes = 0
-            return frames
-        count, whole = 1, len(frames[0])
-        while count < len(frames) and whole + len(frames[count]) <= most:
-            whole += len(frames[count])
-            count += 1
-        self._queue = frames[count:]
-        self._bytes -= whole
-        return frames[:count]
 
     def pop(self) -> bytes | None:
         """The next frame to send."""
@@ -99,8 +94,9 @@ class Session:
         """Say goodbye and end."""
         if self.closed is None:
             frame = say.encode(say.Bye(code))
-            self._queue.append(frame)
-            self._bytes += len(frame)
+            if self._queue or not self._send(frame):
+                self._queue.append(frame)
+                self._bytes += len(frame)
             self._end(code)
             self._wake()
 

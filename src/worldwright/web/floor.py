@@ -13,7 +13,6 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
-from typing import Protocol
 
 import msgspec
 
@@ -41,13 +40,6 @@ OPENING_SECONDS = 10.0
 REMEMBERED_SECONDS = 60.0
 """How long a stall of the loop is told."""
 log = logging.getLogger(__name__)
-
-
-class Speaker(Protocol):
-    """Somebody who has something to send."""
-
-    def speak(self) -> None:
-        """Send it."""
 
 
 class Plug:
@@ -81,8 +73,6 @@ class Floor:
         self._timer_due = 0
         self._swept = self._loop.time()
         self._closing = False
-        self._woken: list[Speaker] = []
-        self._is_waking = False
         self._tidying = Tidying(self._loop.time())
         self._arm()
 
@@ -218,31 +208,12 @@ class Floor:
             self._holders.pop(table.id, None)
             for key in [key for key in self._bots if key[0] == table.id]:
                 table.leave(self._bots.pop(key))
-        self._wake()  # at once: a table's frames are still in the processor's cache, and make room for others
 
     # Sockets
 
-    def at_the_end(self, speaker: Speaker) -> None:
-        """Let somebody speak when all that happens at once has happened: what a socket is told leaves in one piece."""
-        self._woken.append(speaker)
-        if not self._is_waking:
-            self._is_waking = True
-            self._loop.call_soon(self._wake_last)
-
-    def _wake_last(self) -> None:
-        self._is_waking = False
-        self._wake()
-
-    def _wake(self) -> None:
-        woken, self._woken = self._woken, []
-        for speaker in woken:
-            speaker.speak()
-
-    def plug_in(
-        self, table: Table, grant: Grant, wake: Callable[[], None], person: str | None, device: str | None
-    ) -> Plug:
+    def plug_in(self, session: Session, person: str | None, device: str | None) -> Plug:
         """A new socket at a table."""
-        plug = Plug(self.hall.session(table, grant, wake), person, device)
+        plug = Plug(session, person, device)
         self.plugs.add(plug)
         return plug
 

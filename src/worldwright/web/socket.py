@@ -74,13 +74,10 @@ async def table_socket(
     await socket.accept()
     wire = socket.scope["extensions"][EXTENSION]  # type: ignore[index]
     assert isinstance(wire, TableSocketProtocol)
-    caller = Caller(floor, wire)
+    caller = Caller(floor)
+    session = floor.hall.session(play, floor.grant(play, bound), caller.wake, wire.say)
     plug = caller.plug = floor.plug_in(
-        play,
-        floor.grant(play, bound),
-        caller.wake,
-        visitor.person.id if visitor else None,
-        visitor.device if visitor else None,
+        session, visitor.person.id if visitor else None, visitor.device if visitor else None
     )
     late = asyncio.get_running_loop().call_later(HELLO_SECONDS, caller.say_something)
     try:
@@ -95,7 +92,7 @@ async def table_socket(
 
 async def _close(socket: AnySocket, wire: TableSocketProtocol, session: Session) -> None:
     """Close the socket when all that was said before has been sent."""
-    while session.has_more and not wire.disconnected:
+    while session.has_more and not wire.writable.is_set():
         await wire.writable.wait()
     await socket.close(CLOSE_CODES.get(session.closed or "", 4000), session.closed)
 
@@ -103,13 +100,11 @@ async def _close(socket: AnySocket, wire: TableSocketProtocol, session: Session)
 class Caller:
     """Somebody at the other end of a wire: what they say goes to their session, and what it says to them."""
 
-    __slots__ = ("_floor", "_has_spoken", "_is_woken", "_wire", "ended", "plug")
+    __slots__ = ("_floor", "_has_spoken", "ended", "plug")
 
-    def __init__(self, floor: Floor, wire: TableSocketProtocol) -> None:
+    def __init__(self, floor: Floor) -> None:
         self._floor = floor
-        self._wire = wire
         self._has_spoken = False
-        self._is_woken = False
         self.plug: Plug
         """Set as soon as there is one: a session wants to know first whom to wake."""
         self.ended = asyncio.get_running_loop().create_future()
@@ -123,22 +118,13 @@ class Caller:
         """Bytes where text is due."""
         self.plug.session.close("malformed")
 
-    @property
-    def mouth(self) -> Session:
-        """What the session has to say."""
-        return self.plug.session
+    def waiting(self) -> bytes | None:
+        """What the session has to say still."""
+        return self.plug.session.pop()
 
     def wake(self) -> None:
-        """The session has something to say, or has ended."""
-        if not self._is_woken:
-            self._is_woken = True
-            self._floor.at_the_end(self)
-
-    def speak(self) -> None:
-        """Send what the session has to say."""
-        self._is_woken = False
-        self._wire.pump()
-        if self.mouth.closed is not None:
+        """The session has ended, or has something to say that the wire asks for as soon as there is room."""
+        if self.plug.session.closed is not None:
             self.gone()
 
     def gone(self) -> None:

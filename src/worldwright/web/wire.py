@@ -32,8 +32,6 @@ SHORT, MIDDLE, LONG = 126, 127, 65536
 """The first two stand where a size would and say that it follows; frames below the last need two bytes for it."""
 _MIDDLE = bytes((WHOLE_TEXT, SHORT))
 _HEADS = [bytes((WHOLE_TEXT, size)) for size in range(SHORT)]
-TOGETHER = 16 * 1024
-"""Messages leave together until they are so much: one call of the system costs more than copying them."""
 
 
 def _head(size: int) -> bytes:
@@ -45,17 +43,6 @@ def _head(size: int) -> bytes:
     return bytes((WHOLE_TEXT, MIDDLE)) + size.to_bytes(8, "big")
 
 
-class Mouth(Protocol):
-    """What a peer is told."""
-
-    def taken(self, most: int) -> list[bytes]:
-        """The next messages to send, not many more bytes than that."""
-
-    @property
-    def has_more(self) -> bool:
-        """Whether there is more to send than was taken."""
-
-
 class Ear(Protocol):
     """Whom a wire belongs to once its socket is open."""
 
@@ -65,9 +52,8 @@ class Ear(Protocol):
     def hear_bytes(self) -> None:
         """A message that is no text."""
 
-    @property
-    def mouth(self) -> Mouth:
-        """What there is to send."""
+    def waiting(self) -> bytes | None:
+        """The next message to send that could not be sent before."""
 
     def gone(self) -> None:
         """The peer is gone, or what it sent ended the socket. May be said more than once."""
@@ -83,6 +69,8 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
         """The beginning of a frame whose end has not come yet."""
         self._is_over = False
         """The line is closing: nothing is read or sent any more."""
+        self._is_full = False
+        """The peer does not read: what is there to send waits."""
 
     def listen(self, ear: Ear) -> None:
         """The handshake is done: messages go to `ear` from now on, those that came early first."""
@@ -176,24 +164,25 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
 
     # Out
 
-    def pump(self) -> None:
-        """Send what the ear has to say, as long as the peer reads it."""
-        ear = self._ear
-        if ear is None or self._is_over or self.close_sent:
-            return
-        mouth = ear.mouth
-        while self.writable.is_set() and (bodies := mouth.taken(TOGETHER)):
-            if len(bodies) == 1:
-                self.transport.write(_head(len(bodies[0])) + bodies[0])
-            else:
-                self.transport.write(b"".join([part for body in bodies for part in (_head(len(body)), body)]))
-            if not mouth.has_more:
-                return
+    def say(self, body: bytes) -> bool:
+        """Send a message, with all others of this turn of the loop; False: the peer does not read now."""
+        if self._is_full or self._is_over or self.close_sent:
+            return False
+        self.transport.write(_head(len(body)) + body)
+        return True
+
+    def pause_writing(self) -> None:
+        """The peer has not read what was sent: no more for now."""
+        super().pause_writing()
+        self._is_full = True
 
     def resume_writing(self) -> None:
         """The peer has read: there is room again."""
         super().resume_writing()
-        self.pump()
+        self._is_full = False
+        ear = self._ear
+        while ear is not None and not self._is_full and (body := ear.waiting()) is not None:
+            self.say(body)
 
     # The end
 
