@@ -17,10 +17,6 @@ CROWD = 16
 """With more watchers than these, each who comes or goes would cost as many frames as there are: they wait a beat."""
 
 
-Written = dict[int, tuple[Move[Any], bytes]]
-"""Moves as they look to some viewer, and how that is written, by identity."""
-
-
 class Watcher(Protocol):
     """Somebody who is told: a socket, or a bot."""
 
@@ -146,17 +142,16 @@ class Audience:
             )
         )
         begin = shared[:-1] + b',"view":'
-        view_of, cut, written = game.view, 0, Written()
+        view_of, cut = game.view, 0
         if (public_view := getattr(game, "public_view", None)) is not None:
             # The game tells apart what all may see and what is a viewer's own: two objects become one.
             begin += encode(public_view(state))[:-1] + b","
             view_of, cut = getattr(game, "own_view"), 1  # noqa: B009  no game has to have it
+        viewers = [*dict.fromkeys(viewers)]
+        events = [*map(b",".join, zip(*[self._written(entry, viewers) for entry in fresh], strict=True))]
         frames: dict[Seat | None, bytes] = {}
-        for viewer in viewers:
-            if viewer in frames:
-                continue
+        for viewer, moves in zip(viewers, events or [b""] * len(viewers), strict=True):
             view = encode(view_of(state, viewer))[cut:]
-            moves = self._all_written(fresh, viewer, written)
             listed = b""
             if viewer in common.to_move:
                 actions, choices = self._few(viewer)
@@ -166,21 +161,17 @@ class Audience:
             frames[viewer] = b"".join((begin, view, b',"moves":[', moves, b"]", listed, b"}"))
         return frames
 
-    def _all_written(self, fresh: list[Entry], viewer: Seat | None, written: Written) -> bytes:
-        if len(fresh) == 1:  # as nearly always
-            return self._written(fresh[0], viewer, written)
-        return b",".join([self._written(entry, viewer, written) for entry in fresh])
-
-    def _written(self, entry: Entry, viewer: Seat | None, written: Written) -> bytes:
-        """An event as a viewer saw it, written once for all to whom it looks the same."""
-        move = entry.move
+    def _written(self, entry: Entry, viewers: list[Seat | None]) -> list[bytes]:
+        """An event as each viewer saw it, written once for all to whom it looks the same."""
+        before, move, redact = entry.before, entry.move, self._game.redact
         if move is None:
-            return say.encode(self.seen(entry, viewer))
-        looks = self._game.redact(entry.before, move, viewer)
-        known = written.get(id(looks))  # kept with its move: as long as that lives, no other has its identity
-        if known is None:
-            known = written[id(looks)] = (looks, say.encode(say.Seen(entry.seq, looks.at, looks.by, looks.act)))
-        return known[1]
+            return [say.encode(self.seen(entry, viewer)) for viewer in viewers]
+        looks = [redact(before, move, viewer) for viewer in viewers]
+        written: dict[int, bytes] = {}
+        for look in looks:
+            if id(look) not in written:
+                written[id(look)] = say.encode(say.Seen(entry.seq, look.at, look.by, look.act))
+        return [written[id(look)] for look in looks]
 
     def welcome(self, watcher: Watcher, epoch: object, seq: object, clock: say.Clock, frozen: str) -> say.Welcome:
         """All that a watcher needs, with the moves it missed if it is known which these are."""
@@ -286,7 +277,7 @@ class Audience:
 
     def legal(self, viewer: Seat | None) -> Sequence[Any]:
         """Every legal action of a viewer."""
-        if viewer is None or viewer not in self.to_move():
+        if viewer is None or viewer not in self._common().to_move:
             return ()
         return self._game.actions(self.shown.state, viewer)
 

@@ -395,4 +395,4 @@ class Table(Archive):
 
     def _clock(self, clock: Millis) -> say.Clock:
         turn = self.log.turns.due()
-        return say.Clock(self.now(clock), turn=None if turn is None else turn[0], held=self._watch.is_held)
+        return say.Clock(self._watch.now(clock), turn=None if turn is None else turn[0], held=self._watch.is_held)
