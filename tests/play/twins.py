@@ -31,7 +31,7 @@ def table_at(table: Table, state: Any = None) -> Table:
     save(copy)
     log, old = copy.log, table.log
     log.state, log.moves, log.seq, log.time, log.link = old.state, list(old.moves), old.seq, old.time, old.link
-    log.generations = list(old.generations)
+    log.generations = dict(old.generations)
     log.recent.clear()
     copy.saved_seq = old.seq
     copy.audience.shown = table.audience.shown

@@ -70,9 +70,7 @@ class Audience:
     def is_current(self, grant: Grant) -> bool:
         """Whether a grant is still the one for its seat."""
         seat = grant.seat
-        return seat is None or (
-            0 <= seat < len(self._log.generations) and self._log.generations[seat] == grant.generation
-        )
+        return seat is None or self._log.generations.get(seat) == grant.generation
 
     def viewer(self, watcher: Watcher) -> Seat | None:
         """The seat a watcher sees for; who lost a seat looks on like everybody."""

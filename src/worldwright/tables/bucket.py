@@ -21,9 +21,10 @@ class Bucket:
         """Whether there was a token; it is gone then."""
         held = self._held
         if self._at is not None and clock > self._at:
-            held += (clock - self._at) * self._rate
-            held = min(held, self._burst)
+            held = min(held + (clock - self._at) * self._rate, self._burst)
         self._at = clock
-        is_there = held >= 1000
-        self._held = held - 1000 if is_there else held
-        return is_there
+        if held < 1000:
+            self._held = held
+            return False
+        self._held = held - 1000
+        return True

@@ -78,7 +78,8 @@ class Log:
         self.moves: list[tuple[int, Move[Any]]] = []
         """The moves that count, each with its event's number."""
         self.holders: tuple[Holder, ...] = header.holders or tuple(PERSON for _ in range(header.seats))
-        self.generations = [0] * header.seats
+        self.generations = dict.fromkeys(range(header.seats), 0)
+        """How often each seat has changed hands."""
         self.ended = ""
         """Why the table ended before the game did."""
         self.seq = 0

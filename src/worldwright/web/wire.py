@@ -8,6 +8,7 @@ read stays in its session's queue, which is bounded.
 
 from __future__ import annotations
 
+from struct import Struct
 from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -30,7 +31,7 @@ WHOLE_TEXT = 0x81
 MASKED = 0x80
 SHORT, MIDDLE, LONG = 126, 127, 65536
 """The first two stand where a size would and say that it follows; frames below the last need two bytes for it."""
-_MIDDLE = bytes((WHOLE_TEXT, SHORT))
+_MIDDLE = Struct("!BBH").pack
 _HEADS = [bytes((WHOLE_TEXT, size)) for size in range(SHORT)]
 
 
@@ -39,7 +40,7 @@ def _head(size: int) -> bytes:
     if size < SHORT:
         return _HEADS[size]
     if size < LONG:
-        return _MIDDLE + size.to_bytes(2, "big")
+        return _MIDDLE(WHOLE_TEXT, SHORT, size)
     return bytes((WHOLE_TEXT, MIDDLE)) + size.to_bytes(8, "big")
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 from operator import itemgetter
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, TypeVar
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
 
 import msgspec
 
@@ -70,7 +70,17 @@ def _path(fields: tuple[int, ...]) -> Path:
     return Path(sum(1 << field for field in fields), fields, along)
 
 
-Paths: TypeAlias = tuple[Path, ...]
+class Paths(NamedTuple):
+    """The walks that are possible from somewhere; their fields and how to pick along them stand once more, in step."""
+
+    all: tuple[Path, ...]
+    masks: tuple[int, ...]
+    alongs: tuple[Callable[[Sequence[Any]], tuple[Any, ...]], ...]
+
+
+def _paths(found: Iterable[tuple[int, ...]]) -> Paths:
+    paths = tuple(_path(fields) for fields in found)
+    return Paths(paths, tuple(path.mask for path in paths), tuple(path.along for path in paths))
 
 
 class _ByPile(dict[Pile, Known]):
@@ -156,23 +166,23 @@ class Box:
         return len(self.file.walk_lengths) - 1
 
     @cached_property
-    def _paths(self) -> dict[tuple[int, int, bool], Paths]:
+    def _by_start(self) -> dict[tuple[int, int, bool], Paths]:
         table: dict[tuple[int, int, bool], Paths] = {}
         outer = set(self.outer)
         for length in set(self.file.walk_lengths):
             for start in self.outer:
                 for reenter in (False, True):
                     found = walks(self.neighbours, start, length, reenter)
-                    table[start, length, reenter] = tuple(_path(fields) for fields in found if fields[-1] in outer)
+                    table[start, length, reenter] = _paths(fields for fields in found if fields[-1] in outer)
         return table
 
     @cached_property
     def _openings(self) -> Paths:
-        return tuple(_path((field,)) for field in self.outer)
+        return _paths((field,) for field in self.outer)
 
     def paths(self, worker: int, walked: int, reenter: bool) -> Paths:
         """The walks the worker could take now, whatever lies on the way."""
-        return self._openings if worker < 0 else self._paths[worker, self.length(walked), reenter]
+        return self._openings if worker < 0 else self._by_start[worker, self.length(walked), reenter]
 
     @cached_property
     def draws(self) -> Callable[[int, int, bool, int, int], tuple[tuple[Path, int], ...]]:
@@ -186,7 +196,7 @@ class Box:
         def draws(worker: int, walked: int, reenter: bool, mixed: int, kinds: int) -> tuple[tuple[Path, int], ...]:
             return tuple(
                 (path, way)
-                for path in self.paths(worker, walked, reenter)
+                for path in self.paths(worker, walked, reenter).all
                 for way in range(
                     2 ** (path.mask & mixed & ~(1 << inner)).bit_count() * (kinds if path.mask >> inner & 1 else 1)
                 )
@@ -258,7 +268,7 @@ def _check_reach(box: Box, where: str) -> None:
     all_fields = (1 << len(box.fields)) - 1
     for start in box.outer:
         reached = 0
-        for path in box.paths(start, len(box.file.walk_lengths), reenter=True):
+        for path in box.paths(start, len(box.file.walk_lengths), reenter=True).all:
             reached |= path.mask
         if reached | 1 << start != all_fields:
             missed = next(bits(all_fields & ~reached & ~(1 << start)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from itertools import chain
+from operator import getitem
 
 from msgspec.structs import astuple
 
@@ -60,8 +61,10 @@ def _hidden(stones: Pile) -> Screen:
 
 @lru_cache(maxsize=_KEPT)
 def _built(monument: Plan, owner: Seat, places: int) -> tuple[BuiltStone, ...]:
-    stones = monument.stones[owner]
-    return tuple([stones[place] for place in bits(places)])
+    if not places:
+        return ()
+    last = places.bit_length() - 1  # who builds higher up adds to what is known
+    return (*_built(monument, owner, places ^ 1 << last), monument.stones[owner][last])
 
 
 @lru_cache(maxsize=_KEPT)
@@ -71,12 +74,15 @@ def _all_built(monument: Plan, built_by: tuple[int, ...]) -> tuple[BuiltStone, .
 
 @lru_cache(maxsize=_KEPT)
 def _quarry(things: Box, piles: tuple[Pile, ...]) -> tuple[QuarryField, ...]:
-    return tuple([lying[stones] for lying, stones in zip(things.lying, piles, strict=True)])
+    return tuple(map(getitem, things.lying, piles))
 
 
 @lru_cache(maxsize=_KEPT)
 def _names(monument: Plan, places: int) -> tuple[str, ...]:
-    return tuple([monument.places[place] for place in bits(places)])
+    if not places:
+        return ()
+    last = places.bit_length() - 1
+    return (*_names(monument, places ^ 1 << last), monument.places[last])
 
 
 @lru_cache(maxsize=1 << SEATS[-1])

@@ -69,6 +69,8 @@ def buildable(state: State, seat: Seat) -> int:
 
 
 _PASS = Pass()
+_DEALT = (First, Fill)
+"""The dealer's actions."""
 
 
 def actions(state: State, seat: Seat) -> Sequence[Act]:
@@ -99,7 +101,7 @@ def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
     """The rule that forbids an action of a seat or of the dealer now, and where."""
     if state.phase == "over":
         return Refusal("WW-T2")
-    if isinstance(action, First | Fill) != (seat == DEALER):
+    if isinstance(action, _DEALT) != (seat == DEALER):
         return Refusal("WW-T3")
     if seat not in to_move(state):
         return Refusal("WW-T1")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import compress, product
+from operator import getitem, itemgetter
 
 from worldwright.core.chance import Chance
 from worldwright.core.game import Refusal
@@ -13,19 +14,20 @@ from worldwright.games.monuments.model import State, Walk
 def all_walks(state: State) -> list[Walk]:
     """Every walk that collects something, with every way of taking stones (WM-Q3 to WM-Q7)."""
     things = box()
-    steps = [onto[lying] for onto, lying in zip(things.steps_onto, state.quarry, strict=True)]
-    first = [step[0] for step in steps]
+    steps = [*map(getitem, things.steps_onto, state.quarry)]
+    first = [*map(_FIRST, steps)]
     filled, mixed = state.filled, state.mixed
-    paths = things.paths(state.worker, state.walked, state.options.reenter)
+    _, masks, paths = things.paths(state.worker, state.walked, state.options.reenter)
     # Most walks leave no choice: those are picked at once, the others multiplied out.
-    found = [Walk(along(first)) for mask, _, along in paths if mask & filled and not mask & mixed]
-    if mixed:
-        for mask, _, along in paths:
-            if mask & mixed:
-                found += map(Walk, product(*along(steps)))
+    if not mixed:
+        return [*map(Walk, [along(first) for along in compress(paths, map(filled.__and__, masks))])]
+    found = [Walk(along(first)) for mask, along in zip(masks, paths, strict=True) if mask & filled and not mask & mixed]
+    for along in compress(paths, map(mixed.__and__, masks)):
+        found += map(Walk, product(*along(steps)))
     return found
 
 
+_FIRST = itemgetter(0)
 _TRIES = 8
 
 
