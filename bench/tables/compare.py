@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+import platform
 import shlex
 import sys
+import sysconfig
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median
@@ -24,6 +27,8 @@ SAME_LOAD = ("boardgame.io, kept", "colyseus, kept")
 """The peers that do for a move what ours does: keep it, then show a table of our size. The others do less."""
 MOST_KB_PER_SOCKET = 60
 MOST_P99_MS = 50
+QUIET = 1.15
+"""Work that takes at most so many times as long at another moment was done on a quiet processor."""
 BUSY = Load(tables=500, seconds=0, warm=0, rate=2000)
 """From this load on our own latency has a goal, on two quiet cores."""
 
@@ -138,9 +143,37 @@ def table(runs: Runs, load: Load) -> str:
     return "\n".join((lines[0], "-" * max(map(len, lines)), *lines[1:]))
 
 
-def as_json(runs: Runs, load: Load, rounds: int) -> dict[str, Any]:
+def python() -> str:
+    """Which Python this is. One built by hand without optimisation needs about a seventh more time for a move."""
+    built = sysconfig.get_config_var("CONFIG_ARGS")
+    is_plain = built is not None and "--enable-optimizations" not in built and sys.base_prefix != "/usr"
+    return f"Python {platform.python_version()}{', built without optimisation' if is_plain else ''}"
+
+
+def spin() -> float:
+    """Milliseconds of processor time for the same small work, always: how busy others keep this processor."""
+    words = {number: str(number) for number in range(20_000)}
+    began = time.thread_time()
+    for _ in range(10):
+        sum(len(words[number]) for number in words)
+    return 1000 * (time.thread_time() - began)
+
+
+def quiet(spins: Sequence[float]) -> str:
+    """How much processor time the same work took before each run, which on quiet cores is always the same."""
+    least, most = min(spins), max(spins)
+    word = "quiet" if most <= QUIET * least else "busy: others use this processor too"
+    return f"The same small work took {least:.1f} to {most:.1f} ms of processor time before the runs: {word}."
+
+
+def as_json(runs: Runs, load: Load, rounds: int, spins: Sequence[float]) -> dict[str, Any]:
     """The comparison as JSON writes it."""
-    shown: dict[str, Any] = {"load": {**load._asdict(), "rounds": rounds, "sockets": 4 * load.tables}, "servers": []}
+    shown: dict[str, Any] = {
+        "load": {**load._asdict(), "rounds": rounds, "sockets": 4 * load.tables},
+        "python": python(),
+        "spin_ms": [round(it, 2) for it in spins],
+        "servers": [],
+    }
     for server, its in runs.items():
         entry: dict[str, Any] = {"server": server.name, "does": server.does, **figures(its)}
         if server != OURS and OURS in runs:
@@ -153,7 +186,7 @@ def as_json(runs: Runs, load: Load, rounds: int) -> dict[str, Any]:
     return shown
 
 
-def report(runs: Runs, load: Load, rounds: int) -> str:
+def report(runs: Runs, load: Load, rounds: int, spins: Sequence[float]) -> str:
     """The table, with what was asked and what each server does for a move."""
     pace = f"{load.rate:g} moves a second in all" if load.rate else "every table as fast as it goes"
     does = "\n".join(f"  {server.name}: {server.does}." for server in runs)
@@ -161,7 +194,8 @@ def report(runs: Runs, load: Load, rounds: int) -> str:
         f"{load.tables} tables of four sockets, {pace}, {load.seconds:g} s a run, {2 * rounds} runs each, alternated; "
         f"the next move goes when all four saw the last.\n"
         f"moves/CPU-s: by user and system time of the server's processes. Medians. "
-        f"kB/socket: memory of the open tables by sockets; after: when the load ends.\n\n"
+        f"kB/socket: memory of the open tables by sockets; after: when the load ends.\n"
+        f"Run by {python()}. {quiet(spins)}\n\n"
         f"{table(runs, load)}\n\nFor each move\n{does}"
     )
 
@@ -216,14 +250,16 @@ def compare(wish: argparse.Namespace) -> str:
     load = Load(wish.tables, wish.seconds, wish.warm, wish.rate)
     runs: dict[Server, list[Run]] = {server: [] for server in servers}
     plan = list(schedule(servers, wish.rounds))
+    spins: list[float] = []
     for number, server in enumerate(plan, start=1):
+        spins.append(min(spin() for _ in range(3)))
         it = run(server, load, node, ours)
         runs[server].append(it)
         told = f"{it.moves_per_cpu_second:,.0f} moves/CPU-s, p50 {it.p50:.1f} ms, p99 {it.p99:.1f} ms"
         print(f"{number}/{len(plan)}  {server.name}: {told}", file=sys.stderr, flush=True)
     if wish.json:
-        return json.dumps(as_json(runs, load, wish.rounds), indent=2)
-    return report(runs, load, wish.rounds)
+        return json.dumps(as_json(runs, load, wish.rounds, spins), indent=2)
+    return report(runs, load, wish.rounds, spins)
 
 
 def main() -> int:

@@ -169,14 +169,14 @@ def test_the_table_has_a_line_a_server() -> None:
 
 
 def test_peers_alone_are_shown_without_ratios() -> None:
-    shown = compare.as_json({COLYSEUS: [a_run(20_000)]}, LOAD, 1)
+    shown = compare.as_json({COLYSEUS: [a_run(20_000)]}, LOAD, 1, [1.0])
     assert shown["servers"][0]["moves_per_cpu_second"] == 20_000
     assert "ratio" not in shown["servers"][0]
     assert "x" not in compare.table({COLYSEUS: [a_run(20_000)]}, LOAD).splitlines()[2]
 
 
 def test_json_tells_ratio_and_goal() -> None:
-    shown = compare.as_json({OURS: [a_run(100), a_run(300)], COLYSEUS: [a_run(100), a_run(100)]}, LOAD, 1)
+    shown = compare.as_json({OURS: [a_run(100), a_run(300)], COLYSEUS: [a_run(100), a_run(100)]}, LOAD, 1, [1.0])
     assert shown["load"]["sockets"] == 40
     assert "ratio" not in shown["servers"][0]
     assert shown["servers"][1]["ratio"] == 2
@@ -185,8 +185,36 @@ def test_json_tells_ratio_and_goal() -> None:
 
 
 def test_the_report_says_what_each_server_does_for_a_move() -> None:
-    text = compare.report({server: [a_run(100)] for server in servers.SERVERS}, LOAD, 1)
+    text = compare.report({server: [a_run(100)] for server in servers.SERVERS}, LOAD, 1, [1.0])
     assert all(server.does in text for server in servers.SERVERS)
+
+
+@pytest.mark.parametrize(("spins", "word"), [([10.0, 11.4, 10.1], "quiet"), ([10.0, 12.0], "busy")])
+def test_whether_the_processor_was_quiet_is_told(spins: list[float], word: str) -> None:
+    text = compare.quiet(spins)
+    assert f"{spins[0]} to {max(spins)} ms" in text
+    assert word in text
+
+
+@pytest.mark.parametrize(
+    ("built", "prefix", "is_plain"),
+    [
+        ("'--prefix=x' '--enable-shared'", "x", True),
+        ("'--enable-optimizations'", "x", False),
+        ("'--without-ensurepip'", "/usr", False),
+        (None, "x", False),
+    ],
+)
+def test_a_python_that_was_built_without_optimisation_is_named(
+    monkeypatch: pytest.MonkeyPatch, built: str | None, prefix: str, is_plain: bool
+) -> None:
+    monkeypatch.setattr("sysconfig.get_config_var", lambda _: built)
+    monkeypatch.setattr("sys.base_prefix", prefix)
+    assert ("without optimisation" in compare.python()) == is_plain
+
+
+def test_the_small_work_takes_processor_time() -> None:
+    assert compare.spin() > 0
 
 
 def test_servers_are_chosen_by_name() -> None:

@@ -78,7 +78,7 @@ class Log:
         self.moves: list[tuple[int, Move[Any]]] = []
         """The moves that count, each with its event's number."""
         self.holders: tuple[Holder, ...] = header.holders or tuple(PERSON for _ in range(header.seats))
-        self.generations = dict.fromkeys(range(header.seats), 0)
+        self.generations: dict[Seat | None, int] = dict.fromkeys(range(header.seats), 0)
         """How often each seat has changed hands."""
         self.ended = ""
         """Why the table ended before the game did."""
