@@ -51,7 +51,8 @@ def bare(tmp_path_factory: pytest.TempPathFactory) -> Path:
     installed(python, "--require-hashes", "-r", str(ROOT / "requirements" / "run.txt"))
     installed(python, "--no-deps", "--no-build-isolation", str(ROOT))
     packages = next((home / "venv" / "lib").glob("python*")) / "site-packages"
-    (packages / "sitecustomize.py").write_text(NO_NETWORK)
+    (packages / "no_network.py").write_text(NO_NETWORK)
+    (packages / "no_network.pth").write_text("import no_network\n")  # Debian has a sitecustomize of its own
     return home / "venv" / "bin" / "worldwright"
 
 

@@ -67,10 +67,14 @@ class Audience:
         self._is_stirred = False
         """A crowd has yet to hear who came and went."""
 
+    def is_current(self, grant: Grant) -> bool:
+        """Whether a grant is for a seat, and still the one for it."""
+        return self._log.generations.get(grant.seat) == grant.generation
+
     def viewer(self, watcher: Watcher) -> Seat | None:
-        """The seat a watcher acts and sees for; who lost a seat looks on like everybody."""
+        """The seat a watcher sees for; who lost a seat looks on like everybody."""
         grant = watcher.grant
-        return grant.seat if self._log.generations.get(grant.seat) == grant.generation else None
+        return grant.seat if self.is_current(grant) else None
 
     # Telling
 

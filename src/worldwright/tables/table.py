@@ -177,9 +177,9 @@ class Table(Archive):
 
     def _answer(self, who: Watcher, number: int, body: bytes, judge: Callable[[Seat], say.Answer | None]) -> None:
         """Answer a command by what was said before, or by judging it now. None: the answer comes later."""
-        seat = self.audience.viewer(who)
+        seat = who.grant.seat
         answer: say.Answer | None
-        if seat is None:
+        if seat is None or not self.audience.is_current(who.grant):
             answer = say.Refused(number, "not_seated", self.log.seq)
         elif (known := self._answers.known(seat, number, body)) is not None:
             answer = known

@@ -17,12 +17,15 @@ def all_walks(state: State) -> list[Walk]:
     steps = [*map(getitem, things.steps_onto, state.quarry)]
     first = [*map(_FIRST, steps)]
     filled, mixed = state.filled, state.mixed
-    _, masks, paths = things.paths(state.worker, state.walked, state.options.reenter)
+    paths = things.paths(state.worker, state.walked, state.options.reenter)
+    masks, alongs = paths.masks, paths.alongs
     # Most walks leave no choice: those are picked at once, the others multiplied out.
     if not mixed:
-        return [*map(Walk, [along(first) for along in compress(paths, map(filled.__and__, masks))])]
-    found = [Walk(along(first)) for mask, along in zip(masks, paths, strict=True) if mask & filled and not mask & mixed]
-    for along in compress(paths, map(mixed.__and__, masks)):
+        return [*map(Walk, [along(first) for along in compress(alongs, map(filled.__and__, masks))])]
+    found = [
+        Walk(along(first)) for mask, along in zip(masks, alongs, strict=True) if mask & filled and not mask & mixed
+    ]
+    for along in compress(alongs, map(mixed.__and__, masks)):
         found += map(Walk, product(*along(steps)))
     return found
 
