@@ -61,10 +61,8 @@ def _hidden(stones: Pile) -> Screen:
 
 @lru_cache(maxsize=_KEPT)
 def _built(monument: Plan, owner: Seat, places: int) -> tuple[BuiltStone, ...]:
-    if not places:
-        return ()
-    last = places.bit_length() - 1  # who builds higher up adds to what is known
-    return (*_built(monument, owner, places ^ 1 << last), monument.stones[owner][last])
+    stones = monument.stones[owner]
+    return tuple([stones[place] for place in bits(places)])
 
 
 @lru_cache(maxsize=_KEPT)
@@ -79,10 +77,7 @@ def _quarry(things: Box, piles: tuple[Pile, ...]) -> tuple[QuarryField, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def _names(monument: Plan, places: int) -> tuple[str, ...]:
-    if not places:
-        return ()
-    last = places.bit_length() - 1
-    return (*_names(monument, places ^ 1 << last), monument.places[last])
+    return tuple([monument.places[place] for place in bits(places)])
 
 
 @lru_cache(maxsize=1 << SEATS[-1])
