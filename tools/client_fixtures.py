@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from tests.tables import Table, random_match, tables_of
+from tests.games.kinds import Table, random_match, tables_of
 from tools.scramble_moments import GAMES, scramble_moments
 from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot

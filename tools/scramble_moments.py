@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tests.tables import Table, tables_of
+from tests.games.kinds import Table, tables_of
 from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
 from worldwright.core.chance import seed_from

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.rules.mapominoes.setting import after, dealt, holding, lay
+from tests.games.rules.mapominoes.setting import after, dealt, holding, lay
 from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
 from worldwright.bots.greedy.mapominoes import choose

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tables import Table, random_match
+from tests.games.kinds import Table, random_match
 from worldwright.core.chance import Chance, commitment, seed_from
 from worldwright.core.errors import RecordError
 from worldwright.core.game import DEALER, Move, over

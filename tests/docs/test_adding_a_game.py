@@ -42,7 +42,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for path, text in _FILE.findall(GUIDE):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
-    (folder / "tests/rules/shore/__init__.py").touch()
+    (folder / "tests/games/rules/shore/__init__.py").touch()
     registry = folder / "src/worldwright/games/__init__.py"
     code, found = re.subn(
         r"(NAMES: tuple\[str, \.\.\.\] =) \(.*?\)", r'\1 ("shore",)', registry.read_text("utf-8"), flags=re.DOTALL
@@ -53,9 +53,15 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_it_keeps_the_laws_and_all_its_rules_have_tests(house: Path) -> None:
-    assert "shore-3-long.txt" in run(house, "tests.playthroughs.write")
-    assert "NO TEST" not in run(house, "tests.rules.coverage", "shore")
-    folders = ("tests/laws", "tests/rules/shore", "tests/rules/test_coverage.py", "tests/golden", "tests/playthroughs")
+    assert "shore-3-long.txt" in run(house, "tests.games.playthroughs.write")
+    assert "NO TEST" not in run(house, "tests.games.rules.coverage", "shore")
+    folders = (
+        "tests/games/laws",
+        "tests/games/rules/shore",
+        "tests/games/rules/test_coverage.py",
+        "tests/games/golden",
+        "tests/games/playthroughs",
+    )
     said = run(house, "pytest", "-q", "-p", "no:cacheprovider", "-k", "shore or SH- or every", *folders)
     assert " passed" in said
     assert "failed" not in said
@@ -64,5 +70,5 @@ def test_it_keeps_the_laws_and_all_its_rules_have_tests(house: Path) -> None:
 def test_the_commands_know_it(house: Path) -> None:
     assert "Shore" in run(house, "worldwright", "games")
     assert "18 pieces, all conserved" in run(house, "worldwright", "simulate", "shore", "--bot=greedy", "--games=5")
-    assert "p0: 5" in run(house, "worldwright", "score", "tests/golden/shore/rising.position.json")
+    assert "p0: 5" in run(house, "worldwright", "score", "tests/games/golden/shore/rising.position.json")
     assert "SH-P1" in run(house, "worldwright", "rules", "shore", "--lang", "de")

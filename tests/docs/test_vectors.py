@@ -44,7 +44,7 @@ def test_seals_seeds_and_checks() -> None:
 
 
 def test_the_first_deal_of_the_playthrough_follows_from_its_seed() -> None:
-    record = (ROOT / "tests/playthroughs/monuments-2.txt").read_text(encoding="utf-8").splitlines()
+    record = (ROOT / "tests/games/playthroughs/monuments-2.txt").read_text(encoding="utf-8").splitlines()
     seed = next(line.split()[1] for line in record if line.startswith("seed "))
     seat = Chance(bytes.fromhex(seed), "deal/0").below(2)
     assert record[9].startswith(f"0.000 dealer first seat={seat} #")

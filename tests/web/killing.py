@@ -20,7 +20,7 @@ from typing import Any
 
 import msgspec
 
-from tests.play.house import House
+from tests.tables.house import House
 from tests.web.forked import Nursery
 from tests.web.witness import TIMED, Witness, seated
 from worldwright.bots.rollout import Dice

@@ -15,7 +15,7 @@ from examples.play_over_sockets import Guest
 from tests.web.house import House
 from worldwright.games import NAMES, game
 
-GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*/*.position.json"))
+GOLDEN = sorted((Path(__file__).parents[1] / "games" / "golden").glob("*/*.position.json"))
 MONUMENTS = {"game": "monuments", "seats": [{"track": 34, "gems": 2}, {"track": 20}]}
 
 

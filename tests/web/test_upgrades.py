@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.play.house import House
-from tests.play.seating import Ear, command, some_action
+from tests.tables.house import House
+from tests.tables.seating import Ear, command, some_action
 from worldwright.core.chance import seed_from
 from worldwright.games import NAMES, game
 from worldwright.tables import folder as place

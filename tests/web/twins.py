@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from examples.play_over_sockets import Guest
-from tests.play.twins import other_draw
+from tests.tables.twins import other_draw
 from tests.web.house import ROOMY, House, Line, static_page
 from worldwright.core.chance import Chance, commitment, seed_from
 from worldwright.core.content import digest

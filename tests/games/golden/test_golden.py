@@ -1,0 +1,45 @@
+"""Every printed example, as a scenario or a position file."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.games.golden.scenario import Scenario
+from worldwright.games import NAMES, game
+
+HERE = Path(__file__).parent
+SCENARIOS = sorted(HERE.glob("*/*.scenario"))
+POSITIONS = sorted(HERE.glob("*/*.position.json"))
+
+
+def name(path: Path) -> str:
+    return f"{path.parent.name}/{path.name}"
+
+
+@pytest.mark.parametrize("path", SCENARIOS, ids=name)
+def test_scenario(path: Path) -> None:
+    assert Scenario(path).run() > 0, "the scenario claims nothing"
+
+
+@pytest.mark.parametrize("path", POSITIONS, ids=name)
+def test_position(path: Path) -> None:
+    position = json.loads(path.read_text(encoding="utf-8"))
+    expected = json.loads(path.with_name(path.name.replace(".position.", ".expected.")).read_text(encoding="utf-8"))
+    sheets = game(position["game"]).score_position(position, False)
+    assert [sheet.total for sheet in sheets.values()] == expected["totals"]
+
+
+@pytest.mark.parametrize("game_name", NAMES)
+def test_every_game_has_golden_files(game_name: str) -> None:
+    assert any(path.parent.name == game_name for path in SCENARIOS), "no scenario"
+    assert any(path.parent.name == game_name for path in POSITIONS), "no position"
+
+
+def test_a_scenario_that_is_wrong_says_where(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.scenario"
+    path.write_text("game monuments\nseats 2\n\nscore p0 11\n", encoding="utf-8")
+    with pytest.raises(AssertionError, match=r"wrong.scenario:4: score p0 11: total is 10"):
+        Scenario(path).run()

@@ -1,0 +1,42 @@
+"""Writes one whole random game for every table of tests/games/kinds: `python -m tests.games.playthroughs.write`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.games.kinds import TABLES, Table, random_match
+from worldwright.core.notation import seat_text
+
+HERE = Path(__file__).parent
+
+
+def path_of(table: Table) -> Path:
+    """Where a table's playthrough lies."""
+    return HERE / f"{table.id}.txt"
+
+
+def playthrough(table: Table) -> str:
+    """A whole game as its record, and the sheets it ends with."""
+    match = random_match(table, seed=1)
+    lines = [match.record().text()]
+    for seat, sheet in match.score().items():
+        lines.append(f"score {seat_text(seat)} {sheet.total}\n")
+        for line in sheet.lines:
+            words = [f"    {line.points:+}", line.rule, *line.where, *(["lost", *line.lost] if line.lost else [])]
+            lines.append(" ".join(words) + "\n")
+    return "".join(lines)
+
+
+def main() -> None:
+    """Write them all, and remove those of tables that are gone."""
+    kept = {path_of(table) for table in TABLES}
+    for path in HERE.glob("*.txt"):
+        if path not in kept:
+            path.unlink()
+    for table in TABLES:
+        path_of(table).write_text(playthrough(table), encoding="utf-8")
+        print(path_of(table).name)
+
+
+if __name__ == "__main__":
+    main()

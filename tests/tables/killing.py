@@ -1,0 +1,195 @@
+"""Real `kill -9`s: `python -m tests.tables.killing --kills 1000`.
+
+A child plays tables on the SQLite store and writes down, outside of it, everything it told anybody. After every kill
+all of that must be in the logs, as it was told; every log must add up; and a table's grants are there if it is.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import select
+import signal
+import sqlite3
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.tables.house import House
+from tests.tables.seating import Ear, command, some_action
+from worldwright.bots.rollout import Dice
+from worldwright.games import NAMES, game
+from worldwright.tables import messages as say
+from worldwright.tables.audience import Audience
+from worldwright.tables.hall import Quarantined
+from worldwright.tables.log import Log
+from worldwright.tables.table import Table
+from worldwright.tables.values import check_chain
+
+FRESH_FOLDER_EVERY = 25
+TABLES_AT_ONCE = 6
+
+
+def mark(table: str, viewer: int | None, seen: say.Seen) -> str:
+    """A line that says what a viewer was told."""
+    return f"seen {table} {viewer} {seen.seq} {hashlib.sha256(say.encode(seen)).hexdigest()}\n"
+
+
+class Witness(Ear):
+    """Writes down what it is told, at once and unbuffered."""
+
+    def __init__(self, table: str, seat: int | None, write: Callable[[bytes], object]) -> None:
+        super().__init__(seat)
+        self._table = table
+        self._write = write
+
+    def tell(self, frame: bytes) -> None:
+        message = say.decode_server(frame)
+        lines = ""
+        if isinstance(message, say.Moves):
+            lines = "".join(mark(self._table, self.grant.seat, seen) for seen in message.moves)
+        elif isinstance(message, say.Accepted):
+            lines = f"accepted {self._table} {message.n} {message.seq}\n"
+        if lines:
+            self._write(lines.encode())
+
+
+def grants(db: sqlite3.Connection) -> None:
+    """Where the child keeps a grant a table."""
+    db.execute("CREATE TABLE IF NOT EXISTS grants (id TEXT PRIMARY KEY)")
+
+
+def play(folder: Path, seed: int, write: Callable[[bytes], object]) -> None:
+    """Play tables until somebody pulls the plug."""
+    dice = Dice(seed)
+    house = House(folder)
+    house.store.run(grants).result()
+    tables: list[Table] = []
+    for name in house.store.names()[-TABLES_AT_ONCE:]:
+        table = house.hall.table(name)
+        if not table.log.over:
+            tables.append(table)
+            watch(table, write)
+    parent = os.getppid()
+    while os.getppid() == parent:
+        if len(tables) < TABLES_AT_ONCE:
+            tables.append(new_table(house, dice, write))
+        for table in tables:
+            step(house, table, dice, write)
+        house.store.wait()
+        tables = [table for table in tables if not table.log.over]
+
+
+def watch(table: Table, write: Callable[[bytes], object]) -> None:
+    for seat in (None, *range(table.header.seats)):
+        table.watch(Witness(table.id, seat, write), 0, 0, 0)
+
+
+def new_table(house: House, dice: Dice, write: Callable[[bytes], object]) -> Table:
+    rules = game(dice.choice(NAMES))
+    name = f"table-{house.store.epoch}-{dice.below(1 << 40)}"
+    table = house.hall.open(
+        rules,
+        rules.Options(),
+        dice.choice(rules.SEATS),
+        id_=name,
+        also=lambda db: db.execute("INSERT INTO grants VALUES (?)", (name,)),
+    )
+    watch(table, write)
+    return table
+
+
+def step(house: House, table: Table, dice: Dice, write: Callable[[bytes], object]) -> None:
+    """One command of a seat, or time passes to the next thing the clock does."""
+    house.time += 30
+    seats = [seat for seat in table.game.to_move(table.log.state) if seat >= 0]
+    if not seats or dice.below(10) == 0:
+        due = table.due()
+        house.time = max(house.time, house.time if due is None else due)
+        house.hall.beat()
+    if seats := [seat for seat in table.game.to_move(table.log.state) if seat >= 0]:
+        seat = dice.choice(sorted(seats))
+        number = (house.store.epoch << 32) + table.log.seq
+        action = some_action(table, seat, dice)
+        table.act(Witness(table.id, seat, write), command(number, action, table.log.seq), house.hall.clock.now())
+    house.hall.touched(table)
+
+
+def look(folder: Path, told: list[str]) -> int:
+    """Check that everything told is there; how many events there are."""
+    house = House(folder)
+    there = {str(row[0]) for row in house.store.run(lambda db: db.execute("SELECT id FROM grants").fetchall()).result()}
+    names = house.store.names()
+    assert there == set(names), "grants without a table, or a table without grants"
+    known: set[str] = set()
+    events_read = 0
+    for name in names:
+        try:
+            table = house.hall.table(name)
+        except Quarantined as fault:
+            raise AssertionError(f"{name}: {fault}") from None
+        header, events = house.store.load(name)
+        check_chain(header, events)
+        events_read += len(events)
+        log = Log(header, table.game)
+        audience = Audience(log, 0)
+        for entry, event in zip(log.read(events), events, strict=True):
+            for viewer in (None, *range(header.seats)):
+                known.add(mark(name, viewer, audience.seen(entry, viewer)).strip())
+            if event.command is not None:
+                known.add(f"accepted {name} {event.command} {event.seq}")
+    house.close()
+    missing = [line for line in told if line not in known]
+    assert not missing, f"told and gone: {missing[:3]}"
+    return events_read
+
+
+def kill_once(folder: Path, dice: Dice) -> list[str]:
+    """Let a child play, kill it, and give back what it told."""
+    out, into = os.pipe()
+    seed = dice.below(1 << 30)
+    child = os.fork()
+    if child == 0:
+        os.close(out)
+        try:
+            play(folder, seed, lambda lines: os.write(into, lines))
+        except BaseException as fault:
+            os.write(into, f"fault {type(fault).__name__} {fault}\n".encode())
+        finally:
+            os._exit(3)
+    os.close(into)
+    ready, _, _ = select.select([out], [], [], 60)
+    body = os.read(out, 1 << 16) if ready else b"the child tells nothing"
+    time.sleep(dice.below(120) / 1000)
+    os.kill(child, signal.SIGKILL)
+    while more := os.read(out, 1 << 16):
+        body += more
+    os.close(out)
+    _, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status), body.decode()[-500:]
+    text = body.decode()
+    return text[: text.rfind("\n") + 1].splitlines()
+
+
+def main() -> None:
+    """Kill as often as asked; the first lie ends it."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--kills", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=0)
+    chosen = parser.parse_args()
+    dice = Dice(chosen.seed)
+    told_of = events = 0
+    for first in range(0, chosen.kills, FRESH_FOLDER_EVERY):
+        with tempfile.TemporaryDirectory() as name:
+            told: list[str] = []
+            for _ in range(min(FRESH_FOLDER_EVERY, chosen.kills - first)):
+                told += kill_once(Path(name), dice)
+                found = look(Path(name), told)
+            told_of, events = told_of + len(told), events + found
+    print(f"{chosen.kills} kills, {told_of} things told, {events} events kept, nothing missing")
+
+
+if __name__ == "__main__":
+    main()

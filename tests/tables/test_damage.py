@@ -1,0 +1,141 @@
+"""Damaged and torn data: cut back, or set aside, and all others run (S008, S009, S016)."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.games.kinds import Table as Kind
+from tests.tables.house import House, Small, every_kind
+from tests.tables.seating import MONUMENTS
+from worldwright.core.chance import seed_from
+from worldwright.tables.folder import DATABASE
+from worldwright.tables.hall import Quarantined
+from worldwright.tables.store import Disk
+
+
+@every_kind
+def test_S008_a_log_torn_at_every_byte_of_its_last_record_is_cut_back_and_played_on(kind: Kind) -> None:
+    disk = Disk()
+    house = Small(disk)
+    table = house.open(kind)
+    for _ in range(6):
+        house.act(table)
+        house.store.sync()
+    whole = bytes(disk.kept)
+    seq = table.log.seq
+    house.act(table)
+    last = len(disk.loose)
+    house.store.sync()
+    for cut in range(last + 1):
+        again = Small(Disk(whole + bytes(disk.kept)[len(whole) : len(whole) + cut]))
+        assert again.store.cut == (cut if cut < last else 0)
+        restored = again.hall.table("t")
+        assert restored.saved_seq == (table.log.seq if cut == last else seq)
+        if cut % 97 == 0:
+            again.act(restored)
+            again.store.sync()
+            assert restored.saved_seq > seq
+
+
+def test_S008_a_torn_write_ahead_file_gives_the_last_whole_commit(tmp_path: Path) -> None:
+    house = House(tmp_path / "live")
+    table = house.open()
+    house.play(table, 5)
+    wal = tmp_path / "live" / f"{DATABASE}-wal"
+    before, seq = wal.stat().st_size, table.log.seq
+    house.play(table, 1)
+    database, log = (tmp_path / "live" / DATABASE).read_bytes(), wal.read_bytes()
+    house.close()
+    torn = tmp_path / "torn"
+    torn.mkdir()
+    cuts = sorted({*range(before, len(log), 61), *range(before, before + 80), *range(len(log) - 80, len(log) + 1)})
+    assert len(log) > before
+    found = set()
+    for cut in cuts:
+        (torn / DATABASE).write_bytes(database)
+        (torn / f"{DATABASE}-wal").write_bytes(log[:cut])
+        (torn / f"{DATABASE}-shm").unlink(missing_ok=True)
+        reading = sqlite3.connect(torn / DATABASE)
+        (count,) = reading.execute("SELECT count(*) FROM events").fetchone()
+        reading.close()
+        found.add(count)
+        assert count == (table.log.seq if cut == len(log) else seq)
+    assert found == {seq, table.log.seq}
+    (torn / DATABASE).write_bytes(database)
+    (torn / f"{DATABASE}-wal").write_bytes(log[:-1])
+    again = House(torn)
+    restored = again.hall.table(table.id)
+    again.play(restored, 3)
+    assert restored.saved_seq == restored.log.seq > seq
+    again.close()
+
+
+def test_S009_one_flipped_bit_sets_one_table_aside_and_all_others_run(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    tables = [house.open(number) for number in range(5)]
+    for table in tables:
+        house.play(table, 10)
+    link = house.store.load(tables[2].id)[1][7].text.encode()
+    house.close()
+    path = tmp_path / DATABASE
+    body = bytearray(path.read_bytes())
+    at = [found.start() for found in re.finditer(re.escape(house_link(tmp_path, tables[2].id, 7)), bytes(body))]
+    assert link
+    assert len(at) == 1
+    body[at[0]] ^= 1
+    path.write_bytes(body)
+    house = House(tmp_path)
+    with pytest.raises(Quarantined, match="event 8"):
+        house.hall.table(tables[2].id)
+    for table in tables:
+        if table is not tables[2]:
+            again = house.hall.table(table.id)
+            assert again.log.link == table.log.link
+            house.play(again, 2)
+    house.store.wait()
+    house.close()
+    house = House(tmp_path)
+    with pytest.raises(Quarantined, match="event 8"):
+        house.hall.table(tables[2].id)
+    house.close()
+
+
+def house_link(folder: Path, table: str, index: int) -> bytes:
+    """The link of an event, which stands once in the file."""
+    reading = sqlite3.connect(folder / DATABASE)
+    rows = reading.execute(
+        "SELECT link FROM events JOIN headers ON number = events.header WHERE id = ? ORDER BY seq", (table,)
+    ).fetchall()
+    reading.close()
+    return str(rows[index][0]).encode()
+
+
+def test_S016_a_thousand_tables_with_one_damaged_are_999_playable_ones(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    rules = MONUMENTS.game
+    for number in range(1000):
+        house.hall.open(rules, rules.Options(), rules.SEATS[0], id_=f"t{number}", seed=seed_from(number))
+    house.store.wait()
+    house.store.run(
+        lambda db: db.execute(
+            "UPDATE events SET text = text || 'x' WHERE seq = 1 "
+            "AND header = (SELECT number FROM headers WHERE id = 't500')"
+        )
+    ).result()
+    house.close()
+    house = House(tmp_path)
+    house.hall.wake()
+    assert list(house.hall.quarantined) == ["t500"]
+    playable = 0
+    for name in house.store.names():
+        if name != "t500":
+            table = house.hall.table(name)
+            assert not table.log.over
+            assert table.saved_seq == table.log.seq
+            playable += 1
+    assert playable == 999
+    house.close()
