@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from worldwright.bots.arena import play_out
+from worldwright.bots.arena import all_at_once, play_out
 from worldwright.bots.bot import Bot, bot
 from worldwright.core.chance import Chance, commitment, seed_from
 from worldwright.core.content import digest
@@ -68,7 +68,7 @@ def played(wanted: Wanted) -> Match[Any, Any, Any, Any]:
     """The game, played by keen bots."""
     rules = known_game(wanted.game)
     match = Match(rules, options_from(rules, dict(wanted.options)), wanted.seats, seed_from(wanted.seed))
-    race = getattr(match.options, "mode", "") == "real_time"
+    race = all_at_once(match)
     bots = [distant(bot("greedy", rules), LATENCY[seat] if race else 0) for seat in range(wanted.seats)]
     play_out(match, bots, seed_from(wanted.seed, "bots"))
     return match

@@ -275,7 +275,7 @@ def test_s110_one_device_cannot_take_every_socket(tmp_path: Path) -> None:
             line.close()
 
 
-NAMED = {"seat", "table", "number", "name", "deck", "lang", "watch", "onlooker", "boards"}
+NAMED = {"seat", "table", "number", "name", "kind", "item", "lang", "watch", "onlooker", "boards"}
 """What may stand in an address: names, numbers, yes or no, and a layout of boards, read strictly and cut short."""
 
 

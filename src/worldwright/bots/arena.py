@@ -9,6 +9,7 @@ from typing import Any
 from worldwright.bots.bot import Bot
 from worldwright.bots.pace import STEADY, Pace
 from worldwright.core.chance import Chance
+from worldwright.core.extras import extras
 from worldwright.core.game import Millis, Seat
 from worldwright.core.match import Match
 
@@ -26,7 +27,7 @@ def play_out(match: AnyMatch, bots: Sequence[Bot], seed: bytes, paces: Sequence[
 
 def all_at_once(match: AnyMatch) -> bool:
     """Whether the table plays against the clock, everybody at the same time."""
-    return getattr(match.options, "mode", "") == "real_time"
+    return extras(match.game).all_at_once(match.options)
 
 
 def take_turns(match: AnyMatch, bots: Sequence[Bot], chances: Sequence[Chance]) -> None:

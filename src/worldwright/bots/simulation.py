@@ -11,6 +11,7 @@ import msgspec
 from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
 from worldwright.core.chance import seed_from
+from worldwright.core.extras import extras
 from worldwright.core.match import Match, options_from
 from worldwright.games import game
 
@@ -51,7 +52,6 @@ def one_game(plan: Plan, number: int, with_record: bool) -> Result:
     before = rules.census(match.state)
     play_out(match, [bot(name, rules) for name in plan.bots], seed_from(plan.seed, plan.game, number, "bots"))
     census = rules.census(match.state)
-    facts = getattr(rules, "facts", None)
     return Result(
         totals=tuple(sheet.total for sheet in match.score().values()),
         winners=tuple(sorted(rules.winners(match.state))),
@@ -59,7 +59,7 @@ def one_game(plan: Plan, number: int, with_record: bool) -> Result:
         verbs=dict(sorted(Counter(type(move.act).__struct_config__.tag for move in match.log).items())),
         pieces=sum(census.values()),
         conserved=census == before,
-        facts={} if facts is None else dict(facts(match.state)),
+        facts=dict(extras(rules).facts(match.state)),
         record=match.record().text() if with_record else "",
     )
 

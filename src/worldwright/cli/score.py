@@ -14,6 +14,7 @@ from worldwright.cli.inputs import read_bytes
 from worldwright.cli.output import coloured, console, print_json
 from worldwright.cli.recorded import is_record, played
 from worldwright.core.errors import PositionError, Trouble
+from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame, Seat, Sheet
 from worldwright.core.rulebook import language, rule
 from worldwright.core.words import Lang
@@ -68,7 +69,7 @@ def _position(file: Path, content: bytes) -> dict[str, Any]:
 
 
 def _explained(rules: AnyGame, position: Any, lang: Lang) -> Any:
-    explain = getattr(rules, "explain_position", None)
+    explain = extras(rules).explain_position
     if explain is None:
         raise Trouble(f"{rules.NAME} has no board in its positions that could be drawn: leave out --explain")
     return explain(position, lang)

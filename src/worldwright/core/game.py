@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeAlias, TypeVar, cast
 
 import msgspec
 
@@ -42,9 +42,24 @@ class Action(
 ):
     """What somebody does: a tagged value, `{"do": "place", "cell": "c3"}`."""
 
+    HOST_ONLY: ClassVar[bool] = False
+    """Whether only the table itself may do it, for a seat."""
+    HAND: ClassVar[bool] = False
+    """Whether it is a hand that races: its field `allowance` holds the milliseconds the host gives it for its way."""
+
 
 Act = TypeVar("Act", bound=Action)
 Done_co = TypeVar("Done_co", bound=Action, covariant=True)
+
+
+def allowance_of(action: Action) -> Millis:
+    """The milliseconds that the host gave a hand for its way; 0 for an action that is no hand."""
+    return cast("Any", action).allowance if action.HAND else 0
+
+
+def with_allowance(action: Act, millis: Millis) -> Act:
+    """The action with the host's milliseconds for its way; an action that is no hand stays as it is."""
+    return msgspec.structs.replace(action, allowance=millis) if action.HAND else action
 
 
 class Move(msgspec.Struct, Generic[Done_co], frozen=True, gc=False, forbid_unknown_fields=True):
@@ -87,10 +102,10 @@ class Sheet(msgspec.Struct, frozen=True):
 
 Opts = TypeVar("Opts")
 State = TypeVar("State")
-View = TypeVar("View")
+Shown = TypeVar("Shown")
 
 
-class Game(Protocol[Opts, State, Act, View]):
+class Game(Protocol[Opts, State, Act, Shown]):
     """A package of pure functions over plain values. A module satisfies it; nothing inherits from it."""
 
     NAME: str
@@ -107,6 +122,10 @@ class Game(Protocol[Opts, State, Act, View]):
     @property
     def Actions(self) -> Any:
         """The union of all action types, for decoding."""
+
+    @property
+    def View(self) -> type[Shown]:
+        """What a seat is shown: a frozen struct that survives JSON."""
 
     def start(self, options: Opts, seats: int) -> State:
         """The state before anyone moved. Raises OptionError for what cannot be played."""
@@ -132,13 +151,13 @@ class Game(Protocol[Opts, State, Act, View]):
     def deadline(self, state: State) -> tuple[Millis, Act] | None:
         """The CLOCK's next action, and when."""
 
-    def view(self, state: State, seat: Seat | None) -> View:
+    def view(self, state: State, seat: Seat | None) -> Shown:
         """What a seat may know, built up from nothing. None: a spectator."""
 
     def redact(self, state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:
         """A move made in `state` as that seat saw it."""
 
-    def imagine(self, view: View, chance: Chance) -> State:
+    def imagine(self, view: Shown, chance: Chance) -> State:
         """A state that would look the same from there."""
 
     def score(self, state: State) -> Mapping[Seat, Sheet]:
@@ -153,7 +172,7 @@ class Game(Protocol[Opts, State, Act, View]):
     def content(self, options: Opts | None = None) -> Mapping[str, Any]:
         """What is played with under these options, with its source marks; None: all there is."""
 
-    def draw(self, view: View, lang: Lang = "en") -> Canvas:
+    def draw(self, view: Shown, lang: Lang = "en") -> Canvas:
         """The table as text in a language, as this view shows it."""
 
     def score_position(self, position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:

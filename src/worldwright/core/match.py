@@ -11,8 +11,8 @@ from worldwright.core.chance import Chance, seed_from
 from worldwright.core.content import digest
 from worldwright.core.errors import OptionError
 from worldwright.core.game import CLOCK, DEALER, Act, Action, AnyGame, Game, Millis, Move, Opts, Refusal, Seat, Sheet
+from worldwright.core.game import Shown as ViewT
 from worldwright.core.game import State as StateT
-from worldwright.core.game import View as ViewT
 from worldwright.core.game import over as is_over
 from worldwright.core.record import Header, Record
 

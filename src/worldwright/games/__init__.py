@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 from worldwright.core.errors import Trouble
+from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame
 
 NAMES: tuple[str, ...] = ("mondo", "mondo_sapiens", "mapominoes", "lords_of_worlds", "monuments")
@@ -15,10 +16,12 @@ IN_TURNS: dict[str, dict[str, Any]] = {"mondo": {"mode": "step"}, "mondo_sapiens
 
 
 def game(name: str) -> AnyGame:
-    """The game of that name; LookupError if there is none. Loaded when first asked for."""
+    """The game of that name; LookupError if there is none. Loaded, and its extras checked, when first asked for."""
     if name not in NAMES:
         raise LookupError(name)
-    return cast("AnyGame", importlib.import_module(f"worldwright.games.{name}"))
+    found = cast("AnyGame", importlib.import_module(f"worldwright.games.{name}"))
+    extras(found)
+    return found
 
 
 def known_game(name: str) -> AnyGame:

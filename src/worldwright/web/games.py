@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 from litestar import Router, get
@@ -11,23 +11,13 @@ from litestar.datastructures import CacheControlHeader
 from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import FromPath, FromQuery
 
-from worldwright.core import content
-from worldwright.core.errors import OptionError
+from worldwright.core.extras import Asset, extras
 from worldwright.core.game import AnyGame
 from worldwright.core.rulebook import HOUSE, Rulebook, rulebook
 from worldwright.core.words import LANGS, Lang
 from worldwright.games import NAMES, game
-from worldwright.games.lords_of_worlds.content import LaidBoard
-from worldwright.games.lords_of_worlds.table import Hex, assembled, suggested
-from worldwright.games.mapominoes.content import deck_names
-from worldwright.games.mapominoes.outlines import Outline, outlines
 from worldwright.web.messages import GameCard, SeatCounts, Words
 from worldwright.web.readers import in_turn
-
-LONGEST_LAYOUT = 1000
-"""Four boards need less."""
-FOLDERS = {"monument": "plans", "deck": "decks"}
-"""Options that name a content file, with its folder: a host may have added some."""
 
 
 def card(name: str) -> GameCard:
@@ -86,16 +76,25 @@ def read_content(name: FromPath[str]) -> Mapping[str, Any]:
     return asked_game(name).content()
 
 
+def asked_asset(name: str, kind: str) -> Asset:
+    """Where a game keeps its pictures or previews of a kind, or a 404 with the games that have them."""
+    found = extras(asked_game(name)).assets.get(kind)
+    if found is None:
+        having = [other for other in NAMES if kind in extras(game(other)).assets]
+        raise NoSuchGame(f"{name} has no {kind}; {', '.join(having) or 'no game'} has.")
+    return found
+
+
 # Pictures change only with the package: a browser may keep them for a day, so a reload of a table asks for none.
-@get("/{name:str}/outlines/{deck:str}", sync_to_thread=True, cache_control=CacheControlHeader(max_age=24 * 3600))
+@get("/{name:str}/{kind:str}/{item:str}", sync_to_thread=True, cache_control=CacheControlHeader(max_age=24 * 3600))
 @in_turn
-def read_outlines(name: FromPath[str], deck: FromPath[str]) -> dict[str, Outline]:
-    """The outlines of a deck's countries as SVG paths, by card; too large to travel with every content."""
-    if asked_game(name).NAME != "mapominoes":
-        raise NoSuchGame(f"{name} has no outlines; mapominoes has.")
-    if deck not in deck_names():
-        raise NoSuchGame(f"There is no deck {deck!r}: choose one of {', '.join(deck_names())}.")
-    return outlines(deck)
+def read_asset(name: FromPath[str], kind: FromPath[str], item: FromPath[str]) -> Any:
+    """Pictures that are too large to travel with every content, such as the outlines of a deck's countries."""
+    asset = asked_asset(name, kind)
+    try:
+        return asset(item)
+    except LookupError as missing:
+        raise NoSuchGame(str(missing.args[0])) from None
 
 
 @get("/{name:str}/options", sync_to_thread=True)
@@ -105,32 +104,19 @@ def read_options(name: FromPath[str]) -> dict[str, Any]:
     options = asked_game(name).Options
     _, components = msgspec.json.schema_components([options], ref_template="{name}")
     schema: dict[str, Any] = components[options.__name__]
-    for option, folder in FOLDERS.items():
-        if (found := schema["properties"].get(option)) is not None:
-            found.get("items", found)["enum"] = list(content.names(name, folder))
+    for option, found in schema["properties"].items():
+        if (choices := extras(game(name)).choices(option)) is not None:
+            found.get("items", found)["enum"] = list(choices)
     return schema
-
-
-class Assembly(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Boards of Lords of Worlds as somebody wants to lay them."""
-
-    seats: Annotated[int, msgspec.Meta(ge=2, le=4)]
-    boards: Annotated[tuple[LaidBoard, ...], msgspec.Meta(max_length=4)] = ()
 
 
 @get("/{name:str}/layout", sync_to_thread=True)
 @in_turn
-def read_layout(name: FromPath[str], boards: FromQuery[str] = "") -> tuple[Hex, ...]:
-    """The hexes of an assembly, to look at before a table is opened; `boards` is an Assembly as JSON."""
-    if asked_game(name).NAME != "lords_of_worlds":
-        raise NoSuchGame(f"{name} has no boards to lay; lords_of_worlds has.")
-    try:
-        asked = msgspec.json.decode(boards[:LONGEST_LAYOUT], type=Assembly)
-    except (msgspec.MsgspecError, RecursionError) as wrong:
-        raise OptionError("boards", f"is not understood ({wrong})") from None
-    return assembled(asked.boards or suggested(asked.seats), asked.seats)
+def read_layout(name: FromPath[str], boards: FromQuery[str] = "") -> Any:
+    """The boards of a table as somebody wants to lay them, to look at before it is opened; the wish is JSON."""
+    return asked_asset(name, "layout")(boards)
 
 
 router = Router(
-    "/api/games", route_handlers=[list_games, read_rules, read_options, read_content, read_outlines, read_layout]
+    "/api/games", route_handlers=[list_games, read_rules, read_options, read_content, read_asset, read_layout]
 )

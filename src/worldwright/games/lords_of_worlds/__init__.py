@@ -1,7 +1,9 @@
 """Lords of Worlds: buy terrain at the market, build the planet that pays."""
 
+from worldwright.core.extras import Extras, SoakTable
 from worldwright.games.lords_of_worlds.drawing import draw
 from worldwright.games.lords_of_worlds.knowledge import imagine, redact, view
+from worldwright.games.lords_of_worlds.layout import layout
 from worldwright.games.lords_of_worlds.model import Actions, State, View
 from worldwright.games.lords_of_worlds.position import score_position
 from worldwright.games.lords_of_worlds.rules import (
@@ -22,7 +24,10 @@ from worldwright.games.lords_of_worlds.rules import (
 from worldwright.games.lords_of_worlds.scoring import score, winners
 from worldwright.games.lords_of_worlds.table import Options
 
+EXTRAS = Extras(NAME, assets={"layout": layout}, soak=(SoakTable(4, {}, (2, 3, 4)),))
+
 __all__ = [
+    "EXTRAS",
     "NAME",
     "RULES_VERSION",
     "SEATS",

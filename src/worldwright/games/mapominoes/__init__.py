@@ -3,18 +3,30 @@
 from collections.abc import Mapping
 from typing import Any
 
-from worldwright.games.mapominoes.content import catalogue
+from worldwright.core.extras import Extras, SoakTable
+from worldwright.games.mapominoes.content import catalogue, deck_names
 from worldwright.games.mapominoes.drawing import draw
 from worldwright.games.mapominoes.effects import apply
 from worldwright.games.mapominoes.knowledge import census, imagine, redact, view
 from worldwright.games.mapominoes.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
-from worldwright.games.mapominoes.outlines import pictures
+from worldwright.games.mapominoes.outlines import deck_outlines, pictures
 from worldwright.games.mapominoes.position import score_position
 from worldwright.games.mapominoes.refusals import refusal
 from worldwright.games.mapominoes.rules import actions, deadline, deal, question, sample, start, to_move
 from worldwright.games.mapominoes.scoring import facts, score, winners
 
 Actions = Act
+EXTRAS = Extras(
+    NAME,
+    question=question,
+    choices=lambda option: deck_names() if option == "deck" else None,
+    assets={"outlines": deck_outlines},
+    facts=facts,
+    soak=(
+        SoakTable(130, {"rounds": 1}, (2, 3, 4, 5)),
+        SoakTable(14, {"rounds": 1, "bluff": True, "timer": True}, (2, 3)),
+    ),
+)
 
 
 def content(options: Options | None = None) -> Mapping[str, Any]:
@@ -23,7 +35,7 @@ def content(options: Options | None = None) -> Mapping[str, Any]:
 
 
 __all__ = [
-    "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply", "census",
-    "content", "deadline", "deal", "draw", "facts", "imagine", "pictures", "question", "redact", "refusal", "sample",
-    "score", "score_position", "start", "to_move", "view", "winners",
+    "EXTRAS", "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply",
+    "census", "content", "deadline", "deal", "draw", "facts", "imagine", "pictures", "question", "redact", "refusal",
+    "sample", "score", "score_position", "start", "to_move", "view", "winners",
 ]  # fmt: skip

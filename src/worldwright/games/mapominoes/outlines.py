@@ -41,6 +41,13 @@ def pictures(options: Options | None = None) -> Mapping[str, Mapping[str, Outlin
     return {deck: outlines(deck) for deck in (deck_names() if options is None else options.deck)}
 
 
+def deck_outlines(deck: str) -> Mapping[str, Outline]:
+    """The outlines of a deck somebody asks for; LookupError names the decks there are."""
+    if deck not in deck_names():
+        raise LookupError(f"There is no deck {deck!r}: choose one of {', '.join(deck_names())}.")
+    return outlines(deck)
+
+
 @cache
 def outlines(deck: str) -> dict[str, Outline]:
     """The outlines of a deck's countries by id; a country without a shape has none."""

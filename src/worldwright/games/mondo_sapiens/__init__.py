@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from worldwright.core.extras import Extras, SoakTable
 from worldwright.games.mondo_sapiens.catalogue import catalogue
 from worldwright.games.mondo_sapiens.drawing import draw
 from worldwright.games.mondo_sapiens.explanation import explain_position
@@ -22,6 +23,17 @@ from worldwright.games.mondo_sapiens.rules import (
     to_move,
 )
 
+SHORT: Mapping[str, Any] = {"mode": "step", "rounds": 1, "steps": 4}
+EXTRAS = Extras(
+    NAME,
+    farewell=farewell,
+    hidden_time=lambda options: options.hidden_time,
+    allowance=lambda options: options.allowance,
+    all_at_once=lambda options: options.mode == "real_time",
+    explain_position=explain_position,
+    soak=(SoakTable(160, SHORT, (2, 3, 4)), SoakTable(12, {"rounds": 1}, (1, 2))),
+)
+
 
 def content(options: Options | None = None) -> Mapping[str, Any]:
     """What is played with under these options; None: all there is."""
@@ -29,7 +41,7 @@ def content(options: Options | None = None) -> Mapping[str, Any]:
 
 
 __all__ = [
-    "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply", "census",
-    "content", "deadline", "deal", "draw", "explain_position", "farewell", "imagine", "redact", "refusal", "sample",
-    "score", "score_position", "start", "to_move", "view", "winners",
+    "EXTRAS", "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply",
+    "census", "content", "deadline", "deal", "draw", "explain_position", "farewell", "imagine", "redact", "refusal",
+    "sample", "score", "score_position", "start", "to_move", "view", "winners",
 ]  # fmt: skip

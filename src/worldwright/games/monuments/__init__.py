@@ -3,15 +3,23 @@
 from collections.abc import Mapping
 from typing import Any
 
+from worldwright.core.extras import Extras, SoakTable
 from worldwright.games.monuments.drawing import draw
 from worldwright.games.monuments.knowledge import census, imagine, own_view, public_view, redact, view
 from worldwright.games.monuments.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
-from worldwright.games.monuments.plans import catalogue
+from worldwright.games.monuments.plans import catalogue, plan_names
 from worldwright.games.monuments.position import score_position
 from worldwright.games.monuments.rules import actions, apply, deadline, deal, refusal, sample, start, to_move
 from worldwright.games.monuments.scoring import score, winners
 
 Actions = Act
+EXTRAS = Extras(
+    NAME,
+    public_view=public_view,
+    own_view=own_view,
+    choices=lambda option: plan_names() if option == "monument" else None,
+    soak=(SoakTable(90, {}, (2,)), SoakTable(16, {"monument": "capitol"}, (3, 4))),
+)
 
 
 def content(options: Options | None = None) -> Mapping[str, Any]:
@@ -20,7 +28,7 @@ def content(options: Options | None = None) -> Mapping[str, Any]:
 
 
 __all__ = [
-    "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply", "census",
-    "content", "deadline", "deal", "draw", "imagine", "own_view", "public_view", "redact", "refusal", "sample", "score",
-    "score_position", "start", "to_move", "view", "winners",
+    "EXTRAS", "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply",
+    "census", "content", "deadline", "deal", "draw", "imagine", "own_view", "public_view", "redact", "refusal",
+    "sample", "score", "score_position", "start", "to_move", "view", "winners",
 ]  # fmt: skip

@@ -53,6 +53,7 @@ class Reach(Action, frozen=True):
     `allowance` is the host's: how much earlier than its arrival the hand was there. A player never sends it.
     """
 
+    HAND: ClassVar[bool] = True
     thing: str = ""
     allowance: Allowance = 0
 
@@ -89,6 +90,7 @@ class Return(Action, frozen=True):
 class JumpOut(Action, frozen=True):
     """Take the top chip and be done with this round; what you hold goes back first."""
 
+    HAND: ClassVar[bool] = True
     allowance: Allowance = 0
 
 

@@ -1,0 +1,187 @@
+"""What a game may offer beside the contract: each hook named, typed, with an honest default, checked when it is loaded.
+
+A game that has any says so in one place, in its package:
+
+    EXTRAS = Extras(NAME, farewell=farewell, hidden_time=lambda options: options.hidden_time)
+
+Nothing else is asked of a game, and nothing is found by guessing a name.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any, Final, NamedTuple, Self, TypeAlias, get_args
+from weakref import WeakKeyDictionary
+
+from worldwright.core.drawing import Canvas
+from worldwright.core.game import Action, AnyGame, Millis, Seat
+from worldwright.core.words import Lang
+
+
+class ContractError(TypeError):
+    """A game that does not keep the contract: a fault of its code, named by game and hook."""
+
+
+class Halves(NamedTuple):
+    """A view in two halves without a field in common: a table writes the first once for everybody."""
+
+    public: Callable[[Any], Any]
+    """`public(state)`: what all may know."""
+    own: Callable[[Any, Seat | None], Any]
+    """`own(state, seat)`: what that seat alone may know beside it; None: a spectator."""
+
+
+class SoakTable(NamedTuple):
+    """A sort of table that is simulated again and again to find faults, and how many of about a thousand are of it."""
+
+    share: int
+    options: Mapping[str, Any]
+    seats: tuple[int, ...]
+
+
+Asset: TypeAlias = Callable[[str], Any]
+"""From a name, or a wish as JSON, to something the page shows; LookupError says in a sentence what there is."""
+
+
+def _no_action(_state: Any, _seat: Seat) -> Action | None:
+    return None
+
+
+def _no(_options: Any) -> bool:
+    return False
+
+
+def _no_limit(_options: Any) -> Millis | None:
+    return None
+
+
+def _no_choices(_option: str) -> tuple[str, ...] | None:
+    return None
+
+
+def _no_facts(_state: Any) -> Mapping[str, int]:
+    return {}
+
+
+@dataclass(frozen=True)
+class Extras:
+    """Everything a game may offer beside the contract."""
+
+    game: str
+    """The game's NAME, for the sentence that says what is wrong."""
+    farewell: Callable[[Any, Seat], Action | None] = _no_action
+    """`(state, seat)`: what the table does for a seat that nobody holds any more; None: nothing."""
+    question: Callable[[Any], object] | None = None
+    """`(state)`: what the seats are asked now. An answer to another question comes too late. None: no such thing."""
+    public_view: Callable[[Any], Any] | None = None
+    """`(state)`: the first of the `halves` of a view; only together with the second."""
+    own_view: Callable[[Any, Seat | None], Any] | None = None
+    """`(state, seat)`: the second of the `halves`."""
+    hidden_time: Callable[[Any], bool] = _no
+    """`(options)`: whether nobody at the table may know the time that is left."""
+    allowance: Callable[[Any], Millis | None] = _no_limit
+    """`(options)`: the most milliseconds that are allowed for distance; None: the options say nothing about it."""
+    all_at_once: Callable[[Any], bool] = _no
+    """`(options)`: whether everybody acts at the same time, against the clock."""
+    choices: Callable[[str], tuple[str, ...] | None] = _no_choices
+    """`(option)`: the content files an option may name, those a host added included; None: it names none."""
+    assets: Mapping[str, Asset] = field(default_factory=dict)
+    """Pictures and previews for the page, by their kind: `GET /api/games/GAME/KIND/NAME`."""
+    facts: Callable[[Any], Mapping[str, int]] = _no_facts
+    """`(state)`: counts of a finished game that `simulate` adds up."""
+    explain_position: Callable[[Any, Lang], Canvas] | None = None
+    """`(position, lang)`: a typed-in position drawn with what counts, for `score --explain`."""
+    soak: tuple[SoakTable, ...] = (SoakTable(20, {}, ()),)
+    """The tables that the simulator of faults plays; no seats: every number of players in turn."""
+    earlier_rules: tuple[int, ...] = ()
+    """Older RULES_VERSIONs that this package still plays (`core.content.rules_in_force`)."""
+
+    def __new__(cls, game: str, **given: Any) -> Self:
+        """Refuses a name that is no hook before Python does, so that the sentence says whose it is."""
+        for name in given:
+            if name not in HOOKS:
+                raise ContractError(f"{game}: there is no extra {name!r}; there are {', '.join(HOOKS)}")
+        return super().__new__(cls)
+
+    def __post_init__(self) -> None:
+        for name, places in HOOKS.items():
+            hook = getattr(self, name)
+            if places and hook is not None:
+                _check_call(f"{self.game}: {name}", hook, places)
+        for kind, asset in self.assets.items():
+            _check_call(f"{self.game}: assets[{kind!r}]", asset, ("name",))
+        if (self.public_view is None) != (self.own_view is None):
+            given, missing = ("public_view", "own_view") if self.own_view is None else ("own_view", "public_view")
+            raise ContractError(f"{self.game}: {given} is given without {missing}")
+
+    @property
+    def halves(self) -> Halves | None:
+        """The two halves of a view; None: views are written whole."""
+        return None if self.public_view is None or self.own_view is None else Halves(self.public_view, self.own_view)
+
+
+HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
+    "farewell": ("state", "seat"),
+    "question": ("state",),
+    "public_view": ("state",),
+    "own_view": ("state", "seat"),
+    "hidden_time": ("options",),
+    "allowance": ("options",),
+    "all_at_once": ("options",),
+    "choices": ("option",),
+    "assets": (),
+    "facts": ("state",),
+    "explain_position": ("position", "lang"),
+    "soak": (),
+    "earlier_rules": (),
+}
+"""Every hook and what it is called with; nothing: it is a value."""
+
+_known: WeakKeyDictionary[Any, Extras] = WeakKeyDictionary()
+
+
+def extras(game: AnyGame) -> Extras:
+    """What a game offers beside the contract, worked out and checked once; ContractError names game and hook."""
+    found = _known.get(game)
+    if found is None:
+        found = _known[game] = _checked(game)
+    return found
+
+
+def _checked(game: AnyGame) -> Extras:
+    found = getattr(game, "EXTRAS", None)
+    if found is None:
+        found = Extras(game.NAME)
+    if not isinstance(found, Extras):
+        raise ContractError(f"{game.NAME}: EXTRAS is not an Extras")
+    if found.game != game.NAME:
+        raise ContractError(f"{game.NAME}: EXTRAS names the game {found.game!r}")
+    if isinstance(game, ModuleType):
+        for name in HOOKS:
+            stands = vars(game).get(name)  # a module of that name is none of ours
+            if callable(stands) and stands is not getattr(found, name):
+                raise ContractError(f"{game.NAME}: {name} stands in the package, but not in its EXTRAS")
+    if any(version >= game.RULES_VERSION for version in found.earlier_rules):
+        raise ContractError(f"{game.NAME}: earlier_rules holds a version that is not before {game.RULES_VERSION}")
+    _check_actions(game)
+    return found
+
+
+def _check_actions(game: AnyGame) -> None:
+    """An action that has the host's field says so, and one that says so has it."""
+    for kind in get_args(game.Actions) or (game.Actions,):
+        if ("allowance" in kind.__struct_fields__) != kind.HAND:
+            fault = "has a field allowance, but not HAND" if not kind.HAND else "has HAND, but no field allowance"
+            raise ContractError(f"{game.NAME}: the action {kind.__name__} {fault}")
+
+
+def _check_call(where: str, hook: object, places: tuple[str, ...]) -> None:
+    if not callable(hook):
+        raise ContractError(f"{where} is not a function")
+    try:
+        inspect.signature(hook).bind(*places)
+    except TypeError:
+        raise ContractError(f"{where} must take ({', '.join(places)})") from None
