@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -10,6 +9,7 @@ from typing import Any, TypeAlias
 from worldwright.core.chance import Chance
 from worldwright.core.errors import Trouble
 from worldwright.core.game import AnyGame
+from worldwright.games.editions import companion
 
 Chooser: TypeAlias = Callable[[Any, Sequence[Any], Chance], Any]
 """From a view and the legal actions to one of the actions, with chance to break ties."""
@@ -38,5 +38,5 @@ def bot(name: str, game: AnyGame) -> Bot:
     if name == "random":
         return RANDOM
     if name == "greedy":
-        return Bot(name, importlib.import_module(f"worldwright.bots.greedy.{game.NAME}").choose)
+        return Bot(name, companion(game, f"worldwright.bots.greedy.{game.NAME}").choose)
     raise Trouble(f"there is no bot {name!r}: choose {' or '.join(LEVELS)}")

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from worldwright.cli.output import console, print_json
-from worldwright.core.content import digest
+from worldwright.core.snapshot import content_hash
 from worldwright.games import known_game
 
 _LONGEST = 100
@@ -22,9 +22,10 @@ def content(game: str, as_json: bool) -> None:
 
     Files in the folder given by `worldwright --content FOLDER` are read and checked too.
     """
-    tree = known_game(game).content()
+    rules = known_game(game)
+    tree = rules.content()
     if as_json:
-        print_json({"game": game, "hash": digest(tree), **tree})
+        print_json({"game": game, "hash": content_hash(rules.files()), **tree})
         return
     out = console()
     for part, value in tree.items():

@@ -164,8 +164,6 @@ def _checked(game: AnyGame) -> Extras:
             stands = vars(game).get(name)  # a module of that name is none of ours
             if callable(stands) and stands is not getattr(found, name):
                 raise ContractError(f"{game.NAME}: {name} stands in the package, but not in its EXTRAS")
-    if any(version >= game.RULES_VERSION for version in found.earlier_rules):
-        raise ContractError(f"{game.NAME}: earlier_rules holds a version that is not before {game.RULES_VERSION}")
     _check_actions(game)
     return found
 

@@ -9,6 +9,7 @@ import msgspec
 
 if TYPE_CHECKING:
     from worldwright.core.chance import Chance
+    from worldwright.core.content import File
     from worldwright.core.drawing import Canvas
 from worldwright.core.words import Lang
 
@@ -170,7 +171,10 @@ class Game(Protocol[Opts, State, Act, Shown]):
         """Every piece of the box by its name, wherever it is: the same at all times."""
 
     def content(self, options: Opts | None = None) -> Mapping[str, Any]:
-        """What is played with under these options, with its source marks; None: all there is."""
+        """What is played with under these options, with its source marks, to be shown; None: all there is."""
+
+    def files(self, options: Opts | None = None) -> Sequence[File]:
+        """The content files that the rules read under these options; None: all there are."""
 
     def draw(self, view: Shown, lang: Lang = "en") -> Canvas:
         """The table as text in a language, as this view shows it."""

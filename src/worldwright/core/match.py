@@ -8,13 +8,13 @@ from typing import Any, Generic
 import msgspec
 
 from worldwright.core.chance import Chance, seed_from
-from worldwright.core.content import digest
 from worldwright.core.errors import OptionError
 from worldwright.core.game import CLOCK, DEALER, Act, Action, AnyGame, Game, Millis, Move, Opts, Refusal, Seat, Sheet
 from worldwright.core.game import Shown as ViewT
 from worldwright.core.game import State as StateT
 from worldwright.core.game import over as is_over
 from worldwright.core.record import Header, Record
+from worldwright.core.snapshot import content_hash
 
 
 class Refused(Exception):
@@ -153,7 +153,7 @@ class Match(Generic[Opts, StateT, Act, ViewT]):
         header = Header(
             game=self.game.NAME,
             rules=self.game.RULES_VERSION,
-            content=digest(self.game.content(self.options)),
+            content=content_hash(self.game.files(self.options)),
             options=msgspec.to_builtins(self.options),
             seats=self.seats,
             players=self.players or tuple(f"p{seat}" for seat in range(self.seats)),

@@ -8,12 +8,12 @@ from typing import Any
 import msgspec
 
 from worldwright.core.chance import commitment
-from worldwright.core.content import digest
 from worldwright.core.errors import OptionError, RecordError
 from worldwright.core.game import DEALER, AnyGame, over
 from worldwright.core.match import Refused, deal_chance, options_from, play, start
 from worldwright.core.origin import going_on, origin_luck
 from worldwright.core.record import Record, header_line, parse
+from worldwright.core.snapshot import is_played_with
 
 
 class Verdict(msgspec.Struct, frozen=True):
@@ -44,7 +44,7 @@ def opening(game: AnyGame, record: Record) -> tuple[Any, Any]:
     except OptionError as fault:
         field = "seats" if fault.option == "seats" else "options"
         raise RecordError(header_line(field), str(fault)) from None
-    if digest(game.content(options)) != header.content:
+    if not is_played_with(game, options, header.content):
         raise RecordError(header_line("content"), "was played with other content than we have here")
     if len(header.players) != header.seats:
         raise RecordError(header_line("players"), f"names {len(header.players)} players at {header.seats} seats")

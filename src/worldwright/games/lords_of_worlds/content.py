@@ -221,6 +221,12 @@ def tiles_of(terrains: tuple[int, ...]) -> tuple[Tile, ...]:
     return (*basic, *(tile for tile in range(60, len(TILE_NAMES)) for _ in range(copies)))
 
 
+def files() -> tuple[content.File, ...]:
+    """Every content file: the rules read them all."""
+    types = {"cards.toml": Cards, "tiles.toml": Tiles, "boards.toml": Boards, "planet.toml": Planet}
+    return tuple(content.file(GAME, name, type_) for name, type_ in types.items())
+
+
 def box() -> dict[str, Any]:
     """Everything in the box, part by part and entry by entry with its source mark, ready for JSON."""
     assistants, terrain, printed, lying = cards(), tiles(), planet(), boards()

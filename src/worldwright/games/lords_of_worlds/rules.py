@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from worldwright.core.chance import Chance
+from worldwright.core.content import File
 from worldwright.core.errors import OptionError
 from worldwright.core.game import DEALER, DEALER_ONLY, NOBODY, ONLY, Action, Millis, Move, Refusal, Seat
+from worldwright.games.lords_of_worlds import content as contents
 from worldwright.games.lords_of_worlds import dealing, turns
 from worldwright.games.lords_of_worlds.choices import choices
 from worldwright.games.lords_of_worlds.content import CELLS, box, deck, tiles_of
@@ -131,3 +133,8 @@ def content(options: Options | None = None) -> Mapping[str, Any]:
         unused = set(TERRAINS) - set(options.terrains)
         whole["tiles"] = {name: entry for name, entry in whole["tiles"].items() if name not in unused}
     return whole
+
+
+def files(options: Options | None = None) -> tuple[File, ...]:
+    """The content files the rules read: every table reads all of them."""
+    return contents.files()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from worldwright.core.extras import Extras, SoakTable
-from worldwright.games.mapominoes.content import catalogue, deck_names
+from worldwright.games.mapominoes.content import catalogue, deck_names, files
 from worldwright.games.mapominoes.drawing import draw
 from worldwright.games.mapominoes.effects import apply
 from worldwright.games.mapominoes.knowledge import census, imagine, redact, view
@@ -36,6 +36,6 @@ def content(options: Options | None = None) -> Mapping[str, Any]:
 
 __all__ = [
     "EXTRAS", "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply",
-    "census", "content", "deadline", "deal", "draw", "facts", "imagine", "pictures", "question", "redact", "refusal",
-    "sample", "score", "score_position", "start", "to_move", "view", "winners",
+    "census", "content", "deadline", "deal", "draw", "facts", "files", "imagine", "pictures", "question", "redact",
+    "refusal", "sample", "score", "score_position", "start", "to_move", "view", "winners",
 ]  # fmt: skip

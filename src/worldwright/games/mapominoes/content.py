@@ -9,12 +9,13 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from worldwright.core import content
-from worldwright.core.content import Source
+from worldwright.core.content import FOR_PEOPLE, File, Source
 from worldwright.core.errors import ContentError, OptionError
 from worldwright.games.mapominoes.model import NAME, Options
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Side = Annotated[str, msgspec.Meta(pattern=r"^(\*|[NESW]{1,4})$")]
+Shown = Annotated[str, FOR_PEOPLE]
 Word = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]*$")]
 
 NESW = "NESW"
@@ -33,37 +34,37 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A country: its neighbours and waters with the sides of the card that are right for them, `*` for all."""
 
     id: Word
-    en: str
-    de: str
+    en: Shown
+    de: Shown
     area_ha: Count
     population: Count
     borders: dict[str, Side]
     waters: dict[str, Side]
-    code: str = ""  # ISO 3166, for a flag
-    region: str = ""  # where in the deck's part of the world, to sort a hand by
+    code: Shown = ""  # ISO 3166, for a flag
+    region: Shown = ""  # where in the deck's part of the world, to sort a hand by
     small: bool = False
-    mark: Literal["", "reconstructed"] = ""
+    mark: Annotated[Literal["", "reconstructed"], FOR_PEOPLE] = ""
 
 
 class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a deck's file holds."""
 
     name: Word
-    title: Titles
+    title: Annotated[Titles, FOR_PEOPLE]
     transits: Annotated[int, msgspec.Meta(ge=1, le=60)]
     source: Source
     cards: Annotated[tuple[Card, ...], msgspec.Meta(min_length=1)]
-    regions: dict[str, Titles] = {}
+    regions: Annotated[dict[str, Titles], FOR_PEOPLE] = {}
     excludes: tuple[str, ...] = ()
-    notes: tuple[str, ...] = ()
+    notes: Annotated[tuple[str, ...], FOR_PEOPLE] = ()
 
 
 class Water(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ocean, a sea or great lakes."""
 
     id: Word
-    en: str
-    de: str
+    en: Shown
+    de: Shown
 
 
 class WatersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +84,7 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class AcrossFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `across.toml` holds."""
 
-    source: str
+    source: Shown
     borders: tuple[Border, ...]
 
 
@@ -192,6 +193,16 @@ def catalogue(options: Options | None) -> dict[str, Any]:
             ],
         },
     }
+
+
+def files(options: Options | None = None) -> tuple[File, ...]:
+    """The files the rules read at a table; without options all there are. One deck alone borders on no other."""
+    decks = deck_names() if options is None else options.deck
+    return (
+        content.file(NAME, "waters.toml", WatersFile),
+        content.file(NAME, "across.toml", AcrossFile, counts=len(decks) > 1),
+        *(content.file(NAME, f"decks/{name}.toml", DeckFile) for name in decks),
+    )
 
 
 def _described(deck: DeckFile) -> dict[str, Any]:

@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from worldwright.core.content import load
-from worldwright.games.mondo.content import Boards, TileRows, table
-from worldwright.games.mondo.model import Options
+from worldwright.core.content import File, file, load
+from worldwright.games.mondo.content import TYPES, Boards, TileRows, table
+from worldwright.games.mondo.model import NAME, Options
 
 
 def catalogue(options: Options | None = None) -> Mapping[str, Any]:
@@ -24,10 +24,22 @@ def catalogue(options: Options | None = None) -> Mapping[str, Any]:
         found["boards"] = boards
     if small or options is None:
         found["small_tiles"] = msgspec.to_builtins(load("mondo", "small_tiles.toml", TileRows))
-    found["chips"] = dict(table().chips)
-    found["species"] = dict(table().species)
+    found["chips"] = msgspec.to_builtins(table().chips)
+    found["species"] = msgspec.to_builtins(table().species)
     if options is None or options.level != "beginner":
-        found["modifiers"] = dict(table().modifiers)
+        found["modifiers"] = msgspec.to_builtins(table().modifiers)
     if options is None or options.level == "expert":
-        found["tasks"] = dict(table().tasks)
+        found["tasks"] = msgspec.to_builtins(table().tasks)
     return found
+
+
+def files(options: Options | None = None) -> tuple[File, ...]:
+    """The files the rules read at a table; without options all there are."""
+    unread = (
+        ()
+        if options is None
+        else ("tiles.toml", "boards.toml")
+        if options.edition == "small"
+        else ("small_tiles.toml",)
+    )
+    return tuple(file(NAME, name, type_) for name, type_ in TYPES.items() if name not in unread)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal
+from typing import Final, Literal
 
 import msgspec
+from msgspec.structs import asdict
 
 from worldwright.core.content import Source, load
 from worldwright.core.errors import ContentError
+from worldwright.kit.chips import Chips
 from worldwright.kit.faces import Face, Volcano
 from worldwright.kit.ground import Board, Ground
 from worldwright.kit.pieces import Box, Piece
@@ -38,13 +40,52 @@ class Boards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     boards: tuple[BoardRow, ...]
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Species, chips, modifiers and tasks as the file has them."""
+class Species(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The animals of each landscape."""
 
-    species: Mapping[str, Any]
-    chips: Mapping[str, Any]
-    modifiers: Mapping[str, Any]
-    tasks: Mapping[str, Any]
+    source: Source
+    W: tuple[str, ...]
+    F: tuple[str, ...]
+    D: tuple[str, ...]
+    P: tuple[str, ...]
+
+
+class Modifiers(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    source: Source
+    names: tuple[str, ...]
+
+
+class Tasks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The points of each task, in the order in which the cards are numbered."""
+
+    source: Source
+    buffalos: int
+    elephants: int
+    pandas: int
+    parrots: int
+    snakes: int
+    scorpions: int
+    plains_animals: int
+    forest_animals: int
+    desert_animals: int
+    perfection: int
+    on_time: int
+    first: int
+
+
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `table.toml` holds: species, chips, modifiers and tasks."""
+
+    species: Species
+    chips: Chips
+    modifiers: Modifiers
+    tasks: Tasks
+
+
+TYPES: Final[Mapping[str, type]] = {
+    "tiles.toml": TileRows, "small_tiles.toml": TileRows, "boards.toml": Boards, "table.toml": Table,
+}  # fmt: skip
+"""Every content file and what it holds."""
 
 
 @cache
@@ -55,7 +96,8 @@ def table() -> Table:
 @cache
 def species() -> Mapping[str, tuple[str, ...]]:
     """The four species of each landscape letter."""
-    return {letter: tuple(table().species[letter]) for letter in LANDSCAPES}
+    found = table().species
+    return {"W": found.W, "F": found.F, "D": found.D, "P": found.P}
 
 
 @cache
@@ -67,18 +109,18 @@ def landscape_of() -> Mapping[str, str]:
 @cache
 def chips(seats: int) -> tuple[int, ...]:
     """The bonus chips of a player count, top first; none in the solo game."""
-    return tuple(table().chips.get(str(seats), ()))
+    return table().chips.of(seats)
 
 
 @cache
 def modifiers() -> tuple[str, ...]:
-    return tuple(table().modifiers["names"])
+    return table().modifiers.names
 
 
 @cache
 def tasks() -> Mapping[str, int]:
     """The points of each task, in the order of the table."""
-    return {name: points for name, points in table().tasks.items() if name != "source"}
+    return {name: points for name, points in asdict(table().tasks).items() if name != "source"}
 
 
 def picture_face(file: str, name: str, lands: str, animal: str, volcano: str) -> Face:

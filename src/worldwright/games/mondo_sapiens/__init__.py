@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from worldwright.core.extras import Extras, SoakTable
-from worldwright.games.mondo_sapiens.catalogue import catalogue
+from worldwright.games.mondo_sapiens.catalogue import catalogue, files
 from worldwright.games.mondo_sapiens.drawing import draw
 from worldwright.games.mondo_sapiens.explanation import explain_position
 from worldwright.games.mondo_sapiens.knowledge import census, imagine, redact, view
@@ -42,6 +42,6 @@ def content(options: Options | None = None) -> Mapping[str, Any]:
 
 __all__ = [
     "EXTRAS", "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply",
-    "census", "content", "deadline", "deal", "draw", "explain_position", "farewell", "imagine", "redact", "refusal",
-    "sample", "score", "score_position", "start", "to_move", "view", "winners",
+    "census", "content", "deadline", "deal", "draw", "explain_position", "farewell", "files", "imagine", "redact",
+    "refusal", "sample", "score", "score_position", "start", "to_move", "view", "winners",
 ]  # fmt: skip

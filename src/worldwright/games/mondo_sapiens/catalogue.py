@@ -7,9 +7,9 @@ from typing import Any
 
 import msgspec
 
-from worldwright.core.content import load
-from worldwright.games.mondo_sapiens.content import Boards, TileRows, pieces
-from worldwright.games.mondo_sapiens.model import Options
+from worldwright.core.content import File, file, load
+from worldwright.games.mondo_sapiens.content import TYPES, Boards, TileRows, pieces
+from worldwright.games.mondo_sapiens.model import NAME, Options
 
 
 def catalogue(options: Options | None = None) -> Mapping[str, Any]:
@@ -30,3 +30,8 @@ def catalogue(options: Options | None = None) -> Mapping[str, Any]:
     if options is None or options.level == "expert" or options.quick_start:
         found["buildings"] = things["buildings"]
     return found
+
+
+def files(options: Options | None = None) -> tuple[File, ...]:
+    """The files the rules read: every table reads all of them."""
+    return tuple(file(NAME, name, type_) for name, type_ in TYPES.items())

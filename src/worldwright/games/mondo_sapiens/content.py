@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Annotated, Final
 
 import msgspec
+from msgspec.structs import asdict
 
-from worldwright.core.content import Source, load
+from worldwright.core.content import FOR_PEOPLE, Source, load
 from worldwright.core.errors import ContentError
+from worldwright.kit.chips import Chips
 from worldwright.kit.faces import STREETS, Face, Volcano
 from worldwright.kit.ground import Board, Ground
 from worldwright.kit.pieces import Box, Piece
@@ -31,7 +33,7 @@ class TileRows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class BoardRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: int
-    name: str
+    name: Annotated[str, FOR_PEOPLE]
     border: str
     streets: tuple[str, ...]
     pictures: tuple[str, ...]
@@ -71,11 +73,28 @@ class Buildings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     mill: BuildingRow
 
 
+class Pictures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The landscape letter each picture stands in; empty for what stands on a street."""
+
+    source: Source
+    fisherman: str
+    shepherd: str
+    lumberjack: str
+    ship: str
+    boar: str
+    field: str
+    coach: str
+
+
 class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     villages: Villages
     buildings: Buildings
-    pictures: Mapping[str, str]
-    chips: Mapping[str, Any]
+    pictures: Pictures
+    chips: Chips
+
+
+TYPES: Final[Mapping[str, type]] = {"tiles.toml": TileRows, "boards.toml": Boards, "pieces.toml": Pieces}
+"""Every content file and what it holds."""
 
 
 @cache
@@ -103,13 +122,13 @@ def building_rows() -> Mapping[str, BuildingRow]:
 @cache
 def landscape_of() -> Mapping[str, str]:
     """The landscape letter each picture stands in; empty for what stands on a street."""
-    return {picture: letter for picture, letter in pieces().pictures.items() if picture != "source"}
+    return {picture: letter for picture, letter in asdict(pieces().pictures).items() if picture != "source"}
 
 
 @cache
 def chips(seats: int) -> tuple[int, ...]:
     """The bonus chips of a player count, top first; none in the solo game."""
-    return tuple(pieces().chips.get(str(seats), ()))
+    return pieces().chips.of(seats)
 
 
 def picture_face(at: tuple[str, str], lands: str, street: str = "", picture: str = "", volcano: str = "-") -> Face:

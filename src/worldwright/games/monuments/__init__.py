@@ -7,7 +7,7 @@ from worldwright.core.extras import Extras, SoakTable
 from worldwright.games.monuments.drawing import draw
 from worldwright.games.monuments.knowledge import census, imagine, own_view, public_view, redact, view
 from worldwright.games.monuments.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
-from worldwright.games.monuments.plans import catalogue, plan_names
+from worldwright.games.monuments.plans import catalogue, files, plan_names
 from worldwright.games.monuments.position import score_position
 from worldwright.games.monuments.rules import actions, apply, deadline, deal, refusal, sample, start, to_move
 from worldwright.games.monuments.scoring import score, winners
@@ -29,6 +29,6 @@ def content(options: Options | None = None) -> Mapping[str, Any]:
 
 __all__ = [
     "EXTRAS", "NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View", "actions", "apply",
-    "census", "content", "deadline", "deal", "draw", "imagine", "own_view", "public_view", "redact", "refusal",
-    "sample", "score", "score_position", "start", "to_move", "view", "winners",
+    "census", "content", "deadline", "deal", "draw", "files", "imagine", "own_view", "public_view", "redact",
+    "refusal", "sample", "score", "score_position", "start", "to_move", "view", "winners",
 ]  # fmt: skip

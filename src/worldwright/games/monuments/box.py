@@ -42,7 +42,7 @@ class BoxFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What `box.toml` holds."""
 
     source: content.Source
-    note: str
+    note: Annotated[str, content.FOR_PEOPLE]
     start_points: int
     points_by_level: tuple[int, ...]
     colour_by_level: tuple[str, ...]

@@ -12,8 +12,8 @@ import msgspec
 from worldwright.core import content
 from worldwright.core.errors import ContentError
 from worldwright.core.words import Lang
-from worldwright.games.monuments.box import Box, box
-from worldwright.games.monuments.model import NAME, SEATS, Build, BuiltStone
+from worldwright.games.monuments.box import BOX_FILE, Box, BoxFile, box
+from worldwright.games.monuments.model import NAME, SEATS, Build, BuiltStone, Options
 from worldwright.kit.piles import MOST, Pile, pile, size
 
 PLANS = "plans"
@@ -24,7 +24,7 @@ class PlanFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a monument's file holds."""
 
     source: content.Source
-    title: dict[Lang, str]
+    title: Annotated[dict[Lang, str], content.FOR_PEOPLE]
     levels: Annotated[tuple[tuple[Spot, ...], ...], msgspec.Meta(min_length=1)]
     rounds: Annotated[
         tuple[dict[str, Annotated[int, msgspec.Meta(ge=0, le=MOST)]], ...], msgspec.Meta(min_length=3, max_length=3)
@@ -103,7 +103,6 @@ def plan_names() -> tuple[str, ...]:
     return content.names(NAME, PLANS)
 
 
-@cache
 def is_plan(name: str) -> bool:
     """Whether there is a monument of that name."""
     return name in plan_names()
@@ -111,9 +110,8 @@ def is_plan(name: str) -> bool:
 
 @cache
 def plan(name: str) -> Plan:
-    """The monument of that name."""
-    path = content.path_of(NAME, f"{PLANS}/{name}.toml")
-    return plan_from(name, content.read(path, PlanFile), path.name)
+    """The monument of that name. Kept for as many as there are files: no other name comes here (`is_plan`)."""
+    return plan_from(name, content.load(NAME, f"{PLANS}/{name}.toml", PlanFile), f"{name}.toml")
 
 
 def _overlap(a: Spot, b: Spot) -> bool:
@@ -196,3 +194,10 @@ def catalogue(monument: str | None) -> dict[str, Any]:
         "box": msgspec.to_builtins(box().file),
         "monuments": {name: msgspec.to_builtins(plan(name).file) for name in chosen},
     }
+
+
+def files(options: Options | None = None) -> tuple[content.File, ...]:
+    """The files the rules read at a table: the box and its monument; without options every monument."""
+    chosen = plan_names() if options is None else (options.monument,)
+    plans = (content.file(NAME, f"{PLANS}/{name}.toml", PlanFile) for name in chosen)
+    return (content.file(NAME, BOX_FILE, BoxFile), *plans)

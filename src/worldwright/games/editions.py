@@ -1,0 +1,235 @@
+"""Editions: a game loaded once more, with the content and the version of the rules that a table began with.
+
+The modules of the game are run again under private names. Their imports of the game and of `core.content` lead to the
+copies, whose content module reads the snapshot; everything else is shared. So every cache of a copy belongs to that
+edition and goes with it, nothing is looked up while a table plays, and the installed game never notices.
+"""
+
+from __future__ import annotations
+
+import builtins
+import hashlib
+import importlib
+import itertools
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib.util import find_spec
+from pathlib import Path, PurePosixPath
+from types import ModuleType, SimpleNamespace
+from typing import Any, Final, cast
+from weakref import WeakValueDictionary, finalize
+
+import msgspec
+
+from worldwright.core.content import Folders, Shelf, Tree
+from worldwright.core.errors import ContentError, OptionError, Trouble
+from worldwright.core.extras import ContractError, extras
+from worldwright.core.game import AnyGame
+from worldwright.core.match import options_from
+from worldwright.core.snapshot import is_played_with, trees_of
+from worldwright.games import NAMES
+from worldwright.games import game as installed
+
+CONTENT: Final = "worldwright.core.content"
+_numbers = itertools.count(1)
+
+
+class NotPlayable(Trouble):
+    """A table that cannot be played on here now: its rules or its content are not to be had. Nothing is damaged."""
+
+
+class Edition(ModuleType):
+    """A game in an edition: has what the installed package has. It lives as long as somebody holds it."""
+
+    copies: Copies
+
+
+class _Kept:
+    """A shelf that holds one snapshot."""
+
+    def __init__(self, trees: Mapping[str, Tree], rules: int) -> None:
+        self._trees = trees
+        self._rules = rules
+
+    def tree(self, game: str, file: str) -> Tree:
+        found = self._trees.get(file)
+        if found is None:
+            raise ContentError(file, "", f"is not in the snapshot that this table of {game} plays with")
+        return found
+
+    def names(self, _game: str, folder: str) -> tuple[str, ...]:
+        paths = map(PurePosixPath, self._trees)
+        return tuple(sorted(path.stem for path in paths if path.parent == PurePosixPath(folder)))
+
+    def path_of(self, game: str, file: str) -> Path:
+        raise ContentError(file, "", f"{game} has no such file in a snapshot")
+
+    def rules_in_force(self, _newest: int) -> int:
+        return self._rules
+
+
+class _Earlier(Folders):
+    """The folders of this machine under an earlier version of the rules."""
+
+    def __init__(self, rules: int) -> None:
+        super().__init__()
+        self._rules = rules
+
+    def rules_in_force(self, _newest: int) -> int:
+        return self._rules
+
+
+class Copies:
+    """The modules of one edition, each run when it is first imported from within."""
+
+    def __init__(self, roots: Sequence[str], shelf: Shelf) -> None:
+        self._roots = set(roots)
+        self._shelf = shelf
+        self._number = next(_numbers)
+        self._modules: dict[str, ModuleType] = {}
+        self.private: list[str] = []
+        """What the copies are called in `sys.modules`."""
+        self._builtins = {**vars(builtins), "__import__": self._import}
+
+    def companion(self, name: str) -> ModuleType:
+        """The copy of a module outside the game that imports it, such as a bot."""
+        self._roots.add(name)
+        found = self.module(name)
+        self.prepare()
+        return found
+
+    def module(self, name: str) -> ModuleType:
+        """The copy of a module, run if it was not yet."""
+        parent = name.rpartition(".")[0]
+        if self._is_copied(parent):
+            self.module(parent)  # a package before its parts, which may load this one
+        return self._modules.get(name) or self._run(name, parent)
+
+    def _run(self, name: str, parent: str) -> ModuleType:
+        spec = find_spec(name)
+        if spec is None or spec.loader is None:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        copy = ModuleType(f"{name}#{self._number}")
+        vars(copy).update({"__builtins__": self._builtins, "__file__": spec.origin, "__package__": parent})
+        self._modules[name] = sys.modules[copy.__name__] = copy  # msgspec looks there for what an annotation names
+        self.private.append(copy.__name__)
+        exec(cast("Any", spec.loader).get_code(name), vars(copy))  # noqa: S102 - our own module
+        if name == CONTENT:
+            vars(copy)["shelf"] = self._shelf
+        if parent in self._modules:
+            setattr(self._modules[parent], name.rpartition(".")[2], copy)
+        return copy
+
+    def prepare(self) -> None:
+        """Let msgspec learn every type now: two threads that taught it the same type at once have crashed Python."""
+        for module in list(self._modules.values()):
+            for kind in list(vars(module).values()):
+                if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__:
+                    msgspec.json.Decoder(kind)
+
+    def _is_copied(self, name: str) -> bool:
+        return name in self._roots or any(name.startswith(f"{root}.") for root in self._roots)
+
+    def _import(
+        self,
+        name: str,
+        _globals: Mapping[str, object] | None = None,
+        _locals: Mapping[str, object] | None = None,
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> Any:
+        """What `from name import …` gives in a copy."""
+        parts = fromlist or ()
+        if level or (self._is_copied(name) and not parts):
+            raise ImportError(f"an edition needs imports like 'from {name} import …'")
+        if self._is_copied(name):
+            module = self.module(name)
+            for part in parts:
+                if not hasattr(module, part) and find_spec(f"{name}.{part}") is not None:
+                    self.module(f"{name}.{part}")
+            return module
+        found = __import__(name, None, None, parts, 0)
+        if not any(self._is_copied(f"{name}.{part}") for part in parts):
+            return found
+        own = {part: self.module(f"{name}.{part}") for part in parts if self._is_copied(f"{name}.{part}")}
+        return SimpleNamespace(**{part: own.get(part) or getattr(found, part) for part in parts})
+
+
+_editions: WeakValueDictionary[tuple[str, int, bytes | None], Edition] = WeakValueDictionary()
+
+
+def edition(name: str, rules: int, body: bytes | None = None) -> AnyGame:
+    """A game under a version of its rules, with the content of a snapshot's body; None: with what is installed.
+
+    Equal editions are shared while somebody holds one. NotPlayable says in a sentence why there is none.
+    """
+    if name not in NAMES:
+        raise NotPlayable(f"there is no game {name!r} here")
+    newest = installed(name)
+    if rules != newest.RULES_VERSION and rules not in extras(newest).earlier_rules:
+        raise NotPlayable(f"{name} was begun under rules {rules}, which are not played here any more; "
+                          f"we have {newest.RULES_VERSION}")  # fmt: skip
+    if body is None and rules == newest.RULES_VERSION:
+        return newest
+    key = name, rules, None if body is None else hashlib.sha256(body).digest()
+    found = _editions.get(key)
+    if found is None:
+        found = _editions[key] = _loaded(name, rules, _shelf(name, rules, body))
+    return cast("AnyGame", found)
+
+
+def _shelf(name: str, rules: int, body: bytes | None) -> Shelf:
+    if body is None:
+        return _Earlier(rules)
+    try:
+        return _Kept(trees_of(body), rules)
+    except ValueError as fault:
+        raise NotPlayable(f"the content that a table of {name} was begun with cannot be read ({fault})") from None
+
+
+def _loaded(name: str, rules: int, shelf: Shelf) -> Edition:
+    package = f"worldwright.games.{name}"
+    copies = Copies((package, CONTENT), shelf)
+    try:
+        copy = copies.module(package)
+        copies.prepare()
+    except BaseException:
+        _forget(copies.private)
+        raise
+    # Not the copy itself, which `sys.modules` holds: what is handed out can go, and then the copies go too.
+    found = Edition(copy.__name__, copy.__doc__)
+    vars(found).update({key: value for key, value in vars(copy).items() if key != "__builtins__"})
+    found.copies = copies
+    finalize(found, _forget, copies.private)
+    if vars(found)["RULES_VERSION"] != rules:
+        raise ContractError(f"{name}: earlier_rules has {rules}, but RULES_VERSION is not taken from rules_in_force")
+    return found
+
+
+def _forget(private: Sequence[str]) -> None:
+    for name in private:
+        sys.modules.pop(name, None)
+
+
+def game_for(name: str, rules: int, options: object, content: str, body_of: Callable[[str], bytes | None]) -> AnyGame:
+    """The game as a table began with it: the installed one where that is the same, else an edition.
+
+    `options` are the table's as JSON has them, `content` the hash it began with, of either style; `body_of` gives the
+    body of the snapshot with that hash, if it was kept. NotPlayable says why the table cannot be played on here.
+    """
+    if name in NAMES and rules == installed(name).RULES_VERSION:
+        newest = installed(name)
+        try:
+            if is_played_with(newest, options_from(newest, options), content):
+                return newest
+        except (OptionError, ContentError):
+            pass  # a plan or a deck of the table is not here any more: its snapshot has it
+    body = body_of(content)
+    if body is None:
+        raise NotPlayable(f"a table of {name} was begun with other content than we have here, and it was not kept")
+    return edition(name, rules, body)
+
+
+def companion(game: AnyGame, name: str) -> Any:
+    """A module that imports a game, such as its bot, as it is for this game: for an edition a copy of its own."""
+    return game.copies.companion(name) if isinstance(game, Edition) else importlib.import_module(name)
