@@ -28,6 +28,8 @@ _WHO = re.compile(r"p(0|[1-9])")
 _LITERALS = {"true": True, "false": False, "null": None}
 _JSON = json.JSONDecoder()
 _written = msgspec.json.Encoder().encode
+_SHORT = 64
+"""Longer words than any game's are not remembered: somebody else wrote them."""
 _SEATS = tuple(f"p{seat}" for seat in range(10))
 
 
@@ -48,7 +50,9 @@ def _is_word(text: str) -> bool:
 
 
 def _value_text(value: Any) -> str:
-    return value if isinstance(value, str) and _is_word(value) else _written(value).decode()
+    if isinstance(value, str) and (_is_word(value) if len(value) <= _SHORT else _is_word.__wrapped__(value)):
+        return value
+    return _written(value).decode()
 
 
 def action_text(action: Action) -> str:

@@ -6,10 +6,13 @@ landscape are one part of the face; opposite ones join only through a neighbour 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 import msgspec
+
+_FACES = 1 << 12
+"""More than four letters of any box and four turns make; typed-in positions may bring others."""
 
 Lands: TypeAlias = str
 """Four letters, the landscapes of a face at its N E S W edges."""
@@ -33,20 +36,20 @@ class Face(msgspec.Struct, frozen=True):
     volcano: Volcano = ""
 
 
-@cache
+@lru_cache(maxsize=_FACES)
 def turned(lands: Lands, turn: Turn) -> Lands:
     """The letters N E S W after quarter turns clockwise: what was west comes north."""
     return lands[-turn % 4 :] + lands[: -turn % 4]
 
 
-@cache
+@lru_cache(maxsize=_FACES)
 def turned_street(street: str, turn: Turn) -> str:
     """A street's name after quarter turns clockwise."""
     names = list(STREETS)
     return names[(names.index(street) + turn) % 4] if street else ""
 
 
-@cache
+@lru_cache(maxsize=_FACES)
 def parts(lands: Lands) -> tuple[tuple[int, ...], ...]:
     """The landscapes of one face as groups of edges that hang together: WWFF gives (0, 1), (2, 3)."""
     if len(set(lands)) == 1:

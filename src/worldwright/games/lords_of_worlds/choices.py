@@ -49,8 +49,9 @@ _PASS: tuple[Action, ...] = (Pass(),)
 _SKIP = Skip()
 _PICKS = tuple(Pick(name) for name in TILE_NAMES)
 _DISCARDS = tuple(Discard(name) for name in CARD_NAMES)
-_FEW = 20_000
-_MANY = 200_000
+_FEW = 5_000
+_MANY = 30_000
+"""So many walks and collects a layout keeps: a few dozen games on it."""
 
 
 def choices(state: State) -> tuple[Action, ...] | list[Action]:

@@ -12,6 +12,7 @@ A payment is an int: the packed count of the colour in the lower ten bits, the p
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 from worldwright.games.lords_of_worlds.pieces import (
     CARD_NAMES,
@@ -23,6 +24,8 @@ from worldwright.games.lords_of_worlds.pieces import (
     WILD_SUM,
     cards_of,
 )
+
+Known = TypeVar("Known")
 
 MOST = 4
 """So many payments in one colour are offered for a hex."""
@@ -42,6 +45,8 @@ _KINDS: tuple[tuple[int, int, int, int], ...] = (
     (1, 0, 3, 1 << 0),
 )
 
+KEPT = 30_000
+"""So many answers of each kind are remembered: a hundred games ask for about that many."""
 _offered: dict[int, tuple[int, ...]] = {}
 _wild_offered: dict[int, tuple[int, ...]] = {}
 _names: dict[int, tuple[str, ...]] = {}
@@ -59,7 +64,7 @@ def names(colour: int, payment: int) -> tuple[str, ...]:
     if found is None:
         hand = tuple(payment & COLOUR_PART if slot == colour else 0 for slot in range(WHITE))
         found = tuple(CARD_NAMES[card] for card in cards_of((*hand, payment >> WILD_SHIFT)))
-        _names[key] = found
+        _keep(_names, key, found)
     return found
 
 
@@ -79,9 +84,7 @@ def payments(code: int, wilds: int, cost: int) -> tuple[int, ...]:
             ]
             sound.sort(key=lambda payment: _rank(payment, cost))
             found = tuple(sound[:MOST])
-        if len(_offered) > 100_000:
-            _offered.clear()
-        _offered[key] = found
+        _keep(_offered, key, found)
     return found
 
 
@@ -95,8 +98,16 @@ def wild_payments(wilds: int, cost: int, values: int) -> tuple[int, ...]:
         held = wilds << WILD_SHIFT
         sound = [p for p in _needed(held, cost, 0, 0) if not _can_keep(p, held, values, cost)]
         sound.sort(key=lambda payment: _rank(payment, cost))
-        found = _wild_offered[key] = tuple(sound[:MOST])
+        found = tuple(sound[:MOST])
+        _keep(_wild_offered, key, found)
     return found
+
+
+def _keep(known: dict[int, Known], key: int, found: Known) -> None:
+    """Remember an answer; when there are too many, begin again."""
+    if len(known) >= KEPT:
+        known.clear()
+    known[key] = found
 
 
 def _needed(held: int, cost: int, kind: int, payment: int) -> Iterator[int]:

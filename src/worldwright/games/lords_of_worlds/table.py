@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Any, Literal
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -106,10 +107,17 @@ class Table:
         return table, (self.options, self.seats)
 
 
-@cache
+_laid_out: WeakValueDictionary[tuple[Options, int], Table] = WeakValueDictionary()
+"""Every table that somebody holds: a state, or the few that were asked for last."""
+
+
+@lru_cache(maxsize=32)
 def table(options: Options, seats: int) -> Table:
     """The table for these options; OptionError for what cannot be laid out."""
-    return Table(options, seats)
+    found = _laid_out.get((options, seats))
+    if found is None:
+        found = _laid_out[options, seats] = Table(options, seats)
+    return found
 
 
 def suggested(seats: int) -> tuple[LaidBoard, ...]:

@@ -12,8 +12,9 @@ from worldwright.core.game import Millis, Move, Refusal, Seat
 from worldwright.games.mondo import content
 from worldwright.games.mondo.model import Act, Options, State
 from worldwright.games.mondo.results import ground, totals
+from worldwright.kit.ground import Ground
 from worldwright.kit.scramble import clock, dealing, legal, moves
-from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, check, chips_of, round_length
+from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, Difficulty, check, chips_of, round_length
 from worldwright.kit.scramble.setup import Plan, RoundPlan, Setup, no_start
 from worldwright.kit.scramble.solving import Solver
 from worldwright.kit.square import MASKS
@@ -37,15 +38,20 @@ def start(options: Options, seats: int) -> State:
     return State(options=options, seats=seats)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def setup(options: Options, seats: int) -> Setup:
     """The look-up tables of a table with these options."""
     if seats > 1:
         plan = small_plan(options) if options.edition == "small" else plan_of(options, seats)
         return Setup(plan, seats, options.window, totals, no_start)
     plan = solo_plan(options)
-    solver = Solver(ground(options), plan.start_cells, SOLO_LIMIT[options.difficulty])
-    return Setup(plan, seats, 0, totals, solver.solvable)
+    return Setup(plan, seats, 0, totals, solver(ground(options), plan.start_cells, options.difficulty).solvable)
+
+
+@lru_cache(maxsize=32)
+def solver(board: Ground, start_cells: tuple[int, ...], difficulty: Difficulty) -> Solver:
+    """What knows the ways to win alone: large, so that all tables on a board share it."""
+    return Solver(board, start_cells, SOLO_LIMIT[difficulty])
 
 
 def plan_of(options: Options, seats: int) -> Plan:

@@ -13,8 +13,9 @@ from worldwright.games.mondo_sapiens import content
 from worldwright.games.mondo_sapiens.model import Act, Options, State
 from worldwright.games.mondo_sapiens.results import board_of, level_of, totals
 from worldwright.games.mondo_sapiens.scoring import FREE_STREETS
+from worldwright.kit.ground import Ground
 from worldwright.kit.scramble import clock, dealing, legal, moves
-from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, check, chips_of, round_length
+from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, Difficulty, check, chips_of, round_length
 from worldwright.kit.scramble.setup import Plan, RoundPlan, Setup, no_start
 from worldwright.kit.scramble.solving import Solver
 from worldwright.kit.square import GLOBE
@@ -36,15 +37,20 @@ def start(options: Options, seats: int) -> State:
     return State(options=options, seats=seats)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def setup(options: Options, seats: int) -> Setup:
     """The look-up tables of a table with these options."""
     if seats > 1:
         return Setup(plan_of(options, seats), seats, options.window, totals, no_start)
     plan = solo_plan(options)
     board = content.ground(board_of(options, 1))
-    solver = Solver(board, plan.start_cells, SOLO_LIMIT[options.difficulty], FREE_STREETS)
-    return Setup(plan, seats, 0, totals, solver.solvable)
+    return Setup(plan, seats, 0, totals, solver(board, plan.start_cells, options.difficulty).solvable)
+
+
+@lru_cache(maxsize=32)
+def solver(board: Ground, start_cells: tuple[int, ...], difficulty: Difficulty) -> Solver:
+    """What knows the ways to win alone: large, so that all tables on a board share it."""
+    return Solver(board, start_cells, SOLO_LIMIT[difficulty], FREE_STREETS)
 
 
 def plan_of(options: Options, seats: int) -> Plan:

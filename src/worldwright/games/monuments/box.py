@@ -216,9 +216,17 @@ class Box:
 
     @cached_property
     def fill_pile(self) -> Callable[[str], Pile]:
-        """The pile a field's text names; KeyError for a kind there is not."""
+        """The pile a field's text names; KeyError for a kind there is not, or for more than the whole box."""
         numbers = {kind: number for number, kind in enumerate(self.kinds)}
-        return lru_cache(maxsize=_REMEMBERED)(lambda text: pile_of(numbers[kind] for kind in text.split(",") if text))
+        longest = len(self.fill_text(self.stock))
+
+        @lru_cache(maxsize=_REMEMBERED)
+        def fill_pile(text: str) -> Pile:
+            if len(text) > longest:
+                raise KeyError(text)
+            return pile_of(numbers[kind] for kind in text.split(",") if text)
+
+        return fill_pile
 
 
 @cache
