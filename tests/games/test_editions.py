@@ -23,6 +23,7 @@ from tests.games.kinds import TABLES, Table
 from tests.games.playthroughs.write import written
 from worldwright.bots.bot import LEVELS, bot
 from worldwright.bots.choosing import chooser
+from worldwright.core.chance import Chance
 from worldwright.core.content import FOLDER_VARIABLE, Folders, digest
 from worldwright.core.errors import ContentError
 from worldwright.core.extras import ContractError, extras
@@ -268,3 +269,13 @@ def test_a_changed_snapshot_counts_differently_in_the_same_process() -> None:
     body["box.toml"]["points_by_level"] = [points + 1 for points in body["box.toml"]["points_by_level"]]
     dear = edition("monuments", 1, msgspec.json.encode(body))
     assert outcome(dear, table) != outcome(game("monuments"), table) == written(table)[1]
+
+
+@pytest.mark.parametrize("name", ["mondo", "mondo_sapiens"])
+def test_a_tinted_cell_that_is_not_on_the_board_is_one_sentence(name: str) -> None:
+    body = msgspec.json.decode(snapshot(game(name), game(name).Options()).body)
+    for row in body["boards.toml"]["boards"]:
+        row["tinted"] = ["z9"]
+    rules = edition(name, 1, msgspec.json.encode(body))
+    with pytest.raises(ContentError, match=r"boards\.toml, .*: there is no cell 'z9' to be tinted"):
+        rules.deal(start(rules, options_from(rules, {}), 1), Chance(bytes(32), "deal/0"))

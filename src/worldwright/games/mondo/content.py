@@ -187,4 +187,8 @@ def counted() -> tuple[tuple[str, ...], ...]:
 @cache
 def tinted(mask: MaskName = "globe") -> tuple[int, ...]:
     """The cells of the solo start tiles, as indexes."""
-    return tuple(MASKS[mask].index[cell] for cell in board_row(mask).tinted)
+    known, tinted = MASKS[mask].index, board_row(mask).tinted
+    for cell in tinted:
+        if cell not in known:
+            raise ContentError("boards.toml", mask, f"there is no cell {cell!r} to be tinted")
+    return tuple(known[cell] for cell in tinted)

@@ -205,4 +205,8 @@ def _edge(row: BoardRow, name: str) -> int:
 @cache
 def tinted(number: int) -> tuple[int, ...]:
     """The cells of the solo start tiles, as indexes."""
-    return tuple(GLOBE.index[cell] for cell in board_row(number).tinted)
+    row = board_row(number)
+    for cell in row.tinted:
+        if cell not in GLOBE.index:
+            raise ContentError("boards.toml", row.name, f"there is no cell {cell!r} to be tinted")
+    return tuple(GLOBE.index[cell] for cell in row.tinted)
