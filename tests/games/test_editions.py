@@ -279,3 +279,11 @@ def test_a_tinted_cell_that_is_not_on_the_board_is_one_sentence(name: str) -> No
     rules = edition(name, 1, msgspec.json.encode(body))
     with pytest.raises(ContentError, match=r"boards\.toml, .*: there is no cell 'z9' to be tinted"):
         rules.deal(start(rules, options_from(rules, {}), 1), Chance(bytes(32), "deal/0"))
+
+
+def test_a_board_that_is_missing_is_one_sentence() -> None:
+    body = msgspec.json.decode(body_of(of_game("lords_of_worlds")))
+    del body["boards.toml"]["boards"]["small_a"]
+    rules = edition("lords_of_worlds", 1, msgspec.json.encode(body))
+    with pytest.raises(ContentError, match=r"boards\.toml, small_a: is missing"):
+        start(rules, options_from(rules, {}), 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 import msgspec
 
@@ -174,6 +174,8 @@ def tiles() -> Tiles:
 def boards() -> Boards:
     """The boards and how they are suggested to be put together."""
     box = content.load(GAME, "boards.toml", Boards)
+    for name in get_args(BoardName):
+        _expect(name in box.boards, "boards.toml", name, "is missing")
     for name, board in box.boards.items():
         printed = (*board.portals, *board.colours.values())
         _expect(len(set(printed)) == len(printed), "boards.toml", name, "has two prints on one hex")
