@@ -17,7 +17,7 @@ from worldwright.core.rulebook import HOUSE, Rulebook, rulebook
 from worldwright.core.words import LANGS, Lang
 from worldwright.games import NAMES, game
 from worldwright.web.messages import GameCard, SeatCounts, Words
-from worldwright.web.readers import in_turn
+from worldwright.web.warm_up import in_turn
 
 
 def card(name: str) -> GameCard:
