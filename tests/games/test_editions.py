@@ -287,3 +287,18 @@ def test_a_board_that_is_missing_is_one_sentence() -> None:
     rules = edition("lords_of_worlds", 1, msgspec.json.encode(body))
     with pytest.raises(ContentError, match=r"boards\.toml, small_a: is missing"):
         start(rules, options_from(rules, {}), 2)
+
+
+@pytest.mark.parametrize(
+    ("file", "entry", "value", "says"),
+    [
+        ("box.toml", "walk_lengths", [0, 2], r"box\.toml, walk_lengths\[0\]: expected `int` >= 1"),
+        ("plans/taj_mahal.toml", "title", {"de": "x"}, r"taj_mahal\.toml, title: object missing required field `en`"),
+    ],
+)
+def test_a_fault_in_a_box_or_a_plan_is_one_sentence(file: str, entry: str, value: object, says: str) -> None:
+    body = msgspec.json.decode(body_of(of_game("monuments")))
+    body[file][entry] = value
+    rules = edition("monuments", 1, msgspec.json.encode(body))
+    with pytest.raises(ContentError, match=says):
+        start(rules, options_from(rules, {}), 2)

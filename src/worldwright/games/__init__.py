@@ -3,24 +3,41 @@
 from __future__ import annotations
 
 import importlib
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, cast
+
+import msgspec
 
 from worldwright.core.errors import Trouble
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame
+from worldwright.core.learning import learn_types
 
 NAMES: tuple[str, ...] = ("mondo", "mondo_sapiens", "mapominoes", "lords_of_worlds", "monuments")
 IN_TURNS: dict[str, dict[str, Any]] = {"mondo": {"mode": "step"}, "mondo_sapiens": {"mode": "step"}}
 """Options that make a game against the clock one in turns: for the terminal, and to measure rules alone."""
 
 
+_loaded: dict[str, AnyGame] = {}
+
+
 def game(name: str) -> AnyGame:
-    """The game of that name; LookupError if there is none. Loaded, and its extras checked, when first asked for."""
-    if name not in NAMES:
-        raise LookupError(name)
-    found = cast("AnyGame", importlib.import_module(f"worldwright.games.{name}"))
-    extras(found)
+    """The game of that name; LookupError if there is none.
+
+    Loaded when first asked for: its extras are checked and its types learned. A program with threads asks for every
+    game in one of them first.
+    """
+    found = _loaded.get(name)
+    if found is None:
+        if name not in NAMES:
+            raise LookupError(name)
+        package = f"worldwright.games.{name}"
+        found = cast("AnyGame", importlib.import_module(package))
+        extras(found)
+        learn_types([module for key, module in list(sys.modules.items()) if f"{key}.".startswith(f"{package}.")])
+        msgspec.json.Decoder(found.Actions)
+        _loaded[name] = found
     return found
 
 

@@ -19,12 +19,11 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, Final, cast
 from weakref import WeakValueDictionary, finalize
 
-import msgspec
-
 from worldwright.core.content import Folders, Shelf, Tree
 from worldwright.core.errors import ContentError, OptionError, Trouble
 from worldwright.core.extras import ContractError, extras
 from worldwright.core.game import AnyGame
+from worldwright.core.learning import learn_types
 from worldwright.core.match import options_from
 from worldwright.core.snapshot import is_played_with, trees_of
 from worldwright.games import NAMES
@@ -95,7 +94,7 @@ class Copies:
         """The copy of a module outside the game that imports it, such as a bot."""
         self._roots.add(name)
         found = self.module(name)
-        self.prepare()
+        self.learn()
         return found
 
     def module(self, name: str) -> ModuleType:
@@ -120,12 +119,9 @@ class Copies:
             setattr(self._modules[parent], name.rpartition(".")[2], copy)
         return copy
 
-    def prepare(self) -> None:
-        """Let msgspec learn every type now: two threads that taught it the same type at once have crashed Python."""
-        for module in list(self._modules.values()):
-            for kind in list(vars(module).values()):
-                if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__:
-                    msgspec.json.Decoder(kind)
+    def learn(self) -> None:
+        """Let msgspec know the types of all copies before another thread uses one."""
+        learn_types(list(self._modules.values()))
 
     def _is_copied(self, name: str) -> bool:
         return name in self._roots or any(name.startswith(f"{root}.") for root in self._roots)
@@ -192,7 +188,7 @@ def _loaded(name: str, rules: int, shelf: Shelf) -> Edition:
     copies = Copies((package, CONTENT), shelf)
     try:
         copy = copies.module(package)
-        copies.prepare()
+        copies.learn()
     except BaseException:
         _forget(copies.private)
         raise

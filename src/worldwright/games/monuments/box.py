@@ -50,7 +50,7 @@ class BoxFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     gem_points: int
     start_stone: str
     start_stone_points: int
-    walk_lengths: Annotated[tuple[int, ...], msgspec.Meta(min_length=1)]
+    walk_lengths: Annotated[tuple[Annotated[int, msgspec.Meta(ge=1)], ...], msgspec.Meta(min_length=1)]
     stones: tuple[Kind, ...]
     fields: tuple[Field, ...]
 

@@ -92,7 +92,7 @@ def _quarry(canvas: Canvas, top: int, view: View, things: Box, lang: Lang) -> in
 def _monument(canvas: Canvas, top: int, view: View, things: Box, monument: Plan, *, lang: Lang) -> None:
     """Each level as a plan, side by side; read a place's name from the edges: L2:3,5 is level 2, x 3, y 5."""
     built = {stone.place: stone.seat for stone in view.built}
-    title = monument.file.title[lang]
+    title = monument.file.title.de if lang == "de" else monument.file.title.en
     standing = say(words.STANDING, lang, title=title, built=len(built), all=len(monument.places))
     canvas.put(0, top, standing, "bold")
     canvas.put(len(title) + 24, top, say(words.LEGEND, lang), "dim")

@@ -11,7 +11,6 @@ import msgspec
 
 from worldwright.core import content
 from worldwright.core.errors import ContentError
-from worldwright.core.words import Lang
 from worldwright.games.monuments.box import BOX_FILE, Box, BoxFile, box
 from worldwright.games.monuments.model import NAME, SEATS, Build, BuiltStone, Options
 from worldwright.kit.piles import MOST, Pile, pile, size
@@ -20,11 +19,18 @@ PLANS = "plans"
 Spot: TypeAlias = tuple[int, int]
 
 
+class Titles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name in both languages."""
+
+    en: str
+    de: str
+
+
 class PlanFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a monument's file holds."""
 
     source: content.Source
-    title: Annotated[dict[Lang, str], content.FOR_PEOPLE]
+    title: Annotated[Titles, content.FOR_PEOPLE]
     levels: Annotated[tuple[tuple[Spot, ...], ...], msgspec.Meta(min_length=1)]
     rounds: Annotated[
         tuple[dict[str, Annotated[int, msgspec.Meta(ge=0, le=MOST)]], ...], msgspec.Meta(min_length=3, max_length=3)
