@@ -25,10 +25,13 @@ from worldwright.games.lords_of_worlds.pieces import (
     cards_of,
 )
 
+Key = TypeVar("Key")
 Known = TypeVar("Known")
 
 MOST = 4
 """So many payments in one colour are offered for a hex."""
+KEPT = 30_000
+"""So many answers of each kind are remembered: a hundred games ask for about that many."""
 LARGE_HAND = 15
 """With more cards than this only the first of them is offered, so that the choices can still be told apart."""
 WILD_SHIFT = 10
@@ -45,8 +48,6 @@ _KINDS: tuple[tuple[int, int, int, int], ...] = (
     (1, 0, 3, 1 << 0),
 )
 
-KEPT = 30_000
-"""So many answers of each kind are remembered: a hundred games ask for about that many."""
 _offered: dict[int, tuple[int, ...]] = {}
 _wild_offered: dict[int, tuple[int, ...]] = {}
 _names: dict[int, tuple[str, ...]] = {}
@@ -103,7 +104,7 @@ def wild_payments(wilds: int, cost: int, values: int) -> tuple[int, ...]:
     return found
 
 
-def _keep(known: dict[int, Known], key: int, found: Known) -> None:
+def _keep(known: dict[Key, Known], key: Key, found: Known) -> None:
     """Remember an answer; when there are too many, begin again."""
     if len(known) >= KEPT:
         known.clear()
