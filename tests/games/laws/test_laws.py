@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tests.games.kinds import TABLES, Table, random_match, random_step
 from worldwright.core import notation
 from worldwright.core.chance import Chance, seed_from
+from worldwright.core.extras import extras
 from worldwright.core.game import CLOCK, DEALER, Move, over
 from worldwright.core.match import Match, replay
 from worldwright.core.record import parse
@@ -151,17 +152,16 @@ def test_views_can_be_drawn_sent_and_read_back(table: Table) -> None:
             assert msgspec.json.decode(msgspec.json.encode(seen), type=type(seen)) == seen
 
 
-@pytest.mark.parametrize(
-    "table", [table for table in TABLES if hasattr(table.game, "public_view")], ids=lambda table: table.id
-)
+@pytest.mark.parametrize("table", [table for table in TABLES if extras(table.game).halves], ids=lambda table: table.id)
 @few
 @given(seed=seeds)
 def test_what_all_may_see_and_what_is_a_viewers_own_make_its_view(table: Table, seed: int) -> None:
-    rules: Any = table.game
+    rules, halves = table.game, extras(table.game).halves
+    assert halves is not None
     for state in moments(table, seed, spread=40):
-        public = msgspec.to_builtins(rules.public_view(state))
+        public = msgspec.to_builtins(halves.public(state))
         for viewer in (None, *range(table.seats)):
-            own = msgspec.to_builtins(rules.own_view(state, viewer))
+            own = msgspec.to_builtins(halves.own(state, viewer))
             assert not public.keys() & own.keys()
             assert public | own == msgspec.to_builtins(rules.view(state, viewer))
 
