@@ -10,7 +10,8 @@ from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
 from worldwright.core.chance import seed_from
 from worldwright.core.match import replay
-from worldwright.kit.scramble.model import COUNTING, NOTHING, OVER, RESTING, State
+from worldwright.kit.scramble.model import State
+from worldwright.kit.scramble.phases import Counting, Over, Resting, Taking
 
 GAMES = ("mondo", "mondo_sapiens")
 _GROWN = 14
@@ -28,20 +29,20 @@ def _of_table(table: Table) -> list[dict[str, Any]]:
     states: list[State] = list(replay(table.game, match.options, match.seats, match.log))
     grown = _GROWN_SMALL if _island(match.options) else _GROWN
     wanted: list[tuple[Callable[[State, int], bool], bool]] = [
-        (lambda s, _: s.phase == COUNTING, False),
-        (lambda s, p: _to_move(table, s, p) and not s.filled[p] and s.hands[p] == NOTHING, True),
-        (lambda s, p: _tiles(s, p) >= grown - 1 and _to_move(table, s, p) and s.hands[p] != NOTHING, True),
-        (lambda s, p: _tiles(s, p) >= grown and _to_move(table, s, p) and s.hands[p] == NOTHING, True),
-        (lambda s, p: _to_move(table, s, p) and s.hands[p] >= len(s.pool), True),
-        (lambda s, p: _reaching(s, p) or (bool(s.choices) and s.choices[p] != NOTHING), False),
+        (lambda s, _: isinstance(s.phase, Counting), False),
+        (lambda s, p: _to_move(table, s, p) and not _tiles(s, p) and _hand(s, p) is None, True),
+        (lambda s, p: _tiles(s, p) >= grown - 1 and _to_move(table, s, p) and _hand(s, p) is not None, True),
+        (lambda s, p: _tiles(s, p) >= grown and _to_move(table, s, p) and _hand(s, p) is None, True),
+        (lambda s, p: _to_move(table, s, p) and (_hand(s, p) or 0) >= len(s.pool.tiles), True),
+        (lambda s, p: _reaching(s, p) or (isinstance(s.phase, Taking) and s.phase.choices[p] is not None), False),
         (lambda s, p: s.out >> p & 1 == 1 and s.out != (1 << s.seats) - 1, False),
-        (lambda s, _: s.phase == RESTING, True),
-        (lambda s, _: s.phase == OVER, False),
+        (lambda s, _: isinstance(s.phase, Resting), True),
+        (lambda s, _: isinstance(s.phase, Over), False),
     ]
     found = []
     for fits, last_seat_too in wanted:
         seats = [table.seats - 1, 0] if last_seat_too and table.seats > 2 else [0, table.seats - 1]
-        hit = next(((s, p) for p in seats for s in states if s.worlds and fits(s, p)), None)
+        hit = next(((s, p) for p in seats for s in states if s.players and fits(s, p)), None)
         if hit is not None:
             found.append(_moment(table, *hit))
     return found
@@ -52,15 +53,19 @@ def _island(options: Any) -> bool:
 
 
 def _tiles(state: State, seat: int) -> int:
-    return state.filled[seat].bit_count()
+    return state.players[seat].filled.bit_count()
+
+
+def _hand(state: State, seat: int) -> int | None:
+    return state.players[seat].hand
 
 
 def _to_move(table: Table, state: State, seat: int) -> bool:
-    return seat in table.game.to_move(state) and state.phase not in (RESTING, OVER)
+    return seat in table.game.to_move(state) and not isinstance(state.phase, Resting | Over)
 
 
 def _reaching(state: State, seat: int) -> bool:
-    return any(claim.seat == seat for window in state.windows for claim in window.claims)
+    return any(claim.seat == seat for window in state.phase.windows for claim in window.claims)
 
 
 def _moment(table: Table, state: State, seat: int) -> dict[str, Any]:

@@ -15,7 +15,8 @@ from worldwright.core.game import Move
 from worldwright.core.match import Refused, play
 from worldwright.core.verify import verify
 from worldwright.games import game
-from worldwright.kit.scramble.model import COUNTING, NOTHING, PLAYING, RESTING, SETTING, TAKING, Leave, Reach
+from worldwright.kit.scramble.model import Leave, Reach
+from worldwright.kit.scramble.phases import Counting, Playing, Resting, Setting, Taking
 from worldwright.tables.table import Table
 from worldwright.tables.values import Event, Policy
 
@@ -24,10 +25,10 @@ kinds = pytest.mark.parametrize("kind", LEAVABLE, ids=lambda kind: kind.id)
 FREE = Policy(leavers="free")
 
 
-def until(table: Table, phases: tuple[int, ...], events: list[Event], clock: int = 0) -> int:
+def until(table: Table, phases: tuple[type, ...], events: list[Event], clock: int = 0) -> int:
     for _ in range(400):
         state = table.log.state
-        if table.log.over or (state.phase in phases and (state.awaited or COUNTING in phases)):
+        if table.log.over or (type(state.phase) in phases and (state.phase.awaited or Counting in phases)):
             break
         clock = play_on(table, 1, clock, events)
     return clock
@@ -43,18 +44,18 @@ def left(table: Table, seat: int, clock: int, events: list[Event]) -> None:
 def test_s065_who_leaves_keeps_the_world_as_it_is_and_has_no_chip(kind: Kind) -> None:
     events: list[Event] = []
     table = opened(kind, policy=FREE, kept=events)
-    clock = until(table, (PLAYING, TAKING), events)
+    clock = until(table, (Playing, Taking), events)
     clock = play_on(table, 6, clock, events)
-    clock = until(table, (PLAYING, TAKING), events, clock)
+    clock = until(table, (Playing, Taking), events, clock)
     state = table.log.state
     seat = min(seat for seat in kind.game.to_move(state) if seat >= 0)  # one whose hand is not on its way
-    before = (state.round, state.worlds[seat], kind.game.census(state))
+    before = (state.round, state.players[seat].world, kind.game.census(state))
     left(table, seat, clock, events)
     after = table.log.state
-    if after.round == before[0] and after.phase in (PLAYING, TAKING):
+    if after.round == before[0] and isinstance(after.phase, Playing | Taking):
         assert after.out >> seat & 1
-        assert after.hands[seat] == NOTHING
-        assert (after.worlds[seat], after.chips[seat]) == (before[1], 0)
+        assert after.players[seat].hand is None
+        assert (after.players[seat].world, after.players[seat].chip) == (before[1], 0)
         assert seat not in kind.game.to_move(after)
     else:  # the others were out already: that was the round
         assert (after.past[-1].worlds[seat], after.past[-1].chips[seat]) == (before[1], 0)
@@ -66,7 +67,7 @@ def test_s065_who_leaves_keeps_the_world_as_it_is_and_has_no_chip(kind: Kind) ->
 def test_s065_nobody_waits_for_an_empty_seat_in_any_round_and_the_record_verifies(kind: Kind) -> None:
     events: list[Event] = []
     table = opened(kind, policy=FREE, kept=events)
-    clock = until(table, (PLAYING, TAKING), events)
+    clock = until(table, (Playing, Taking), events)
     left(table, 0, clock, events)
     for _ in range(4000):
         if table.log.over:
@@ -106,30 +107,30 @@ def test_s065_with_a_hand_out_the_ruling_comes_first_and_the_tile_goes_back() ->
     kind = next(kind for kind in LEAVABLE if kind.id == "mondo-4-expert")
     events: list[Event] = []
     table = opened(kind, policy=FREE, kept=events)
-    clock = until(table, (PLAYING,), events)
+    clock = until(table, (Playing,), events)
     table.act(Ear(2), command(1, Reach("t4"), table.log.seq), clock + 400)
-    assert table.log.state.windows
+    assert table.log.state.phase.windows
     left(table, 2, clock + 410, events)
     assert not table.log.state.out >> 2 & 1
     table.tick(table.due() or 0)
     save(table, clock + 500, events)
     assert table.log.state.out >> 2 & 1
-    assert table.log.state.there >> 3 & 1, "it lies there again"
+    assert table.log.state.pool.there >> 3 & 1, "it lies there again"
 
 
-@pytest.mark.parametrize("phase", [COUNTING, RESTING])
-def test_s065_who_sits_down_on_an_empty_seat_plays_from_the_next_round_on(phase: int) -> None:
+@pytest.mark.parametrize("phase", [Counting, Resting])
+def test_s065_who_sits_down_on_an_empty_seat_plays_from_the_next_round_on(phase: type) -> None:
     kind = next(kind for kind in LEAVABLE if kind.id == "mondo_sapiens-3-quick-start")
     events: list[Event] = []
     table = opened(kind, policy=FREE, kept=events)
-    clock = until(table, (PLAYING,), events)
+    clock = until(table, (Playing,), events)
     left(table, 1, clock, events)
-    clock = until(table, (RESTING,), events, clock)
-    assert table.log.state.phase == RESTING
-    if phase == COUNTING:
-        clock = until(table, (COUNTING,), events, clock)
+    clock = until(table, (Resting,), events, clock)
+    assert isinstance(table.log.state.phase, Resting)
+    if phase is Counting:
+        clock = until(table, (Counting,), events, clock)
     assert table.occupy(1, "person", clock) is not None
-    clock = until(table, (PLAYING,), events, clock)
+    clock = until(table, (Playing,), events, clock)
     assert 1 in kind.game.to_move(table.log.state)
 
 
@@ -137,16 +138,16 @@ def test_s065_who_sits_down_on_an_empty_seat_plays_from_the_next_round_on(phase:
 @kinds
 def test_s065_only_the_table_can_do_it_and_only_for_a_seat_that_is_waited_for(kind: Kind) -> None:
     table = opened(kind)
-    clock = until(table, (PLAYING, TAKING), [])
+    clock = until(table, (Playing, Taking), [])
     ear = Ear(0)
     table.act(ear, command(1, Leave(), table.log.seq), clock)
     assert ear.answers()[0].code == "malformed"
     state = table.log.state
     gone = play(kind.game, state, Move(table.log.time, 0, Leave()))
-    if gone.round == state.round and gone.phase == state.phase:
+    if gone.round == state.round and type(gone.phase) is type(state.phase):
         with pytest.raises(Refused, match="WW-T1"):
             play(kind.game, gone, Move(table.log.time, 0, Leave()))
-    assert kind.game.refusal(opened(kind).log.state, 0, Leave()) is None or state.phase == PLAYING
+    assert kind.game.refusal(opened(kind).log.state, 0, Leave()) is None or isinstance(state.phase, Playing)
 
 
 @rule("MO-J4")
@@ -159,9 +160,9 @@ def test_s065_everybody_sees_who_left() -> None:
         state = table.log.state
         move = Move(0, 1, Leave())
         if kind.game.refusal(state, 1, Leave()) is None:
-            phases.add(state.phase)
+            phases.add(type(state.phase))
             assert all(kind.game.redact(state, move, viewer) == move for viewer in (None, 0, 2, 3))
         seat = min(kind.game.to_move(state))
         table.act(Ear(seat), command(table.log.seq, kind.game.sample(state, seat, chance), table.log.seq), 0)
         save(table)
-    assert phases == {TAKING, SETTING}
+    assert phases == {Taking, Setting}

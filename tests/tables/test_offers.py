@@ -210,7 +210,7 @@ def test_s064_answers_of_others_do_not_make_an_answer_late() -> None:
     table, ears = bluffing()
     lay(table, ears, 1, right=True)
     seen = table.log.seq
-    assert table.log.state.layer == 0
+    assert table.log.state.phase.callable.by == 0
     assert isinstance(acted(table, ears[2], 2, Wait(), seq=seen), say.Accepted)
     mover_acts = table.game.actions(table.log.state, 1)
     assert isinstance(acted(table, ears[1], 2, mover_acts[0], seq=seen), say.Accepted), (
@@ -229,10 +229,10 @@ def test_s050_of_two_hands_on_the_timer_one_turns_it() -> None:
     second = acted(table, ears[2], 1, TurnTimer(), seq=seen, clock=700)
     assert isinstance(first, say.Accepted)
     assert (second.code, second.seq) == ("rule", first.seq)
-    assert table.log.state.sand == 700
+    assert table.log.state.phase.sand == 700
     third = acted(table, ears[2], 2, TurnTimer(), clock=9000)
     assert third.code == "rule"
-    assert table.log.state.sand == 700, "it runs on, and is not turned back"
+    assert table.log.state.phase.sand == 700, "it runs on, and is not turned back"
 
 
 def test_s050_a_hand_on_the_timer_for_the_go_before_does_not_turn_it() -> None:
@@ -244,4 +244,4 @@ def test_s050_a_hand_on_the_timer_for_the_go_before_does_not_turn_it() -> None:
         acted(table, ears[mover], table.log.seq, table.game.actions(table.log.state, mover)[-1])
     other = next(seat for seat in range(3) if seat not in (mover, table.log.state.mover))
     assert acted(table, ears[other], 1, TurnTimer(), seq=seen).code == "stale"
-    assert table.log.state.sand < 0
+    assert table.log.state.phase.sand is None

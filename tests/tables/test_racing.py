@@ -14,7 +14,8 @@ from tests.tables.seating import Ear, command, opened, save
 from worldwright.core.chance import seed_from
 from worldwright.core.game import DEALER
 from worldwright.core.match import deal_chance, options_from
-from worldwright.kit.scramble.model import NOTHING, PLAYING, DrawLots, JumpOut, Reach, Return, Rule
+from worldwright.kit.scramble.model import DrawLots, JumpOut, Reach, Return, Rule
+from worldwright.kit.scramble.phases import Playing
 from worldwright.tables import messages as say
 from worldwright.tables.bot_seats import BotSeat, acts
 from worldwright.tables.clock import HouseClock
@@ -54,11 +55,11 @@ def held(table: Table, ears: list[Ear], seat: int, thing: str) -> int:
 
 def ruled(table: Table, seat: int, clock: int) -> int:
     """Let the window close, if there is one; the clock then."""
-    if table.log.state.windows:
+    if table.log.state.phase.windows:
         clock = table.due() or clock
         table.tick(clock)
     save(table, clock)
-    assert table.log.state.hands[seat] != NOTHING
+    assert table.log.state.players[seat].hand is not None
     return clock
 
 
@@ -89,14 +90,14 @@ def test_s044_a_return_and_a_reach_for_the_same_tile_cross_on_the_wire(kind: Kin
         sent(table, ear, action, clock, seen)
     save(table, clock)
     (answer,) = ears[1].answers()
-    if table.log.state.windows:
+    if table.log.state.phase.windows:
         table.tick(table.due() or 0)
     if first == "return":
         assert isinstance(answer, say.Accepted), "it lay there again when the hand came"
     else:
         assert (answer.rule, answer.at) == ("MO-P10", ("t7",)), "it was still in the other's hand"
-    assert table.log.state.hands[0] == NOTHING
-    assert (table.log.state.hands[1] == NOTHING) == (first == "reach")
+    assert table.log.state.players[0].hand is None
+    assert (table.log.state.players[1].hand is None) == (first == "reach")
     assert table.game.census(table.log.state) == before
     numbers = [seq for seq, _ in table.log.moves]
     assert all(a < b for a, b in pairwise(numbers)), "one order for all"
@@ -159,8 +160,8 @@ class Race:
             self.store.sync()
 
     def bot_acts(self) -> None:
-        hand = self.table.log.state.hands[1]
-        action = Reach(f"t{1 + self.wanted % 40}") if hand == NOTHING else Return("picture")
+        hand = self.table.log.state.players[1].hand
+        action = Reach(f"t{1 + self.wanted % 40}") if hand is None else Return("picture")
         self.wanted += 1
         self.judged += acts(self.table, self.bot, Command(self.wanted, 0, say.encode(action)), self.time)
 
@@ -184,9 +185,9 @@ class Race:
 
     def _wish(self) -> Any:
         state = self.table.log.state
-        if state.hands[0] == NOTHING:
-            places = range(len(state.pool) - 1, 0, -1)
-            return Reach(f"t{1 + next(place for place in places if state.there >> place & 1)}")
+        if state.players[0].hand is None:
+            places = range(len(state.pool.tiles) - 1, 0, -1)
+            return Reach(f"t{1 + next(place for place in places if state.pool.there >> place & 1)}")
         return self.table.game.actions(state, 0)[0]
 
 
@@ -231,8 +232,9 @@ def test_s051_who_jump_out_in_one_turn_are_ranked_by_their_numbers(kind: Kind) -
         assert isinstance(answer, say.Accepted)
         numbers.append(answer.seq)
     assert numbers == sorted(numbers)
-    past = table.log.state.past[-1] if table.log.state.past else table.log.state
-    assert [past.chips[seat] for seat in order] == [*stack, *([0] * kind.seats)][: kind.seats]
+    state = table.log.state
+    chips = state.past[-1].chips if state.past else [player.chip for player in state.players]
+    assert [chips[seat] for seat in order] == [*stack, *([0] * kind.seats)][: kind.seats]
 
 
 @races
@@ -243,7 +245,7 @@ def test_s051_equal_hands_on_the_chip_draw_lots_that_the_seal_decides(kind: Kind
     ranks: list[int] = []
     clock = table.log.time
     for _ in range(2 * kind.seats):
-        if table.log.state.phase != PLAYING:
+        if not isinstance(table.log.state.phase, Playing):
             break
         clock += 700
         seats = [seat for seat in range(kind.seats) if not table.log.state.out >> seat & 1]
@@ -251,7 +253,7 @@ def test_s051_equal_hands_on_the_chip_draw_lots_that_the_seal_decides(kind: Kind
             sent(table, ears[seat], JumpOut(), clock)
         before = table.log.seq
         for _ in range(2 * kind.seats):
-            if table.log.state.windows:
+            if table.log.state.phase.windows:
                 clock = table.due() or clock
                 table.tick(clock)
         save(table, clock)

@@ -17,8 +17,8 @@ from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import DEALER, Move
 from worldwright.core.match import play
 from worldwright.kit.pieces import piece_of, side_of
-from worldwright.kit.scramble.model import NOTHING, Reach
 from worldwright.kit.scramble.model import Deal as PoolDeal
+from worldwright.kit.scramble.model import Reach
 from worldwright.tables import messages as say
 from worldwright.tables.connection import Connection
 from worldwright.tables.table import Table
@@ -185,7 +185,7 @@ def for_seat(state: Any, seat: int) -> Any:
 
 def undersides(table: Table) -> list[int]:
     """What lies on each place: piece and side up, so what is under it too."""
-    return [code >> 2 for code in table.log.state.pool]
+    return [code >> 2 for code in table.log.state.pool.tiles]
 
 
 @steady(["mondo-2", "mondo-3-small", "mondo-4-expert", "mondo_sapiens-2"])
@@ -203,14 +203,14 @@ def test_s033_who_turns_a_tile_learns_its_underside_alone(kind: Kind) -> None:
         for number, place in enumerate(looks[:8]):
             clock = each.log.time + 1000
             each.act(ears[1], command(each.log.seq, Reach(f"t{place + 1}"), each.log.seq), clock)
-            while each.log.state.hands[1] == NOTHING:
+            while each.log.state.players[1].hand is None:
                 clock = each.due() or clock
                 each.tick(clock)
             save(each, clock)
             wish = as_it_lay(each, place, number)
             each.act(ears[1], command(each.log.seq, wish, each.log.seq), clock + 5)
             save(each, clock + 5)
-            assert each.log.state.hands[1] == NOTHING
+            assert each.log.state.players[1].hand is None
         told.append({viewer: ear.frames for viewer, ear in ears.items()})
     for viewer in (None, *range(kind.seats)):
         assert (told[0][viewer] == told[1][viewer]) == (viewer != 1)
@@ -218,9 +218,9 @@ def test_s033_who_turns_a_tile_learns_its_underside_alone(kind: Kind) -> None:
 
 def under(table: Table, place: int) -> str:
     """The look of the side that nobody sees."""
-    code = table.log.state.pool[place]
+    code = table.log.state.pool.tiles[place]
     setup = rules_setup(table)
-    return str(setup.looks[piece_of(code)][1 - side_of(code)])
+    return str(setup.seen.looks[piece_of(code)][1 - side_of(code)])
 
 
 def rules_setup(table: Table) -> Any:
@@ -230,7 +230,7 @@ def rules_setup(table: Table) -> Any:
 def as_it_lay(table: Table, place: int, number: int) -> Any:
     """Put it back with the side up that all saw; every other one is laid so into the own world."""
     setup = rules_setup(table)
-    back = setup.returns[side_of(table.log.state.pool[place])]
+    back = setup.ready.returns[side_of(table.log.state.pool.tiles[place])]
     if number % 2:
         return back
     return next(act for act in table.game.actions(table.log.state, 1) if getattr(act, "side", "") == back.side)
@@ -264,15 +264,15 @@ def last_moment(kind: Kind) -> Table:
 def test_s034_a_pool_laid_out_anew_cannot_be_followed(kind: Kind) -> None:
     table = last_moment(kind)
     number = max(index for index, (_, move) in enumerate(table.log.moves) if isinstance(move.act, PoolDeal))
-    before = table.log.states()[number]
+    laid, before = table.log.states()[number - 1 : number + 1]
     new = table.log.moves[number][1].act
     old = next(move.act for _, move in table.log.moves if isinstance(move.act, PoolDeal))
     stayed = [place for place, (a, b) in enumerate(zip(old.tiles, new.tiles, strict=True)) if a[:4] == b[:4]]
     assert len(stayed) < len(old.tiles) // 4, "tiles have other names now"
     # Wherever everything lay before, the same luck lays it out in the same way: no name remembers anything.
     for shift in (1, 7):
-        pool = (*before.pool[shift:], *before.pool[:shift])
-        twin = msgspec.structs.replace(before, pool=pool)
+        tiles = (*laid.pool.tiles[shift:], *laid.pool.tiles[:shift])
+        twin = msgspec.structs.replace(before, pool=msgspec.structs.replace(laid.pool, tiles=tiles))
         luck = Chance(table.log.seed, f"deal/{number}")
         assert kind.game.deal(twin, luck) == new
 
@@ -283,15 +283,15 @@ def test_s034_a_tile_put_back_lies_where_all_saw_it_and_tells_no_more(kind: Kind
     table = racing(kind)
     ears = ears_at(table)
     table.act(ears[1], command(1, Reach("t5"), table.log.seq), table.log.time + 500)
-    while table.log.state.hands[1] == NOTHING:
+    while table.log.state.players[1].hand is None:
         table.tick(table.due() or 0)
     setup = rules_setup(table)
-    lay = table.log.state.pool[4]
-    table.act(ears[1], command(2, setup.returns[1 - side_of(lay)], table.log.seq), table.log.time + 100)
+    lay = table.log.state.pool.tiles[4]
+    table.act(ears[1], command(2, setup.ready.returns[1 - side_of(lay)], table.log.seq), table.log.time + 100)
     save(table, table.log.time)
     shown = [kind.game.view(table.log.state, viewer).pool[4] for viewer in (None, 0, 1)]
     assert shown[0] == shown[1] == shown[2]
     assert shown[0] is not None
-    assert shown[0].face == setup.looks[piece_of(lay)][1 - side_of(lay)]
+    assert shown[0].face == setup.seen.looks[piece_of(lay)][1 - side_of(lay)]
     body = b"".join(frame for viewer in (None, 0) for frame in ears[viewer].frames)
-    assert setup.box.pieces[piece_of(lay)].name.encode() not in body, "no tile is ever called by its own name"
+    assert setup.plan.box.pieces[piece_of(lay)].name.encode() not in body, "no tile is ever called by its own name"

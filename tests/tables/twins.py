@@ -68,9 +68,9 @@ def _exchanged(state: Any, tiles: tuple[str, ...]) -> tuple[str, ...]:
     setup = import_module(f"worldwright.games.{name}.rules").setup_of(state)
     shown: dict[tuple[str, str], list[int]] = {}
     for place, tile in enumerate(tiles):
-        code = laid_code(setup.box, tile)
+        code = laid_code(setup.plan.box, tile)
         assert code is not None
-        shown.setdefault((setup.looks[piece_of(code)][side_of(code)], tile[-1]), []).append(place)
+        shown.setdefault((setup.seen.looks[piece_of(code)][side_of(code)], tile[-1]), []).append(place)
     after = list(tiles)
     for places in shown.values():
         for place, other in zip(places, places[1:] + places[:1], strict=True):

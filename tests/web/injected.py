@@ -160,7 +160,7 @@ POOL_LEAKS: dict[str, Patch] = {
         lambda: _game("mondo"), "view", _with(lots=lambda _, state, seat: " " * (state.pool == outcome.states[1].pool))
     )(patching, outcome),
     "a secret choice in a view": _wrapped(
-        lambda: _game("mondo"), "view", _with(step=lambda _, state, seat: _mark(state.choices))
+        lambda: _game("mondo"), "view", _with(step=lambda _, state, seat: _mark(getattr(state.phase, "choices", ())))
     ),
     "a secret choice as it was": _wrapped(lambda: _game("mondo"), "redact", lambda _, state, move, seat: move),
     "the dealer's list of tiles, to onlookers": _wrapped(

@@ -174,10 +174,10 @@ def _building(rules: AnyGame, state: Any, _: float) -> float:
 
 def _world(_: AnyGame, state: Any, __: float) -> float:
     """A world with more than half its tiles, and one in hand."""
-    if not state.filled or state.round != 1:
+    if not state.players or state.round != 1:
         return 0
-    tiles: int = state.filled[0].bit_count()
-    return tiles + 5 * (state.hands[0] >= 0) if 13 <= tiles <= 17 else 0
+    tiles: int = state.players[0].filled.bit_count()
+    return tiles + 5 * (state.players[0].hand is not None) if 13 <= tiles <= 17 else 0
 
 
 BOARD = "section.board header"

@@ -7,7 +7,7 @@ lying in a world is one int, its **code**:
 
 `piece` is the index in `Box.pieces`, `side` 0 or 1 (the index in `Piece.sides`; pieces with one side use 0) and `turn`
 0 to 3 quarter turns clockwise. A **world** is a tuple with one code for each cell of the mask, in the order of
-`Mask.cells`; 0 is an empty cell.
+`Mask.cells`; 0 is an empty cell. `./dev bench packed` measures what codes bring over tuples.
 """
 
 from __future__ import annotations

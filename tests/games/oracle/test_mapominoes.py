@@ -11,6 +11,7 @@ from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match, options_from, replay
 from worldwright.games import mapominoes
 from worldwright.games.mapominoes.model import Lay, Options, State, Transit
+from worldwright.games.mapominoes.phases import Play
 
 TABLES: list[tuple[int, dict[str, Any], int]] = [
     (2, {}, 6),
@@ -48,7 +49,7 @@ def test_what_may_be_laid_is_what_the_book_says(seats: int, options: dict[str, A
     for seed in range(games):
         _, states = played(seats, options, seed)
         for state in states[seed % 3 :: 3]:
-            if state.phase != "play" or state.pending >= 0:
+            if not isinstance(state.phase, Play):
                 continue
             position = position_of(book, state, state.mover)
             acts = mapominoes.actions(state, state.mover)

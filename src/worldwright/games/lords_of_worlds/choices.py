@@ -117,24 +117,25 @@ def _add_collects(listed: list[Action], state: State, held: list[tuple[int, int,
             for colour, code, budget in held:
                 if budget >= cost:
                     for payment in payments(code, wilds, cost)[:most]:
-                        key = (spot << 3 | colour) << 16 | payment
-                        listed.append(known.get(key) or _collect(table, key, spot, colour, payment))
+                        key = (spot, colour, payment)
+                        listed.append(known.get(key) or _collect(table, key))
             alone = values
         else:
             code = hand[wanted]
             if code and SUM[code] + wild_sum >= cost:
                 for payment in payments(code, wilds, cost)[:most]:
-                    key = (spot << 3 | wanted) << 16 | payment
-                    listed.append(known.get(key) or _collect(table, key, spot, wanted, payment))
+                    key = (spot, wanted, payment)
+                    listed.append(known.get(key) or _collect(table, key))
             alone = HELD[code]
         if wild_sum >= cost:
             for payment in wild_payments(wilds, cost, alone)[:most]:
-                key = (spot << 3) << 16 | payment
-                listed.append(known.get(key) or _collect(table, key, spot, 0, payment))
+                key = (spot, 0, payment)
+                listed.append(known.get(key) or _collect(table, key))
 
 
-def _collect(table: Table, key: int, spot: int, colour: int, payment: int) -> Collect:
-    """The action, kept for the next time: equal actions are one object."""
+def _collect(table: Table, key: tuple[int, int, int]) -> Collect:
+    """The action for a spot, a colour and a payment, kept for the next time: equal actions are one object."""
+    spot, colour, payment = key
     if len(table.collects) > _MANY:
         table.collects.clear()
     action = table.collects[key] = Collect(table.names[spot], names(colour, payment))
@@ -151,20 +152,21 @@ def _add_walks(listed: list[Action], state: State, held: list[tuple[int, int, in
         for steps in range(1, min(rings, budget) + 1):
             offered = payments(code, wilds, steps)
             if offered:
-                key = ((cart << 5 | steps) << 3 | colour) << 16 | offered[0]
-                listed.extend(known.get(key) or _walks(table, key, names(colour, offered[0])))
+                key = (cart, steps, colour, offered[0])
+                listed.extend(known.get(key) or _walks(table, key))
     for steps in range(1, min(rings, WILD_SUM[wilds]) + 1):
         offered = wild_payments(wilds, steps, values)
         if offered:
-            key = ((cart << 5 | steps) << 3) << 16 | offered[0]
-            listed.extend(known.get(key) or _walks(table, key, names(0, offered[0])))
+            key = (cart, steps, 0, offered[0])
+            listed.extend(known.get(key) or _walks(table, key))
 
 
-def _walks(table: Table, key: int, cards: tuple[str, ...]) -> tuple[Walk, ...]:
-    """The walks to all hexes so many steps away, kept for the next time."""
+def _walks(table: Table, key: tuple[int, int, int, int]) -> tuple[Walk, ...]:
+    """The walks from a cart to all hexes so many steps away, for one payment, kept for the next time."""
+    cart, steps, colour, payment = key
+    cards = names(colour, payment)
     if len(table.walks) > _FEW:
         table.walks.clear()
-    cart, steps = key >> 24, key >> 19 & 31
     walks = table.walks[key] = tuple(Walk(table.names[spot], cards) for spot in table.rings[cart][steps - 1])
     return walks
 

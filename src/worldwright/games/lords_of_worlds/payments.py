@@ -48,9 +48,9 @@ _KINDS: tuple[tuple[int, int, int, int], ...] = (
     (1, 0, 3, 1 << 0),
 )
 
-_offered: dict[int, tuple[int, ...]] = {}
-_wild_offered: dict[int, tuple[int, ...]] = {}
-_names: dict[int, tuple[str, ...]] = {}
+_offered: dict[tuple[int, int, int], tuple[int, ...]] = {}
+_wild_offered: dict[tuple[int, int, int], tuple[int, ...]] = {}
+_names: dict[tuple[int, int], tuple[str, ...]] = {}
 
 
 def total(payment: int) -> int:
@@ -60,7 +60,7 @@ def total(payment: int) -> int:
 
 def names(colour: int, payment: int) -> tuple[str, ...]:
     """The cards of a payment: the coloured ones low to high, then the wilds."""
-    key = payment << 3 | colour
+    key = (colour, payment)
     found = _names.get(key)
     if found is None:
         hand = tuple(payment & COLOUR_PART if slot == colour else 0 for slot in range(WHITE))
@@ -71,7 +71,7 @@ def names(colour: int, payment: int) -> tuple[str, ...]:
 
 def payments(code: int, wilds: int, cost: int) -> tuple[int, ...]:
     """The payments offered with at least one card of a colour, given the colour's and the wilds' packed counts."""
-    key = (cost << 6 | wilds) << WILD_SHIFT | code
+    key = (code, wilds, cost)
     found = _offered.get(key)
     if found is None:
         if SUM[code] + WILD_SUM[wilds] < cost:
@@ -93,7 +93,7 @@ def wild_payments(wilds: int, cost: int, values: int) -> tuple[int, ...]:
     """The payments offered with wilds alone; `values` are the coloured cards held that could stand in, as in HELD."""
     if WILD_SUM[wilds] < cost:
         return ()
-    key = (cost << 6 | wilds) << 6 | values
+    key = (wilds, cost, values)
     found = _wild_offered.get(key)
     if found is None:
         held = wilds << WILD_SHIFT

@@ -30,7 +30,7 @@ _LARGEST_TRACK = 10_000
 
 
 def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
-    """The sheets of all planets; `strict` also counts the tiles against the box."""
+    """The sheets of all planets; `strict` counts all tiles against the box, else only the Mixes are counted."""
     _keys(position, "position", {"game", "options", "seats"})
     if position.get("game", "lords_of_worlds") != "lords_of_worlds":
         raise PositionError("game", LordsReason.OTHER_GAME, game=position["game"])
@@ -47,6 +47,7 @@ def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
         used.update(tiles)
         if strict:
             _in_the_box(used, where)
+        _mixes_in_the_box(used, where)
         lines = [Line("LW-T2", track)] if (track := _track(entry.get("track", 0), where)) else []
         sheets[seat] = Sheet.of([*lines, *planet_lines(planet, mixes, strategic)])
     return sheets
@@ -123,3 +124,11 @@ def _in_the_box(used: Counter[Tile], where: str) -> None:
     for tile, number in sorted(used.items()):
         if number > box[tile]:
             raise PositionError(where, LordsReason.NOT_THAT_MANY, tile=TILE_NAMES[tile], count=number, held=box[tile])
+
+
+def _mixes_in_the_box(used: Counter[Tile], where: str) -> None:
+    """Refuse more Mixes than there are: every further one makes six times as many ways to count a planet (LW-S1)."""
+    held = sum(1 for tile in tiles_of(tuple(range(len(TERRAINS)))) if TERRAIN_OF[tile] == MIX)
+    count = sum(number for tile, number in used.items() if TERRAIN_OF[tile] == MIX)
+    if count > held:
+        raise PositionError(where, LordsReason.NOT_THAT_MANY, tile=SPECIALS[0], count=count, held=held)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from worldwright.core.game import Line, Seat, Sheet
@@ -10,7 +10,7 @@ from worldwright.games.lords_of_worlds.content import CELL_NAMES
 from worldwright.games.lords_of_worlds.content import planet as printed
 from worldwright.games.lords_of_worlds.model import OVER, Planet, State
 from worldwright.games.lords_of_worlds.pieces import BASIC_VALUES, TERRAINS, VALUE_OF
-from worldwright.games.lords_of_worlds.planets import basic_masks, flood, groups, names, undeclared
+from worldwright.games.lords_of_worlds.planets import basic_masks, bits, flood, groups, names, undeclared
 
 Mixes = Iterable[tuple[int, int]]
 
@@ -32,19 +32,15 @@ def _parts(basic: int, mixes: int) -> list[int]:
 def best_mixes(planet: Planet, mixes: Mixes) -> tuple[tuple[int, int], ...]:
     """What to count each undeclared Mix as so that all chains together score most; idle ones are left out.
 
-    Every choice is tried (LW-S1), each Mix only as a terrain it could reach over tiles of it and other open Mixes.
+    Mixes that no chain can join are settled apart from each other, and of equals the first counts (LW-S1). The box
+    holds four Mixes and `score_position` takes no more, so six terrains for each are at most 1,296 ways.
     """
     mixes = tuple(mixes)
     masks = basic_masks(planet)
     open_mixes = undeclared(masks, mixes)
-    cells = [cell for cell in range(len(planet)) if open_mixes >> cell & 1]
-    if not cells:
+    if not open_mixes:
         return ()
     fixed = [sum(1 << cell for cell, terrain in mixes if terrain == wanted) for wanted in range(6)]
-    choices = []
-    for cell in cells:
-        reachable = [t for t in range(6) if flood(1 << cell, masks[t] | fixed[t] | open_mixes) & masks[t]]
-        choices.append(reachable or [-1])
     worth: dict[tuple[int, int], int] = {}
 
     def points(terrain: int, chosen: int) -> int:
@@ -54,27 +50,51 @@ def best_mixes(planet: Planet, mixes: Mixes) -> tuple[tuple[int, int], ...]:
             worth[key] = sum(chain_points(part.bit_count()) for part in parts)
         return worth[key]
 
-    def total(choice: Sequence[int]) -> int:
-        used = [0] * 6
-        for cell, terrain in zip(cells, choice, strict=True):
-            if terrain >= 0:
-                used[terrain] |= 1 << cell
-        return sum(points(terrain, used[terrain]) for terrain in range(6) if masks[terrain])
+    used: list[tuple[int, int]] = []
+    for cells, choices in _apart(masks, fixed, open_mixes):
 
-    best = max(product(*choices), key=total)  # the first of equals
-    return tuple((cell, terrain) for cell, terrain in zip(cells, best, strict=True) if terrain >= 0)
+        def total(choice: Sequence[int], cells: Sequence[int] = cells) -> int:
+            chosen = [0] * 6
+            for cell, terrain in zip(cells, choice, strict=True):
+                chosen[terrain] |= 1 << cell
+            return sum(points(terrain, chosen[terrain]) for terrain in range(6) if masks[terrain])
+
+        best = max(product(*choices), key=total)  # the first of equals
+        used += zip(cells, best, strict=True)
+    return tuple(sorted(used))
 
 
-def mix_lines(planet: Planet, mixes: Mixes) -> list[Line]:
+def _apart(
+    masks: Sequence[int], fixed: Sequence[int], open_mixes: int
+) -> Iterator[tuple[Sequence[int], Sequence[Sequence[int]]]]:
+    """Undeclared Mixes that can meet in one chain, group by group, with the terrains that each of them can join.
+
+    A Mix that reaches no tile of any terrain, over tiles of it and other undeclared Mixes, is in no group.
+    """
+    left = open_mixes
+    while left:
+        group = grown = left & -left
+        while grown:
+            around = [flood(grown, masks[t] | fixed[t] | open_mixes) for t in range(6)]
+            grown = sum({1 << cell for part in around for cell in bits(part & open_mixes & ~group)})
+            group |= grown
+        left &= ~group
+        choices = {
+            cell: [t for t in range(6) if flood(1 << cell, masks[t] | fixed[t] | open_mixes) & masks[t]]
+            for cell in bits(group)
+        }
+        cells = [cell for cell in choices if choices[cell]]
+        yield cells, [choices[cell] for cell in cells]
+
+
+def mix_lines(used: Mixes) -> list[Line]:
     """For each Mix that joins a chain, what it counts as: no points of its own, they are in the chain."""
-    used = sorted((*mixes, *best_mixes(planet, mixes)))
-    return [Line("LW-S1", 0, (CELL_NAMES[cell], TERRAINS[terrain])) for cell, terrain in used]
+    return [Line("LW-S1", 0, (CELL_NAMES[cell], TERRAINS[terrain])) for cell, terrain in sorted(used)]
 
 
-def chain_lines(planet: Planet, mixes: Mixes) -> list[Line]:
-    """Every chain of one basic terrain by its length (LW-E2)."""
-    mixes = tuple(mixes)
-    used = (*mixes, *best_mixes(planet, mixes))
+def chain_lines(planet: Planet, used: Mixes) -> list[Line]:
+    """Every chain of one basic terrain by its length, with what each Mix counts as (LW-E2)."""
+    used = tuple(used)
     masks = basic_masks(planet)
     lines = []
     for terrain in range(6):
@@ -97,8 +117,9 @@ def value_lines(planet: Planet) -> list[Line]:
 def planet_lines(planet: Planet, mixes: Mixes, strategic: bool) -> list[Line]:
     """All that a planet scores at the end."""
     mixes = tuple(mixes)
+    used = (*mixes, *best_mixes(planet, mixes))
     ending = value_lines(planet) if strategic else []
-    return [*mix_lines(planet, mixes), *chain_lines(planet, mixes), *ending]
+    return [*mix_lines(used), *chain_lines(planet, used), *ending]
 
 
 def score(state: State) -> Mapping[Seat, Sheet]:

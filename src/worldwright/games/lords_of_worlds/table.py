@@ -92,8 +92,8 @@ class Table:
         self.hand_limit = assistants.hand_limit
         self.supply = tiles().supply
         self.opening_tiles = tiles().opening_tiles
-        self.collects: dict[int, Any] = {}
-        self.walks: dict[int, Any] = {}
+        self.collects: dict[tuple[int, int, int], Any] = {}
+        self.walks: dict[tuple[int, int, int, int], Any] = {}
 
     def __eq__(self, other: object) -> bool:
         return self is other or (

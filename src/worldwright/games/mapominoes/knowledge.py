@@ -6,7 +6,26 @@ from collections.abc import Mapping
 
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move, Seat
-from worldwright.games.mapominoes.model import Act, Cards, Deal, Result, Round, State, Table, Tabled, View
+from worldwright.games.mapominoes.model import Act, Cards, Deal, Result, Round, State, Table, Tabled, Told, View
+from worldwright.games.mapominoes.phases import (
+    EXTRA,
+    NAMES,
+    OVER,
+    OWN,
+    TO_DEAL,
+    Extra,
+    Follow,
+    Going,
+    Instead,
+    Laid,
+    Last,
+    Over,
+    Phase,
+    Play,
+    Shown,
+    ToDeal,
+    callable_card,
+)
 from worldwright.games.mapominoes.rules import rounds
 from worldwright.games.mapominoes.scoring import round_points
 from worldwright.games.mapominoes.table import relaid
@@ -18,6 +37,10 @@ def view(state: State, seat: Seat | None) -> View:
     here = world(state.options, state.seats)
     finished = tuple(_round(here, state, result) for result in state.results)
     hidden = here.all_cards & ~_tabled(state.table.cells)
+    phase, told = state.phase, state.told
+    sand = phase.sand if isinstance(phase, Going) else None
+    go, quiet = (phase.go, phase.quiet) if isinstance(phase, Going | Last) else (None, 0)
+    laid = callable_card(phase)
     return View(
         you=seat,
         options=state.options,
@@ -25,7 +48,7 @@ def view(state: State, seat: Seat | None) -> View:
         round=state.round + 1,
         rounds=rounds(state),
         dealer=state.dealer,
-        phase=state.phase,
+        phase=NAMES[type(phase)],
         mover=state.mover,
         hand=() if seat is None else here.named(state.hands[seat]),
         hands=tuple(here.named(hand) for hand in state.hands) if _open(state) else (),
@@ -35,17 +58,17 @@ def view(state: State, seat: Seat | None) -> View:
         columns=here.columns,
         rows=here.rows,
         table=tuple(_card(here, cell, state.table.cells[cell]) for cell in state.table.order),
-        pending=here.cell_names[state.pending] if state.pending >= 0 else "",
-        extra=state.extra,
-        instead=state.instead,
+        pending=here.cell_names[phase.cell] if isinstance(phase, Follow) else "",
+        extra=isinstance(go, Extra),
+        instead=isinstance(go, Instead),
         idle=state.idle,
-        callable=here.cell_names[state.window] if state.window >= 0 else "",
-        layer=state.layer,
-        owed=state.owed,
-        resume=state.resume,
-        quiet=tuple(bits(state.quiet)),
-        sand=state.sand,
-        since=state.since,
+        callable="" if laid is None else here.cell_names[laid.cell],
+        layer=-1 if told.layer is None else told.layer,
+        owed=told.owed,
+        resume=-1 if told.resume is None else told.resume,
+        quiet=tuple(bits(quiet)),
+        sand=-1 if sand is None else sand,
+        since=told.since,
         lacks=tuple(here.named(cards & hidden) for cards in state.lacks),
         known=tuple(here.named(cards) for cards in state.held),
         finished=finished,
@@ -55,7 +78,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 def _open(state: State) -> bool:
     """Whether all hands lie open: shown at the deal, for the whole game, or counted at the end (MA-V2, MA-K1)."""
-    return state.phase in ("show", "over") or state.options.open_deal == "always"
+    return isinstance(state.phase, Shown | Over) or state.options.open_deal == "always"
 
 
 def _tabled(cells: tuple[int, ...]) -> Cards:
@@ -94,27 +117,43 @@ def imagine(view: View, chance: Chance) -> State:
         seats=view.seats,
         round=view.round - 1,
         dealer=view.dealer,
-        phase=view.phase,
+        phase=_phase(here, view),
         mover=view.mover,
         hands=_hands(here, view, _tabled(table.cells), chance),
         transits=view.transits,
         pile=view.pile,
         table=table,
-        pending=here.cell_number[view.pending] if view.pending else -1,
-        extra=view.extra,
         idle=view.idle,
         lacks=tuple(here.mask(names) for names in view.lacks),
         held=tuple(here.mask(names) for names in view.known),
         results=tuple(Result(tuple(here.mask(cards) for cards in each.left), each.blocked) for each in view.finished),
-        window=here.cell_number[view.callable] if view.callable else -1,
-        layer=view.layer,
-        owed=view.owed,
-        instead=view.instead,
-        resume=view.resume,
-        quiet=sum(1 << seat for seat in view.quiet),
-        sand=view.sand,
-        since=view.since,
+        told=Told(
+            layer=None if view.layer < 0 else view.layer,
+            owed=view.owed,
+            resume=None if view.resume < 0 else view.resume,
+            since=view.since,
+        ),
     )
+
+
+def _phase(here: World, view: View) -> Phase:
+    """The phase that a view tells."""
+    if view.phase == "deal":
+        return TO_DEAL
+    if view.phase == "show":
+        return Shown(view.since)
+    if view.phase == "over":
+        return OVER
+    go = EXTRA if view.extra else OWN
+    quiet = sum(1 << seat for seat in view.quiet)
+    laid = Laid(here.cell_number[view.callable], view.layer, view.owed) if view.callable else None
+    if view.phase == "last" and laid is not None:
+        return Last(go=go, callable=laid, since=view.since, quiet=quiet)
+    goes = Instead(view.resume) if view.instead else go
+    sand = None if view.sand < 0 else view.sand
+    if view.pending:
+        return Follow(go=goes, quiet=quiet, sand=sand, cell=here.cell_number[view.pending])
+    return Play(go=goes, quiet=quiet, sand=sand, callable=laid)
 
 
 def table_of(view: View) -> Table:
@@ -202,6 +241,6 @@ def census(state: State) -> Mapping[str, int]:
     cells = state.table.cells
     places = [*state.hands, *(1 << what - 1 for what in cells if what > 0)]
     counts = {card: sum(place >> number & 1 for place in places) for number, card in enumerate(here.ids)}
-    in_box = 1 if state.phase == "deal" else 0
+    in_box = 1 if isinstance(state.phase, ToDeal) else 0
     countries = {card.id: counts[card.id] + in_box for card in here.cards}
     return {**countries, "transit": sum(state.transits) + state.pile + sum(1 for what in cells if what < 0)}

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, TypeAlias
 import msgspec
 
 from worldwright.core.game import Action, Millis, Seat
+from worldwright.games.mapominoes.phases import Phase, PhaseName
 
 NAME = "mapominoes"
 SEATS = range(2, 6)
@@ -22,7 +23,7 @@ Things: TypeAlias = int
 """Countries and waters as a bit mask: the cards of the deck first, then the waters."""
 
 
-class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """How a table plays. The defaults are the printed game."""
 
     deck: tuple[str, ...] = ("europe",)  # several are joined (MA-V7)
@@ -93,8 +94,6 @@ class Stands(Action, frozen=True):
 
 Act: TypeAlias = Deal | Lay | Transit | Draw | Pass | Call | TurnTimer | Wait | Begin | TimeUp | Stands
 
-Phase: TypeAlias = Literal["deal", "show", "play", "last", "over"]
-
 
 class Result(msgspec.Struct, frozen=True):
     """A round that was played: what everybody was left with."""
@@ -114,8 +113,17 @@ class Table(msgspec.Struct, frozen=True):
     open: Cards  # all countries that fit somewhere
 
 
+class Told(msgspec.Struct, frozen=True):
+    """What the view goes on telling of the last card that could be called and the last call. No rule reads it."""
+
+    layer: Seat | None = None  # who laid that card
+    owed: int = 0  # what `idle` would have grown by, had it been taken back
+    resume: Seat | None = None  # whose go came after the caller's
+    since: Millis = 0  # when the hands were dealt, or that card laid
+
+
 class State(msgspec.Struct, frozen=True):
-    """A game being played. Cells, cards and waters are numbers; `content.World` knows their names."""
+    """A game being played. Cells, cards and waters are numbers; `world.World` knows their names."""
 
     options: Options
     seats: int
@@ -127,20 +135,11 @@ class State(msgspec.Struct, frozen=True):
     transits: tuple[int, ...]
     pile: int
     table: Table
-    pending: int  # the cell of a Transit whose country must follow, or -1
-    extra: bool  # this go is an extra go (MA-D1)
     idle: int  # goes in a row that brought nothing (MA-S2)
     lacks: tuple[Cards, ...]  # what everybody has shown not to hold, by drawing or passing
     held: tuple[Cards, ...]  # what everybody is known to hold: wrong cards that came back
     results: tuple[Result, ...]
-    window: int = -1  # the cell of the last card while it can be called (MA-V6), or -1
-    layer: Seat = -1  # who laid it
-    owed: int = 0  # what `idle` grows by if it is taken back
-    instead: bool = False  # this go is a caller's: one right card, or none
-    resume: Seat = -1  # whose go comes after that
-    quiet: int = 0  # seats that let the last card and the timer be, as a bit mask
-    sand: Millis = -1  # when the timer was turned, or -1
-    since: Millis = 0  # when the hands were shown, or the last card laid
+    told: Told = Told()
 
 
 class Tabled(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -168,7 +167,7 @@ class View(msgspec.Struct, frozen=True):
     round: int  # from 1
     rounds: int
     dealer: Seat
-    phase: Phase
+    phase: PhaseName
     mover: Seat
     hand: tuple[str, ...]  # yours
     hands: tuple[tuple[str, ...], ...]  # everybody's, while they lie open (MA-V2) and at the end; else none
@@ -183,11 +182,11 @@ class View(msgspec.Struct, frozen=True):
     instead: bool
     idle: int
     callable: str  # the cell of the card that can be called
-    layer: Seat
+    layer: Seat  # -1 before the first such card of a round
     owed: int
-    resume: Seat
+    resume: Seat  # -1 before the first call of a round
     quiet: tuple[Seat, ...]
-    sand: Millis
+    sand: Millis  # -1 while the timer is not turned
     since: Millis
     lacks: tuple[tuple[str, ...], ...]  # countries each seat has shown not to hold, of those still in hands
     known: tuple[tuple[str, ...], ...]  # countries each seat is known to hold

@@ -18,7 +18,8 @@ from worldwright.games.mapominoes.model import (
     TurnTimer,
     Wait,
 )
-from worldwright.games.mapominoes.rules import draws, may_stop, to_move, watchers
+from worldwright.games.mapominoes.phases import Extra, Follow, Going, Instead, Over, Play, ToDeal
+from worldwright.games.mapominoes.rules import draws, may_call, may_stop, may_turn, to_move, watchers
 from worldwright.games.mapominoes.table import allowed, bordered, following, touching
 from worldwright.games.mapominoes.world import World, world
 
@@ -28,12 +29,13 @@ SIDE_OF_OTHER = 2  # a side, changed by this in its bits, is the opposite side
 def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
     """The rule that forbids it, or None."""
     here = world(state.options, state.seats)
-    if state.phase == "over":
+    phase = state.phase
+    if isinstance(phase, Over):
         return Refusal("WW-T2")
     if seat == DEALER:
         if not isinstance(action, Deal):
             return Refusal("WW-T3")
-        if state.phase != "deal":
+        if not isinstance(phase, ToDeal):
             return Refusal("WW-T1")
         return None if _dealable(here, state, action) else Refusal("WW-T4")
     if isinstance(action, Deal | Begin | TimeUp | Stands):
@@ -41,23 +43,22 @@ def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
     if seat not in to_move(state):
         return Refusal("WW-T1")
     if isinstance(action, Call):
-        return None if state.window >= 0 and seat != state.layer else Refusal("MA-V6")
+        return None if may_call(state, seat) else Refusal("MA-V6")
     if isinstance(action, TurnTimer):
-        free = state.options.timer and state.sand < 0 and seat != state.mover and state.phase == "play"
-        return None if free else Refusal("MA-V5")
+        return None if may_turn(state) and seat != state.mover else Refusal("MA-V5")
     if isinstance(action, Wait):
         if watchers(state) >> seat & 1:
             return None
         return Refusal("MA-V5" if state.options.timer else "MA-V6")
-    if state.phase != "play" or seat != state.mover:
+    if not isinstance(phase, Going) or seat != state.mover:
         return Refusal("WW-T1")
     match action:
         case Lay():
-            return _lay_refusal(here, state, action)
+            return _lay_refusal(here, state, phase, action)
         case Transit():
-            return _transit_refusal(here, state, action)
+            return _transit_refusal(here, state, phase, action)
         case Draw() | Pass():
-            return _stop_refusal(here, state, action)
+            return _stop_refusal(here, state, phase, action)
 
 
 def _dealable(here: World, state: State, action: Deal) -> bool:
@@ -72,7 +73,7 @@ def _dealable(here: World, state: State, action: Deal) -> bool:
     )
 
 
-def _lay_refusal(here: World, state: State, action: Lay) -> Refusal | None:
+def _lay_refusal(here: World, state: State, phase: Play | Follow, action: Lay) -> Refusal | None:
     card, cell = here.number.get(action.card, -1), here.cell_number.get(action.cell, -1)
     if not 0 <= card < len(here.cards) or not state.hands[state.mover] >> card & 1:
         return Refusal("MA-P1", (action.card,))
@@ -81,9 +82,10 @@ def _lay_refusal(here: World, state: State, action: Lay) -> Refusal | None:
     cells = state.table.cells
     if cells[cell] or not touching(here, cells, cell):
         return Refusal("MA-P1", (action.cell,))
-    if state.pending >= 0 and all(other != state.pending for other, _ in here.near[cell]):
-        return Refusal("MA-X1", (here.cell_names[state.pending],))
-    if state.options.bluff and not state.instead and state.pending < 0:
+    if isinstance(phase, Follow):
+        if all(other != phase.cell for other, _ in here.near[cell]):
+            return Refusal("MA-X1", (here.cell_names[phase.cell],))
+    elif state.options.bluff and not isinstance(phase.go, Instead):
         return None
     if allowed(here, cells, cell) >> card & 1:
         return None
@@ -108,15 +110,15 @@ def _right_side(here: World, neighbour: int, side: int, card: int) -> bool:
     return bool(here.accepts[neighbour][side ^ SIDE_OF_OTHER] >> card & 1)
 
 
-def _transit_refusal(here: World, state: State, action: Transit) -> Refusal | None:
+def _transit_refusal(here: World, state: State, phase: Play | Follow, action: Transit) -> Refusal | None:
     seat, table = state.mover, state.table
     thing, cell = here.number.get(action.name, -1), here.cell_number.get(action.cell, -1)
     if thing < 0:
         return Refusal("MA-X3", (action.name,))
     if cell < 0:
         return Refusal("MA-P4", (action.cell,))
-    if state.pending >= 0:
-        return Refusal("MA-X1", (here.cell_names[state.pending],))
+    if isinstance(phase, Follow):
+        return Refusal("MA-X1", (here.cell_names[phase.cell],))
     if not state.transits[seat]:
         return Refusal("MA-P1", ("transit",))
     if table.cells[cell] or not touching(here, table.cells, cell):
@@ -134,12 +136,13 @@ def _transit_refusal(here: World, state: State, action: Transit) -> Refusal | No
     return None
 
 
-def _stop_refusal(here: World, state: State, action: Draw | Pass) -> Refusal | None:
-    if state.pending >= 0:
-        return Refusal("MA-X1", (here.cell_names[state.pending],))
-    if not may_stop(state, state.mover):
+def _stop_refusal(here: World, state: State, phase: Play | Follow, action: Draw | Pass) -> Refusal | None:
+    if isinstance(phase, Follow):
+        return Refusal("MA-X1", (here.cell_names[phase.cell],))
+    go = phase.go
+    if not may_stop(state, go):
         fitting = state.hands[state.mover] & state.table.open
-        return Refusal("MA-D1" if state.extra else "MA-P3", here.named(fitting))
-    if isinstance(action, Draw) == draws(state):
+        return Refusal("MA-D1" if isinstance(go, Extra) else "MA-P3", here.named(fitting))
+    if isinstance(action, Draw) == draws(state, go):
         return None
-    return Refusal("MA-D1" if state.extra else "MA-V6" if state.instead else "MA-P3")
+    return Refusal("MA-D1" if isinstance(go, Extra) else "MA-V6" if isinstance(go, Instead) else "MA-P3")

@@ -24,6 +24,20 @@ from worldwright.games.mapominoes.model import (
     TurnTimer,
     Wait,
 )
+from worldwright.games.mapominoes.phases import (
+    NAMES,
+    TO_DEAL,
+    Follow,
+    Go,
+    Going,
+    Instead,
+    Last,
+    Own,
+    Play,
+    Shown,
+    ToDeal,
+    callable_card,
+)
 from worldwright.games.mapominoes.table import bare, bordered, following, touching
 from worldwright.games.mapominoes.world import World, bits, world
 
@@ -55,14 +69,12 @@ def start(options: Options, seats: int) -> State:
         seats=seats,
         round=0,
         dealer=seats - 1,
-        phase="deal",
+        phase=TO_DEAL,
         mover=0,
         hands=none,
         transits=(each,) * seats,
         pile=here.transits - each * seats,
         table=bare(here),
-        pending=-1,
-        extra=False,
         idle=0,
         lacks=none,
         held=none,
@@ -83,26 +95,39 @@ def rounds(state: State) -> int:
 def to_move(state: State) -> frozenset[Seat]:
     """Whoever's go it is, and in some variants whoever may call or turn the timer."""
     phase = state.phase
-    if phase == "play":
+    if type(phase) is Play or type(phase) is Follow:
         mask = 1 << state.mover
         if state.options.bluff or state.options.timer:
             mask |= watchers(state)
         return SEATS_IN[mask]
-    if phase == "deal":
+    if isinstance(phase, ToDeal):
         return DEALER_ONLY
-    return SEATS_IN[watchers(state)] if phase == "last" else NOBODY
+    return SEATS_IN[watchers(state)] if isinstance(phase, Last) else NOBODY
 
 
 def watchers(state: State) -> int:
     """The seats, as a bit mask, that may call the last card or turn the timer though it is not their go."""
-    mask = 0
-    if state.window >= 0:
-        mask = ~(1 << state.layer)
-    if state.options.timer and state.sand < 0 and state.phase == "play":
-        mask = -1
-    if state.phase == "play":
+    phase = state.phase
+    if not isinstance(phase, Going | Last):
+        return 0
+    laid = callable_card(phase)
+    mask = 0 if laid is None else ~(1 << laid.by)
+    if isinstance(phase, Going):
+        if may_turn(state):
+            mask = -1
         mask &= ~(1 << state.mover)
-    return mask & ~state.quiet & (1 << state.seats) - 1
+    return mask & ~phase.quiet & (1 << state.seats) - 1
+
+
+def may_turn(state: State) -> bool:
+    """Whether the timer can be turned on whoever's go it is (MA-V5)."""
+    return state.options.timer and isinstance(state.phase, Going) and state.phase.sand is None
+
+
+def may_call(state: State, seat: Seat) -> bool:
+    """Whether a seat can call the last card: it lies there to be called, and is another's (MA-V6)."""
+    laid = callable_card(state.phase)
+    return laid is not None and laid.by != seat
 
 
 def question(state: State) -> tuple[object, ...]:
@@ -111,7 +136,17 @@ def question(state: State) -> tuple[object, ...]:
     An answer to another question must not count for this one: a call that was meant for the card before is late. Who
     else has answered, and whether the sand runs, changes nothing.
     """
-    return state.round, state.phase, state.mover, state.window, len(state.table.order), state.pending, state.instead
+    phase = state.phase
+    laid = callable_card(phase)
+    return (
+        state.round,
+        NAMES[type(phase)],
+        state.mover,
+        laid and laid.cell,
+        len(state.table.order),
+        isinstance(phase, Follow) and phase.cell,
+        isinstance(phase, Going) and isinstance(phase.go, Instead),
+    )
 
 
 Bunch = tuple[Sequence[Act], int]
@@ -120,29 +155,30 @@ Bunch = tuple[Sequence[Act], int]
 
 def bunches(state: State, seat: Seat) -> Iterator[Bunch]:
     """Every legal action of a seat that is to move, in bunches: what `actions` lists and `sample` counts."""
-    if state.phase == "play" and seat == state.mover:
+    phase = state.phase
+    if seat == state.mover and type(phase) is Follow:
+        yield from _followers(world(state.options, state.seats), state, phase.cell)
+        return
+    if seat == state.mover and type(phase) is Play:
         here = world(state.options, state.seats)
-        if state.pending >= 0:
-            yield from _followers(here, state, seat)
-            return
-        yield from _lays(here, state, seat)
+        yield from _lays(here, state, phase.go)
         if state.transits[seat]:
             yield from _crossings(here, state, seat)
-        if may_stop(state, seat):
-            yield ((DRAW,) if draws(state) else (PASS,)), 1
-        if state.window >= 0 and seat != state.layer:
+        if may_stop(state, phase.go):
+            yield ((DRAW,) if draws(state, phase.go) else (PASS,)), 1
+        if phase.callable is not None and phase.callable.by != seat:
             yield (CALL,), 1
         return
-    if state.window >= 0 and seat != state.layer:
+    if may_call(state, seat):
         yield (CALL,), 1
-    if state.options.timer and state.sand < 0 and state.phase == "play":
+    if may_turn(state):
         yield (TURN_TIMER,), 1
     yield (WAIT,), 1
 
 
-def _lays(here: World, state: State, seat: Seat) -> Iterator[Bunch]:
-    hand, table = state.hands[seat], state.table
-    if state.options.bluff and not state.instead:
+def _lays(here: World, state: State, go: Go) -> Iterator[Bunch]:
+    hand, table = state.hands[state.mover], state.table
+    if state.options.bluff and not isinstance(go, Instead):
         for cell, what in enumerate(table.cells):
             if not what and touching(here, table.cells, cell):
                 yield here.lays[cell], hand
@@ -169,22 +205,22 @@ def _crossings(here: World, state: State, seat: Seat) -> Iterator[Bunch]:
                 yield crossings[cell], mask
 
 
-def _followers(here: World, state: State, seat: Seat) -> Iterator[Bunch]:
-    hand = state.hands[seat]
-    for cell, _ in here.near[state.pending]:
+def _followers(here: World, state: State, transit: int) -> Iterator[Bunch]:
+    hand = state.hands[state.mover]
+    for cell, _ in here.near[transit]:
         mask = state.table.fits[cell] & hand
         if mask:
             yield here.lays[cell], mask
 
 
-def may_stop(state: State, seat: Seat) -> bool:
+def may_stop(state: State, go: Go) -> bool:
     """Whether the go may end without a card: no country fits, or nobody is forced (MA-P3, MA-D1, MA-V6)."""
-    return state.options.free_pass or state.instead or not state.hands[seat] & state.table.open
+    return state.options.free_pass or type(go) is Instead or not state.hands[state.mover] & state.table.open
 
 
-def draws(state: State) -> bool:
+def draws(state: State, go: Go) -> bool:
     """Whether ending a go without a card brings a Transit."""
-    return state.pile > 0 and not state.extra and not state.instead
+    return state.pile > 0 and type(go) is Own
 
 
 def actions(state: State, seat: Seat) -> Sequence[Act]:
@@ -202,7 +238,10 @@ def actions(state: State, seat: Seat) -> Sequence[Act]:
 def sample(state: State, seat: Seat, chance: Chance) -> Act:
     """One of `actions`, counted by bunches instead of listed."""
     found = list(bunches(state, seat))
-    left = chance.below(sum(mask.bit_count() for _, mask in found))
+    total = 0
+    for _, mask in found:
+        total += mask.bit_count()
+    left = chance.below(total)
     for acts, mask in found:
         count = mask.bit_count()
         if left < count:
@@ -222,10 +261,11 @@ def deal(state: State, chance: Chance) -> Deal:
 
 def deadline(state: State) -> tuple[Millis, Act] | None:
     """When the sand has run through, the open hands are picked up or a last card stands."""
-    if state.phase == "play" and state.sand >= 0:
-        return state.sand + SAND_MS, TIME_UP
-    if state.phase == "show":
-        return state.since + SHOWN_MS, BEGIN
-    if state.phase == "last":
-        return state.since + CALL_MS, STANDS
+    match state.phase:
+        case Play(sand=int(turned)) | Follow(sand=int(turned)):
+            return turned + SAND_MS, TIME_UP
+        case Shown(since=since):
+            return since + SHOWN_MS, BEGIN
+        case Last(since=since):
+            return since + CALL_MS, STANDS
     return None

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from worldwright.core.game import Line, Seat, Sheet
 from worldwright.games.mapominoes.content import Card
 from worldwright.games.mapominoes.model import Cards, Options, Result, State
+from worldwright.games.mapominoes.phases import Over
 from worldwright.games.mapominoes.world import World, bits, world
 
 AREA_STEPS = (1_000, 30_000, 70_000, 150_000, 400_000)  # km2 (MA-V1)
@@ -67,7 +68,7 @@ def score(state: State) -> Mapping[Seat, Sheet]:
 
 def winners(state: State) -> frozenset[Seat]:
     """Who has the fewest points once the game is over; ties share (MA-S3)."""
-    if state.phase != "over":
+    if not isinstance(state.phase, Over):
         return frozenset()
     totals = {seat: sheet.total for seat, sheet in score(state).items()}
     return frozenset(seat for seat, total in totals.items() if total == min(totals.values()))

@@ -78,7 +78,11 @@ def _settled(lists: Lists, order: tuple[int, ...]) -> Table:
 
 def touching(world: World, cells: tuple[int, ...], cell: int) -> int:
     """How many tabled cards lie next to a cell."""
-    return sum(1 for other, _ in world.near[cell] if cells[other])
+    count = 0
+    for other, _ in world.near[cell]:
+        if cells[other]:
+            count += 1
+    return count
 
 
 def allowed(world: World, cells: tuple[int, ...], cell: int) -> Cards:

@@ -15,7 +15,7 @@ from worldwright.games.mondo.tasks import task_lines
 from worldwright.games.mondo.values import value
 from worldwright.kit.areas import Tally, survey, tally
 from worldwright.kit.ground import Ground
-from worldwright.kit.scramble.model import NOTHING, Finished
+from worldwright.kit.scramble.model import Finished
 from worldwright.kit.scramble.results import all_rounds, best, solo_won, volcano_points
 
 
@@ -35,7 +35,7 @@ def round_score(state: State, ended: Finished, _number: int) -> tuple[Sheet, ...
 def sheets(options: Options, seats: int, ended: Finished) -> tuple[Sheet, ...]:
     """The same from what counts; kept, because the rounds that are over are asked for again and again."""
     facts = Round(
-        modifier="" if ended.modifier == NOTHING else content.modifiers()[ended.modifier],
+        modifier="" if ended.modifier is None else content.modifiers()[ended.modifier],
         volcano_chip=tuple(seat for seat in range(seats) if ended.volcano >> seat & 1),
         handicaps=options.handicap,
         picked=options.lines if options.children else (),
@@ -69,7 +69,7 @@ def totals(state: State, ended: Finished) -> tuple[int, ...]:
 
 def modifier_points(world_ground: Ground, ended: Finished, tallies: list[Tally]) -> list[int]:
     """What the modifier brings each seat (MO-S4)."""
-    if ended.modifier == NOTHING:
+    if ended.modifier is None:
         return [0] * len(tallies)
     name = content.modifiers()[ended.modifier]
     if name == "most_landscapes":

@@ -4,47 +4,32 @@ from __future__ import annotations
 
 from worldwright.core.game import Millis
 from worldwright.kit.referee import earliest, next_to_close
-from worldwright.kit.scramble.model import (
-    COUNTING,
-    DEALING,
-    NEVER,
-    NOTHING,
-    PLAYING,
-    RESTING,
-    RINGING,
-    Close,
-    Go,
-    GoOn,
-    Rule,
-    State,
-    TableActions,
-    TimeUp,
-)
+from worldwright.kit.scramble.model import Close, Go, GoOn, Rule, State, TableActions, TimeUp
 from worldwright.kit.scramble.options import COUNT_DOWN
+from worldwright.kit.scramble.phases import Counting, Resting, Ringing
 from worldwright.kit.scramble.setup import Setup
 
 
 def deadline(setup: Setup, state: State) -> tuple[Millis, TableActions] | None:
     """The clock's next action and when; None while it waits for nothing."""
-    if state.lots != NOTHING or state.phase == DEALING:
-        return None
-    if state.phase == COUNTING:
-        return state.since + COUNT_DOWN, Go()
-    if state.phase == RESTING:
-        return (state.since + state.options.rest * 1000, GoOn()) if state.options.rest else None
-    if state.phase not in (PLAYING, RINGING):
+    phase = state.phase
+    if type(phase) is Counting:
+        return phase.since + COUNT_DOWN, Go()
+    if type(phase) is Resting:
+        return (phase.since + state.options.rest * 1000, GoOn()) if state.options.rest else None
+    if phase.lots is not None:
         return None
     end: tuple[Millis, TableActions] | None = None
-    if state.phase == RINGING:
-        end = (state.bell + grace(setup, state), Close())
-    elif state.bell != NEVER:
-        end = (state.bell, TimeUp())
-    window = next_to_close(state.windows)
+    if type(phase) is Ringing:
+        end = (phase.bell + grace(setup, state), Close())
+    elif phase.bell is not None:
+        end = (phase.bell, TimeUp())
+    window = next_to_close(phase.windows)
     # Hands that were there before the bell are ruled on before the round is closed.
-    if window is not None and (end is None or state.phase == RINGING or window.opened + setup.window <= end[0]):
+    if window is not None and (end is None or type(phase) is Ringing or window.opened + setup.window <= end[0]):
         first = earliest(window.claims)
         to = first[0] if len(first) == 1 else None
-        return window.opened + setup.window, Rule(setup.things[window.thing], window.claims, to)
+        return window.opened + setup.window, Rule(setup.things.names[window.thing], window.claims, to)
     return end
 
 

@@ -5,27 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from worldwright.kit.pieces import piece_of
-from worldwright.kit.scramble.model import NOTHING, State
-from worldwright.kit.scramble.setup import Setup
+from worldwright.kit.scramble.model import State
+from worldwright.kit.scramble.setup import Setup, chips_taken
 
 
 def pieces_by_kind(setup: Setup, state: State, card: str) -> Mapping[str, int]:
     """How many tiles, chips, villages, modifiers and cards there are: in the pool, in hands, in worlds, in the box."""
-    tiles = [piece_of(code) for place, code in enumerate(state.pool) if state.there >> place & 1]
-    held = [thing for thing in state.hands if thing != NOTHING]
-    tiles += [piece_of(state.pool[thing]) for thing in held if thing < setup.first_card]
-    laid = [piece_of(code) for world in state.worlds for code in world if code]
-    tiles += [piece for piece in laid if piece < setup.first_card]
-    if not state.pool:  # nothing is laid out yet
-        tiles = list(setup.tiles)
-    villages = len(setup.village_pieces) * state.seats
-    if state.villages:
-        villages = sum(left.bit_count() for left in state.villages) + sum(
-            piece in setup.village_pieces for piece in laid
+    pool = state.pool
+    tiles = [piece_of(code) for place, code in enumerate(pool.tiles) if pool.there >> place & 1]
+    held = [player.hand for player in state.players if player.hand is not None]
+    tiles += [piece_of(pool.tiles[thing]) for thing in held if thing < setup.things.first_card]
+    laid = [piece_of(code) for player in state.players for code in player.world if code]
+    tiles += [piece for piece in laid if piece < setup.things.first_card]
+    if not pool.tiles:  # nothing is laid out yet
+        tiles = list(setup.things.tiles)
+    villages = len(setup.things.village_pieces) * state.seats
+    if state.players and setup.plan.rounds[state.round - 1].villages:
+        villages = sum(player.villages.bit_count() for player in state.players) + sum(
+            piece in setup.things.village_pieces for piece in laid
         )
+    taken = chips_taken(state)
     return {
         "tile": 2 * len(set(tiles)) - len(tiles),  # one in two places counts against
-        "chip": len(setup.chips[sum(1 for chip in state.chips if chip) :]) + sum(1 for chip in state.chips if chip),
+        "chip": len(setup.plan.chips[taken:]) + taken,
         "modifier": len(setup.plan.modifiers),
         "village": villages,
         card: cards(setup, state, held),
@@ -35,8 +37,12 @@ def pieces_by_kind(setup: Setup, state: State, card: str) -> Mapping[str, int]:
 
 def cards(setup: Setup, state: State, held: list[int]) -> int:
     """The cards: open, kept, in hands and still in the box; none is in two places."""
-    places = [state.open, *state.kept]
-    places += [1 << thing - setup.first_card for thing in held if setup.first_card <= thing < setup.first_village]
+    places = [state.pool.open, *(player.kept for player in state.players)]
+    places += [
+        1 << thing - setup.things.first_card
+        for thing in held
+        if setup.things.first_card <= thing < setup.things.first_village
+    ]
     out = 0
     for place in places:
         out |= place

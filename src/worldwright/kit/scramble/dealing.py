@@ -9,7 +9,7 @@ from worldwright.core.game import Refusal
 from worldwright.kit.pieces import Code, code, piece_of, side_of
 from worldwright.kit.pool import laid_code, laid_text, shuffled
 from worldwright.kit.referee import earliest
-from worldwright.kit.scramble.model import NOTHING, Deal, DrawLots, State
+from worldwright.kit.scramble.model import Deal, DrawLots, State
 from worldwright.kit.scramble.setup import Setup
 
 REDRAWS: Final = 50
@@ -18,19 +18,20 @@ REDRAWS: Final = 50
 
 def deal(setup: Setup, state: State, chance: Chance) -> Deal | DrawLots:
     """The dealer's next action."""
-    if state.lots != NOTHING:
-        claims = next(window.claims for window in state.windows if window.thing == state.lots)
-        return DrawLots(setup.things[state.lots], chance.choice(earliest(claims)))
+    phase = state.phase
+    if phase.lots is not None:
+        claims = next(window.claims for window in phase.windows if window.thing == phase.lots)
+        return DrawLots(setup.things.names[phase.lots], chance.choice(earliest(claims)))
     start = solo_start(setup, chance)
     on_board = {piece_of(laid) for laid in start}
-    lying = shuffled([tile for tile in setup.tiles if tile not in on_board], chance)
-    plan = setup.rounds[state.round - 1]
+    lying = shuffled([tile for tile in setup.things.tiles if tile not in on_board], chance)
+    plan = setup.plan.rounds[state.round - 1]
     modifier = ""
     if plan.modifier:
         modifier = setup.plan.modifiers[chance.choice(unused_modifiers(setup, state))]
     return Deal(
-        tiles=tuple(laid_text(setup.box, laid) for laid in lying),
-        start=tuple(laid_text(setup.box, laid) for laid in start),
+        tiles=tuple(laid_text(setup.plan.box, laid) for laid in lying),
+        start=tuple(laid_text(setup.plan.box, laid) for laid in start),
         modifier=modifier,
         open=tuple(chance.shuffled(setup.plan.cards)[: plan.cards]),
     )
@@ -56,13 +57,13 @@ def solo_start(setup: Setup, chance: Chance) -> tuple[Code, ...]:
 
 def deal_refusal(setup: Setup, state: State, action: Deal) -> Refusal | None:
     """Whether chance could have dealt this."""
-    plan = setup.rounds[state.round - 1]
-    laid = [laid_code(setup.box, text) for text in (*action.start, *action.tiles)]
+    plan = setup.plan.rounds[state.round - 1]
+    laid = [laid_code(setup.plan.box, text) for text in (*action.start, *action.tiles)]
     codes = [one for one in laid if one is not None]
     start = codes[: len(action.start)]
     possible = (
         len(codes) == len(laid)
-        and sorted(piece_of(one) for one in codes) == list(setup.tiles)
+        and sorted(piece_of(one) for one in codes) == list(setup.things.tiles)
         and len(action.start) == len(setup.plan.start_cells)
         and all(side_of(one) == 0 and piece_of(one) in setup.plan.starters for one in start)
         and len(action.open) == plan.cards

@@ -96,9 +96,9 @@ def _worlds(canvas: Canvas, y: int, setup: Setup, view: TableView, ground: Groun
     x = 0
     lowest = y
     for seat, laid in enumerate(view.worlds):
-        cells = [0] * setup.cells
+        cells = [0] * setup.board.cells
         for piece in laid:
-            cells[setup.mask.index[piece.cell]] = code(*setup.by_look[piece.face], piece.turn)
+            cells[setup.plan.mask.index[piece.cell]] = code(*setup.seen.by_look[piece.face], piece.turn)
         large = view.you is None or seat == view.you
         world = (draw_world if large else draw_small_world)(ground, tuple(cells))
         if x and x + world.width > WIDEST:

@@ -2,75 +2,84 @@
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 from msgspec.structs import replace
 
 from worldwright.core.game import Seat
-from worldwright.kit.pieces import Code, code, piece_of, turn_of, with_piece
-from worldwright.kit.scramble.model import NOTHING, State
+from worldwright.kit.pieces import code, piece_of, turn_of, with_piece
+from worldwright.kit.scramble.model import Player, State
 from worldwright.kit.scramble.setup import Setup
 
+T = TypeVar("T")
 
-def with_entry(row: tuple[int, ...], place: int, entry: int) -> tuple[int, ...]:
+
+def with_entry(row: tuple[T, ...], place: int, entry: T) -> tuple[T, ...]:
     """The row with one entry changed."""
     return (*row[:place], entry, *row[place + 1 :])
 
 
 def granted(setup: Setup, state: State, seat: Seat, thing: int) -> State:
     """The thing is the seat's: a tile, building or village in hand, a task before it, the chip with all it means."""
-    if thing < setup.first_card:
-        return replace(state, there=state.there & ~(1 << thing), hands=with_entry(state.hands, seat, thing))
-    if thing < setup.first_village:
-        bit = 1 << thing - setup.first_card
-        if setup.plan.cards_are_pieces:
-            return replace(state, open=state.open & ~bit, hands=with_entry(state.hands, seat, thing))
-        return replace(state, open=state.open & ~bit, kept=with_entry(state.kept, seat, state.kept[seat] | bit))
-    if thing < setup.chip:
-        return replace(state, hands=with_entry(state.hands, seat, thing))
-    return jumped(setup, state, seat)
+    things, pool, player = setup.things, state.pool, state.players[seat]
+    if thing >= things.first_village:
+        if thing == things.chip:
+            return jumped(setup, state, seat)
+        return replace(state, players=with_entry(state.players, seat, replace(player, hand=thing)))
+    if thing < things.first_card:
+        pool, player = replace(pool, there=pool.there & ~(1 << thing)), replace(player, hand=thing)
+    else:
+        bit = 1 << thing - things.first_card
+        pool = replace(pool, open=pool.open & ~bit)
+        pieces = setup.plan.cards_are_pieces
+        player = replace(player, hand=thing) if pieces else replace(player, kept=player.kept | bit)
+    return replace(state, pool=pool, players=with_entry(state.players, seat, player))
 
 
-def given_back(setup: Setup, state: State, seat: Seat, side: int = NOTHING) -> State:
+def given_back(setup: Setup, state: State, seat: Seat, side: int | None = None) -> State:
     """What the seat holds lies where it came from again, with this side up; without one: as it lay."""
-    thing = state.hands[seat]
-    if thing == NOTHING:
+    player = state.players[seat]
+    thing = player.hand
+    if thing is None:
         return state
-    hands = with_entry(state.hands, seat, NOTHING)
-    if thing < setup.first_card:
-        pool = state.pool
-        if side != NOTHING:
-            lay = pool[thing]
-            pool = with_entry(pool, thing, code(piece_of(lay), side, turn_of(lay)))
-        return replace(state, hands=hands, pool=pool, there=state.there | 1 << thing)
-    if thing < setup.first_village:
-        return replace(state, hands=hands, open=state.open | 1 << thing - setup.first_card)
-    return replace(state, hands=hands)
+    pool = state.pool
+    if thing < setup.things.first_card:
+        tiles = pool.tiles
+        if side is not None:
+            lay = tiles[thing]
+            tiles = with_entry(tiles, thing, code(piece_of(lay), side, turn_of(lay)))
+        pool = replace(pool, tiles=tiles, there=pool.there | 1 << thing)
+    elif thing < setup.things.first_village:
+        pool = replace(pool, open=pool.open | 1 << thing - setup.things.first_card)
+    return replace(state, pool=pool, players=with_entry(state.players, seat, replace(player, hand=None)))
 
 
 def jumped(setup: Setup, state: State, seat: Seat) -> State:
     """The seat is out of this round, with the top chip if there is one for it."""
-    chips = with_entry(state.chips, seat, setup.chip_for(state, seat))
-    return replace(state, out=state.out | 1 << seat, chips=chips)
-
-
-def laid(state: State, seat: Seat, cell: int, lies: Code) -> tuple[tuple[tuple[Code, ...], ...], tuple[int, ...]]:
-    """The worlds and filled cells after a code was laid on a seat's cell."""
-    world = with_piece(state.worlds[seat], cell, lies)
-    worlds = (*state.worlds[:seat], world, *state.worlds[seat + 1 :])
-    return worlds, with_entry(state.filled, seat, state.filled[seat] | 1 << cell)
+    player = replace(state.players[seat], chip=setup.chip_for(state, seat))
+    return replace(state, out=state.out | 1 << seat, players=with_entry(state.players, seat, player))
 
 
 def placed(setup: Setup, state: State, seat: Seat, number: int) -> State:
     """What the seat holds lies in its world; `number` is cell, side and turn as one int."""
-    thing = state.hands[seat]
+    things, player = setup.things, state.players[seat]
+    thing = player.hand
+    assert thing is not None
     cell = number >> 3
-    lies = 1 + setup.piece_of_thing(state, thing) * 8 + (number & 7)
-    worlds, filled = laid(state, seat, cell, lies)
-    fringe = with_entry(state.fringe, seat, setup.fringe(filled[seat], state.fringe[seat], cell))
-    hands = with_entry(state.hands, seat, NOTHING)
-    if thing < setup.first_card:
-        return replace(state, worlds=worlds, filled=filled, fringe=fringe, hands=hands)
-    if thing < setup.first_village:
-        kept = with_entry(state.kept, seat, state.kept[seat] | 1 << thing - setup.first_card)
-        return replace(state, worlds=worlds, filled=filled, fringe=fringe, hands=hands, kept=kept)
-    villages = with_entry(state.villages, seat, state.villages[seat] & ~(1 << thing - setup.first_village))
-    return replace(state, worlds=worlds, filled=filled, fringe=fringe, hands=hands, villages=villages)
+    filled = player.filled | 1 << cell
+    kept, villages = player.kept, player.villages
+    if thing >= things.first_village:
+        villages &= ~(1 << thing - things.first_village)
+    elif thing >= things.first_card:
+        kept |= 1 << thing - things.first_card
+    after = Player(
+        with_piece(player.world, cell, 1 + things.piece(state, thing) * 8 + (number & 7)),
+        filled,
+        setup.board.fringe(filled, player.fringe, cell),
+        player.arm,
+        None,
+        player.chip,
+        kept,
+        villages,
+    )
+    return replace(state, players=with_entry(state.players, seat, after))

@@ -13,7 +13,19 @@ from worldwright.kit.referee import opening as opening_of
 from worldwright.kit.scramble.dealing import solo_start
 from worldwright.kit.scramble.hands import with_entry
 from worldwright.kit.scramble.legal import reachable
-from worldwright.kit.scramble.model import COUNTING, NEVER, NOTHING, PHASES, PLAYING, RINGING, TAKING, Finished, State
+from worldwright.kit.scramble.model import Finished, Player, Pool, State
+from worldwright.kit.scramble.phases import (
+    NAMES,
+    Counting,
+    Dealing,
+    Over,
+    Phase,
+    Playing,
+    Resting,
+    Ringing,
+    Setting,
+    Taking,
+)
 from worldwright.kit.scramble.rounds import opening
 from worldwright.kit.scramble.setup import Setup
 from worldwright.kit.scramble.view import Past, TableView
@@ -21,81 +33,109 @@ from worldwright.kit.scramble.view import Past, TableView
 
 def imagine(setup: Setup, view: TableView, chance: Chance) -> State:
     """A state with the same view."""
-    phase = PHASES.index(view.phase)
-    pool, worlds = unseen_table(setup, view, chance) if phase == COUNTING else seen_table(setup, view, chance)
-    filled = tuple(sum(1 << cell for cell, lies in enumerate(world) if lies) for world in worlds)
-    there = (1 << len(pool)) - 1 if phase == COUNTING else sum(1 << i for i, lying in enumerate(view.pool) if lying)
+    counting = view.phase == NAMES[Counting]
+    tiles, worlds = unseen_table(setup, view, chance) if counting else seen_table(setup, view, chance)
+    there = (1 << len(tiles)) - 1 if counting else sum(1 << i for i, lying in enumerate(view.pool) if lying)
     state = State(
         options=view.options,
         seats=view.seats,
-        phase=phase,
+        phase=phase_of(setup, view),
         round=view.round,
-        awaited=seat_bits(view.awaited),
-        pool=pool,
-        there=there,
-        worlds=worlds,
-        filled=filled,
-        fringe=tuple(fringe_of(setup, cells) for cells in filled),
-        hands=tuple(NOTHING if held is None else setup.thing_index[held.thing] for held in view.hands),
+        pool=Pool(tiles, there, card_bits(setup, view.open)),
+        players=tuple(player_of(setup, view, seat, worlds[seat]) for seat in range(len(view.hands))),
         out=seat_bits(view.out),
-        chips=view.chips,
-        open=card_bits(setup, view.open),
-        kept=tuple(card_bits(setup, taken) for taken in view.taken),
-        villages=tuple(village_bits(setup, names) for names in view.villages),
+        step=view.step,
         modifiers=tuple(setup.plan.modifiers.index(name) for name in view.modifiers),
         volcano=seat_bits(view.volcano_chip),
-        windows=tuple(
-            Window(setup.thing_index[out.thing], min(map(opening_of, out.claims)), out.claims) for out in view.reaching
-        ),
-        lots=setup.thing_index[view.lots] if view.lots else NOTHING,
-        arms=view.arms,
-        since=view.since or 0,
-        bell=bell_of(setup, view),
-        step=view.step,
-        choices=(NOTHING,) * view.seats,
-        plans=(NOTHING,) * view.seats,
         past=tuple(past_round(setup, past) for past in view.past),
     )
     for seat in view.chosen:
         state = with_secret(setup, state, view, seat, chance)
-    known = reaching(state.windows)
+    known = reaching(state.phase.windows)
     for seat in view.hands_out:
         if not known >> seat & 1:
             state = with_hand_out(setup, state, seat, chance)
     return state
 
 
+def phase_of(setup: Setup, view: TableView) -> Phase:
+    """The phase that a view tells, without the hands and choices that are not known."""
+    since, awaited = view.since or 0, seat_bits(view.awaited)
+    windows = tuple(
+        Window(setup.things.index[out.thing], min(map(opening_of, out.claims)), out.claims) for out in view.reaching
+    )
+    lots = setup.things.index[view.lots] if view.lots else None
+    bell = bell_of(setup, view)
+    if view.phase == NAMES[Playing]:
+        return Playing(since, awaited, bell, windows, lots)
+    if view.phase == NAMES[Ringing]:
+        return Ringing(since, bell or 0, windows, lots)
+    if view.phase == NAMES[Resting]:
+        return Resting(since, awaited)
+    if view.phase == NAMES[Taking]:
+        return Taking(since, awaited, setup.nothing)
+    if view.phase == NAMES[Setting]:
+        return Setting(since, awaited, setup.nothing)
+    if view.phase == NAMES[Over]:
+        return Over(since)
+    return Counting(since) if view.phase == NAMES[Counting] else Dealing(since)
+
+
+def player_of(setup: Setup, view: TableView, seat: Seat, world: World) -> Player:
+    """What is before a seat, as far as a view tells it."""
+    filled = sum(1 << cell for cell, lies in enumerate(world) if lies)
+    held = view.hands[seat]
+    return Player(
+        world=world,
+        filled=filled,
+        fringe=fringe_of(setup, filled),
+        arm=view.arms[seat],
+        hand=None if held is None else setup.things.index[held.thing],
+        chip=view.chips[seat],
+        kept=card_bits(setup, view.taken[seat]),
+        villages=village_bits(setup, view.villages[seat]) if view.villages else 0,
+    )
+
+
 def with_hand_out(setup: Setup, state: State, seat: Seat, chance: Chance) -> State:
     """A hand of somebody else that is out for something: since when is known, for what is not."""
-    at = max(0, state.arms[seat] - state.options.pause)
-    things = reachable(setup, state, seat) & ((1 << setup.first_village) - 1) if state.phase == PLAYING else 0
-    thing = chance.choice([*(i for i in range(setup.chip) if things >> i & 1), setup.chip])
-    reached = min(at, state.bell - 1) if state.phase == RINGING else at
-    return replace(state, windows=claimed(state.windows, thing, Claim(seat, at, reached, at - reached)))
+    phase = state.phase
+    assert isinstance(phase, Playing | Ringing)
+    at = max(0, state.players[seat].arm - state.options.pause)
+    playing = isinstance(phase, Playing)
+    things = reachable(setup, state, seat) & ((1 << setup.things.first_village) - 1) if playing else 0
+    thing = chance.choice([*(i for i in range(setup.things.chip) if things >> i & 1), setup.things.chip])
+    reached = min(at, phase.bell - 1) if isinstance(phase, Ringing) else at
+    windows = claimed(phase.windows, thing, Claim(seat, at, reached, at - reached))
+    return replace(state, phase=replace(phase, windows=windows))
 
 
 def with_secret(setup: Setup, state: State, view: TableView, seat: Seat, chance: Chance) -> State:
     """The secret choice of a seat: your own as it is, another's as it might be."""
-    mine = seat == view.you
-    if state.phase == TAKING:
+    mine, phase = seat == view.you, state.phase
+    if isinstance(phase, Taking):
         if mine:
-            choice = setup.thing_index[view.choice]
+            choice = setup.things.index[view.choice]
         else:
             things = reachable(setup, state, seat)
-            choice = chance.choice([*(i for i in range(setup.chip) if things >> i & 1), setup.chip])
-        return replace(state, choices=with_entry(state.choices, seat, choice))
+            choice = chance.choice([*(i for i in range(setup.things.chip) if things >> i & 1), setup.things.chip])
+        return replace(state, phase=replace(phase, choices=with_entry(phase.choices, seat, choice)))
+    assert isinstance(phase, Setting)
     if mine and view.plan is not None:
-        return replace(state, plans=with_entry(state.plans, seat, setup.place_index[view.plan]))
-    cell = chance.choice([cell for cell in range(setup.cells) if state.fringe[seat] >> cell & 1])
-    spin = chance.below(8 if state.hands[seat] < setup.first_card else 4)
-    return replace(state, plans=with_entry(state.plans, seat, cell << 3 | spin))
+        place = setup.ready.place_index[view.plan]
+    else:
+        player = state.players[seat]
+        cell = chance.choice([cell for cell in range(setup.board.cells) if player.fringe >> cell & 1])
+        two_sided = player.hand is not None and player.hand < setup.things.first_card
+        place = cell << 3 | chance.below(8 if two_sided else 4)
+    return replace(state, phase=replace(phase, plans=with_entry(phase.plans, seat, place)))
 
 
 def unseen_table(setup: Setup, view: TableView, chance: Chance) -> tuple[tuple[Code, ...], tuple[World, ...]]:
     """Before `go` anything may lie there."""
     start = solo_start(setup, chance)
     on_board = {piece_of(lies) for lies in start}
-    pool = shuffled([tile for tile in setup.tiles if tile not in on_board], chance)
+    pool = shuffled([tile for tile in setup.things.tiles if tile not in on_board], chance)
     return pool, (opening(setup, start)[0],) * view.seats
 
 
@@ -106,11 +146,11 @@ def seen_table(setup: Setup, view: TableView, chance: Chance) -> tuple[tuple[Cod
     turns: dict[str, int] = {}
     for number, lying in enumerate(view.pool):
         if lying is not None:
-            name = setup.things[number]
+            name = setup.things.names[number]
             places[name], turns[name] = len(seen), lying.turn
             seen.append(Seen(lying.face))
     for held in view.hands:
-        if held is not None and setup.thing_index[held.thing] < setup.first_card:
+        if held is not None and setup.things.index[held.thing] < setup.things.first_card:
             places[held.thing] = len(seen)
             seen.append(Seen(held.face, held.under, setup.side_names.index(held.side) if held.side else -1))
     starts: dict[tuple[Seat, str], int] = {}
@@ -119,26 +159,26 @@ def seen_table(setup: Setup, view: TableView, chance: Chance) -> tuple[tuple[Cod
             if not laid.thing:
                 starts[owner, laid.cell] = len(seen)
                 seen.append(Seen(laid.face))
-            elif laid.thing in setup.thing_index and setup.thing_index[laid.thing] < setup.first_card:
+            elif laid.thing in setup.things.index and setup.things.index[laid.thing] < setup.things.first_card:
                 places[laid.thing] = len(seen)
                 seen.append(Seen(laid.under, laid.face) if laid.flipped else Seen(laid.face, laid.under))
-    found = fitting(setup.looks, setup.tiles, seen, chance)
+    found = fitting(setup.seen.looks, setup.things.tiles, seen, chance)
     pool = tuple(
-        code(*found[places[setup.things[number]]], turns.get(setup.things[number], 0))
+        code(*found[places[setup.things.names[number]]], turns.get(setup.things.names[number], 0))
         for number in range(len(view.pool))
     )
     worlds = []
     for owner, world in enumerate(view.worlds):
-        cells = [0] * setup.cells
+        cells = [0] * setup.board.cells
         for laid in world:
             if laid.thing in places:
                 tile, side = found[places[laid.thing]]
                 lies = code(tile, 1 - side if laid.flipped else side, laid.turn)
             elif laid.thing:
-                lies = code(setup.box.index[laid.thing], 0, laid.turn)
+                lies = code(setup.plan.box.index[laid.thing], 0, laid.turn)
             else:
                 lies = code(*found[starts[owner, laid.cell]], laid.turn)
-            cells[setup.mask.index[laid.cell]] = lies
+            cells[setup.plan.mask.index[laid.cell]] = lies
         worlds.append(tuple(cells))
     return pool, tuple(worlds)
 
@@ -152,42 +192,42 @@ def card_bits(setup: Setup, names: tuple[str, ...]) -> int:
 
 
 def village_bits(setup: Setup, names: tuple[str, ...]) -> int:
-    return sum(1 << setup.thing_index[name] - setup.first_village for name in names)
+    return sum(1 << setup.things.index[name] - setup.things.first_village for name in names)
 
 
 def fringe_of(setup: Setup, filled: int) -> int:
     """The cells that may take the next tile, counted anew."""
     if not filled:
-        return setup.first_cells
+        return setup.board.first
     fringe = 0
-    for cell in range(setup.cells):
+    for cell in range(setup.board.cells):
         if filled >> cell & 1:
-            fringe = setup.fringe(filled, fringe, cell)
+            fringe = setup.board.fringe(filled, fringe, cell)
     return fringe
 
 
-def bell_of(setup: Setup, view: TableView) -> Millis:
+def bell_of(setup: Setup, view: TableView) -> Millis | None:
     """When the bell rings; where nobody may see it, some time that it could."""
     if view.bell is not None:
         return view.bell
-    length = setup.rounds[view.round - 1].length
+    length = setup.plan.rounds[view.round - 1].length
     hidden = view.options.hidden_time and view.since is None
-    return length if hidden and length else NEVER
+    return length if hidden and length else None
 
 
 def past_round(setup: Setup, past: Past) -> Finished:
     worlds = []
     for laid in past.worlds:
-        cells = [0] * setup.cells
+        cells = [0] * setup.board.cells
         for text in laid:
             cell, _, piece = text.partition("=")
-            cells[setup.mask.index[cell]] = laid_code(setup.box, piece) or 0
+            cells[setup.plan.mask.index[cell]] = laid_code(setup.plan.box, piece) or 0
         worlds.append(tuple(cells))
     return Finished(
         worlds=tuple(worlds),
         chips=past.chips,
         kept=tuple(card_bits(setup, taken) for taken in past.taken),
-        modifier=setup.plan.modifiers.index(past.modifier) if past.modifier else NOTHING,
+        modifier=setup.plan.modifiers.index(past.modifier) if past.modifier else None,
         volcano=seat_bits(past.volcano_chip),
         totals=past.totals,
     )

@@ -13,16 +13,6 @@ from worldwright.kit.pieces import piece_of, side_of, turn_of
 from worldwright.kit.pool import laid_text
 from worldwright.kit.scramble.clock import deadline
 from worldwright.kit.scramble.model import (
-    COUNTING,
-    DEALING,
-    NEVER,
-    NOTHING,
-    PHASES,
-    PLAYING,
-    RESTING,
-    RINGING,
-    SETTING,
-    TAKING,
     Deal,
     Finished,
     JumpOut,
@@ -34,7 +24,18 @@ from worldwright.kit.scramble.model import (
     State,
     TableActions,
 )
-from worldwright.kit.scramble.setup import Lying, Setup
+from worldwright.kit.scramble.phases import (
+    NAMES,
+    Counting,
+    Dealing,
+    Phase,
+    Playing,
+    Resting,
+    Ringing,
+    Setting,
+    Taking,
+)
+from worldwright.kit.scramble.setup import Lying, Setup, chips_taken
 from worldwright.kit.scramble.steps import first_seat
 from worldwright.kit.scramble.view import Held, Laid, Past, Reaching, TableView
 
@@ -42,64 +43,71 @@ V = TypeVar("V", bound=TableView)
 
 SECRET_CHOICE = Reach()
 SECRET_PLACE = Place()
-HIDDEN_CLOCK = (PLAYING, RINGING)
 
 
 def view(setup: Setup, state: State, seat: Seat | None, type_: type[V]) -> V:
     """What a seat may know now: nothing of the pool before `go`, no underside it has not held."""
-    seen = state.phase not in (DEALING, COUNTING)
-    timed = not (state.options.hidden_time and state.phase in HIDDEN_CLOCK)
-    mine = seat is not None and seat < state.seats
-    choice = state.choices[seat] if seat is not None and mine and state.choices else NOTHING
-    plan = state.plans[seat] if seat is not None and mine and state.plans else NOTHING
-    laid_for_round = state.phase != DEALING
+    phase, players = state.phase, state.players
+    seen = not isinstance(phase, Dealing | Counting)
+    timed = not (state.options.hidden_time and isinstance(phase, Playing | Ringing))
+    plan = setup.plan.rounds[state.round - 1]
+    choice, where = own_choice(state, seat)
     return type_(
         you=seat,
         options=state.options,
         seats=state.seats,
-        phase=PHASES[state.phase],
+        phase=NAMES[type(phase)],
         round=state.round,
-        level=setup.rounds[state.round - 1].level,
-        awaited=bits(state.awaited),
+        level=plan.level,
+        awaited=bits(phase.awaited),
         pool=pool_view(setup, state) if seen else (),
         worlds=worlds_view(setup, state, seat) if seen else (),
-        hands=tuple(held_view(setup, state, holder, seat) for holder in range(state.seats)) if laid_for_round else (),
-        out=bits(state.out) if laid_for_round else (),
-        chips=state.chips if laid_for_round else (),
-        stack=setup.chips[sum(1 for chip in state.chips if chip) :] if laid_for_round else (),
-        open=cards(setup, state.open) if laid_for_round else (),
-        taken=tuple(cards(setup, kept) for kept in state.kept) if laid_for_round else (),
-        villages=tuple(villages(setup, left) for left in state.villages) if laid_for_round else (),
+        hands=tuple(held_view(setup, state, holder, seat) for holder in range(len(players))),
+        out=bits(state.out),
+        chips=tuple(player.chip for player in players),
+        stack=setup.plan.chips[chips_taken(state) :] if players else (),
+        open=cards(setup, state.pool.open),
+        taken=tuple(cards(setup, player.kept) for player in players),
+        villages=tuple(villages(setup, player.villages) for player in players) if plan.villages else (),
         modifier=setup.plan.modifiers[state.modifiers[-1]] if len(state.modifiers) == state.round else "",
         modifiers=tuple(setup.plan.modifiers[number] for number in state.modifiers),
         volcano_chip=bits(state.volcano),
-        hands_out=bits(referee.reaching(state.windows)),
-        reaching=tuple(reaching_view(setup, state, seat)),
-        lots="" if state.lots == NOTHING else setup.things[state.lots],
-        arms=state.arms if laid_for_round else (),
-        since=state.since if timed else None,
+        hands_out=bits(referee.reaching(phase.windows)),
+        reaching=tuple(reaching_view(setup, phase, seat)),
+        lots="" if phase.lots is None else setup.things.names[phase.lots],
+        arms=tuple(player.arm for player in players),
+        since=phase.since if timed else None,
         until=until(setup, state),
-        bell=state.bell if timed and state.bell != NEVER else None,
+        bell=phase.bell if timed else None,
         step=state.step,
-        first=first_seat(state) if state.phase in (TAKING, SETTING) else None,
-        chosen=tuple(seat for seat in range(state.seats) if has_chosen(state, seat)),
-        choice="" if choice == NOTHING else setup.things[choice],
-        plan=None if plan == NOTHING else setup.places[plan],
+        first=first_seat(state) if isinstance(phase, Taking | Setting) else None,
+        chosen=tuple(who for who, chosen in enumerate(secrets(phase)) if chosen is not None),
+        choice="" if choice is None else setup.things.names[choice],
+        plan=None if where is None else setup.ready.places[where],
         past=tuple(past_view(setup, ended) for ended in state.past),
     )
 
 
 def until(setup: Setup, state: State) -> Millis | None:
     """When the count-down or the rest is over."""
-    due = deadline(setup, state) if state.phase in (COUNTING, RESTING) else None
+    due = deadline(setup, state) if isinstance(state.phase, Counting | Resting) else None
     return None if due is None else due[0]
 
 
-def has_chosen(state: State, seat: Seat) -> bool:
-    """Step mode: a seat has made a choice that is not carried out yet."""
-    if state.phase == TAKING:
-        return state.choices[seat] != NOTHING
-    return state.phase == SETTING and state.plans[seat] != NOTHING
+def secrets(phase: Phase) -> tuple[int | None, ...]:
+    """Step mode: what each seat has chosen and is not carried out yet, a thing or a place."""
+    if isinstance(phase, Taking):
+        return phase.choices
+    return phase.plans if isinstance(phase, Setting) else ()
+
+
+def own_choice(state: State, seat: Seat | None) -> tuple[int | None, int | None]:
+    """Step mode: the thing or the place that this seat has chosen."""
+    phase = state.phase
+    if seat is None or seat >= state.seats:
+        return None, None
+    choice = phase.choices[seat] if isinstance(phase, Taking) else None
+    return choice, phase.plans[seat] if isinstance(phase, Setting) else None
 
 
 def bits(seats: int) -> tuple[Seat, ...]:
@@ -112,56 +120,56 @@ def cards(setup: Setup, which: int) -> tuple[str, ...]:
 
 
 def villages(setup: Setup, which: int) -> tuple[str, ...]:
-    names = (setup.box.pieces[piece].name for piece in setup.village_pieces)
+    names = (setup.plan.box.pieces[piece].name for piece in setup.things.village_pieces)
     return tuple(name for number, name in enumerate(names) if which >> number & 1)
 
 
 def pool_view(setup: Setup, state: State) -> tuple[Lying | None, ...]:
-    lying = setup.lying
-    there = state.there
-    return tuple(lying[code] if there >> place & 1 else None for place, code in enumerate(state.pool))
+    lying = setup.seen.lying
+    there = state.pool.there
+    return tuple(lying[code] if there >> place & 1 else None for place, code in enumerate(state.pool.tiles))
 
 
 def held_view(setup: Setup, state: State, holder: Seat, viewer: Seat | None) -> Held | None:
     """A thing in hand: its underside is for the holder alone."""
-    thing = state.hands[holder]
-    if thing == NOTHING:
+    thing = state.players[holder].hand
+    if thing is None:
         return None
-    if thing >= setup.first_card:
-        return Held(setup.things[thing], setup.looks[setup.piece_of_thing(state, thing)][0])
-    lay = state.pool[thing]
-    sides = setup.looks[piece_of(lay)]
+    if thing >= setup.things.first_card:
+        return Held(setup.things.names[thing], setup.seen.looks[setup.things.piece(state, thing)][0])
+    lay = state.pool.tiles[thing]
+    sides = setup.seen.looks[piece_of(lay)]
     if holder != viewer:
-        return Held(setup.things[thing], sides[side_of(lay)])
-    return Held(setup.things[thing], sides[side_of(lay)], sides[1 - side_of(lay)], setup.side_names[side_of(lay)])
+        return Held(setup.things.names[thing], sides[side_of(lay)])
+    return Held(setup.things.names[thing], sides[side_of(lay)], sides[1 - side_of(lay)], setup.side_names[side_of(lay)])
 
 
-def reaching_view(setup: Setup, state: State, viewer: Seat | None) -> Iterator[Reaching]:
-    """The own hand, and those that lots are drawn between."""
-    for window in state.windows:
-        claims = tuple(claim for claim in window.claims if claim.seat == viewer or window.thing == state.lots)
+def reaching_view(setup: Setup, phase: Phase, viewer: Seat | None) -> Iterator[Reaching]:
+    """The viewer's own hand, and those that lots are drawn between."""
+    for window in phase.windows:
+        claims = tuple(claim for claim in window.claims if claim.seat == viewer or window.thing == phase.lots)
         if claims:
-            yield Reaching(setup.things[window.thing], claims)
+            yield Reaching(setup.things.names[window.thing], claims)
 
 
 def worlds_view(setup: Setup, state: State, viewer: Seat | None) -> tuple[tuple[Laid, ...], ...]:
-    place_of = {piece_of(code): place for place, code in enumerate(state.pool)}
-    cell_names = setup.mask.cells
+    place_of = {piece_of(code): place for place, code in enumerate(state.pool.tiles)}
+    cell_names = setup.plan.mask.cells
 
     def laid_view(cell: int, code: int, owner: Seat) -> Laid:
         piece, side = piece_of(code), side_of(code)
-        shown = setup.looks[piece][side]
+        shown = setup.seen.looks[piece][side]
         if piece not in place_of:
-            thing = "" if piece < setup.first_card else setup.box.pieces[piece].name
+            thing = "" if piece < setup.things.first_card else setup.plan.box.pieces[piece].name
             return Laid(cell_names[cell], shown, turn_of(code), thing)
         place = place_of[piece]
-        flipped = side_of(state.pool[place]) != side
-        under = setup.looks[piece][1 - side] if flipped or owner == viewer else ""
-        return Laid(cell_names[cell], shown, turn_of(code), setup.things[place], flipped, under)
+        flipped = side_of(state.pool.tiles[place]) != side
+        under = setup.seen.looks[piece][1 - side] if flipped or owner == viewer else ""
+        return Laid(cell_names[cell], shown, turn_of(code), setup.things.names[place], flipped, under)
 
     return tuple(
-        tuple(laid_view(cell, code, owner) for cell, code in enumerate(world) if code)
-        for owner, world in enumerate(state.worlds)
+        tuple(laid_view(cell, code, owner) for cell, code in enumerate(player.world) if code)
+        for owner, player in enumerate(state.players)
     )
 
 
@@ -169,8 +177,8 @@ def past_view(setup: Setup, ended: Finished) -> Past:
     return Past(
         worlds=tuple(
             tuple(
-                f"{cell}={laid_text(setup.box, code)}"
-                for cell, code in zip(setup.mask.cells, world, strict=True)
+                f"{cell}={laid_text(setup.plan.box, code)}"
+                for cell, code in zip(setup.plan.mask.cells, world, strict=True)
                 if code
             )
             for world in ended.worlds
@@ -178,7 +186,7 @@ def past_view(setup: Setup, ended: Finished) -> Past:
         chips=ended.chips,
         taken=tuple(cards(setup, kept) for kept in ended.kept),
         totals=ended.totals,
-        modifier="" if ended.modifier == NOTHING else setup.plan.modifiers[ended.modifier],
+        modifier="" if ended.modifier is None else setup.plan.modifiers[ended.modifier],
         volcano_chip=bits(ended.volcano),
     )
 
@@ -190,9 +198,9 @@ def redact(setup: Setup, state: State, move: Move[TableActions], seat: Seat | No
         return Move(move.at, move.by, hidden)
     if move.by == seat or isinstance(move.act, Leave):
         return move
-    if state.phase == TAKING or unruled(setup, state, move):
+    if isinstance(state.phase, Taking) or unruled(setup, state, move):
         return Move(move.at, move.by, SECRET_CHOICE)
-    if state.phase == SETTING:
+    if isinstance(state.phase, Setting):
         return Move(move.at, move.by, SECRET_PLACE)
     if isinstance(move.act, Place | Return):
         return Move(move.at, move.by, replace(move.act, side=shown_side(setup, state, move.by, move.act.side)))
@@ -201,19 +209,19 @@ def redact(setup: Setup, state: State, move: Move[TableActions], seat: Seat | No
 
 def shown_side(setup: Setup, state: State, holder: Seat, side: SideName) -> SideName:
     """The name of a side as its look gives it: where fronts and backs look alike, the true one betrays the tile."""
-    thing = state.hands[holder]
-    if thing >= setup.first_card:
+    thing = state.players[holder].hand
+    if thing is None or thing >= setup.things.first_card:
         return side
-    shown = setup.looks[piece_of(state.pool[thing])][setup.side_names.index(side)]
-    return setup.side_names[setup.by_look[shown][1]]
+    shown = setup.seen.looks[piece_of(state.pool.tiles[thing])][setup.side_names.index(side)]
+    return setup.side_names[setup.seen.by_look[shown][1]]
 
 
 def unruled(setup: Setup, state: State, move: Move[TableActions]) -> bool:
     """Whether a move is a reach that others may still join, so that they must not see what it is for."""
-    if state.phase not in (PLAYING, RINGING) or not isinstance(move.act, Reach | JumpOut):
+    if not isinstance(state.phase, Playing | Ringing) or not isinstance(move.act, Reach | JumpOut):
         return False
     if isinstance(move.act, JumpOut):
         waits = setup.chip_for(state, move.by) > 0
     else:
-        waits = not setup.first_village <= setup.thing_index[move.act.thing] < setup.chip
-    return waits and (setup.window > 0 or state.arms[move.by] > move.at)
+        waits = not setup.things.first_village <= setup.things.index[move.act.thing] < setup.things.chip
+    return waits and (setup.window > 0 or state.players[move.by].arm > move.at)

@@ -10,26 +10,20 @@ from worldwright.kit.referee import earliest
 from worldwright.kit.scramble.dealing import deal_refusal
 from worldwright.kit.scramble.model import (
     DEALER_ACTIONS,
-    DEALING,
-    NOTHING,
-    OVER,
-    PLAYING,
-    RESTING,
-    RINGING,
     SEAT_ACTIONS,
-    SETTING,
-    TAKING,
     Deal,
     DrawLots,
     JumpOut,
     Leave,
     Place,
+    Player,
     Reach,
     Ready,
     Return,
     State,
     TableActions,
 )
+from worldwright.kit.scramble.phases import Dealing, Over, Playing, Resting, Ringing, Setting, Taking
 from worldwright.kit.scramble.setup import JUMP_OUT, LEAVE, READY, Setup, listed
 
 SOME: Final = tuple(frozenset(seat for seat in range(4) if bits >> seat & 1) for bits in range(16))
@@ -39,27 +33,30 @@ FROM_THE_THIRD_TILE: Final = 3
 
 def to_move(state: State) -> frozenset[Seat]:
     """Everybody who may act: in real time all at once."""
-    if state.phase == DEALING or state.lots != NOTHING:
+    phase = state.phase
+    if type(phase) is Dealing or phase.lots is not None:
         return DEALER_ONLY
-    return SOME[state.awaited]
+    return SOME[phase.awaited]
 
 
 def actions(setup: Setup, state: State, seat: Seat) -> list[TableActions]:
     """Everything a seat may do, in a fixed order: pool, cards, villages, jumping out; or cells, then putting back."""
-    if seat < 0 or not state.awaited >> seat & 1 or state.lots != NOTHING:
+    phase = state.phase
+    if seat < 0 or not phase.awaited >> seat & 1 or phase.lots is not None:
         return []
     found: list[TableActions] = []
-    if state.phase == RESTING:
+    if type(phase) is Resting:
         return [READY]
-    hand = state.hands[seat]
-    if hand == NOTHING:
-        found += listed(setup.reach_bytes, reachable(setup, state, seat))
+    player = state.players[seat]
+    hand = player.hand
+    if hand is None:
+        found += listed(setup.ready.reach_bytes, reachable(setup, state, seat))
         found.append(JUMP_OUT)
         return found
-    two_sided = hand < setup.first_card
-    found += listed(setup.place_bytes if two_sided else setup.one_side_bytes, state.fringe[seat])
-    if state.phase == PLAYING:
-        found += setup.returns if two_sided else setup.returns[:1]
+    two_sided = hand < setup.things.first_card
+    found += listed(setup.ready.place_bytes if two_sided else setup.ready.one_side_bytes, player.fringe)
+    if type(phase) is Playing:
+        found += setup.ready.returns if two_sided else setup.ready.returns[:1]
         found.append(JUMP_OUT)
     return found
 
@@ -68,55 +65,59 @@ def farewell(state: State, seat: Seat) -> TableActions | None:
     """What the table does for a seat that nobody holds, so that the others need not wait for it (MO-J4)."""
     if seat not in to_move(state):
         return None
-    return READY if state.phase == RESTING else LEAVE
+    return READY if isinstance(state.phase, Resting) else LEAVE
 
 
 def sample(setup: Setup, state: State, seat: Seat, chance: Chance) -> TableActions:
     """One of the actions, each as likely as the others; mostly without listing them."""
-    phase = state.phase
-    if phase == TAKING or (phase == PLAYING and state.hands[seat] == NOTHING):
+    kind = type(state.phase)
+    if kind is Taking or (kind is Playing and state.players[seat].hand is None):
         things = reachable(setup, state, seat)
-        most = setup.chip if things >> setup.first_card else len(state.pool)
+        most = setup.things.chip if things >> setup.things.first_card else len(state.pool.tiles)
         if 4 * things.bit_count() >= most:  # enough lies there to find one by trying
             while True:
                 thing = chance.below(most + 1)
                 if thing == most:
                     return JUMP_OUT
                 if things >> thing & 1:
-                    return setup.reaches[thing]
-    elif phase == SETTING:
-        fringe = state.fringe[seat]
+                    return setup.ready.reaches[thing]
+    elif kind is Setting:
+        player = state.players[seat]
+        fringe, hand = player.fringe, player.hand
+        assert hand is not None
         while True:
-            cell = chance.below(setup.cells)
+            cell = chance.below(setup.board.cells)
             if fringe >> cell & 1:
-                return setup.places[cell << 3 | chance.below(8 if state.hands[seat] < setup.first_card else 4)]
+                return setup.ready.places[cell << 3 | chance.below(8 if hand < setup.things.first_card else 4)]
     return chance.choice(actions(setup, state, seat))
 
 
 def reachable(setup: Setup, state: State, seat: Seat) -> int:
     """The things an empty hand may reach for, as bits."""
-    things = state.there
-    fits = state.fringe[seat] != 0
-    if state.phase == TAKING and not fits:
+    pool, player = state.pool, state.players[seat]
+    things = pool.there
+    fits = player.fringe != 0
+    if not fits and type(state.phase) is Taking:
         things = 0  # in step mode what is taken must be laid
-    if state.open and cards_allowed(setup, state, seat) and (fits or not setup.plan.cards_are_pieces):
-        things |= state.open << setup.first_card
-    if state.villages and fits:
-        things |= state.villages[seat] << setup.first_village
+    if pool.open and cards_allowed(setup, player) and (fits or not setup.plan.cards_are_pieces):
+        things |= pool.open << setup.things.first_card
+    if fits:
+        things |= player.villages << setup.things.first_village
     return things
 
 
-def cards_allowed(setup: Setup, state: State, seat: Seat) -> bool:
+def cards_allowed(setup: Setup, player: Player) -> bool:
     """Whether a seat may take a task or building now (MO-E2, MS-E2)."""
     return (
-        state.kept[seat].bit_count() < setup.plan.cards_each
-        and state.filled[seat].bit_count() - len(setup.plan.start_cells) >= FROM_THE_THIRD_TILE
+        player.kept.bit_count() < setup.plan.cards_each
+        and player.filled.bit_count() - len(setup.plan.start_cells) >= FROM_THE_THIRD_TILE
     )
 
 
 def refusal(setup: Setup, state: State, seat: Seat, action: TableActions) -> Refusal | None:
     """The rule that forbids it; None: it may be done."""
-    if state.phase == OVER:
+    phase = state.phase
+    if isinstance(phase, Over):
         return Refusal("WW-T2")
     if seat == DEALER:
         if not isinstance(action, DEALER_ACTIONS):
@@ -124,13 +125,13 @@ def refusal(setup: Setup, state: State, seat: Seat, action: TableActions) -> Ref
         return dealer_refusal(setup, state, action)
     if not isinstance(action, SEAT_ACTIONS):
         return Refusal("WW-T3")
-    if state.phase == RINGING:
+    if isinstance(phase, Ringing):
         return late_refusal(setup, state, seat, action)
     if seat not in to_move(state):
         return Refusal("WW-T1")
     if isinstance(action, Reach | JumpOut) and action.allowance > allowance_cap(setup, state):
         return Refusal("MO-P10")
-    if state.phase == RESTING:
+    if isinstance(phase, Resting):
         return None if isinstance(action, Ready) else Refusal("MO-T1")
     match action:
         case Reach():
@@ -140,7 +141,7 @@ def refusal(setup: Setup, state: State, seat: Seat, action: TableActions) -> Ref
         case Return():
             return return_refusal(setup, state, seat, action)
         case JumpOut():
-            return Refusal("MO-P6") if state.phase == SETTING else None
+            return Refusal("MO-P6") if isinstance(phase, Setting) else None
         case Leave():
             return None
         case Ready():
@@ -151,21 +152,23 @@ def dealer_refusal(setup: Setup, state: State, action: Deal | DrawLots) -> Refus
     """Chance can only deal what is there, and draw lots only for those who were equal."""
     if DEALER not in to_move(state):
         return Refusal("WW-T1")
+    lots = state.phase.lots
     if isinstance(action, Deal):
-        return Refusal("WW-T4") if state.lots != NOTHING else deal_refusal(setup, state, action)
-    if state.lots == NOTHING or action.thing != setup.things[state.lots] or action.to not in tied(state):
+        return Refusal("WW-T4") if lots is not None else deal_refusal(setup, state, action)
+    if lots is None or action.thing != setup.things.names[lots] or action.to not in tied(state):
         return Refusal("WW-T4")
     return None
 
 
 def tied(state: State) -> tuple[Seat, ...]:
     """The seats that lots are drawn between."""
-    return next((earliest(window.claims) for window in state.windows if window.thing == state.lots), ())
+    phase = state.phase
+    return next((earliest(window.claims) for window in phase.windows if window.thing == phase.lots), ())
 
 
 def allowance_cap(setup: Setup, state: State) -> int:
     """What the host may allow for a line: nothing where nobody waits for it."""
-    return state.options.allowance if setup.window and state.phase in (PLAYING, RINGING) else 0
+    return state.options.allowance if setup.window and isinstance(state.phase, Playing | Ringing) else 0
 
 
 def late_refusal(setup: Setup, state: State, seat: Seat, action: TableActions) -> Refusal | None:
@@ -174,55 +177,55 @@ def late_refusal(setup: Setup, state: State, seat: Seat, action: TableActions) -
         return Refusal("MO-T4")
     if not 0 <= seat < state.seats or state.out >> seat & 1:
         return Refusal("WW-T1")
-    if any(claim.seat == seat for window in state.windows for claim in window.claims):
+    if any(claim.seat == seat for window in state.phase.windows for claim in window.claims):
         return Refusal("MO-P5")
     if isinstance(action, JumpOut):
         return None
-    thing = setup.thing_index.get(action.thing, NOTHING)
-    if setup.plan.cards_are_pieces or not setup.first_card <= thing < setup.first_village:
+    thing = setup.things.index.get(action.thing, setup.things.chip)
+    if setup.plan.cards_are_pieces or not setup.things.first_card <= thing < setup.things.first_village:
         return Refusal("MO-T4")  # a tile would only go back again
     return reach_refusal(setup, state, seat, action)
 
 
 def reach_refusal(setup: Setup, state: State, seat: Seat, action: Reach) -> Refusal | None:
-    if state.hands[seat] != NOTHING:
+    if state.players[seat].hand is not None:
         return Refusal("MO-P5")
-    thing = setup.thing_index.get(action.thing, NOTHING)
-    if thing in (NOTHING, setup.chip):
+    thing = setup.things.index.get(action.thing, setup.things.chip)
+    if thing == setup.things.chip:
         return Refusal("MO-P9")
     if reachable(setup, state, seat) >> thing & 1:
         return None
-    if thing < setup.first_card:
-        return Refusal("MO-P8" if state.there >> thing & 1 else "MO-P10", (action.thing,))
-    if thing < setup.first_village:
+    if thing < setup.things.first_card:
+        return Refusal("MO-P8" if state.pool.there >> thing & 1 else "MO-P10", (action.thing,))
+    if thing < setup.things.first_village:
         return Refusal("MS-E2" if setup.plan.cards_are_pieces else "MO-E2", (action.thing,))
     return Refusal("MS-A1", (action.thing,))
 
 
 def place_refusal(setup: Setup, state: State, seat: Seat, action: Place) -> Refusal | None:
-    hand = state.hands[seat]
-    if hand == NOTHING:
+    player = state.players[seat]
+    if player.hand is None:
         return Refusal("MO-P6")
-    number = setup.place_index.get(action, NOTHING)
-    if number == NOTHING:
-        known = action.cell in setup.mask.index
+    number = setup.ready.place_index.get(action)
+    if number is None:
+        known = action.cell in setup.plan.mask.index
         return Refusal("MO-P3" if known else "MO-P8", (action.cell,) if known else ())
-    if hand >= setup.first_card and number & 4:
+    if player.hand >= setup.things.first_card and number & 4:
         return Refusal("MO-P3", (action.cell,))
     cell = number >> 3
-    if state.filled[seat] >> cell & 1:
+    if player.filled >> cell & 1:
         return Refusal("MO-P8", (action.cell,))
-    if state.fringe[seat] >> cell & 1:
+    if player.fringe >> cell & 1:
         return None
     if setup.plan.island:
-        touches = setup.near[cell] & state.filled[seat]
-        return Refusal("MO-V6" if touches or not state.filled[seat] else "MO-P2", (action.cell,))
+        touches = setup.board.near[cell] & player.filled
+        return Refusal("MO-V6" if touches or not player.filled else "MO-P2", (action.cell,))
     return Refusal("MO-P2", (action.cell,))
 
 
 def return_refusal(setup: Setup, state: State, seat: Seat, action: Return) -> Refusal | None:
-    hand = state.hands[seat]
-    if hand == NOTHING or state.phase != PLAYING:
+    hand = state.players[seat].hand
+    if hand is None or not isinstance(state.phase, Playing):
         return Refusal("MO-P6")
-    sides = setup.returns if hand < setup.first_card else setup.returns[:1]
+    sides = setup.ready.returns if hand < setup.things.first_card else setup.ready.returns[:1]
     return None if action in sides else Refusal("MO-P3")

@@ -8,27 +8,13 @@ import msgspec
 
 from worldwright.core.game import Action, Millis, Seat
 from worldwright.kit.pieces import Code, World
-from worldwright.kit.referee import Claim, Window
+from worldwright.kit.referee import Claim
 from worldwright.kit.scramble.options import TableOptions
+from worldwright.kit.scramble.phases import Dealing, Phase
 
 SideName: TypeAlias = Literal["picture", "bare", "front", "back"]
 Turn: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
 Allowance: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=500)]
-
-NOTHING: Final = -1
-"""No thing, no choice, no plan."""
-NEVER: Final[Millis] = -1
-
-DEALING: Final = 0
-COUNTING: Final = 1
-PLAYING: Final = 2
-RINGING: Final = 3
-RESTING: Final = 4
-OVER: Final = 5
-TAKING: Final = 6
-SETTING: Final = 7
-PHASES: Final = ("dealing", "counting", "playing", "ringing", "resting", "over", "taking", "setting")
-"""Real time goes dealing, counting, playing, ringing, resting; step mode dealing, taking, setting, taking, …"""
 
 
 class Deal(Action, frozen=True):
@@ -129,9 +115,40 @@ class Finished(msgspec.Struct, frozen=True):
     worlds: tuple[World, ...]
     chips: tuple[int, ...]
     kept: tuple[int, ...]
-    modifier: int
+    modifier: int | None
     volcano: int
     totals: tuple[int, ...]
+
+
+class Pool(msgspec.Struct, frozen=True):
+    """The middle of the table."""
+
+    tiles: tuple[Code, ...] = ()
+    """What lies, or lay, on each place."""
+    there: int = 0
+    """The places with a tile on them."""
+    open: int = 0
+    """The tasks or buildings that lie open."""
+
+
+class Player(msgspec.Struct, frozen=True):
+    """What is before a seat."""
+
+    world: World
+    filled: int
+    """Its filled cells."""
+    fringe: int
+    """The cells that may take its next tile: kept, not counted anew."""
+    arm: Millis
+    """When the arm is back from its last reach."""
+    hand: int | None = None
+    """The thing it holds."""
+    chip: int = 0
+    """The chip it took; 0: none."""
+    kept: int = 0
+    """The tasks it took, or the building it placed."""
+    villages: int = 0
+    """The villages it can still place."""
 
 
 class State(msgspec.Struct, frozen=True):
@@ -139,44 +156,17 @@ class State(msgspec.Struct, frozen=True):
 
     options: TableOptions
     seats: int
-    phase: int = DEALING
+    phase: Phase = Dealing(0)
     round: int = 1
-    awaited: int = 0
-    """The seats that may act now."""
-    pool: tuple[Code, ...] = ()
-    """What lies, or lay, on each place."""
-    there: int = 0
-    """The places with a tile on them."""
-    worlds: tuple[World, ...] = ()
-    filled: tuple[int, ...] = ()
-    fringe: tuple[int, ...] = ()
-    """The cells that may take each seat's next tile: kept, not counted anew."""
-    hands: tuple[int, ...] = ()
-    """The thing each seat holds."""
+    pool: Pool = Pool()
+    players: tuple[Player, ...] = ()
+    """Seat by seat; nobody and no pool while a round is to be dealt."""
     out: int = 0
-    chips: tuple[int, ...] = ()
-    """The chip each seat took; 0: none."""
-    open: int = 0
-    """The tasks or buildings that lie open."""
-    kept: tuple[int, ...] = ()
-    """The tasks each seat took, or the building it placed."""
-    villages: tuple[int, ...] = ()
-    """The villages each seat can still place."""
+    """The seats that are done with this round."""
+    step: int = 0
+    """Step mode: how many steps of the round are over."""
     modifiers: tuple[int, ...] = ()
     """The modifiers dealt so far; the last one counts now."""
     volcano: int = 0
     """The seats that have the volcano chip."""
-    windows: tuple[Window, ...] = ()
-    lots: int = NOTHING
-    """The thing that lots are drawn for."""
-    arms: tuple[Millis, ...] = ()
-    """When each seat's arm is back from its last reach."""
-    since: Millis = 0
-    """When this phase began."""
-    bell: Millis = NEVER
-    step: int = 0
-    choices: tuple[int, ...] = ()
-    """Step mode: what each seat has chosen and the others do not know yet."""
-    plans: tuple[int, ...] = ()
-    """Step mode: where each seat will lay what it holds."""
     past: tuple[Finished, ...] = ()

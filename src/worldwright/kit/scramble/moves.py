@@ -10,10 +10,6 @@ from worldwright.kit.scramble import steps
 from worldwright.kit.scramble.clock import grace
 from worldwright.kit.scramble.hands import given_back, granted, jumped, placed, with_entry
 from worldwright.kit.scramble.model import (
-    NOTHING,
-    PLAYING,
-    RINGING,
-    TAKING,
     Close,
     Deal,
     DrawLots,
@@ -30,44 +26,47 @@ from worldwright.kit.scramble.model import (
     TableActions,
     TimeUp,
 )
+from worldwright.kit.scramble.phases import Playing, Resting, Ringing, Setting, Taking
 from worldwright.kit.scramble.rounds import dealt, finished, gone, next_round
 from worldwright.kit.scramble.setup import Setup
 
 
 def apply(setup: Setup, state: State, move: Move[TableActions]) -> State:
     """The state after the move."""
-    at, seat, act = move.at, move.by, move.act
+    at, seat, act, phase = move.at, move.by, move.act, state.phase
     match act:
         case Reach():
-            thing = setup.thing_index[act.thing]
-            if state.phase == TAKING:
-                return steps.chosen(setup, state, at, seat, thing)
-            return reached(setup, state, thing, referee.claim(seat, at, act.allowance, state.arms[seat]))
+            thing = setup.things.index[act.thing]
+            if type(phase) is Taking:
+                return steps.chosen(setup, state, phase, move, thing)
+            return reached(setup, state, thing, referee.claim(seat, at, act.allowance, state.players[seat].arm))
         case Place():
-            number = setup.place_index[act]
-            if state.phase == PLAYING:
-                return placed(setup, state, seat, number)
-            return steps.planned(setup, state, at, seat, number)
+            number = setup.ready.place_index[act]
+            if type(phase) is Setting:
+                return steps.planned(setup, state, phase, move, number)
+            return placed(setup, state, seat, number)
         case Return():
             return given_back(setup, state, seat, setup.side_names.index(act.side))
         case JumpOut():
-            if state.phase == TAKING:
-                return steps.chosen(setup, state, at, seat, setup.chip)
+            if type(phase) is Taking:
+                return steps.chosen(setup, state, phase, move, setup.things.chip)
             state = given_back(setup, state, seat)
             if not setup.chip_for(state, seat):  # nothing to reach for, only an end
                 return settled(setup, jumped(setup, state, seat), at)
-            return reached(setup, state, setup.chip, referee.claim(seat, at, act.allowance, state.arms[seat]))
+            made = referee.claim(seat, at, act.allowance, state.players[seat].arm)
+            return reached(setup, state, setup.things.chip, made)
         case Leave():
-            if state.phase != PLAYING:
-                return steps.left(setup, state, at, seat)
+            if type(phase) is Taking or type(phase) is Setting:
+                return steps.left(setup, state, phase, at, seat)
             state = given_back(setup, state, seat)
             return settled(setup, replace(state, out=state.out | 1 << seat), at)
         case Rule():
             if act.to is None:
-                return replace(state, lots=setup.thing_index[act.thing])
-            return ruled(setup, state, at, setup.thing_index[act.thing], act.to)
+                return replace(state, phase=replace(scrambling(state), lots=setup.things.index[act.thing]))
+            return ruled(setup, state, at, setup.things.index[act.thing], act.to)
         case DrawLots():
-            return ruled(setup, replace(state, lots=NOTHING), at, setup.thing_index[act.thing], act.to)
+            state = replace(state, phase=replace(scrambling(state), lots=None))
+            return ruled(setup, state, at, setup.things.index[act.thing], act.to)
         case Deal():
             return dealt(setup, state, at, act)
         case Go():
@@ -77,49 +76,63 @@ def apply(setup: Setup, state: State, move: Move[TableActions]) -> State:
         case Close():
             return finished(setup, state, at)
         case Ready():
-            awaited = state.awaited & ~(1 << seat)
-            return replace(state, awaited=awaited) if awaited else next_round(state)
+            awaited = phase.awaited & ~(1 << seat)
+            return replace(state, phase=Resting(phase.since, awaited)) if awaited else next_round(state)
         case GoOn():
             return next_round(state)
 
 
+def scrambling(state: State) -> Playing | Ringing:
+    """The phase in which hands are out."""
+    phase = state.phase
+    assert type(phase) is Playing or type(phase) is Ringing
+    return phase
+
+
 def reached(setup: Setup, state: State, thing: int, made: referee.Claim) -> State:
     """A hand goes out: the thing is the seat's at once where nobody else can come, else this is a claim."""
-    seat, at = made.seat, made.at
-    if state.phase == RINGING and made.reached >= state.bell:
+    seat, at, phase = made.seat, made.at, scrambling(state)
+    if type(phase) is Ringing and made.reached >= phase.bell:
         return state  # the hand came too late after all, and the log says by how much
-    state = replace(state, arms=with_entry(state.arms, seat, referee.opening(made) + state.options.pause))
-    own = setup.first_village <= thing < setup.chip
+    player = replace(state.players[seat], arm=referee.opening(made) + state.options.pause)
+    state = replace(state, players=with_entry(state.players, seat, player))
+    own = setup.things.first_village <= thing < setup.things.chip
     if own or (setup.window == 0 and made.reached <= at):
         # A slower arm may be under way to the same thing: its claim is void.
         return ruled(setup, state, at, thing, seat)
-    return settled(setup, replace(state, windows=referee.claimed(state.windows, thing, made)), at)
+    windows = referee.claimed(phase.windows, thing, made)
+    return settled(setup, replace(state, phase=replace(phase, windows=windows)), at)
 
 
 def ruled(setup: Setup, state: State, at: Millis, thing: int, to: Seat) -> State:
     """The thing is given to one of those who claimed it; the hands of the others are free."""
-    windows = referee.without(state.windows, thing)
-    if state.phase == RINGING and thing == setup.chip:  # who was there before the bell too has the next chip
-        windows += referee.others(state.windows, thing, to)
-    return settled(setup, granted(setup, replace(state, windows=windows), to, thing), at)
+    phase = scrambling(state)
+    windows = referee.without(phase.windows, thing)
+    if type(phase) is Ringing and thing == setup.things.chip:  # who was there before the bell too has the next chip
+        windows += referee.others(phase.windows, thing, to)
+    return settled(setup, granted(setup, replace(state, phase=replace(phase, windows=windows)), to, thing), at)
 
 
 def settled(setup: Setup, state: State, at: Millis) -> State:
     """The round goes on with those who have a free hand, or is over because all are out (MO-T3)."""
     if state.out == setup.everybody:
         return finished(setup, state, at)
-    if state.phase == RINGING:
+    phase = state.phase
+    if type(phase) is not Playing:
         return state
-    return replace(state, awaited=setup.everybody & ~state.out & ~referee.reaching(state.windows))
+    awaited = setup.everybody & ~state.out & ~referee.reaching(phase.windows)
+    return state if awaited == phase.awaited else replace(state, phase=replace(phase, awaited=awaited))
 
 
 def rung(setup: Setup, state: State, at: Millis) -> State:
     """The bell: hands are empty, and only what was claimed before it and may be kept is still ruled on (MO-T4)."""
+    phase = state.phase
+    assert type(phase) is Playing
+    assert phase.bell is not None
     for seat in range(state.seats):
         state = given_back(setup, state, seat)
-    kept = range(setup.first_card, setup.first_village) if not setup.plan.cards_are_pieces else range(0)
-    windows = referee.before(state.windows, state.bell, (*kept, setup.chip))
-    state = replace(state, phase=RINGING, awaited=0, windows=windows, since=at)
+    kept = range(setup.things.first_card, setup.things.first_village) if not setup.plan.cards_are_pieces else range(0)
+    windows = referee.before(phase.windows, phase.bell, (*kept, setup.things.chip))
     if windows or grace(setup, state):
-        return state
+        return replace(state, phase=Ringing(at, phase.bell, windows))
     return finished(setup, state, at)

@@ -8,8 +8,9 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from worldwright.core.game import Line, Seat, Sheet
-from worldwright.kit.scramble.model import COUNTING, DEALING, OVER, RESTING, Finished, State
+from worldwright.kit.scramble.model import Finished, State
 from worldwright.kit.scramble.options import SOLO_LIMIT, Handicap
+from worldwright.kit.scramble.phases import Over, Playing, Ringing, Setting, Taking
 from worldwright.kit.scramble.rounds import standing
 
 RoundScore: TypeAlias = Callable[[State, Finished, int], tuple[Sheet, ...]]
@@ -19,7 +20,7 @@ RoundScore: TypeAlias = Callable[[State, Finished, int], tuple[Sheet, ...]]
 def all_rounds(state: State, round_score: RoundScore) -> Mapping[Seat, Sheet]:
     """The sheets of all rounds so far, the running one as it stands."""
     rounds = list(state.past)
-    if state.phase not in (DEALING, COUNTING, RESTING, OVER):
+    if isinstance(state.phase, Playing | Ringing | Taking | Setting):
         rounds.append(standing(state))
     several = state.seats > 1 and state.options.rounds > 1
     lines: list[list[Line]] = [[] for _ in range(state.seats)]
@@ -43,7 +44,7 @@ def sums(state: State) -> tuple[int, ...]:
 
 def best(state: State) -> frozenset[Seat]:
     """The seats with the highest sum once the game is over."""
-    if state.phase != OVER:
+    if not isinstance(state.phase, Over):
         return frozenset()
     totals = sums(state)
     return frozenset(seat for seat, total in enumerate(totals) if total == max(totals))
@@ -51,7 +52,7 @@ def best(state: State) -> frozenset[Seat]:
 
 def solo_won(state: State) -> frozenset[Seat]:
     """The one player, if the minus points keep within the limit of the difficulty."""
-    won = state.phase == OVER and -sums(state)[0] <= SOLO_LIMIT[state.options.difficulty]
+    won = isinstance(state.phase, Over) and -sums(state)[0] <= SOLO_LIMIT[state.options.difficulty]
     return frozenset({0}) if won else frozenset()
 
 

@@ -8,104 +8,78 @@ from worldwright.core.game import Millis
 from worldwright.kit.pieces import Code
 from worldwright.kit.pool import laid_code
 from worldwright.kit.scramble.hands import given_back
-from worldwright.kit.scramble.model import (
-    COUNTING,
-    DEALING,
-    NEVER,
-    NOTHING,
-    OVER,
-    PLAYING,
-    RESTING,
-    TAKING,
-    Deal,
-    Finished,
-    State,
-)
+from worldwright.kit.scramble.model import Deal, Finished, Player, Pool, State
 from worldwright.kit.scramble.options import handicapped
+from worldwright.kit.scramble.phases import Counting, Dealing, Over, Playing, Resting, Taking
 from worldwright.kit.scramble.setup import Setup
 
 
 def dealt(setup: Setup, state: State, at: Millis, deal: Deal) -> State:
     """The table laid for a round: all tiles in the pool, all worlds empty or with their solo start."""
-    codes = [laid_code(setup.box, text) for text in (*deal.start, *deal.tiles)]
+    codes = [laid_code(setup.plan.box, text) for text in (*deal.start, *deal.tiles)]
     laid = tuple(one for one in codes if one is not None)
-    start, pool = laid[: len(deal.start)], laid[len(deal.start) :]
+    start, tiles = laid[: len(deal.start)], laid[len(deal.start) :]
     world, filled, fringe = opening(setup, start)
-    plan = setup.rounds[state.round - 1]
-    seats = state.seats
-    nothing = (NOTHING,) * seats
-    nobody = (0,) * seats
-    villages = (1 << len(setup.village_pieces)) - 1
+    villages = (1 << len(setup.things.village_pieces)) - 1 if setup.plan.rounds[state.round - 1].villages else 0
     modifier = (setup.plan.modifiers.index(deal.modifier),) if deal.modifier else ()
     in_steps = state.options.mode == "step"
     return replace(
         state,
-        phase=TAKING if in_steps else COUNTING,
-        awaited=setup.everybody if in_steps else 0,
-        pool=pool,
-        there=(1 << len(pool)) - 1,
-        worlds=(world,) * seats,
-        filled=(filled,) * seats,
-        fringe=(fringe,) * seats,
-        hands=nothing,
+        phase=Taking(at, setup.everybody, setup.nothing) if in_steps else Counting(at),
+        pool=Pool(tiles, (1 << len(tiles)) - 1, sum(1 << setup.plan.cards.index(card) for card in deal.open)),
+        players=(Player(world, filled, fringe, at, villages=villages),) * state.seats,
         out=0,
-        chips=nobody,
-        open=sum(1 << setup.plan.cards.index(card) for card in deal.open),
-        kept=nobody,
-        villages=(villages,) * seats if plan.villages else (),
-        modifiers=state.modifiers + modifier,
-        arms=(at,) * seats,
-        since=at,
-        bell=NEVER,
         step=0,
-        choices=nothing,
-        plans=nothing,
+        modifiers=state.modifiers + modifier,
     )
 
 
 def opening(setup: Setup, start: tuple[Code, ...]) -> tuple[tuple[Code, ...], int, int]:
     """The world a round begins with: what lies there, the filled cells and those that may be filled next."""
-    world = [0] * setup.cells
+    world = [0] * setup.board.cells
     filled = fringe = 0
     for cell, lies in zip(setup.plan.start_cells, start, strict=True):
         world[cell] = lies
         filled |= 1 << cell
-        fringe |= setup.near[cell]
-    return tuple(world), filled, fringe & ~filled if start else setup.first_cells
+        fringe |= setup.board.near[cell]
+    return tuple(world), filled, fringe & ~filled if start else setup.board.first
 
 
 def gone(setup: Setup, state: State, at: Millis) -> State:
     """Go: everybody sees the pool and the clock runs."""
-    length = setup.rounds[state.round - 1].length
-    bell = at + length if length else NEVER
-    arms = (at,) * state.seats
-    return replace(state, phase=PLAYING, awaited=setup.everybody, since=at, bell=bell, arms=arms)
+    length = setup.plan.rounds[state.round - 1].length
+    players = tuple(replace(player, arm=at) for player in state.players)
+    return replace(state, phase=Playing(at, setup.everybody, at + length if length else None), players=players)
 
 
 def finished(setup: Setup, state: State, at: Millis) -> State:
     """The round is scored: hands are empty, the volcano chip goes to the best, and the next round or the end comes."""
     for seat in range(state.seats):
         state = given_back(setup, state, seat)
-    state = replace(state, windows=(), lots=NOTHING, awaited=0, since=at, bell=NEVER)
     ended = standing(state)
     totals = setup.totals(state, ended)
     past = (*state.past, replace(ended, totals=totals))
+    if state.round == len(setup.plan.rounds):
+        return replace(state, phase=Over(at), past=past)
     best = max(totals)
     chip_in_play = state.options.volcano_chip and not handicapped(state.options) and state.seats > 1
     volcano = sum(1 << seat for seat, total in enumerate(totals) if total == best) if chip_in_play else 0
-    if state.round == len(setup.rounds):
-        return replace(state, phase=OVER, past=past)
-    if state.options.mode == "step":
-        return replace(state, phase=DEALING, past=past, round=state.round + 1, volcano=volcano)
-    return replace(state, phase=RESTING, past=past, awaited=setup.everybody, volcano=volcano)
+    state = replace(state, phase=Resting(at, setup.everybody), past=past, volcano=volcano)
+    return next_round(state) if state.options.mode == "step" else state
 
 
 def standing(state: State) -> Finished:
     """The running round as if it ended now, its points not counted yet."""
-    modifier = state.modifiers[-1] if len(state.modifiers) == state.round else NOTHING
-    return Finished(state.worlds, state.chips, state.kept, modifier, state.volcano, ())
+    return Finished(
+        tuple(player.world for player in state.players),
+        tuple(player.chip for player in state.players),
+        tuple(player.kept for player in state.players),
+        state.modifiers[-1] if len(state.modifiers) == state.round else None,
+        state.volcano,
+        (),
+    )
 
 
 def next_round(state: State) -> State:
-    """The rest is over: the dealer deals again."""
-    return replace(state, phase=DEALING, awaited=0, round=state.round + 1)
+    """The rest is over: everything is put away and the dealer deals again."""
+    return replace(state, phase=Dealing(state.phase.since), round=state.round + 1, pool=Pool(), players=(), out=0)

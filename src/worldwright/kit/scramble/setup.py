@@ -1,8 +1,4 @@
-"""What is played with at one table: the tables of names, cells, things and ready-made actions the rules look up.
-
-Things that a hand can take have numbers: first the places of the pool, then the cards that lie open (tasks or
-buildings), then the seat's own villages, last the chip on top of the stack.
-"""
+"""What is played with at one table: the tables of names, cells, things and ready-made actions the rules look up."""
 
 from __future__ import annotations
 
@@ -13,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeVar
 import msgspec
 
 from worldwright.core.game import Millis
-from worldwright.kit.pieces import Box, Code
+from worldwright.kit.pieces import Box, Code, piece_of
 from worldwright.kit.pool import look, place_name
 from worldwright.kit.scramble.model import Finished, JumpOut, Leave, Place, Reach, Ready, Return, SideName, State
 from worldwright.kit.scramble.options import Level
@@ -69,6 +65,89 @@ class Plan(msgspec.Struct, frozen=True):
     """Solo: the tiles that may lie on the start cells."""
 
 
+class Things(msgspec.Struct, frozen=True):
+    """What a hand can take, by number.
+
+    First the places of the pool, then the cards that lie open (tasks or buildings), then the seat's own villages, last
+    the chip on top of the stack.
+    """
+
+    tiles: tuple[int, ...]
+    """The pieces of the box that lie in the pool."""
+    card_pieces: tuple[int, ...]
+    village_pieces: tuple[int, ...]
+    first_card: int
+    first_village: int
+    chip: int
+    names: tuple[str, ...]
+    index: dict[str, int]
+
+    def piece(self, state: State, thing: int) -> int:
+        """The piece that a thing in hand is."""
+        if thing < self.first_card:
+            return piece_of(state.pool.tiles[thing])
+        if thing < self.first_village:
+            return self.card_pieces[thing - self.first_card]
+        return self.village_pieces[thing - self.first_village]
+
+
+def things_of(plan: Plan) -> Things:
+    """The things of a table, numbered."""
+    pieces = plan.box.pieces
+    tiles = tuple(i for i, piece in enumerate(pieces) if piece.kind == "tile")
+    villages = tuple(i for i, piece in enumerate(pieces) if piece.kind == "village")
+    names = (
+        *(place_name(place) for place in range(len(tiles))),
+        *plan.cards,
+        *(pieces[i].name for i in villages),
+        CHIP,
+    )
+    return Things(
+        tiles=tiles,
+        card_pieces=tuple(i for i, piece in enumerate(pieces) if piece.kind not in ("tile", "village")),
+        village_pieces=villages,
+        first_card=len(tiles),
+        first_village=len(tiles) + len(plan.cards),
+        chip=len(names) - 1,
+        names=names,
+        index={name: number for number, name in enumerate(names)},
+    )
+
+
+class Board(msgspec.Struct, frozen=True):
+    """The cells of a world: sets of them are bits of an int."""
+
+    cells: int
+    """How many there are."""
+    whole: int
+    """How many a full world has filled."""
+    first: int
+    """Those that may take the first tile."""
+    near: tuple[int, ...]
+    """The neighbours of each."""
+    island: bool
+
+    def fringe(self, filled: int, fringe: int, cell: int) -> int:
+        """The cells that may take the next tile, after this cell was filled too."""
+        if self.island:
+            return island_fringe(filled)
+        if filled == 1 << cell:
+            return self.near[cell]
+        return (fringe | self.near[cell]) & ~filled
+
+
+def board_of(plan: Plan) -> Board:
+    """The cells of a table's worlds; an island begins in its middle and has nine."""
+    cells = len(plan.mask.cells)
+    return Board(
+        cells=cells,
+        whole=9 if plan.island else cells,
+        first=1 << plan.mask.index["c3"] if plan.island else (1 << cells) - 1,
+        near=tuple(sum(1 << other for other in row if other >= 0) for row in plan.mask.neighbours),
+        island=plan.island,
+    )
+
+
 class Setup:
     """The look-up tables of a plan. Built once for options and seats; compared by identity."""
 
@@ -81,76 +160,35 @@ class Setup:
         solvable: Callable[[Sequence[Code]], bool],
     ) -> None:
         self.plan = plan
-        self.box = plan.box
-        self.mask = plan.mask
-        self.rounds = plan.rounds
-        self.chips = plan.chips
-        self.seats = seats
         self.everybody = (1 << seats) - 1
+        self.nothing: tuple[None, ...] = (None,) * seats
+        """No choice of any seat."""
         self.window = window
         self.totals = totals
         """The points of each seat in a round that just ended."""
         self.solvable = solvable
         """Whether a solo start can be won."""
-        pieces = plan.box.pieces
-        self.tiles = tuple(i for i, piece in enumerate(pieces) if piece.kind == "tile")
-        self.village_pieces = tuple(i for i, piece in enumerate(pieces) if piece.kind == "village")
-        self.card_pieces = tuple(i for i, piece in enumerate(pieces) if piece.kind not in ("tile", "village"))
-        self.first_card = len(self.tiles)
-        self.first_village = self.first_card + len(plan.cards)
-        self.chip = self.first_village + len(self.village_pieces)
-        self.things = (
-            *(place_name(place) for place in range(len(self.tiles))),
-            *plan.cards,
-            *(pieces[i].name for i in self.village_pieces),
-            CHIP,
-        )
-        self.thing_index = {name: number for number, name in enumerate(self.things)}
-        self.cells = len(self.mask.cells)
-        self.all_cells = (1 << self.cells) - 1
-        self.first_cells = 1 << self.mask.index["c3"] if plan.island else self.all_cells
-        self.world_cells = 9 if plan.island else self.cells
-        self.near = tuple(sum(1 << other for other in row if other >= 0) for row in self.mask.neighbours)
-        ready = ready_made(self.mask.cells, self.side_names, self.things)
-        self.reaches = ready.reaches
-        self.places = ready.places
-        self.place_index = ready.place_index
-        self.returns = ready.returns
-        self.reach_bytes = ready.reach_bytes
-        self.place_bytes = ready.place_bytes
-        self.one_side_bytes = ready.one_side_bytes
-        seen = looks_of(plan.box)
-        self.looks, self.by_look, self.lying = seen.looks, seen.by_look, seen.lying
+        self.things = things_of(plan)
+        self.board = board_of(plan)
+        self.ready = ready_made(plan.mask.cells, self.side_names, self.things.names)
+        self.seen = looks_of(plan.box)
 
     @property
     def side_names(self) -> tuple[SideName, SideName]:
-        return ("front", "back") if self.box.side_names[0] == "front" else ("picture", "bare")
-
-    def piece_of_thing(self, state: State, thing: int) -> int:
-        """The piece that a thing in hand is."""
-        if thing < self.first_card:
-            return (state.pool[thing] - 1) >> 3
-        if thing < self.first_village:
-            return self.card_pieces[thing - self.first_card]
-        return self.village_pieces[thing - self.first_village]
-
-    def fringe(self, filled: int, fringe: int, cell: int) -> int:
-        """The cells that may take the next tile, after this cell was filled too."""
-        if self.plan.island:
-            return island_fringe(filled)
-        if filled == 1 << cell:
-            return self.near[cell]
-        return (fringe | self.near[cell]) & ~filled
+        return ("front", "back") if self.plan.box.side_names[0] == "front" else ("picture", "bare")
 
     def chip_for(self, state: State, seat: int) -> int:
         """The chip this seat would get for jumping out now; 0: none."""
-        taken = sum(1 for chip in state.chips if chip)
-        if taken == len(self.chips) or (self.plan.chips_for_full and not self.full(state.filled[seat])):
+        taken = chips_taken(state)
+        if taken == len(self.plan.chips):
             return 0
-        return self.chips[taken]
+        full = state.players[seat].filled.bit_count() == self.board.whole
+        return self.plan.chips[taken] if full or not self.plan.chips_for_full else 0
 
-    def full(self, filled: int) -> bool:
-        return filled.bit_count() == self.world_cells
+
+def chips_taken(state: State) -> int:
+    """How many chips are gone from the stack."""
+    return sum(1 for player in state.players if player.chip)
 
 
 class ReadyMade(NamedTuple):

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from worldwright.core.game import Millis, Seat
+from worldwright.core.game import Millis, Move, Seat
 from worldwright.kit.scramble.hands import given_back, granted, placed, with_entry
-from worldwright.kit.scramble.model import NOTHING, SETTING, TAKING, State
+from worldwright.kit.scramble.model import State, TableActions
+from worldwright.kit.scramble.phases import Setting, Taking
 from worldwright.kit.scramble.rounds import finished
 from worldwright.kit.scramble.setup import Setup
 
@@ -20,74 +21,72 @@ def first_seat(state: State) -> Seat:
     return (state.round - 1 + state.step) % state.seats
 
 
-def begun(setup: Setup, state: State) -> State:
-    """The table at the beginning of a step."""
-    return replace(state, phase=TAKING, awaited=setup.everybody & ~state.out)
-
-
-def chosen(setup: Setup, state: State, at: Millis, seat: Seat, thing: int) -> State:
+def chosen(setup: Setup, state: State, phase: Taking, move: Move[TableActions], thing: int) -> State:
     """The seat has chosen a thing, or the chip; the last to choose lets everybody have theirs."""
-    awaited = state.awaited & ~(1 << seat)
-    choices = with_entry(state.choices, seat, thing)
+    awaited = phase.awaited & ~(1 << move.by)
+    choices = with_entry(phase.choices, move.by, thing)
     if awaited:
-        return replace(state, awaited=awaited, choices=choices)
-    return shared_out(setup, replace(state, awaited=0, choices=choices), at)
+        return replace(state, phase=Taking(phase.since, awaited, choices))
+    return shared_out(setup, state, choices, move.at)
 
 
-def shared_out(setup: Setup, state: State, at: Millis) -> State:
+def shared_out(setup: Setup, state: State, choices: tuple[int | None, ...], at: Millis) -> State:
     """Everybody has what they chose, but those who were not first: they choose again."""
     again = 0
     gone: list[int] = []
-    choices = state.choices
-    state = replace(state, choices=(NOTHING,) * state.seats)
+    since = state.phase.since
     first = first_seat(state)
     for turn in range(state.seats):
         seat = (first + turn) % state.seats
         thing = choices[seat]
-        if thing == NOTHING:
+        if thing is None:
             continue
         if thing in gone:
             again |= 1 << seat
             continue
-        if thing < setup.first_village:
+        if thing < setup.things.first_village:
             gone.append(thing)
         state = granted(setup, state, seat, thing)
     if again:
-        return replace(state, awaited=again)
-    holding = sum(1 << seat for seat, thing in enumerate(state.hands) if thing != NOTHING)
+        return replace(state, phase=Taking(since, again, setup.nothing))
+    holding = sum(1 << seat for seat, player in enumerate(state.players) if player.hand is not None)
     if holding:
-        return replace(state, phase=SETTING, awaited=holding)
+        return replace(state, phase=Setting(since, holding, setup.nothing))
     return ended(setup, state, at)
 
 
-def left(setup: Setup, state: State, at: Millis, seat: Seat) -> State:
+def left(setup: Setup, state: State, phase: Taking | Setting, at: Millis, seat: Seat) -> State:
     """The seat is out without having chosen; the last who was waited for lets the others go on."""
-    state = replace(given_back(setup, state, seat), out=state.out | 1 << seat, awaited=state.awaited & ~(1 << seat))
-    if state.awaited:
+    awaited = phase.awaited & ~(1 << seat)
+    state = replace(given_back(setup, state, seat), out=state.out | 1 << seat, phase=replace(phase, awaited=awaited))
+    if awaited:
         return state
-    return shared_out(setup, state, at) if state.phase == TAKING else laid_out(setup, state, at)
+    if type(phase) is Taking:
+        return shared_out(setup, state, phase.choices, at)
+    return laid_out(setup, state, phase.plans, at)
 
 
-def planned(setup: Setup, state: State, at: Millis, seat: Seat, number: int) -> State:
+def planned(setup: Setup, state: State, phase: Setting, move: Move[TableActions], number: int) -> State:
     """The seat has chosen a cell, side and turn; the last to choose lets everything be laid."""
-    awaited = state.awaited & ~(1 << seat)
-    plans = with_entry(state.plans, seat, number)
-    state = replace(state, awaited=awaited, plans=plans)
-    return state if awaited else laid_out(setup, state, at)
+    awaited = phase.awaited & ~(1 << move.by)
+    plans = with_entry(phase.plans, move.by, number)
+    if awaited:
+        return replace(state, phase=Setting(phase.since, awaited, plans))
+    return laid_out(setup, state, plans, move.at)
 
 
-def laid_out(setup: Setup, state: State, at: Millis) -> State:
+def laid_out(setup: Setup, state: State, plans: tuple[int | None, ...], at: Millis) -> State:
     """Everything is laid where it was planned."""
-    for other, plan in enumerate(state.plans):
-        if plan != NOTHING:
-            state = placed(setup, state, other, plan)
-    return ended(setup, replace(state, awaited=0, plans=(NOTHING,) * state.seats), at)
+    for seat, plan in enumerate(plans):
+        if plan is not None:
+            state = placed(setup, state, seat, plan)
+    return ended(setup, state, at)
 
 
 def ended(setup: Setup, state: State, at: Millis) -> State:
     """The next step, or the end of the round."""
     step = state.step + 1
-    state = replace(state, step=step)
     if state.out == setup.everybody or step == state.options.steps:
-        return finished(setup, state, at)
-    return begun(setup, state)
+        return finished(setup, replace(state, step=step), at)
+    taking = Taking(state.phase.since, setup.everybody & ~state.out, setup.nothing)
+    return replace(state, phase=taking, step=step)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 from tests.games.rules.lords_of_worlds.situations import dealt, done, laid_out, offered, refused, situation
 from tests.games.rules.lords_of_worlds.test_planet import FULL
 from tests.rulemark import rule
+from worldwright.core.errors import PositionError
 from worldwright.core.game import Line, Refusal
 from worldwright.games import lords_of_worlds
+from worldwright.games.lords_of_worlds import scoring
 from worldwright.games.lords_of_worlds.content import CELL_NAMES
 from worldwright.games.lords_of_worlds.model import Collect, Discard, Hire, Place, Start, State, Walk
 from worldwright.games.lords_of_worlds.pieces import size
@@ -179,3 +183,55 @@ def test_strategic_equal_values_score_wherever_they_lie() -> None:
     under = situation(options=STRATEGIC, phase="place", carried="hills1", planets=[planet])
     lines = lords_of_worlds.score(done(under, Place("-2,0")))[0].lines
     assert all(line.rule != "LW-V4" for line in lines)  # a covered tile does not count
+
+
+CENTRE_MIXES = ("0,0", "1,0", "0,1", "1,-1")
+
+
+def with_mixes(*mixes: str) -> dict[str, object]:
+    """A typed planet with undeclared Mixes on these hexes and the six terrains in turn on all others."""
+    terrains = ("water", "desert", "lowlands", "forest", "hills", "mountains")
+    tiles = {name: {"terrain": terrains[number % 6], "value": 5} for number, name in enumerate(CELL_NAMES)}
+    tiles |= {name: {"terrain": "mix", "value": 10} for name in mixes}
+    planet = [{"cell": name, "stack": [tile]} for name, tile in tiles.items()]
+    return {"game": "lords_of_worlds", "seats": [{"planet": planet}]}
+
+
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, ...]]:
+    """Every way to count Mixes that the scoring tries from now on."""
+    ways: list[tuple[int, ...]] = []
+
+    def counted(*choices: list[int]) -> list[tuple[int, ...]]:
+        ways.extend(product(*choices))
+        return list(product(*choices))
+
+    monkeypatch.setattr(scoring, "product", counted)
+    return ways
+
+
+@rule("LW-S1")
+def test_four_mixes_are_counted_in_a_bounded_number_of_ways(tried: list[tuple[int, ...]]) -> None:
+    (sheet,) = lords_of_worlds.score_position(with_mixes(*CENTRE_MIXES)).values()
+    assert len([line for line in sheet.lines if line.rule == "LW-S1"]) == 4
+    assert 6 < len(tried) <= 6**4
+
+
+@rule("LW-S1")
+def test_mixes_that_no_chain_can_join_are_settled_apart(tried: list[tuple[int, ...]]) -> None:
+    planet = [
+        {"cell": cell, "stack": [{"terrain": terrain, "value": value}]}
+        for cell, terrain, value in (("-2,0", "mix", 10), ("-1,0", "hills", 5), ("2,0", "mix", 10), ("1,0", "water", 5))
+    ]
+    (sheet,) = lords_of_worlds.score_position({"seats": [{"planet": planet}]}).values()
+    assert [line.where for line in sheet.lines if line.rule == "LW-S1"] == [("-2,0", "hills"), ("2,0", "water")]
+    assert [len(choice) for choice in tried] == [1, 1]
+
+
+@rule("LW-S1")
+@pytest.mark.parametrize("count", [5, 13])
+def test_more_mixes_than_the_box_holds_are_refused(count: int, tried: list[tuple[int, ...]]) -> None:
+    with pytest.raises(PositionError) as refused:
+        lords_of_worlds.score_position(with_mixes(*CELL_NAMES[:count]))
+    assert str(refused.value) == f"seat 0: mix is there {count} times, the box holds 4"
+    assert not tried

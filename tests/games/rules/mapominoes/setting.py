@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from worldwright.core.game import CLOCK, DEALER, Move, Seat
 from worldwright.games.mapominoes.effects import apply
 from worldwright.games.mapominoes.model import Act, Deal, Lay, Options, State, Transit
+from worldwright.games.mapominoes.phases import Go, Going
 from worldwright.games.mapominoes.refusals import refusal
 from worldwright.games.mapominoes.rules import start
 from worldwright.games.mapominoes.world import world
@@ -59,6 +60,12 @@ def holding(state: State, seat: Seat, *cards: str, transits: int | None = None) 
     if transits is not None:
         counts[seat] = transits
     return replace(state, hands=tuple(hands), transits=tuple(counts))
+
+
+def go(state: State) -> Go:
+    """What kind of go it is."""
+    assert isinstance(state.phase, Going)
+    return state.phase.go
 
 
 def on_table(state: State) -> dict[str, str]:

@@ -14,6 +14,7 @@ from worldwright.core.match import Match, options_from
 from worldwright.games import mapominoes
 from worldwright.games.mapominoes.knowledge import spread
 from worldwright.games.mapominoes.model import Call, Draw
+from worldwright.games.mapominoes.phases import Follow, Instead, Last, Over, Phase, Play, Shown, ToDeal
 from worldwright.games.mapominoes.world import world
 
 
@@ -68,6 +69,44 @@ def test_imagined_hands_differ_from_time_to_time_and_are_always_possible(seats: 
                 assert len(held(imagined, who)) == view.cards_held[who]
     first = Match(mapominoes, options, seats, 11).view(None)
     assert len({mapominoes.imagine(first, chance).hands for _ in range(5)}) == 5
+
+
+def kinds(phase: Phase) -> set[type]:
+    """What a phase is and what it holds: its own type, its go's, and `int` while the sand runs."""
+    found = {type(phase), type(getattr(phase, "go", None))}
+    return found | {type(getattr(phase, "sand", None)), type(getattr(phase, "callable", None))}
+
+
+def test_the_imagined_phase_is_the_true_one() -> None:
+    met: set[type] = set()
+    for seed in range(4):
+        options = options_from(mapominoes, {"rounds": 2, "bluff": True, "timer": True, "open_deal": "brief"})
+        match: Match[Any, Any, Any, Any] = Match(mapominoes, options, 3, seed)
+        chance = Chance(seed_from(seed), "phases")
+        for _ in range(2000):
+            state = match.state
+            met |= kinds(state.phase)
+            for viewer in (None, 1):
+                imagined = mapominoes.imagine(match.view(viewer), chance)
+                assert (imagined.phase, imagined.told) == (state.phase, state.told)
+            if match.over:
+                break
+            movers = sorted(match.to_move())
+            due = mapominoes.deadline(state)
+            if due is not None and (not movers or not chance.below(4)):
+                match.tick(due[0])
+            else:
+                seat = chance.choice(movers)
+                match.submit(seat, mapominoes.sample(state, seat, chance))
+    assert {Shown, Play, Follow, Over, Instead, int} <= met
+    caught = holding(dealt("belgium", bluff=True, rounds=1, open_deal="always"), 0, "switzerland")
+    last = after(caught, (0, lay("switzerland", "h5")), at=700)
+    assert isinstance(last.phase, Last)
+    before = mapominoes.start(options, 3)
+    assert isinstance(before.phase, ToDeal)
+    for state in (last, before):
+        imagined = mapominoes.imagine(mapominoes.view(state, None), chance)
+        assert (imagined.phase, imagined.told) == (state.phase, state.told)
 
 
 def test_tight_wishes_are_met_by_moving_cards_on() -> None:

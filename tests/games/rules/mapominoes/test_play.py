@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tests.games.rules.mapominoes.setting import after, cross, dealt, held, holding, lay, on_table, refused
 from tests.rulemark import rule
 from worldwright.games.mapominoes.model import Draw, Lay, Options, Pass, Transit
+from worldwright.games.mapominoes.phases import EXTRA_GO, OWN_GO
 from worldwright.games.mapominoes.rules import actions
 from worldwright.games.mapominoes.table import relaid
 from worldwright.games.mapominoes.world import table_size, world
@@ -202,11 +203,11 @@ def test_later_countries_may_lie_beside_a_transit() -> None:
 def test_switzerland_between_italy_and_austria_is_a_double_connection() -> None:
     state = dealt("italy", ["slovenia"], ["austria"], ["switzerland", "france"])
     state = after(state, (0, lay("slovenia", "h5")), (1, lay("austria", "h6")), (2, lay("switzerland", "g6")))
-    assert (state.mover, state.extra) == (2, True)
+    assert (state.mover, state.phase) == (2, EXTRA_GO)
     assert refused(state, 2, Pass())[0] == "MA-D1"  # France fits beside Italy or Switzerland
     assert refused(state, 2, Draw())[0] == "MA-D1"
     state = after(state, (2, lay("france", "f5")))
-    assert (state.mover, state.extra) == (0, False)
+    assert (state.mover, state.phase) == (0, OWN_GO)
 
 
 @rule("MA-D1")
@@ -227,13 +228,13 @@ def test_a_double_connection_in_an_extra_go_gives_another() -> None:
     state = after(state, (0, lay("slovenia", "h5")), (1, lay("austria", "h6")), (2, lay("switzerland", "g6")))
     # i5 lies beside Slovenia only; i6 beside Austria only: one connection ends the extra go.
     assert after(state, (2, lay("hungary", "i5"))).mover == 0
-    state = replace(state, extra=True)
+    state = replace(state, phase=EXTRA_GO)
     state = after(state, (2, lay("hungary", "i6")))
-    assert (state.mover, state.extra) == (0, False)
+    assert (state.mover, state.phase) == (0, OWN_GO)
     # i5 now lies between Slovenia and Hungary.
-    state = holding(replace(state, mover=2, extra=True), 2, "croatia", "malta")
+    state = holding(replace(state, mover=2, phase=EXTRA_GO), 2, "croatia", "malta")
     state = after(state, (2, lay("croatia", "i5")))
-    assert (state.mover, state.extra) == (2, True)
+    assert (state.mover, state.phase) == (2, EXTRA_GO)
 
 
 @rule("MA-D1")
@@ -242,11 +243,11 @@ def test_a_transit_in_such_a_place_gives_no_extra_go_but_counts_as_a_neighbour()
     state = after(state, (0, lay("spain", "h5")), (1, lay("portugal", "i5")))
     state = after(state, (2, cross("atlantic", "h4")))  # above Spain, beside nothing else
     state = after(state, (2, lay("iceland", "h3")))
-    assert (state.mover, state.extra) == (0, False)
+    assert (state.mover, state.phase) == (0, OWN_GO)
     state = dealt("france", ["spain"], ["ireland"], ["norway"])
     state = after(state, (0, lay("spain", "h5")))
     double = after(state, (1, cross("atlantic", "g4")), (1, lay("ireland", "g3")))
     assert double.mover == 2
     # h4 lies beside Spain and beside the Transit: a double connection for a country of the Atlantic.
     portugal = holding(double, 2, "portugal", "norway")
-    assert after(portugal, (2, lay("portugal", "h4"))).extra
+    assert after(portugal, (2, lay("portugal", "h4"))).phase == EXTRA_GO

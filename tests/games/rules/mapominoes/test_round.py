@@ -13,6 +13,7 @@ from worldwright.core.game import DEALER, DEALER_ONLY, NOBODY, ONLY, Move
 from worldwright.games import mapominoes
 from worldwright.games.mapominoes.effects import apply
 from worldwright.games.mapominoes.model import Act, Deal, Draw, Options, Pass, Result, State
+from worldwright.games.mapominoes.phases import OVER, OWN_GO, TO_DEAL
 from worldwright.games.mapominoes.rules import actions, deal, to_move
 from worldwright.games.mapominoes.world import world
 
@@ -35,7 +36,7 @@ def starting_with(card: str, act: Deal) -> Deal:
 def test_as_many_rounds_as_players_and_the_deal_moves_to_the_left(seats: int) -> None:
     state = opened(Options(), seats)
     beginners, dealers = [], []
-    while state.phase == "deal":
+    while state.phase == TO_DEAL:
         assert to_move(state) == DEALER_ONLY
         dealers.append(state.dealer)
         state = after(state, (DEALER, starting_with("france", deal(state, CHANCE))))
@@ -43,15 +44,15 @@ def test_as_many_rounds_as_players_and_the_deal_moves_to_the_left(seats: int) ->
         state = won(state, state.mover, "spain", "g6" if seats > 2 else "h6")
     assert dealers == [(seats - 1 + n) % seats for n in range(seats)]
     assert beginners == list(range(seats))
-    assert (state.phase, len(state.results), to_move(state)) == ("over", seats, NOBODY)
+    assert (state.phase, len(state.results), to_move(state)) == (OVER, seats, NOBODY)
 
 
 @rule("MA-G1")
 def test_any_number_of_rounds_can_be_agreed() -> None:
     state = won(dealt("france", rounds=1), 0, "spain", "g4")
-    assert state.phase == "over"
+    assert state.phase == OVER
     state = won(dealt("france", rounds=2), 0, "spain", "g4")
-    assert (state.phase, state.round, state.dealer) == ("deal", 1, 0)
+    assert (state.phase, state.round, state.dealer) == (TO_DEAL, 1, 0)
 
 
 @rule("MA-G2")
@@ -122,7 +123,7 @@ def test_an_extra_go_does_not_delay_the_end() -> None:
     state = after(state, (0, lay("spain", "h5")))
     state = replace(state, mover=0)
     state = after(state, (0, lay("andorra", "g4")))
-    assert state.phase == "over"
+    assert state.phase == OVER
 
 
 @rule("MA-S2")
@@ -134,7 +135,7 @@ def test_when_all_pass_on_an_empty_pile_everybody_scores() -> None:
     for seat in range(3):
         assert list(actions(state, seat)) == [Pass()]
         state = after(state, (seat, Pass()))
-    assert state.phase == "over"
+    assert state.phase == OVER
     assert state.results[0].blocked
     assert [sheet.total for sheet in mapominoes.score(state).values()] == [1, 1, 1]
     assert mapominoes.score(state)[0].lines[0].rule == "MA-S2"
@@ -147,18 +148,18 @@ def test_a_card_or_a_draw_between_keeps_the_round_going() -> None:
     state = holding(holding(holding(state, 0, "malta"), 1, "spain", "italy", "norway"), 2, "latvia")
     state = replace(state, pile=1, idle=1)
     state = after(state, (0, Draw()), (1, lay("spain", "g4")))
-    assert (state.idle, state.pile, state.phase) == (0, 0, "play")
+    assert (state.idle, state.pile, state.phase) == (0, 0, OWN_GO)
     state = after(state, (2, Pass()), (0, Pass()), (1, lay("italy", "h5")), (2, Pass()))
-    assert (state.idle, state.phase) == (1, "play")
+    assert (state.idle, state.phase) == (1, OWN_GO)
 
 
 @rule("MA-S3")
 def test_fewest_points_win_and_ties_share() -> None:
     here = world(Options(), 3)
     left = tuple(here.mask(cards) for cards in (("malta", "italy"), ("france",), ("spain",)))
-    over = replace(dealt("iceland"), phase="over", results=(Result(left, True),))
+    over = replace(dealt("iceland"), phase=OVER, results=(Result(left, True),))
     assert mapominoes.winners(over) == {1, 2}
-    assert mapominoes.winners(replace(over, phase="play")) == frozenset()
+    assert mapominoes.winners(replace(over, phase=OWN_GO)) == frozenset()
 
 
 @rule("MA-G1", "MA-S1")
@@ -192,4 +193,4 @@ def test_only_the_mover_moves() -> None:
     assert refused(state, 0, Deal((), "france"))[0] == "WW-T3"
     assert refused(state, DEALER, Draw())[0] == "WW-T3"
     assert refused(state, DEALER, Deal((), "france"))[0] == "WW-T1"
-    assert refused(replace(state, phase="over"), 0, Draw())[0] == "WW-T2"
+    assert refused(replace(state, phase=OVER), 0, Draw())[0] == "WW-T2"

@@ -10,6 +10,7 @@ from tests.games.rules.mapominoes.setting import (
     clock,
     cross,
     dealt,
+    go,
     held,
     holding,
     lay,
@@ -35,6 +36,7 @@ from worldwright.games.mapominoes.model import (
     TurnTimer,
     Wait,
 )
+from worldwright.games.mapominoes.phases import EXTRA, OVER, OWN, OWN_GO, Instead, Laid, Last, callable_card
 from worldwright.games.mapominoes.rules import actions, deadline, deal, to_move
 from worldwright.games.mapominoes.scoring import card_points
 from worldwright.games.mapominoes.world import world
@@ -162,7 +164,7 @@ def test_the_sand_timer_can_be_turned_once_a_go_and_ends_it() -> None:
     assert refused(turned, 2, TurnTimer())[0] == "WW-T1"
     assert deadline(turned) == (31_000, TimeUp())
     over = clock(turned, TimeUp(), 31_000)
-    assert (over.mover, over.transits[0], over.pile, over.sand) == (1, 3, 3, -1)
+    assert (over.mover, over.transits[0], over.pile, over.phase) == (1, 3, 3, OWN_GO)
     assert over.lacks == (0, 0, 0)  # running out of time shows nothing about the hand
     assert to_move(over) == {0, 1, 2}
     played = after(turned, (0, lay("spain", "g4")))
@@ -175,7 +177,7 @@ def test_time_up_takes_a_lonely_transit_back() -> None:
     state = after(state, (0, cross("atlantic", "h5")), (2, TurnTimer()))
     state = clock(state, TimeUp(), 30_000)
     assert on_table(state) == {"g5": "france"}
-    assert (state.transits[0], state.mover, state.pending) == (3, 1, -1)
+    assert (state.transits[0], state.mover, state.phase) == (3, 1, OWN_GO)
 
 
 @rule("MA-V5")
@@ -198,13 +200,13 @@ def test_a_wrong_card_that_is_called_goes_back_and_the_caller_plays_instead() ->
     state = after(state, (2, Call()))
     assert on_table(state) == {"g5": "belgium"}
     assert "switzerland" in held(state, 0)
-    assert (state.mover, state.instead) == (2, True)
+    assert (state.mover, go(state)) == (2, Instead(resume=1))
     assert mapominoes.view(state, 1).known[0] == ("switzerland",)
     assert refused(state, 2, lay("luxembourg", "a1"))[0] == "MA-P1"
     assert not [action for action in actions(state, 2) if action == lay("switzerland", "h5")]
     assert Pass() in actions(state, 2)
     state = after(state, (2, lay("germany", "h5")))
-    assert (state.mover, state.instead) == (1, False)  # whoever's go it was
+    assert (state.mover, go(state)) == (1, OWN)  # whoever's go it was
 
 
 @rule("MA-V6")
@@ -219,7 +221,7 @@ def test_a_wrong_card_stays_once_the_next_card_is_laid() -> None:
     state = dealt("belgium", ["switzerland"], ["netherlands"], bluff=True)
     state = after(state, (0, lay("switzerland", "h5")), (1, lay("netherlands", "g4")))
     assert on_table(state)["h5"] == "switzerland"
-    assert state.window == state.table.order[-1]
+    assert callable_card(state.phase) == Laid(state.table.order[-1], by=1, owed=1)
     assert refused(state, 1, Call())[0] in ("MA-V6", "WW-T1")
 
 
@@ -230,7 +232,7 @@ def test_a_draw_between_does_not_save_a_wrong_card() -> None:
     assert (state.mover, to_move(state)) == (2, frozenset({1, 2}))
     state = after(state, (1, Call()), (1, Pass()))
     assert on_table(state) == {"g5": "belgium"}
-    assert (state.mover, state.instead) == (2, False)  # whoever's go it was
+    assert (state.mover, go(state)) == (2, OWN)  # whoever's go it was
 
 
 @rule("MA-V6", "MA-K1")
@@ -250,9 +252,9 @@ def test_a_card_called_a_circle_later_is_known_again_and_the_go_goes_on() -> Non
 def test_who_is_caught_in_a_double_connection_has_no_extra_go() -> None:
     state = dealt("belgium", ["france", "switzerland"], ["netherlands"], ["austria"], bluff=True)
     state = after(state, (0, lay("france", "h5")), (1, lay("netherlands", "g4")), (2, lay("austria", "h4")))
-    assert (state.mover, state.extra) == (2, True)  # it touches two cards, rightly or not
+    assert (state.mover, go(state)) == (2, EXTRA)  # it touches two cards, rightly or not
     state = after(state, (1, Call()), (1, Pass()))
-    assert (state.mover, state.extra) == (0, False)
+    assert (state.mover, go(state)) == (0, OWN)
 
 
 @rule("MA-V6")
@@ -268,17 +270,17 @@ def test_a_wrong_call_costs_nothing_and_settles_the_card() -> None:
 def test_the_last_card_can_be_called_for_ten_seconds() -> None:
     state = holding(dealt("belgium", bluff=True, rounds=1), 0, "switzerland")
     state = after(state, (0, lay("switzerland", "h5")), at=700)
-    assert state.phase == "last"
+    assert isinstance(state.phase, Last)
     assert to_move(state) == {1, 2}
     assert deadline(state) == (10_700, Stands())
     assert list(actions(state, 1)) == [Call(), Wait()]
     assert refused(state, 1, Draw())[0] == "WW-T1"
-    assert clock(state, Stands(), 10_700).phase == "over"
-    assert after(state, (1, Wait()), (2, Wait())).phase == "over"
+    assert clock(state, Stands(), 10_700).phase == OVER
+    assert after(state, (1, Wait()), (2, Wait())).phase == OVER
     caught = after(state, (1, Call()))
-    assert (caught.phase, held(caught, 0), caught.mover) == ("play", {"switzerland"}, 1)
+    assert (go(caught), held(caught, 0), caught.mover) == (Instead(resume=1), {"switzerland"}, 1)
     honest = holding(dealt("belgium", bluff=True, rounds=1), 0, "france")
-    assert after(honest, (0, lay("france", "h5")), (2, Call())).phase == "over"
+    assert after(honest, (0, lay("france", "h5")), (2, Call())).phase == OVER
 
 
 @rule("MA-V6")
@@ -299,7 +301,7 @@ def test_a_circle_of_caught_cards_ends_the_round() -> None:
     for seat, card in enumerate(("malta", "austria", "serbia")):
         caller = (seat + 1) % 3
         state = after(state, (seat, lay(card, "g4")), (caller, Call()), (caller, Pass()))
-    assert state.phase == "over"
+    assert state.phase == OVER
     assert state.results[0].blocked
 
 

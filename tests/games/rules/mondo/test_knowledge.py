@@ -26,12 +26,12 @@ def test_imagined_undersides_fit_the_box_and_what_was_seen(name: str) -> None:
     for number in range(30):
         state = match.game.imagine(view, Chance(bytes(32), str(number)))
         assert match.game.view(state, 0) == view
-        assert sorted(piece_of(code) for code in state.pool) == list(range(len(box)))
+        assert sorted(piece_of(code) for code in state.pool.tiles) == list(range(len(box)))
         mine = match.game.view(state, 0)
         assert mine.hands[0] == view.hands[0]
         flipped = next(laid for laid in mine.worlds[0] if laid.thing == "t100")
         assert (flipped.face, flipped.under) == (held.under, held.face)
-        undersides.add(tuple((piece_of(code), side_of(code)) for code in state.pool))
+        undersides.add(tuple((piece_of(code), side_of(code)) for code in state.pool.tiles))
     assert len(undersides) == 30
 
 

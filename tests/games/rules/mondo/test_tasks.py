@@ -35,7 +35,10 @@ def test_three_of_a_kind_in_one_whole_landscape(task: str) -> None:
     three = block(land, animals=(animal, animal, "", animal))
     assert task_points(three, task) == 6
     assert task_points(block(land, animals=(animal, animal, "", "")), task) == -6
-    assert task_points([*three[:3], tile("e4", land * 4, animal=animal)], task) == -6  # open
+    corner = block(land, animals=(animal, animal, animal, ""))
+    assert task_points(corner, task) == 6
+    assert task_points(corner[:3], task) == -6  # all three in one landscape, but open towards d3
+    assert task_points([*corner[:3], tile("d3", "WWWW")], task) == -6  # enclosed with mistakes
     others = block(land, at=("e3", "f3", "e4", "f4"), animals=(animal, "", "", ""))
     assert task_points([*block(land, animals=(animal, animal, "", "")), *others], task) == -6  # not in one
 
