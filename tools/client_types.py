@@ -1,6 +1,6 @@
 """Writes the page's types from the server's own: `python -m tools.client_types`.
 
-client/src/api-types.ts holds what the server answers, client/src/socket-types.ts what a table's socket says and
+client/src/server/api-types.ts holds what the server answers, client/src/server/socket-types.ts what a table's socket says and
 client/src/games/<game>/types.ts a game's view and actions.
 """
 
@@ -18,13 +18,13 @@ from worldwright.tables import messages as socket
 from worldwright.web import answers, messages
 
 CLIENT = Path(__file__).parents[1] / "client" / "src"
-FILE = CLIENT / "api-types.ts"
+FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
     messages.GameCard, messages.Health, messages.Fault, Rulebook, answers.Me, answers.TableCard, answers.MyTable,
     answers.Choices, answers.Log, answers.Moment, answers.Sheets, answers.Seal, answers.Drawing, answers.Course,
     answers.Scored, answers.Verdict,
 )  # fmt: skip
-SOCKET = CLIENT / "socket-types.ts"
+SOCKET = CLIENT / "server" / "socket-types.ts"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 

@@ -9,7 +9,7 @@ import "../src/page.css";
 import { mount, tick } from "svelte";
 import Patterns from "../src/pictures/Patterns.svelte";
 import { boards } from "../src/games/board";
-import { settings } from "../src/settings.svelte";
+import { settings } from "../src/app/settings.svelte";
 
 const asked = new URLSearchParams(location.search);
 const game = asked.get("game") ?? "monuments";

@@ -2,8 +2,8 @@
 
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import Box from "../src/box/Box.svelte";
-import Planet from "../src/box/Planet.svelte";
+import { settings } from "../src/app/settings.svelte";
+import Planet from "../src/games/lords_of_worlds/form/Planet.svelte";
 import {
   type BoxContent,
   empty,
@@ -14,8 +14,8 @@ import {
   placeOf,
   prints,
   withSeats,
-} from "../src/box/position";
-import { settings } from "../src/settings.svelte";
+} from "../src/score-form/position";
+import Box from "../src/score-form/ScoreForm.svelte";
 import mapominoes from "./fixtures/content-mapominoes.json";
 import mondo from "./fixtures/content-mondo.json";
 import sapiens from "./fixtures/content-mondo_sapiens.json";

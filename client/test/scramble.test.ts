@@ -1,9 +1,9 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { settings } from "../src/app/settings.svelte";
 import { boards, type Player, type Sheet } from "../src/games/board";
 import type { Act, View } from "../src/games/scramble/model";
-import { settings } from "../src/settings.svelte";
 import contentMondo from "./fixtures/content-mondo.json";
 import contentSapiens from "./fixtures/content-mondo_sapiens.json";
 import mondo from "./fixtures/mondo.json";

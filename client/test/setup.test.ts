@@ -2,10 +2,10 @@
 
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Option } from "../src/api";
-import { optionMust, optionName, optionNote, valueName } from "../src/options-words";
-import { settings } from "../src/settings.svelte";
+import { settings } from "../src/app/settings.svelte";
+import type { Option } from "../src/server/api";
 import OptionField from "../src/setup/OptionField.svelte";
+import { optionMust, optionName, optionNote, valueName } from "../src/setup/option-words";
 import Setup from "../src/setup/Setup.svelte";
 import lords from "./fixtures/content-lords_of_worlds.json";
 import schemas from "./fixtures/options.json";

@@ -1,6 +1,6 @@
 // The keys of each board, for the table's help; loaded when somebody asks.
 
-import type { Lang } from "../words";
+import type { Lang } from "../words/words";
 
 export type Keys = Record<Lang, [key: string, what: string][]>;
 

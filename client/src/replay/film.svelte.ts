@@ -1,11 +1,11 @@
 // A game being looked at again: its moves, the one that is shown, whose eyes are used, and whether it runs by itself.
 
-import * as api from "../api";
-import type { Course, Log, Moment, Seen, TableCard } from "../api-types";
+import { settings } from "../app/settings.svelte";
+import { visitor } from "../app/visitor.svelte";
 import type { Player } from "../games/board";
 import { type Person, type Tell, tellers } from "../games/prose";
-import { visitor } from "../me.svelte";
-import { settings } from "../settings.svelte";
+import * as api from "../server/api";
+import type { Course, Log, Moment, Seen, TableCard } from "../server/api-types";
 import { nameOf } from "../table/store.svelte";
 import { told } from "../table/telling";
 

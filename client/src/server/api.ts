@@ -1,5 +1,6 @@
 // The questions the page asks the server. What does not change is asked for once; a failure can be asked again.
 
+import type { Lang } from "../words/words";
 import type {
   Choices,
   Course,
@@ -18,7 +19,6 @@ import type {
   Verdict,
 } from "./api-types";
 import { network } from "./network.svelte";
-import type { Lang } from "./words";
 
 /** What went wrong: the server's sentence and code if it gave them, and its status (0: it did not answer at all). */
 export class Failure extends Error {

@@ -1,6 +1,6 @@
 // What the visitor chose: language and colours. Kept in the browser, and shown on the root element for CSS and readers.
 
-import { type Lang, type Words, words } from "./words";
+import { type Lang, type Words, words } from "../words/words";
 
 export type Theme = "light" | "dark";
 

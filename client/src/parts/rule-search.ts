@@ -1,6 +1,6 @@
 // A rulebook as the reader searches it.
 
-import type { Rule, Section } from "./api-types";
+import type { Rule, Section } from "../server/api-types";
 
 /** A stretch of text: plain, the searched words, or the number of a rule to go to. */
 export type Piece = { kind: "plain" | "hit" | "rule"; text: string };

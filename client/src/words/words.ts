@@ -1,9 +1,9 @@
 // Every word of the page, in every language we speak. The games' own texts come from the server.
 
-import { lobbyWords } from "./words-lobby";
-import { replayWords } from "./words-replay";
-import { scoreWords } from "./words-score";
-import { tableWords } from "./words-table";
+import { lobbyWords } from "./lobby";
+import { replayWords } from "./replay";
+import { scoreWords } from "./score";
+import { tableWords } from "./table";
 
 const en = {
   ...lobbyWords.en,

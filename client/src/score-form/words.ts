@@ -1,6 +1,6 @@
 // The words of "Score your box".
 
-import type { Lang } from "../words";
+import type { Lang } from "../words/words";
 
 const en = {
   title: "Score your box",

@@ -1,12 +1,12 @@
 // Ways to a table: against a bot at once, or with a link for friends.
 
-import * as api from "./api";
-import { Failure } from "./api";
-import type { MyTable } from "./api-types";
-import { visitor } from "./me.svelte";
+import * as api from "../server/api";
+import { Failure } from "../server/api";
+import type { MyTable } from "../server/api-types";
+import type { Words } from "../words/words";
 import { go, toTable } from "./route.svelte";
 import { settings } from "./settings.svelte";
-import type { Words } from "./words";
+import { visitor } from "./visitor.svelte";
 
 /** What "play now" plays: the printed game, one round where there are several. */
 const QUICK: Record<string, Record<string, unknown>> = {

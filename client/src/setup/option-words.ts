@@ -1,8 +1,8 @@
 // Names of the games' options for people. What a host added is shown under its own name.
 
+import type { Lang } from "../words/words";
 import { de } from "./options-words.de";
 import { en, type Label } from "./options-words.en";
-import type { Lang } from "./words";
 
 /** The options most tables choose, in this order; the others wait under "more". */
 export const USUAL: Record<string, string[]> = {

@@ -1,7 +1,7 @@
 // The connection to a table: says hello, answers pings, numbers commands, and comes back by itself after a break.
 // It draws nothing and knows no rules; whoever made it is told what arrives and in which state the line is.
 
-import { PROTOCOL, type ServerMessage, type Welcome } from "../socket-types";
+import { PROTOCOL, type ServerMessage, type Welcome } from "./socket-types";
 
 /** connecting: the first time; open; broken: coming back by itself; ended: it will not come back, `why` says so. */
 export type LineState = "connecting" | "open" | "broken" | "ended";
@@ -39,9 +39,9 @@ export interface LineOptions {
 const SILENCE = 17_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
-/** After these there is no way back with the same page or seat. */
 /** A face or a yes is not worth repeating; these have a number by which the table knows them again. */
 const AGAIN = new Set<Command["say"]>(["act", "undo", "vacation"]);
+/** After these there is no way back with the same page or seat. */
 const FINAL = new Set(["reload", "left", "logged_out"]);
 
 export class Line {

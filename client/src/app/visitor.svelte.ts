@@ -1,7 +1,7 @@
 // Who the visitor is to the server: a guest, made when there is first something to do, and remembered by a cookie.
 
-import * as api from "./api";
-import type { Me } from "./api-types";
+import * as api from "../server/api";
+import type { Me } from "../server/api-types";
 
 const KEY = "worldwright.guest";
 const now = $state<{ me: Me | undefined }>({ me: undefined });
