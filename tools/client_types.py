@@ -1,11 +1,12 @@
 """Writes the page's types from the server's own: `python -m tools.client_types`.
 
-client/src/server/api-types.ts holds what the server answers, client/src/server/socket-types.ts what a table's socket says and
+client/src/server/api-types.ts holds what the server answers and is sent, client/src/server/socket-types.ts what a table's socket says and
 client/src/games/<game>/types.ts a game's view and actions.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from worldwright.core.rulebook import Rulebook
 from worldwright.games import NAMES
 from worldwright.games import game as load
 from worldwright.tables import messages as socket
+from worldwright.tables.cards import Terms
 from worldwright.web import answers, messages
 
 CLIENT = Path(__file__).parents[1] / "client" / "src"
@@ -22,7 +24,7 @@ FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
     messages.GameCard, messages.Health, messages.Fault, Rulebook, answers.Me, answers.TableCard, answers.MyTable,
     answers.Choices, answers.Log, answers.Moment, answers.Sheets, answers.Seal, answers.Drawing, answers.Course,
-    answers.Scored, answers.Verdict,
+    answers.Scored, answers.Verdict, Terms,
 )  # fmt: skip
 SOCKET = CLIENT / "server" / "socket-types.ts"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -69,15 +71,29 @@ def interface(name: str, schema: dict[str, Any]) -> str:
 HEAD = "// Written by tools/client_types.py from the server's types. Change those, then run it again."
 
 
+def answered() -> dict[str, Any]:
+    """The schemas of all structs that the server answers or is sent, by name."""
+    return msgspec.json.schema_components(TYPES, ref_template="{name}")[1]
+
+
 def interfaces(components: dict[str, Any]) -> list[str]:
     """All structs, in the order of their names."""
     return [interface(name, components[name]) for name in sorted(components)]
 
 
+def others(components: dict[str, Any], where: str) -> list[str]:
+    """The structs of another file: what the answers declare is imported from there, so that one thing has one type."""
+    known = answered()
+    shared = sorted(name for name in components if known.get(name) == components[name])
+    own = interfaces({name: schema for name, schema in components.items() if name not in shared})
+    named = set(re.findall(r"\b[A-Z]\w+", "\n".join(own)))
+    needed = [name for name in shared if name in named]
+    return [*([f'import type {{ {", ".join(needed)} }} from "{where}";'] if needed else []), *own]
+
+
 def written() -> str:
     """The file of what the server answers."""
-    _, components = msgspec.json.schema_components(TYPES, ref_template="{name}")
-    return "\n\n".join([HEAD, *interfaces(components)]) + "\n"
+    return "\n\n".join([HEAD, *interfaces(answered())]) + "\n"
 
 
 def socket_types() -> str:
@@ -89,7 +105,7 @@ def socket_types() -> str:
         f"export type ServerMessage = {typescript(server)};",
         f"export const PROTOCOL = {socket.PROTOCOL};",
     ]
-    return "\n\n".join([HEAD, *interfaces(components), *parts]) + "\n"
+    return "\n\n".join([HEAD, *others(components, "./api-types"), *parts]) + "\n"
 
 
 def game_file(game: str) -> Path:
@@ -103,7 +119,7 @@ def game_types(game: str) -> str:
     view = rules.view(rules.start(rules.Options(), rules.SEATS[-1]), None)
     (_, actions), components = msgspec.json.schema_components([type(view), rules.Actions], ref_template="{name}")
     act = f"/** Everything that can be done in this game. */\nexport type Act = {typescript(actions)};"
-    return "\n\n".join([HEAD, *interfaces(components), act]) + "\n"
+    return "\n\n".join([HEAD, *others(components, "../../server/api-types"), act]) + "\n"
 
 
 if __name__ == "__main__":

@@ -1,24 +1,18 @@
 // Ways to a table: against a bot at once, or with a link for friends.
 
+import { manifestOf } from "../games/registry";
 import * as api from "../server/api";
 import { Failure } from "../server/api";
-import type { MyTable } from "../server/api-types";
+import type { MyTable, Terms } from "../server/api-types";
 import type { Words } from "../words/words";
 import { go, toTable } from "./route.svelte";
 import { settings } from "./settings.svelte";
 import { visitor } from "./visitor.svelte";
 
-/** What "play now" plays: the printed game, one round where there are several. */
-const QUICK: Record<string, Record<string, unknown>> = {
-  mondo: { rounds: 1 },
-  mondo_sapiens: { rounds: 1 },
-  mapominoes: { rounds: 1 },
-};
-
 /** A seat of somebody else at the same device. */
 export const HERE = "here";
 
-export interface Wish extends api.Terms {
+export interface Wish extends Terms {
   /** A bot's level for each seat after the first, or HERE; null: free for a friend. */
   others: (string | null)[];
 }
@@ -35,8 +29,9 @@ export async function open({ others, ...terms }: Wish): Promise<void> {
   go(toTable(card.id));
 }
 
+/** The printed game against a bot, one round where there are several. */
 export const playNow = (game: string): Promise<void> =>
-  open({ game, seats: 2, options: QUICK[game] ?? {}, others: ["greedy"] });
+  open({ game, seats: 2, options: manifestOf(game).quick ?? {}, others: ["greedy"] });
 
 /** The rule that a sentence names in brackets, in the reader's language; none if it names none. */
 export async function ruleOf(game: string, text: string): Promise<string> {

@@ -134,5 +134,5 @@ const de: typeof en = {
   old: "Die Stellung hat sich seit dem Zählen geändert.",
 };
 
-export const boxWords: Record<Lang, typeof en> = { en, de };
-export type BoxWords = typeof en;
+export const formWords: Record<Lang, typeof en> = { en, de };
+export type FormWords = typeof en;

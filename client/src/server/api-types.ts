@@ -94,6 +94,14 @@ export interface MyTable {
   points: number[];
 }
 
+/** An option for people: its title, a sentence of help, what must hold when a choice is refused, and its values. */
+export interface OptionWords {
+  title: string;
+  note: string;
+  must?: string;
+  values?: Record<string, string>;
+}
+
 /** What every seat was worth right after a move. */
 export interface Point {
   move: number;
@@ -110,12 +118,13 @@ export interface Rule {
   mark?: "" | "reconstructed" | "ruling";
 }
 
-/** All rules of a game in one language. */
+/** All rules of a game in one language, and the words for what its tables agree on. */
 export interface Rulebook {
   title: string;
   blurb: string;
   minutes: number;
   sections: Section[];
+  options?: Record<string, OptionWords>;
 }
 
 /** What a position is worth, a sheet a seat. */
@@ -199,6 +208,19 @@ export interface TableCard {
   sealed: string;
   rematch: string | null;
   source?: Source | null;
+}
+
+/** What a host decides when a table is made. */
+export interface Terms {
+  game: string;
+  seats: number;
+  options?: Record<string, unknown>;
+  listed?: boolean;
+  watch?: "anyone" | "nobody";
+  leavers?: "bot" | "end" | "free";
+  undo?: boolean;
+  turn_hours?: number;
+  hot_seat?: boolean;
 }
 
 /** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */

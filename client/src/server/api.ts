@@ -16,6 +16,7 @@ import type {
   Seal,
   Sheets,
   TableCard,
+  Terms,
   Verdict,
 } from "./api-types";
 import { network } from "./network.svelte";
@@ -39,21 +40,10 @@ export class Failure extends Error {
 export interface Option {
   type?: string;
   enum?: (string | number)[];
-  items?: { enum?: (string | number)[]; type?: string };
+  items?: { enum?: (string | number)[]; type?: string; minimum?: number; maximum?: number };
   minimum?: number;
   maximum?: number;
   default: unknown;
-}
-export interface Terms {
-  game: string;
-  seats: number;
-  options?: Record<string, unknown>;
-  listed?: boolean;
-  watch?: "anyone" | "nobody";
-  leavers?: "bot" | "free" | "end";
-  undo?: boolean;
-  turn_hours?: number;
-  hot_seat?: boolean;
 }
 
 const answers = new Map<string, Promise<unknown>>();
@@ -98,15 +88,11 @@ export const rulebook = (game: string, lang: Lang): Promise<Rulebook> =>
   ask(`api/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
 /** What a game is played with; its shape is the game's own. */
 export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeURIComponent(game)}/content`);
-/** The outlines of one deck of Mapominoes, by card. */
-export const outlines = <T>(deck: string): Promise<T> =>
-  ask(`api/games/mapominoes/outlines/${encodeURIComponent(deck)}`);
+/** Something else that one game alone is asked for, below its own address. */
+export const asset = <T>(game: string, path: string): Promise<T> =>
+  ask(`api/games/${encodeURIComponent(game)}/${path}`);
 export const options = (game: string): Promise<{ properties: Record<string, Option> }> =>
   ask(`api/games/${encodeURIComponent(game)}/options`);
-
-/** The hexes of an assembly of boards, or why they do not fit. */
-export const layout = <T>(boards: unknown): Promise<T> =>
-  ask(`api/games/lords_of_worlds/layout?boards=${encodeURIComponent(JSON.stringify(boards))}`);
 
 export const comeIn = (): Promise<Me> => tell("api/me");
 export const register = (login: string, password: string): Promise<Me> => tell("api/me/account", { login, password });

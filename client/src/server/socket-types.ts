@@ -1,5 +1,7 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
+import type { Sheet } from "./api-types";
+
 /** Command n happened, as `seq`. */
 export interface Accepted {
   say: "accepted";
@@ -58,14 +60,6 @@ export interface Hello {
 export interface Here {
   here: boolean;
   lag: number;
-}
-
-/** One line of a score sheet: points, the rule that gives them and the places that earned them. */
-export interface Line {
-  rule: string;
-  points: number;
-  where?: string[];
-  lost?: string[];
 }
 
 /** What happened after `after` up to `seq`. A client that has not seen `after` says hello again. */
@@ -150,12 +144,6 @@ export interface Seen {
   act?: unknown;
   note?: string;
   facts?: Record<string, unknown>;
-}
-
-/** A seat's score, line by line. The total is the sum of the lines, always. */
-export interface Sheet {
-  total: number;
-  lines: Line[];
 }
 
 /** Another command of the same seat came first: the one that happened as `seq`. */

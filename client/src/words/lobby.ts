@@ -64,6 +64,7 @@ const en = {
   cancel: "Cancel",
   openTable: "Open the table",
   startNow: "Start playing",
+  seatsMust: "This game is not for that many players.",
   // Waiting room
   room: "Waiting room",
   roomOf: (game: string) => `A table of ${game}`,
@@ -153,6 +154,7 @@ const de: typeof en = {
   cancel: "Abbrechen",
   openTable: "Tisch öffnen",
   startNow: "Losspielen",
+  seatsMust: "Für so viele Personen ist dieses Spiel nicht.",
   room: "Warteraum",
   roomOf: (game) => `Ein Tisch ${game}`,
   invite: "Einladen",

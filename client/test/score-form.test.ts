@@ -1,30 +1,25 @@
 // "Score your box": what is put in is a position as the command reads it, and every piece of the box can be put in.
 
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../src/app/settings.svelte";
 import Planet from "../src/games/lords_of_worlds/form/Planet.svelte";
-import {
-  type BoxContent,
-  empty,
-  fromText,
-  GAMES,
-  laidOf,
-  type Print,
-  placeOf,
-  prints,
-  withSeats,
-} from "../src/score-form/position";
+import { type BoxContent, laidOf, type Print, prints } from "../src/games/scramble/form/prints";
+import { empty, formGames, formOf, fromText, withSeats } from "../src/score-form/form";
+import { placeOf } from "../src/score-form/position";
 import Box from "../src/score-form/ScoreForm.svelte";
 import mapominoes from "./fixtures/content-mapominoes.json";
 import mondo from "./fixtures/content-mondo.json";
 import sapiens from "./fixtures/content-mondo_sapiens.json";
+import optionWords from "./fixtures/option-words.json";
 import { nothingResizes } from "./resizing";
 
 const boxes = { mondo: mondo as unknown as BoxContent, mondo_sapiens: sapiens as unknown as BoxContent };
 const sent: { position: Record<string, unknown>; strict: boolean }[] = [];
 let answer: () => Response;
 
+// Loaded here, so that no test waits for a part of a form.
+beforeAll(() => Promise.all(formGames().map((game) => formOf(game).parts())));
 beforeEach(() => {
   settings.lang = "en";
   nothingResizes();
@@ -42,7 +37,9 @@ beforeEach(() => {
       }
       if (path === "api/games") return new Response("[]");
       if (path.includes("/rules"))
-        return new Response(JSON.stringify({ title: "", blurb: "", minutes: 1, sections: [] }));
+        return new Response(
+          JSON.stringify({ title: "", blurb: "", minutes: 1, sections: [], options: optionWords.mondo.en }),
+        );
       return new Response(
         JSON.stringify(path.includes("mapominoes") ? mapominoes : path.includes("sapiens") ? sapiens : mondo),
       );
@@ -57,7 +54,7 @@ afterEach(() => {
 test.each(["mondo", "mondo_sapiens"] as const)(
   "every face of %s is in the palette once, and is drawn as it is written",
   (game) => {
-    const found = prints(boxes[game], game, false, "expert");
+    const found = prints(boxes[game], false, "expert");
     expect(new Set(found.map(({ key }) => key)).size).toBe(found.length);
     const faces = new Set(found.map(({ face }) => face));
     for (const row of boxes[game].tiles?.tiles ?? []) {
@@ -74,13 +71,13 @@ test.each(["mondo", "mondo_sapiens"] as const)(
 
 test("villages and buildings wait for their levels", () => {
   const kinds = (level: string): number =>
-    prints(boxes.mondo_sapiens, "mondo_sapiens", false, level).filter(({ thing }) => thing).length;
+    prints(boxes.mondo_sapiens, false, level).filter(({ thing }) => thing).length;
   expect([kinds("beginner"), kinds("advanced"), kinds("expert")]).toEqual([0, 3, 11]);
 });
 
 test("a picture whose part of the face is not certain is written by its tile", () => {
   const split = (print: Print): boolean => print.placed.tile !== undefined;
-  for (const print of prints(boxes.mondo, "mondo", false, "expert")) {
+  for (const print of prints(boxes.mondo, false, "expert")) {
     const [lands = "", animal = ""] = print.face.split(" ");
     const land = animal.split("@")[1] ?? "";
     const parts =
@@ -106,7 +103,7 @@ test.each([
 });
 
 test("only positions are opened", () => {
-  for (const game of GAMES) expect(fromText(JSON.stringify(empty(game)))).toEqual(empty(game));
+  for (const game of formGames()) expect(fromText(JSON.stringify(empty(game)))).toEqual(empty(game));
   for (const text of [
     "",
     "[]",
@@ -199,10 +196,22 @@ test("a hex that no planet has is told, too, and can be taken away", async () =>
   const content = { tiles: { water: { values: [5] } }, planet: { architects: [] } };
   const planet = ["0,0", "9,9"].map((cell) => ({ cell, stack: [{ terrain: "water", value: 5 }] }));
   const change = vi.fn();
-  render(Planet, { planet, content, lit: [], wrong: [], change });
+  const position = { game: "lords_of_worlds", seats: [{ planet }] };
+  render(Planet, {
+    position,
+    content,
+    seat: 0,
+    sheet: undefined,
+    lit: [],
+    wrong: [],
+    at: "",
+    change,
+    undo: vi.fn(),
+    undoable: false,
+  });
   expect(screen.getByText(/Water 5. There is no 9,9/)).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: /^Take away: 9,9/ }));
-  expect(change).toHaveBeenCalledWith(planet.slice(0, 1));
+  expect(change).toHaveBeenCalledWith({ ...position, seats: [{ planet: planet.slice(0, 1) }] });
 });
 
 test("countries are added by name in the page's language", async () => {
