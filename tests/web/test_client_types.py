@@ -39,10 +39,9 @@ def test_the_option_words_of_the_pages_tests_are_up_to_date() -> None:
 
 def test_one_thing_has_one_type_on_the_page() -> None:
     files = [client_types.FILE, client_types.SOCKET, *map(client_types.game_file, NAMES)]
-    declared = [
-        name for file in files for name in re.findall(r"^export interface (Line|Sheet) ", file.read_text(), re.M)
-    ]
-    assert sorted(declared) == ["Line", "Sheet"]
+    declared = re.compile(r"^export interface (Line|Sheet) ", re.MULTILINE)
+    found = [name for file in files for name in declared.findall(file.read_text(encoding="utf-8"))]
+    assert sorted(found) == ["Line", "Sheet"]
 
 
 def test_codes_are_unions_of_their_words() -> None:

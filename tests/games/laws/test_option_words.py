@@ -26,7 +26,8 @@ def listed(option: dict[str, Any]) -> set[str]:
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_option_and_every_listed_value_has_words(game: str, lang: Any) -> None:
     book = rulebook(game, lang)
-    options = read_options.fn(game)["properties"]
+    schema: Any = read_options.fn(game)
+    options = schema["properties"]
     assert set(book.options) == set(options)
     for name, words in book.options.items():
         assert words.title, name
