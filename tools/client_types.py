@@ -1,7 +1,7 @@
 """Writes the page's types from the server's own: `python -m tools.client_types`.
 
-In client/src: server/api-types.ts holds what the server answers and is sent, server/socket-types.ts what a table's socket
-says, and games/<game>/types.ts a game's view and actions.
+In client/src: server/api-types.ts holds what the server answers and is sent, server/socket-types.ts what a socket
+says and games/<game>/types.ts a game's view and actions.
 """
 
 from __future__ import annotations
