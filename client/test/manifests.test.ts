@@ -25,7 +25,9 @@ const typeImport = /import type [^;]*from "\.\.\/\w+\/types";/g;
 function naming(path: string, text: string): string[] {
   const [, folder = ""] = /\/src\/games\/(\w+)\//.exec(path) ?? [];
   if (names.includes(folder) || path.endsWith("/src/games/registry.ts")) return [];
-  const game = new RegExp(`\\b(${names.join("|")})\\b`);
+  const any = `(${names.join("|")})`;
+  // As a text, as part of a path, or as the key or a member of something.
+  const game = new RegExp(`["'\`/]${any}["'\`/]|(^|[{,])\\s*${any}:|\\.${any}\\b`);
   return code(text)
     .replace(typeImport, "")
     .split("\n")
@@ -42,6 +44,7 @@ test("the search for names would find one", () => {
   const [name = ""] = names;
   expect(naming("../src/pages/Play.svelte", `if (game === "${name}") {}`)).toHaveLength(1);
   expect(naming("../src/games/prose.ts", `import("./${name}/prose")`)).toHaveLength(1);
+  expect(naming("../src/pages/Play.svelte", `const QUICK = { ${name}: 1 };\nQUICK.${name}`)).toHaveLength(2);
   expect(naming("../src/pages/Play.svelte", `// as in ${name}`)).toHaveLength(0);
   expect(naming(`../src/games/${name}/index.ts`, `"${name}"`)).toHaveLength(0);
 });

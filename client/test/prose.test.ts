@@ -40,7 +40,7 @@ describe.each(games)("%s", (game) => {
       }
       told.add(verb);
     }
-    expect(known.size).toBeGreaterThan(4);
+    expect(known.size).toBeGreaterThan(1);
     expect(told).toEqual(known);
   });
 
