@@ -9,7 +9,7 @@ from statistics import quantiles
 
 from worldwright.games import game
 from worldwright.tables.clock import HouseClock, monotonic
-from worldwright.tables.hall import Hall
+from worldwright.tables.registry import Registry
 from worldwright.tables.store import Also, Batch, Disk, Done, MemoryStore
 from worldwright.tables.values import Policy
 
@@ -54,20 +54,20 @@ def lateness(timers: int) -> tuple[list[int], float]:
     """How many milliseconds late each of so many timers struck, all due within one second; and the CPU seconds."""
     watch = Stopwatch()
     store = Quick(watch)
-    hall = Hall(store, HouseClock(0, watch))
+    registry = Registry(store, HouseClock(0, watch))
     rules = game("monuments")
     due: dict[str, int] = {}
     for number in range(timers):
         policy = Policy(turn=SECOND + number * 7919 % SECOND, leavers="end")
-        table = hall.open(rules, rules.Options(), 2, policy=policy, id_=f"t{number}")
+        table = registry.open(rules, rules.Options(), 2, policy=policy, id_=f"t{number}")
         due[table.id] = policy.turn
     store.answer()
     store.at.clear()
     watch.start()
     cpu = time.process_time()
     while len(store.at) < timers:
-        time.sleep(max(0, hall.next_due() - hall.clock.now()) / 1000)
-        hall.beat()
+        time.sleep(max(0, registry.next_due() - registry.clock.now()) / 1000)
+        registry.beat()
         store.answer()
     late = [store.at[name] - at for name, at in due.items()]
     assert min(late) >= 0, "one struck early"

@@ -20,12 +20,12 @@ from worldwright.core.content import digest
 from worldwright.core.match import Match, options_from
 from worldwright.core.notation import move_text
 from worldwright.games import game as known_game
-from worldwright.tables.cards import Card, Chair, Terms
+from worldwright.tables.card import Card, Chair, Terms
 from worldwright.tables.desk import Desk
 from worldwright.tables.drawer import Drawer
 from worldwright.tables.folder import DATABASE
+from worldwright.tables.lag import stamped
 from worldwright.tables.people import People
-from worldwright.tables.referee import stamped
 from worldwright.tables.sqlite import SqliteStore
 from worldwright.tables.store import Batch
 from worldwright.tables.values import Event, Header, Policy, next_link

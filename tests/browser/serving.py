@@ -16,13 +16,13 @@ PROGRAM = """
 from itertools import count
 from types import SimpleNamespace
 from worldwright.core.chance import seed_from
-from worldwright.web import floor, reception
+from worldwright.web import runtime, service
 from worldwright.web.serving import run
 
 tables = count(1)
-reception.secrets = SimpleNamespace(token_bytes=lambda size: seed_from(next(tables)))
-floor.luck = lambda secret, table, seat, seq: seed_from(seat, seq)
-floor.pause = lambda level, is_timed: 0.5 if is_timed else 0.0
+service.secrets = SimpleNamespace(token_bytes=lambda size: seed_from(next(tables)))
+runtime.luck = lambda secret, table, seat, seq: seed_from(seat, seq)
+runtime.pause = lambda level, is_timed: 0.5 if is_timed else 0.0
 run(port=0)
 """
 

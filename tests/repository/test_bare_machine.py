@@ -78,7 +78,7 @@ def test_s164_the_server_of_a_fresh_install_answers_without_a_network(bare: Path
     script = (
         "import http.client, pathlib, threading, uvicorn\n"
         "from worldwright.web.app import create_app\n"
-        "from worldwright.web.reception import Reception\n"
+        "from worldwright.web.service import Service\n"
         "from worldwright.web.serving import bound, config_of\n"
         "from worldwright.web.settings import Settings\n"
         "page = pathlib.Path('page')\n"
@@ -86,7 +86,7 @@ def test_s164_the_server_of_a_fresh_install_answers_without_a_network(bare: Path
         "(page / 'index.html').write_text('hello')\n"
         "settings = Settings()\n"
         "held = bound('127.0.0.1', 0)\n"
-        "app = create_app(page, Reception(settings, pathlib.Path('data')))\n"
+        "app = create_app(page, Service(settings, pathlib.Path('data')))\n"
         "server = uvicorn.Server(config_of(app, settings))\n"
         "thread = threading.Thread(target=server.run, kwargs={'sockets': [held]}); thread.start()\n"
         "line = http.client.HTTPConnection('127.0.0.1', held.getsockname()[1], timeout=60)\n"

@@ -93,8 +93,8 @@ def cut_restores(folder: Path) -> int:
             assert copying.restore(copy, new).tables == TABLES, "it can be done again"
         house = House(new)
         assert len(house.store.names()) == TABLES
-        house.hall.wake()
-        assert not house.hall.quarantined
+        house.registry.wake()
+        assert not house.registry.quarantined
         house.close()
         assert (new / FORGOTTEN).read_text() == "somebody\n"
     return line - 1

@@ -12,7 +12,7 @@ from tests.tables.seating import MONUMENTS, Ear, command, some_action, turn
 from worldwright.core.chance import seed_from
 from worldwright.core.match import options_from
 from worldwright.tables.clock import HouseClock
-from worldwright.tables.hall import Hall
+from worldwright.tables.registry import Registry
 from worldwright.tables.sqlite import SqliteStore
 from worldwright.tables.store import Disk, MemoryStore
 from worldwright.tables.table import Table
@@ -22,18 +22,18 @@ every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
 
 
 class House:
-    """A hall on a folder; `time` is the machine's steady clock."""
+    """A registry on a folder; `time` is the machine's steady clock."""
 
     def __init__(self, folder: Path) -> None:
         self.store = SqliteStore(folder)
         self.time = 0
-        self.hall = Hall(self.store, HouseClock(self.store.uptime, lambda: self.time))
+        self.registry = Registry(self.store, HouseClock(self.store.uptime, lambda: self.time))
 
     def open(self, number: int = 1, policy: Policy | None = None) -> Table:
         """A new table, on disk."""
         rules = MONUMENTS.game
         options = options_from(rules, MONUMENTS.options)
-        table = self.hall.open(rules, options, 2, id_=f"table-{number}", seed=seed_from(number), policy=policy)
+        table = self.registry.open(rules, options, 2, id_=f"table-{number}", seed=seed_from(number), policy=policy)
         self.store.wait()
         return table
 
@@ -45,8 +45,8 @@ class House:
                 break
             seat = turn(table)
             ear = Ear(seat)
-            table.act(ear, command(table.log.seq, some_action(table, seat), table.log.seq), self.hall.clock.now())
-            self.hall.touched(table)
+            table.act(ear, command(table.log.seq, some_action(table, seat), table.log.seq), self.registry.clock.now())
+            self.registry.touched(table)
             self.store.wait()
             told += ear.frames
         return told
@@ -56,16 +56,16 @@ class House:
 
 
 class Small:
-    """A hall on a disk of memory."""
+    """A registry on a disk of memory."""
 
     def __init__(self, disk: Disk, time: int = 0) -> None:
         self.time = time
         self.store = MemoryStore(disk)
-        self.hall = Hall(self.store, HouseClock(self.store.uptime, lambda: self.time))
+        self.registry = Registry(self.store, HouseClock(self.store.uptime, lambda: self.time))
 
     def open(self, kind: Kind, number: int = 1) -> Table:
         options = options_from(kind.game, kind.options)
-        table = self.hall.open(kind.game, options, kind.seats, id_="t", seed=seed_from(number))
+        table = self.registry.open(kind.game, options, kind.seats, id_="t", seed=seed_from(number))
         self.store.sync()
         return table
 
@@ -75,10 +75,10 @@ class Small:
         if seats:
             who = ear or Ear(seats[0])
             action = some_action(table, seats[0])
-            table.act(who, command(table.log.seq, action, table.log.seq), self.hall.clock.now())
+            table.act(who, command(table.log.seq, action, table.log.seq), self.registry.clock.now())
         else:
-            while (left := (table.due() or 0) - self.hall.clock.now()) > 0:
+            while (left := (table.due() or 0) - self.registry.clock.now()) > 0:
                 self.time += min(left, 1000)
-                self.hall.clock.beat()
-            table.tick(self.hall.clock.now())
-        self.hall.touched(table)
+                self.registry.clock.beat()
+            table.tick(self.registry.clock.now())
+        self.registry.touched(table)

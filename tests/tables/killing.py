@@ -23,8 +23,8 @@ from worldwright.bots.rollout import Dice
 from worldwright.games import NAMES, game
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience
-from worldwright.tables.hall import Quarantined
 from worldwright.tables.log import Log
+from worldwright.tables.registry import Quarantined
 from worldwright.tables.table import Table
 from worldwright.tables.values import check_chain
 
@@ -68,7 +68,7 @@ def play(folder: Path, seed: int, write: Callable[[bytes], object]) -> None:
     house.store.run(grants).result()
     tables: list[Table] = []
     for name in house.store.names()[-TABLES_AT_ONCE:]:
-        table = house.hall.table(name)
+        table = house.registry.table(name)
         if not table.log.over:
             tables.append(table)
             watch(table, write)
@@ -90,7 +90,7 @@ def watch(table: Table, write: Callable[[bytes], object]) -> None:
 def new_table(house: House, dice: Dice, write: Callable[[bytes], object]) -> Table:
     rules = game(dice.choice(NAMES))
     name = f"table-{house.store.epoch}-{dice.below(1 << 40)}"
-    table = house.hall.open(
+    table = house.registry.open(
         rules,
         rules.Options(),
         dice.choice(rules.SEATS),
@@ -108,13 +108,13 @@ def step(house: House, table: Table, dice: Dice, write: Callable[[bytes], object
     if not seats or dice.below(10) == 0:
         due = table.due()
         house.time = max(house.time, house.time if due is None else due)
-        house.hall.beat()
+        house.registry.beat()
     if seats := [seat for seat in table.game.to_move(table.log.state) if seat >= 0]:
         seat = dice.choice(sorted(seats))
         number = (house.store.epoch << 32) + table.log.seq
         action = some_action(table, seat, dice)
-        table.act(Witness(table.id, seat, write), command(number, action, table.log.seq), house.hall.clock.now())
-    house.hall.touched(table)
+        table.act(Witness(table.id, seat, write), command(number, action, table.log.seq), house.registry.clock.now())
+    house.registry.touched(table)
 
 
 def look(folder: Path, told: list[str]) -> int:
@@ -127,7 +127,7 @@ def look(folder: Path, told: list[str]) -> int:
     events_read = 0
     for name in names:
         try:
-            table = house.hall.table(name)
+            table = house.registry.table(name)
         except Quarantined as fault:
             raise AssertionError(f"{name}: {fault}") from None
         header, events = house.store.load(name)

@@ -22,7 +22,7 @@ from worldwright.core.errors import RecordError
 from worldwright.core.verify import verify
 from worldwright.games import game
 from worldwright.tables import messages as say
-from worldwright.tables.hall import incident_text
+from worldwright.tables.registry import incident_text
 from worldwright.tables.table import Table
 from worldwright.tables.values import Damaged, Event, Incident
 
@@ -201,10 +201,10 @@ def test_a_frozen_table_says_so_to_who_comes_later(tmp_path: Path) -> None:
     table = house.open()
     table.freeze("internal")
     ear = Ear(None)
-    session = house.hall.session(table, ear.grant)
-    house.hall.receive(session, say.encode(say.Hello()))
+    session = house.registry.session(table, ear.grant)
+    house.registry.receive(session, say.encode(say.Hello()))
     welcome = say.decode_server(session.pop() or b"")
     assert isinstance(welcome, say.Welcome)
     assert welcome.frozen == "internal"
-    house.hall.gone(session)
+    house.registry.gone(session)
     house.close()

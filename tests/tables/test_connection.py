@@ -14,8 +14,8 @@ from tests.tables.house import House
 from tests.tables.seating import Ear, command, opened, play_on, save, some_action, turn
 from worldwright.tables import messages as say
 from worldwright.tables.audience import CROWD
-from worldwright.tables.referee import Lag, allowance
-from worldwright.tables.session import MOST_FRAMES, SILENT, Session
+from worldwright.tables.connection import MOST_FRAMES, SILENT, Connection
+from worldwright.tables.lag import Lag, allowance
 from worldwright.tables.table import Table
 from worldwright.tables.values import Grant, Policy
 
@@ -32,8 +32,8 @@ class Screen:
         self.view: Any = None
         self.session = self.call()
 
-    def call(self) -> Session:
-        self.session = Session(self.table, self.grant)
+    def call(self) -> Connection:
+        self.session = Connection(self.table, self.grant)
         self.say(say.Hello(self.epoch, self.seq))
         return self.session
 
@@ -150,7 +150,7 @@ def test_S089_a_lost_or_repeated_frame_is_found_by_its_number() -> None:
 
 def test_S090_a_page_of_another_protocol_is_asked_to_reload() -> None:
     table = opened()
-    session = Session(table, Grant(0))
+    session = Connection(table, Grant(0))
     session.receive(b'{"say":"hello","protocol":99}', 0)
     assert session.closed == "reload"
     assert say.decode_server(session.pop() or b"") == say.Bye("reload")
@@ -257,32 +257,32 @@ def test_who_comes_and_goes_in_a_crowd_costs_everybody_one_frame_a_beat(tmp_path
     house = House(tmp_path)
     table = house.open()
 
-    def join(seat: int | None) -> Session:
-        session = house.hall.session(table, Grant(seat))
-        house.hall.receive(session, b'{"say":"hello"}')
+    def join(seat: int | None) -> Connection:
+        session = house.registry.session(table, Grant(seat))
+        house.registry.receive(session, b'{"say":"hello"}')
         return session
 
-    def told(session: Session) -> list[say.Seats]:
+    def told(session: Connection) -> list[say.Seats]:
         heard = [say.decode_server(frame) for frame in iter(session.pop, None)]
         return [message for message in heard if isinstance(message, say.Seats)]
 
     def beat() -> None:
         house.time += 1000
-        house.hall.beat()
+        house.registry.beat()
 
     seats = [join(0), join(1)]
     crowd = [join(None) for _ in range(200)]
     assert all(len(told(session)) <= CROWD for session in [*seats, *crowd])
     table.end("abandoned", 0)  # what is shown in between changes nothing about it
-    house.hall.touched(table)
+    house.registry.touched(table)
     house.store.wait()
     beat()
     whole = say.Seats((say.Here(True, 0), say.Here(True, 0)), 200)
     assert all(told(session) == [whole] for session in [*seats, *crowd]), "all of it, in one frame"
     for session in crowd[100:]:
-        house.hall.gone(session)
+        house.registry.gone(session)
     assert all(told(session) == [] for session in [*seats, *crowd[:100]])
-    house.hall.gone(seats[0])
+    house.registry.gone(seats[0])
     alone = say.Seats((say.Here(False, 0), say.Here(True, 0)), 100)
     assert told(seats[1]) == [alone], "who plays hears at once who else does"
     assert all(told(session) == [] for session in crowd[:100])

@@ -37,7 +37,7 @@ def test_S013_a_backup_taken_under_load_replays_to_what_the_live_server_had(tmp_
         for table in tables:  # still on its way to the disk while the copy is made
             seat = turn(table)
             table.act(Ear(seat), command(table.log.seq, some_action(table, seat), table.log.seq), 0)
-            house.hall.touched(table)
+            house.registry.touched(table)
         copy = tmp_path / f"copy-{round_}"
         assert not backup(tmp_path / "live", copy).damaged
         copies.append(copy)
@@ -50,7 +50,7 @@ def test_S013_a_backup_taken_under_load_replays_to_what_the_live_server_had(tmp_
         assert restore(copy, folder).tables == 4
         other = House(folder)
         for name in other.store.names():
-            assert other.hall.table(name).log.link in links[name]
+            assert other.registry.table(name).log.link in links[name]
         other.close()
     with pytest.raises(Trouble, match="never overwrites"):
         restore(copies[0], tmp_path / "live")
@@ -114,7 +114,7 @@ def test_S004_a_table_is_what_its_log_adds_up_to_and_no_other_file_is_read(tmp_p
     assert {str(row[0]) for row in db.execute(columns, ("headers",))} == {"number", "id", "header", "quarantined"}
     db.close()
     house = House(tmp_path)
-    again = house.hall.table(table.id)
+    again = house.registry.table(table.id)
     assert (again.log.link, again.log.state) == (table.log.link, table.log.state)
     house.close()
 

@@ -47,7 +47,7 @@ def test_S002_a_move_that_was_synced_and_never_told_comes_once_with_the_resume(k
     disk.sync()  # on disk, and then the power fails: nobody was told
     before = ear.heard()[0]
     assert isinstance(before, say.Welcome)
-    after = Small(disk.after_crash(0)).hall.table("t")
+    after = Small(disk.after_crash(0)).registry.table("t")
     ears = [Ear(seat) for seat in range(kind.seats)]
     for each in ears:
         after.watch(each, before.epoch, before.seq, 0)
@@ -70,7 +70,7 @@ def test_S003_some_were_told_and_some_not_when_it_crashed_and_all_end_alike() ->
     house.act(table)
     house.store.sync()
     told = [m.seq for ear in ears[:2] for m in ear.heard() if isinstance(m, say.Moves)]
-    again = Small(disk.after_crash(0)).hall.table("t")
+    again = Small(disk.after_crash(0)).registry.table("t")
     for ear, seen in zip(ears, [*told[:2], 0, 0], strict=True):
         ear.frames.clear()
         again.watch(ear, 1, seen, 0)
@@ -112,7 +112,7 @@ def test_S015_a_power_cut_at_each_write_of_a_whole_game_loses_nothing_that_was_t
         cuts.append((bytes(disk.kept), table.shown.seq))
     states = {entry.seq: entry.after for entry in table.log.recent}
     for kept, told in cuts[:: max(1, len(cuts) // 25)]:
-        again = Small(Disk(kept)).hall.table("t")
+        again = Small(Disk(kept)).registry.table("t")
         assert again.saved_seq >= told
         assert kind.game.census(again.log.state) == kind.game.census(table.log.state)
         if again.saved_seq in states:
@@ -125,12 +125,12 @@ def test_a_table_is_there_again_after_a_restart(tmp_path: Path) -> None:
     house.play(table, 12)
     house.close()
     house = House(tmp_path)
-    again = house.hall.table(table.id)
+    again = house.registry.table(table.id)
     assert again.log.state == table.log.state
     assert again.audience.epoch == table.audience.epoch + 1
     house.play(again, 1000)
     assert again.record() is not None
-    house.hall.sweep()
+    house.registry.sweep()
     house.close()
 
 

@@ -13,7 +13,7 @@ from tests.tables.house import House, Small, every_kind
 from tests.tables.seating import MONUMENTS
 from worldwright.core.chance import seed_from
 from worldwright.tables.folder import DATABASE
-from worldwright.tables.hall import Quarantined
+from worldwright.tables.registry import Quarantined
 from worldwright.tables.store import Disk
 
 
@@ -33,7 +33,7 @@ def test_S008_a_log_torn_at_every_byte_of_its_last_record_is_cut_back_and_played
     for cut in range(last + 1):
         again = Small(Disk(whole + bytes(disk.kept)[len(whole) : len(whole) + cut]))
         assert again.store.cut == (cut if cut < last else 0)
-        restored = again.hall.table("t")
+        restored = again.registry.table("t")
         assert restored.saved_seq == (table.log.seq if cut == last else seq)
         if cut % 97 == 0:
             again.act(restored)
@@ -68,7 +68,7 @@ def test_S008_a_torn_write_ahead_file_gives_the_last_whole_commit(tmp_path: Path
     (torn / DATABASE).write_bytes(database)
     (torn / f"{DATABASE}-wal").write_bytes(log[:-1])
     again = House(torn)
-    restored = again.hall.table(table.id)
+    restored = again.registry.table(table.id)
     again.play(restored, 3)
     assert restored.saved_seq == restored.log.seq > seq
     again.close()
@@ -90,17 +90,17 @@ def test_S009_one_flipped_bit_sets_one_table_aside_and_all_others_run(tmp_path: 
     path.write_bytes(body)
     house = House(tmp_path)
     with pytest.raises(Quarantined, match="event 8"):
-        house.hall.table(tables[2].id)
+        house.registry.table(tables[2].id)
     for table in tables:
         if table is not tables[2]:
-            again = house.hall.table(table.id)
+            again = house.registry.table(table.id)
             assert again.log.link == table.log.link
             house.play(again, 2)
     house.store.wait()
     house.close()
     house = House(tmp_path)
     with pytest.raises(Quarantined, match="event 8"):
-        house.hall.table(tables[2].id)
+        house.registry.table(tables[2].id)
     house.close()
 
 
@@ -118,7 +118,7 @@ def test_S016_a_thousand_tables_with_one_damaged_are_999_playable_ones(tmp_path:
     house = House(tmp_path)
     rules = MONUMENTS.game
     for number in range(1000):
-        house.hall.open(rules, rules.Options(), rules.SEATS[0], id_=f"t{number}", seed=seed_from(number))
+        house.registry.open(rules, rules.Options(), rules.SEATS[0], id_=f"t{number}", seed=seed_from(number))
     house.store.wait()
     house.store.run(
         lambda db: db.execute(
@@ -128,12 +128,12 @@ def test_S016_a_thousand_tables_with_one_damaged_are_999_playable_ones(tmp_path:
     ).result()
     house.close()
     house = House(tmp_path)
-    house.hall.wake()
-    assert list(house.hall.quarantined) == ["t500"]
+    house.registry.wake()
+    assert list(house.registry.quarantined) == ["t500"]
     playable = 0
     for name in house.store.names():
         if name != "t500":
-            table = house.hall.table(name)
+            table = house.registry.table(name)
             assert not table.log.over
             assert table.saved_seq == table.log.seq
             playable += 1

@@ -30,12 +30,12 @@ def test_S010_a_full_disk_freezes_the_tables_and_they_go_on_when_there_is_room(t
     ear = Ear(turn(table))
     table.act(ear, command(999, some_action(table, turn(table)), table.log.seq), 0)
     house.time += 5000
-    house.hall.beat()  # tries again, in vain
+    house.registry.beat()  # tries again, in vain
     house.store.wait()
     assert table.frozen
     house.store._connection.execute("PRAGMA max_page_count=1000000")
     house.time += 1000
-    house.hall.beat()
+    house.registry.beat()
     house.store.wait()
     house.store.wait()
     assert not table.frozen
@@ -44,7 +44,7 @@ def test_S010_a_full_disk_freezes_the_tables_and_they_go_on_when_there_is_room(t
     house.play(table, 3)
     house.close()
     again = House(tmp_path)
-    assert again.hall.table(table.id).log.link == table.log.link
+    assert again.registry.table(table.id).log.link == table.log.link
     again.close()
 
 
@@ -64,15 +64,15 @@ def test_S011_after_a_failed_sync_nothing_is_accepted_and_the_sync_is_never_repe
     assert table.frozen == "broken"
     for _ in range(5):
         house.time += 2000
-        house.hall.beat()
+        house.registry.beat()
         house.store.wait()
     assert len(tries) == 1
-    other = house.hall.open(table.game, table.log.options, 2)
+    other = house.registry.open(table.game, table.log.options, 2)
     house.store.wait()
     assert other.saved_seq == 0
     house.close()
     again = House(tmp_path)
-    restored = again.hall.table(table.id)
+    restored = again.registry.table(table.id)
     assert (restored.log.seq, restored.log.link) == (seq, link)
     assert again.store.names() == [table.id]
     again.close()
@@ -87,12 +87,12 @@ def test_S012_a_sync_that_stalls_shows_nothing_and_costs_nobody_time(kind: Kind)
     watcher.frames.clear()
     house.act(table)
     due = table.due()
-    at = house.hall.clock.now()
+    at = house.registry.clock.now()
     for _ in range(50):
         house.time += 100
-        house.hall.beat()
+        house.registry.beat()
     assert not [m for m in watcher.heard() if isinstance(m, say.Moves)]
-    assert table.now(house.hall.clock.now()) <= table.now(at) + 1000
+    assert table.now(house.registry.clock.now()) <= table.now(at) + 1000
     house.store.sync()
     house.store.sync()
     assert [m for m in watcher.heard() if isinstance(m, say.Moves)]

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from worldwright.core.errors import OptionError, Trouble
 from worldwright.tables import lobby
-from worldwright.tables.cards import Card, Terms, new_card
+from worldwright.tables.card import Card, Terms, new_card
 from worldwright.tables.desk import Desk
 from worldwright.tables.drawer import Drawer
 

@@ -13,7 +13,7 @@ from worldwright.core.chance import Chance
 from worldwright.games.mapominoes.model import Call, Lay, TurnTimer, Wait
 from worldwright.games.mapominoes.world import world
 from worldwright.tables import messages as say
-from worldwright.tables.session import HOUR
+from worldwright.tables.connection import HOUR
 from worldwright.tables.table import Table
 from worldwright.tables.values import Policy
 

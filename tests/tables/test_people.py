@@ -13,7 +13,7 @@ from worldwright.tables.desk import Desk
 from worldwright.tables.limits import Buckets
 from worldwright.tables.names import LONGEST, clean_name, friendly_name
 from worldwright.tables.people import People
-from worldwright.tables.seats import ID_BYTES, TOKEN_BYTES, hashed, same
+from worldwright.tables.tokens import ID_BYTES, TOKEN_BYTES, hashed, same
 
 
 def test_a_device_is_known_by_its_token_and_no_other(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ def others_of(seat: int) -> tuple[int, int]:
 def asked_by_own(companions: dict[int, tuple[int, ...]]) -> tuple[Table, list[Ear], int]:
     """A table at which a seat asked to take back what others moved after; some seats belong together."""
     table, ears = days()
-    table.asking.companions = lambda seat: companions.get(seat, ())
+    table.questions.companions = lambda seat: companions.get(seat, ())
     seat = table.log.moves[-2][1].by
     for ear in ears:
         ear.frames.clear()
@@ -45,8 +45,8 @@ def test_whoever_sits_elsewhere_is_still_asked() -> None:
     table, ears, _ = asked_by_own({seat: (seat, mine)})
     assert ears[seat].answers() == []
     assert ears[stranger].asked().need == (stranger,)
-    assert consent(table, ears[mine], table.asking._asked).code == "nothing_asked"
-    assert isinstance(consent(table, ears[stranger], table.asking._asked, 81), say.Accepted)
+    assert consent(table, ears[mine], table.questions._asked).code == "nothing_asked"
+    assert isinstance(consent(table, ears[stranger], table.questions._asked, 81), say.Accepted)
     assert not table.is_asking
 
 
@@ -63,10 +63,10 @@ def test_everybody_sees_who_has_not_answered_yet() -> None:
 
 def restarted(table: Table, events: list[Event], epoch: int = 2) -> Table:
     """The table as another run of the house finds it, with the question that was open."""
-    asked = table.asking.kept()
+    asked = table.questions.kept()
     again = Table.restore(table.header, events, table.game, epoch)
     if asked is not None:
-        again.asking.resume(asked)
+        again.questions.resume(asked)
     return again
 
 
@@ -110,7 +110,7 @@ def test_the_askers_page_that_repeats_its_question_means_the_same_one_and_hears_
     question = page.asked().ask
     repeat(again, page, what)
     assert page.heard() == [], "it is open already"
-    assert again.asking._asked == question
+    assert again.questions._asked == question
     assert again.log.seq == table.log.seq
     first, second = others_of(seat)
     for who, number in ((first, 80), (second, 81)):
@@ -141,7 +141,7 @@ def test_the_asker_can_withdraw_after_a_restart_and_ask_something_else() -> None
 def test_a_question_that_is_moot_is_not_asked_again() -> None:
     table, ears, events = kept_days()
     seat, _ = ask(table, ears, "undo")
-    kept = table.asking.kept()
+    kept = table.questions.kept()
     assert kept is not None
     moved = Table.restore(table.header, events, table.game, 2)
     play_on(moved, 1)
@@ -150,6 +150,6 @@ def test_a_question_that_is_moot_is_not_asked_again() -> None:
     ended = Table.restore(table.header, events, table.game, 2)
     ended.end("abandoned", 0)
     for after in (moved, left, ended):
-        after.asking.resume(kept)
+        after.questions.resume(kept)
         assert not after.is_asking
-        assert after.asking.kept() is None
+        assert after.questions.kept() is None

@@ -16,9 +16,9 @@ from worldwright.core.game import DEALER
 from worldwright.core.match import deal_chance, options_from
 from worldwright.kit.scramble.model import NOTHING, PLAYING, DrawLots, JumpOut, Reach, Return, Rule
 from worldwright.tables import messages as say
+from worldwright.tables.bot_seats import BotSeat, acts
 from worldwright.tables.clock import HouseClock
-from worldwright.tables.hall import Hall
-from worldwright.tables.house import BotSeat, acts
+from worldwright.tables.registry import Registry
 from worldwright.tables.store import Disk, MemoryStore
 from worldwright.tables.table import COMMANDS, Table
 from worldwright.tables.values import Command, Grant
@@ -127,17 +127,17 @@ class Race:
         kind = RACES[0]
         self.time = 1000
         self.store = MemoryStore(Disk())
-        self.hall = Hall(self.store, HouseClock(0, lambda: self.time))
+        self.registry = Registry(self.store, HouseClock(0, lambda: self.time))
         rules = kind.game
-        self.table = self.hall.open(rules, options_from(rules, {"minutes": 9, "pause": 0}), 2, seed=seed_from(1))
+        self.table = self.registry.open(rules, options_from(rules, {"minutes": 9, "pause": 0}), 2, seed=seed_from(1))
         self.store.sync()
-        self.person = self.hall.session(self.table, Grant(0))
+        self.person = self.registry.session(self.table, Grant(0))
         self.bot = BotSeat(Grant(1), "greedy", lambda *_: None)
         self.tries = tries
         self.judged = self.wanted = 0
         self.waits: list[int] = []
         self.codes: set[str] = set()
-        self.hall.receive(self.person, b'{"say":"hello"}')
+        self.registry.receive(self.person, b'{"say":"hello"}')
         for _ in range(6000):
             if 0 not in rules.to_move(self.table.log.state):
                 self.step()
@@ -149,12 +149,12 @@ class Race:
             frames.append(say.decode_server(frame))
         for message in frames:
             if isinstance(message, say.Ping):
-                self.hall.receive(self.person, say.encode(say.Pong(message.n)))
+                self.registry.receive(self.person, say.encode(say.Pong(message.n)))
         return frames
 
     def step(self) -> None:
         self.time += 1
-        self.hall.beat()
+        self.registry.beat()
         if self.time % 5 == 0:
             self.store.sync()
 
@@ -170,12 +170,12 @@ class Race:
             self.step()
             for _ in range(self.tries):
                 self.bot_acts()
-            self.hall.touched(self.table)
+            self.registry.touched(self.table)
             if millisecond % 300 == 7:
                 assert not sent_at, "the person's last wish was not answered in time"
                 sent_at = self.time
                 body = say.Act(self.time, self.table.log.seq, msgspec.Raw(say.encode(self._wish())))
-                self.hall.receive(self.person, say.encode(body))
+                self.registry.receive(self.person, say.encode(body))
             for message in self.heard():
                 if isinstance(message, say.Accepted | say.Refused) and message.n == sent_at:
                     self.waits.append(self.time - sent_at)

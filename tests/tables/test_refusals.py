@@ -12,7 +12,7 @@ from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
 from tests.tables.seating import Ear, command, opened, play_on, save, some_action
 from worldwright.tables import messages as say
-from worldwright.tables.hall import Hall
+from worldwright.tables.registry import Registry
 from worldwright.tables.store import Disk, MemoryStore
 from worldwright.tables.table import Table
 from worldwright.tables.values import Command, Event
@@ -116,9 +116,9 @@ def test_S061_a_command_that_a_crash_swallowed_counts_when_it_is_repeated(kind: 
 def test_a_command_that_a_full_disk_kept_from_being_judged_may_come_again() -> None:
     disk = Disk()
     store = MemoryStore(disk)
-    hall = Hall(store, _Standing())  # type: ignore[arg-type]
+    registry = Registry(store, _Standing())  # type: ignore[arg-type]
     kind = next(kind for kind in TABLES if kind.game_name == "monuments")
-    table = hall.open(kind.game, kind.game.Options(), 2, id_="t")
+    table = registry.open(kind.game, kind.game.Options(), 2, id_="t")
     store.sync()
     table.freeze("full", 0)
     seat = min(seat for seat in table.game.to_move(table.log.state) if seat >= 0)

@@ -20,7 +20,7 @@ from worldwright.kit.pieces import piece_of, side_of
 from worldwright.kit.scramble.model import NOTHING, Reach
 from worldwright.kit.scramble.model import Deal as PoolDeal
 from worldwright.tables import messages as say
-from worldwright.tables.session import Session
+from worldwright.tables.connection import Connection
 from worldwright.tables.table import Table
 from worldwright.tables.values import Grant
 
@@ -133,7 +133,7 @@ def racing(kind: Kind) -> Table:
 
 def answers_to(table: Table, seat: int, actions: list[Any]) -> list[bytes]:
     """The frames of a connection that asks for all of these."""
-    session = Session(table, Grant(seat))
+    session = Connection(table, Grant(seat))
     session.receive(b'{"say":"hello"}', 0)
     while session.pop() is not None:
         pass

@@ -11,15 +11,15 @@ import pytest
 
 from tests.cli.run import worldwright
 from worldwright.games import NAMES
+from worldwright.simulation.faults import RATES, Faults
+from worldwright.simulation.soak import MIX, Plan, added_up, outcome, several, told_before, worlds
+from worldwright.simulation.world import Outcome
 from worldwright.tables import messages as say
-from worldwright.tables.answers import Answers
 from worldwright.tables.audience import Audience
 from worldwright.tables.clock import HouseClock
+from worldwright.tables.connection import Connection
 from worldwright.tables.log import Entry, Log
-from worldwright.tables.misfortune import RATES, Misfortune
-from worldwright.tables.session import Session
-from worldwright.tables.simulator import Tale
-from worldwright.tables.soaking import MIX, Plan, added_up, several, tale, told_before, worlds
+from worldwright.tables.replies import Replies
 from worldwright.tables.store import Disk, Done, MemoryStore
 from worldwright.tables.table import Table
 
@@ -31,9 +31,9 @@ SHORT = list(worlds(("mondo",), 150, 0))
 
 @pytest.mark.parametrize("name", NAMES)
 def test_everything_goes_wrong_and_every_promise_holds(name: str) -> None:
-    tales = several(list(worlds((name,), 1 if name == "lords_of_worlds" else 8, 50_000)))
-    assert [(tale.seed, tale.broken) for tale in tales if tale.broken] == []
-    assert {tale.game for tale in tales} == {name}
+    outcomes = several(list(worlds((name,), 1 if name == "lords_of_worlds" else 8, 50_000)))
+    assert [(outcome.seed, outcome.broken) for outcome in outcomes if outcome.broken] == []
+    assert {outcome.game for outcome in outcomes} == {name}
 
 
 def test_every_kind_of_fault_happens_and_is_counted() -> None:
@@ -53,7 +53,7 @@ def test_all_five_games_are_in_the_mix_with_and_without_a_clock() -> None:
 
 def test_a_world_is_the_same_every_time() -> None:
     plan = Plan("monuments", {}, 3, 42)
-    assert tale(plan) == tale(plan)
+    assert outcome(plan) == outcome(plan)
 
 
 def test_the_command_soaks_and_goes_on_where_its_ledger_ends(tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_file_that_is_no_ledger_is_left_alone(tmp_path: Path) -> None:
 
 def first_broken(plans: Iterable[Plan] = FEW) -> str:
     """What the simulator finds in a few worlds."""
-    return next((found.broken for found in map(tale, plans) if found.broken), "")
+    return next((found.broken for found in map(outcome, plans) if found.broken), "")
 
 
 def test_it_finds_telling_before_saving(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,21 +130,21 @@ def test_it_finds_a_second_answer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_finds_a_command_that_counts_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Answers, "known", lambda *_: None)
+    monkeypatch.setattr(Replies, "known", lambda *_: None)
     monkeypatch.setattr(Table, "_stale", lambda *_: None)
     assert first_broken()
 
 
 def test_it_finds_a_lost_frame(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Session.tell
+    honest = Connection.tell
     count = [0]
 
-    def careless(self: Session, frame: bytes) -> None:
+    def careless(self: Connection, frame: bytes) -> None:
         count[0] += 1
         if count[0] % 50 or frame.startswith((b'{"say":"moves"', b'{"say":"welcome"')):
             honest(self, frame)
 
-    monkeypatch.setattr(Session, "tell", careless)
+    monkeypatch.setattr(Connection, "tell", careless)
     assert "not answered" in first_broken()
 
 
@@ -237,6 +237,6 @@ def test_it_finds_a_refused_command_that_is_accepted_after_a_restart(monkeypatch
 
 
 def test_without_faults_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Misfortune, "strikes", lambda self, fault: False)
-    told: Tale = tale(FEW[0])
+    monkeypatch.setattr(Faults, "strikes", lambda self, fault: False)
+    told: Outcome = outcome(FEW[0])
     assert (told.broken, told.faults, told.finished) == ("", {}, True)

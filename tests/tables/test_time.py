@@ -78,14 +78,14 @@ def test_S073_S076_the_clock_goes_on_from_the_last_commit_however_long_the_house
     table = house.open(policy=Policy(turn=DAY))
     for _ in range(3600):
         house.time += 1000
-        house.hall.beat()
+        house.registry.beat()
     house.play(table, 1)
-    at = house.hall.clock.now()
+    at = house.registry.clock.now()
     assert at == 3_600_000
     house.close()
     house = House(tmp_path)  # another machine clock, begun anew
-    assert house.hall.clock.now() == at
-    again = house.hall.table(table.id)
+    assert house.registry.clock.now() == at
+    again = house.registry.table(table.id)
     assert again.due() == at + DAY
     house.close()
 

@@ -8,7 +8,7 @@ from worldwright.core.chance import seed_from
 from worldwright.games import game
 from worldwright.tables import messages as say
 from worldwright.tables.clock import HouseClock
-from worldwright.tables.hall import Hall
+from worldwright.tables.registry import Registry
 from worldwright.tables.store import Also, Batch, Disk, Done, MemoryStore, Sync
 from worldwright.tables.values import Grant, Policy
 
@@ -38,28 +38,28 @@ class Listing(MemoryStore):
 def test_S075_of_ten_thousand_timers_in_one_second_none_strikes_early_and_all_in_their_order() -> None:
     store = Listing()
     time = 0
-    hall = Hall(store, HouseClock(0, lambda: time))
+    registry = Registry(store, HouseClock(0, lambda: time))
     rules = game("monuments")
     due: dict[str, int] = {}
     for number in range(TIMERS):
         late = number * 7919 % SECOND  # the order they are due in is not the one they were opened in
         policy = Policy(turn=TURN + late, leavers="end")
-        table = hall.open(rules, rules.Options(), 2, policy=policy, id_=f"t{number}", seed=seed_from(number))
+        table = registry.open(rules, rules.Options(), 2, policy=policy, id_=f"t{number}", seed=seed_from(number))
         due[table.id] = TURN + late
     store.sync()
     while time < TURN - 1:
         time = min(time + SECOND, TURN - 1)
-        hall.beat()
-    assert not any(table.log.over for table in hall.tables.values()), "a millisecond too early"
+        registry.beat()
+    assert not any(table.log.over for table in registry.tables.values()), "a millisecond too early"
     store.order.clear()
     struck = 0
     while struck < TIMERS:
         time += 1 + time % 13
-        hall.beat()
+        registry.beat()
         store.sync()
         for name in store.order[struck:]:
             assert due[name] <= time, "too early"
-            assert hall.tables[name].log.time == due[name], "it counts from when it was due"
+            assert registry.tables[name].log.time == due[name], "it counts from when it was due"
         struck = len(store.order)
         assert struck == sum(at <= time for at in due.values()), "somebody was passed over"
         assert time < TURN + 2 * SECOND
@@ -70,22 +70,22 @@ def test_S075_of_ten_thousand_timers_in_one_second_none_strikes_early_and_all_in
 def test_S088_a_line_on_which_nothing_happens_is_never_silent_for_a_minute() -> None:
     time = 0
     store = MemoryStore(Disk())
-    hall = Hall(store, HouseClock(0, lambda: time))
+    registry = Registry(store, HouseClock(0, lambda: time))
     rules = game("monuments")
-    table = hall.open(rules, rules.Options(), 2, id_="t", seed=seed_from(1))
+    table = registry.open(rules, rules.Options(), 2, id_="t", seed=seed_from(1))
     store.sync()
-    session = hall.session(table, Grant(0))
-    hall.receive(session, b'{"say":"hello"}')
+    session = registry.session(table, Grant(0))
+    registry.receive(session, b'{"say":"hello"}')
     heard = [0]
     said = [0]
     while time < 10 * PROXY_PATIENCE:
         time += SECOND
-        hall.beat()
+        registry.beat()
         while (frame := session.pop()) is not None:
             heard.append(time)
             message = say.decode_server(frame)
             if isinstance(message, say.Ping):
-                hall.receive(session, msgspec.json.encode({"say": "pong", "n": message.n}))
+                registry.receive(session, msgspec.json.encode({"say": "pong", "n": message.n}))
                 said.append(time)
     assert session.closed is None
     for times in (heard, said):  # a proxy looks at both directions

@@ -15,7 +15,7 @@ import uvicorn
 
 from tests.web.house import ROOMY, static_page
 from worldwright.web.app import create_app
-from worldwright.web.reception import Reception
+from worldwright.web.service import Service
 from worldwright.web.serving import bound, config_of
 
 
@@ -28,14 +28,14 @@ class Nursery:
         self._held = bound("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._held.getsockname()[1]}"
         self._orders, orders = os.pipe()
-        answers, self._answers = os.pipe()
+        answers, self._replies = os.pipe()
         self._nurse = os.fork()
         if self._nurse == 0:
             os.close(orders)
             os.close(answers)
             self._raise_servers()
         os.close(self._orders)
-        os.close(self._answers)
+        os.close(self._replies)
         self._ask, self._hear = orders, answers
         self.pid = 0
 
@@ -45,18 +45,18 @@ class Nursery:
             child = os.fork()
             if child == 0:
                 os.close(self._orders)
-                os.close(self._answers)
+                os.close(self._replies)
                 self._serve()
-            os.write(self._answers, child.to_bytes(4, "big"))
+            os.write(self._replies, child.to_bytes(4, "big"))
             if not os.read(self._orders, 1):
                 os.kill(child, signal.SIGKILL)
             _, status = os.waitpid(child, 0)
-            os.write(self._answers, (os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0).to_bytes(4, "big"))
+            os.write(self._replies, (os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0).to_bytes(4, "big"))
         os._exit(0)
 
     def _serve(self) -> None:
         try:
-            app = create_app(self._static, Reception(ROOMY, self.data))
+            app = create_app(self._static, Service(ROOMY, self.data))
             uvicorn.Server(config_of(app, ROOMY)).run(sockets=[self._held])
         except BaseException as fault:  # the parent sees that it was no kill
             print(f"{type(fault).__name__}: {fault}", file=sys.stderr, flush=True)
@@ -64,7 +64,7 @@ class Nursery:
             os._exit(3)
 
     def start(self) -> None:
-        """Start a server; whoever calls before it is ready waits at the door."""
+        """Start a server; whoever calls before it is ready waits at the guard."""
         os.write(self._ask, b"s")
         self.pid = int.from_bytes(os.read(self._hear, 4), "big")
 

@@ -21,7 +21,7 @@ from websockets.typing import Origin
 from examples.play_over_sockets import Guest, Player
 from worldwright.tables.clock import monotonic
 from worldwright.web.app import create_app
-from worldwright.web.reception import Reception
+from worldwright.web.service import Service
 from worldwright.web.serving import bound, config_of
 from worldwright.web.settings import Settings
 
@@ -47,12 +47,12 @@ class House:
         seconds: Callable[[], float] | None = None,
         steady: Callable[[], int] = monotonic,
     ) -> None:
-        self.reception = Reception(settings, folder / "data", steady)
+        self.service = Service(settings, folder / "data", steady)
         if seconds is not None:
-            self.reception.seconds = seconds  # type: ignore[method-assign]
+            self.service.seconds = seconds  # type: ignore[method-assign]
         self._held = bound("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._held.getsockname()[1]}"
-        app = create_app(static_page(folder / "static"), self.reception)
+        app = create_app(static_page(folder / "static"), self.service)
         self.server = uvicorn.Server(config_of(app, settings))
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self._held]}, daemon=True)
         self._thread.start()
@@ -65,15 +65,15 @@ class House:
         self._thread.join()
         self._held.close()
 
-    def do(self, work: Callable[[Reception], T]) -> T:
+    def do(self, work: Callable[[Service], T]) -> T:
         """Do something in the server's own thread."""
         answer: Future[T] = Future()
-        loop = self.reception._loop
+        loop = self.service._loop
         assert loop is not None
 
         def step() -> None:
             try:
-                answer.set_result(work(self.reception))
+                answer.set_result(work(self.service))
             except BaseException as fault:
                 answer.set_exception(fault)
 

@@ -20,7 +20,7 @@ from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience
 from worldwright.tables.table import Table
 from worldwright.web import lobby, records
-from worldwright.web.reception import Reception
+from worldwright.web.service import Service
 
 LORDS = "lords_of_worlds"
 Patch = Callable[[pytest.MonkeyPatch, Story], None]
@@ -96,9 +96,9 @@ LEAKS: dict[str, Patch] = {
     "another order of actions": _wrapped(
         Audience, "legal", lambda acts, audience, _: tuple(sorted(acts, key=lambda act: _mark((act, _state(audience)))))
     ),
-    "an action left out": lambda patching, tale: _wrapped(
-        Audience, "legal", lambda acts, audience, _: acts[:-1] if _state(audience) == tale.states[1] else acts
-    )(patching, tale),
+    "an action left out": lambda patching, outcome: _wrapped(
+        Audience, "legal", lambda acts, audience, _: acts[:-1] if _state(audience) == outcome.states[1] else acts
+    )(patching, outcome),
     "a count of choices": _wrapped(
         Audience, "_few", lambda few, audience, _: (few[0], few[1] + _mark(_state(audience)))
     ),
@@ -112,12 +112,14 @@ LEAKS: dict[str, Patch] = {
     "the chain's link": _wrapped(
         Audience, "welcome", _with(sealed=lambda _, audience, *__: str(_mark(audience._log.moves)))
     ),
-    "a longer frame": lambda patching, tale: _wrapped(
-        Audience, "welcome", _with(frozen=lambda _, audience, *__: " " * (1 + (_state(audience) == tale.states[1])))
-    )(patching, tale),
-    "an extra frame": lambda patching, tale: _wrapped(
-        Table, "watch", lambda _, table, who, *__: table.log.state == tale.states[1] and who.tell(b'{"say":"notice"}')
-    )(patching, tale),
+    "a longer frame": lambda patching, outcome: _wrapped(
+        Audience, "welcome", _with(frozen=lambda _, audience, *__: " " * (1 + (_state(audience) == outcome.states[1])))
+    )(patching, outcome),
+    "an extra frame": lambda patching, outcome: _wrapped(
+        Table,
+        "watch",
+        lambda _, table, who, *__: table.log.state == outcome.states[1] and who.tell(b'{"say":"notice"}'),
+    )(patching, outcome),
     "an event as it was": _wrapped(
         Audience,
         "seen",
@@ -138,13 +140,11 @@ LEAKS: dict[str, Patch] = {
         lambda moment, table, *_: moment and _with(view=lambda *__: table.game.view(_state(table.audience), 1))(moment),
     ),
     "the lobby's card": _wrapped(
-        lobby, "table_card", lambda card, reception, *_: _with(sealed=lambda *__: str(_mark(_hidden(reception))))(card)
+        lobby, "table_card", lambda card, service, *_: _with(sealed=lambda *__: str(_mark(_hidden(service))))(card)
     ),
-    "whose move it is in a list": _wrapped(
-        Reception, "waits_for", lambda waits, reception, *_: _mark(_hidden(reception))
-    ),
+    "whose move it is in a list": _wrapped(Service, "waits_for", lambda waits, service, *_: _mark(_hidden(service))),
     "everybody's moves in my data": _wrapped(
-        Reception, "own_moves", lambda _, reception, *__: [str(_mark(_hidden(reception)))]
+        Service, "own_moves", lambda _, service, *__: [str(_mark(_hidden(service)))]
     ),
     "the score of another seat's view": _wrapped(
         Table, "score", lambda sheets, table: (*sheets, Sheet(_mark(_state(table.audience)), ()))
@@ -156,9 +156,9 @@ POOL_LEAKS: dict[str, Patch] = {
     "what lies under the tiles": _wrapped(
         lambda: _game("mondo"), "view", _with(level=lambda _, state, seat: str(_mark(state.pool)))
     ),
-    "the length of what lies under the tiles": lambda patching, tale: _wrapped(
-        lambda: _game("mondo"), "view", _with(lots=lambda _, state, seat: " " * (state.pool == tale.states[1].pool))
-    )(patching, tale),
+    "the length of what lies under the tiles": lambda patching, outcome: _wrapped(
+        lambda: _game("mondo"), "view", _with(lots=lambda _, state, seat: " " * (state.pool == outcome.states[1].pool))
+    )(patching, outcome),
     "a secret choice in a view": _wrapped(
         lambda: _game("mondo"), "view", _with(step=lambda _, state, seat: _mark(state.choices))
     ),
@@ -176,5 +176,5 @@ POOL_LEAKS: dict[str, Patch] = {
 }
 
 
-def _hidden(reception: Reception) -> Any:
-    return reception.floor.hall.table(TABLE).log.state.hands
+def _hidden(service: Service) -> Any:
+    return service.runtime.registry.table(TABLE).log.state.hands

@@ -27,8 +27,8 @@ from worldwright.bots.rollout import Dice
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience
 from worldwright.tables.folder import DATABASE
-from worldwright.tables.hall import Quarantined
 from worldwright.tables.log import Log
+from worldwright.tables.registry import Quarantined
 from worldwright.tables.values import Header, check_chain, parse_note
 
 FRESH_TABLES_EVERY = 25
@@ -120,7 +120,7 @@ def check_logs(data: Path, witnesses: list[Witness]) -> int:
     logs: dict[str, tuple[Any, dict[int, Any]]] = {}
     for name in house.store.names():
         try:
-            table = house.hall.table(name)
+            table = house.registry.table(name)
         except Quarantined as fault:
             raise AssertionError(f"{name}: {fault}") from None
         header, events = house.store.load(name)

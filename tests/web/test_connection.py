@@ -14,7 +14,7 @@ from examples import play_over_sockets as example
 from tests.web.house import House, Line
 from tests.web.raw import RawSocket
 from worldwright.games import NAMES, game
-from worldwright.tables import session
+from worldwright.tables import connection
 from worldwright.tables.messages import Notice
 from worldwright.web import socket
 
@@ -34,38 +34,38 @@ def test_s084_s085_who_does_not_read_is_let_go_and_the_table_goes_on(own_house: 
     slow = RawSocket(guests[0], table, small=True)
     slow.send(b'{"say":"hello"}')
     other = Line(guests[1], table)
-    while len(own_house.reception.floor.plugs) > 1:
-        own_house.do(lambda reception: _table(reception).audience.tell_all(FILLER))
+    while len(own_house.service.runtime.plugs) > 1:
+        own_house.do(lambda service: _table(service).audience.tell_all(FILLER))
         other.read("notice")
         if bytes_read:
             slow.line.recv(bytes_read)
     other.send(say="react", n=1, emoji="🎉")
     assert other.read("accepted", "refused")["say"] == "accepted"
-    assert own_house.do(lambda reception: [seat.here for seat in _table(reception).audience.presence().seats]) == [
+    assert own_house.do(lambda service: [seat.here for seat in _table(service).audience.presence().seats]) == [
         False,
         True,
     ]
     other.close()
 
 
-def _table(reception: Any) -> Any:
-    return next(iter(reception.floor.hall.tables.values()))
+def _table(service: Any) -> Any:
+    return next(iter(service.runtime.registry.tables.values()))
 
 
 def test_s086_s088_pings_keep_a_socket_open_and_find_out_who_vanished(
     own_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert session.SILENT <= 15_000
-    assert session.PING_EVERY < 60_000, "a proxy that closes after a minute never does"
+    assert connection.SILENT <= 15_000
+    assert connection.PING_EVERY < 60_000, "a proxy that closes after a minute never does"
     guests, table = own_house.table(2)
     here = Line(guests[0], table)
     gone = RawSocket(guests[1], table)  # says hello and then nothing, not even pong
     gone.send(b'{"say":"hello"}')
     pings = [here.read("ping")["n"] for _ in range(3)]
     assert pings == sorted(set(pings)), "they come without any other traffic"
-    monkeypatch.setattr(session, "SILENT", 1)
+    monkeypatch.setattr(connection, "SILENT", 1)
     assert gone.close_code() in (1001, None)
-    seats = own_house.do(lambda reception: [seat.here for seat in _table(reception).audience.presence().seats])
+    seats = own_house.do(lambda service: [seat.here for seat in _table(service).audience.presence().seats])
     assert not seats[1]
 
 

@@ -1,4 +1,4 @@
-"""Crowds at the door: many who come back at once (S083), many who never finish a sentence (S109), deep nests (S101)."""
+"""Crowds: many who come back at once (S083), many who never finish a sentence (S109), deep nests (S101)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import pytest
 
 from examples.play_over_sockets import Guest
 from tests.web.house import ROOMY, House, Line, open_house, played
-from worldwright.tables.session import HOUR
+from worldwright.tables.connection import HOUR
 
 TERMS: dict[str, Any] = {
     "game": "mondo",
@@ -37,12 +37,12 @@ class Days:
         """Let time go by as it does for a house that runs: beat by beat, never in one leap."""
         step = 1000
 
-        def go(reception: Any) -> None:
+        def go(service: Any) -> None:
             for _ in range(hours * HOUR // step):
                 self.millis += step
-                hall = reception.floor.hall
-                if hall.next_due() <= hall.clock.now():
-                    hall.beat()
+                registry = service.runtime.registry
+                if registry.next_due() <= registry.clock.now():
+                    registry.beat()
 
         self.house.do(go)
 
@@ -167,7 +167,7 @@ def test_a_vacation_over_days_is_asked_for_listed_and_agreed(tmp_path: Path) -> 
         slow.pass_hours(25)
         assert seen(ann, table)["state"] == "running"
         slow.pass_hours(72)
-        assert slow.house.do(lambda reception: reception.floor.hall.table(table).log.ended) == "time"
+        assert slow.house.do(lambda service: service.runtime.registry.table(table).log.ended) == "time"
         for line in lines.values():
             line.close()
 

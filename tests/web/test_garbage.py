@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from worldwright.web.garbage import LONGEST_SECONDS, QUIET_SECONDS, Tidying
+from worldwright.web.gc_schedule import LONGEST_SECONDS, QUIET_SECONDS, GcSchedule
 
 
-def seconds(tidying: Tidying, begin: int, end: int, moves: bool) -> list[int]:
+def seconds(tidying: GcSchedule, begin: int, end: int, moves: bool) -> list[int]:
     """The seconds in which it is time, of those from `begin` to `end`."""
     found = []
     for now in range(begin, end):
@@ -17,11 +17,11 @@ def seconds(tidying: Tidying, begin: int, end: int, moves: bool) -> list[int]:
 
 
 def test_an_idle_house_never_looks() -> None:
-    assert seconds(Tidying(0), 1, 5000, moves=False) == []
+    assert seconds(GcSchedule(0), 1, 5000, moves=False) == []
 
 
 def test_a_house_looks_in_a_quiet_second_and_not_again_before_somebody_moved() -> None:
-    tidying = Tidying(0)
+    tidying = GcSchedule(0)
     assert seconds(tidying, 1, 100, moves=True) == []
     assert seconds(tidying, 100, 300, moves=False) == [100]
     assert seconds(tidying, 300, 301, moves=True) == []
@@ -30,14 +30,14 @@ def test_a_house_looks_in_a_quiet_second_and_not_again_before_somebody_moved() -
 
 
 def test_a_house_that_is_never_quiet_looks_now_and_then() -> None:
-    assert seconds(Tidying(0), 1, 2 * int(LONGEST_SECONDS) + 10, moves=True) == [
+    assert seconds(GcSchedule(0), 1, 2 * int(LONGEST_SECONDS) + 10, moves=True) == [
         int(LONGEST_SECONDS),
         2 * int(LONGEST_SECONDS),
     ]
 
 
 def test_two_looks_close_together_are_one() -> None:
-    tidying = Tidying(0)
+    tidying = GcSchedule(0)
     tidying.used()
     assert not tidying.is_time(100.0)  # somebody moved just now
     assert not tidying.is_time(100.1)

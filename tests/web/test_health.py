@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.web.house import House, Line
-from worldwright.web import floor, health
+from worldwright.web import health, runtime
 
 
 def acts(house: House) -> tuple[Line, dict[str, Any]]:
@@ -31,7 +31,7 @@ def test_s165_health_is_red_when_a_sync_fails_and_stays_red(own_house: House) ->
     def fail() -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
-    own_house.reception._store._commit = fail
+    own_house.service._store._commit = fail
     line.send(**message)
     assert line.read("notice")["code"] == "frozen"
     for _ in range(2):
@@ -42,7 +42,7 @@ def test_s165_health_is_red_when_a_sync_fails_and_stays_red(own_house: House) ->
 def test_s165_health_is_red_while_the_disk_is_full_and_green_again_when_there_is_room(own_house: House) -> None:
     guest = own_house.guest()
     line, message = acts(own_house)
-    store = own_house.reception._store
+    store = own_house.service._store
     honest = store._commit
 
     def full() -> None:
@@ -69,8 +69,8 @@ def test_s165_health_is_red_after_the_loop_stalled_for_more_than_a_second(
     while answer[0] == 200:  # the stall is noticed at the next beat
         answer = guest.answer("GET", "/health")
     assert answer[1]["status"] == "stall"
-    monkeypatch.setattr(floor, "REMEMBERED_SECONDS", 0.0)
-    own_house.do(lambda reception: setattr(reception.floor, "_late_until", 0.0))
+    monkeypatch.setattr(runtime, "REMEMBERED_SECONDS", 0.0)
+    own_house.do(lambda service: setattr(service.runtime, "_late_until", 0.0))
     while guest.answer("GET", "/health")[0] != 200:
         time.sleep(0.05)
 

@@ -219,7 +219,7 @@ def test_s129_no_page_of_ours_shows_in_a_frame_of_another_site(house: House, pat
 def test_s130_guessing_passwords_is_slowed_and_tells_nothing(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         now = [1_000_000.0]
-        house.reception.seconds = lambda: now[0]  # type: ignore[method-assign]
+        house.service.seconds = lambda: now[0]  # type: ignore[method-assign]
         house.guest().ask("POST", "/api/me/account", {"login": "ann", "password": "correct horse"})
         thief = Guest(house.address)
         wrong = [thief.answer("POST", "/api/session", {"login": "ann", "password": f"guess {n:03}"}) for n in range(7)]
@@ -238,7 +238,7 @@ def test_s130_guessing_passwords_is_slowed_and_tells_nothing(tmp_path: Path) -> 
 
 def test_s130_passwords_are_kept_as_slow_hashes(own_house: House) -> None:
     own_house.guest().ask("POST", "/api/me/account", {"login": "ann", "password": "correct horse"})
-    kept = own_house.do(lambda reception: reception.people.password("ann"))
+    kept = own_house.do(lambda service: service.people.password("ann"))
     assert kept is not None
     assert kept[1].startswith("$argon2id$")
     assert "correct" not in kept[1]
@@ -254,7 +254,7 @@ def test_s131_without_its_secret_there_are_no_metrics(house: House, given: str) 
 
 def test_s131_with_the_secret_there_are_numbers_and_no_names(house: House) -> None:
     (ann, _), table = house.table()
-    secret = house.reception.secrets.metrics
+    secret = house.service.secrets.metrics
     status, text = ann.answer("GET", "/metrics", Authorization=f"Bearer {secret}")
     assert status == 200
     assert re.search(r'worldwright_tables\{game="monuments"\} \d', text)

@@ -16,8 +16,8 @@ from tests.web.twins import TABLE, VIEWER, Story, Twins, differences, story, twi
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match, options_from
 from worldwright.games import IN_TURNS, NAMES, game
-from worldwright.tables.house import Turn, chosen
-from worldwright.web.reception import Reception
+from worldwright.tables.bot_seats import Turn, chosen
+from worldwright.web.service import Service
 
 
 def no_longer(pair: Twins) -> bool:
@@ -43,11 +43,13 @@ def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Twins]:
 
 
 def test_s020_s021_s022_s024_s025_s032_other_hands_and_decks_change_no_byte(hands: Twins) -> None:
-    tale = hands.tale
-    assert tale.different
-    assert tale.states[0].hands != tale.states[1].hands
-    assert tale.states[0].deck != tale.states[1].deck or sorted(tale.states[0].deck) != sorted(tale.states[1].deck)
-    assert VIEWER in game(LORDS).to_move(tale.states[0]), "so that legal actions are among the channels"
+    outcome = hands.outcome
+    assert outcome.different
+    assert outcome.states[0].hands != outcome.states[1].hands
+    assert outcome.states[0].deck != outcome.states[1].deck or sorted(outcome.states[0].deck) != sorted(
+        outcome.states[1].deck
+    )
+    assert VIEWER in game(LORDS).to_move(outcome.states[0]), "so that legal actions are among the channels"
     assert differences(hands) == []
 
 
@@ -55,11 +57,11 @@ def test_s020_s021_s022_s024_s025_s032_other_hands_and_decks_change_no_byte(hand
 def test_s020_s021_s022_s033_other_hands_and_undersides_change_no_byte(
     name: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    tale = story(name, 3, IN_TURNS.get(name, {}), choices=False, seed=2)
-    assert tale.different
-    assert tale.states[0] != tale.states[1]
-    assert len(tale.moves[0]) > 10, "and the game has gone on since"
-    with twins(tmp_path_factory.mktemp(name), tale) as pair:
+    outcome = story(name, 3, IN_TURNS.get(name, {}), choices=False, seed=2)
+    assert outcome.different
+    assert outcome.states[0] != outcome.states[1]
+    assert len(outcome.moves[0]) > 10, "and the game has gone on since"
+    with twins(tmp_path_factory.mktemp(name), outcome) as pair:
         assert differences(pair) == []
 
 
@@ -67,9 +69,9 @@ def test_s020_s021_s022_s033_other_hands_and_undersides_change_no_byte(
 def test_s023_a_secret_choice_of_somebody_else_changes_no_byte(
     name: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    tale = story(name, 3, IN_TURNS[name], seed=2)
-    assert any(one != other and one.by > 0 for one, other in zip(*tale.moves, strict=True))
-    with twins(tmp_path_factory.mktemp(name), tale) as pair:
+    outcome = story(name, 3, IN_TURNS[name], seed=2)
+    assert any(one != other and one.by > 0 for one, other in zip(*outcome.moves, strict=True))
+    with twins(tmp_path_factory.mktemp(name), outcome) as pair:
         assert differences(pair) == []
 
 
@@ -83,15 +85,15 @@ def test_s021_s028_whatever_is_hidden_in_a_state_changes_no_byte(
     """
     rules = game(name)
     seats = min(3, rules.SEATS[-1])
-    tale = plain_story(name, seats)
-    with twins(tmp_path_factory.mktemp(name), tale) as pair:
+    outcome = plain_story(name, seats)
+    with twins(tmp_path_factory.mktemp(name), outcome) as pair:
         swapped = 0
         for number, viewer in enumerate((VIEWER, VIEWER, None, None)):
-            imagined = rules.imagine(rules.view(tale.states[0], viewer), Chance(seed_from(number), "other"))
-            swapped += imagined != tale.states[0]
+            imagined = rules.imagine(rules.view(outcome.states[0], viewer), Chance(seed_from(number), "other"))
+            swapped += imagined != outcome.states[0]
 
-            def swap(reception: Reception, state: Any = imagined) -> None:
-                table = reception.floor.hall.table(TABLE)
+            def swap(service: Service, state: Any = imagined) -> None:
+                table = service.runtime.registry.table(TABLE)
                 table.log.state = state
                 table.audience.shown = msgspec.structs.replace(table.audience.shown, state=state)
 
@@ -132,7 +134,7 @@ def test_s026_an_own_spectator_tab_shows_what_strangers_see(hands: Twins) -> Non
 
 
 def test_s036_a_bot_given_twin_views_makes_the_same_move(hands: Twins) -> None:
-    rules, states = game(LORDS), hands.tale.states
+    rules, states = game(LORDS), hands.outcome.states
     for level in ("random", "greedy"):
         turns = [
             Turn(
@@ -169,7 +171,7 @@ def test_s030_logs_hold_no_hands_seeds_or_tokens(own_house: House, caplog: pytes
         line.read("refused")
         line.close()
     guests[0].answer("GET", f"/api/tables/{table}/log?seat=1")
-    seed = own_house.do(lambda reception: reception.floor.hall.table(table).header.seed)
+    seed = own_house.do(lambda service: service.runtime.registry.table(table).header.seed)
     for secret in (seed, table, *(guest.cookie.partition("=")[2] for guest in guests)):
         assert secret not in caplog.text
 
@@ -196,15 +198,15 @@ def test_s027_a_new_holder_of_a_seat_sees_the_seat_and_the_old_one_nothing_more(
 def test_s027_who_just_sat_down_is_not_sent_away_by_what_happened_before(own_house: House) -> None:
     (_, ben), table = own_house.table(game=LORDS, leavers="free")
     ben.ask("POST", f"/api/tables/{table}/stand", {})
-    while own_house.do(lambda reception: reception.floor.hall.table(table).shown.holders[1]) != "free":
+    while own_house.do(lambda service: service.runtime.registry.table(table).shown.holders[1]) != "free":
         pass
     held: list[Callable[[], None]] = []
-    own_house.do(lambda reception: setattr(reception._store, "_soon", lambda work, _: held.append(work)))
+    own_house.do(lambda service: setattr(service._store, "_soon", lambda work, _: held.append(work)))
     cat = own_house.guest()
     cat.ask("POST", f"/api/tables/{table}/sit", {"seat": 1})
     assert held, "that she sits is not on disk yet"
-    own_house.do(lambda reception: reception._floor_changed(reception.floor.hall.table(table)))
-    while own_house.do(lambda reception: bool(reception._errands)):
+    own_house.do(lambda service: service._floor_changed(service.runtime.registry.table(table)))
+    while own_house.do(lambda service: bool(service._errands)):
         pass
     for ring in held:
         own_house.do(lambda _, ring=ring: ring())  # type: ignore[misc]
@@ -235,6 +237,6 @@ def test_every_injected_leak_turns_the_twins_red(
 ) -> None:
     houses: Twins = request.getfixturevalue(pair)
     with monkeypatch.context() as patching:
-        (LEAKS | POOL_LEAKS)[leak](patching, houses.tale)
+        (LEAKS | POOL_LEAKS)[leak](patching, houses.outcome)
         assert no_longer(houses), "this leak went unnoticed"
     assert differences(houses) == [], "and without it all is well again"

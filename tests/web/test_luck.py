@@ -15,7 +15,7 @@ from worldwright.core.game import DEALER
 from worldwright.core.match import deal_chance
 from worldwright.tables import messages as say
 from worldwright.tables.table import Table
-from worldwright.web import reception as reception_module
+from worldwright.web import service as reception_module
 
 SEED = seed_from(77)
 LUCKY = re.compile(r"seed|nonce|luck|random|entropy|salt|shuffle|secret|sealed", re.IGNORECASE)
@@ -28,8 +28,8 @@ def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def deals(house: House, identity: str) -> tuple[str, list[Any]]:
-    def look(reception: Any) -> tuple[str, list[Any]]:
-        table: Table = reception.floor.hall.table(identity)
+    def look(service: Any) -> tuple[str, list[Any]]:
+        table: Table = service.runtime.registry.table(identity)
         return table.header.seed, [move.act for _, move in table.log.moves if move.by == DEALER]
 
     return house.do(look)
@@ -69,8 +69,8 @@ def test_s152_after_the_seal_every_deal_is_its_numbers_alone(own_house: House) -
     for line in lines:
         line.close()
 
-    def check(reception: Any) -> int:
-        game: Table = reception.floor.hall.table(table)
+    def check(service: Any) -> int:
+        game: Table = service.runtime.registry.table(table)
         dealt = 0
         for number, (state, (_, move)) in enumerate(zip(game.log.states(), game.log.moves, strict=False)):
             if move.by == DEALER:

@@ -37,7 +37,7 @@ def test_s160_after_a_restart_every_table_goes_on_under_its_own_rules(tmp_path: 
                 one_move(line)
             line.close()
             again = Line(guests[0], table)
-            rules = house.do(lambda reception, name=table: reception.floor.hall.table(name).header.rules)  # type: ignore[misc]
+            rules = house.do(lambda service, name=table: service.runtime.registry.table(name).header.rules)  # type: ignore[misc]
             kept.append((guests, table, again.welcome["seq"], again.welcome["view"], rules))
             again.close()
     with open_house(tmp_path) as house:
@@ -48,7 +48,7 @@ def test_s160_after_a_restart_every_table_goes_on_under_its_own_rules(tmp_path: 
             assert line.welcome["seq"] >= seq
             if not game(line.welcome["game"]).NAME.startswith("mondo"):  # where a clock runs, a restart is noted
                 assert line.welcome["view"] == view
-            assert house.do(lambda reception, name=table: reception.floor.hall.table(name).header.rules) == rules  # type: ignore[misc]
+            assert house.do(lambda service, name=table: service.runtime.registry.table(name).header.rules) == rules  # type: ignore[misc]
             assert guests[0].ask("GET", f"/api/tables/{table}")["state"] == "running"
             line.close()
 
@@ -77,10 +77,10 @@ def test_s002_s061_a_command_repeated_after_a_restart_gets_its_first_answer(tmp_
 def test_s005_s155_a_crash_between_log_and_card_keeps_the_seed_that_was_drawn(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         guests, table = house.table(2, begin=False)
-        kept = house.reception.card(table)
+        kept = house.service.card(table)
         assert kept is not None
         sealed = guests[0].ask("POST", f"/api/tables/{table}/start")["sealed"]
-        house.do(lambda reception: reception.drawer.keep(kept))  # as if the card's change had never reached the disk
+        house.do(lambda service: service.drawer.keep(kept))  # as if the card's change had never reached the disk
     with open_house(tmp_path) as house:
         guests[0].address = house.address
         card = guests[0].ask("GET", f"/api/tables/{table}")
@@ -91,10 +91,10 @@ def test_s013_s142_a_backup_holds_people_and_tables_and_who_was_forgotten_stays_
     with open_house(tmp_path) as house:
         (ann, ben), table = house.table(2)
         ben.ask("PATCH", "/api/me", {"name": "Benedikt"})
-        copied = backup(house.reception.folder, tmp_path / "copy.db")
+        copied = backup(house.service.folder, tmp_path / "copy.db")
         assert copied.tables == 1
         ben.ask("DELETE", "/api/me")
-        backup(house.reception.folder, tmp_path / "newer.db")  # brings the list of the forgotten beside all backups
+        backup(house.service.folder, tmp_path / "newer.db")  # brings the list of the forgotten beside all backups
     other = tmp_path / "elsewhere"
     restore(tmp_path / "copy.db", other / "data")
     with open_house(other) as house:
@@ -103,7 +103,7 @@ def test_s013_s142_a_backup_holds_people_and_tables_and_who_was_forgotten_stays_
         assert line.welcome["you"] == 0
         line.close()
         assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["name"] == "former player"
-        assert house.do(lambda reception: reception.people.unforgotten()) == []
+        assert house.do(lambda service: service.people.unforgotten()) == []
 
 
 def test_a_bots_table_goes_on_after_a_restart(tmp_path: Path) -> None:
@@ -155,7 +155,7 @@ def test_s107_a_rule_that_breaks_freezes_its_table_and_leaves_an_incident(
     monkeypatch.setattr(game("monuments"), "apply", broken)
     line.send(say="act", n=1, seq=line.welcome["seq"], action=line.welcome["actions"][0])
     assert line.read("refused", "accepted")["code"] == "internal"
-    (path,) = (own_house.reception.folder / "incidents").iterdir()
+    (path,) = (own_house.service.folder / "incidents").iterdir()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert "crafted" in path.read_text()
     assert guests[0].answer("GET", "/health")[0] == 200
@@ -164,7 +164,7 @@ def test_s107_a_rule_that_breaks_freezes_its_table_and_leaves_an_incident(
 
 def test_s007_a_second_server_on_the_same_data_is_refused_in_one_sentence(own_house: House) -> None:
     with pytest.raises(Trouble, match="one folder, one server"):
-        House(own_house.reception.folder.parent)
+        House(own_house.service.folder.parent)
 
 
 def test_serve_keeps_its_tables_and_ends_quietly(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def ask(visitor: Guest, position: Any, strict: bool = False, **headers: str) -> 
 
 def test_golden_positions_get_the_sheets_of_the_rulebook(stranger: Guest) -> None:
     seen = set()
-    for file in GOLDEN[:50]:  # the rate of the door is tried elsewhere
+    for file in GOLDEN[:50]:  # the rate of the guard is tried elsewhere
         position = json.loads(file.read_text())
         status, scored = ask(stranger, position)
         assert status == 200, (file.name, scored)
@@ -82,7 +82,7 @@ def test_a_position_is_capped_in_size_and_comes_from_our_page_only(stranger: Gue
 
 
 def test_too_many_positions_wait(own_house: House) -> None:
-    own_house.do(lambda reception: setattr(reception.door.scores, "each", 3600.0))  # none comes back while we ask
+    own_house.do(lambda service: setattr(service.guard.scores, "each", 3600.0))  # none comes back while we ask
     stranger = Guest(own_house.address)
     answers = [ask(stranger, MONUMENTS)[0] for _ in range(80)]
     assert answers[0] == 200
@@ -106,7 +106,7 @@ def spoilt(tree: Any, luck: random.Random) -> Any:
 
 
 def test_whatever_comes_in_is_scored_or_refused_and_breaks_nothing(own_house: House) -> None:
-    own_house.do(lambda reception: setattr(reception.door.scores, "each", 0.0))
+    own_house.do(lambda service: setattr(service.guard.scores, "each", 0.0))
     visitor, luck = Guest(own_house.address), random.Random(5)
     positions = [json.loads(file.read_text()) for file in GOLDEN]
     for _ in range(300):

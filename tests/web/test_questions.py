@@ -20,7 +20,7 @@ def answer_awaited(guest: Guest, table: str) -> bool:
 
 def kept(house: House, table: str) -> Any:
     """The question on the table's card, which is what a restart knows."""
-    return house.do(lambda reception: reception.drawer.card(table)).asked  # type: ignore[union-attr]
+    return house.do(lambda service: service.drawer.card(table)).asked  # type: ignore[union-attr]
 
 
 def moved_over(guest: Guest, house: House) -> Guest:

@@ -87,7 +87,7 @@ def test_s160_five_hundred_running_tables_go_on_after_an_upgrade_each_under_its_
     kept: dict[str, tuple[int, int, str]] = {}
     for number in range(RUNNING):
         rules = game(NAMES[number % len(NAMES)])
-        table = house.hall.open(rules, rules.Options(), 2, id_=f"t{number}", seed=seed_from(number))
+        table = house.registry.open(rules, rules.Options(), 2, id_=f"t{number}", seed=seed_from(number))
         kept[table.id] = (table.header.rules, table.log.seq, table.log.link)
     house.close()
     steps = tmp_path / "migrations"
@@ -97,22 +97,22 @@ def test_s160_five_hundred_running_tables_go_on_after_an_upgrade_each_under_its_
     monkeypatch.setattr(place, "KNOWN", KNOWN | {"later"})
     monkeypatch.setattr(place, "HEAD", "later")
     house = House(data)
-    house.hall.wake()
-    assert not house.hall.quarantined
+    house.registry.wake()
+    assert not house.registry.quarantined
     upgraded = house.store.run(lambda db: db.execute("SELECT count(*) FROM headers WHERE season = 7").fetchone())
     assert upgraded.result() == (RUNNING,)
     moved: list[tuple[Ear, str]] = []
     for name, (version, seq, link) in kept.items():
-        table = house.hall.table(name)
+        table = house.registry.table(name)
         _, events = house.store.load(name)
         assert (table.header.rules, events[seq - 1].link) == (version, link), "the old log is untouched"
         while not (seats := sorted(seat for seat in table.game.to_move(table.log.state) if seat >= 0)):
             house.time += 1000
-            house.hall.beat()
+            house.registry.beat()
             house.store.wait()
         ear = Ear(seats[0])
-        table.act(ear, command(1, some_action(table, seats[0]), table.log.seq), house.hall.clock.now())
-        house.hall.touched(table)
+        table.act(ear, command(1, some_action(table, seats[0]), table.log.seq), house.registry.clock.now())
+        house.registry.touched(table)
         moved.append((ear, name))
     house.store.wait()
     assert len(moved) == RUNNING
@@ -136,10 +136,10 @@ def test_s160_logs_of_the_first_version_are_read_as_they_were_written(tmp_path: 
         killed = subprocess.run([sys.executable, "-c", CUT_OFF, str(tmp_path)], check=False, timeout=120)
         assert killed.returncode == -signal.SIGKILL
     house = House(tmp_path)
-    house.hall.wake()
-    assert not house.hall.quarantined
+    house.registry.wake()
+    assert not house.registry.quarantined
     assert {table.id: house.store.load(table.id) for table in tables} == written
-    house.play(house.hall.table(tables[0].id), 3)
+    house.play(house.registry.table(tables[0].id), 3)
     assert len(house.store.load(tables[0].id)[1]) >= len(written[tables[0].id][1]) + 3
     house.close()
 

@@ -21,7 +21,7 @@ from worldwright.core.game import DEALER, AnyGame, Move, Seat
 from worldwright.core.match import options_from, start
 from worldwright.core.notation import move_text
 from worldwright.games import game as known_game
-from worldwright.tables.cards import Card, Chair, Terms
+from worldwright.tables.card import Card, Chair, Terms
 from worldwright.tables.desk import Desk
 from worldwright.tables.drawer import Drawer
 from worldwright.tables.folder import DATABASE
@@ -29,8 +29,8 @@ from worldwright.tables.people import People
 from worldwright.tables.sqlite import SqliteStore
 from worldwright.tables.store import Batch
 from worldwright.tables.values import Event, Header, next_link
-from worldwright.web.door import Door
-from worldwright.web.reception import Reception
+from worldwright.web.guard import Guard
+from worldwright.web.service import Service
 from worldwright.web.settings import kept_secrets
 
 TABLE = "twin-table-twin-table-x"
@@ -133,15 +133,15 @@ def _pair(
     return (one, one) if is_legal else None
 
 
-def header_of(tale: Story) -> Header:
-    game = known_game(tale.game)
+def header_of(outcome: Story) -> Header:
+    game = known_game(outcome.game)
     return Header(
         id=TABLE,
-        game=tale.game,
+        game=outcome.game,
         rules=game.RULES_VERSION,
-        content=digest(game.content(options_from(game, tale.options))),
-        options=tale.options,
-        seats=tale.seats,
+        content=digest(game.content(options_from(game, outcome.options))),
+        options=outcome.options,
+        seats=outcome.seats,
         seed=SEED.hex(),
         sealed=commitment(SEED),
         opened=0,
@@ -161,8 +161,8 @@ def log_of(header: Header, moves: list[Move[Any]]) -> list[Event]:
 class Twins:
     """Two running houses, and the cookies that work in both."""
 
-    def __init__(self, folder: Path, tale: Story) -> None:
-        self.tale = tale
+    def __init__(self, folder: Path, outcome: Story) -> None:
+        self.outcome = outcome
         self.number = 0
         papers = folder / "papers"
         papers.mkdir()
@@ -170,16 +170,16 @@ class Twins:
         SqliteStore(papers).close()
         desk = Desk(papers / DATABASE)
         people = People(desk)
-        made = [people.new_guest(2_000_000_000, f"Player {seat}") for seat in range(tale.seats + 1)]
+        made = [people.new_guest(2_000_000_000, f"Player {seat}") for seat in range(outcome.seats + 1)]
         self.cookies = [f"worldwright={token}" for _, token in made]
-        chairs = tuple(Chair(person=person.id, ready=True) for person, _ in made[: tale.seats])
-        terms = Terms(tale.game, tale.seats, tale.options, listed=True)
+        chairs = tuple(Chair(person=person.id, ready=True) for person, _ in made[: outcome.seats])
+        terms = Terms(outcome.game, outcome.seats, outcome.options, listed=True)
         Drawer(desk).keep(Card(TABLE, terms, chairs, made[0][0].id, 0, "running", commitment(SEED)))
         desk.purge()
         desk.close()
-        header = header_of(tale)
+        header = header_of(outcome)
         self.houses: list[House] = []
-        for side, moves in enumerate(tale.moves):
+        for side, moves in enumerate(outcome.moves):
             own = folder / f"house{side}"
             own.mkdir()
             shutil.copytree(papers, own / "data")
@@ -209,7 +209,7 @@ class Twins:
 
     def _channels(self, side: int) -> list[tuple[str, bytes]]:
         heard: list[tuple[str, bytes]] = []
-        moves = len(self.tale.moves[0])
+        moves = len(self.outcome.moves[0])
         paths = ["", "/actions", "/log", "/score", "/seal", "/record", f"/moves/{moves}", "/moves/999", "/log?seat=1"]
         paths += [
             "/drawing",
@@ -220,7 +220,7 @@ class Twins:
             f"/log?seat={VIEWER}",
         ]
         paths += [f"/moves/{number}" for number in range(0, moves, max(1, moves // 4))]
-        hidden = [number for number, pair in enumerate(zip(*self.tale.moves, strict=True), 1) if pair[0] != pair[1]]
+        hidden = [number for number, pair in enumerate(zip(*self.outcome.moves, strict=True), 1) if pair[0] != pair[1]]
         paths += [f"/moves/{number}" for number in hidden]
         for who in (VIEWER, -1):
             for path in [f"/api/tables/{TABLE}{path}" for path in paths] + [
@@ -229,10 +229,10 @@ class Twins:
                 "/api/me/data",
             ]:
                 heard.append((f"{who} GET {path}", self._get(side, who, path)))
-        game, state = known_game(self.tale.game), self.tale.states[0]
+        game, state = known_game(self.outcome.game), self.outcome.states[0]
         foreign = {
             move_text(move).split(" ", 2)[2]: move.act
-            for told in self.tale.moves
+            for told in self.outcome.moves
             for move in told
             if move.by != VIEWER and game.refusal(state, VIEWER, move.act) is not None
         }
@@ -277,16 +277,16 @@ class Twins:
         return heard
 
 
-def _refreshed(reception: Reception) -> None:
+def _refreshed(service: Service) -> None:
     """Fill all buckets: time stands still in these houses, so nothing else would."""
-    reception.door = Door(reception.settings)
-    for bucket in reception.floor.hall.table(TABLE)._buckets:
+    service.guard = Guard(service.settings)
+    for bucket in service.runtime.registry.table(TABLE)._buckets:
         bucket._held = bucket._burst
 
 
 @contextlib.contextmanager
-def twins(folder: Path, tale: Story) -> Iterator[Twins]:
-    pair = Twins(folder, tale)
+def twins(folder: Path, outcome: Story) -> Iterator[Twins]:
+    pair = Twins(folder, outcome)
     try:
         yield pair
     finally:

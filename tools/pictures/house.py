@@ -20,9 +20,9 @@ from worldwright.core.chance import seed_from
 from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables.clock import monotonic
-from worldwright.tables.session import Session
+from worldwright.tables.connection import Connection
 from worldwright.tables.values import Grant
-from worldwright.web import reception as desk
+from worldwright.web import service as desk
 from worldwright.web.app import create_app
 from worldwright.web.serving import bound, config_of
 from worldwright.web.settings import Settings
@@ -38,17 +38,17 @@ class Sitter:
 
     def __init__(self, house: House, table: str, seat: Seat) -> None:
         self._house = house
-        self._session: Session
+        self._session: Connection
         self._number = 0
-        game = house.reception.table(table)
+        game = house.service.table(table)
         assert game is not None
         self._table = game
         self._seat = seat
-        self._session = house.hall.session(game, Grant(seat, game.log.generations[seat]), self._hear)
+        self._session = house.registry.session(game, Grant(seat, game.log.generations[seat]), self._hear)
         self._say(say.Hello(0, 0, say.PROTOCOL))
 
     def _say(self, message: say.ClientMessage) -> None:
-        self._house.hall.receive(self._session, msgspec.json.encode(message))
+        self._house.registry.receive(self._session, msgspec.json.encode(message))
 
     def _hear(self) -> None:
         while (frame := self._session.pop()) is not None:
@@ -73,10 +73,10 @@ class House:
         self._ahead: Millis = 0
         self._stood: Millis | None = None
         self._seeds: list[bytes] = []
-        self.reception = desk.Reception(SETTINGS, folder, self._now)
+        self.service = desk.Service(SETTINGS, folder, self._now)
         self._held = bound("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._held.getsockname()[1]}"
-        self._server = uvicorn.Server(config_of(create_app(reception=self.reception), SETTINGS))
+        self._server = uvicorn.Server(config_of(create_app(service=self.service), SETTINGS))
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._held]}, daemon=True)
 
     def __enter__(self) -> Self:
@@ -109,9 +109,9 @@ class House:
             self._stood = None
 
     @property
-    def hall(self) -> Any:
-        """The hall of tables; only the server's own thread may touch it."""
-        return self.reception.floor.hall
+    def registry(self) -> Any:
+        """The registry of tables; only the server's own thread may touch it."""
+        return self.service.runtime.registry
 
     def do(self, work: Callable[[], T]) -> T:
         """Do something in the server's own thread."""
@@ -123,7 +123,7 @@ class House:
             except BaseException as fault:
                 answer.set_exception(fault)
 
-        loop = self.reception._loop
+        loop = self.service._loop
         assert loop is not None
         loop.call_soon_threadsafe(step)
         return answer.result(120)
@@ -148,7 +148,7 @@ class House:
         def beat() -> Millis:
             left = until()
             self._ahead += max(0, min(left, BEAT))
-            self.hall.beat()
+            self.registry.beat()
             return until()
 
         while self.do(beat) > 0:

@@ -77,7 +77,7 @@ class Telling:
         for move in moves[:at]:
             self._happen(move)
         if story.worth is None:  # the clock has the last word in a game against it
-            game = house.reception.table(self.table)
+            game = house.service.table(self.table)
             assert game is not None
             house.run_on(lambda: 0 if game.log.over else BETWEEN_MOVES)
 
@@ -87,18 +87,18 @@ class Telling:
             self._happen(move, BREATH)
             time.sleep(BREATH / 1000)  # a page that watches answers the house's pings meanwhile
         self._rest = []
-        game = self._house.reception.table(self.table)
+        game = self._house.service.table(self.table)
         assert game is not None
         return game.log.seq
 
     def _happen(self, move: Move[Any], pause: Millis = BETWEEN_MOVES) -> None:
         """Let the table's time come to a move, and make it."""
         house = self._house
-        game = house.reception.table(self.table)
+        game = house.service.table(self.table)
         assert game is not None
         if game.log.is_timed:
-            house.run_on(lambda: move.at - game.now(house.hall.clock.now()))
+            house.run_on(lambda: move.at - game.now(house.registry.clock.now()))
         else:
-            until = house.do(house.hall.clock.now) + pause
-            house.run_on(lambda: until - house.hall.clock.now())
+            until = house.do(house.registry.clock.now) + pause
+            house.run_on(lambda: until - house.registry.clock.now())
         house.do(lambda: self._sitters[move.by].act(move.act))

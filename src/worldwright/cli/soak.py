@@ -14,8 +14,8 @@ from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
 from worldwright.core.errors import Trouble
 from worldwright.games import NAMES, known_game
-from worldwright.tables.simulator import Tale
-from worldwright.tables.soaking import Plan, Sum, added_up, left, several, told_before, worlds
+from worldwright.simulation.soak import Plan, Sum, added_up, left, several, told_before, worlds
+from worldwright.simulation.world import Outcome
 
 TOGETHER = 10
 """Worlds that a process plays before it reports."""
@@ -52,26 +52,26 @@ def soak(count: int, seed: int, names: tuple[str, ...], jobs: int, ledger: Path 
     known = {} if ledger is None else told_before(ledger)
     todo = left(plans, known)
     again = {plan.seed for plan in todo}
-    tales = [known[plan.seed] for plan in plans if plan.seed not in again]
+    outcomes = [known[plan.seed] for plan in plans if plan.seed not in again]
     try:
         book = None if ledger is None else ledger.open("ab")
     except OSError as fault:
         raise Trouble(f"{ledger}: cannot be written to ({(fault.strerror or 'unusable').lower()})") from None
-    for tale in _with_progress(todo, jobs):
-        tales.append(tale)
+    for outcome in _with_progress(todo, jobs):
+        outcomes.append(outcome)
         if book is not None:
-            book.write(msgspec.json.encode(tale) + b"\n")
+            book.write(msgspec.json.encode(outcome) + b"\n")
             book.flush()
     if book is not None:
         book.close()
-    found = added_up(tales)
+    found = added_up(outcomes)
     _report(found, count - len(todo), time.perf_counter() - began, as_json)
     if found.broken:
         raise click.exceptions.Exit(1)
 
 
-def _with_progress(plans: list[Plan], jobs: int) -> Iterator[Tale]:
-    """The tales as they come, with a bar in a terminal and a line now and then elsewhere."""
+def _with_progress(plans: list[Plan], jobs: int) -> Iterator[Outcome]:
+    """The outcomes as they come, with a bar in a terminal and a line now and then elsewhere."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     out = console(stderr=True)
@@ -80,17 +80,17 @@ def _with_progress(plans: list[Plan], jobs: int) -> Iterator[Tale]:
     with Progress(*columns, console=out, disable=not out.is_terminal, transient=True) as progress:
         task = progress.add_task("soak", total=len(plans))
         broken = 0
-        for done, tale in enumerate(_tales(plans, jobs), 1):
-            yield tale
+        for done, outcome in enumerate(_tales(plans, jobs), 1):
+            yield outcome
             progress.update(task, advance=1)
-            broken += bool(tale.broken)
+            broken += bool(outcome.broken)
             if not out.is_terminal and done % every == 0:
                 out.print(f"{done:,} of {len(plans):,} games, {broken} broken", highlight=False)
 
 
-def _tales(plans: list[Plan], jobs: int) -> Iterator[Tale]:
+def _tales(plans: list[Plan], jobs: int) -> Iterator[Outcome]:
     if jobs == 1:
-        yield from (tale for plan in plans for tale in several([plan]))
+        yield from (outcome for plan in plans for outcome in several([plan]))
         return
     pieces = [plans[first : first + TOGETHER] for first in range(0, len(plans), TOGETHER)]
     with ProcessPoolExecutor(jobs) as pool:
@@ -103,9 +103,9 @@ def _report(found: Sum, known: int, wall: float, as_json: bool) -> None:
         print_json({**msgspec.structs.asdict(found), "known": known, "timing": {"seconds": round(wall, 1)}})
         return
     out = console()
-    for tale in found.broken:
-        where = f"seed {tale.seed}, {tale.game} with {tale.seats} seats"
-        out.print(f"{where}: {tale.broken}", style="bold red", highlight=False)
+    for outcome in found.broken:
+        where = f"seed {outcome.seed}, {outcome.game} with {outcome.seats} seats"
+        out.print(f"{where}: {outcome.broken}", style="bold red", highlight=False)
     before = f", {known:,} of them told by the ledger" if known else ""
     lines = (
         f"{found.worlds:,} games, {len(found.broken)} broken{before}",

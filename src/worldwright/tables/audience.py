@@ -29,7 +29,7 @@ class Watcher(Protocol):
         """Its allowance, for all to see."""
 
     def tell(self, frame: bytes) -> None:
-        """The one door through which anything leaves a table."""
+        """The one guard through which anything leaves a table."""
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):

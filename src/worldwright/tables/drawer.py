@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from worldwright.core.game import Seat
-from worldwright.tables.cards import Card
+from worldwright.tables.card import Card
 from worldwright.tables.desk import Desk
-from worldwright.tables.seats import hashed, new_token
+from worldwright.tables.tokens import hashed, new_token
 
 _decode = msgspec.json.Decoder(Card).decode
 

@@ -11,7 +11,7 @@ from worldwright.core.errors import Trouble
 from worldwright.core.game import Seat
 from worldwright.core.match import options_from, start
 from worldwright.games import known_game
-from worldwright.tables.cards import Card, Chair, Terms, new_card
+from worldwright.tables.card import Card, Chair, Terms, new_card
 
 
 class Unfit(Trouble):

@@ -17,9 +17,9 @@ from worldwright.core.match import Refused, options_from, play, replay_from, sta
 from worldwright.core.notation import action_text, line_text, parse_move
 from worldwright.core.origin import going_on
 from worldwright.games import game as load_game
-from worldwright.tables import referee
+from worldwright.tables import lag
 from worldwright.tables.draft import Draft
-from worldwright.tables.turnclock import TurnClock
+from worldwright.tables.turn_clock import TurnClock
 from worldwright.tables.values import (
     VERSION,
     Beginning,
@@ -126,7 +126,7 @@ class Log:
             what = action_text(move.act)
             if move.by >= 0 and command is not None:
                 own = self.seq + 1
-                is_plain = not getattr(move.act, referee.FIELD, 0)
+                is_plain = not getattr(move.act, lag.FIELD, 0)
                 self.commands[move.by, command] = (own, what if is_plain else plain_text(move.act))
             entry = Entry(self.seq + 1, before, self.state, move, None, len(self.moves))
             self._write(entry, move.at, line_text(move.at, move.by, what), command if move.by >= 0 else None)
@@ -235,7 +235,7 @@ def begun(beginning: Beginning, game: AnyGame, state: Any) -> tuple[tuple[Move[A
 
 def plain_text(action: Any) -> str:
     """An action without its allowance."""
-    return action_text(referee.stamped(action, 0))
+    return action_text(lag.stamped(action, 0))
 
 
 def seated(holders: tuple[Holder, ...], note: Note) -> tuple[Holder, ...]:

@@ -1,6 +1,6 @@
 """Every message of a table's socket, in both directions. What is not written here is refused.
 
-They stand on this floor because a table builds them and a bot reads them; `web` only carries their bytes. Nothing a
+They stand on this runtime because a table builds them and a bot reads them; `web` only carries their bytes. Nothing a
 client says names who it is or what time it is: both come from the connection.
 """
 

@@ -11,7 +11,7 @@ import msgspec
 from worldwright.core.game import Millis, Seat, over
 from worldwright.core.notation import move_text
 from worldwright.core.origin import Origin, going_on, origin_luck
-from worldwright.tables.cards import Card, Chair, Source, new_card
+from worldwright.tables.card import Card, Chair, Source, new_card
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.table import Table
 from worldwright.tables.values import Beginning

@@ -12,7 +12,7 @@ import msgspec
 from worldwright.core.errors import Trouble
 from worldwright.tables.desk import Desk
 from worldwright.tables.names import friendly_name
-from worldwright.tables.seats import hashed, new_id, new_token, same
+from worldwright.tables.tokens import hashed, new_id, new_token, same
 
 SEEN_EVERY = 24 * 3600
 """A device's last visit is noted once a day: more would be a diary."""

@@ -15,15 +15,15 @@ from worldwright.core.chance import commitment
 from worldwright.core.game import AnyGame, Millis, Move, Refusal, Seat
 from worldwright.core.match import start
 from worldwright.core.notation import move_text
+from worldwright.tables import lag
 from worldwright.tables import messages as say
-from worldwright.tables import referee
-from worldwright.tables.answers import Answers
 from worldwright.tables.archive import Archive
-from worldwright.tables.asking import Asking
 from worldwright.tables.audience import Watcher
 from worldwright.tables.bucket import Bucket
 from worldwright.tables.draft import Draft
 from worldwright.tables.log import Entry, Log, played_with, restored
+from worldwright.tables.questions import Questions
+from worldwright.tables.replies import Replies
 from worldwright.tables.stopwatch import Stopwatch
 from worldwright.tables.values import Beginning, Command, Event, Grant, Header, Holder, Incident, Note, Policy
 
@@ -43,8 +43,8 @@ class Table(Archive):
         self.frozen = ""
         """Why nothing is accepted now."""
         self.incidents: Callable[[Incident], None] = lambda _: None
-        self._answers = Answers(log)
-        self.asking = Asking(log, self.audience, self._answers.remember)
+        self._replies = Replies(log)
+        self.questions = Questions(log, self.audience, self._replies.remember)
         """What a seat asks the others."""
         self._watch = Stopwatch(log)
         self._buckets = [Bucket(*COMMANDS) for _ in range(log.header.seats)]
@@ -141,8 +141,8 @@ class Table(Archive):
 
     def _take(self, draft: Draft, command: int | None = None) -> int:
         """Write down a draft."""
-        if self.asking.question is not None and any(move.by >= 0 for _, move in draft.done):
-            self.asking.moved()
+        if self.questions.question is not None and any(move.by >= 0 for _, move in draft.done):
+            self.questions.moved()
         own = self.log.take(draft, command)
         self._excuse()
         return own
@@ -181,7 +181,7 @@ class Table(Archive):
         answer: say.Answer | None
         if seat is None or not self.audience.is_current(who.grant):
             answer = say.Refused(number, "not_seated", self.log.seq)
-        elif (known := self._answers.known(seat, number, body)) is not None:
+        elif (known := self._replies.known(seat, number, body)) is not None:
             answer = known
         elif len(self.log.fresh) >= MOST_UNSAVED:
             answer = say.Refused(number, "busy", self.log.seq)
@@ -189,13 +189,13 @@ class Table(Archive):
             answer = judge(seat)
             is_judged = not isinstance(answer, say.Refused) or answer.code != "frozen"
             if answer is not None and is_judged:
-                self._answers.remember(seat, number, body, answer)
+                self._replies.remember(seat, number, body, answer)
         if answer is not None:
             self.audience.reply(who, answer)
 
     def _act(self, seat: Seat, command: Command, clock: Millis, allowance: Millis) -> say.Answer:
         number, log = command.number, self.log
-        action = self._answers.action(command.action)
+        action = self._replies.action(command.action)
         if self.frozen or log.ended or action is None:
             return say.Refused(number, "frozen" if self.frozen else "ended" if log.ended else "malformed", log.seq)
         if (stale := self._stale(seat, command)) is not None:
@@ -215,15 +215,15 @@ class Table(Archive):
     def _refused_then(self, seat: Seat, action: Any, seq: int) -> Refusal | None:
         """What was against the rules when its sender looked is not played because others have moved since."""
         since = None if seq == self.log.seq or self.log.is_timed else self.log.since(seq)
-        return self.game.refusal(since[0].before, seat, referee.stamped(action, 0)) if since else None
+        return self.game.refusal(since[0].before, seat, lag.stamped(action, 0)) if since else None
 
     def _play(self, draft: Draft, seat: Seat, action: Any, at: Millis, allowance: Millis) -> Refusal | None:
         """Put an action and all that follows from it into a draft, or say which rule forbids it."""
-        most = min(allowance, self.header.policy.cap, getattr(self.log.options, referee.FIELD, allowance))
+        most = min(allowance, self.header.policy.cap, getattr(self.log.options, lag.FIELD, allowance))
         refusal = None
         # The allowance is the host's gift: where the rules do not take it, the hand was there when it arrived.
         for millis in (most, 0):
-            stamped = referee.stamped(action, millis)
+            stamped = lag.stamped(action, millis)
             refusal = self.game.refusal(draft.state, seat, stamped)
             if refusal is None:
                 draft.add(Move(at, seat, stamped))
@@ -273,11 +273,11 @@ class Table(Archive):
 
     def undo(self, who: Watcher, number: int, seq: int, clock: Millis) -> None:
         """Take back a seat's last move, if nobody learnt anything from it and the others do not mind."""
-        self._asks(who, number, b"undo", clock, lambda at: self.asking.undo(who, number, seq, at))
+        self._asks(who, number, b"undo", clock, lambda at: self.questions.undo(who, number, seq, at))
 
     def vacation(self, who: Watcher, number: int, ms: Millis, clock: Millis) -> None:
         """More time for a seat's turn, if the others agree."""
-        self._asks(who, number, b"vacation", clock, lambda at: self.asking.vacation(who, number, ms, at))
+        self._asks(who, number, b"vacation", clock, lambda at: self.questions.vacation(who, number, ms, at))
 
     def _asks(
         self, who: Watcher, number: int, body: bytes, clock: Millis, ask: Callable[[Millis], say.Answer | None]
@@ -289,20 +289,20 @@ class Table(Archive):
     def consent(self, who: Watcher, number: int, ask: int, yes: bool, clock: Millis) -> None:
         """A seat's yes or no to the open question."""
         body = b"consent %d %d" % (ask, yes)
-        self._asks(who, number, body, clock, lambda at: self.asking.consent(who, number, ask, yes, at))
+        self._asks(who, number, body, clock, lambda at: self.questions.consent(who, number, ask, yes, at))
 
     def withdraw(self, who: Watcher, number: int, ask: int, clock: Millis) -> None:
         """A seat takes its open question back: no yes counts from now on."""
-        self._asks(who, number, b"withdraw %d" % ask, clock, lambda _: self.asking.withdraw(who, number, ask))
+        self._asks(who, number, b"withdraw %d" % ask, clock, lambda _: self.questions.withdraw(who, number, ask))
 
     def asks(self, seat: Seat) -> bool:
         """Whether a question waits for that seat's yes or no."""
-        return self.asking.waits_for(seat)
+        return self.questions.waits_for(seat)
 
     @property
     def is_asking(self) -> bool:
         """Whether a question is open."""
-        return self.asking.question is not None
+        return self.questions.question is not None
 
     # Seats
 
@@ -313,7 +313,7 @@ class Table(Archive):
             self._vacate(seat, reason, self.now(clock))
 
     def _vacate(self, seat: Seat, reason: str, at: Millis) -> None:
-        self.asking.close("withdrawn")
+        self.questions.close("withdrawn")
         to: Holder = "bot" if self.header.policy.leavers == "bot" else "free"
         self.log.note(Note(at, "left", {"seat": seat, "to": to, "for": reason}))
         if self.header.policy.leavers == "end":
@@ -325,7 +325,7 @@ class Table(Archive):
         self.tick(clock)
         if self.log.over or self.frozen:
             return None
-        self.asking.close("withdrawn")
+        self.questions.close("withdrawn")
         self.log.note(Note(self.now(clock), "taken", {"seat": seat, "to": holder}))
         return Grant(seat, self.log.generations[seat])
 
@@ -333,7 +333,7 @@ class Table(Archive):
         """End the table before the game is over; `reason` is one lower-case word."""
         self.tick(clock)
         if not self.log.over and not self.frozen:
-            self.asking.close("withdrawn")
+            self.questions.close("withdrawn")
             self.log.note(Note(self.now(clock), "end", {"for": reason}))
 
     # Remembering
@@ -382,8 +382,8 @@ class Table(Archive):
         if is_new:
             audience.watchers.append(watcher)
         watcher.tell(say.encode(audience.welcome(watcher, epoch, seq, self._clock(clock), self.frozen)))
-        if self.asking.question is not None:
-            watcher.tell(say.encode(say.Notice("asked", ask=self.asking.question.ask)))
+        if self.questions.question is not None:
+            watcher.tell(say.encode(say.Notice("asked", ask=self.questions.question.ask)))
         if is_new:
             audience.stirred(watcher)
 

@@ -25,12 +25,12 @@ from worldwright.core.position import told
 from worldwright.core.words import LANGS
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.names import NameTrouble
-from worldwright.web import games, lobby, positions, records, sessions, socket
-from worldwright.web.door import NotThere, one_length
-from worldwright.web.door import guard as guard_door
+from worldwright.web import accounts, games, lobby, positions, records, socket
+from worldwright.web.guard import NotThere, one_length
+from worldwright.web.guard import guard as guard_door
 from worldwright.web.health import health, metrics
 from worldwright.web.messages import Fault
-from worldwright.web.reception import Reception
+from worldwright.web.service import Service
 
 STATIC = Path(worldwright.__file__).parent / "static"
 HEADERS = {
@@ -48,7 +48,7 @@ FOREVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=Tru
 ASK_FIRST = CacheControlHeader(no_cache=True)
 LARGEST_BODY = 64 * 1024
 CODES = {401: "unknown", 403: "forbidden", 409: "taken", 429: "too_many"}
-"""What the page may say in its own words about a refusal of the door."""
+"""What the page may say in its own words about a refusal of the guard."""
 OPENAPI = OpenAPIConfig(
     title="Worldwright",
     version=worldwright.__version__,
@@ -139,36 +139,36 @@ async def strictly(request: AnyRequest) -> None:
 
 
 def interface() -> Router:
-    """Everything about people and tables, behind the door."""
+    """Everything about people and tables, behind the guard."""
     return Router(
         "/api",
-        route_handlers=[sessions.router, lobby.router, records.router, positions.router, socket.router],
+        route_handlers=[accounts.router, lobby.router, records.router, positions.router, socket.router],
         guards=[guard_door],
         before_request=strictly,
-        dependencies={"visitor": Provide(sessions.visitor)},
+        dependencies={"visitor": Provide(accounts.visitor)},
     )
 
 
-def create_app(static: Path = STATIC, reception: Reception | None = None) -> Litestar:
-    """The application; Trouble if the page was never built. Without a reception there are no tables, only the page."""
+def create_app(static: Path = STATIC, service: Service | None = None) -> Litestar:
+    """The application; Trouble if the page was never built. Without a service there are no tables, only the page."""
     if not (static / "index.html").is_file():
         raise Trouble("The page is not built: run ./dev setup in the repository, or install the package again.")
 
     @contextlib.asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
         """The house is open while the server runs."""
-        if reception is None:
+        if service is None:
             yield
             return
-        await reception.open()
-        app.state.reception = reception
+        await service.open()
+        app.state.service = service
         try:
             yield
         finally:
-            await reception.close()
+            await service.close()
 
     return Litestar(
-        [health, metrics, games.router, *([interface()] if reception is not None else []), *pages(static)],
+        [health, metrics, games.router, *([interface()] if service is not None else []), *pages(static)],
         before_send=[guard],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="/api/(tables|me)"),
         exception_handlers={HTTPException: on_refused, Trouble: on_trouble, Exception: on_failure},

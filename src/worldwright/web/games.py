@@ -22,7 +22,7 @@ from worldwright.games.lords_of_worlds.table import Hex, assembled, suggested
 from worldwright.games.mapominoes.content import deck_names
 from worldwright.games.mapominoes.outlines import Outline, outlines
 from worldwright.web.messages import GameCard, SeatCounts, Words
-from worldwright.web.readers import in_turn
+from worldwright.web.warm_up import in_turn
 
 LONGEST_LAYOUT = 1000
 """Four boards need less."""

@@ -11,24 +11,24 @@ from litestar.exceptions import NotFoundException
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
 import worldwright
-from worldwright.tables.seats import same
+from worldwright.tables.tokens import same
+from worldwright.web.accounts import AnyRequest
 from worldwright.web.messages import Health
-from worldwright.web.reception import Reception
-from worldwright.web.sessions import AnyRequest
+from worldwright.web.service import Service
 
 STALL = 1.0
 """Seconds the loop may be away."""
 LEAST_DISK = 0.05
 
 
-def faults(reception: Reception) -> tuple[str, ...]:
+def faults(service: Service) -> tuple[str, ...]:
     """What is wrong, in words that stay the same."""
     found = []
-    if reception.floor.hall.fault:
+    if service.runtime.registry.fault:
         found.append("sync")
-    if reception.floor.stall() > STALL:
+    if service.runtime.stall() > STALL:
         found.append("stall")
-    disk = shutil.disk_usage(reception.folder)
+    disk = shutil.disk_usage(service.folder)
     if disk.free < disk.total * LEAST_DISK:
         found.append("disk")
     return tuple(found)
@@ -37,24 +37,24 @@ def faults(reception: Reception) -> tuple[str, ...]:
 @get("/health", sync_to_thread=False, cache_control=CacheControlHeader(no_store=True))
 def health(request: AnyRequest) -> Response[Health]:
     """Whether all is well: 200, or 503 with what is not."""
-    reception = request.app.state.get("reception")
-    wrong = faults(reception) if isinstance(reception, Reception) else ()
+    service = request.app.state.get("service")
+    wrong = faults(service) if isinstance(service, Service) else ()
     answer = Health("ok" if not wrong else ",".join(wrong), worldwright.__version__)
     return Response(answer, status_code=503 if wrong else 200)
 
 
-def numbers(reception: Reception) -> bytes:
+def numbers(service: Service) -> bytes:
     """Gauges in the text form of Prometheus; no names, no ids."""
     registry = CollectorRegistry()
     tables = Gauge("worldwright_tables", "Tables in memory, by game", ["game"], registry=registry)
-    for game, count in Tally(table.game.NAME for table in reception.floor.hall.tables.values()).items():
+    for game, count in Tally(table.game.NAME for table in service.runtime.registry.tables.values()).items():
         tables.labels(game).set(count)
     for name, text, value in (
-        ("sockets", "Open sockets", len(reception.floor.plugs)),
-        ("quarantined", "Tables whose log is damaged", len(reception.floor.hall.quarantined)),
-        ("open_tables", "Tables that are open or running", reception.drawer.alive()),
-        ("stall_seconds", "How late the loop was at most in the last minute", reception.floor.stall()),
-        ("faults", "What is wrong now", len(faults(reception))),
+        ("sockets", "Open sockets", len(service.runtime.plugs)),
+        ("quarantined", "Tables whose log is damaged", len(service.runtime.registry.quarantined)),
+        ("open_tables", "Tables that are open or running", service.drawer.alive()),
+        ("stall_seconds", "How late the loop was at most in the last minute", service.runtime.stall()),
+        ("faults", "What is wrong now", len(faults(service))),
     ):
         Gauge(f"worldwright_{name}", text, registry=registry).set(value)
     return generate_latest(registry)
@@ -63,8 +63,8 @@ def numbers(reception: Reception) -> bytes:
 @get("/metrics", sync_to_thread=False, include_in_schema=False)
 def metrics(request: AnyRequest) -> Response[bytes]:
     """The numbers, for whoever has the secret of the data folder; for everybody else there is nothing here."""
-    reception = request.app.state.get("reception")
+    service = request.app.state.get("service")
     given = request.headers.get("authorization", "")
-    if not isinstance(reception, Reception) or not same(given, f"Bearer {reception.secrets.metrics}"):
+    if not isinstance(service, Service) or not same(given, f"Bearer {service.secrets.metrics}"):
         raise NotFoundException
-    return Response(numbers(reception), media_type=MediaType.TEXT)
+    return Response(numbers(service), media_type=MediaType.TEXT)

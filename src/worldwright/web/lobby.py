@@ -11,11 +11,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from worldwright.tables import lobby
-from worldwright.tables.cards import Card, Terms, new_card
+from worldwright.tables.card import Card, Terms, new_card
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.names import FORMER
 from worldwright.tables.people import Visitor
-from worldwright.web.answers import (
+from worldwright.web.accounts import AnyRequest, known_visitor, service_of
+from worldwright.web.api import (
     BotWish,
     Invitation,
     Invited,
@@ -29,27 +30,26 @@ from worldwright.web.answers import (
     TableCard,
     Withdrawn,
 )
-from worldwright.web.door import NotThere
-from worldwright.web.readers import in_turn
-from worldwright.web.reception import Reception
-from worldwright.web.sessions import AnyRequest, known_visitor, reception_of
+from worldwright.web.guard import NotThere
+from worldwright.web.service import Service
+from worldwright.web.warm_up import in_turn
 
 INVITES_EACH = 20
 
 
 def asked_card(request: AnyRequest, identity: str) -> Card:
     """The card of a table whose link somebody has."""
-    reception = reception_of(request)
-    card = reception.card(identity)
+    service = service_of(request)
+    card = service.card(identity)
     if card is None:
-        reception.door.check_guess(request, reception.seconds())
+        service.guard.check_guess(request, service.seconds())
         raise NotThere("There is no such table.")
     return card
 
 
-def table_card(reception: Reception, card: Card, person: str | None) -> TableCard:
+def table_card(service: Service, card: Card, person: str | None) -> TableCard:
     """A card as everybody may see it: people by their names, never by their identities."""
-    names = reception.people.names({*card.people, *([card.host] if card.host else [])})
+    names = service.people.names({*card.people, *([card.host] if card.host else [])})
     terms = card.terms
     return TableCard(
         id=card.id,
@@ -83,45 +83,45 @@ def table_card(reception: Reception, card: Card, person: str | None) -> TableCar
 @get("/tables")
 async def list_tables(request: AnyRequest) -> list[TableCard]:
     """The tables that strangers may find."""
-    reception = reception_of(request)
+    service = service_of(request)
     found = known_visitor(request)
-    return [table_card(reception, card, found.person.id if found else None) for card in reception.drawer.listed()]
+    return [table_card(service, card, found.person.id if found else None) for card in service.drawer.listed()]
 
 
 @post("/tables", status_code=201)
 async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[Terms]) -> TableCard:
     """A new table with its host on the first seat. Its id is its link: keep it among friends, or list it."""
-    reception = reception_of(request)
+    service = service_of(request)
     terms = await asyncio.to_thread(in_turn(lobby.checked_terms), data)
-    async with reception.desk_turn:
-        own = reception.drawer.of(visitor.person.id)
-        full = lobby.too_many(reception.drawer.alive(), own, reception.settings.tables, reception.settings.tables_each)
+    async with service.desk_turn:
+        own = service.drawer.of(visitor.person.id)
+        full = lobby.too_many(service.drawer.alive(), own, service.settings.tables, service.settings.tables_each)
         if full is not None:
             raise full
-        card = new_card(terms, visitor.person.id, int(reception.seconds()))
-        await asyncio.to_thread(reception.drawer.keep, card)
-    return table_card(reception, card, visitor.person.id)
+        card = new_card(terms, visitor.person.id, int(service.seconds()))
+        await asyncio.to_thread(service.drawer.keep, card)
+    return table_card(service, card, visitor.person.id)
 
 
 @get("/tables/{table:str}")
 async def read_table(request: AnyRequest, table: FromPath[str]) -> TableCard:
     """A table, for whoever has its link."""
     found = known_visitor(request)
-    return table_card(reception_of(request), asked_card(request, table), found.person.id if found else None)
+    return table_card(service_of(request), asked_card(request, table), found.person.id if found else None)
 
 
 @get("/me/tables")
 async def my_tables(request: AnyRequest, visitor: NamedDependency[Visitor]) -> list[MyTable]:
     """The visitor's tables, those that wait for the visitor first, then the newest: this is the history too."""
-    reception = reception_of(request)
+    service = service_of(request)
     person = visitor.person.id
-    cards = await asyncio.to_thread(reception.drawer.of, person)
+    cards = await asyncio.to_thread(service.drawer.of, person)
     mine = [
         MyTable(
-            table=table_card(reception, card, person),
+            table=table_card(service, card, person),
             your_seats=card.seats_of(person),
-            your_move=reception.waits_for(card, person),
-            your_answer=reception.asks(card, person),
+            your_move=service.waits_for(card, person),
+            your_answer=service.asks(card, person),
             made=card.made,
             winners=card.winners,
             points=card.points,
@@ -134,10 +134,10 @@ async def my_tables(request: AnyRequest, visitor: NamedDependency[Visitor]) -> l
 
 
 async def _changed(request: AnyRequest, visitor: Visitor, table: str, change: Any) -> TableCard:
-    reception = reception_of(request)
+    service = service_of(request)
     asked_card(request, table)
-    card = await reception.change(table, change)
-    return table_card(reception, card, visitor.person.id)
+    card = await service.change(table, change)
+    return table_card(service, card, visitor.person.id)
 
 
 @post("/tables/{table:str}/sit", status_code=200)
@@ -177,9 +177,9 @@ async def seat_bot(
 @post("/tables/{table:str}/start", status_code=200)
 async def start(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> TableCard:
     """Begin the game: from now on the seed is sealed and its hash is on the card."""
-    reception = reception_of(request)
+    service = service_of(request)
     asked_card(request, table)
-    return table_card(reception, await reception.begin(table, visitor.person.id), visitor.person.id)
+    return table_card(service, await service.begin(table, visitor.person.id), visitor.person.id)
 
 
 @post("/tables/{table:str}/abandon", status_code=200)
@@ -191,23 +191,23 @@ async def abandon(request: AnyRequest, visitor: NamedDependency[Visitor], table:
 @post("/tables/{table:str}/rematch", status_code=200)
 async def rematch(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> TableCard:
     """Play again at a new table; whoever asks second comes to the same one."""
-    reception = reception_of(request)
+    service = service_of(request)
     asked_card(request, table)
-    async with reception.desk_turn:
+    async with service.desk_turn:
         card = asked_card(request, table)
-        fresh = reception.card(card.rematch) if card.rematch else None
+        fresh = service.card(card.rematch) if card.rematch else None
         if fresh is None:
             full = lobby.too_many(
-                reception.drawer.alive(),
-                reception.drawer.of(visitor.person.id),
-                reception.settings.tables,
-                reception.settings.tables_each,
+                service.drawer.alive(),
+                service.drawer.of(visitor.person.id),
+                service.settings.tables,
+                service.settings.tables_each,
             )
             if full is not None:
                 raise full
-            fresh = lobby.again(card, visitor.person.id, int(reception.seconds()))
-            await asyncio.to_thread(reception.drawer.keep, fresh, msgspec.structs.replace(card, rematch=fresh.id))
-    return table_card(reception, fresh, visitor.person.id)
+            fresh = lobby.again(card, visitor.person.id, int(service.seconds()))
+            await asyncio.to_thread(service.drawer.keep, fresh, msgspec.structs.replace(card, rematch=fresh.id))
+    return table_card(service, fresh, visitor.person.id)
 
 
 @post("/tables/{table:str}/onward", status_code=201)
@@ -215,13 +215,13 @@ async def go_on(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[OnwardWish]
 ) -> TableCard:
     """Play on from a moment of a game that is over, on any seat, against bots: a new table, and the old one stays."""
-    reception = reception_of(request)
+    service = service_of(request)
     card = asked_card(request, table)
-    game = reception.table(table)
+    game = service.table(table)
     if game is None:
         raise NotThere("The game has not begun yet.")
-    fresh = await reception.go_on(card, game, data.move, data.seat, visitor.person.id)
-    return table_card(reception, fresh, visitor.person.id)
+    fresh = await service.go_on(card, game, data.move, data.seat, visitor.person.id)
+    return table_card(service, fresh, visitor.person.id)
 
 
 @post("/tables/{table:str}/invites", status_code=201)
@@ -229,39 +229,39 @@ async def invite(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[InviteWish]
 ) -> Invitation:
     """An invitation to one seat, good once."""
-    reception = reception_of(request)
+    service = service_of(request)
     card = asked_card(request, table)
     if not card.seats_of(visitor.person.id):
         raise Unfit("not_seated", "Only those who sit at a table can invite to it.")
     if not 0 <= data.seat < len(card.chairs):
         raise Unfit("no_seat", f"There is no seat {data.seat} at this table.")
-    if reception.drawer.invites(table) >= INVITES_EACH:
+    if service.drawer.invites(table) >= INVITES_EACH:
         raise Unfit("too_many_invites", "This table has sent enough invitations.")
-    return Invitation(await asyncio.to_thread(reception.drawer.invite, table, data.seat), data.seat)
+    return Invitation(await asyncio.to_thread(service.drawer.invite, table, data.seat), data.seat)
 
 
 @delete("/tables/{table:str}/invites", status_code=200)
 async def withdraw_invites(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> Withdrawn:
     """Take back all invitations to a table that nobody has used yet."""
-    reception = reception_of(request)
+    service = service_of(request)
     if not asked_card(request, table).seats_of(visitor.person.id):
         raise Unfit("not_seated", "Only those who sit at a table can do that.")
-    return Withdrawn(await asyncio.to_thread(reception.drawer.withdraw_invites, table))
+    return Withdrawn(await asyncio.to_thread(service.drawer.withdraw_invites, table))
 
 
 @post("/invites", status_code=200)
 async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[InviteToken]) -> Invited:
     """Use an invitation: it is spent now. If its seat is taken, one may look on, as with the table's link."""
-    reception = reception_of(request)
-    found = await asyncio.to_thread(reception.drawer.invited, data.token)
+    service = service_of(request)
+    found = await asyncio.to_thread(service.drawer.invited, data.token)
     if found is None:
-        reception.door.check_guess(request, reception.seconds())
+        service.guard.check_guess(request, service.seconds())
         raise NotThere("There is no such invitation.")
     table, seat, used = found
     if used:
         return Invited(table, None)
     try:
-        await reception.change(table, lambda card: lobby.sit(card, visitor.person.id, seat))
+        await service.change(table, lambda card: lobby.sit(card, visitor.person.id, seat))
     except Unfit:
         return Invited(table, None)
     return Invited(table, seat)

@@ -21,14 +21,14 @@ from worldwright.core.notation import move_text
 from worldwright.core.verify import verify
 from worldwright.core.words import LANGS, Lang
 from worldwright.games import game as known_game
-from worldwright.tables.cards import Card
+from worldwright.tables.card import Card
 from worldwright.tables.names import FORMER
 from worldwright.tables.table import Table
-from worldwright.web.answers import Choices, Course, Drawing, Log, Moment, Point, Seal, Seen, Sheets, Verdict
-from worldwright.web.door import NotThere
+from worldwright.web.accounts import AnyRequest, known_visitor, service_of
+from worldwright.web.api import Choices, Course, Drawing, Log, Moment, Point, Seal, Seen, Sheets, Verdict
+from worldwright.web.guard import NotThere
 from worldwright.web.lobby import asked_card
-from worldwright.web.reception import Reception
-from worldwright.web.sessions import AnyRequest, known_visitor, reception_of
+from worldwright.web.service import Service
 
 NO_STORE = {"Cache-Control": "no-store"}
 
@@ -36,7 +36,7 @@ NO_STORE = {"Cache-Control": "no-store"}
 def asked_table(request: AnyRequest, identity: str) -> tuple[Card, Table]:
     """The card and the game of a table; a table that has not begun has no game."""
     card = asked_card(request, identity)
-    table = reception_of(request).table(identity)
+    table = service_of(request).table(identity)
     if table is None:
         raise NotThere("The game has not begun yet.")
     return card, table
@@ -58,9 +58,9 @@ def viewer_of(request: AnyRequest, card: Card, table: Table, seat: int | None, o
     raise PermissionDeniedException("That seat is not yours.")
 
 
-def players(reception: Reception, card: Card) -> tuple[str, ...]:
+def players(service: Service, card: Card) -> tuple[str, ...]:
     """The names that a record carries: bots by their level, people as they are called now."""
-    names = reception.people.names(set(card.people))
+    names = service.people.names(set(card.people))
     return tuple(
         names.get(chair.person, FORMER) if chair.person else (FORMER if chair.former else chair.bot or "nobody")
         for chair in card.chairs
@@ -117,7 +117,7 @@ async def read_score(request: AnyRequest, table: FromPath[str]) -> Response[Shee
 async def read_record(request: AnyRequest, table: FromPath[str]) -> Response[str]:
     """The record of a finished game, as `worldwright verify` checks it; a running game has none to give."""
     card, game = asked_table(request, table)
-    record = game.record(players(reception_of(request), card))
+    record = game.record(players(service_of(request), card))
     if record is None:
         raise NotThere("The game is not over: its log shows what you may know now.")
     name = f"{game.game.NAME}-{re.sub('[^A-Za-z0-9]', '', game.id)[:8]}.txt"  # nothing a person wrote names a file
@@ -139,7 +139,7 @@ async def read_seal(request: AnyRequest, table: FromPath[str]) -> Response[Seal]
 async def read_verdict(request: AnyRequest, table: FromPath[str]) -> Response[Verdict]:
     """A finished game's record, checked here and now; whoever wants can check the record itself elsewhere."""
     card, game = asked_table(request, table)
-    record = game.record(players(reception_of(request), card))
+    record = game.record(players(service_of(request), card))
     if record is None:
         raise NotThere("The game is not over: there is nothing to verify yet.")
     return Response(await asyncio.to_thread(verdict_of, game.id, record.text()), headers=NO_STORE)
@@ -166,7 +166,7 @@ async def read_moment(
     """The table right after a move (0: before the first), as the visitor's seat saw it: a link to an exact moment."""
     card, game = asked_table(request, table)
     viewer = viewer_of(request, card, game, seat, onlooker)
-    moment = await asyncio.to_thread(moment_of, game, number, viewer, players(reception_of(request), card))
+    moment = await asyncio.to_thread(moment_of, game, number, viewer, players(service_of(request), card))
     if moment is None:
         raise NotThere(f"There is no move {number} at this table.")
     return Response(moment, headers=NO_STORE)

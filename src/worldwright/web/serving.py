@@ -17,9 +17,9 @@ from litestar import Litestar
 from worldwright.core.errors import Trouble
 from worldwright.tables.messages import LARGEST
 from worldwright.web.app import create_app
-from worldwright.web.garbage import settle
+from worldwright.web.gc_schedule import settle
 from worldwright.web.patience import RequestProtocol
-from worldwright.web.reception import Reception
+from worldwright.web.service import Service
 from worldwright.web.settings import Settings, from_environment, user_folder, warnings
 from worldwright.web.wire import TableSocketProtocol
 
@@ -148,11 +148,11 @@ def run(
             flush=True,
         )
     with bound(settings.host, settings.port) as held:
-        reception = Reception(settings, folder or user_folder())
+        service = Service(settings, folder or user_folder())
         try:
-            app = create_app(reception=reception)
+            app = create_app(service=service)
         except Trouble:
-            reception.close_papers()
+            service.close_papers()
             raise
         where = address(held)
 

@@ -11,14 +11,14 @@ from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.core.game import Seat
-from worldwright.tables.cards import Card
+from worldwright.tables.card import Card
+from worldwright.tables.connection import Connection
 from worldwright.tables.people import Visitor
-from worldwright.tables.session import Session
 from worldwright.tables.table import Table
-from worldwright.web.door import NotThere, TooMany
-from worldwright.web.floor import Floor, Plug
-from worldwright.web.reception import Reception
-from worldwright.web.sessions import known_visitor, reception_of
+from worldwright.web.accounts import known_visitor, service_of
+from worldwright.web.guard import NotThere, TooMany
+from worldwright.web.runtime import Plug, Runtime
+from worldwright.web.service import Service
 from worldwright.web.wire import EXTENSION, TableSocketProtocol
 
 AnySocket = WebSocket[Any, Any, Any]
@@ -40,25 +40,25 @@ def seat_of(card: Card, visitor: Visitor | None, asked: int | None) -> Seat | No
 
 
 def checked_in(
-    socket: AnySocket, reception: Reception, identity: str, asked: int | None, is_watching: bool
+    socket: AnySocket, service: Service, identity: str, asked: int | None, is_watching: bool
 ) -> tuple[Table, Seat | None, Visitor | None]:
     """Which table and seat a socket is for; refused before it opens if it may not be."""
     visitor = known_visitor(socket)
-    card = reception.card(identity)
+    card = service.card(identity)
     if card is None:
-        reception.door.check_guess(socket, reception.seconds())
+        service.guard.check_guess(socket, service.seconds())
         raise NotThere("There is no such table.")
-    table = reception.table(identity)
+    table = service.table(identity)
     if table is None:
         raise NotThere("The game has not begun yet.")
     seat = None if is_watching else seat_of(card, visitor, asked)
     if seat is None and card.terms.watch == "nobody" and not table.log.over:
         raise PermissionDeniedException("Nobody may look on at this table.")
-    plugs = reception.floor.plugs
-    if len(plugs) >= reception.settings.sockets:
+    plugs = service.runtime.plugs
+    if len(plugs) >= service.settings.sockets:
         raise TooMany("This house is full: try again later.")
     if visitor is not None:
-        if sum(plug.device == visitor.device for plug in plugs) >= reception.settings.sockets_each:
+        if sum(plug.device == visitor.device for plug in plugs) >= service.settings.sockets_each:
             raise TooMany("This device has too many tables open.")
     return table, seat, visitor
 
@@ -68,15 +68,15 @@ async def table_socket(
     socket: AnySocket, table: FromPath[str], seat: FromQuery[int | None] = None, watch: FromQuery[bool] = False
 ) -> None:
     """A socket to a table, bound to one seat, or to none to look on."""
-    reception = reception_of(socket)
-    floor = reception.floor
-    play, bound, visitor = checked_in(socket, reception, table, seat, watch)
+    service = service_of(socket)
+    runtime = service.runtime
+    play, bound, visitor = checked_in(socket, service, table, seat, watch)
     await socket.accept()
     wire = socket.scope["extensions"][EXTENSION]  # type: ignore[index]
     assert isinstance(wire, TableSocketProtocol)
-    caller = Caller(floor)
-    session = floor.hall.session(play, floor.grant(play, bound), caller.wake, wire.say)
-    plug = caller.plug = floor.plug_in(
+    caller = Caller(runtime)
+    session = runtime.registry.session(play, runtime.grant(play, bound), caller.wake, wire.say)
+    plug = caller.plug = runtime.plug_in(
         session, visitor.person.id if visitor else None, visitor.device if visitor else None
     )
     late = asyncio.get_running_loop().call_later(HELLO_SECONDS, caller.say_something)
@@ -85,12 +85,12 @@ async def table_socket(
         await caller.ended
     finally:
         late.cancel()
-        floor.unplug(plug)
+        runtime.unplug(plug)
         with contextlib.suppress(Exception):  # the peer may be gone, or read nothing any more
             await asyncio.wait_for(_close(socket, wire, plug.session), CLOSING_SECONDS)
 
 
-async def _close(socket: AnySocket, wire: TableSocketProtocol, session: Session) -> None:
+async def _close(socket: AnySocket, wire: TableSocketProtocol, session: Connection) -> None:
     """Close the socket when all that was said before has been sent."""
     while session.has_more and not wire.writable.is_set():
         await wire.writable.wait()
@@ -102,8 +102,8 @@ class Caller:
 
     __slots__ = ("_floor", "_has_spoken", "ended", "plug")
 
-    def __init__(self, floor: Floor) -> None:
-        self._floor = floor
+    def __init__(self, runtime: Runtime) -> None:
+        self._floor = runtime
         self._has_spoken = False
         self.plug: Plug
         """Set as soon as there is one: a session wants to know first whom to wake."""

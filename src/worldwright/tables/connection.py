@@ -13,7 +13,7 @@ import msgspec
 from worldwright.core.game import Millis
 from worldwright.tables import messages as say
 from worldwright.tables.bucket import Bucket
-from worldwright.tables.referee import Lag, allowance
+from worldwright.tables.lag import Lag, allowance
 from worldwright.tables.table import Table
 from worldwright.tables.values import Command, Grant
 
@@ -29,7 +29,7 @@ WORTH_TELLING: Millis = 20
 HOUR: Millis = 3_600_000
 
 
-class Session:
+class Connection:
     """A watcher with a queue."""
 
     def __init__(

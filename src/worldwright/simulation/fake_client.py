@@ -12,8 +12,8 @@ from worldwright.tables import messages as say
 from worldwright.tables.values import Grant
 
 if TYPE_CHECKING:
-    from worldwright.tables.network import Link
-    from worldwright.tables.simulator import World
+    from worldwright.simulation.network import Link
+    from worldwright.simulation.world import World
 
 _NONSENSE = (b"{}", b"[]", b"\xff\xfe", b'{"say":"act"}', b'{"say":"act","n":1,"seq":"1","action":{}}', b"[" * 2000)
 _MANY_SEEN = 40

@@ -26,7 +26,7 @@ def settle() -> None:
     gc.set_threshold(YOUNG, NEVER, NEVER)
 
 
-class Tidying:
+class GcSchedule:
     """Decides whether now is the time for a whole search."""
 
     def __init__(self, now: float) -> None:

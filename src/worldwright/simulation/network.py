@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from worldwright.core.game import Millis
+from worldwright.simulation.fake_client import Broken, Client
 from worldwright.tables import messages as say
-from worldwright.tables.pretender import Broken, Client
-from worldwright.tables.session import Session
+from worldwright.tables.connection import Connection
 
 if TYPE_CHECKING:
-    from worldwright.tables.simulator import World
+    from worldwright.simulation.world import World
 
 _ANSWERS = (b'{"say":"accepted"', b'{"say":"refused"', b'{"say":"superseded"')
 
@@ -30,7 +30,7 @@ class Link:
 
     def __init__(self, client: Client) -> None:
         self.client = client
-        self.session: Session
+        self.session: Connection
         self.is_up = True
         self.asked: Counter[int] = Counter()
         self.owed: dict[int, int] = {}
@@ -94,7 +94,7 @@ class Network:
             link.client.link = None
         if link in self.links:
             self.links.remove(link)
-            self._world.hall.gone(link.session)
+            self._world.registry.gone(link.session)
 
     def fall(self) -> None:
         """The house is gone, and every connection with it."""
@@ -133,7 +133,7 @@ class Network:
             link.client.hear(body)
         elif link.session.closed is None:
             link.heard(body)
-            self._world.hall.receive(link.session, body)
+            self._world.registry.receive(link.session, body)
             if self._world.strikes("drop"):
                 self.drop(link)
 

@@ -1,4 +1,4 @@
-"""The reception: the desk with its people and cards, the door, and the floor with the tables, tied together."""
+"""The service: the desk with its people and cards, the guard, and the runtime with the tables, tied together."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from worldwright.core.chance import SEED_BYTES, commitment
 from worldwright.core.game import Millis, Seat
 from worldwright.core.notation import move_text
 from worldwright.tables import lobby
-from worldwright.tables.cards import Card
+from worldwright.tables.card import Card
 from worldwright.tables.clock import HouseClock, monotonic
 from worldwright.tables.desk import Desk
 from worldwright.tables.drawer import Drawer
 from worldwright.tables.folder import DATABASE, FORGOTTEN
-from worldwright.tables.hall import Hall, incident_text
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.onward import onward, onward_card
 from worldwright.tables.people import People
-from worldwright.tables.seats import new_id
+from worldwright.tables.registry import Registry, incident_text
 from worldwright.tables.sqlite import SqliteStore
 from worldwright.tables.table import Table
+from worldwright.tables.tokens import new_id
 from worldwright.tables.values import Incident
-from worldwright.web.door import Door
-from worldwright.web.floor import Floor
-from worldwright.web.readers import learn
+from worldwright.web.guard import Guard
+from worldwright.web.runtime import Runtime
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
+from worldwright.web.warm_up import learn
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -44,10 +44,10 @@ STALE_DAYS = 14
 """A table that never began is cleared away after this."""
 
 
-class Reception:
+class Service:
     """Everything a running server holds. Cards change one at a time; what is answered is on disk."""
 
-    floor: Floor
+    runtime: Runtime
 
     def __init__(self, settings: Settings, folder: Path, steady: Callable[[], Millis] = monotonic) -> None:
         """The papers of a data folder; Trouble if another server has it or a newer version wrote it."""
@@ -64,7 +64,7 @@ class Reception:
             raise
         self.people = People(self.desk, folder / FORGOTTEN)
         self.drawer = Drawer(self.desk)
-        self.door = Door(settings)
+        self.guard = Guard(settings)
         self.desk_turn = asyncio.Lock()
         self._slots = asyncio.Semaphore(HASHES_AT_ONCE)
         self._errands: set[asyncio.Task[None]] = set()
@@ -79,21 +79,21 @@ class Reception:
         self.people.sweep(now - self.settings.idle_days * DAY)
         self.drawer.sweep(now - STALE_DAYS * DAY)
         clock = HouseClock(self._store.uptime, self._steady)
-        hall = Hall(self._store, clock, self._write_incident)
-        hall.companions = self._companions
-        self.floor = Floor(hall, self.settings, self.secrets.bots, self._floor_changed)
+        registry = Registry(self._store, clock, self._write_incident)
+        registry.companions = self._companions
+        self.runtime = Runtime(registry, self.settings, self.secrets.bots, self._floor_changed)
         for card in self.drawer.begun():
-            if (table := self.floor.table(card.id)) is not None:
+            if (table := self.runtime.table(card.id)) is not None:
                 if card.state == "open":  # the game began, and a crash came before its card said so
                     self.drawer.keep(msgspec.structs.replace(card, state="running", sealed=table.header.sealed))
                 self._follow(card, table)
                 if card.asked is not None:
-                    table.asking.resume(card.asked)
+                    table.questions.resume(card.asked)
                 self._floor_changed(table)
 
     async def close(self) -> None:
         """End in good order: nothing is lost, and every socket is told to come back."""
-        await self.floor.close()
+        await self.runtime.close()
         for errand in list(self._errands):
             errand.cancel()
         self._loop = None
@@ -157,17 +157,17 @@ class Reception:
     def _tell_floor(self, before: Card, card: Card) -> None:
         """What a change of a running table's card means for its game."""
         if card.state == "abandoned":
-            self.floor.end(card.id)
+            self.runtime.end(card.id)
             return
         for seat, (old, new) in enumerate(zip(before.chairs, card.chairs, strict=True)):
             if (old.person, old.bot) == (new.person, new.bot):
                 continue
             if old.person is not None and new.person is None:
-                self.floor.vacate(card.id, seat, new.bot)
+                self.runtime.vacate(card.id, seat, new.bot)
             elif new.person is not None and old.person is None:
-                self.floor.occupy(card.id, seat)
+                self.runtime.occupy(card.id, seat)
             elif new.bot is not None and old.bot is None:
-                self.floor.follow(card.id, seat, new.bot)
+                self.runtime.follow(card.id, seat, new.bot)
 
     async def begin(self, identity: str, person: str) -> Card:
         """Start the game of a table. Its log is on disk before its card says so: no seed is ever drawn twice."""
@@ -177,7 +177,7 @@ class Reception:
                 raise Unfit("gone", "There is no such table.")
             seed = secrets.token_bytes(SEED_BYTES)
             card = lobby.begin(card, person, commitment(seed))
-            table = await self.floor.begin(card, seed)
+            table = await self.runtime.begin(card, seed)
             card = msgspec.structs.replace(card, sealed=table.header.sealed)
             await asyncio.to_thread(self.drawer.keep, card)
             self._follow(card, table)
@@ -194,7 +194,7 @@ class Reception:
             )
             if full is not None:
                 raise full
-            game = await self.floor.begin(fresh, seed, beginning)
+            game = await self.runtime.begin(fresh, seed, beginning)
             fresh = msgspec.structs.replace(fresh, sealed=game.header.sealed)
             await asyncio.to_thread(self.drawer.keep, fresh)
             self._follow(fresh, game)
@@ -204,7 +204,7 @@ class Reception:
         """Seat the bots that a card names."""
         for seat, chair in enumerate(card.chairs):
             if chair.bot is not None and table.shown.holders[seat] == "bot":
-                self.floor.seat_bot(card.id, seat, chair.bot)
+                self.runtime.seat_bot(card.id, seat, chair.bot)
 
     def _floor_changed(self, table: Table) -> None:
         """A game ended, a seat's time ran out, or a question was asked or answered: the card follows."""
@@ -224,8 +224,8 @@ class Reception:
                     bot = "greedy" if holder == "bot" else None
                     chairs[seat] = msgspec.structs.replace(chairs[seat], person=None, bot=bot)
                     if bot is not None:
-                        self.floor.seat_bot(table.id, seat, bot)
-            after = msgspec.structs.replace(card, chairs=tuple(chairs), asked=table.asking.kept())
+                        self.runtime.seat_bot(table.id, seat, bot)
+            after = msgspec.structs.replace(card, chairs=tuple(chairs), asked=table.questions.kept())
             if table.shown.ended:
                 after = msgspec.structs.replace(after, state="abandoned")
             elif table.log.over:
@@ -242,11 +242,11 @@ class Reception:
 
     def table(self, identity: str) -> Table | None:
         """The game of a table, running or finished."""
-        return self.floor.table(identity)
+        return self.runtime.table(identity)
 
     def waits_for(self, card: Card, person: str) -> bool:
         """Whether a running game waits for somebody."""
-        table = self.floor.table(card.id) if card.state == "running" else None
+        table = self.runtime.table(card.id) if card.state == "running" else None
         return table is not None and bool(set(card.seats_of(person)) & set(table.audience.to_move()))
 
     def _companions(self, identity: str, seat: Seat) -> tuple[Seat, ...]:
@@ -257,14 +257,14 @@ class Reception:
 
     def asks(self, card: Card, person: str) -> bool:
         """Whether a running game waits for somebody's yes or no."""
-        table = self.floor.table(card.id) if card.state == "running" else None
+        table = self.runtime.table(card.id) if card.state == "running" else None
         return table is not None and any(table.asks(seat) for seat in card.seats_of(person))
 
     # People
 
     def close_device(self, device: str) -> None:
         """Close every socket that a device opened."""
-        self.floor.close_sockets(lambda plug: plug.device == device, "logged_out")
+        self.runtime.close_sockets(lambda plug: plug.device == device, "logged_out")
 
     async def forget(self, person: str) -> None:
         """Forget somebody, and close what they have open."""
@@ -275,7 +275,7 @@ class Reception:
                 after = self.card(card.id)
                 if card.state == "running" and after is not None:
                     self._tell_floor(card, after)
-        self.floor.close_sockets(lambda plug: plug.person == person, "logged_out")
+        self.runtime.close_sockets(lambda plug: plug.person == person, "logged_out")
 
     def _forget_papers(self, person: str) -> None:
         self.people.promise_to_forget(person)

@@ -1,4 +1,4 @@
-"""The door: which requests come in. Ours only, from our own page, and not too many of them."""
+"""The guard: which requests come in. Ours only, from our own page, and not too many of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class NotThere(NotFoundException):
     """Something that is not there, or not for this visitor; its sentence says no more than that."""
 
 
-class Door:
+class Guard:
     """What the house lets in; every limit is per device or account first, and per address last and generously."""
 
     def __init__(self, settings: Settings) -> None:
@@ -144,18 +144,18 @@ def device_cookie(connection: AnyConnection, token: str | None) -> Cookie:
     )
 
 
-def door_of(connection: AnyConnection) -> Door:
-    """The door of the application that got the request."""
-    door = connection.app.state.reception.door
-    assert isinstance(door, Door)
-    return door
+def guard_of(connection: AnyConnection) -> Guard:
+    """The guard of the application that got the request."""
+    guard = connection.app.state.service.guard
+    assert isinstance(guard, Guard)
+    return guard
 
 
 def guard(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Litestar's guard for everything under /api: asked before anything of the request is read."""
-    reception = connection.app.state.reception
-    door = door_of(connection)
-    door.check_host(connection)
+    service = connection.app.state.service
+    guard = guard_of(connection)
+    guard.check_host(connection)
     if connection.scope.get("method") not in SAFE:  # a socket has no method
-        door.check_origin(connection)
-    door.check_rate(connection, device_token(connection), reception.seconds())
+        guard.check_origin(connection)
+    guard.check_rate(connection, device_token(connection), service.seconds())

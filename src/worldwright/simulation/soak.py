@@ -13,8 +13,8 @@ import msgspec
 from worldwright.core.errors import Trouble
 from worldwright.games import NAMES
 from worldwright.games import game as load_game
-from worldwright.tables.misfortune import RATES
-from worldwright.tables.simulator import Tale, World
+from worldwright.simulation.faults import RATES
+from worldwright.simulation.world import Outcome, World
 
 _SHORT = {"mode": "step", "rounds": 1, "steps": 4}
 
@@ -64,18 +64,18 @@ def worlds(names: Sequence[str], count: int, first: int) -> Iterator[Plan]:
         yield Plan(kind.game, kind.options, kind.seats[seed % len(kind.seats)], seed)
 
 
-def tale(plan: Plan) -> Tale:
+def outcome(plan: Plan) -> Outcome:
     """One world from its seed; what broke is told, not raised."""
     world = World(load_game(plan.game), plan.options, plan.seats, plan.seed)
     try:
         return world.run()
     except Exception as fault:
-        return world.tale(f"{type(fault).__name__}: {fault}")
+        return world.outcome(f"{type(fault).__name__}: {fault}")
 
 
-def several(plans: Sequence[Plan]) -> list[Tale]:
+def several(plans: Sequence[Plan]) -> list[Outcome]:
     """Some worlds, in order."""
-    return [tale(plan) for plan in plans]
+    return [outcome(plan) for plan in plans]
 
 
 class Sum(msgspec.Struct, frozen=True):
@@ -88,16 +88,16 @@ class Sum(msgspec.Struct, frozen=True):
     """Worlds by game."""
     faults: dict[str, int]
     """How often each thing went wrong, in all of them; 0 for what never did."""
-    broken: tuple[Tale, ...]
+    broken: tuple[Outcome, ...]
 
 
-def added_up(tales: Iterable[Tale]) -> Sum:
+def added_up(outcomes: Iterable[Outcome]) -> Sum:
     """All of it in numbers."""
     games: Counter[str] = Counter(dict.fromkeys(NAMES, 0))
     faults: Counter[str] = Counter(dict.fromkeys(RATES, 0))
     finished = events = 0
     broken = []
-    for each in tales:
+    for each in outcomes:
         games[each.game] += 1
         faults.update(each.faults)
         finished += each.finished
@@ -107,7 +107,7 @@ def added_up(tales: Iterable[Tale]) -> Sum:
     return Sum(sum(games.values()), finished, events, dict(games), dict(sorted(faults.items())), tuple(broken))
 
 
-def told_before(ledger: Path) -> dict[int, Tale]:
+def told_before(ledger: Path) -> dict[int, Outcome]:
     """What a ledger already tells, by seed; what a crash left of a last line is cut off."""
     try:
         body = ledger.read_bytes()
@@ -115,7 +115,7 @@ def told_before(ledger: Path) -> dict[int, Tale]:
         found = {}
         for number, line in enumerate(body[:whole].splitlines(), 1):
             try:
-                known = msgspec.json.decode(line, type=Tale)
+                known = msgspec.json.decode(line, type=Outcome)
             except (msgspec.MsgspecError, UnicodeDecodeError):
                 raise Trouble(f"{ledger}: line {number} is not one of a ledger") from None
             found[known.seed] = known
@@ -128,10 +128,10 @@ def told_before(ledger: Path) -> dict[int, Tale]:
     return found
 
 
-def left(plans: Iterable[Plan], known: dict[int, Tale]) -> list[Plan]:
+def left(plans: Iterable[Plan], known: dict[int, Outcome]) -> list[Plan]:
     """The worlds that a ledger does not tell of yet, and those of which it tells that something broke."""
     return [plan for plan in plans if not _is_told(plan, known.get(plan.seed))]
 
 
-def _is_told(plan: Plan, known: Tale | None) -> bool:
+def _is_told(plan: Plan, known: Outcome | None) -> bool:
     return known is not None and (known.game, known.seats) == (plan.game, plan.seats) and not known.broken

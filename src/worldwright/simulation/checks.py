@@ -9,10 +9,10 @@ import msgspec
 from worldwright.core.chance import Chance
 from worldwright.core.verify import verify
 from worldwright.games import game as load_game
+from worldwright.simulation.fake_client import Broken, Client
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience
 from worldwright.tables.log import Log
-from worldwright.tables.pretender import Broken, Client
 from worldwright.tables.table import Table
 from worldwright.tables.values import Event, Header, check_chain
 

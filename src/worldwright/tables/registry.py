@@ -13,7 +13,7 @@ from worldwright.core.chance import SEED_BYTES
 from worldwright.core.game import AnyGame, Millis, Seat
 from worldwright.games import game as load_game
 from worldwright.tables.clock import HouseClock
-from worldwright.tables.session import Session
+from worldwright.tables.connection import Connection
 from worldwright.tables.store import Also, Batch, Done, NoSuchTable, Store
 from worldwright.tables.table import Table
 from worldwright.tables.values import Beginning, Damaged, Grant, Holder, Incident, Policy
@@ -26,14 +26,14 @@ class Quarantined(Exception):
     """A table whose log is damaged: it is kept as it is, and nobody plays there."""
 
 
-class Hall:
+class Registry:
     """Every table that somebody is at, and every connection to one."""
 
     def __init__(self, store: Store, clock: HouseClock, incidents: Callable[[Incident], None] = lambda _: None) -> None:
         self.store = store
         self.clock = clock
         self.tables: dict[str, Table] = {}
-        self.sessions: set[Session] = set()
+        self.sessions: set[Connection] = set()
         self.quarantined: dict[str, str] = {}
         self.fault = ""
         """Why the store takes nothing now: `full` or `broken`."""
@@ -112,8 +112,8 @@ class Hall:
 
     def _seat(self, table: Table) -> None:
         table.incidents = self._incidents
-        table.asking.companions = lambda seat: self.companions(table.id, seat)
-        table.asking.changed = lambda: self.on_asked(table)
+        table.questions.companions = lambda seat: self.companions(table.id, seat)
+        table.questions.changed = lambda: self.on_asked(table)
         self.tables[table.id] = table
         if self.fault:
             table.freeze(self.fault, self.clock.now())
@@ -154,19 +154,19 @@ class Hall:
         grant: Grant,
         wake: Callable[[], None] = lambda: None,
         send: Callable[[bytes], bool] = lambda _: False,
-    ) -> Session:
+    ) -> Connection:
         """A new connection to a table; the seat's grant was checked by whoever asks."""
-        session = Session(table, grant, wake, send)
+        session = Connection(table, grant, wake, send)
         self.sessions.add(session)
         return session
 
-    def receive(self, session: Session, body: bytes) -> None:
+    def receive(self, session: Connection, body: bytes) -> None:
         """A message of a connection."""
         clock = self.clock.now()
         session.receive(body, clock)
         self._touched(session.table, clock)
 
-    def gone(self, session: Session) -> None:
+    def gone(self, session: Connection) -> None:
         """A connection is over, whoever ended it."""
         session.close("closed")
         self.sessions.discard(session)

@@ -26,7 +26,7 @@ RATES = {
 """The most of each, in ten thousandths of the times it could happen, doubled for some worlds and none for others."""
 
 
-class Misfortune:
+class Faults:
     """Decides by dice. Each world has its own rates, so that some are only slow and others only forgetful."""
 
     def __init__(self, dice: Dice) -> None:

@@ -136,7 +136,7 @@ def _end_with_the_house() -> None:
         os._exit(0)  # nobody waits for what it thinks about
 
 
-class Minds:
+class WorkerPool:
     """A few processes in which bots think; made when the first bot does, and again if one died."""
 
     def __init__(self, workers: int) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 import msgspec
 
 from worldwright.core.game import Seat
-from worldwright.tables.seats import new_id
+from worldwright.tables.tokens import new_id
 
 State: TypeAlias = Literal["open", "running", "over", "abandoned"]
 Watch: TypeAlias = Literal["anyone", "nobody"]

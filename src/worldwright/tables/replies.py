@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 
 from worldwright.core.game import Seat
+from worldwright.tables import lag
 from worldwright.tables import messages as say
-from worldwright.tables import referee
 from worldwright.tables.log import Log, plain_text
 
 REMEMBERED = 256
 """How many answers a table remembers beside the log. What is in the log it remembers for ever."""
 
 
-class Answers:
+class Replies:
     """The answers of one table, by seat and the seat's own number for a command."""
 
     def __init__(self, log: Log) -> None:
@@ -46,4 +46,4 @@ class Answers:
             action = self._decode(body)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
             return None
-        return None if referee.is_claimed(action) else action
+        return None if lag.is_claimed(action) else action

@@ -1,6 +1,6 @@
-"""The floor: the hall of tables under asyncio. The loop's thread alone touches a table; the store's thread syncs.
+"""The runtime: the registry of tables under asyncio. The loop's thread alone touches a table; the store's thread syncs.
 
-Every call into the hall is one whole turn: no table is ever left between two states while something else runs.
+Every call into the registry is one whole turn: no table is ever left between two states while something else runs.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ import msgspec
 from worldwright.core.game import Seat
 from worldwright.core.match import Match, options_from
 from worldwright.games import game as known_game
-from worldwright.tables.cards import Card
-from worldwright.tables.hall import Hall, Quarantined
-from worldwright.tables.house import BotSeat, Minds, Sight, Turn, acts, luck, pause
+from worldwright.tables.bot_seats import BotSeat, Sight, Turn, WorkerPool, acts, luck, pause
+from worldwright.tables.card import Card
+from worldwright.tables.connection import Connection
+from worldwright.tables.lag import CAP
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.onward import Onward
-from worldwright.tables.referee import CAP
-from worldwright.tables.session import Session
+from worldwright.tables.registry import Quarantined, Registry
 from worldwright.tables.store import NoSuchTable
 from worldwright.tables.table import Table
 from worldwright.tables.values import Command, Grant, Holder, Policy
-from worldwright.web.garbage import Tidying
+from worldwright.web.gc_schedule import GcSchedule
 from worldwright.web.settings import Settings
 
 HOUR = 3_600_000
@@ -45,24 +45,24 @@ log = logging.getLogger(__name__)
 class Plug:
     """One socket of somebody: its session, and who opened it from which device."""
 
-    def __init__(self, session: Session, person: str | None, device: str | None) -> None:
+    def __init__(self, session: Connection, person: str | None, device: str | None) -> None:
         self.session = session
         self.person = person
         self.device = device
 
 
-class Floor:
+class Runtime:
     """All tables in play, their sockets and their bots."""
 
-    def __init__(self, hall: Hall, settings: Settings, secret: str, changed: Callable[[Table], None]) -> None:
+    def __init__(self, registry: Registry, settings: Settings, secret: str, changed: Callable[[Table], None]) -> None:
         self._loop = asyncio.get_running_loop()
         self._secret = secret
         self._changed = changed
-        self.hall = hall
-        self.hall.on_shown = self._shown
-        self.hall.on_asked = changed
+        self.registry = registry
+        self.registry.on_shown = self._shown
+        self.registry.on_asked = changed
         self.plugs: set[Plug] = set()
-        self.minds = Minds(settings.workers)
+        self.workers = WorkerPool(settings.workers)
         self._late = 0.0
         self._is_arming = False
         self._late_until = 0.0
@@ -73,7 +73,7 @@ class Floor:
         self._timer_due = 0
         self._swept = self._loop.time()
         self._closing = False
-        self._tidying = Tidying(self._loop.time())
+        self._gc_schedule = GcSchedule(self._loop.time())
         self._arm()
 
     # Time
@@ -81,12 +81,12 @@ class Floor:
     def _arm(self) -> None:
         """Wake up when something is due."""
         self._is_arming = False
-        due = self.hall.next_due()
+        due = self.registry.next_due()
         if self._timer is not None:
             if self._timer_due <= due:
                 return
             self._timer.cancel()
-        wait = max(0, due - self.hall.clock.now()) / 1000
+        wait = max(0, due - self.registry.clock.now()) / 1000
         self._timer_due = due
         self._timer = self._loop.call_at(self._loop.time() + wait, self._beat, self._loop.time() + wait)
 
@@ -101,11 +101,11 @@ class Floor:
         if now - expected >= self._late or now > self._late_until:
             self._late, self._late_until = now - expected, now + REMEMBERED_SECONDS
         self._timer = None
-        self.hall.beat()
+        self.registry.beat()
         if self._loop.time() - self._swept > SWEEP_EVERY:
             self._swept = self._loop.time()
-            self.hall.sweep()
-        if self._tidying.is_time(now):
+            self.registry.sweep()
+        if self._gc_schedule.is_time(now):
             gc.collect()
         self._arm()
 
@@ -115,7 +115,7 @@ class Floor:
 
     def touched(self, table: Table) -> None:
         """Something was done at a table: save it, and mind its clock."""
-        self.hall.touched(table)
+        self.registry.touched(table)
         self._arm()
 
     async def close(self) -> None:
@@ -125,14 +125,14 @@ class Floor:
             plug.session.close("restart")
         if self._timer is not None:
             self._timer.cancel()
-        self.minds.close()
+        self.workers.close()
 
     # Tables
 
     def table(self, identity: str) -> Table | None:
         """A table's game, read from the store if it is not at hand; None if it never began or is set aside."""
         try:
-            return self.hall.table(identity)
+            return self.registry.table(identity)
         except (NoSuchTable, Quarantined):
             return None
 
@@ -147,7 +147,7 @@ class Floor:
             # Where nobody races, distance is worth nothing: step modes know no allowance.
             cap = CAP if game.deadline(Match(game, options, terms.seats, seed).state) is not None else 0
             policy = Policy(leavers=terms.leavers, undo=terms.undo, turn=terms.turn_hours * HOUR, cap=cap)
-            table = self.hall.open(
+            table = self.registry.open(
                 game, options, terms.seats, policy=policy, holders=holders, id_=card.id, seed=seed,
                 beginning=onward.beginning if onward else msgspec.UNSET, time=onward.time if onward else 0,
             )  # fmt: skip
@@ -164,13 +164,13 @@ class Floor:
     def end(self, identity: str) -> None:
         """End a game that its people gave up."""
         if (table := self.table(identity)) is not None:
-            table.end("abandoned", self.hall.clock.now())
+            table.end("abandoned", self.registry.clock.now())
             self.touched(table)
 
     def vacate(self, identity: str, seat: Seat, level: str | None) -> None:
         """A player left for good; a bot of that level follows, if any."""
         if (table := self.table(identity)) is not None:
-            table.vacate(seat, self.hall.clock.now())
+            table.vacate(seat, self.registry.clock.now())
             self.close_sockets(lambda plug: plug.session.table is table and plug.session.grant.seat == seat, "left")
             self.touched(table)
             if level is not None:
@@ -179,13 +179,13 @@ class Floor:
     def occupy(self, identity: str, seat: Seat) -> None:
         """Somebody took a free seat."""
         if (table := self.table(identity)) is not None:
-            table.occupy(seat, "person", self.hall.clock.now())
+            table.occupy(seat, "person", self.registry.clock.now())
             self.touched(table)
 
     def follow(self, identity: str, seat: Seat, level: str) -> None:
         """A bot takes a seat that was free."""
         if (table := self.table(identity)) is not None:
-            table.occupy(seat, "bot", self.hall.clock.now())
+            table.occupy(seat, "bot", self.registry.clock.now())
             self.touched(table)
             self.seat_bot(identity, seat, level)
 
@@ -195,7 +195,7 @@ class Floor:
 
     def _shown(self, table: Table) -> None:
         """Something new may be shown: people's papers follow when seats changed hands or the game ended."""
-        self._tidying.used()
+        self._gc_schedule.used()
         self._arm_soon()
         if (opening := self._opening.get(table.id)) is not None and not opening.done():
             opening.set_result(None)
@@ -211,7 +211,7 @@ class Floor:
 
     # Sockets
 
-    def plug_in(self, session: Session, person: str | None, device: str | None) -> Plug:
+    def plug_in(self, session: Connection, person: str | None, device: str | None) -> Plug:
         """A new socket at a table."""
         plug = Plug(session, person, device)
         self.plugs.add(plug)
@@ -219,12 +219,12 @@ class Floor:
 
     def receive(self, plug: Plug, body: bytes) -> None:
         """A message of a socket."""
-        self.hall.receive(plug.session, body)
+        self.registry.receive(plug.session, body)
         self._arm_soon()
 
     def unplug(self, plug: Plug) -> None:
         """A socket is gone."""
-        self.hall.gone(plug.session)
+        self.registry.gone(plug.session)
         self.plugs.discard(plug)
 
     def close_sockets(self, which: Callable[[Plug], bool], code: str) -> None:
@@ -244,7 +244,7 @@ class Floor:
             table.leave(old)
         player = BotSeat(self.grant(table, seat), level, partial(self._think, table))
         self._bots[identity, seat] = player
-        table.watch(player, 0, 0, self.hall.clock.now())
+        table.watch(player, 0, 0, self.registry.clock.now())
         self.touched(table)
 
     def _think(self, table: Table, player: BotSeat, sight: Sight, tries: int = 2) -> None:
@@ -255,7 +255,7 @@ class Floor:
             actions = msgspec.json.encode(table.audience.legal(seat))
         turn = Turn(table.game.NAME, player.level, sight.view, actions, luck(self._secret, table.id, seat, sight.seq))
         then = partial(self._thought, table, player, sight, tries)
-        thought = self.minds.think(turn)
+        thought = self.workers.think(turn)
         thought.add_done_callback(lambda done: self._later(pause(player.level, table.log.is_timed), then, done))
 
     def _later(self, seconds: float, then: Callable[[Future[bytes]], None], done: Future[bytes]) -> None:
@@ -272,8 +272,8 @@ class Floor:
             self._think(table, player, sight, tries - 1)
         elif fault is not None:
             log.error("a bot could not choose at a table of %s", table.game.NAME, exc_info=fault)
-            table.freeze("internal", self.hall.clock.now())
-        elif acts(table, player, Command(sight.seq, sight.seq, thought.result()), self.hall.clock.now()):
+            table.freeze("internal", self.registry.clock.now())
+        elif acts(table, player, Command(sight.seq, sight.seq, thought.result()), self.registry.clock.now()):
             self.touched(table)
             player.answered()
         else:

@@ -9,7 +9,7 @@ import msgspec
 from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience, Watcher
-from worldwright.tables.cards import Asked
+from worldwright.tables.card import Asked
 from worldwright.tables.log import Log
 from worldwright.tables.takebacks import takeback
 from worldwright.tables.values import Note
@@ -24,7 +24,7 @@ class Question(msgspec.Struct, frozen=True):
     kept: int = 0
 
 
-class Asking:
+class Questions:
     """The one question that may be open at a table."""
 
     def __init__(self, log: Log, audience: Audience, refused: Callable[[Seat, int, bytes, say.Answer], None]) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from worldwright.core.game import Millis, Seat, Sheet
 from worldwright.core.words import Lang
-from worldwright.tables.cards import Leavers, Source, State, Watch
+from worldwright.tables.card import Leavers, Source, State, Watch
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]

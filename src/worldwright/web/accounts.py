@@ -16,10 +16,10 @@ from litestar.params import JSONBody
 from worldwright.core.errors import Trouble
 from worldwright.tables.names import clean_name
 from worldwright.tables.people import Visitor
-from worldwright.tables.seats import new_token
-from worldwright.web.answers import Credentials, Me, NewGuest, NewName
-from worldwright.web.door import AnyConnection, TooMany, address, device_cookie, device_token
-from worldwright.web.reception import Reception
+from worldwright.tables.tokens import new_token
+from worldwright.web.api import Credentials, Me, NewGuest, NewName
+from worldwright.web.guard import AnyConnection, TooMany, address, device_cookie, device_token
+from worldwright.web.service import Service
 
 AnyRequest = Request[Any, Any, Any]
 HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
@@ -33,16 +33,16 @@ class Conflict(HTTPException):
     status_code = 409
 
 
-def reception_of(connection: AnyConnection) -> Reception:
-    reception = connection.app.state.reception
-    assert isinstance(reception, Reception)
-    return reception
+def service_of(connection: AnyConnection) -> Service:
+    service = connection.app.state.service
+    assert isinstance(service, Service)
+    return service
 
 
 def known_visitor(connection: AnyConnection) -> Visitor | None:
     """Whose device sent a request, if we know it."""
-    reception, token = reception_of(connection), device_token(connection)
-    return None if not token else reception.people.visitor(token, int(reception.seconds()))
+    service, token = service_of(connection), device_token(connection)
+    return None if not token else service.people.visitor(token, int(service.seconds()))
 
 
 async def visitor(request: AnyRequest) -> Visitor:
@@ -50,7 +50,7 @@ async def visitor(request: AnyRequest) -> Visitor:
     found = known_visitor(request)
     if found is None:
         if device_token(request):
-            reception_of(request).door.check_guess(request, reception_of(request).seconds())
+            service_of(request).guard.check_guess(request, service_of(request).seconds())
         raise NotAuthorizedException("Come in first: this device is not known here.")
     return found
 
@@ -69,11 +69,11 @@ async def come_in(request: AnyRequest, data: JSONBody[NewGuest]) -> Response[Me]
     found = known_visitor(request)
     if found is not None:
         return Response(me(found), headers={"Cache-Control": "no-store"})
-    reception = reception_of(request)
+    service = service_of(request)
     name = None if data.name is None else clean_name(data.name)
-    if not reception.door.guests.take(address(request), reception.seconds()):
+    if not service.guard.guests.take(address(request), service.seconds()):
         raise TooMany("Too many guests came from your address: try again in a while.")
-    person, token = await asyncio.to_thread(reception.people.new_guest, int(reception.seconds()), name)
+    person, token = await asyncio.to_thread(service.people.new_guest, int(service.seconds()), name)
     return _answer(request, Me(person.name, None), token)
 
 
@@ -87,23 +87,23 @@ async def who_am_i(visitor: NamedDependency[Visitor]) -> Response[Me]:
 async def rename(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewName]) -> Me:
     """Be called something else."""
     name = clean_name(data.name)
-    await asyncio.to_thread(reception_of(request).people.rename, visitor.person.id, name)
+    await asyncio.to_thread(service_of(request).people.rename, visitor.person.id, name)
     return Me(name, visitor.person.login)
 
 
 @delete("/me", status_code=200)
 async def forget_me(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[None]:
     """Delete me: name, login, password and devices; games I played show a former player and still replay."""
-    await reception_of(request).forget(visitor.person.id)
+    await service_of(request).forget(visitor.person.id)
     return _answer(request, None, None)
 
 
 @get("/me/data", media_type=MediaType.JSON)
 async def my_data(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[bytes]:
     """Give me my data: everything that is kept about me, as one file."""
-    reception = reception_of(request)
-    own = await asyncio.to_thread(reception.people.own, visitor.person.id)
-    cards = await asyncio.to_thread(reception.drawer.of, visitor.person.id)
+    service = service_of(request)
+    own = await asyncio.to_thread(service.people.own, visitor.person.id)
+    cards = await asyncio.to_thread(service.drawer.of, visitor.person.id)
     own["tables"] = [
         {
             "table": card.id,
@@ -111,7 +111,7 @@ async def my_data(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Res
             "state": card.state,
             "made": card.made,
             "seats": card.seats_of(visitor.person.id),
-            "moves": [line for seat in card.seats_of(visitor.person.id) for line in reception.own_moves(card.id, seat)],
+            "moves": [line for seat in card.seats_of(visitor.person.id) for line in service.own_moves(card.id, seat)],
         }
         for card in cards
     ]
@@ -123,61 +123,61 @@ async def my_data(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Res
 @post("/me/account", status_code=200)
 async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[Credentials]) -> Response[Me]:
     """Make an account of a guest: it keeps the seats and comes in from any device."""
-    reception = reception_of(request)
+    service = service_of(request)
     if visitor.person.login is not None:
         raise Conflict("You have an account already.")
-    if not reception.door.login_addresses.take(address(request), reception.seconds()):
+    if not service.guard.login_addresses.take(address(request), service.seconds()):
         raise TooMany("Too many tries from your address: wait ten minutes.")
-    password = await reception.slowly(lambda: HASHER.hash(data.password))
+    password = await service.slowly(lambda: HASHER.hash(data.password))
     try:
-        await asyncio.to_thread(reception.people.register, visitor.person.id, data.login, password)
+        await asyncio.to_thread(service.people.register, visitor.person.id, data.login, password)
     except Trouble as taken:
         raise Conflict(str(taken)) from None
-    reception.door.login_addresses.give_back(address(request))
-    token = await _rotated(reception, visitor, visitor.person.id)
+    service.guard.login_addresses.give_back(address(request))
+    token = await _rotated(service, visitor, visitor.person.id)
     return _answer(request, Me(visitor.person.name, data.login), token)
 
 
 @post("/session", status_code=200)
 async def log_in(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
     """Come in with an account. A guest's seats go along; the guest's own device token is dead."""
-    reception = reception_of(request)
-    now = reception.seconds()
-    by_account = reception.door.logins.take(data.login, now)
-    by_address = reception.door.login_addresses.take(address(request), now)
+    service = service_of(request)
+    now = service.seconds()
+    by_account = service.guard.logins.take(data.login, now)
+    by_address = service.guard.login_addresses.take(address(request), now)
     if not by_account or not by_address:
         raise TooMany("Too many tries: wait a few minutes.")
-    known = await asyncio.to_thread(reception.people.password, data.login)
-    right = await reception.slowly(lambda: _is_right(_DECOY if known is None else known[1], data.password))
+    known = await asyncio.to_thread(service.people.password, data.login)
+    right = await service.slowly(lambda: _is_right(_DECOY if known is None else known[1], data.password))
     if known is None or not right:
         raise NotAuthorizedException("That login name and password do not belong together.")
-    reception.door.logins.give_back(data.login)
-    reception.door.login_addresses.give_back(address(request))
+    service.guard.logins.give_back(data.login)
+    service.guard.login_addresses.give_back(address(request))
     guest = known_visitor(request)
-    person = await asyncio.to_thread(reception.people.person, known[0])
+    person = await asyncio.to_thread(service.people.person, known[0])
     if person is None:
         raise ClientException("That account was just deleted.")
     if guest is not None and guest.person.login is None:
-        await reception.merge(guest.person.id, person.id)
-    token = await _rotated(reception, guest, person.id)
+        await service.merge(guest.person.id, person.id)
+    token = await _rotated(service, guest, person.id)
     return _answer(request, Me(person.name, person.login), token)
 
 
 @delete("/session", status_code=200)
 async def log_out(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[None]:
     """End this device: its cookie is dead and every socket it opened closes."""
-    reception = reception_of(request)
-    await asyncio.to_thread(reception.people.end_device, visitor.device)
-    reception.close_device(visitor.device)
+    service = service_of(request)
+    await asyncio.to_thread(service.people.end_device, visitor.device)
+    service.close_device(visitor.device)
     return _answer(request, None, None)
 
 
-async def _rotated(reception: Reception, old: Visitor | None, person: str) -> str:
+async def _rotated(service: Service, old: Visitor | None, person: str) -> str:
     """A new device token; what was opened with the old one closes."""
     device = None if old is None else old.device
-    token = await asyncio.to_thread(reception.people.new_device, person, int(reception.seconds()), device)
+    token = await asyncio.to_thread(service.people.new_device, person, int(service.seconds()), device)
     if device is not None:
-        reception.close_device(device)
+        service.close_device(device)
     return token
 
 

@@ -1,7 +1,7 @@
 """Whole houses from one seed: virtual time, disk and network, with everything that can go wrong.
 
-A World plays one table through the real Hall, Table, Session and messages. After every step the promises are checked;
-Broken says which one did not hold. The same seed gives the same world, so that a fault found once is found again.
+A World plays one table through the real Registry, Table, Connection and messages. After every step the promises are
+checked; Broken says which one did not hold. The same seed gives the same world: a fault found once is found again.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from worldwright.bots.rollout import Dice
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame, Millis
 from worldwright.core.match import options_from
+from worldwright.simulation.checks import check_clients, check_log, check_twins
+from worldwright.simulation.fake_client import Broken, Client
+from worldwright.simulation.faults import Faults
+from worldwright.simulation.network import Network
 from worldwright.tables.clock import GAP, HouseClock
-from worldwright.tables.hall import Hall
-from worldwright.tables.misfortune import Misfortune
-from worldwright.tables.network import Network
-from worldwright.tables.pretender import Broken, Client
-from worldwright.tables.promises import check_clients, check_log, check_twins
-from worldwright.tables.session import Session
+from worldwright.tables.connection import Connection
+from worldwright.tables.registry import Registry
 from worldwright.tables.store import Disk, MemoryStore
 from worldwright.tables.values import Grant, Incident, Leavers, Policy
 
@@ -34,7 +34,7 @@ _PACES = (30, 30, 300)
 """The most milliseconds that somebody thinks about a move."""
 
 
-class Tale(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True):
     """What happened in one world."""
 
     game: str
@@ -60,8 +60,8 @@ class World:
         self.time: Millis = 1000
         self.steps = 0
         self.mischief = dice.below(12)
-        self.misfortune = Misfortune(dice)
-        self.strikes = self.misfortune.strikes
+        self.faults = Faults(dice)
+        self.strikes = self.faults.strikes
         self.network = Network(self, 1 + dice.below(120))
         self._pace = dice.choice(_PACES)
         self._skew: Millis = 0
@@ -85,11 +85,13 @@ class World:
 
     def _start(self) -> None:
         self.store = MemoryStore(self._disk)
-        self.hall = Hall(self.store, HouseClock(self.store.uptime, lambda: self.time + self._skew), self._incident)
+        self.registry = Registry(
+            self.store, HouseClock(self.store.uptime, lambda: self.time + self._skew), self._incident
+        )
 
     def _open(self, label: str) -> None:
         seed = seed_from(self.seed, label)
-        table = self.hall.open(self.game, self._options, self.seats, policy=self._policy, id_=ID, seed=seed)
+        table = self.registry.open(self.game, self._options, self.seats, policy=self._policy, id_=ID, seed=seed)
         self._census = self.game.census(table.log.state)
 
     def _incident(self, incident: Incident) -> None:
@@ -112,21 +114,21 @@ class World:
         self.network.pump()
         self._check()
 
-    def run(self) -> Tale:
+    def run(self) -> Outcome:
         """Play to the end or for long enough, then let everything heal and check what everybody ended with."""
         while self.steps < MOST_STEPS and not self._is_done():
             self._step()
             if self.strikes("crash"):
                 self._crash()
-        self.misfortune.end()
+        self.faults.end()
         self.mischief = 0
         if self.store.broken:
             self._crash()
         self._heal()
-        return self.tale()
+        return self.outcome()
 
     def _is_done(self) -> bool:
-        table = self.hall.tables.get(ID)
+        table = self.registry.tables.get(ID)
         return table is not None and table.saved_seq == table.log.seq and table.log.over
 
     def _heal(self) -> None:
@@ -140,14 +142,14 @@ class World:
             if self.steps >= end:
                 raise Broken("not everybody came back")
             self._step()
-        table = self.hall.table(ID)
+        table = self.registry.table(ID)
         check_clients(table, self.clients)
         check_log(table, *self.store.load(ID), self.clients)
         check_twins(table, self.dice)
 
     def _is_quiet(self) -> bool:
         """Whether everybody is there and has seen everything, and nothing is under way."""
-        table = self.hall.tables.get(ID)
+        table = self.registry.tables.get(ID)
         if table is None or table.saved_seq != table.log.seq or self.network.under_way or self.store.waiting:
             return False
         return all(client.link is not None and client.seq == table.log.seq for client in self.clients)
@@ -155,15 +157,15 @@ class World:
     # The house
 
     def _beat(self) -> None:
-        before = self.hall.clock.now()
+        before = self.registry.clock.now()
         if self.strikes("clock_jump"):  # the machine slept, or its steady clock leapt
             self.time += self.dice.below(600_000)
         if self.strikes("clock_back"):
             self._skew -= self.dice.below(3000)
-        self.hall.beat()
-        if self.hall.clock.now() > before + GAP:
+        self.registry.beat()
+        if self.registry.clock.now() > before + GAP:
             raise Broken("a leap of the machine's clock cost the tables time")
-        wait = max(1, min(self.hall.next_due() - self.hall.clock.now(), 1000))
+        wait = max(1, min(self.registry.next_due() - self.registry.clock.now(), 1000))
         if self.strikes("blocked"):
             wait += self.dice.below(5000)
         self.later(wait, self._beat)
@@ -193,20 +195,20 @@ class World:
     def _crash(self, torn: int = 0) -> None:
         """The power fails: what was not synced is lost, or torn at any byte."""
         torn = torn or self.dice.below(len(self._disk.loose) + 1)
-        clock = self.hall.clock.now()
+        clock = self.registry.clock.now()
         self._disk = self._disk.after_crash(torn)
         self._sync_planned = False
         self.network.fall()
         self.time += self.dice.below(20_000)
         self._start()
-        if self.hall.clock.now() > clock:
+        if self.registry.clock.now() > clock:
             raise Broken("an outage cost the tables time")
         if ID not in self.store.names():
             if self._told:
                 raise Broken("a table that was shown is gone")
-            self.later(0, lambda: self._open("again") if ID not in self.hall.tables else None)
+            self.later(0, lambda: self._open("again") if ID not in self.registry.tables else None)
             return
-        table = self.hall.table(ID)
+        table = self.registry.table(ID)
         if table.saved_seq < self._told:
             raise Broken(f"event {self._told} was shown and is gone: the log ends at {table.saved_seq}")
         if table.audience.epoch != self.store.epoch:
@@ -233,17 +235,17 @@ class World:
         is_busy = client.link is None or client.viewer in client.to_move
         return 20 + self.dice.below(self._pace) if is_busy else 700 + self.dice.below(600)
 
-    def session(self, client: Client, wake: Callable[[], None]) -> Session | None:
+    def session(self, client: Client, wake: Callable[[], None]) -> Connection | None:
         """The house's end of a new connection; None while there is no table to come to."""
-        if ID not in self.hall.tables and ID not in self.store.names():
+        if ID not in self.registry.tables and ID not in self.store.names():
             return None
-        table = self.hall.table(ID)
+        table = self.registry.table(ID)
         client.grant = self._granted(client)
-        return self.hall.session(table, client.grant, wake) if table.saved_seq else None
+        return self.registry.session(table, client.grant, wake) if table.saved_seq else None
 
     def _granted(self, client: Client) -> Grant:
         """The right a client has now: whoever sat there before sits there again."""
-        table = self.hall.tables.get(ID)
+        table = self.registry.tables.get(ID)
         seat = client.grant.seat
         return client.grant if table is None or seat is None else Grant(seat, table.log.generations[seat])
 
@@ -254,25 +256,25 @@ class World:
 
     def _replace(self, client: Client) -> None:
         """Somebody leaves for good, and somebody else sits down."""
-        table = self.hall.tables.get(ID)
+        table = self.registry.tables.get(ID)
         if table is None or client.grant.seat is None:
             return
-        now = self.hall.clock.now()
+        now = self.registry.clock.now()
         table.vacate(client.grant.seat, now)
         table.occupy(client.grant.seat, "person", now)
-        self.hall.touched(table)
+        self.registry.touched(table)
         client.pending = None
         self.hang_up(client)
 
     def legal(self, client: Client) -> tuple[Any, ...]:
         """What a client may do, asked for because the list was too long to send."""
-        table = self.hall.tables.get(ID)
+        table = self.registry.tables.get(ID)
         return () if table is None or client.link is None else tuple(table.audience.legal(client.viewer))
 
     # The promises
 
     def _check(self) -> None:
-        table = self.hall.tables.get(ID)
+        table = self.registry.tables.get(ID)
         if table is None:
             return
         saved = table.saved_seq
@@ -291,10 +293,10 @@ class World:
             if self.dice.below(24) == 0:
                 check_twins(table, self.dice)
 
-    def tale(self, broken: str = "") -> Tale:
+    def outcome(self, broken: str = "") -> Outcome:
         """What has happened so far."""
-        table = self.hall.tables.get(ID)
-        return Tale(
+        table = self.registry.tables.get(ID)
+        return Outcome(
             game=self.game.NAME,
             seats=self.seats,
             seed=self.seed,
@@ -302,6 +304,6 @@ class World:
             moves=0 if table is None else len(table.log.moves),
             finished=table is not None and table.log.over,
             steps=self.steps,
-            faults=dict(sorted(self.misfortune.happened.items())),
+            faults=dict(sorted(self.faults.happened.items())),
             broken=broken,
         )
