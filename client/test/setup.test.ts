@@ -48,7 +48,10 @@ beforeEach(() => {
         return answer(path === "api/me" ? { name: "Ann", login: null } : { id: "T" });
       }
       if (path === "api/games") return answer(cards);
-      if (path.endsWith("/options")) return answer(Object.fromEntries(games)[path.split("/")[2] ?? ""]);
+      if (path.endsWith("/options"))
+        return answer(
+          Object.fromEntries(games)[path.split("/")[2] ?? ""] ?? { properties: { hand: { enum: ["few"] } } },
+        );
       if (path.includes("/layout")) return answer([{ name: "a0", row: 0, x: 0, board: "large_a" }]);
       if (path.includes("/rules")) {
         const [, game = "", lang] = /games\/(\w+)\/rules\?lang=(\w+)/.exec(path) ?? [];
@@ -143,6 +146,13 @@ test("a refused option is said at its field, in the page's language", async () =
   expect(within(place).getByText(new OptionWords(book("mondo", "de")).must("minutes"))).toBeTruthy();
   expect(document.body.textContent).not.toContain("a round lasts");
   expect(document.activeElement).toBe(field);
+});
+
+test("a game without a manifest shows all its options at once, under their own names", async () => {
+  render(Setup, { game: "unheard_of" });
+  expect(await screen.findByRole("group", { name: "Hand" })).toBeTruthy();
+  expect(screen.getByRole("radio", { name: "Few" })).toBeTruthy();
+  expect(screen.queryByText("More options")).toBeNull();
 });
 
 test("all terms of a table are sent", async () => {

@@ -23,7 +23,7 @@ export interface OwnFieldProps {
 }
 
 export interface SetupParts {
-  /** The options most tables choose, in this order; the others wait under "more". */
+  /** The options most tables choose, in this order; the others wait under "more". Without it all stand there at once. */
   usual?: readonly string[];
   /** The numbers worth offering for an option, where not every one between its bounds is. */
   offers?: Readonly<Record<string, readonly number[]>>;
