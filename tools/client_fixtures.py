@@ -15,6 +15,8 @@ from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
 from worldwright.core.chance import seed_from
 from worldwright.core.match import replay
+from worldwright.core.rulebook import rulebook
+from worldwright.core.words import LANGS
 from worldwright.games import NAMES
 from worldwright.games import game as load
 from worldwright.web.games import read_options
@@ -113,6 +115,12 @@ def options() -> bytes:
     return msgspec.json.format(msgspec.json.encode({game: read_options.fn(game) for game in NAMES}), indent=1) + b"\n"
 
 
+def option_words() -> bytes:
+    """What the options are called, game by game and language by language, as they travel with the rulebook."""
+    told = {game: {lang: rulebook(game, lang).options for lang in LANGS} for game in NAMES}
+    return msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
+
+
 def moves(game: str) -> bytes:
     """Two moves of each kind, as a player and as an onlooker saw them, one a line."""
     shown: dict[tuple[type, int | None], list[dict[str, Any]]] = {}
@@ -131,6 +139,7 @@ def main() -> None:
     """Write the fixtures of the games named, or of all."""
     HERE.mkdir(parents=True, exist_ok=True)
     (HERE / "options.json").write_bytes(options())
+    (HERE / "option-words.json").write_bytes(option_words())
     for game in sys.argv[1:] or NAMES:
         (HERE / f"{game}.json").write_bytes(fixtures(game))
         (HERE / f"content-{game}.json").write_bytes(content(game))

@@ -1,11 +1,12 @@
 """Writes the page's types from the server's own: `python -m tools.client_types`.
 
-client/src/api-types.ts holds what the server answers, client/src/socket-types.ts what a table's socket says and
-client/src/games/<game>/types.ts a game's view and actions.
+In client/src: server/api-types.ts holds what the server answers and is sent, server/socket-types.ts what a socket
+says and games/<game>/types.ts a game's view and actions.
 """
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +16,17 @@ from worldwright.core.rulebook import Rulebook
 from worldwright.games import NAMES
 from worldwright.games import game as load
 from worldwright.tables import messages as socket
+from worldwright.tables.card import Terms
 from worldwright.web import api, messages
 
 CLIENT = Path(__file__).parents[1] / "client" / "src"
-FILE = CLIENT / "api-types.ts"
+FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
     messages.GameCard, messages.Health, messages.Fault, Rulebook, api.Me, api.TableCard, api.MyTable,
     api.Choices, api.Log, api.Moment, api.Sheets, api.Seal, api.Drawing, api.Course,
-    api.Scored, api.Verdict,
+    api.Scored, api.Verdict, Terms,
 )  # fmt: skip
-SOCKET = CLIENT / "socket-types.ts"
+SOCKET = CLIENT / "server" / "socket-types.ts"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
@@ -69,9 +71,24 @@ def interface(name: str, schema: dict[str, Any]) -> str:
 HEAD = "// Written by tools/client_types.py from the server's types. Change those, then run it again."
 
 
+def answered() -> dict[str, Any]:
+    """The schemas of all structs that the server answers or is sent, by name."""
+    return msgspec.json.schema_components(TYPES, ref_template="{name}")[1]
+
+
 def interfaces(components: dict[str, Any]) -> list[str]:
     """All structs, in the order of their names."""
     return [interface(name, components[name]) for name in sorted(components)]
+
+
+def others(components: dict[str, Any], where: str) -> list[str]:
+    """The structs of another file: what the answers declare is imported from there, so that one thing has one type."""
+    known = answered()
+    shared = sorted(name for name in components if known.get(name) == components[name])
+    own = interfaces({name: schema for name, schema in components.items() if name not in shared})
+    named = set(re.findall(r"\b[A-Z]\w+", "\n".join(own)))
+    needed = [name for name in shared if name in named]
+    return [*([f'import type {{ {", ".join(needed)} }} from "{where}";'] if needed else []), *own]
 
 
 def written() -> str:
@@ -89,7 +106,7 @@ def socket_types() -> str:
         f"export type ServerMessage = {typescript(server)};",
         f"export const PROTOCOL = {socket.PROTOCOL};",
     ]
-    return "\n\n".join([HEAD, *interfaces(components), *parts]) + "\n"
+    return "\n\n".join([HEAD, *others(components, "./api-types"), *parts]) + "\n"
 
 
 def game_file(game: str) -> Path:
@@ -103,7 +120,7 @@ def game_types(game: str) -> str:
     view = rules.view(rules.start(rules.Options(), rules.SEATS[-1]), None)
     (_, actions), components = msgspec.json.schema_components([type(view), rules.Actions], ref_template="{name}")
     act = f"/** Everything that can be done in this game. */\nexport type Act = {typescript(actions)};"
-    return "\n\n".join([HEAD, *interfaces(components), act]) + "\n"
+    return "\n\n".join([HEAD, *others(components, "../../server/api-types"), act]) + "\n"
 
 
 if __name__ == "__main__":

@@ -8,11 +8,11 @@ import "../src/tokens.css";
 import "../src/page.css";
 import { mount, tick } from "svelte";
 import Patterns from "../src/pictures/Patterns.svelte";
-import { boards } from "../src/games/board";
-import { settings } from "../src/settings.svelte";
+import { FEATURED, manifestOf } from "../src/games/registry";
+import { settings } from "../src/app/settings.svelte";
 
 const asked = new URLSearchParams(location.search);
-const game = asked.get("game") ?? "monuments";
+const game = asked.get("game") ?? FEATURED.game;
 settings.lang = asked.get("lang") === "de" ? "de" : "en";
 settings.theme = asked.get("theme") === "dark" ? "dark" : "light";
 if (asked.has("grey")) document.documentElement.style.filter = "grayscale(1)";
@@ -28,7 +28,7 @@ window.fetch = async (asked, how) => {
 
 const moments = await import(`../test/fixtures/${game}.json`);
 const moment = moments.default[Number(asked.get("moment") ?? 0)];
-const load = boards[game];
+const load = manifestOf(game).board;
 const target = document.getElementById("app");
 const at = Number(asked.get("at") ?? 0);
 if (load && target) {

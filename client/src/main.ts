@@ -6,7 +6,7 @@ import "./page.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
 
-import { settle } from "./newer.svelte";
+import { settle } from "./app/newer.svelte";
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Seen } from "../src/api-types";
 import { outline, shape, shapes } from "../src/games/scramble/glow";
 import { clockText, closing, hands, roundAt, roundsOf, ticks } from "../src/games/scramble/lanes";
 import type { View } from "../src/games/scramble/model";
 import { planOf } from "../src/games/scramble/world";
+import type { Seen } from "../src/server/api-types";
 
 const claims = [
   { seat: 0, at: 4029, reached: 4023, allowance: 6 },

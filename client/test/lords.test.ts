@@ -1,6 +1,7 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { flushSync, tick } from "svelte";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { settings } from "../src/app/settings.svelte";
 import Board from "../src/games/lords_of_worlds/Board.svelte";
 import { printed, unpack } from "../src/games/lords_of_worlds/box.svelte";
 import { cellSpot, marketLayout, type Spot, towards } from "../src/games/lords_of_worlds/layout";
@@ -10,7 +11,6 @@ import { isPaid, type Place, placeOf } from "../src/games/lords_of_worlds/play.s
 import type { Act, View } from "../src/games/lords_of_worlds/types";
 import { ways } from "../src/games/lords_of_worlds/ways";
 import { de } from "../src/games/lords_of_worlds/words.de";
-import { settings } from "../src/settings.svelte";
 import content from "./fixtures/content-lords_of_worlds.json";
 import recorded from "./fixtures/lords_of_worlds.json";
 import { nothingResizes } from "./resizing";

@@ -3,13 +3,13 @@
 import { cleanup, render, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { settings } from "../src/app/settings.svelte";
 import { atlasOf, borders, type Contents, edgesOf } from "../src/games/mapominoes/atlas";
 import Board from "../src/games/mapominoes/Board.svelte";
 import { choicesOf, followers, givesGo, towards } from "../src/games/mapominoes/choices";
 import Game from "../src/games/mapominoes/Game.svelte";
 import { fitted, threeLetters } from "../src/games/mapominoes/names";
 import type { Act, View } from "../src/games/mapominoes/types";
-import { settings } from "../src/settings.svelte";
 import contentJson from "./fixtures/content-mapominoes.json";
 import momentsJson from "./fixtures/mapominoes.json";
 import { type Keyboard, keyboard, pressTo } from "./keyboard";

@@ -1,6 +1,6 @@
 import type * as Library from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { GameCard, Rulebook } from "../src/api-types";
+import type { GameCard, Rulebook } from "../src/server/api-types";
 
 const card: GameCard = {
   name: "monuments",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parse, toReplay, toRules, toTable } from "../src/route.svelte";
+import { parse, toReplay, toRules, toTable } from "../src/app/route.svelte";
 
 test.each([
   ["", { at: "start" }],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Section } from "../src/api-types";
-import { count, matching, pieces } from "../src/rules";
+import { count, matching, pieces } from "../src/parts/rule-search";
+import type { Section } from "../src/server/api-types";
 
 const sections: Section[] = [
   {

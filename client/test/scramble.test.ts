@@ -1,9 +1,10 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { boards, type Player, type Sheet } from "../src/games/board";
+import { settings } from "../src/app/settings.svelte";
+import type { Player, Sheet } from "../src/games/board";
+import { manifests } from "../src/games/registry";
 import type { Act, View } from "../src/games/scramble/model";
-import { settings } from "../src/settings.svelte";
 import contentMondo from "./fixtures/content-mondo.json";
 import contentSapiens from "./fixtures/content-mondo_sapiens.json";
 import mondo from "./fixtures/mondo.json";
@@ -37,7 +38,7 @@ afterEach(() => {
 });
 
 async function show(game: string, moment: Moment, more: object = {}) {
-  const Board = (await boards[game]?.())?.default;
+  const Board = (await manifests[game]?.board?.())?.default;
   if (!Board) throw new Error(`no board of ${game}`);
   const send = vi.fn();
   const props = { ...moment, send, refused: null, lit: [], now: () => moment.view.since ?? 0, ...more };

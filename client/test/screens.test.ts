@@ -4,6 +4,7 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { settings } from "../src/app/settings.svelte";
 import Lords from "../src/games/lords_of_worlds/Board.svelte";
 import { unpack } from "../src/games/lords_of_worlds/box.svelte";
 import type { View as LordsView } from "../src/games/lords_of_worlds/types";
@@ -12,7 +13,6 @@ import Mapominoes from "../src/games/mapominoes/Game.svelte";
 import type { View as MapView } from "../src/games/mapominoes/types";
 import Monuments from "../src/games/monuments/Board.svelte";
 import type { View as MonumentsView } from "../src/games/monuments/types";
-import { settings } from "../src/settings.svelte";
 import lordsContent from "./fixtures/content-lords_of_worlds.json";
 import mapContent from "./fixtures/content-mapominoes.json";
 import monumentsContent from "./fixtures/content-monuments.json";

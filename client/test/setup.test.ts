@@ -2,12 +2,14 @@
 
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Option } from "../src/api";
-import { optionMust, optionName, optionNote, valueName } from "../src/options-words";
-import { settings } from "../src/settings.svelte";
+import { settings } from "../src/app/settings.svelte";
+import type { Option } from "../src/server/api";
+import type { Rulebook } from "../src/server/api-types";
 import OptionField from "../src/setup/OptionField.svelte";
+import { OptionWords } from "../src/setup/option-words.svelte";
 import Setup from "../src/setup/Setup.svelte";
 import lords from "./fixtures/content-lords_of_worlds.json";
+import told from "./fixtures/option-words.json";
 import schemas from "./fixtures/options.json";
 
 const games = Object.entries(schemas) as unknown as [string, { properties: Record<string, Option> }][];
@@ -21,6 +23,13 @@ const cards = games.map(([name]) => ({
   title: { en: name, de: name },
   blurb: { en: "", de: "" },
 }));
+const book = (game: string, lang: "en" | "de"): Rulebook => ({
+  title: "",
+  blurb: "",
+  minutes: 1,
+  sections: [],
+  options: (told as unknown as Record<string, Record<string, NonNullable<Rulebook["options"]>>>)[game]?.[lang] ?? {},
+});
 const asked: { path: string; body: Record<string, unknown> }[] = [];
 let refusal: Record<string, string> | undefined;
 
@@ -39,9 +48,15 @@ beforeEach(() => {
         return answer(path === "api/me" ? { name: "Ann", login: null } : { id: "T" });
       }
       if (path === "api/games") return answer(cards);
-      if (path.endsWith("/options")) return answer(Object.fromEntries(games)[path.split("/")[2] ?? ""]);
+      if (path.endsWith("/options"))
+        return answer(
+          Object.fromEntries(games)[path.split("/")[2] ?? ""] ?? { properties: { hand: { enum: ["few"] } } },
+        );
       if (path.includes("/layout")) return answer([{ name: "a0", row: 0, x: 0, board: "large_a" }]);
-      if (path.includes("/rules")) return answer({ title: "", blurb: "", minutes: 1, sections: [] });
+      if (path.includes("/rules")) {
+        const [, game = "", lang] = /games\/(\w+)\/rules\?lang=(\w+)/.exec(path) ?? [];
+        return answer(book(game, lang === "de" ? "de" : "en"));
+      }
       return answer(lords);
     }),
   );
@@ -51,29 +66,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each(all)("$game $name has a name and a sentence of help in both languages", ({ game, name }) => {
-  const [en, de] = [optionName(name, "en", game), optionName(name, "de", game)];
-  expect(en).not.toBe("");
-  expect(de).not.toBe("");
-  for (const lang of ["en", "de"] as const) expect(optionNote(name, lang, game)).toMatch(/\.$/);
-  expect(optionNote(name, "de", game)).not.toBe(optionNote(name, "en", game));
-});
-
 test.each(all)("$game $name has a field that tells a change", async ({ game, name, option }) => {
   const change = vi.fn();
+  const words = new OptionWords(book(game, "en"));
   const { container } = render(OptionField, {
     game,
     name,
     option,
+    words,
     value: option.default,
     seats: 2,
     rounds: 3,
-    suggested: [{ board: "large_a" }],
     fault: "",
     change,
   });
-  expect(container.textContent).toContain(optionName(name, "en", game));
-  expect(container.textContent).toContain(optionNote(name, "en", game));
+  expect(container.textContent).toContain(words.title(name));
+  expect(container.textContent).toContain(words.note(name));
+  await vi.waitFor(() => expect(container.querySelector("input, select")).toBeTruthy());
   const list = container.querySelector<HTMLSelectElement>("select.field[id]");
   const field = [...container.querySelectorAll("input")].find((input) => !input.checked) as HTMLInputElement;
   if (list) await fireEvent.change(list, { target: { value: "5" } });
@@ -83,13 +92,29 @@ test.each(all)("$game $name has a field that tells a change", async ({ game, nam
   if (list) expect(change).toHaveBeenCalledWith(5);
 });
 
-test.each(all.filter(({ option }) => option.enum))(
-  "every value of $game $name has a name in German",
-  ({ name, option }) => {
-    for (const value of option.enum ?? [])
-      if (Number.isNaN(Number(value))) expect(valueName(name, value, "de")).not.toContain("_");
-  },
-);
+test("values stand in the order of their words, what a host added last, and lines by the titles of their rules", () => {
+  const words = new OptionWords({
+    ...book("mondo", "en"),
+    sections: [{ title: "Score", rules: [{ number: "MO-S2", title: "Landscapes", text: "" }] }],
+  });
+  expect(words.sorted("level", ["advanced", "own", "beginner", "expert"])).toEqual([
+    "beginner",
+    "advanced",
+    "expert",
+    "own",
+  ]);
+  expect(words.value("lines", "MO-S2")).toBe("Landscapes (MO-S2)");
+  expect(words.value("level", "of_the_house")).toBe("Of the house");
+});
+
+test("a game without words has plain names for its options", () => {
+  const words = new OptionWords(undefined);
+  expect([words.title("quick_start"), words.note("quick_start"), words.value("side", "front")]).toEqual([
+    "Quick start",
+    "",
+    "Front",
+  ]);
+});
 
 test("lists that follow the seats name every seat", async () => {
   const change = vi.fn();
@@ -98,10 +123,10 @@ test("lists that follow the seats name every seat", async () => {
     game: "mondo",
     name: "handicap",
     option,
+    words: new OptionWords(book("mondo", "en")),
     value: ["none", "normal", "none"],
     seats: 3,
     rounds: 3,
-    suggested: [],
     fault: "",
     change,
   });
@@ -118,9 +143,16 @@ test("a refused option is said at its field, in the page's language", async () =
   const field = (await screen.findByLabelText("Minuten je Runde")) as HTMLInputElement;
   await vi.waitFor(() => expect(field.getAttribute("aria-invalid")).toBe("true"));
   const place = field.closest("[data-option]") as HTMLElement;
-  expect(within(place).getByText(optionMust("minutes", "de"))).toBeTruthy();
+  expect(within(place).getByText(new OptionWords(book("mondo", "de")).must("minutes"))).toBeTruthy();
   expect(document.body.textContent).not.toContain("a round lasts");
   expect(document.activeElement).toBe(field);
+});
+
+test("a game without a manifest shows all its options at once, under their own names", async () => {
+  render(Setup, { game: "unheard_of" });
+  expect(await screen.findByRole("group", { name: "Hand" })).toBeTruthy();
+  expect(screen.getByRole("radio", { name: "Few" })).toBeTruthy();
+  expect(screen.queryByText("More options")).toBeNull();
 });
 
 test("all terms of a table are sent", async () => {

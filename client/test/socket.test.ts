@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type Answer, Line, type LineState } from "../src/table/socket";
+import { type Answer, Line, type LineState } from "../src/server/socket";
 
 /** A socket whose other end is the test. */
 class Wire {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { TableCard } from "../src/api-types";
+import type { TableCard } from "../src/server/api-types";
 import { Table } from "../src/table/store.svelte";
 
 class Wire {

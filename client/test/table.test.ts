@@ -2,9 +2,9 @@
 
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { TableCard } from "../src/api-types";
+import { settings } from "../src/app/settings.svelte";
 import Check from "../src/pages/Check.svelte";
-import { settings } from "../src/settings.svelte";
+import type { TableCard } from "../src/server/api-types";
 import FreeSeats from "../src/table/FreeSeats.svelte";
 import HandOver from "../src/table/HandOver.svelte";
 import Leave from "../src/table/Leave.svelte";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { words } from "../src/words";
+import { words } from "../src/words/words";
 
 test("both languages say everything, and nothing twice the same but names", () => {
   const same = Object.keys(words.en).filter((key) => {

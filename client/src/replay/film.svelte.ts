@@ -1,11 +1,12 @@
 // A game being looked at again: its moves, the one that is shown, whose eyes are used, and whether it runs by itself.
 
-import * as api from "../api";
-import type { Course, Log, Moment, Seen, TableCard } from "../api-types";
+import { settings } from "../app/settings.svelte";
+import { visitor } from "../app/visitor.svelte";
 import type { Player } from "../games/board";
-import { type Person, type Tell, tellers } from "../games/prose";
-import { visitor } from "../me.svelte";
-import { settings } from "../settings.svelte";
+import type { Person, Tell } from "../games/prose";
+import { manifestOf } from "../games/registry";
+import * as api from "../server/api";
+import type { Course, Log, Moment, Seen, TableCard } from "../server/api-types";
 import { nameOf } from "../table/store.svelte";
 import { told } from "../table/telling";
 
@@ -45,12 +46,14 @@ export class Film {
       const own = card.seats.findIndex(({ you }) => you);
       // Whoever played sees what they saw, unless the link names other eyes.
       this.eyes = this.seat === undefined ? (own >= 0 ? own : null) : this.seat;
-      void tellers[card.game]?.().then(
-        (found) => {
-          this.tell = found;
-        },
-        () => undefined,
-      );
+      void manifestOf(card.game)
+        .tell?.()
+        .then(
+          (found) => {
+            this.tell = found;
+          },
+          () => undefined,
+        );
       await this.read();
       this.at ??= this.last;
     } catch (found) {
@@ -110,7 +113,8 @@ export class Film {
   }
   /** A race against the clock: time counts, not moves. */
   get race(): boolean {
-    return this.moves.some(({ act }) => (act as { do?: string }).do === "go");
+    const race = manifestOf(this.card?.game ?? "").race;
+    return race !== undefined && this.moves.some(({ act }) => (act as { do?: string }).do === race.begins);
   }
   get time(): number {
     return this.moves[(this.at ?? 0) - 1]?.at ?? 0;

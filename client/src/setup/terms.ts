@@ -1,10 +1,7 @@
 // What a host decides about a table, beside the game's own options.
 
-export interface TableTerms {
-  watch: "anyone" | "nobody";
-  leavers: "bot" | "free" | "end";
-  undo: boolean;
-  turn_hours: number;
-}
+import type { Terms } from "../server/api-types";
+
+export type TableTerms = Required<Pick<Terms, "watch" | "leavers" | "undo" | "turn_hours">>;
 
 export const usualTerms = (): TableTerms => ({ watch: "anyone", leavers: "bot", undo: true, turn_hours: 0 });

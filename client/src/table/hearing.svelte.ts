@@ -1,6 +1,6 @@
 // What a table sounds like, whatever is played at it: your move, a piece laid, a refusal, the last seconds, the end.
 
-import { play } from "../sound";
+import { play } from "../app/sound";
 import type { Table } from "./store.svelte";
 
 const LAST_SECONDS = 10;

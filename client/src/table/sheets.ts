@@ -1,6 +1,6 @@
 // A score sheet as the page shows it: one row a rule, one cell a seat, for a round or for the whole game.
 
-import type { Line, Sheet } from "../api-types";
+import type { Line, Sheet } from "../server/api-types";
 
 export interface Cell {
   points: number;

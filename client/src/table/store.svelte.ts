@@ -1,12 +1,12 @@
 // A table as the page shows it: what the socket said, put together. It knows no rules.
 
-import * as api from "../api";
-import { Failure } from "../api";
-import type { TableCard } from "../api-types";
+import { settings } from "../app/settings.svelte";
 import type { Move, Player, Refused } from "../games/board";
-import { settings } from "../settings.svelte";
-import type { Ask, Clock, Moves, Result, Seats, Seen, Welcome } from "../socket-types";
-import { type Answer, type Command, Line, type LineState } from "./socket";
+import * as api from "../server/api";
+import { Failure } from "../server/api";
+import type { TableCard } from "../server/api-types";
+import { type Answer, type Command, Line, type LineState } from "../server/socket";
+import type { Ask, Clock, Moves, Result, Seats, Seen, Welcome } from "../server/socket-types";
 
 /** Something that happened: who did it (a seat, -1 the dealer, -2 the clock), and an action or a note. */
 export interface Happened {

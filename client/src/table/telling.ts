@@ -1,7 +1,7 @@
 // What happened, in words: a sentence where the game has one, else who did it and the move as it is written down.
 
+import { settings } from "../app/settings.svelte";
 import type { Done, Person, Tell } from "../games/prose";
-import { settings } from "../settings.svelte";
 import { type Act, actText } from "./choices";
 
 export function told(tell: Tell | undefined, done: Done, people: readonly Person[]): string {

@@ -1,7 +1,7 @@
 // Whose move it is and how a game ended, in words.
 
+import { settings } from "../app/settings.svelte";
 import type { Player } from "../games/board";
-import { settings } from "../settings.svelte";
 import { lead } from "./sheets";
 import type { Table } from "./store.svelte";
 

@@ -30,13 +30,29 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: tuple[Rule, ...]
 
 
-class Rulebook(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All rules of a game in one language."""
+class OptionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An option for people: its title, a sentence of help, what must hold when a choice is refused, and its values."""
+
+    title: str
+    note: str
+    must: str = ""
+    values: dict[str, str] = msgspec.field(default_factory=dict)
+    """Names of the values, in the order in which they are offered."""
+
+
+class RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a rulebook file holds."""
 
     title: str
     blurb: str
     minutes: int
     sections: tuple[Section, ...]
+
+
+class Rulebook(RuleFile, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """All rules of a game in one language, and the words for what its tables agree on."""
+
+    options: dict[str, OptionWords] = msgspec.field(default_factory=dict)
 
     def rules(self) -> dict[str, Rule]:
         """Every rule by its number, in the book's order."""
@@ -54,9 +70,16 @@ def language(name: str) -> Lang:
 @cache
 def rulebook(game: str, lang: Lang) -> Rulebook:
     """The rulebook of a game, or of the house."""
+    file = f"rulebook.{lang}.toml"
     if game == HOUSE:
-        return content.read(Path(__file__).parent / HOUSE / f"rulebook.{lang}.toml", Rulebook)
-    return content.load(game, f"rulebook.{lang}.toml", Rulebook)
+        return _bound(content.read(Path(__file__).parent / HOUSE / file, RuleFile), {})
+    # A file of their own: a host's own rulebook keeps the words for the options.
+    options = content.load(game, f"options.{lang}.toml", dict[str, OptionWords])
+    return _bound(content.load(game, file, RuleFile), options)
+
+
+def _bound(rules: RuleFile, options: dict[str, OptionWords]) -> Rulebook:
+    return Rulebook(rules.title, rules.blurb, rules.minutes, rules.sections, options)
 
 
 def rule(game: str, number: str, lang: Lang) -> Rule:

@@ -1,7 +1,7 @@
 // The numbers of the box, as the server tells them: what a chain, a coloured hex or a Sage Tree scores, when a pile is full.
 // None of them is written down here, so a host's own box is shown as it is played.
 
-import { content } from "../../api";
+import { content } from "../../server/api";
 
 export interface Box {
   numbers: { pile_closes: number; hand_limit: number };

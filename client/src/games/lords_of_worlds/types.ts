@@ -1,5 +1,7 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
+import type { Line } from "../../server/api-types";
+
 /** Chance names the start player, and the terrains if the table did not choose them. */
 export interface Begin {
   do: "begin";
@@ -62,14 +64,6 @@ export interface LaidBoard {
   side?: "back" | "front";
   turned?: boolean;
   offset?: [number, number];
-}
-
-/** One line of a score sheet: points, the rule that gives them and the places that earned them. */
-export interface Line {
-  rule: string;
-  points: number;
-  where?: string[];
-  lost?: string[];
 }
 
 /** What a table agrees on before the game. */

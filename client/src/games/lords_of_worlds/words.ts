@@ -1,7 +1,7 @@
 // Every word of this board, in every language we speak.
 
-import { settings } from "../../settings.svelte";
-import type { Lang } from "../../words";
+import { settings } from "../../app/settings.svelte";
+import type { Lang } from "../../words/words";
 import { de } from "./words.de";
 import { en, type LordsWords } from "./words.en";
 

@@ -1,7 +1,7 @@
 // What the cards of a table show: names, borders with their sides, waters, regions, codes for flags, outlines.
 
-import { content, outlines } from "../../api";
-import type { Lang } from "../../words";
+import { asset, content } from "../../server/api";
+import type { Lang } from "../../words/words";
 
 export type Side = "N" | "E" | "S" | "W";
 export const SIDES: readonly Side[] = ["N", "E", "S", "W"];
@@ -119,7 +119,9 @@ export function atlasOf(contents: Contents, decks: readonly string[]): Atlas {
 /** The atlas as the server tells it, and a promise of the same one with outlines. */
 export async function openAtlas(decks: readonly string[]): Promise<{ atlas: Atlas; drawn: Promise<Atlas> }> {
   const atlas = atlasOf(await content<Contents>("mapominoes"), decks);
-  const drawn = Promise.all(decks.map((deck) => outlines<Record<string, Outline>>(deck))).then((sheets) => {
+  const drawn = Promise.all(
+    decks.map((deck) => asset<Record<string, Outline>>("mapominoes", `outlines/${encodeURIComponent(deck)}`)),
+  ).then((sheets) => {
     const countries = new Map(atlas.countries);
     for (const sheet of sheets)
       for (const [id, outline] of Object.entries(sheet)) {

@@ -1,7 +1,7 @@
 // What happens at a table of Mapominoes, in sentences.
 
-import { content } from "../../api";
-import type { Lang } from "../../words";
+import { content } from "../../server/api";
+import type { Lang } from "../../words/words";
 import { listed, type Sentences, type Tell, teller } from "../prose";
 import { atlasOf, type Contents, nameOf } from "./atlas";
 import type { Act } from "./types";

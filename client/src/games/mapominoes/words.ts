@@ -1,6 +1,6 @@
 // The words of this board in both languages.
 
-import type { Lang } from "../../words";
+import type { Lang } from "../../words/words";
 
 const en = {
   you: "You",

@@ -1,6 +1,6 @@
 // What happens at a table of Monuments, in sentences.
 
-import type { Lang } from "../../words";
+import type { Lang } from "../../words/words";
 import { listed, type Sentences, teller } from "../prose";
 import type { Act } from "./types";
 import { boardWords as words } from "./words";

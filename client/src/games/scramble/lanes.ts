@@ -1,6 +1,6 @@
 // A race as lanes: who reached, laid, put back and jumped out when, round by round, and the reaches that met.
 
-import type { Seen } from "../../api-types";
+import type { Seen } from "../../server/api-types";
 import type { Act, Rule } from "./model";
 
 export type MarkKind = "reach" | "place" | "return" | "out";

@@ -4,7 +4,6 @@ import type { Act, Held, Laid, Lying, View as MondoView, Past, Place, Reaching, 
 import type { View as SapiensView } from "../mondo_sapiens/types";
 
 export type { Act, Held, Laid, Lying, Past, Place, Reaching, Rule };
-export type Game = "mondo" | "mondo_sapiens";
 export type View = MondoView | SapiensView;
 export type Side = NonNullable<Place["side"]>;
 

@@ -1,6 +1,6 @@
 // What changed between two views, in one sentence for the live region, and the sound that goes with it.
 
-import type { Sound } from "../../sound";
+import type { Sound } from "../../app/sound";
 import type { Player } from "../board";
 import type { Seen } from "./model";
 import { faceName, thingName } from "./names";

@@ -1,0 +1,53 @@
+// Ways to a table: against a bot at once, or with a link for friends.
+
+import { manifestOf } from "../games/registry";
+import * as api from "../server/api";
+import { Failure } from "../server/api";
+import type { MyTable, Terms } from "../server/api-types";
+import type { Words } from "../words/words";
+import { go, toTable } from "./route.svelte";
+import { settings } from "./settings.svelte";
+import { visitor } from "./visitor.svelte";
+
+/** A seat of somebody else at the same device. */
+export const HERE = "here";
+
+export interface Wish extends Terms {
+  /** A bot's level for each seat after the first, or HERE; null: free for a friend. */
+  others: (string | null)[];
+}
+
+/** A new table with its bots; it begins at once when nobody is waited for. */
+export async function open({ others, ...terms }: Wish): Promise<void> {
+  await visitor.comeIn();
+  const card = await api.makeTable({ ...terms, ...(others.includes(HERE) ? { hot_seat: true } : {}) });
+  for (const [index, level] of others.entries()) {
+    if (level === HERE) await api.sit(card.id, index + 1);
+    else if (level) await api.seatBot(card.id, index + 1, level);
+  }
+  if (others.every((level) => level !== null)) await api.start(card.id);
+  go(toTable(card.id));
+}
+
+/** The printed game against a bot, one round where there are several. */
+export const playNow = (game: string): Promise<void> =>
+  open({ game, seats: 2, options: manifestOf(game).quick ?? {}, others: ["greedy"] });
+
+/** The rule that a sentence names in brackets, in the reader's language; none if it names none. */
+export async function ruleOf(game: string, text: string): Promise<string> {
+  const number = /\(([A-Z]{2}-[A-Z0-9]+)\)/.exec(text)?.[1];
+  const book = number ? await api.rulebook(game, settings.lang).catch(() => undefined) : undefined;
+  const rule = book?.sections.flatMap(({ rules }) => rules).find((each) => each.number === number);
+  return rule ? `${rule.number} ${rule.title}: ${rule.text}` : "";
+}
+
+/** What a table waits for from the visitor, in words; nothing if it does not. */
+export const waitsFor = ({ your_move, your_answer }: MyTable, say: Words): string =>
+  [your_move ? say.yourGo : "", your_answer ? say.yourAnswer : ""].filter(Boolean).join(" · ");
+
+/** What went wrong, in the page's words where it has some. */
+export function sentence(fault: unknown, say: Words): string {
+  if (!(fault instanceof Failure)) throw fault;
+  if (fault.status === 0) return say.unreachable;
+  return say.faults[fault.code] ?? (fault.message || say.failed);
+}

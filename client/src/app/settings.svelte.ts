@@ -1,0 +1,62 @@
+// What the visitor chose: language and colours. Kept in the browser, and shown on the root element for CSS and readers.
+
+import { type Lang, type Words, words } from "../words/words";
+
+export type Theme = "light" | "dark";
+
+const root = document.documentElement;
+
+// early.js has already read what was kept.
+const chosen = $state<{ lang: Lang; theme: Theme; sound: boolean }>({
+  lang: root.lang === "de" ? "de" : "en",
+  theme: root.dataset.theme === "dark" ? "dark" : "light",
+  sound: kept("sound") === "on",
+});
+
+function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(`worldwright.${name}`);
+  } catch {
+    return null;
+  }
+}
+
+function keep(name: string, value: string): void {
+  try {
+    localStorage.setItem(`worldwright.${name}`, value);
+  } catch {
+    // Storage may be forbidden; the choice then lasts as long as the page.
+  }
+}
+
+export const settings = {
+  get lang(): Lang {
+    return chosen.lang;
+  },
+  set lang(lang: Lang) {
+    chosen.lang = lang;
+    root.lang = lang;
+    document.querySelector("link[rel=manifest]")?.setAttribute("href", `./worldwright.${lang}.webmanifest`);
+    keep("lang", lang);
+  },
+  get theme(): Theme {
+    return chosen.theme;
+  },
+  set theme(theme: Theme) {
+    chosen.theme = theme;
+    root.dataset.theme = theme;
+    keep("theme", theme);
+  },
+  /** Sounds are off until somebody wants them. */
+  get sound(): boolean {
+    return chosen.sound;
+  },
+  set sound(sound: boolean) {
+    chosen.sound = sound;
+    keep("sound", sound ? "on" : "off");
+  },
+  /** The page's words in the chosen language. */
+  get say(): Words {
+    return words[chosen.lang];
+  },
+};

@@ -1,0 +1,99 @@
+// Who the visitor is to the server: a guest, made when there is first something to do, and remembered by a cookie.
+
+import * as api from "../server/api";
+import type { Me } from "../server/api-types";
+
+const KEY = "worldwright.guest";
+const now = $state<{ me: Me | undefined }>({ me: undefined });
+
+function wasHere(): boolean {
+  try {
+    return localStorage.getItem(KEY) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Only that somebody came; who it was is in a cookie no script can read. Other tabs hear when it goes. */
+function mark(here: boolean): void {
+  try {
+    if (here) localStorage.setItem(KEY, "1");
+    else localStorage.removeItem(KEY);
+  } catch {
+    // without storage a visitor is found again at the next thing they do
+  }
+}
+
+async function comeIn(): Promise<Me> {
+  const me = now.me ?? (await api.comeIn());
+  now.me = me;
+  mark(true);
+  return me;
+}
+
+let ending = false;
+/** This browser is nobody's any more: the page begins anew, so that nothing of a game is left in it. A tab may hear of it
+ * twice, from another tab and from its table; it begins anew once. */
+function begin(why: "out" | "gone"): void {
+  if (ending) return;
+  ending = true;
+  try {
+    sessionStorage.clear(); // how a piece lay in the hand
+  } catch {
+    // without storage nothing was kept
+  }
+  location.replace(`#/me/${why}`);
+  location.reload();
+}
+/** The mark goes first: when the tables of other tabs are closed, those tabs know already why. */
+async function end(work: () => Promise<null>, why: "out" | "gone"): Promise<void> {
+  mark(false);
+  try {
+    await work();
+  } catch (fault) {
+    mark(true);
+    throw fault;
+  }
+  begin(why);
+}
+addEventListener("storage", (event) => {
+  if (event.key === KEY && event.newValue === null) begin("out");
+});
+
+export const visitor = {
+  get name(): string {
+    return now.me?.name ?? "";
+  },
+  /** The login name of an account; none for guests. */
+  get login(): string {
+    return now.me?.login ?? "";
+  },
+  /** Become a guest, or be known again. */
+  comeIn,
+  /** A table was closed because somebody signed in or out on this device: nothing stays that is not theirs. */
+  anew(): void {
+    if (wasHere()) location.reload();
+    else begin("out");
+  },
+  /** Be known again, if this browser was here before; nobody is made a guest by looking. */
+  async again(): Promise<boolean> {
+    if (!wasHere()) return false;
+    await comeIn();
+    return true;
+  },
+  async rename(name: string): Promise<void> {
+    await comeIn();
+    now.me = await api.rename(name);
+  },
+  async register(login: string, password: string): Promise<void> {
+    await comeIn();
+    now.me = await api.register(login, password);
+  },
+  async logIn(login: string, password: string): Promise<void> {
+    now.me = await api.logIn(login, password);
+    await comeIn(); // remembers that somebody is here
+  },
+  logOut: (): Promise<void> => end(api.logOut, "out"),
+  /** Delete the visitor for good. */
+  forget: (): Promise<void> => end(api.forgetMe, "gone"),
+};

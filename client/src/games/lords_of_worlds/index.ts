@@ -1,0 +1,17 @@
+import type { Manifest } from "../manifest";
+import { form } from "./form";
+import Picture from "./Picture.svelte";
+import { signs } from "./signs";
+
+export default {
+  picture: Picture,
+  board: () => import("./Board.svelte"),
+  tell: () => import("./prose").then(({ tell }) => tell),
+  setup: {
+    usual: ["strategic", "reveals", "boards"],
+    fields: { boards: () => import("./BoardsField.svelte") },
+    reseated: ({ boards: _, ...rest }) => rest, // other seats use other boards
+  },
+  signs,
+  form,
+} satisfies Manifest;

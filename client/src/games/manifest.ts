@@ -1,0 +1,82 @@
+// What a game brings to the page. Every part may be missing: a game without a manifest is played on the text board, with
+// the words its server sends. Heavy parts are functions that import them, so that the first load stays light.
+
+import type { Component } from "svelte";
+import type { Film } from "../replay/film.svelte";
+import type { GameForm } from "../score-form/position";
+import type { Sheet } from "../server/api-types";
+import type { Lang } from "../words/words";
+import type { AnyBoard, Light, Player } from "./board";
+import type { Tell } from "./prose";
+import type { Sign } from "./signs";
+
+type Loaded<Props extends object> = () => Promise<{ default: Component<Props> }>;
+
+/** The keys of a board, for the table's help: what to press and what it does. */
+export type Keys = Record<Lang, [key: string, what: string][]>;
+
+/** A field of the set-up page that the game draws itself. */
+export interface OwnFieldProps {
+  seats: number;
+  value: unknown;
+  change: (value: unknown) => void;
+}
+
+export interface SetupParts {
+  /** The options most tables choose, in this order; the others wait under "more". Without it all stand there at once. */
+  usual?: readonly string[];
+  /** The numbers worth offering for an option, where not every one between its bounds is. */
+  offers?: Readonly<Record<string, readonly number[]>>;
+  /** Options that hold one choice for each seat or round, and the choice each begins with. */
+  each?: Readonly<Record<string, { of: "seat" | "round"; first: string | number }>>;
+  /** Options that the game draws itself. */
+  fields?: Readonly<Record<string, Loaded<OwnFieldProps>>>;
+  /** What was chosen, as it stands with another number of seats. */
+  reseated?: (chosen: Record<string, unknown>) => Record<string, unknown>;
+}
+
+/** What is shown in place of the board when the game is over. */
+export interface ResultProps {
+  id: string;
+  game: string;
+  view: unknown;
+  players: Player[];
+  you: number | null;
+  sheets: readonly Sheet[];
+  light: Light | null;
+  /** The round that is wanted; null: the last. */
+  round: number | null;
+}
+
+/** A game that everybody plays at once, against the clock. */
+export interface RaceParts {
+  /** Whether a table with these options is one. */
+  at: (options: Record<string, unknown>) => boolean;
+  /** The verb of the move with which the clock starts. */
+  begins: string;
+  /** Looking back at it, by time instead of by moves. */
+  replay: Loaded<{ film: Film; light: Light | null }>;
+}
+
+export interface Manifest {
+  /** A small scene of 320 by 150 for cards and lists; plain land without one. It is part of the first load. */
+  picture?: Component;
+  /** Which part of the picture stays in sight where it is cut. */
+  pictureSide?: "left" | "middle";
+  /** What "play now" plays where the usual options are too long. */
+  quick?: Readonly<Record<string, unknown>>;
+  /** The drawn board; the text board without one. */
+  board?: () => Promise<{ default: AnyBoard }>;
+  /** Moves as sentences; the notation without it. */
+  tell?: () => Promise<Tell>;
+  keys?: () => Promise<Keys>;
+  /** A sign for each rule that scores; a plain sum without one. */
+  signs?: Readonly<Record<string, Sign>>;
+  setup?: SetupParts;
+  /** Whether the board shows the sheets as they stand, so that the page asks for them while the game runs. */
+  counted?: boolean;
+  result?: Loaded<ResultProps>;
+  race?: RaceParts;
+  /** Scoring a cardboard game; without it the game is not offered there. */
+  form?: GameForm;
+}

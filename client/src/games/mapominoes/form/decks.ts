@@ -1,0 +1,9 @@
+import type { Position } from "../../../score-form/position";
+import type { Lang } from "../../../words/words";
+
+type Decks = Record<string, { title: Record<Lang, string>; cards: { id: string; en: string; de: string }[] }>;
+
+/** The decks of the box, as the server tells them. */
+export const decksIn = (content: unknown): Decks => (content as { decks?: Decks } | undefined)?.decks ?? {};
+/** The decks that were played with. */
+export const chosenIn = ({ options }: Position): string[] => (options?.deck as string[] | undefined) ?? [];

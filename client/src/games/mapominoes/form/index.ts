@@ -1,0 +1,9 @@
+import type { GameForm } from "../../../score-form/position";
+
+export const form: GameForm = {
+  seats: [1, 5],
+  choices: [["score", ["cards", "area", "population"]]],
+  begin: { options: { score: "cards", deck: ["europe"] } },
+  seat: { hand: [] },
+  parts: () => import("./parts").then(({ parts }) => parts),
+};

@@ -1,0 +1,14 @@
+import type { Manifest } from "../manifest";
+import { form } from "./form";
+import Picture from "./Picture.svelte";
+import { signs } from "./signs";
+
+export default {
+  picture: Picture,
+  quick: { rounds: 1 },
+  board: () => import("./Board.svelte"),
+  tell: () => import("./prose").then(({ open }) => open()),
+  setup: { usual: ["deck", "rounds", "table", "score", "bluff", "timer"] },
+  signs,
+  form,
+} satisfies Manifest;

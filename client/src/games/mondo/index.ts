@@ -1,0 +1,16 @@
+import type { Manifest } from "../manifest";
+import { race, worlds } from "../scramble/manifest";
+import { form } from "./form";
+import Picture from "./Picture.svelte";
+import { signs } from "./signs";
+
+export default {
+  ...worlds,
+  picture: Picture,
+  pictureSide: "left",
+  board: () => import("./Board.svelte"),
+  setup: { ...worlds.setup, usual: ["level", "mode", "rounds", "minutes", "side", "edition"] },
+  signs,
+  race,
+  form,
+} satisfies Manifest;

@@ -1,0 +1,15 @@
+import type { Manifest } from "../manifest";
+import { race, worlds } from "../scramble/manifest";
+import { form } from "./form";
+import Picture from "./Picture.svelte";
+import { signs } from "./signs";
+
+export default {
+  ...worlds,
+  picture: Picture,
+  board: () => import("./Board.svelte"),
+  setup: { ...worlds.setup, usual: ["level", "mode", "rounds", "minutes", "board", "quick_start"] },
+  signs,
+  race,
+  form,
+} satisfies Manifest;

@@ -1,0 +1,13 @@
+import type { Manifest } from "../manifest";
+import { form } from "./form";
+import Picture from "./Picture.svelte";
+import { signs } from "./signs";
+
+export default {
+  picture: Picture,
+  board: () => import("./Board.svelte"),
+  tell: () => import("./prose").then(({ tell }) => tell),
+  setup: { usual: ["monument", "open_screens", "reenter"] },
+  signs,
+  form,
+} satisfies Manifest;

@@ -1,0 +1,241 @@
+// Written by tools/client_types.py from the server's types. Change those, then run it again.
+
+/** Every legal action of the visitor's seat. */
+export interface Choices {
+  seq: number;
+  actions: unknown[];
+}
+
+/** The points of a game, move by move, as everybody could know them. */
+export interface Course {
+  table: string;
+  points: Point[];
+}
+
+/** The table as text, as the visitor's seat sees it now. */
+export interface Drawing {
+  seq: number;
+  text: string;
+}
+
+/** What went wrong, in one sentence, and a code for the page where it has its own words. */
+export interface Fault {
+  error: string;
+  code?: string;
+  at?: string;
+  why?: string;
+  parts?: Record<string, string | number>;
+  told?: Record<string, string>;
+}
+
+/** What the start page tells about a game. */
+export interface GameCard {
+  name: string;
+  seats: SeatCounts;
+  minutes: number;
+  title: Words;
+  blurb: Words;
+}
+
+/** That the server answers, and which version it is. */
+export interface Health {
+  status: string;
+  version: string;
+}
+
+/** One line of a score sheet: points, the rule that gives them and the places that earned them. */
+export interface Line {
+  rule: string;
+  points: number;
+  where?: string[];
+  lost?: string[];
+}
+
+/** The moves of a table as one viewer saw them. */
+export interface Log {
+  table: string;
+  game: string;
+  you: number | null;
+  sealed: string;
+  moves: Seen[];
+  over: boolean;
+}
+
+/** Who the visitor is. */
+export interface Me {
+  name: string;
+  login: string | null;
+}
+
+/** A table at an exact move, as one viewer saw it. */
+export interface Moment {
+  table: string;
+  game: string;
+  options: Record<string, unknown>;
+  move: number;
+  moves: number;
+  you: number | null;
+  text: string;
+  view: unknown;
+  players: string[];
+  at: number;
+  sheets: Sheet[];
+  drawing: Record<string, string>;
+}
+
+/** One of the visitor's own tables. */
+export interface MyTable {
+  table: TableCard;
+  your_seats: number[];
+  your_move: boolean;
+  your_answer: boolean;
+  made: number;
+  winners: number[];
+  points: number[];
+}
+
+/** An option for people: its title, a sentence of help, what must hold when a choice is refused, and its values. */
+export interface OptionWords {
+  title: string;
+  note: string;
+  must?: string;
+  values?: Record<string, string>;
+}
+
+/** What every seat was worth right after a move. */
+export interface Point {
+  move: number;
+  at: number;
+  by: number;
+  totals: number[];
+}
+
+/** A numbered rule in our own words; `mark` says where we had to rule or reconstruct. */
+export interface Rule {
+  number: string;
+  title: string;
+  text: string;
+  mark?: "" | "reconstructed" | "ruling";
+}
+
+/** All rules of a game in one language, and the words for what its tables agree on. */
+export interface Rulebook {
+  title: string;
+  blurb: string;
+  minutes: number;
+  sections: Section[];
+  options?: Record<string, OptionWords>;
+}
+
+/** What a position is worth, a sheet a seat. */
+export interface Scored {
+  game: string;
+  sheets: Sheet[];
+}
+
+/** The promise made about a table's deals, and the seed once the game is over. */
+export interface Seal {
+  table: string;
+  chance: string;
+  sealed: string;
+  seed: string | null;
+  verify: string;
+}
+
+/** Who sits on a seat, as everybody may know. */
+export interface SeatCard {
+  name: string;
+  kind: "bot" | "free" | "person";
+  you: boolean;
+  ready: boolean;
+  level?: string | null;
+}
+
+/** The fewest and the most who can play. */
+export interface SeatCounts {
+  min: number;
+  max: number;
+}
+
+export interface Section {
+  title: string;
+  rules: Rule[];
+}
+
+/** A move as a viewer saw it, and its line of text. */
+export interface Seen {
+  number: number;
+  at: number;
+  by: number;
+  act: unknown;
+  text: string;
+}
+
+/** A seat's score, line by line. The total is the sum of the lines, always. */
+export interface Sheet {
+  total: number;
+  lines: Line[];
+}
+
+/** The score as everybody may know it now. */
+export interface Sheets {
+  table: string;
+  over: boolean;
+  sheets: Sheet[];
+}
+
+/** The moment of another table that a table goes on from. */
+export interface Source {
+  table: string;
+  move: number;
+}
+
+/** A table as the lobby shows it: never anything of its game. */
+export interface TableCard {
+  id: string;
+  game: string;
+  options: Record<string, unknown>;
+  state: "abandoned" | "open" | "over" | "running";
+  seats: SeatCard[];
+  host: string;
+  hosting: boolean;
+  listed: boolean;
+  watch: "anyone" | "nobody";
+  leavers: "bot" | "end" | "free";
+  undo: boolean;
+  turn_hours: number;
+  hot_seat: boolean;
+  sealed: string;
+  rematch: string | null;
+  source?: Source | null;
+}
+
+/** What a host decides when a table is made. */
+export interface Terms {
+  game: string;
+  seats: number;
+  options?: Record<string, unknown>;
+  listed?: boolean;
+  watch?: "anyone" | "nobody";
+  leavers?: "bot" | "end" | "free";
+  undo?: boolean;
+  turn_hours?: number;
+  hot_seat?: boolean;
+}
+
+/** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */
+export interface Verdict {
+  table: string;
+  verified: boolean;
+  complete: boolean;
+  moves: number;
+  deals: number;
+  fault: string;
+  record: string;
+}
+
+/** A short text in every language we speak. */
+export interface Words {
+  en: string;
+  de: string;
+}

@@ -1,0 +1,132 @@
+// The questions the page asks the server. What does not change is asked for once; a failure can be asked again.
+
+import type { Lang } from "../words/words";
+import type {
+  Choices,
+  Course,
+  Drawing,
+  Fault,
+  GameCard,
+  Log,
+  Me,
+  Moment,
+  MyTable,
+  Rulebook,
+  Scored,
+  Seal,
+  Sheets,
+  TableCard,
+  Terms,
+  Verdict,
+} from "./api-types";
+import { network } from "./network.svelte";
+
+/** What went wrong: the server's sentence and code if it gave them, and its status (0: it did not answer at all). */
+export class Failure extends Error {
+  constructor(
+    readonly status: number,
+    sentence = "",
+    readonly code = "",
+    /** The option or the place it is about. */
+    readonly at = "",
+    /** The sentence for people in each language, where the server has one. */
+    readonly told: Partial<Record<Lang, string>> = {},
+  ) {
+    super(sentence);
+  }
+}
+
+/** What a table can agree on: a JSON schema's properties. */
+export interface Option {
+  type?: string;
+  enum?: (string | number)[];
+  items?: { enum?: (string | number)[]; type?: string; minimum?: number; maximum?: number };
+  minimum?: number;
+  maximum?: number;
+  default: unknown;
+}
+
+const answers = new Map<string, Promise<unknown>>();
+
+async function fetched(path: string, method = "GET", wish?: unknown): Promise<unknown> {
+  const request: RequestInit = { method, headers: { accept: "application/json" } };
+  if (wish !== undefined) {
+    request.headers = { accept: "application/json", "content-type": "application/json" };
+    request.body = JSON.stringify(wish);
+  }
+  const response = await fetch(path, request).catch(() => {
+    network.reached = false;
+    throw new Failure(0);
+  });
+  network.reached = true;
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && body !== undefined) return body;
+  const fault = (body && typeof body === "object" ? body : {}) as Partial<Fault>;
+  const [sentence, code, at] = [fault.error, fault.code, fault.at].map((text) => String(text ?? ""));
+  throw new Failure(response.status, sentence, code, at, fault.told);
+}
+
+function ask<T>(path: string): Promise<T> {
+  let answer = answers.get(path);
+  if (!answer) {
+    answer = fetched(path);
+    answers.set(path, answer);
+    answer.catch(() => answers.delete(path));
+  }
+  return answer as Promise<T>;
+}
+const now = <T>(path: string): Promise<T> => fetched(path) as Promise<T>;
+const tell = <T>(path: string, wish?: unknown, method = "POST"): Promise<T> =>
+  fetched(path, method, method === "DELETE" ? wish : (wish ?? {})) as Promise<T>;
+const at = (table: string, what = ""): string => `api/tables/${encodeURIComponent(table)}${what}`;
+const as = (seat: number | null): string => (seat === null ? "" : `?seat=${seat}`);
+/** With whose eyes one looks back: a seat's, or those of somebody who looks on. */
+const seenBy = (eyes: number | null): string => (eyes === null ? "?onlooker=true" : `?seat=${eyes}`);
+
+export const games = (): Promise<GameCard[]> => ask("api/games");
+export const rulebook = (game: string, lang: Lang): Promise<Rulebook> =>
+  ask(`api/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
+/** What a game is played with; its shape is the game's own. */
+export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeURIComponent(game)}/content`);
+/** Something else that one game alone is asked for, below its own address. */
+export const asset = <T>(game: string, path: string): Promise<T> =>
+  ask(`api/games/${encodeURIComponent(game)}/${path}`);
+export const options = (game: string): Promise<{ properties: Record<string, Option> }> =>
+  ask(`api/games/${encodeURIComponent(game)}/options`);
+
+export const comeIn = (): Promise<Me> => tell("api/me");
+export const register = (login: string, password: string): Promise<Me> => tell("api/me/account", { login, password });
+export const logIn = (login: string, password: string): Promise<Me> => tell("api/session", { login, password });
+export const logOut = (): Promise<null> => tell("api/session", undefined, "DELETE");
+export const forgetMe = (): Promise<null> => tell("api/me", undefined, "DELETE");
+/** What a position typed in from a cardboard game is worth. */
+export const scored = (position: unknown, strict: boolean): Promise<Scored> => tell("api/score", { position, strict });
+export const rename = (name: string): Promise<Me> => tell("api/me", { name }, "PATCH");
+export const tables = (): Promise<TableCard[]> => now("api/tables");
+export const myTables = (): Promise<MyTable[]> => now("api/me/tables");
+export const table = (id: string): Promise<TableCard> => now(at(id));
+export const makeTable = (terms: Terms): Promise<TableCard> => tell("api/tables", terms);
+export const sit = (id: string, seat: number | null): Promise<TableCard> =>
+  tell(at(id, "/sit"), seat === null ? {} : { seat });
+export const stand = (id: string): Promise<TableCard> => tell(at(id, "/stand"));
+export const ready = (id: string, is: boolean): Promise<TableCard> => tell(at(id, "/ready"), { ready: is });
+export const seatBot = (id: string, seat: number, level: string | null): Promise<TableCard> =>
+  tell(at(id, "/bots"), { seat, level });
+export const start = (id: string): Promise<TableCard> => tell(at(id, "/start"));
+export const rematch = (id: string): Promise<TableCard> => tell(at(id, "/rematch"));
+export const actions = (id: string, seat: number | null = null): Promise<Choices> => now(at(id, `/actions${as(seat)}`));
+export const log = (id: string, eyes: number | null): Promise<Log> => now(at(id, `/log${seenBy(eyes)}`));
+export const score = (id: string): Promise<Sheets> => now(at(id, "/score"));
+export const seal = (id: string): Promise<Seal> => now(at(id, "/seal"));
+export const drawing = (id: string, seat: number | null, lang: Lang): Promise<Drawing> =>
+  now(at(id, `/drawing${as(seat)}${seat === null ? "?" : "&"}lang=${lang}`));
+export const course = (id: string): Promise<Course> => now(at(id, "/course"));
+/** A moment. The past of a finished game does not change; that of a running one may, where a move is taken back. */
+export const moment = (id: string, move: number, eyes: number | null, finished: boolean): Promise<Moment> =>
+  (finished ? ask : now)(at(id, `/moves/${move}${seenBy(eyes)}`));
+/** A new table that goes on from right after a move, for this seat, with bots on the others. */
+export const onward = (id: string, move: number, seat: number): Promise<TableCard> =>
+  tell(at(id, "/onward"), { move, seat });
+/** Whether every move of a finished game was legal and every deal the one the sealed seed decides, checked now. */
+export const verdict = (id: string): Promise<Verdict> => now(at(id, "/verdict"));
+export const recordOf = (id: string): string => at(id, "/record");

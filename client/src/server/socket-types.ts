@@ -1,0 +1,204 @@
+// Written by tools/client_types.py from the server's types. Change those, then run it again.
+
+import type { Sheet } from "./api-types";
+
+/** Command n happened, as `seq`. */
+export interface Accepted {
+  say: "accepted";
+  n: number;
+  seq: number;
+}
+
+/** Do this; `seq` is what the client had seen when it decided. */
+export interface Act {
+  say: "act";
+  n: number;
+  seq: number;
+  action: unknown;
+}
+
+/** Somebody asks the others for their consent. */
+export interface Ask {
+  ask: number;
+  what: "undo" | "vacation";
+  by: number;
+  need: number[];
+  ms?: number;
+}
+
+/** The last message, and why: too_large, malformed, hello_first, too_fast, slow, silent, reload, closed. */
+export interface Bye {
+  say: "bye";
+  code: string;
+}
+
+/** The time at the table in milliseconds, and when the game's clock or a seat's turn clock strikes. */
+export interface Clock {
+  now: number;
+  deadline?: number | null;
+  turn?: number | null;
+  held?: boolean;
+}
+
+/** Yes or no to the question `ask` of a notice. */
+export interface Consent {
+  say: "consent";
+  n: number;
+  ask: number;
+  yes: boolean;
+}
+
+/** The first message, and again whenever the client is in doubt: what it has seen, if anything. */
+export interface Hello {
+  say: "hello";
+  epoch?: unknown;
+  seq?: unknown;
+  protocol?: unknown;
+}
+
+/** Whether somebody sits at a seat's screen, and how far away: its allowance in milliseconds. */
+export interface Here {
+  here: boolean;
+  lag: number;
+}
+
+/** What happened after `after` up to `seq`. A client that has not seen `after` says hello again. */
+export interface Moves {
+  say: "moves";
+  after: number;
+  seq: number;
+  to_move: number[];
+  holders: string[];
+  clock: Clock;
+  result?: Result | null;
+  ended?: string;
+  moves: Seen[];
+  view: unknown;
+  actions?: unknown[] | null;
+  choices?: number;
+}
+
+/** Something about the table that is no move: frozen, going_on, asked, declined, withdrawn. */
+export interface Notice {
+  say: "notice";
+  code: string;
+  reason?: string;
+  ask?: Ask | null;
+}
+
+/** Answer at once with the same number: the server measures the way. */
+export interface Ping {
+  say: "ping";
+  n: number;
+}
+
+/** The answer to a ping, at once. */
+export interface Pong {
+  say: "pong";
+  n: number;
+}
+
+/** A small face for all to see. */
+export interface React {
+  say: "react";
+  n: number;
+  emoji: "❤️" | "🎉" | "👍" | "👏" | "😀" | "😢" | "😮" | "🤔";
+}
+
+/** A small face from a seat. */
+export interface Reaction {
+  say: "reaction";
+  seat: number;
+  emoji: string;
+}
+
+/** Command n changed nothing; `rule` and `at` say why when code is `rule`. `seq` is where the table stands. */
+export interface Refused {
+  say: "refused";
+  n: number;
+  code: string;
+  seq: number;
+  rule?: string;
+  at?: string[];
+}
+
+/** How it ended; the seed opens the seal shown at the start. */
+export interface Result {
+  winners: number[];
+  sheets: Sheet[];
+  seed: string;
+}
+
+/** Who is there, for all to see, and how many look on. */
+export interface Seats {
+  say: "seats";
+  seats: Here[];
+  spectators: number;
+}
+
+/** One thing that happened, as the viewer saw it: a move (`act`), or something about the table (`note`). */
+export interface Seen {
+  seq: number;
+  at: number;
+  by?: number | null;
+  act?: unknown;
+  note?: string;
+  facts?: Record<string, unknown>;
+}
+
+/** Another command of the same seat came first: the one that happened as `seq`. */
+export interface Superseded {
+  say: "superseded";
+  n: number;
+  seq: number;
+}
+
+/** Take back my last move. */
+export interface Undo {
+  say: "undo";
+  n: number;
+  seq: number;
+}
+
+/** So many hours more for my turn, this one or my next, if the others agree. */
+export interface Vacation {
+  say: "vacation";
+  n: number;
+  hours: number;
+}
+
+/** All a viewer needs to draw the table. `moves` is what it missed; null: too much, the view says it all. */
+export interface Welcome {
+  say: "welcome";
+  protocol: number;
+  table: string;
+  game: string;
+  options: unknown;
+  sealed: string;
+  epoch: number;
+  seq: number;
+  you: number | null;
+  view: unknown;
+  to_move: number[];
+  holders: string[];
+  clock: Clock;
+  moves?: Seen[] | null;
+  actions?: unknown[] | null;
+  choices?: number;
+  result?: Result | null;
+  ended?: string;
+  frozen?: string;
+}
+
+/** I no longer ask what I asked: nobody can agree to it any more. */
+export interface Withdraw {
+  say: "withdraw";
+  n: number;
+  ask: number;
+}
+
+export type ClientMessage = Hello | Pong | Act | Undo | Consent | Vacation | Withdraw | React;
+
+export type ServerMessage = Welcome | Moves | Accepted | Refused | Superseded | Notice | Seats | Reaction | Ping | Bye;
+
+export const PROTOCOL = 1;
