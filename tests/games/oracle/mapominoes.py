@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-CONTENT = Path(__file__).parents[2] / "src" / "worldwright" / "games" / "mapominoes"
+CONTENT = Path(__file__).parents[3] / "src" / "worldwright" / "games" / "mapominoes"
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from worldwright.core.rulebook import rulebook
 from worldwright.games import NAMES
 
-TESTS = Path(__file__).parents[1]
+TESTS = Path(__file__).parents[2]
 
 
 def covered() -> dict[str, list[str]]:
