@@ -42,6 +42,8 @@ SLOW = frozenset(
     {
         "test_S001_S005_after_real_kills_everything_told_is_there_and_no_table_is_half_made",
         "test_S004_a_kill_at_any_line_of_a_backup_or_restore_leaves_nothing_half",
+        "test_S008_a_log_torn_at_every_byte_of_its_last_record_is_cut_back_and_played_on",
+        "test_S015_a_power_cut_at_each_write_of_a_whole_game_loses_nothing_that_was_told",
         "test_S069_ten_thousand_events_are_read_again_and_little_is_kept_at_hand",
         "test_S075_of_ten_thousand_timers_in_one_second_none_strikes_early_and_all_in_their_order",
         "test_S080_a_drop_at_every_frame_of_a_whole_game_ends_with_the_servers_view",
