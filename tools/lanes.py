@@ -28,6 +28,8 @@ NEAR = ["core", "kit", "games", "tables"]
 WORKERS = ["-n", str(CORES), "--dist", "worksteal"]
 FEW_MOMENTS = r"^(?!.*((moment|by keys:|by clicks:) \d*[1-9] |by (clicks|keys) alone, |every place of every plan))"
 """Of the recorded moments at which the boards are tried by clicks and keys, every tenth."""
+PATIENT = "--test-timeout=300000"
+"""Milliseconds for a test of the page, as pytest has them: no test fails because the machine is busy."""
 NO_TESTS = 5
 """What pytest answers when nothing was asked for."""
 
@@ -88,7 +90,7 @@ def _pytest(name: str, marks: str, *words: str) -> Step:
 
 def _vitest(*words: str) -> Step:
     """The page's own tests. Without isolation the files share a worker's modules, which saves a quarter of the work."""
-    return Step("vitest", _npm("test", "--", *words), heavy=True)
+    return Step("vitest", _npm("test", "--", PATIENT, *words), heavy=True)
 
 
 def _browser(marks: str) -> Step:

@@ -25,7 +25,7 @@ def test_what_leaves_a_shorter_lane_is_in_the_longer_one() -> None:
     assert "-m browser -n" in long["browser"]
     assert "--games 10000" in long["soak"]
     assert "--kills 100" in long["kills"]
-    assert long["vitest"].endswith("run -s test --")  # every moment, every file by itself
+    assert long["vitest"].endswith(f"run -s test -- {lanes.PATIENT}")  # every moment, every file by itself
 
 
 def test_the_names_of_slow_tests_are_those_of_tests() -> None:
