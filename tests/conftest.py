@@ -1,4 +1,4 @@
-"""What all tests share: one Hypothesis profile and the browser's settings."""
+"""What all tests share: one Hypothesis profile, the names of the slow ones, and the browser's settings."""
 
 from __future__ import annotations
 
@@ -37,6 +37,35 @@ FLAGS = [
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
 ]
+
+SLOW = frozenset(
+    {
+        "test_S001_S005_after_real_kills_everything_told_is_there_and_no_table_is_half_made",
+        "test_S004_a_kill_at_any_line_of_a_backup_or_restore_leaves_nothing_half",
+        "test_S008_a_log_torn_at_every_byte_of_its_last_record_is_cut_back_and_played_on",
+        "test_S015_a_power_cut_at_each_write_of_a_whole_game_loses_nothing_that_was_told",
+        "test_S069_ten_thousand_events_are_read_again_and_little_is_kept_at_hand",
+        "test_S075_of_ten_thousand_timers_in_one_second_none_strikes_early_and_all_in_their_order",
+        "test_S080_a_drop_at_every_frame_of_a_whole_game_ends_with_the_servers_view",
+        "test_an_imagined_state_looks_the_same_and_allows_the_same",
+        "test_it_finds_a_refused_command_that_is_accepted_after_a_restart",
+        "test_it_finds_an_undo_that_goes_too_far",
+        "test_s037_a_refusal_takes_the_same_work_whatever_is_hidden",
+        "test_sheets_agree_with_the_oracle",
+        "test_text_and_json_bring_back_the_same_move",
+        "test_the_command_soaks_and_goes_on_where_its_ledger_ends",
+        "test_the_frozen_borders_and_outlines_are_what_the_maps_say",
+        "test_the_game_scores_a_planet_as_trying_everything_does",
+    }
+)
+"""What takes seconds of work in the folders of `./dev test quick`, and waits for `./dev test` therefore."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the slow ones."""
+    for item in items:
+        if getattr(item, "originalname", item.name) in SLOW:
+            item.add_marker(pytest.mark.slow)
 
 
 @pytest.fixture(scope="session")

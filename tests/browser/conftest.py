@@ -54,9 +54,9 @@ def page(page: Page, base_url: str) -> Iterator[Page]:
     assert faults == []
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def house(browser: Browser, base_url: str) -> Iterator[House]:
-    """A visitor, a friend and their tables, for all tests of a file."""
+    """A visitor, a friend and their tables, for all tests of this process that only look at them."""
     expect.set_options(timeout=60_000)
     made = House(browser, base_url)
     yield made

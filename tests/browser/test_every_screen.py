@@ -115,7 +115,7 @@ SCREEN: dict[str, Way] = {
 
 
 @pytest.mark.timeout(600)
-@pytest.mark.parametrize("language", ["English", "Deutsch"])
+@pytest.mark.parametrize("language", ["Deutsch", pytest.param("English", marks=pytest.mark.long)])  # the longer words
 @pytest.mark.parametrize("screen", SCREEN)
 def test_a_screen_without_faults(house: House, screen: str, language: str) -> None:
     SCREEN[screen](house, language)

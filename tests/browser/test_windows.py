@@ -8,27 +8,32 @@ from playwright.sync_api import expect
 from tests.browser.inspection import TABLES, House, listed, misfits
 from tests.browser.people import SCREENS
 
-WINDOWS = {
+Windows = dict[str, tuple[int, int]]
+ENDS: Windows = {
     "wall": (3840, 2160),
     "small phone": (320, 568),  # from the widest to the narrowest at once
+    "phone on its side": (844, 390),
+}
+BETWEEN: Windows = {
     "desk": (1440, 900),
     "phone": (390, 844),
     "tablet": (820, 1180),
-    "phone on its side": (844, 390),
     "small phone on its side": (568, 320),
 }
+WINDOWS = [pytest.param(ENDS, id="ends"), pytest.param(BETWEEN, id="between", marks=pytest.mark.long)]
 
 
 @pytest.mark.timeout(600)
+@pytest.mark.parametrize("windows", WINDOWS)
 @pytest.mark.parametrize("stage", ["full", "over"])
 @pytest.mark.parametrize("game", TABLES)
-def test_a_board_follows_the_window(house: House, game: str, stage: str) -> None:
+def test_a_board_follows_the_window(house: House, game: str, stage: str, windows: Windows) -> None:
     table = house.full(game) if stage == "full" else house.over(game)
     house.show(f"#/t/{table}", "Deutsch")  # whose words are longer
     expect(house.page.locator("[data-seq] button:visible").first).to_be_visible()
     found: list[str] = []
     SCREENS.mkdir(parents=True, exist_ok=True)
-    for window, (width, height) in WINDOWS.items():
+    for window, (width, height) in windows.items():
         found += misfits(house.page, window, width, height)
         house.page.screenshot(path=SCREENS / f"{game}-{stage}-{window.replace(' ', '-')}.png")
     assert found == [], listed(found)

@@ -58,13 +58,3 @@ def kinds(pile: Pile) -> int:
         pile >>= BITS
         bit <<= 1
     return mask
-
-
-def holds(pile: Pile, other: Pile) -> bool:
-    """Whether the other pile could be taken out of this one."""
-    while other:
-        if other & MOST > pile & MOST:
-            return False
-        pile >>= BITS
-        other >>= BITS
-    return True

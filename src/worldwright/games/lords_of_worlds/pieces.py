@@ -107,8 +107,3 @@ def together(hand: Hand, other: Hand) -> Hand:
 def without(hand: Hand, other: Hand) -> Hand:
     """What is left when as much of the other hand as is there is taken away, card by card."""
     return hand_of(card for card in range(32) for _ in range(count(hand, card) - count(other, card)))
-
-
-def holds(hand: Hand, other: Hand) -> bool:
-    """Whether all cards of the other hand are in this one."""
-    return all(count(hand, card) >= count(other, card) for card in range(32))

