@@ -93,14 +93,22 @@ def _socket(guest: Guest, table: str, seat: int) -> dict[str, Any]:
     line = Line(guest, table, f"?seat={seat}")
     try:
         shown = {name: line.welcome.get(name) for name in SHOWN}
-        line.send(say="consent", n=random.getrandbits(40), ask=0, yes=True)  # nobody asked that: all else comes before
-        question = None
-        while (frame := line.read("notice", "refused"))["say"] != "refused":
-            if frame["code"] == "asked":
-                question = {name: fact for name, fact in frame["ask"].items() if name != "ask"}
+        question = open_question(line)
+        if question is not None:
+            del question["ask"]
         return {**shown, "question": question}
     finally:
         line.close()
+
+
+def open_question(line: Line) -> dict[str, Any] | None:
+    """The question that a page just welcomed is told of."""
+    line.send(say="consent", n=random.getrandbits(40), ask=0, yes=True)  # nobody asked that: all else comes before
+    question: dict[str, Any] | None = None
+    while (frame := line.read("notice", "refused"))["say"] != "refused":
+        if frame["code"] == "asked":
+            question = frame["ask"]
+    return question
 
 
 def differences(expected: Any, found: Any, at: str) -> Iterator[str]:

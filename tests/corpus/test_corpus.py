@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from examples.play_over_sockets import Guest
-from tests.corpus.asked import answers, asked, content_of, differences, step, told
+from tests.corpus.asked import answers, asked, content_of, differences, open_question, step, told
 from tests.corpus.make import OWNER, STRANGER, unpacked_data
 from tests.web.house import ROOMY, House, Line
 from worldwright.cli.score import score
@@ -152,7 +152,8 @@ def test_open_questions_can_be_answered(opened: Opened) -> None:
         asker = Line(opened.people[table["seats"][question["by"]]], table["id"], f"?seat={question['by']}")
         (seat,) = question["need"]
         other = Line(opened.people[table["seats"][seat]], table["id"], f"?seat={seat}")
-        ask = other.read("notice")["ask"]
+        ask = open_question(other)
+        assert ask is not None, f"{name}: nobody asks any more"
         assert ask["what"] == question["what"], f"{name}: another question"
         other.send(say="consent", n=11, ask=ask["ask"], yes=True)
         assert other.read("accepted", "refused")["say"] == "accepted", f"{name}: the answer is refused"
