@@ -10,11 +10,15 @@ import socket
 import struct
 import tracemalloc
 from collections.abc import Callable
+from importlib.metadata import requires, version
 from itertools import pairwise
 from typing import Any
 
+import h11
 import pytest
 import uvicorn
+from packaging.requirements import Requirement
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from tests.web import raw
@@ -289,3 +293,25 @@ def test_masks_are_taken_off_whatever_the_size() -> None:
     for size in range(70):
         body = bytes(range(size))
         assert wire.unmasked(masked(body), MASK) == body
+
+
+def test_what_we_use_of_uvicorn_is_as_we_know_it() -> None:
+    """Its protocols and their state are not documented: a new version is looked at first (decision 71)."""
+    (held,) = (one for one in map(Requirement, requires("worldwright") or ()) if one.name == "uvicorn")
+    assert held.specifier.contains(version("uvicorn"))
+    assert str(held.specifier) == "<0.55,>=0.54"
+
+    async def app(_: Any, __: Any, ___: Any) -> None:
+        raise AssertionError("nobody asks")
+
+    async def looked_at() -> None:
+        config = uvicorn.Config(app, ws=TableSocketProtocol, ws_max_size=4096)
+        config.load()
+        assert config.ws_protocol_class is TableSocketProtocol
+        assert (config.ws_max_size, config.root_path, config.asgi_version) == (4096, "", "3.0")
+        assert callable(config.loaded_app)
+        state = ServerState()
+        assert (state.connections, state.tasks, state.default_headers) == (set(), set(), [])
+        assert H11Protocol(config, state, {}).conn.their_state is h11.IDLE
+
+    asyncio.run(looked_at())

@@ -45,7 +45,7 @@ def _head(size: int) -> bytes:
 def unmasked(data: bytes, mask: bytes) -> bytes:
     """What a client said, its mask taken off."""
     size = len(data)
-    whole = mask * (size // 4) + mask[: size % 4]
+    whole = (mask * (size // 4 + 1))[:size]
     return (int.from_bytes(data, "little") ^ int.from_bytes(whole, "little")).to_bytes(size, "little")
 
 
@@ -103,7 +103,8 @@ class TableSocketProtocol(UpgradedProtocol):
             self._kept = b""
         if self._is_over:
             return
-        if self._ear is None:
+        ear = self._ear
+        if ear is None:
             self._kept = data
             if len(data) > self._config.ws_max_size:
                 self._transport.abort()  # nobody has answered yet: who speaks so much before that is no client
@@ -115,7 +116,11 @@ class TableSocketProtocol(UpgradedProtocol):
                 self._kept = data[start:]
                 return
             if data[start] == WHOLE_TEXT and body and not self._is_fragmented:
-                self._text(unmasked(data[body:end], data[body - 4 : body]))
+                text = unmasked(data[body:end], data[body - 4 : body])
+                if text.isascii() and not self._is_closing:
+                    ear.hear(text)
+                else:
+                    self._text(text)
             else:
                 self._rare(data[start:end])
             start = end
