@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
+import gc
 import json
 import socket
 import struct
+import tracemalloc
+from collections.abc import Callable
+from importlib.metadata import requires, version
 from itertools import pairwise
+from typing import Any
 
+import h11
 import pytest
+import uvicorn
+from packaging.requirements import Requirement
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
 
 from tests.web import raw
 from tests.web.house import House
 from tests.web.raw import RawSocket, frame
+from worldwright.web import wire
+from worldwright.web.upgrade import MOST_BUFFERED
+from worldwright.web.wire import TableSocketProtocol
 
 HELLO = b'{"say":"hello"}'
 MASK = b"\x11\xa2\x33\x04"
@@ -114,3 +129,189 @@ def test_a_frame_in_a_message_that_is_not_finished_ends_the_socket(house: House)
     line = RawSocket(guests[0], table)
     line.line.sendall(frame(HELLO[:5], fin=False) + frame(HELLO))
     assert line.close_code() == 1002
+
+
+@pytest.mark.parametrize("kind", [raw.PING, raw.PONG], ids=["ping", "pong"])
+def test_who_sends_control_frames_without_end_and_reads_nothing_is_closed_and_costs_no_memory(
+    house: House, kind: int
+) -> None:
+    """One anonymous socket took 15 MiB a second like that, and everybody else waited."""
+    guests, table = house.table()
+    house.do(lambda _: gc.collect())
+    line = RawSocket(guests[0], table, small=True)
+    line.send(HELLO)
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    is_closed = False
+    flood = frame(b"x" * 125, kind) * 500
+    with contextlib.suppress(TimeoutError):
+        for _ in range(400):
+            try:
+                line.line.sendall(flood)
+            except (BrokenPipeError, ConnectionResetError):
+                is_closed = True
+                break
+    house.do(lambda _: gc.collect())
+    grown = tracemalloc.get_traced_memory()[1] - before
+    tracemalloc.stop()
+    assert is_closed, "26 MB of control frames were read"
+    assert grown < 2 * 2**20
+    line.line.close()
+    other = RawSocket(guests[1], table)
+    other.send(HELLO)
+    assert says(other, "welcome") == ["welcome"]
+    other.line.close()
+
+
+def test_too_many_control_frames_close_with_a_code_and_some_are_answered(house: House) -> None:
+    guests, table = house.table()
+    line = RawSocket(guests[0], table)
+    line.line.sendall(frame(b"?", raw.PING) * 60)
+    assert says(line, *["pong"] * 60) == ["pong"] * 60
+    line.line.sendall(frame(b"?", raw.PING) * 200)
+    assert line.close_code() == 1008
+
+
+class Transport:
+    """A line of a peer who does not read."""
+
+    def __init__(self, waiting: int = 0) -> None:
+        self.waiting = waiting
+        self.written: list[bytes] = []
+        self.ends: list[str] = []
+
+    def write(self, data: bytes) -> None:
+        if data:
+            self.written.append(data)
+            self.waiting += len(data)
+
+    def get_write_buffer_size(self) -> int:
+        return self.waiting
+
+    def get_extra_info(self, _: str) -> None:
+        return None
+
+    def close(self) -> None:
+        self.ends.append("close")
+
+    def abort(self) -> None:
+        self.ends.append("abort")
+
+
+class Deaf:
+    """Somebody who belongs to a wire and wants nothing of it."""
+
+    def __init__(self) -> None:
+        self.heard: list[bytes] = []
+        self.is_gone = False
+
+    def hear(self, body: bytes) -> None:
+        self.heard.append(body)
+
+    def hear_bytes(self) -> None:
+        self.heard.append(b"")
+
+    def waiting(self) -> bytes | None:
+        return None
+
+    def gone(self) -> None:
+        self.is_gone = True
+
+
+def by_hand(then: Callable[[TableSocketProtocol, Transport, Deaf], None]) -> None:
+    """An open socket whose transport is not there, so that it is known what is done to it."""
+
+    accepted = asyncio.Event()
+
+    async def app(_: Any, receive: Any, send: Any) -> None:
+        await receive()
+        await send({"type": "websocket.accept"})
+        accepted.set()
+        await receive()
+
+    async def opened() -> None:
+        config = uvicorn.Config(app, ws_max_size=4096, ws=TableSocketProtocol)
+        config.load()
+        protocol, transport, deaf = TableSocketProtocol(config, ServerState(), {}), Transport(), Deaf()
+        protocol.connection_made(transport)  # type: ignore[arg-type]
+        protocol.data_received(
+            b"GET / HTTP/1.1\r\nhost: here\r\nupgrade: websocket\r\nconnection: Upgrade\r\n"
+            b"sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n\r\n"
+        )
+        await accepted.wait()
+        protocol.listen(deaf)
+        transport.written.clear()
+        transport.waiting = 0
+        then(protocol, transport, deaf)
+
+    asyncio.run(opened())
+
+
+def test_pongs_are_dropped_while_the_peer_does_not_read() -> None:
+    def then(protocol: TableSocketProtocol, transport: Transport, deaf: Deaf) -> None:
+        protocol.pause_writing()
+        protocol.data_received(frame(b"?", raw.PING) * 3)
+        assert transport.written == []
+        protocol.resume_writing()
+        protocol.data_received(frame(b"!", raw.PING))
+        assert transport.written == [b"\x8a\x01!"]
+        protocol.pause_writing()
+        protocol.data_received(frame(struct.pack(">H", 1000), raw.CLOSE))
+        assert len(transport.written) == 2, "a close is answered all the same"
+        assert deaf.is_gone
+
+    by_hand(then)
+
+
+def test_a_transport_that_holds_too_much_is_cut() -> None:
+    def then(protocol: TableSocketProtocol, transport: Transport, _: Deaf) -> None:
+        protocol.data_received(frame(b"?", raw.PING))
+        assert transport.ends == []
+        transport.waiting = MOST_BUFFERED
+        protocol.data_received(frame(b"?", raw.PING))
+        assert transport.ends == ["abort"]
+
+    by_hand(then)
+
+
+@pytest.mark.parametrize("kind", [raw.PING, raw.PONG, raw.BINARY], ids=["ping", "pong", "bytes"])
+def test_every_frame_that_no_session_counts_is_counted_here(kind: int) -> None:
+    def then(protocol: TableSocketProtocol, transport: Transport, deaf: Deaf) -> None:
+        _, burst = wire.FRAMES
+        protocol.data_received(frame(b"", kind) * burst)
+        assert not transport.ends
+        protocol.data_received(frame(b"", kind) * 10)
+        assert transport.ends == ["close"]
+        assert deaf.is_gone
+        protocol.data_received(frame(HELLO))
+        assert HELLO not in deaf.heard, "nothing is heard after the end"
+
+    by_hand(then)
+
+
+def test_masks_are_taken_off_whatever_the_size() -> None:
+    for size in range(70):
+        body = bytes(range(size))
+        assert wire.unmasked(masked(body), MASK) == body
+
+
+def test_what_we_use_of_uvicorn_is_as_we_know_it() -> None:
+    """Its protocols and their state are not documented: a new version is looked at first (decision 71)."""
+    (held,) = (one for one in map(Requirement, requires("worldwright") or ()) if one.name == "uvicorn")
+    assert held.specifier.contains(version("uvicorn"))
+    assert str(held.specifier) == "<0.55,>=0.54"
+
+    async def app(_: Any, __: Any, ___: Any) -> None:
+        raise AssertionError("nobody asks")
+
+    async def looked_at() -> None:
+        config = uvicorn.Config(app, ws=TableSocketProtocol, ws_max_size=4096)
+        config.load()
+        assert config.ws_protocol_class is TableSocketProtocol
+        assert (config.ws_max_size, config.root_path, config.asgi_version) == (4096, "", "3.0")
+        assert callable(config.loaded_app)
+        state = ServerState()
+        assert (state.connections, state.tasks, state.default_headers) == (set(), set(), [])
+        assert H11Protocol(config, state, {}).conn.their_state is h11.IDLE
+
+    asyncio.run(looked_at())

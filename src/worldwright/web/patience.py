@@ -25,13 +25,9 @@ class RequestProtocol(H11Protocol):
         """Some more bytes of a request."""
         self._wait()
         super().data_received(data)
-        if self.conn.their_state not in {h11.IDLE, h11.SEND_BODY}:  # all of it is here
+        is_socket = self.transport.get_protocol() is not self  # a socket has bounds of its own
+        if is_socket or self.conn.their_state not in {h11.IDLE, h11.SEND_BODY}:  # all of it is here
             self._wait_no_longer()
-
-    def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """The line becomes a socket, which has bounds of its own."""
-        super().handle_websocket_upgrade(event)
-        self._wait_no_longer()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The line is gone."""

@@ -1,9 +1,9 @@
-"""The socket's bytes: uvicorn's protocol for the handshake and everything rare, a short way for plain messages.
+"""The socket's bytes: `websockets` (its Sans-I/O interface) for everything rare, a short way for plain messages.
 
 A table's messages go from the peer to its session and back without a task, a queue or an event between: of all a
 move costs, carrying it was the most. Whatever is not one whole text message takes the library's way, which knows every
-rule of the protocol. Nothing is read that is larger than a message may be, and nothing waits here: what a peer has not
-read stays in its session's queue, which is bounded.
+rule of the protocol. Nothing is read that is larger than a message may be, every frame is counted, and nothing waits
+here: what a peer has not read stays in its session's queue, which is bounded.
 """
 
 from __future__ import annotations
@@ -11,20 +11,18 @@ from __future__ import annotations
 from struct import Struct
 from typing import Any, Protocol
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame
-from websockets.protocol import State
+from uvicorn import Config
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 
-try:
-    from websockets.speedups import apply_mask
-except ImportError:  # no compiled one for this machine
-    from websockets.utils import apply_mask
+from worldwright.tables.bucket import Bucket
+from worldwright.web.upgrade import UpgradedProtocol
 
 MOST_FRAGMENTS = 16
 """A message of four kilobytes needs no more; empty ones would otherwise pile up without end."""
-GRACE = 5.0
-"""Seconds a peer has to read the last bytes before the connection is cut."""
-EXTENSION = "worldwright.wire"
+FRAMES = (30, 90)
+"""Pings, fragments and all other frames that are no whole text message: a second, and at once. Sessions count those."""
+EXTENSION = UpgradedProtocol.EXTENSION
 """Where an application finds the wire of its socket."""
 
 WHOLE_TEXT = 0x81
@@ -44,6 +42,13 @@ def _head(size: int) -> bytes:
     return bytes((WHOLE_TEXT, MIDDLE)) + size.to_bytes(8, "big")
 
 
+def unmasked(data: bytes, mask: bytes) -> bytes:
+    """What a client said, its mask taken off."""
+    size = len(data)
+    whole = (mask * (size // 4 + 1))[:size]
+    return (int.from_bytes(data, "little") ^ int.from_bytes(whole, "little")).to_bytes(size, "little")
+
+
 class Ear(Protocol):
     """Whom a wire belongs to once its socket is open."""
 
@@ -60,16 +65,21 @@ class Ear(Protocol):
         """The peer is gone, or what it sent ended the socket. May be said more than once."""
 
 
-class TableSocketProtocol(WebSocketsSansIOProtocol):
-    """One socket. Larger messages than the configured size are refused by their header alone."""
+class TableSocketProtocol(UpgradedProtocol):
+    """The frames of one socket. Messages above the configured size are refused by their header."""
 
-    def __init__(self, *words: Any, **settings: Any) -> None:
-        super().__init__(*words, **settings)
+    def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
+        """What uvicorn gives every protocol for sockets that it is configured with."""
+        super().__init__(config, server_state, app_state)
+        self._bucket = Bucket(*FRAMES)
         self._ear: Ear | None = None
         self._kept = b""
         """The beginning of a frame whose end has not come yet."""
-        self._is_over = False
-        """The line is closing: nothing is read or sent any more."""
+        self._fragments: list[bytes] = []
+        self._is_text = False
+        """Whether the fragments are text."""
+        self._is_fragmented = False
+        """Whether a message is under way whose last fragment has not come."""
         self._is_full = False
         """The peer does not read: what is there to send waits."""
 
@@ -85,18 +95,19 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         """Bytes of the peer: first its request, then frames."""
-        if not self.handshake_initiated:
-            super().data_received(data)
+        if not self._has_request:
+            self._requested(data)
             return
         if self._kept:
             data = self._kept + data
             self._kept = b""
         if self._is_over:
             return
-        if self._ear is None:
+        ear = self._ear
+        if ear is None:
             self._kept = data
-            if len(data) > self.config.ws_max_size:
-                self.transport.abort()  # nobody has answered yet: who speaks so much before that is no client
+            if len(data) > self._config.ws_max_size:
+                self._transport.abort()  # nobody has answered yet: who speaks so much before that is no client
             return
         start, size = 0, len(data)
         while start < size and not self._is_over:
@@ -104,10 +115,14 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
             if end > size:
                 self._kept = data[start:]
                 return
-            if data[start] == WHOLE_TEXT and body and self.conn.current_size is None and self.conn.state is State.OPEN:
-                self._text(apply_mask(data[body:end], data[body - 4 : body]))
+            if data[start] == WHOLE_TEXT and body and not self._is_fragmented:
+                text = unmasked(data[body:end], data[body - 4 : body])
+                if text.isascii() and not self._is_closing:
+                    ear.hear(text)
+                else:
+                    self._text(text)
             else:
-                super().data_received(data[start:end])
+                self._rare(data[start:end])
             start = end
 
     def _frame(self, data: bytes, start: int) -> tuple[int, int]:
@@ -128,38 +143,57 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
                 return 0, len(data) + 1
             size = int.from_bytes(data[start + 2 : start + 2 + more], "big")
             body += more
-            if size > self.config.ws_max_size:
+            if size > self._config.ws_max_size:
                 return 0, len(data)
         return body, body + size
 
-    def handle_cont(self, event: Frame) -> None:
-        """One more fragment of a message."""
-        if len(self.frames) >= MOST_FRAGMENTS:
-            self.conn.fail(1009, "too many fragments")
-            self.handle_parser_exception()
+    def _rare(self, frame: bytes) -> None:
+        """Bytes that are no whole text message, or wrong: the library reads them, and says what must be answered."""
+        if not self._bucket.take(int(self._loop.time() * 1000)):
+            self._fail(1008, "too many frames")
             return
-        super().handle_cont(event)
+        self._rules.receive_data(frame)
+        events = self._rules.events_received()
+        frames = [event for event in events if isinstance(event, Frame)]
+        if self._is_full and frames and all(one.opcode is Opcode.PING for one in frames):
+            self._rules.data_to_send()  # a pong for somebody who does not read: dropped
+        else:
+            self._flush()
+        for one in frames:
+            self._part(one)
+        if self._rules.close_expected() and not self._is_over:
+            self._end()
 
-    def send_receive_event_to_app(self) -> None:
-        """A message that came in parts, or that is no text."""
-        assert self._ear is not None, "frames are read when there is somebody to hear them"
-        body = b"".join(self.frames)
-        self.frames = []
-        if self.curr_msg_data_type == "text":
-            self._text(body)
-        elif not self.close_sent:
-            self._ear.hear_bytes()
+    def _part(self, frame: Frame) -> None:
+        """A fragment or a whole message that took the library's way; control frames are answered already."""
+        match frame.opcode:
+            case Opcode.TEXT | Opcode.BINARY:
+                self._is_text = frame.opcode is Opcode.TEXT
+                self._fragments = []
+            case Opcode.CONT:
+                if len(self._fragments) >= MOST_FRAGMENTS:
+                    self._fail(1009, "too many fragments")
+                    return
+            case _:
+                return
+        self._fragments.append(bytes(frame.data))
+        self._is_fragmented = not frame.fin
+        if frame.fin:
+            body, self._fragments = b"".join(self._fragments), []
+            if self._is_text:
+                self._text(body)
+            elif not self._is_closing and self._ear is not None:
+                self._ear.hear_bytes()
 
     def _text(self, body: bytes) -> None:
-        assert self._ear is not None
-        if self.close_sent:
+        if self._is_closing:
             return
+        assert self._ear is not None, "frames are read when there is somebody to hear them"
         if not body.isascii():
             try:
                 body.decode()
             except UnicodeDecodeError:
-                self.conn.send_close(1007)
-                self.handle_parser_exception()
+                self._fail(1007, "")
                 return
         self._ear.hear(body)
 
@@ -167,19 +201,19 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
 
     def say(self, body: bytes) -> bool:
         """Send a message, with all others of this turn of the loop; False: the peer does not read now."""
-        if self._is_full or self._is_over or self.close_sent:
+        if self._is_full or self._is_over or self._is_closing:
             return False
-        self.transport.write(_head(len(body)) + body)
+        self._transport.write(_head(len(body)) + body)
         return True
 
     def pause_writing(self) -> None:
         """The peer has not read what was sent: no more for now."""
-        super().pause_writing()
+        self.writable.clear()
         self._is_full = True
 
     def resume_writing(self) -> None:
         """The peer has read: there is room again."""
-        super().resume_writing()
+        self.writable.set()
         self._is_full = False
         ear = self._ear
         while ear is not None and not self._is_full and (body := ear.waiting()) is not None:
@@ -187,34 +221,7 @@ class TableSocketProtocol(WebSocketsSansIOProtocol):
 
     # The end
 
-    def handle_close(self, event: Frame) -> None:
-        """The peer closes, or agrees to be closed."""
-        super().handle_close(event)
-        self._gone()
-
-    def handle_parser_exception(self) -> None:
-        """What the peer sent may not be."""
-        super().handle_parser_exception()
-        self._gone()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The line is dead."""
-        super().connection_lost(exc)
-        self._gone()
-
-    def shutdown(self) -> None:
-        """The house closes."""
-        super().shutdown()
-        self._gone()
-
     def _gone(self) -> None:
-        self._is_over = True
+        super()._gone()
         if self._ear is not None:
             self._ear.gone()
-
-    async def run_asgi(self) -> None:
-        """Serve the socket; a peer that does not read its end is cut off."""
-        extensions: dict[str, Any] = {**(self.scope["extensions"] or {}), EXTENSION: self}
-        self.scope["extensions"] = extensions
-        await super().run_asgi()
-        self.loop.call_later(GRACE, self.transport.abort)
