@@ -16,15 +16,14 @@ from worldwright.core.rulebook import Rulebook
 from worldwright.games import NAMES
 from worldwright.games import game as load
 from worldwright.tables import messages as socket
-from worldwright.tables.card import Terms
-from worldwright.web import api, messages
+from worldwright.web import api
 
 CLIENT = Path(__file__).parents[1] / "client" / "src"
 FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
-    messages.GameCard, messages.Health, messages.Fault, Rulebook, api.Me, api.TableCard, api.MyTable,
+    api.GameCard, api.Health, api.Fault, Rulebook, api.Me, api.TableCard, api.MyTable,
     api.Choices, api.Log, api.Moment, api.Sheets, api.Seal, api.Drawing, api.Course,
-    api.Scored, api.Verdict, Terms,
+    api.Scored, api.Verdict, api.NewTable,
 )  # fmt: skip
 SOCKET = CLIENT / "server" / "socket-types.ts"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
@@ -92,9 +91,8 @@ def others(components: dict[str, Any], where: str) -> list[str]:
 
 
 def written() -> str:
-    """The file of what the server api."""
-    _, components = msgspec.json.schema_components(TYPES, ref_template="{name}")
-    return "\n\n".join([HEAD, *interfaces(components)]) + "\n"
+    """The file of what the server answers."""
+    return "\n\n".join([HEAD, *interfaces(answered())]) + "\n"
 
 
 def socket_types() -> str:

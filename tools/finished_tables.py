@@ -6,8 +6,10 @@ every table; the cookie that makes a browser this person is printed with the tab
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,19 +18,18 @@ import msgspec
 from worldwright.bots.arena import all_at_once, play_out
 from worldwright.bots.bot import Bot, bot
 from worldwright.core.chance import Chance, commitment, seed_from
-from worldwright.core.content import digest
+from worldwright.core.game import with_allowance
 from worldwright.core.match import Match, options_from
 from worldwright.core.notation import move_text
+from worldwright.core.snapshot import Snapshot, snapshot
 from worldwright.games import game as known_game
-from worldwright.tables.card import Card, Chair, Terms
-from worldwright.tables.desk import Desk
-from worldwright.tables.drawer import Drawer
-from worldwright.tables.folder import DATABASE
-from worldwright.tables.lag import stamped
+from worldwright.tables.database import Batch, Content
+from worldwright.tables.events import Event, first_link, next_link, note_text
+from worldwright.tables.folder import FORGOTTEN
+from worldwright.tables.notes import Began, Chair, Made, Over, Terms
+from worldwright.tables.opening import card_of
 from worldwright.tables.people import People
-from worldwright.tables.sqlite import SqliteStore
-from worldwright.tables.store import Batch
-from worldwright.tables.values import Event, Header, Policy, next_link
+from worldwright.tables.sqlite import SqliteDatabase
 from worldwright.web.settings import kept_secrets
 
 LATENCY = (6, 18, 0, 31)
@@ -59,7 +60,7 @@ def distant(player: Bot, millis: int) -> Bot:
     """A bot whose line is slow, as the host sees it."""
 
     def choose(view: Any, actions: Any, chance: Chance) -> Any:
-        return stamped(player.choose(view, actions, chance), millis)
+        return with_allowance(player.choose(view, actions, chance), millis)
 
     return Bot(player.name, choose, player.looks)
 
@@ -78,46 +79,44 @@ def table_id(wanted: Wanted) -> str:
     return f"{wanted.name}-{'x' * (21 - len(wanted.name))}"
 
 
-def saved(wanted: Wanted) -> tuple[Header, list[Event]]:
-    """The log of the game."""
-    match = played(wanted)
-    header = Header(
-        id=table_id(wanted),
-        game=wanted.game,
-        rules=match.game.RULES_VERSION,
-        content=digest(match.game.content(match.options)),
-        options=msgspec.to_builtins(match.options),
-        seats=wanted.seats,
-        seed=match.seed.hex(),
-        sealed=commitment(match.seed),
-        opened=0,
-        policy=Policy(),
-        holders=tuple("bot" if seat else "person" for seat in range(wanted.seats)),
-    )
-    link, events = header.link(), []
-    for seq, move in enumerate(match.log, 1):
-        text = move_text(move)
+def batch(table: str, lines: Iterable[str], people: dict[str, str], kept: Snapshot) -> Batch:
+    """A whole table to be saved: the lines of its log, which person each holder is, and what it is played with."""
+    link, events = first_link(table), []
+    for seq, text in enumerate(lines, 1):
         link = next_link(link, seq, text, None)
         events.append(Event(seq, text, link))
-    return header, events
+    content = Content(kept.hash, kept.game, kept.body)
+    return Batch(table, events, 0, card_of(table, events), people, content)
+
+
+def saved(wanted: Wanted, person: str, now: int) -> Batch:
+    """The table of the game, with a person on its first seat."""
+    match, holder = played(wanted), f"holder-of-{wanted.name}"
+    game, seats = match.game, range(wanted.seats)
+    kept = snapshot(game, match.options)
+    terms = Terms(wanted.game, wanted.seats, msgspec.to_builtins(match.options))
+    chairs = (Chair(holder, ready=True), *(Chair(level="greedy") for _ in seats[1:]))
+    began = Began(game.RULES_VERSION, kept.hash, match.seed.hex(), commitment(match.seed), 0)
+    sheets = game.score(match.state)
+    over = Over(tuple(sorted(game.winners(match.state))), tuple(sheets[seat] for seat in seats))
+    notes = [note_text(0, note) for note in (Made(terms, holder, now, chairs), began)]
+    lines = [*notes, *map(move_text, match.log), note_text(match.log[-1].at, over)]
+    return batch(table_id(wanted), lines, {holder: person}, kept)
 
 
 def write(folder: Path, games: tuple[Wanted, ...] = GAMES, now: int = 2_000_000_000) -> str:
     """Put the games into a folder that is not there yet; the cookie of the person on the first seats."""
     folder.mkdir(parents=True)
     kept_secrets(folder)
-    store = SqliteStore(folder)
-    desk = Desk(folder / DATABASE)
-    person, token = People(desk).new_guest(now, "Amber Otter")
-    for wanted in games:
-        header, events = saved(wanted)
-        store.write(Batch(header.id, events, header, 0))
-        chairs = (Chair(person=person.id), *(Chair(bot="greedy") for _ in range(1, wanted.seats)))
-        terms = Terms(wanted.game, wanted.seats, header.options)
-        Drawer(desk).keep(Card(header.id, terms, chairs, person.id, now, "over", header.sealed))
-    store.wait()
-    store.close()
-    desk.close()
+    db = SqliteDatabase(folder)
+    try:
+        people = People(db, folder / FORGOTTEN)
+        with ThreadPoolExecutor(1) as aside:  # a browser's test has a loop of its own in this thread
+            person, token = aside.submit(lambda: asyncio.run(people.new_guest(now, "Amber Otter"))).result()
+        for wanted in games:
+            db.append(saved(wanted, person.id, now))
+    finally:
+        db.close()
     return f"worldwright={token}"
 
 

@@ -2,7 +2,7 @@
 
 The folder tests/corpus/NAME then holds the data folder as the server left it (data/, its database packed),
 expected.json.gz (what it answered about every table, who visited with which cookie) and records/ (finished games and
-their sheets). `python -m tests.corpus.make NAME --first-schema` makes a small one at the first step of the database.
+their sheets). 0.1.0-first-schema was made by the first server, at the first step of its database.
 A corpus is never made again once its version is out: it is what people have on their disks.
 """
 
@@ -24,7 +24,6 @@ from tests.corpus.asked import answers, content_of, told
 from tests.corpus.scenes import PASSWORDS, Stage, play_all
 from tests.games.kinds import TABLES, random_match
 from tests.web.house import House
-from tests.web.test_upgrades import as_in_the_first_version
 from worldwright.games import NAMES
 
 HERE = Path(__file__).parent
@@ -130,7 +129,7 @@ def keep_record(into: Path, name: str, record: str, sheets: Any) -> None:
     (into / f"{name}.sheets.json.gz").write_bytes(packed(msgspec.to_builtins(sheets)))
 
 
-def make(name: str, *, is_first_schema: bool) -> None:
+def make(name: str) -> None:
     """Play all scenes on a fresh server and keep what it wrote and said."""
     into = HERE / name
     if into.exists():
@@ -138,18 +137,14 @@ def make(name: str, *, is_first_schema: bool) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         house = House(Path(scratch))
         stage = Stage(house)
-        games = ("monuments",) if is_first_schema else tuple(NAMES)
         try:
-            play_all(stage, games)
+            play_all(stage, tuple(NAMES))
             sleep(1)  # what follows from the last moves is written down
             said = expected(stage)
             into.mkdir()
-            if not is_first_schema:
-                keep_records(stage, said, into / "records")
+            keep_records(stage, said, into / "records")
         finally:
             house.close()
-        if is_first_schema:
-            as_in_the_first_version(Path(scratch) / "data" / "worldwright.db")
         keep_data(Path(scratch) / "data", into / "data")
         (into / "expected.json.gz").write_bytes(packed(said))
     size = sum(path.stat().st_size for path in into.rglob("*") if path.is_file())
@@ -162,9 +157,7 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("name", help="the version whose server this is")
-    parser.add_argument("--first-schema", action="store_true", help="a small one at the first step of the database")
-    wish = parser.parse_args()
-    make(wish.name, is_first_schema=wish.first_schema)
+    make(parser.parse_args().name)
 
 
 if __name__ == "__main__":

@@ -104,6 +104,15 @@ def test_every_record_has_the_sheets_it_had(record: Path, record_folder: Path) -
     assert not wrong, "\n".join(wrong)
 
 
+def one_truth(said: Any) -> Any:
+    """Version 0.1.0 kept a seat's holder twice: where lists and sockets said two things, what lists said counts."""
+    kinds = [seat["kind"] for seat in said["card"]["seats"]]
+    for told_there in said.values():
+        if isinstance(told_there, dict) and isinstance(told_there.get("socket"), dict):
+            told_there["socket"]["holders"] = kinds
+    return said
+
+
 def test_every_table_says_what_it_said(opened: Opened) -> None:
     wrong: list[str] = []
     for name, table in opened.said["tables"].items():
@@ -113,7 +122,7 @@ def test_every_table_says_what_it_said(opened: Opened) -> None:
             except Exception as fault:
                 wrong.append(f"{name}, {role}: cannot be read: {fault!r}")
             else:
-                wrong += differences(table[role], found, f"{name}, {role}: ")
+                wrong += differences(one_truth(table[role]), found, f"{name}, {role}: ")
     assert not wrong, f"{len(wrong)} answers differ:\n" + "\n".join(wrong[:60])
 
 

@@ -13,7 +13,7 @@ from collections import Counter
 from tests.mutants.laboratory import Laboratory, Unfit
 from tests.mutants.mutant import mutants, stale
 
-AT_LEAST = 36
+AT_LEAST = 60
 """How many mutants there are at least."""
 MAY_SURVIVE = 3
 """How many may survive, those that change nothing after all included."""

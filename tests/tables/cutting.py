@@ -20,6 +20,7 @@ import pytest
 from tests.tables.house import House
 from worldwright.core.errors import Trouble
 from worldwright.tables import backup as copying
+from worldwright.tables.doctor import look_through
 from worldwright.tables.folder import DATABASE, FORGOTTEN
 
 TABLES = 3
@@ -68,7 +69,7 @@ def cut_backups(folder: Path) -> int:
     while killed_at(line := line + 1, lambda: copying.backup(folder / "data", copies / "copy.db")):
         target = copies / "copy.db"
         if target.exists():
-            assert copying.checked(target).tables == TABLES, "a half file has the name of a backup"
+            assert look_through(target).tables == TABLES, "a half file has the name of a backup"
             assert (copies / FORGOTTEN).read_text() == "somebody\n"
             target.unlink()
         assert copying.backup(folder / "data", target).tables == TABLES, "what was cut off is in nobody's way"
@@ -85,16 +86,15 @@ def cut_restores(folder: Path) -> int:
     while killed_at(line := line + 1, lambda line=line: copying.restore(copy, folder / f"new-{line}")):  # type: ignore[misc]
         new = folder / f"new-{line}"
         if (new / DATABASE).exists():
-            assert copying.checked(new / DATABASE).tables == TABLES
+            assert look_through(new / DATABASE).tables == TABLES
         elif (new / "worldwright.part").exists():
             with pytest.raises(Trouble, match="cut off"):
                 House(new)
         if not (new / DATABASE).exists():
             assert copying.restore(copy, new).tables == TABLES, "it can be done again"
         house = House(new)
-        assert len(house.store.names()) == TABLES
-        house.registry.wake()
-        assert not house.registry.quarantined
+        assert len(house.names()) == TABLES
+        assert not house.damaged()
         house.close()
         assert (new / FORGOTTEN).read_text() == "somebody\n"
     return line - 1

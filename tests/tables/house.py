@@ -1,41 +1,107 @@
-"""A real house on a real disk, and a small one on a disk of memory, driven by hand."""
+"""A registry on a real disk, and a small one on a disk of memory, driven by hand."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import MONUMENTS, Ear, command, some_action, turn
+from tests.tables.seating import MONUMENTS, Ear, command, made, people_of, some_action, turn
 from worldwright.core.chance import seed_from
+from worldwright.core.game import AnyGame
 from worldwright.core.match import options_from
+from worldwright.core.snapshot import snapshot
+from worldwright.simulation.memory_store import Disk, MemoryStore
+from worldwright.tables import stored
 from worldwright.tables.clock import HouseClock
+from worldwright.tables.database import Content
+from worldwright.tables.events import Damaged, Event
+from worldwright.tables.notes import Beginning
+from worldwright.tables.opening import Opened, Playable, Readable
 from worldwright.tables.registry import Registry
-from worldwright.tables.sqlite import SqliteStore
-from worldwright.tables.store import Disk, MemoryStore
+from worldwright.tables.sqlite import SqliteDatabase
 from worldwright.tables.table import Table
-from worldwright.tables.values import Policy
 
 every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
+
+
+class NotPlayable(Exception):
+    """A table that cannot be played on, and why."""
+
+
+def begin(
+    registry: Registry,
+    game: AnyGame,
+    options: Any,
+    seats: int,
+    *,
+    id_: str,
+    seed: bytes,
+    beginning: Beginning | None = None,
+    time: int = 0,
+    **terms: Any,
+) -> Table:
+    """A table of these people, begun at once."""
+    holder = f"{id_}-h"  # of this table alone
+    table = registry.make(id_, made(game, options, seats, holder, **terms), people_of(seats, holder))
+    kept = snapshot(game, options)
+    content = Content(kept.hash, kept.game, kept.body)
+    registry.begin(table, game, content, seed, beginning=beginning, time=time)
+    return table
+
+
+def taken_up(registry: Registry, found: Opened | None) -> Table:
+    if isinstance(found, Playable):
+        return registry.resume(found)
+    if found is None:
+        raise LookupError
+    why = found.why if isinstance(found, Readable) else str(found)
+    raise NotPlayable(why)
 
 
 class House:
     """A registry on a folder; `time` is the machine's steady clock."""
 
     def __init__(self, folder: Path) -> None:
-        self.store = SqliteStore(folder)
+        self.store = SqliteDatabase(folder)
         self.time = 0
         self.registry = Registry(self.store, HouseClock(self.store.uptime, lambda: self.time))
 
-    def open(self, number: int = 1, policy: Policy | None = None) -> Table:
+    def open(self, number: int = 1, **terms: Any) -> Table:
         """A new table, on disk."""
         rules = MONUMENTS.game
         options = options_from(rules, MONUMENTS.options)
-        table = self.registry.open(rules, options, 2, id_=f"table-{number}", seed=seed_from(number), policy=policy)
-        self.store.wait()
+        table = begin(self.registry, rules, options, 2, id_=f"table-{number}", seed=seed_from(number), **terms)
+        self.wait()
         return table
+
+    def wait(self) -> None:
+        """Wait for the disk, and show what is on it."""
+        self.registry.saved(self.store.wait())
+
+    def table(self, name: str) -> Table:
+        """A table in memory or as it was saved; NotPlayable or LookupError."""
+        if name in self.registry.tables:
+            return self.registry.tables[name]
+        return taken_up(self.registry, self.store.look(lambda db: stored.open_table(db, name)))
+
+    def names(self) -> list[str]:
+        """All tables there are, oldest first."""
+        rows = self.store.look(lambda db: db.rows("SELECT id FROM tables ORDER BY number"))
+        return [str(row[0]) for row in rows]
+
+    def events(self, name: str) -> list[Event]:
+        kept = self.store.look(lambda db: stored.stored(db, name))
+        assert kept is not None
+        return kept.events
+
+    def damaged(self) -> dict[str, str]:
+        """The tables whose log is damaged."""
+        found = {name: self.store.look(lambda db, name=name: stored.open_table(db, name)) for name in self.names()}  # type: ignore[misc]
+        return {name: str(fault) for name, fault in found.items() if isinstance(fault, Damaged)}
 
     def play(self, table: Table, moves: int) -> list[bytes]:
         """Let the seats make moves, each saved; what the movers were told."""
@@ -45,9 +111,10 @@ class House:
                 break
             seat = turn(table)
             ear = Ear(seat)
-            table.act(ear, command(table.log.seq, some_action(table, seat), table.log.seq), self.registry.clock.now())
+            act = command(table.log.seq, some_action(table, seat), table.log.seq)
+            table.command(ear, act, self.registry.clock.now())
             self.registry.touched(table)
-            self.store.wait()
+            self.wait()
             told += ear.frames
         return told
 
@@ -63,11 +130,21 @@ class Small:
         self.store = MemoryStore(disk)
         self.registry = Registry(self.store, HouseClock(self.store.uptime, lambda: self.time))
 
-    def open(self, kind: Kind, number: int = 1) -> Table:
+    def open(self, kind: Kind, number: int = 1, **terms: Any) -> Table:
         options = options_from(kind.game, kind.options)
-        table = self.registry.open(kind.game, options, kind.seats, id_="t", seed=seed_from(number))
-        self.store.sync()
+        table = begin(self.registry, kind.game, options, kind.seats, id_="t", seed=seed_from(number), **terms)
+        self.sync()
         return table
+
+    def sync(self, fault: Any = "") -> None:
+        """Sync the disk, and show what is on it."""
+        self.store.sync(fault)
+        self.registry.saved(self.store.finished())
+
+    def table(self, name: str = "t") -> Table:
+        if name in self.registry.tables:
+            return self.registry.tables[name]
+        return taken_up(self.registry, self.store.open(name))
 
     def act(self, table: Table, ear: Ear | None = None) -> None:
         """One command of a seat, or the clock's next move."""
@@ -75,7 +152,7 @@ class Small:
         if seats:
             who = ear or Ear(seats[0])
             action = some_action(table, seats[0])
-            table.act(who, command(table.log.seq, action, table.log.seq), self.registry.clock.now())
+            table.command(who, command(table.log.seq, action, table.log.seq), self.registry.clock.now())
         else:
             while (left := (table.due() or 0) - self.registry.clock.now()) > 0:
                 self.time += min(left, 1000)

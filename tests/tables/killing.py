@@ -1,7 +1,8 @@
 """Real `kill -9`s: `python -m tests.tables.killing --kills 1000`.
 
 A child plays tables on the SQLite store and writes down, outside of it, everything it told anybody. After every kill
-all of that must be in the logs, as it was told; every log must add up; and a table's grants are there if it is.
+all of that must be in the logs, as it was told; every log must add up; and a table's people and the content it is
+played with are there if it is.
 """
 
 from __future__ import annotations
@@ -11,25 +12,26 @@ import hashlib
 import os
 import select
 import signal
-import sqlite3
 import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.tables.house import House
+from tests.tables.house import House, NotPlayable, begin
 from tests.tables.seating import Ear, command, some_action
 from worldwright.bots.rollout import Dice
+from worldwright.core.chance import seed_from
 from worldwright.games import NAMES, game
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience
+from worldwright.tables.events import check_chain
 from worldwright.tables.log import Log
-from worldwright.tables.registry import Quarantined
+from worldwright.tables.stored import content_of
 from worldwright.tables.table import Table
-from worldwright.tables.values import check_chain
 
 FRESH_FOLDER_EVERY = 25
 TABLES_AT_ONCE = 6
+SEATED = 'SELECT t.id FROM holder h LEFT JOIN tables t ON t.number = h."table"'
 
 
 def mark(table: str, viewer: int | None, seen: say.Seen) -> str:
@@ -56,20 +58,14 @@ class Witness(Ear):
             self._write(lines.encode())
 
 
-def grants(db: sqlite3.Connection) -> None:
-    """Where the child keeps a grant a table."""
-    db.execute("CREATE TABLE IF NOT EXISTS grants (id TEXT PRIMARY KEY)")
-
-
 def play(folder: Path, seed: int, write: Callable[[bytes], object]) -> None:
     """Play tables until somebody pulls the plug."""
     dice = Dice(seed)
     house = House(folder)
-    house.store.run(grants).result()
     tables: list[Table] = []
-    for name in house.store.names()[-TABLES_AT_ONCE:]:
-        table = house.registry.table(name)
-        if not table.log.over:
+    for name in house.names()[-TABLES_AT_ONCE:]:
+        table = house.table(name)
+        if table.is_begun and not table.log.over:
             tables.append(table)
             watch(table, write)
     parent = os.getppid()
@@ -78,25 +74,21 @@ def play(folder: Path, seed: int, write: Callable[[bytes], object]) -> None:
             tables.append(new_table(house, dice, write))
         for table in tables:
             step(house, table, dice, write)
-        house.store.wait()
+        house.wait()
         tables = [table for table in tables if not table.log.over]
 
 
 def watch(table: Table, write: Callable[[bytes], object]) -> None:
-    for seat in (None, *range(table.header.seats)):
+    for seat in (None, *range(table.terms.seats)):
         table.watch(Witness(table.id, seat, write), 0, 0, 0)
 
 
 def new_table(house: House, dice: Dice, write: Callable[[bytes], object]) -> Table:
     rules = game(dice.choice(NAMES))
     name = f"table-{house.store.epoch}-{dice.below(1 << 40)}"
-    table = house.registry.open(
-        rules,
-        rules.Options(),
-        dice.choice(rules.SEATS),
-        id_=name,
-        also=lambda db: db.execute("INSERT INTO grants VALUES (?)", (name,)),
-    )
+    seed = seed_from(dice.below(1 << 40))
+    table = begin(house.registry, rules, rules.Options(), dice.choice(rules.SEATS), id_=name, seed=seed)
+    house.wait()  # a table is shown when it is on disk
     watch(table, write)
     return table
 
@@ -113,30 +105,37 @@ def step(house: House, table: Table, dice: Dice, write: Callable[[bytes], object
         seat = dice.choice(sorted(seats))
         number = (house.store.epoch << 32) + table.log.seq
         action = some_action(table, seat, dice)
-        table.act(Witness(table.id, seat, write), command(number, action, table.log.seq), house.registry.clock.now())
+        table.command(
+            Witness(table.id, seat, write), command(number, action, table.log.seq), house.registry.clock.now()
+        )
     house.registry.touched(table)
 
 
 def look(folder: Path, told: list[str]) -> int:
     """Check that everything told is there; how many events there are."""
     house = House(folder)
-    there = {str(row[0]) for row in house.store.run(lambda db: db.execute("SELECT id FROM grants").fetchall()).result()}
-    names = house.store.names()
-    assert there == set(names), "grants without a table, or a table without grants"
+    names = house.names()
+    seated = {str(row[0]) for row in house.store.look(lambda db: db.rows(SEATED))}
+    assert seated == set(names), "people without a table, or a table without people"
     known: set[str] = set()
     events_read = 0
     for name in names:
         try:
-            table = house.registry.table(name)
-        except Quarantined as fault:
+            table = house.table(name)
+        except NotPlayable as fault:
             raise AssertionError(f"{name}: {fault}") from None
-        header, events = house.store.load(name)
-        check_chain(header, events)
+        events = house.events(name)
+        check_chain(name, events)
+        if (began := table.log.began) is None:
+            continue  # the plug was pulled between its making and its beginning
+        kept = house.store.look(lambda db, began=began: content_of(db, began.content))  # type: ignore[misc]
+        assert kept is not None, "a game without what it is played with"
         events_read += len(events)
-        log = Log(header, table.game)
+        log = Log(name, lambda _terms, _began, game=table.game: game)  # type: ignore[misc]
+        entries = list(log.read(events))
         audience = Audience(log, 0)
-        for entry, event in zip(log.read(events), events, strict=True):
-            for viewer in (None, *range(header.seats)):
+        for entry, event in zip(entries, events, strict=True):
+            for viewer in (None, *range(table.terms.seats)):
                 known.add(mark(name, viewer, audience.seen(entry, viewer)).strip())
             if event.command is not None:
                 known.add(f"accepted {name} {event.command} {event.seq}")

@@ -15,10 +15,11 @@ from tests.tables.seating import Ear, command, opened, play_on, save, some_actio
 from worldwright.tables import messages as say
 from worldwright.tables.audience import CROWD
 from worldwright.tables.connection import MOST_FRAMES, SILENT, Connection
-from worldwright.tables.lag import Lag, allowance
-from worldwright.tables.table import Table
-from worldwright.tables.values import Grant, Policy
+from worldwright.tables.events import Grant
+from worldwright.tables.lag import CAP, Lag, allowance
+from worldwright.tables.table import COMMANDS, Table
 
+RACE = next(kind for kind in TABLES if kind.id == "mondo-2")
 every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
 
 
@@ -88,6 +89,18 @@ def test_S081_a_resume_from_nowhere_gets_a_fresh_view(epoch: Any, seq: Any) -> N
     assert welcome.moves is None
     assert screen.is_right()
     assert screen.session.closed is None
+
+
+@pytest.mark.parametrize("epoch", [0, 2])
+def test_S081_what_was_seen_in_another_run_may_never_have_happened(epoch: int) -> None:
+    table = opened()
+    play_on(table, 5)
+    screen = Screen(table, 0)
+    screen.read()
+    for told in (epoch, table.audience.epoch):
+        screen.say(say.Hello(told, screen.seq - 2))
+        (welcome,) = [m for m in screen.read() if isinstance(m, say.Welcome)]
+        assert (welcome.moves is None) == (told == epoch)
 
 
 def test_S082_who_missed_too_much_gets_the_view_alone_and_who_missed_little_gets_the_moves() -> None:
@@ -167,7 +180,7 @@ def test_S053_equal_presses_over_unequal_ways_are_stamped_alike() -> None:
 
 
 def test_S054_late_pongs_gain_no_more_than_the_cap_and_all_can_see_it() -> None:
-    table = opened(policy=Policy(cap=120))
+    table = opened(RACE)
     screen = Screen(table, 0)
     clock = 0
     for _ in range(8):
@@ -176,9 +189,9 @@ def test_S054_late_pongs_gain_no_more_than_the_cap_and_all_can_see_it() -> None:
                 screen.say(say.Pong(message.n), clock + 4000)
         clock += 5000
         screen.session.beat(clock)
-    assert screen.session.lag == 120
-    assert table.audience.presence().seats[0].lag == 120
-    assert any(isinstance(m, say.Seats) for m in screen.read()) or screen.session.lag == 120
+    assert screen.session.lag == CAP
+    assert table.audience.presence().seats[0].lag == CAP
+    assert any(isinstance(m, say.Seats) for m in screen.read()) or screen.session.lag == CAP
 
 
 def test_S054_one_late_pong_moves_nothing() -> None:
@@ -190,7 +203,7 @@ def test_S054_one_late_pong_moves_nothing() -> None:
 
 
 def test_S055_a_second_slow_connection_does_not_help_the_fast_one() -> None:
-    table = opened()
+    table = opened(RACE)
     fast, slow = Screen(table, 0), Screen(table, 0)
     for screen, trip in ((fast, 10), (slow, 280)):
         for message in screen.read():
@@ -214,9 +227,25 @@ def test_S056_S104_a_flood_is_limited_and_other_tables_do_not_notice() -> None:
     assert answers <= 130
     assert table.log.seq == before
     ear = Ear(turn(other))
-    other.act(ear, command(1, some_action(other, turn(other)), other.log.seq), 1000)
+    other.command(ear, command(1, some_action(other, turn(other)), other.log.seq), 1000)
     save(other, 1000)
     assert isinstance(ear.answers()[0], say.Accepted)
+
+
+def test_S056_a_seat_has_one_rate_over_all_its_screens() -> None:
+    table = opened()
+    screens = [Screen(table, 0) for _ in range(4)]
+    for screen in screens:
+        screen.read()
+    answers = []
+    for number in range(60):
+        screens[number % 4].say(say.React(number, "👍"), 0)
+        heard = [m for screen in screens for m in screen.read()]
+        answers += [m for m in heard if isinstance(m, say.Accepted | say.Refused)]
+    _, burst = COMMANDS
+    assert sum(isinstance(answer, say.Accepted) for answer in answers) == burst
+    assert {answer.code for answer in answers if isinstance(answer, say.Refused)} == {"too_fast"}
+    assert all(screen.session.closed is None for screen in screens)
 
 
 @pytest.mark.parametrize(
@@ -249,7 +278,11 @@ def test_S102_S121_what_is_not_a_message_is_refused_and_changes_nothing(body: by
 def test_S100_S103_a_frame_over_the_cap_ends_the_connection() -> None:
     table = opened()
     screen = Screen(table, 0)
-    screen.session.receive(b'{"say":"act","n":1,"seq":1,"action":"' + b"x" * 4096 + b'"}', 0)
+    screen.read()
+    wish = b'{"say":"act","n":1,"seq":1,"action":"%s"}'
+    screen.session.receive(wish % (b"x" * (say.LARGEST - len(wish) + 2)), 0)
+    assert [answer.code for answer in screen.read()] == ["malformed"], "the largest message is read"
+    screen.session.receive(wish % (b"x" * (say.LARGEST - len(wish) + 3)), 0)
     assert screen.session.closed == "too_large"
 
 
@@ -258,7 +291,7 @@ def test_who_comes_and_goes_in_a_crowd_costs_everybody_one_frame_a_beat(tmp_path
     table = house.open()
 
     def join(seat: int | None) -> Connection:
-        session = house.registry.session(table, Grant(seat))
+        session = house.registry.connect(table, Grant(seat))
         house.registry.receive(session, b'{"say":"hello"}')
         return session
 
@@ -275,7 +308,7 @@ def test_who_comes_and_goes_in_a_crowd_costs_everybody_one_frame_a_beat(tmp_path
     assert all(len(told(session)) <= CROWD for session in [*seats, *crowd])
     table.end("abandoned", 0)  # what is shown in between changes nothing about it
     house.registry.touched(table)
-    house.store.wait()
+    house.wait()
     beat()
     whole = say.Seats((say.Here(True, 0), say.Here(True, 0)), 200)
     assert all(told(session) == [whole] for session in [*seats, *crowd]), "all of it, in one frame"

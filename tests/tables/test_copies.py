@@ -19,7 +19,7 @@ from tests.tables.seating import Ear, command, some_action, turn
 from worldwright.core.errors import Trouble
 from worldwright.tables.backup import backup, restore
 from worldwright.tables.folder import DATABASE, FORGOTTEN
-from worldwright.tables.sqlite import SqliteStore
+from worldwright.tables.sqlite import SqliteDatabase
 
 ROOT = Path(__file__).parents[2]
 
@@ -36,12 +36,12 @@ def test_S013_a_backup_taken_under_load_replays_to_what_the_live_server_had(tmp_
                 links[table.id].add(table.log.link)
         for table in tables:  # still on its way to the disk while the copy is made
             seat = turn(table)
-            table.act(Ear(seat), command(table.log.seq, some_action(table, seat), table.log.seq), 0)
+            table.command(Ear(seat), command(table.log.seq, some_action(table, seat), table.log.seq), 0)
             house.registry.touched(table)
         copy = tmp_path / f"copy-{round_}"
         assert not backup(tmp_path / "live", copy).damaged
         copies.append(copy)
-        house.store.wait()
+        house.wait()
         for table in tables:
             links[table.id].add(table.log.link)
     house.close()
@@ -49,8 +49,8 @@ def test_S013_a_backup_taken_under_load_replays_to_what_the_live_server_had(tmp_
         folder = tmp_path / f"other-{copy.name}"
         assert restore(copy, folder).tables == 4
         other = House(folder)
-        for name in other.store.names():
-            assert other.registry.table(name).log.link in links[name]
+        for name in other.names():
+            assert other.table(name).log.link in links[name]
         other.close()
     with pytest.raises(Trouble, match="never overwrites"):
         restore(copies[0], tmp_path / "live")
@@ -60,22 +60,22 @@ def test_S014_S162_data_of_a_newer_version_are_refused_and_left_untouched(tmp_pa
     house = House(tmp_path)
     house.play(house.open(), 3)
     house.close()
-    (tmp_path / "format").write_text("2\n")
+    (tmp_path / "format").write_text("3\n")
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != "lock"}
     with pytest.raises(Trouble, match="newer Worldwright"):
-        SqliteStore(tmp_path)
+        SqliteDatabase(tmp_path)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != "lock"} == before
-    (tmp_path / "format").write_text("1\n")
+    (tmp_path / "format").write_text("2\n")
     with sqlite3.connect(tmp_path / DATABASE) as db:
         db.execute("UPDATE alembic_version SET version_num = '9999'")
     db.close()
     with pytest.raises(Trouble, match="newer Worldwright"):
-        SqliteStore(tmp_path)
+        SqliteDatabase(tmp_path)
 
 
 def test_a_backup_is_refused_for_what_is_none(tmp_path: Path) -> None:
     (tmp_path / "noise").write_bytes(b"noise" * 1000)
-    with pytest.raises(Trouble, match="not a backup"):
+    with pytest.raises(Trouble, match="not a database of Worldwright"):
         restore(tmp_path / "noise", tmp_path / "new")
     with pytest.raises(Trouble, match=f"there is no {DATABASE}"):
         backup(tmp_path, tmp_path / "copy")
@@ -85,8 +85,8 @@ def test_a_backup_is_refused_for_what_is_none(tmp_path: Path) -> None:
 def test_a_migration_runs_once_and_a_usual_start_does_not_load_its_tools(tmp_path: Path) -> None:
     House(tmp_path).close()
     starting = (
-        "import sys; from pathlib import Path; from worldwright.tables.sqlite import SqliteStore; "
-        f"SqliteStore(Path({str(tmp_path)!r})).close(); print('alembic' in sys.modules)"
+        "import sys; from pathlib import Path; from worldwright.tables.sqlite import SqliteDatabase; "
+        f"SqliteDatabase(Path({str(tmp_path)!r})).close(); print('alembic' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", starting], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
@@ -110,11 +110,12 @@ def test_S004_a_table_is_what_its_log_adds_up_to_and_no_other_file_is_read(tmp_p
     assert {path.name for path in tmp_path.iterdir()} == {DATABASE, "format", "lock"}
     columns = "SELECT name FROM pragma_table_info(?)"
     db = sqlite3.connect(tmp_path / DATABASE)
-    assert {str(row[0]) for row in db.execute(columns, ("events",))} == {"header", "seq", "text", "link", "command"}
-    assert {str(row[0]) for row in db.execute(columns, ("headers",))} == {"number", "id", "header", "quarantined"}
+    assert {str(row[0]) for row in db.execute(columns, ("events",))} == {"table", "seq", "text", "link", "command"}
+    db.execute("UPDATE tables SET card = '', sum = '', state = 'open', waits = '1', seen = 0")
+    db.commit()
     db.close()
     house = House(tmp_path)
-    again = house.registry.table(table.id)
+    again = house.table(table.id)
     assert (again.log.link, again.log.state) == (table.log.link, table.log.state)
     house.close()
 

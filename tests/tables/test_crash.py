@@ -15,9 +15,10 @@ from tests.games.kinds import Table as Kind
 from tests.tables.house import House, Small, every_kind
 from tests.tables.seating import Ear, opened, play_on, save, turn
 from worldwright.core.errors import Trouble
+from worldwright.simulation.memory_store import Disk
 from worldwright.tables import messages as say
-from worldwright.tables.sqlite import SqliteStore
-from worldwright.tables.store import Disk
+from worldwright.tables.archive import recorded
+from worldwright.tables.sqlite import SqliteDatabase
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,7 +48,7 @@ def test_S002_a_move_that_was_synced_and_never_told_comes_once_with_the_resume(k
     disk.sync()  # on disk, and then the power fails: nobody was told
     before = ear.heard()[0]
     assert isinstance(before, say.Welcome)
-    after = Small(disk.after_crash(0)).registry.table("t")
+    after = Small(disk.after_crash(0)).table("t")
     ears = [Ear(seat) for seat in range(kind.seats)]
     for each in ears:
         after.watch(each, before.epoch, before.seq, 0)
@@ -68,9 +69,9 @@ def test_S003_some_were_told_and_some_not_when_it_crashed_and_all_end_alike() ->
     for ear in ears:
         table.watch(ear, 0, 0, 0)
     house.act(table)
-    house.store.sync()
+    house.sync()
     told = [m.seq for ear in ears[:2] for m in ear.heard() if isinstance(m, say.Moves)]
-    again = Small(disk.after_crash(0)).registry.table("t")
+    again = Small(disk.after_crash(0)).table("t")
     for ear, seen in zip(ears, [*told[:2], 0, 0], strict=True):
         ear.frames.clear()
         again.watch(ear, 1, seen, 0)
@@ -84,14 +85,14 @@ def test_S003_some_were_told_and_some_not_when_it_crashed_and_all_end_alike() ->
 def test_S007_a_second_process_on_the_same_folder_is_refused_and_told_why(tmp_path: Path) -> None:
     house = House(tmp_path)
     second = (
-        "from pathlib import Path; from worldwright.tables.sqlite import SqliteStore; "
-        f"SqliteStore(Path({str(tmp_path)!r}))"
+        "from pathlib import Path; from worldwright.tables.sqlite import SqliteDatabase; "
+        f"SqliteDatabase(Path({str(tmp_path)!r}))"
     )
     done = subprocess.run([sys.executable, "-c", second], capture_output=True, text=True, check=False)
     assert done.returncode != 0
     assert "is in use by another Worldwright" in done.stderr
     with pytest.raises(Trouble, match="one folder, one server"):
-        SqliteStore(tmp_path)
+        SqliteDatabase(tmp_path)
     house.close()
     House(tmp_path).close()
 
@@ -108,11 +109,11 @@ def test_S015_a_power_cut_at_each_write_of_a_whole_game_loses_nothing_that_was_t
     while not table.log.over and len(cuts) < 150:
         house.act(table)
         cuts.append((bytes(disk.kept + disk.loose[: len(disk.loose) // 2]), table.shown.seq))
-        house.store.sync()
+        house.sync()
         cuts.append((bytes(disk.kept), table.shown.seq))
     states = {entry.seq: entry.after for entry in table.log.recent}
     for kept, told in cuts[:: max(1, len(cuts) // 25)]:
-        again = Small(Disk(kept)).registry.table("t")
+        again = Small(Disk(kept)).table("t")
         assert again.saved_seq >= told
         assert kind.game.census(again.log.state) == kind.game.census(table.log.state)
         if again.saved_seq in states:
@@ -125,12 +126,11 @@ def test_a_table_is_there_again_after_a_restart(tmp_path: Path) -> None:
     house.play(table, 12)
     house.close()
     house = House(tmp_path)
-    again = house.registry.table(table.id)
+    again = house.table(table.id)
     assert again.log.state == table.log.state
     assert again.audience.epoch == table.audience.epoch + 1
     house.play(again, 1000)
-    assert again.record() is not None
-    house.registry.sweep()
+    assert recorded(again) is not None
     house.close()
 
 

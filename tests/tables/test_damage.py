@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.games.kinds import Table as Kind
-from tests.tables.house import House, Small, every_kind
+from tests.tables.house import House, NotPlayable, Small, begin, every_kind
 from tests.tables.seating import MONUMENTS
 from worldwright.core.chance import seed_from
+from worldwright.simulation.memory_store import Disk
+from worldwright.tables.database import Change
 from worldwright.tables.folder import DATABASE
-from worldwright.tables.registry import Quarantined
-from worldwright.tables.store import Disk
 
 
 @every_kind
@@ -24,20 +24,20 @@ def test_S008_a_log_torn_at_every_byte_of_its_last_record_is_cut_back_and_played
     table = house.open(kind)
     for _ in range(6):
         house.act(table)
-        house.store.sync()
+        house.sync()
     whole = bytes(disk.kept)
     seq = table.log.seq
     house.act(table)
     last = len(disk.loose)
-    house.store.sync()
+    house.sync()
     for cut in range(last + 1):
         again = Small(Disk(whole + bytes(disk.kept)[len(whole) : len(whole) + cut]))
         assert again.store.cut == (cut if cut < last else 0)
-        restored = again.registry.table("t")
+        restored = again.table("t")
         assert restored.saved_seq == (table.log.seq if cut == last else seq)
         if cut % 97 == 0:
             again.act(restored)
-            again.store.sync()
+            again.sync()
             assert restored.saved_seq > seq
 
 
@@ -68,7 +68,7 @@ def test_S008_a_torn_write_ahead_file_gives_the_last_whole_commit(tmp_path: Path
     (torn / DATABASE).write_bytes(database)
     (torn / f"{DATABASE}-wal").write_bytes(log[:-1])
     again = House(torn)
-    restored = again.registry.table(table.id)
+    restored = again.table(table.id)
     again.play(restored, 3)
     assert restored.saved_seq == restored.log.seq > seq
     again.close()
@@ -79,7 +79,7 @@ def test_S009_one_flipped_bit_sets_one_table_aside_and_all_others_run(tmp_path: 
     tables = [house.open(number) for number in range(5)]
     for table in tables:
         house.play(table, 10)
-    link = house.store.load(tables[2].id)[1][7].text.encode()
+    link = house.events(tables[2].id)[7].text.encode()
     house.close()
     path = tmp_path / DATABASE
     body = bytearray(path.read_bytes())
@@ -89,18 +89,18 @@ def test_S009_one_flipped_bit_sets_one_table_aside_and_all_others_run(tmp_path: 
     body[at[0]] ^= 1
     path.write_bytes(body)
     house = House(tmp_path)
-    with pytest.raises(Quarantined, match="event 8"):
-        house.registry.table(tables[2].id)
+    with pytest.raises(NotPlayable, match="event 8"):
+        house.table(tables[2].id)
     for table in tables:
         if table is not tables[2]:
-            again = house.registry.table(table.id)
+            again = house.table(table.id)
             assert again.log.link == table.log.link
             house.play(again, 2)
-    house.store.wait()
+    house.wait()
     house.close()
     house = House(tmp_path)
-    with pytest.raises(Quarantined, match="event 8"):
-        house.registry.table(tables[2].id)
+    with pytest.raises(NotPlayable, match="event 8"):
+        house.table(tables[2].id)
     house.close()
 
 
@@ -108,7 +108,7 @@ def house_link(folder: Path, table: str, index: int) -> bytes:
     """The link of an event, which stands once in the file."""
     reading = sqlite3.connect(folder / DATABASE)
     rows = reading.execute(
-        "SELECT link FROM events JOIN headers ON number = events.header WHERE id = ? ORDER BY seq", (table,)
+        'SELECT link FROM events JOIN tables ON number = events."table" WHERE id = ? ORDER BY seq', (table,)
     ).fetchall()
     reading.close()
     return str(rows[index][0]).encode()
@@ -118,22 +118,17 @@ def test_S016_a_thousand_tables_with_one_damaged_are_999_playable_ones(tmp_path:
     house = House(tmp_path)
     rules = MONUMENTS.game
     for number in range(1000):
-        house.registry.open(rules, rules.Options(), rules.SEATS[0], id_=f"t{number}", seed=seed_from(number))
-    house.store.wait()
-    house.store.run(
-        lambda db: db.execute(
-            "UPDATE events SET text = text || 'x' WHERE seq = 1 "
-            "AND header = (SELECT number FROM headers WHERE id = 't500')"
-        )
-    ).result()
+        begin(house.registry, rules, rules.Options(), rules.SEATS[0], id_=f"t{number}", seed=seed_from(number))
+    house.wait()
+    which = "SELECT number FROM tables WHERE id = 't500'"
+    house.store.give(Change(f"UPDATE events SET text = text || 'x' WHERE seq = 1 AND \"table\" = ({which})")).result()
     house.close()
     house = House(tmp_path)
-    house.registry.wake()
-    assert list(house.registry.quarantined) == ["t500"]
+    assert house.damaged() == {"t500": "event 1: was changed"}
     playable = 0
-    for name in house.store.names():
+    for name in house.names():
         if name != "t500":
-            table = house.registry.table(name)
+            table = house.table(name)
             assert not table.log.over
             assert table.saved_seq == table.log.seq
             playable += 1

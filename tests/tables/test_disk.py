@@ -6,18 +6,19 @@ import sqlite3
 from pathlib import Path
 
 from tests.games.kinds import Table as Kind
-from tests.tables.house import House, Small, every_kind
+from tests.tables.house import House, Small, begin, every_kind
 from tests.tables.seating import Ear, command, some_action, turn
+from worldwright.core.chance import seed_from
+from worldwright.simulation.memory_store import Disk
 from worldwright.tables import messages as say
-from worldwright.tables.store import Disk
 
 
 def test_S010_a_full_disk_freezes_the_tables_and_they_go_on_when_there_is_room(tmp_path: Path) -> None:
     house = House(tmp_path)
     table = house.open()
     house.play(table, 3)
-    full = house.store.run(lambda db: db.execute("PRAGMA page_count").fetchone()[0]).result()
-    house.store.run(lambda db: db.execute(f"PRAGMA max_page_count={full}")).result()
+    full = house.store._connection.execute("PRAGMA page_count").fetchone()[0]
+    house.store._connection.execute(f"PRAGMA max_page_count={full}")
     watcher = Ear(None)
     table.watch(watcher, 0, 0, 0)
     while not table.frozen:
@@ -28,23 +29,23 @@ def test_S010_a_full_disk_freezes_the_tables_and_they_go_on_when_there_is_room(t
     assert table.saved_seq == before < table.log.seq
     assert any(isinstance(m, say.Notice) and m.code == "frozen" for m in watcher.heard())
     ear = Ear(turn(table))
-    table.act(ear, command(999, some_action(table, turn(table)), table.log.seq), 0)
+    table.command(ear, command(999, some_action(table, turn(table)), table.log.seq), 0)
     house.time += 5000
     house.registry.beat()  # tries again, in vain
-    house.store.wait()
+    house.wait()
     assert table.frozen
     house.store._connection.execute("PRAGMA max_page_count=1000000")
     house.time += 1000
     house.registry.beat()
-    house.store.wait()
-    house.store.wait()
+    house.wait()
+    house.wait()
     assert not table.frozen
     assert table.saved_seq == table.log.seq > before
     assert ear.answers()[0].code == "frozen"
     house.play(table, 3)
     house.close()
     again = House(tmp_path)
-    assert again.registry.table(table.id).log.link == table.log.link
+    assert again.table(table.id).log.link == table.log.link
     again.close()
 
 
@@ -55,26 +56,26 @@ def test_S011_after_a_failed_sync_nothing_is_accepted_and_the_sync_is_never_repe
     link, seq = table.log.link, table.log.seq
     tries = []
 
-    def fail() -> None:
+    def fail(*_: object) -> None:
         tries.append(1)
         raise sqlite3.OperationalError("disk I/O error")
 
-    house.store._commit = fail
+    house.store._sync = fail
     assert not house.play(table, 1)
     assert table.frozen == "broken"
     for _ in range(5):
         house.time += 2000
         house.registry.beat()
-        house.store.wait()
+        house.wait()
     assert len(tries) == 1
-    other = house.registry.open(table.game, table.log.options, 2)
-    house.store.wait()
+    other = begin(house.registry, table.game, table.log.options, 2, id_="other", seed=seed_from(2))
+    house.wait()
     assert other.saved_seq == 0
     house.close()
     again = House(tmp_path)
-    restored = again.registry.table(table.id)
+    restored = again.table(table.id)
     assert (restored.log.seq, restored.log.link) == (seq, link)
-    assert again.store.names() == [table.id]
+    assert again.names() == [table.id]
     again.close()
 
 
@@ -93,9 +94,9 @@ def test_S012_a_sync_that_stalls_shows_nothing_and_costs_nobody_time(kind: Kind)
         house.registry.beat()
     assert not [m for m in watcher.heard() if isinstance(m, say.Moves)]
     assert table.now(house.registry.clock.now()) <= table.now(at) + 1000
-    house.store.sync()
-    house.store.sync()
+    house.sync()
+    house.sync()
     assert [m for m in watcher.heard() if isinstance(m, say.Moves)]
     if due is not None and table.due() is not None and not table.log.over:
-        assert any(entry.note is not None and entry.note.what == "pause" for entry in table.log.recent)
+        assert any(entry.note is not None and entry.note.name == "pause" for entry in table.log.recent)
         assert (table.due() or 0) >= due + 4000

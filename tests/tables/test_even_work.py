@@ -11,17 +11,15 @@ from collections.abc import Callable
 from types import CodeType, FrameType
 from typing import Any
 
-import msgspec
 import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import Ear, opened, play_on
+from tests.tables.seating import Ear, command, opened, play_on
 from tests.tables.twins import as_twin, table_at
 from worldwright.core.chance import Chance
 from worldwright.games.mapominoes import refusals
 from worldwright.tables.table import Table
-from worldwright.tables.values import Command
 
 HIDING = ("mondo-2", "mondo-2-step", "mondo_sapiens-2", "mapominoes-3", "mapominoes-3-bluff", "lords_of_worlds-3",
           "monuments-3-capitol")  # fmt: skip
@@ -52,8 +50,8 @@ def work_of(step: Callable[[], object]) -> list[tuple[CodeType, int]]:
 def refused_work(table: Table, seat: int, number: int, action: Any) -> list[tuple[CodeType, int]]:
     """The work of one refused command."""
     ear = Ear(seat)
-    body = Command(number, table.log.seq, msgspec.json.encode(action))
-    work = work_of(lambda: table.act(ear, body, 0))
+    body = command(number, action, table.log.seq)
+    work = work_of(lambda: table.command(ear, body, 0))
     (answer,) = ear.answers()
     assert answer.code == "rule"
     return work

@@ -9,7 +9,7 @@ import pytest
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
 from tests.rulemark import rule
-from tests.tables.seating import Ear, command, opened, play_on, save
+from tests.tables.seating import Ear, command, opened, play_on, restored, save
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move
 from worldwright.core.match import Refused, play
@@ -17,12 +17,13 @@ from worldwright.core.verify import verify
 from worldwright.games import game
 from worldwright.kit.scramble.model import Leave, Reach
 from worldwright.kit.scramble.phases import Counting, Playing, Resting, Setting, Taking
+from worldwright.tables.archive import recorded
+from worldwright.tables.events import Event
 from worldwright.tables.table import Table
-from worldwright.tables.values import Event, Policy
 
 LEAVABLE = [kind for kind in TABLES if kind.game_name.startswith("mondo") and kind.seats > 1]
 kinds = pytest.mark.parametrize("kind", LEAVABLE, ids=lambda kind: kind.id)
-FREE = Policy(leavers="free")
+FREE: Any = {"leavers": "free"}
 
 
 def until(table: Table, phases: tuple[type, ...], events: list[Event], clock: int = 0) -> int:
@@ -35,7 +36,7 @@ def until(table: Table, phases: tuple[type, ...], events: list[Event], clock: in
 
 
 def left(table: Table, seat: int, clock: int, events: list[Event]) -> None:
-    table.vacate(seat, clock)
+    table.leave([seat], clock)
     save(table, clock, events)
 
 
@@ -43,7 +44,7 @@ def left(table: Table, seat: int, clock: int, events: list[Event]) -> None:
 @kinds
 def test_s065_who_leaves_keeps_the_world_as_it_is_and_has_no_chip(kind: Kind) -> None:
     events: list[Event] = []
-    table = opened(kind, policy=FREE, kept=events)
+    table = opened(kind, **FREE, kept=events)
     clock = until(table, (Playing, Taking), events)
     clock = play_on(table, 6, clock, events)
     clock = until(table, (Playing, Taking), events, clock)
@@ -66,7 +67,7 @@ def test_s065_who_leaves_keeps_the_world_as_it_is_and_has_no_chip(kind: Kind) ->
 @kinds
 def test_s065_nobody_waits_for_an_empty_seat_in_any_round_and_the_record_verifies(kind: Kind) -> None:
     events: list[Event] = []
-    table = opened(kind, policy=FREE, kept=events)
+    table = opened(kind, **FREE, kept=events)
     clock = until(table, (Playing, Taking), events)
     left(table, 0, clock, events)
     for _ in range(4000):
@@ -77,10 +78,10 @@ def test_s065_nobody_waits_for_an_empty_seat_in_any_round_and_the_record_verifie
     assert table.log.over
     assert all(past.chips[0] == 0 for past in table.log.state.past)
     assert sum(isinstance(move.act, Leave) for _, move in table.log.moves) == len(table.log.state.past)
-    record = table.record()
+    record = recorded(table)
     assert record is not None
     assert verify(record.text().encode(), game).sealed
-    again = Table.restore(table.header, events, kind.game, 2)
+    again = restored(table.id, events, kind.game, 2)
     assert again.log.state == table.log.state
 
 
@@ -89,7 +90,7 @@ def test_s065_leaving_in_the_middle_of_anything_never_stops_the_others(kind: Kin
     """With a tile in hand, with a hand out, between the rounds, after having chosen: at every moment of a game."""
     for moment in range(0, 60, 4):
         events: list[Event] = []
-        table = opened(kind, seed=moment, policy=FREE, kept=events)
+        table = opened(kind, seed=moment, **FREE, kept=events)
         clock = play_on(table, moment, 0, events)
         if table.log.over:
             break
@@ -99,16 +100,16 @@ def test_s065_leaving_in_the_middle_of_anything_never_stops_the_others(kind: Kin
         assert kind.game.census(table.log.state) == before
         play_on(table, 12, clock, events)
         assert not table.frozen
-        assert Table.restore(table.header, events, kind.game, 2).log.state == table.log.state
+        assert restored(table.id, events, kind.game, 2).log.state == table.log.state
 
 
 @rule("MO-J4")
 def test_s065_with_a_hand_out_the_ruling_comes_first_and_the_tile_goes_back() -> None:
     kind = next(kind for kind in LEAVABLE if kind.id == "mondo-4-expert")
     events: list[Event] = []
-    table = opened(kind, policy=FREE, kept=events)
+    table = opened(kind, **FREE, kept=events)
     clock = until(table, (Playing,), events)
-    table.act(Ear(2), command(1, Reach("t4"), table.log.seq), clock + 400)
+    table.command(Ear(2), command(1, Reach("t4"), table.log.seq), clock + 400)
     assert table.log.state.phase.windows
     left(table, 2, clock + 410, events)
     assert not table.log.state.out >> 2 & 1
@@ -122,14 +123,14 @@ def test_s065_with_a_hand_out_the_ruling_comes_first_and_the_tile_goes_back() ->
 def test_s065_who_sits_down_on_an_empty_seat_plays_from_the_next_round_on(phase: type) -> None:
     kind = next(kind for kind in LEAVABLE if kind.id == "mondo_sapiens-3-quick-start")
     events: list[Event] = []
-    table = opened(kind, policy=FREE, kept=events)
+    table = opened(kind, **FREE, kept=events)
     clock = until(table, (Playing,), events)
     left(table, 1, clock, events)
     clock = until(table, (Resting,), events, clock)
     assert isinstance(table.log.state.phase, Resting)
     if phase is Counting:
         clock = until(table, (Counting,), events, clock)
-    assert table.occupy(1, "person", clock) is not None
+    assert table.occupy(1, clock, holder="new") is not None
     clock = until(table, (Playing,), events, clock)
     assert 1 in kind.game.to_move(table.log.state)
 
@@ -140,7 +141,7 @@ def test_s065_only_the_table_can_do_it_and_only_for_a_seat_that_is_waited_for(ki
     table = opened(kind)
     clock = until(table, (Playing, Taking), [])
     ear = Ear(0)
-    table.act(ear, command(1, Leave(), table.log.seq), clock)
+    table.command(ear, command(1, Leave(), table.log.seq), clock)
     assert ear.answers()[0].code == "malformed"
     state = table.log.state
     gone = play(kind.game, state, Move(table.log.time, 0, Leave()))
@@ -153,7 +154,7 @@ def test_s065_only_the_table_can_do_it_and_only_for_a_seat_that_is_waited_for(ki
 @rule("MO-J4")
 def test_s065_everybody_sees_who_left() -> None:
     kind = next(kind for kind in LEAVABLE if kind.id == "mondo-4-step-expert")
-    table = opened(kind, policy=FREE)
+    table = opened(kind, **FREE)
     chance = Chance(bytes(32), "x")
     phases: set[Any] = set()
     for _ in range(30):
@@ -163,6 +164,6 @@ def test_s065_everybody_sees_who_left() -> None:
             phases.add(type(state.phase))
             assert all(kind.game.redact(state, move, viewer) == move for viewer in (None, 0, 2, 3))
         seat = min(kind.game.to_move(state))
-        table.act(Ear(seat), command(table.log.seq, kind.game.sample(state, seat, chance), table.log.seq), 0)
+        table.command(Ear(seat), command(table.log.seq, kind.game.sample(state, seat, chance), table.log.seq), 0)
         save(table)
     assert phases == {Taking, Setting}

@@ -8,16 +8,15 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import Ear, command, opened, play_on, save, seated, turn
+from tests.tables.seating import Ear, command, is_asking, opened, play_on, restored, save, seated, turn
 from worldwright.core.chance import Chance
 from worldwright.games.mapominoes.model import Call, Lay, TurnTimer, Wait
 from worldwright.games.mapominoes.world import world
 from worldwright.tables import messages as say
-from worldwright.tables.connection import HOUR
+from worldwright.tables.events import Event
 from worldwright.tables.table import Table
-from worldwright.tables.values import Policy
 
-DAY = 24 * HOUR
+DAY = 24 * say.HOUR
 
 
 def kind_of(name: str) -> Any:
@@ -27,7 +26,7 @@ def kind_of(name: str) -> Any:
 def acted(table: Table, ear: Ear, number: int, action: Any, *, seq: int | None = None, clock: int = 0) -> Any:
     """The one answer to a command."""
     ear.frames.clear()
-    table.act(ear, command(number, action, table.log.seq if seq is None else seq), clock)
+    table.command(ear, command(number, action, table.log.seq if seq is None else seq), clock)
     save(table, clock)
     (answer,) = ear.answers()
     return answer
@@ -36,30 +35,31 @@ def acted(table: Table, ear: Ear, number: int, action: Any, *, seq: int | None =
 # S066
 
 
-def days() -> tuple[Table, list[Ear]]:
+def days(kept: list[Event] | None = None) -> tuple[Table, list[Ear]]:
     """A table over days with three people, two of whom just moved: the first one's move concerns the other."""
-    table = opened(kind_of("monuments-3-capitol"), policy=Policy(turn=DAY))
+    table = opened(kind_of("monuments-3-capitol"), turn=DAY, kept=kept)
     while table.log.state.phase != "build":
-        play_on(table, 1)
-    play_on(table, 2)
+        play_on(table, 1, kept=kept)
+    play_on(table, 2, kept=kept)
     return table, seated(table)
 
 
-def ask(table: Table, ears: list[Ear], what: str, number: int = 70) -> tuple[int, int]:
+def ask(table: Table, ears: list[Ear], what: str, number: int = 70, kept: list[Event] | None = None) -> tuple[int, int]:
     """Who asked, and the number of the question."""
     seat = table.log.moves[-2][1].by
     if what == "undo":
-        table.undo(ears[seat], number, table.log.seq, 0)
+        table.command(ears[seat], say.Undo(number, table.log.seq), 0)
     else:
-        table.vacation(ears[seat], number, 3 * DAY, 0)
+        table.command(ears[seat], say.Vacation(number, (3 * DAY) // say.HOUR), 0)
+    save(table, 0, kept)
     other = next(other for other in range(3) if other != seat)
     return seat, ears[other].asked().ask
 
 
-def consent(table: Table, ear: Ear, question: int, number: int = 80) -> Any:
+def consent(table: Table, ear: Ear, question: int, number: int = 80, kept: list[Event] | None = None) -> Any:
     ear.frames.clear()
-    table.consent(ear, number, question, True, 0)
-    save(table)
+    table.command(ear, say.Consent(number, question, True), 0)
+    save(table, 0, kept)
     (answer,) = ear.answers()
     return answer
 
@@ -67,19 +67,20 @@ def consent(table: Table, ear: Ear, question: int, number: int = 80) -> Any:
 @pytest.mark.parametrize("what", ["undo", "vacation"])
 def test_s066_a_yes_after_the_question_was_withdrawn_is_refused(what: str) -> None:
     table, ears = days()
-    before = (table.log.link, table.game.census(table.log.state))
+    before = (table.log.state, len(table.log.moves), table.due())
     seat, question = ask(table, ears, what)
     others = [other for other in range(3) if other != seat]
     assert isinstance(consent(table, ears[others[0]], question), say.Accepted)
     ears[seat].frames.clear()
-    table.withdraw(ears[seat], 71, question, 0)
+    table.command(ears[seat], say.Withdraw(71, question), 0)
+    save(table)
     assert [type(answer) for answer in ears[seat].answers()] == [say.Refused, say.Accepted], (
         "the asking, the taking back"
     )
     late = consent(table, ears[others[1]], question)
     assert late.code == "nothing_asked"
-    assert (table.log.link, table.game.census(table.log.state)) == before
-    assert not table.is_asking
+    assert (table.log.state, len(table.log.moves), table.due()) == before
+    assert not is_asking(table)
 
 
 def test_s066_only_who_asked_can_withdraw_and_only_what_is_open() -> None:
@@ -88,24 +89,29 @@ def test_s066_only_who_asked_can_withdraw_and_only_what_is_open() -> None:
     other = (seat + 1) % 3
     for who, number, which in ((other, 1, question), (seat, 2, question + 1), (seat, 3, 0)):
         ears[who].frames.clear()
-        table.withdraw(ears[who], number, which, 0)
+        table.command(ears[who], say.Withdraw(number, which), 0)
+        save(table)
         assert ears[who].answers()[-1].code == "nothing_asked"
-    assert table.is_asking
+    assert is_asking(table)
 
 
 def test_s066_a_late_yes_is_never_taken_for_the_next_question() -> None:
     """The next question may be asked at the same moment of the game: it has a number of its own all the same."""
-    table, ears = days()
-    seat, first = ask(table, ears, "undo")
-    table.withdraw(ears[seat], 71, first, 0)
+    events: list[Event] = []
+    table, ears = days(events)
+    seat, first = ask(table, ears, "undo", kept=events)
+    table.command(ears[seat], say.Withdraw(71, first), 0)
+    save(table, 0, events)
     for ear in ears:
         ear.frames.clear()
-    _, second = ask(table, ears, "vacation", 72)
+    _, second = ask(table, ears, "vacation", 72, events)
     assert consent(table, ears[(seat + 1) % 3], first).code == "nothing_asked"
     assert second != first
-    assert isinstance(consent(table, ears[(seat + 1) % 3], second, 81), say.Accepted)
-    again = Table.restore(table.header, [], table.game, 2)
-    assert again.audience.epoch << 32 > second, "nor after a restart"
+    assert isinstance(consent(table, ears[(seat + 1) % 3], second, 81, events), say.Accepted)
+    again = restored(table.id, events, table.game, 2)
+    page = Ear((seat + 2) % 3)
+    assert consent(again, page, first, 90).code == "nothing_asked", "nor after a restart"
+    assert isinstance(consent(again, page, second, 91), say.Accepted)
 
 
 def test_s066_a_move_a_leaver_or_the_end_withdraw_a_question() -> None:
@@ -116,7 +122,7 @@ def test_s066_a_move_a_leaver_or_the_end_withdraw_a_question() -> None:
             mover = turn(table)
             acted(table, ears[mover], 5, table.game.sample(table.log.state, mover, Chance(bytes(32), "x")))
         elif happening == "leave":
-            table.vacate((seat + 1) % 3, 0)
+            table.leave([(seat + 1) % 3], 0)
         else:
             table.end("abandoned", 0)
         save(table)

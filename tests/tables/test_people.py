@@ -2,38 +2,56 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables.house import House
 from worldwright.core.errors import Trouble
-from worldwright.tables.desk import Desk
+from worldwright.tables import lobby
+from worldwright.tables.backup import backup, restore
 from worldwright.tables.limits import Buckets
 from worldwright.tables.names import LONGEST, clean_name, friendly_name
-from worldwright.tables.people import People
+from worldwright.tables.notes import Terms
+from worldwright.tables.people import SEEN_EVERY, People
+from worldwright.tables.sqlite import SqliteDatabase
+from worldwright.tables.stored import tables_of
 from worldwright.tables.tokens import ID_BYTES, TOKEN_BYTES, hashed, same
 
 
-def test_a_device_is_known_by_its_token_and_no_other(tmp_path: Path) -> None:
-    people = People(Desk(tmp_path / "desk"))
-    person, token = people.new_guest(0)
-    found = people.visitor(token, 5)
-    assert found is not None
-    assert found.person == person
-    assert people.visitor(token[:-1], 5) is None
-    assert people.visitor("", 5) is None
-    assert people.visitor("\udcff\0", 5) is None
-    people.end_device(found.device)
-    assert people.visitor(token, 5) is None
+@pytest.fixture
+def db(tmp_path: Path) -> Iterator[SqliteDatabase]:
+    database = SqliteDatabase(tmp_path)
+    yield database
+    database.close()
 
 
-def test_s122_tokens_and_ids_are_long_and_kept_only_as_hashes(tmp_path: Path) -> None:
+def test_a_device_is_known_by_its_token_and_no_other(db: SqliteDatabase, tmp_path: Path) -> None:
+    async def story() -> None:
+        people = People(db, tmp_path / "gone")
+        person, token = await people.new_guest(0)
+        for known in (people, People(db, tmp_path / "gone")):  # asked for the first time, and from memory
+            for _ in range(2):
+                found = await known.visitor(token, 5)
+                assert found is not None
+                assert found.person == person
+            assert await known.visitor(token[:-1], 5) is None
+            assert await known.visitor("", 5) is None
+            assert await known.visitor("\udcff\0", 5) is None
+        await people.end_device(hashed(token))
+        assert await people.visitor(token, 5) is None
+
+    asyncio.run(story())
+
+
+def test_s122_tokens_and_ids_are_long_and_kept_only_as_hashes(db: SqliteDatabase, tmp_path: Path) -> None:
     assert TOKEN_BYTES * 8 >= 128
     assert ID_BYTES * 8 >= 128
-    people = People(Desk(tmp_path / "desk"))
-    _, token = people.new_guest(0)
+    _, token = asyncio.run(People(db, tmp_path / "gone").new_guest(0))
     kept = b"".join(path.read_bytes() for path in tmp_path.iterdir())
     assert token.encode() not in kept
     assert hashed(token).encode() in kept
@@ -41,61 +59,123 @@ def test_s122_tokens_and_ids_are_long_and_kept_only_as_hashes(tmp_path: Path) ->
     assert not same("a", "b")
 
 
-def test_s127_a_new_device_ends_the_old_one(tmp_path: Path) -> None:
-    people = People(Desk(tmp_path / "desk"))
-    person, token = people.new_guest(0)
-    fresh = people.new_device(person.id, 1, instead_of=hashed(token))
-    assert people.visitor(token, 2) is None
-    assert people.visitor(fresh, 2) is not None
+def test_s127_a_new_device_ends_the_old_one(db: SqliteDatabase, tmp_path: Path) -> None:
+    async def story() -> None:
+        people = People(db, tmp_path / "gone")
+        person, token = await people.new_guest(0)
+        assert await people.visitor(token, 1) is not None
+        fresh = await people.new_device(person.id, 1, instead_of=hashed(token))
+        assert await people.visitor(token, 2) is None
+        assert await people.visitor(fresh, 2) is not None
+
+    asyncio.run(story())
 
 
-def test_a_login_name_belongs_to_one_person(tmp_path: Path) -> None:
-    people = People(Desk(tmp_path / "desk"))
-    ann, ben = people.new_guest(0)[0], people.new_guest(0)[0]
-    people.register(ann.id, "ann", "hash")
-    with pytest.raises(Trouble, match="is taken"):
-        people.register(ben.id, "ann", "hash")
-    assert people.password("ann") == (ann.id, "hash")
-    assert people.password("ben") is None
+def test_what_is_remembered_of_a_visitor_changes_with_the_person(db: SqliteDatabase, tmp_path: Path) -> None:
+    async def story() -> None:
+        people = People(db, tmp_path / "gone")
+        person, token = await people.new_guest(0)
+        await people.visitor(token, 1)
+        await people.rename(person.id, "Ann")
+        found = await people.visitor(token, 1)
+        assert found is not None
+        assert found.person.name == "Ann"
+        await people.register(person.id, "ann", "hash")
+        found = await people.visitor(token, 1)
+        assert found is not None
+        assert found.person.login == "ann"
+        assert await people.names({person.id, "nobody"}) == {person.id: "Ann"}
+        await people.visitor(token, 2 * SEEN_EVERY)
+        own = await people.own(person.id)
+        assert own["devices"] == [{"since": 0, "seen": 2 * SEEN_EVERY}], "a visit is noted once a day"
+        await people.forget(person.id)
+        assert await people.visitor(token, 1) is None
+
+    asyncio.run(story())
 
 
-def test_s006_s142_a_promised_deletion_is_known_after_a_crash_and_after_an_old_backup(tmp_path: Path) -> None:
-    gone = tmp_path / "forgotten"
-    desk = Desk(tmp_path / "desk")
-    people = People(desk, gone)
-    ann = people.new_guest(0, "Ann Unusualname")[0]
-    ben = people.new_guest(0)[0]
-    desk.purge()
-    backup = (tmp_path / "desk").read_bytes()
-    people.promise_to_forget(ann.id)
-    assert people.unforgotten() == [ann.id], "a crash here is resumed"
-    people.forget(ann.id)
-    assert people.unforgotten() == []
-    assert people.person(ann.id) is None
-    assert people.person(ben.id) is not None
-    for path in tmp_path.glob("desk*"):
+def test_s127_what_a_guest_holds_goes_along_into_an_account(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.open(1)
+
+    async def story() -> None:
+        people = People(house.store, tmp_path / "gone")
+        await people.merge("p0", "account")
+
+    asyncio.run(story())
+    (found,) = house.store.look(lambda db: tables_of(db, "account"))
+    assert found[0].id == "table-1"
+    assert sorted(found[1].values()) == ["account", "p1"]
+    assert house.store.look(lambda db: tables_of(db, "p0")) == []
+    house.close()
+
+
+def test_a_login_name_belongs_to_one_person(db: SqliteDatabase, tmp_path: Path) -> None:
+    async def story() -> None:
+        people = People(db, tmp_path / "gone")
+        ann, ben = (await people.new_guest(0))[0], (await people.new_guest(0))[0]
+        await people.register(ann.id, "ann", "hash")
+        with pytest.raises(Trouble, match="is taken"):
+            await people.register(ben.id, "ann", "hash")
+        assert await people.password("ann") == (ann.id, "hash")
+        assert await people.password("ben") is None
+
+    asyncio.run(story())
+
+
+def test_s006_s140_s142_a_promised_deletion_is_known_after_a_crash_and_after_an_old_backup(tmp_path: Path) -> None:
+    gone, data = tmp_path / "forgotten", tmp_path / "data"
+
+    async def story(house: House) -> str:
+        people = People(house.store, gone)
+        ann = (await people.new_guest(0, "Ann Unusualname"))[0]
+        ben = (await people.new_guest(0))[0]
+        house.registry.make("t", lobby.made(Terms("monuments", 2), "holder-of-ann", 0), {"holder-of-ann": ann.id})
+        house.wait()
+        backup(data, tmp_path / "copy")
+        people.promise_to_forget(ann.id)
+        assert await people.unforgotten() == [ann.id], "a crash here is resumed"
+        await people.forget(ann.id)
+        assert await people.unforgotten() == []
+        assert await people.person(ann.id) is None
+        assert await people.person(ben.id) is not None
+        return ann.id
+
+    house = House(data)
+    ann = asyncio.run(story(house))
+    for path in data.iterdir():
         assert b"Unusualname" not in path.read_bytes()
-    desk.close()
-    (tmp_path / "desk").write_bytes(backup)
-    assert People(Desk(tmp_path / "desk"), gone).unforgotten() == [ann.id]
+        assert ann.encode() not in path.read_bytes(), "nor does any log name a person"
+    assert house.store.look(lambda db: tables_of(db, ann)) == []
+    house.close()
+    restore(tmp_path / "copy", tmp_path / "new")
+    old = SqliteDatabase(tmp_path / "new")
+    assert asyncio.run(People(old, gone).unforgotten()) == [ann]
+    old.close()
 
 
-def test_s141_what_is_kept_about_somebody_holds_no_secret(tmp_path: Path) -> None:
-    people = People(Desk(tmp_path / "desk"))
-    ann, token = people.new_guest(7, "Ann")
-    people.register(ann.id, "ann", "$argon2id$secret")
-    own = str(people.own(ann.id))
-    assert "Ann" in own
-    assert "secret" not in own
-    assert hashed(token) not in own
+def test_s141_what_is_kept_about_somebody_holds_no_secret(db: SqliteDatabase, tmp_path: Path) -> None:
+    async def story() -> None:
+        people = People(db, tmp_path / "gone")
+        ann, token = await people.new_guest(7, "Ann")
+        await people.register(ann.id, "ann", "$argon2id$secret")
+        own = str(await people.own(ann.id))
+        assert "Ann" in own
+        assert "secret" not in own
+        assert hashed(token) not in own
+
+    asyncio.run(story())
 
 
-def test_a_sweep_forgets_only_who_is_gone(tmp_path: Path) -> None:
-    people = People(Desk(tmp_path / "desk"))
-    old, member, new = people.new_guest(0)[0], people.new_guest(0)[0], people.new_guest(100)[0]
-    people.register(member.id, "member", "hash")
-    assert people.sweep(50) == 1
-    assert [people.person(one.id) is not None for one in (old, member, new)] == [False, True, True]
+def test_a_sweep_forgets_only_who_is_gone(db: SqliteDatabase, tmp_path: Path) -> None:
+    async def story() -> None:
+        people = People(db, tmp_path / "gone")
+        old, member, new = [(await people.new_guest(at))[0] for at in (0, 0, 100)]
+        await people.register(member.id, "member", "hash")
+        await people.sweep(50)
+        assert [await people.person(one.id) is not None for one in (old, member, new)] == [False, True, True]
+
+    asyncio.run(story())
 
 
 @pytest.mark.parametrize(

@@ -9,13 +9,12 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import Ear, opened, save
+from tests.tables.seating import Ear, command, opened, save
 from worldwright.core.chance import Chance
 from worldwright.core.game import Seat
 from worldwright.core.match import options_from
 from worldwright.tables import messages as say
 from worldwright.tables.table import Table
-from worldwright.tables.values import Command
 
 POOLS = [
     kind
@@ -46,7 +45,7 @@ def reaches(table: Table, seat: Seat) -> list[Any]:
 
 def reach(table: Table, seat: Seat, action: Any, clock: int, *, number: int = 1, lag: int = 0) -> Ear:
     ear = Ear(seat)
-    table.act(ear, Command(number, table.log.seq, msgspec.json.encode(action)), clock, lag)
+    table.command(ear, command(number, action, table.log.seq), clock, lag)
     return ear
 
 
@@ -138,7 +137,7 @@ def test_S052_who_drops_out_with_a_tile_in_hand_keeps_it_until_the_round_ends(ki
     save(table, clock + 5)
     clock = settled(table, clock + 5)
     held = holders(table)[0]
-    table.leave(ear)
+    table.unwatch(ear)
     assert held is not None
     assert holders(table)[0] == held
     assert not table.audience.presence().seats[0].here

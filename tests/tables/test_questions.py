@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.tables.seating import Ear, opened, play_on, save, seated
+from tests.tables.seating import Ear, is_asking, opened, play_on, restored, save, seated, waits_for
 from tests.tables.test_offers import DAY, ask, consent, days, kind_of
 from worldwright.tables import messages as say
+from worldwright.tables import questions
+from worldwright.tables.events import Event
 from worldwright.tables.table import Table
-from worldwright.tables.values import Event, Policy
 
 
 def others_of(seat: int) -> tuple[int, int]:
@@ -18,23 +19,23 @@ def others_of(seat: int) -> tuple[int, int]:
     return first, second
 
 
-def asked_by_own(companions: dict[int, tuple[int, ...]]) -> tuple[Table, list[Ear], int]:
-    """A table at which a seat asked to take back what others moved after; some seats belong together."""
+def asked_by_own(together: tuple[int, ...]) -> tuple[Table, list[Ear], int]:
+    """A table at which a seat asked to take back what others moved after; some seats are one person's."""
     table, ears = days()
-    table.questions.companions = lambda seat: companions.get(seat, ())
+    table.people |= {f"h{own}": "one person" for own in together}
     seat = table.log.moves[-2][1].by
     for ear in ears:
         ear.frames.clear()
-    table.undo(ears[seat], 70, table.log.seq, 0)
+    table.command(ears[seat], say.Undo(70, table.log.seq), 0)
     save(table)
     return table, ears, seat
 
 
 def test_the_seats_of_one_device_agree_to_what_one_of_them_asks() -> None:
     before = len(days()[0].log.moves)
-    table, ears, seat = asked_by_own(dict.fromkeys(range(3), (0, 1, 2)))
+    table, ears, seat = asked_by_own((0, 1, 2))
     assert [type(answer) for answer in ears[seat].answers()] == [say.Accepted]
-    assert not table.is_asking
+    assert not is_asking(table)
     assert len(table.log.moves) == before - 2
 
 
@@ -42,12 +43,13 @@ def test_whoever_sits_elsewhere_is_still_asked() -> None:
     first, _ = days()
     seat = first.log.moves[-2][1].by
     mine, stranger = others_of(seat)
-    table, ears, _ = asked_by_own({seat: (seat, mine)})
+    table, ears, _ = asked_by_own((seat, mine))
     assert ears[seat].answers() == []
-    assert ears[stranger].asked().need == (stranger,)
-    assert consent(table, ears[mine], table.questions._asked).code == "nothing_asked"
-    assert isinstance(consent(table, ears[stranger], table.questions._asked, 81), say.Accepted)
-    assert not table.is_asking
+    question = ears[stranger].asked()
+    assert question.need == (stranger,)
+    assert consent(table, ears[mine], question.ask).code == "nothing_asked"
+    assert isinstance(consent(table, ears[stranger], question.ask, 81), say.Accepted)
+    assert not is_asking(table)
 
 
 def test_everybody_sees_who_has_not_answered_yet() -> None:
@@ -62,18 +64,14 @@ def test_everybody_sees_who_has_not_answered_yet() -> None:
 
 
 def restarted(table: Table, events: list[Event], epoch: int = 2) -> Table:
-    """The table as another run of the house finds it, with the question that was open."""
-    asked = table.questions.kept()
-    again = Table.restore(table.header, events, table.game, epoch)
-    if asked is not None:
-        again.questions.resume(asked)
-    return again
+    """The table as another run of the server finds it, with the question that was open."""
+    return restored(table.id, events, table.game, epoch)
 
 
 def kept_days() -> tuple[Table, list[Ear], list[Event]]:
     """As `days`, with its events."""
     events: list[Event] = []
-    table = opened(kind_of("monuments-3-capitol"), policy=Policy(turn=DAY), kept=events)
+    table = opened(kind_of("monuments-3-capitol"), turn=DAY, kept=events)
     while table.log.state.phase != "build":
         play_on(table, 1, kept=events)
     play_on(table, 2, kept=events)
@@ -83,34 +81,35 @@ def kept_days() -> tuple[Table, list[Ear], list[Event]]:
 @pytest.mark.parametrize("what", ["undo", "vacation"])
 def test_a_restart_asks_again_whoever_has_not_answered(what: str) -> None:
     table, ears, events = kept_days()
-    seat, question = ask(table, ears, what)
+    seat, question = ask(table, ears, what, kept=events)
     first, second = others_of(seat)
-    consent(table, ears[first], question)
+    consent(table, ears[first], question, kept=events)
     again = restarted(table, events)
     late = Ear(second)
     again.watch(late, 0, 0, 0)
     open_now = late.asked()
     assert (open_now.what, open_now.by, open_now.need) == (what, seat, (second,))
-    assert open_now.ask != question, "a yes from before is never taken for this one"
-    assert again.asks(second)
-    assert not again.asks(first)
-    assert consent(again, late, question).code == "nothing_asked"
-    assert isinstance(consent(again, late, open_now.ask, 81), say.Accepted)
+    assert open_now.ask == question, "it is the same question, and a yes that was under way still counts"
+    assert waits_for(again, second)
+    assert not waits_for(again, first)
+    assert consent(again, Ear(first), question, 82).code == "nothing_asked", "who agreed is not asked twice"
+    assert isinstance(consent(again, late, question, 81), say.Accepted)
     assert again.log.recent[-1].note is not None
-    assert again.log.recent[-1].note.what == what
+    assert again.log.recent[-1].note.name == what
 
 
 @pytest.mark.parametrize("what", ["undo", "vacation"])
 def test_the_askers_page_that_repeats_its_question_means_the_same_one_and_hears_the_end(what: str) -> None:
     table, ears, events = kept_days()
-    seat, _ = ask(table, ears, what)
+    seat, _ = ask(table, ears, what, kept=events)
     again = restarted(table, events)
     page = Ear(seat)
     again.watch(page, 0, 0, 0)
     question = page.asked().ask
     repeat(again, page, what)
     assert page.heard() == [], "it is open already"
-    assert again.questions._asked == question
+    assert again.questions.open is not None
+    assert again.questions.open.ask == question
     assert again.log.seq == table.log.seq
     first, second = others_of(seat)
     for who, number in ((first, 80), (second, 81)):
@@ -120,36 +119,56 @@ def test_the_askers_page_that_repeats_its_question_means_the_same_one_and_hears_
 
 def repeat(table: Table, ear: Ear, what: str) -> Any:
     if what == "undo":
-        table.undo(ear, 70, table.log.seq, 0)
+        table.command(ear, say.Undo(70, table.log.seq), 0)
     else:
-        table.vacation(ear, 70, 3 * DAY, 0)
+        table.command(ear, say.Vacation(70, (3 * DAY) // say.HOUR), 0)
 
 
 def test_the_asker_can_withdraw_after_a_restart_and_ask_something_else() -> None:
     table, ears, events = kept_days()
-    seat, _ = ask(table, ears, "vacation")
+    seat, _ = ask(table, ears, "vacation", kept=events)
     again = restarted(table, events)
     page = Ear(seat)
     again.watch(page, 0, 0, 0)
-    again.withdraw(page, 71, page.asked().ask, 0)
+    again.command(page, say.Withdraw(71, page.asked().ask), 0)
+    save(again)
     assert page.answers() == [say.Accepted(71, again.log.seq)]
-    assert not again.is_asking
-    again.vacation(page, 72, DAY, 0)
-    assert again.is_asking
+    assert not is_asking(again)
+    again.command(page, say.Vacation(72, (DAY) // say.HOUR), 0)
+    assert is_asking(again)
 
 
 def test_a_question_that_is_moot_is_not_asked_again() -> None:
-    table, ears, events = kept_days()
-    seat, _ = ask(table, ears, "undo")
-    kept = table.questions.kept()
-    assert kept is not None
-    moved = Table.restore(table.header, events, table.game, 2)
-    play_on(moved, 1)
-    left = Table.restore(table.header, events, table.game, 2)
-    left.vacate(seat, 0)
-    ended = Table.restore(table.header, events, table.game, 2)
-    ended.end("abandoned", 0)
-    for after in (moved, left, ended):
-        after.questions.resume(kept)
-        assert not after.is_asking
-        assert after.questions.kept() is None
+    for happening in ("move", "leave", "end"):
+        table, ears, events = kept_days()
+        seat, _ = ask(table, ears, "undo", kept=events)
+        again = restarted(table, events)
+        assert is_asking(again)
+        if happening == "move":
+            play_on(again, 1, kept=events)
+        elif happening == "leave":
+            again.leave([seat], 0)
+        else:
+            again.end("abandoned", 0)
+        save(again, 0, events)
+        assert not is_asking(again)
+        third = restarted(again, events, 3)
+        assert not is_asking(third)
+        page = Ear(others_of(seat)[0])
+        third.watch(page, 0, 0, 0)
+        assert not any(isinstance(message, say.Notice) for message in page.heard())
+
+
+def test_who_asks_and_withdraws_all_day_fills_the_log_no_further(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(questions, "MOST", 3)
+    table, ears = days()
+    seat = table.log.moves[-2][1].by
+    answers = []
+    for number in range(5):
+        table.command(ears[seat], say.Vacation(100 + number, 24), 0)
+        if (question := table.log.card.question) is not None:
+            table.command(ears[seat], say.Withdraw(200 + number, question.ask), 0)
+        save(table)
+        answers.append(table.log.seq)
+    assert answers[2] == answers[3] == answers[4]
+    assert [answer.code for answer in ears[seat].answers() if answer.n == 104] == ["no_vacation"]

@@ -10,19 +10,20 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
+from tests.tables.house import begin
 from tests.tables.seating import Ear, command, opened, save
 from worldwright.core.chance import seed_from
 from worldwright.core.game import DEALER
 from worldwright.core.match import deal_chance, options_from
 from worldwright.kit.scramble.model import DrawLots, JumpOut, Reach, Return, Rule
 from worldwright.kit.scramble.phases import Playing
+from worldwright.simulation.memory_store import Disk, MemoryStore
 from worldwright.tables import messages as say
 from worldwright.tables.bot_seats import BotSeat, acts
 from worldwright.tables.clock import HouseClock
+from worldwright.tables.events import Grant
 from worldwright.tables.registry import Registry
-from worldwright.tables.store import Disk, MemoryStore
 from worldwright.tables.table import COMMANDS, Table
-from worldwright.tables.values import Command, Grant
 
 RACES = [kind for kind in TABLES if kind.id in {"mondo-2", "mondo-4-expert", "mondo_sapiens-3-quick-start"}]
 races = pytest.mark.parametrize("kind", RACES, ids=lambda kind: kind.id)
@@ -43,7 +44,7 @@ def racing(kind: Kind, **options: Any) -> tuple[Table, list[Ear]]:
 
 def sent(table: Table, ear: Ear, action: Any, clock: int, seq: int | None = None) -> None:
     number = 1000 * clock + len(ear.frames)
-    table.act(ear, command(number, action, table.log.seq if seq is None else seq), clock)
+    table.command(ear, command(number, action, table.log.seq if seq is None else seq), clock)
 
 
 def held(table: Table, ears: list[Ear], seat: int, thing: str) -> int:
@@ -130,9 +131,11 @@ class Race:
         self.store = MemoryStore(Disk())
         self.registry = Registry(self.store, HouseClock(0, lambda: self.time))
         rules = kind.game
-        self.table = self.registry.open(rules, options_from(rules, {"minutes": 9, "pause": 0}), 2, seed=seed_from(1))
-        self.store.sync()
-        self.person = self.registry.session(self.table, Grant(0))
+        self.table = begin(
+            self.registry, rules, options_from(rules, {"minutes": 9, "pause": 0}), 2, id_="t", seed=seed_from(1)
+        )
+        self.sync()
+        self.person = self.registry.connect(self.table, Grant(0))
         self.bot = BotSeat(Grant(1), "greedy", lambda *_: None)
         self.tries = tries
         self.judged = self.wanted = 0
@@ -157,13 +160,17 @@ class Race:
         self.time += 1
         self.registry.beat()
         if self.time % 5 == 0:
-            self.store.sync()
+            self.sync()
+
+    def sync(self) -> None:
+        self.store.sync()
+        self.registry.saved(self.store.finished())
 
     def bot_acts(self) -> None:
         hand = self.table.log.state.players[1].hand
         action = Reach(f"t{1 + self.wanted % 40}") if hand is None else Return("picture")
         self.wanted += 1
-        self.judged += acts(self.table, self.bot, Command(self.wanted, 0, say.encode(action)), self.time)
+        self.judged += acts(self.table, self.bot, command(self.wanted, action, 0), self.time)
 
     def run(self, seconds: int) -> None:
         sent_at = 0
@@ -209,7 +216,7 @@ def test_s045_a_seat_of_a_bot_and_one_of_a_person_have_the_same_rate() -> None:
     bot = BotSeat(Grant(1), "greedy", lambda *_: None)
     clock = table.log.time + 50
     allowed = [sum(table.bucket(0).take(clock) for _ in range(100))]
-    allowed.append(sum(acts(table, bot, Command(n, 0, b'{"do":"ready"}'), clock) for n in range(100)))
+    allowed.append(sum(acts(table, bot, say.Act(n, 0, msgspec.Raw(b'{"do":"ready"}')), clock) for n in range(100)))
     assert allowed == [COMMANDS[1]] * 2
 
 

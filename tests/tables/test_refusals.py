@@ -10,21 +10,23 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import Ear, command, opened, play_on, save, some_action
+from tests.tables.house import begin
+from tests.tables.seating import Ear, command, opened, play_on, restored, save, some_action
+from worldwright.core.chance import seed_from
+from worldwright.simulation.memory_store import Disk, MemoryStore
 from worldwright.tables import messages as say
+from worldwright.tables.events import Event
 from worldwright.tables.registry import Registry
-from worldwright.tables.store import Disk, MemoryStore
 from worldwright.tables.table import Table
-from worldwright.tables.values import Command, Event
 
 every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
 LOOK_AHEAD = 60
 
 
-def answer(table: Table, seat: int, wanted: Command, clock: int, kept: list[Event] | None = None) -> Any:
+def answer(table: Table, seat: int, wanted: say.Act, clock: int, kept: list[Event] | None = None) -> Any:
     """What a seat is told."""
     ear = Ear(seat, table.log.generations[seat])
-    table.act(ear, wanted, clock)
+    table.command(ear, wanted, clock)
     save(table, clock, kept)
     (told,) = ear.answers()
     return told
@@ -58,7 +60,7 @@ def early_commands(kind: Kind) -> Iterator[Early]:
             earlier.append((table.log.seq, table.log.state))
 
 
-def played_with(kind: Kind, early: Early, wanted: Command, kept: list[Event]) -> tuple[Table, int, Any]:
+def played_with(kind: Kind, early: Early, wanted: say.Act, kept: list[Event]) -> tuple[Table, int, Any]:
     """The table when the command would be legal, its clock, and what was answered when it came too early."""
     table = opened(kind, early.seed, kept=kept)
     clock = play_on(table, 4, kept=kept)
@@ -81,7 +83,7 @@ def test_S061_what_was_refused_stays_refused_after_a_restart(kind: Kind) -> None
             break
     else:
         raise AssertionError("everything was legal all the time")
-    again = Table.restore(table.header, kept, kind.game, 2)
+    again = restored(table.id, kept, kind.game, 2)
     again.outage("restart", 0, clock)
     save(again, clock)
     later = answer(again, seat, wanted, clock)
@@ -101,7 +103,7 @@ def test_S061_a_command_that_a_crash_swallowed_counts_when_it_is_repeated(kind: 
         table.tick(clock)
         save(table, clock, kept)
     wanted = command(4711, some_action(table, seats[0]), table.log.seq)
-    again = Table.restore(table.header, kept, kind.game, 2)
+    again = restored(table.id, kept, kind.game, 2)
     again.outage("restart", 0, clock)
     save(again, clock)
     is_timed = again.log.is_timed
@@ -118,7 +120,7 @@ def test_a_command_that_a_full_disk_kept_from_being_judged_may_come_again() -> N
     store = MemoryStore(disk)
     registry = Registry(store, _Standing())  # type: ignore[arg-type]
     kind = next(kind for kind in TABLES if kind.game_name == "monuments")
-    table = registry.open(kind.game, kind.game.Options(), 2, id_="t")
+    table = begin(registry, kind.game, kind.game.Options(), 2, id_="t", seed=seed_from(1))
     store.sync()
     table.freeze("full", 0)
     seat = min(seat for seat in table.game.to_move(table.log.state) if seat >= 0)

@@ -21,8 +21,8 @@ from worldwright.kit.scramble.model import Deal as PoolDeal
 from worldwright.kit.scramble.model import Reach
 from worldwright.tables import messages as say
 from worldwright.tables.connection import Connection
+from worldwright.tables.events import Grant
 from worldwright.tables.table import Table
-from worldwright.tables.values import Grant
 
 
 def kind_of(name: str) -> Kind:
@@ -85,7 +85,7 @@ def choices_of(table: Table, seat: int) -> tuple[Any, Any]:
 def told_of_choice(table: Table, state: Any, seat: int, action: Any) -> dict[int | None, list[bytes]]:
     copy = table_at(table, state)
     ears = ears_at(copy)
-    copy.act(ears[seat], command(1, action, copy.log.seq), copy.log.time)
+    copy.command(ears[seat], command(1, action, copy.log.seq), copy.log.time)
     save(copy, copy.log.time)
     return {viewer: ear.frames for viewer, ear in ears.items()}
 
@@ -105,7 +105,7 @@ def test_s023_a_secret_choice_is_told_in_the_same_bytes_until_all_have_chosen(ki
                 assert (one[viewer] == two[viewer]) == (viewer != seat)
             phases.add(kind.game.view(state, None).phase)
         seat = waiting[0]
-        table.act(Ear(seat), command(table.log.seq, kind.game.sample(state, seat, chance), table.log.seq), 0)
+        table.command(Ear(seat), command(table.log.seq, kind.game.sample(state, seat, chance), table.log.seq), 0)
         save(table)
     assert phases == {"taking", "setting"}, "what to take, and where to lay it"
 
@@ -202,13 +202,13 @@ def test_s033_who_turns_a_tile_learns_its_underside_alone(kind: Kind) -> None:
         ears = ears_at(each)
         for number, place in enumerate(looks[:8]):
             clock = each.log.time + 1000
-            each.act(ears[1], command(each.log.seq, Reach(f"t{place + 1}"), each.log.seq), clock)
+            each.command(ears[1], command(each.log.seq, Reach(f"t{place + 1}"), each.log.seq), clock)
             while each.log.state.players[1].hand is None:
                 clock = each.due() or clock
                 each.tick(clock)
             save(each, clock)
             wish = as_it_lay(each, place, number)
-            each.act(ears[1], command(each.log.seq, wish, each.log.seq), clock + 5)
+            each.command(ears[1], command(each.log.seq, wish, each.log.seq), clock + 5)
             save(each, clock + 5)
             assert each.log.state.players[1].hand is None
         told.append({viewer: ear.frames for viewer, ear in ears.items()})
@@ -282,12 +282,12 @@ def test_s034_a_tile_put_back_lies_where_all_saw_it_and_tells_no_more(kind: Kind
     """Its place is public, as on a real table; a tile that comes back the other way up is a new sight for all alike."""
     table = racing(kind)
     ears = ears_at(table)
-    table.act(ears[1], command(1, Reach("t5"), table.log.seq), table.log.time + 500)
+    table.command(ears[1], command(1, Reach("t5"), table.log.seq), table.log.time + 500)
     while table.log.state.players[1].hand is None:
         table.tick(table.due() or 0)
     setup = rules_setup(table)
     lay = table.log.state.pool.tiles[4]
-    table.act(ears[1], command(2, setup.ready.returns[1 - side_of(lay)], table.log.seq), table.log.time + 100)
+    table.command(ears[1], command(2, setup.ready.returns[1 - side_of(lay)], table.log.seq), table.log.time + 100)
     save(table, table.log.time)
     shown = [kind.game.view(table.log.state, viewer).pool[4] for viewer in (None, 0, 1)]
     assert shown[0] == shown[1] == shown[2]

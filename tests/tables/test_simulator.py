@@ -10,17 +10,22 @@ import msgspec
 import pytest
 
 from tests.cli.run import worldwright
+from worldwright.core.extras import extras
 from worldwright.games import NAMES
+from worldwright.games import game as load_game
 from worldwright.simulation.faults import RATES, Faults
-from worldwright.simulation.soak import MIX, Plan, added_up, outcome, several, told_before, worlds
+from worldwright.simulation.memory_store import Disk, MemoryStore
+from worldwright.simulation.soak import Plan, added_up, outcome, several, told_before, worlds
 from worldwright.simulation.world import Outcome
 from worldwright.tables import messages as say
+from worldwright.tables import stale
 from worldwright.tables.audience import Audience
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.connection import Connection
+from worldwright.tables.database import Saved
 from worldwright.tables.log import Entry, Log
+from worldwright.tables.notes import Note, Undo
 from worldwright.tables.replies import Replies
-from worldwright.tables.store import Disk, Done, MemoryStore
 from worldwright.tables.table import Table
 
 MANY = [Plan("monuments", {}, 2 + seed % 3, seed) for seed in range(80)]
@@ -45,10 +50,9 @@ def test_every_kind_of_fault_happens_and_is_counted() -> None:
 
 
 def test_all_five_games_are_in_the_mix_with_and_without_a_clock() -> None:
-    assert {kind.game for kind in MIX} == set(NAMES)
-    assert sum(kind.share for kind in MIX) == 1000
+    mix = {(name, str(kind.options)) for name in NAMES for kind in extras(load_game(name)).soak}
     plans = list(worlds(NAMES, 1000, 0))
-    assert {(plan.game, str(plan.options)) for plan in plans} == {(kind.game, str(kind.options)) for kind in MIX}
+    assert {(plan.game, str(plan.options)) for plan in plans} == mix
 
 
 def test_a_world_is_the_same_every_time() -> None:
@@ -131,7 +135,7 @@ def test_it_finds_a_second_answer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_it_finds_a_command_that_counts_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Replies, "known", lambda *_: None)
-    monkeypatch.setattr(Table, "_stale", lambda *_: None)
+    monkeypatch.setattr(stale, "answer", lambda *_: None)
     assert first_broken()
 
 
@@ -153,14 +157,14 @@ def test_it_finds_a_sync_that_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
         batches, self.waiting = self.waiting, []
         for batch in batches:
             self._add(batch)
-        self.done([Done(batch.table, batch.events[-1].seq if batch.events else 0) for batch in batches])
+        self._finished += [Saved(batch.table, batch.events[-1].seq) for batch in batches]
 
     monkeypatch.setattr(MemoryStore, "sync", pretending)
     assert "gone" in first_broken()
 
 
 def test_it_finds_a_store_that_reads_torn_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("worldwright.tables.store._line", lambda body: body + b"#1\n")
+    monkeypatch.setattr("worldwright.simulation.memory_store._line", lambda body: body + b"#1\n")
     honest = Disk.after_crash
 
     def patched(self: Disk, torn: int) -> Disk:
@@ -201,9 +205,9 @@ def test_it_finds_a_gap_in_what_a_client_is_sent_again(monkeypatch: pytest.Monke
 def test_it_finds_an_undo_that_goes_too_far(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Log.note
 
-    def forgetful(self: Log, note: Any, command: int | None = None) -> int:
-        number = honest(self, note, command)
-        if note.what == "undo" and len(self.moves) > 1:
+    def forgetful(self: Log, note: Note, at: int = 0, command: int | None = None) -> int:
+        number = honest(self, note, at, command)
+        if isinstance(note, Undo) and len(self.moves) > 1:
             self.state = self.states()[-2]
         return number
 
@@ -229,11 +233,11 @@ def test_it_finds_a_refused_command_that_is_accepted_after_a_restart(monkeypatch
     def fickle(self: Table, seat: Any, command: Any, clock: int, allowance: int) -> say.Answer:
         answer = honest(self, seat, command, clock, allowance)
         if isinstance(answer, say.Refused) and answer.code in {"rule", "stale"} and self.audience.epoch > 1:
-            return say.Accepted(command.number, self.log.seq)
+            return say.Accepted(command.n, self.log.seq)
         return answer
 
     monkeypatch.setattr(Table, "_act", fickle)
-    assert "in two ways" in first_broken(FEW + SHORT)
+    assert "in two ways" in first_broken(MANY[40:])
 
 
 def test_without_faults_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,12 +6,12 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import Ear, command, opened, play_on, save, seated, some_action, turn
+from tests.tables.seating import Ear, command, opened, play_on, restored, save, seated, some_action, turn
 from worldwright.core.verify import verify
 from worldwright.games import game
 from worldwright.tables import messages as say
-from worldwright.tables.table import Table
-from worldwright.tables.values import Event
+from worldwright.tables.archive import recorded
+from worldwright.tables.events import Event
 
 every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
 
@@ -20,7 +20,7 @@ def test_a_move_is_told_when_it_is_saved_and_not_before() -> None:
     table = opened()
     ears = seated(table)
     seat = turn(table)
-    table.act(ears[seat], command(1, some_action(table, seat), table.log.seq), 10)
+    table.command(ears[seat], command(1, some_action(table, seat), table.log.seq), 10)
     assert not any(ear.frames for ear in ears)
     save(table, 10)
     heard = [ear.heard() for ear in ears]
@@ -33,7 +33,7 @@ def test_a_whole_game_ends_with_a_record_that_verifies(kind: Kind) -> None:
     table = opened(kind)
     play_on(table, 20_000)
     assert table.log.over
-    record = table.record()
+    record = recorded(table)
     assert record is not None
     verdict = verify(record.text().encode(), game)
     assert verdict.sealed
@@ -47,16 +47,47 @@ def test_a_log_read_again_gives_the_same_table(kind: Kind) -> None:
     events: list[Event] = []
     fresh = opened(kind, kept=events)
     play_on(fresh, 60, kept=events)
-    again = Table.restore(fresh.header, events, kind.game, 2)
+    again = restored(fresh.id, events, kind.game, 2)
     assert again.log.state == fresh.log.state
     assert again.log.link == fresh.log.link
     assert again.log.moves == fresh.log.moves
     assert again.log.time == fresh.log.time
 
 
+def test_of_all_who_had_a_seat_only_the_last_has_it() -> None:
+    table = opened(leavers="free")
+    seat = turn(table)
+    grants = [Ear(seat).grant]
+    for holder in ("second", "third", "fourth"):
+        table.leave([seat], 0)
+        grant = table.occupy(seat, 0, holder=holder)
+        assert grant is not None
+        grants.append(grant)
+        assert [table.audience.is_current(each) for each in grants] == [False] * (len(grants) - 1) + [True]
+        table.people[holder] = holder
+    save(table)
+    first = Ear(seat)
+    table.command(first, command(1, some_action(table, seat), table.log.seq), 0)
+    assert [answer.code for answer in first.answers()] == ["not_seated"]
+
+
+def test_a_table_is_put_away_only_when_all_of_it_is_on_disk() -> None:
+    table = opened()
+    assert table.is_idle()
+    seat = turn(table)
+    table.command(Ear(seat), command(1, some_action(table, seat), table.log.seq), 0)
+    assert not table.is_idle(), "nobody has it but memory"
+    table.handed(0)
+    assert not table.is_idle(), "the store has not answered"
+    table.saved(table.log.seq, 0)
+    assert table.is_idle()
+    table.freeze("full", 0)
+    assert not table.is_idle()
+
+
 def test_a_spectator_cannot_act() -> None:
     table = opened()
     ear = Ear(None)
-    table.act(ear, command(1, some_action(table, turn(table)), table.log.seq), 0)
+    table.command(ear, command(1, some_action(table, turn(table)), table.log.seq), 0)
     (answer,) = ear.answers()
     assert answer.code == "not_seated"

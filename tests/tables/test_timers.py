@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
+from tests.tables.house import begin
 from worldwright.core.chance import seed_from
 from worldwright.games import game
+from worldwright.simulation.memory_store import Disk, MemoryStore, Sync
 from worldwright.tables import messages as say
 from worldwright.tables.clock import HouseClock
+from worldwright.tables.database import Batch, Saved
+from worldwright.tables.events import Grant
 from worldwright.tables.registry import Registry
-from worldwright.tables.store import Also, Batch, Disk, Done, MemoryStore, Sync
-from worldwright.tables.values import Grant, Policy
 
 TIMERS = 10_000
 SECOND = 1000
@@ -24,15 +28,14 @@ class Listing(MemoryStore):
     def __init__(self) -> None:
         super().__init__(Disk())
         self.order: list[str] = []
-        self._batches: list[Done] = []
+        self._batches: list[Saved] = []
 
-    def write(self, batch: Batch, also: Also | None = None) -> None:
+    def append(self, batch: Batch) -> None:
         self.order.append(batch.table)
-        self._batches.append(Done(batch.table, batch.events[-1].seq))
+        self._batches.append(Saved(batch.table, batch.events[-1].seq))
 
     def sync(self, fault: Sync = "") -> None:
-        batches, self._batches = self._batches, []
-        self.done(batches)
+        self._finished, self._batches = self._batches, []
 
 
 def test_S075_of_ten_thousand_timers_in_one_second_none_strikes_early_and_all_in_their_order() -> None:
@@ -43,10 +46,11 @@ def test_S075_of_ten_thousand_timers_in_one_second_none_strikes_early_and_all_in
     due: dict[str, int] = {}
     for number in range(TIMERS):
         late = number * 7919 % SECOND  # the order they are due in is not the one they were opened in
-        policy = Policy(turn=TURN + late, leavers="end")
-        table = registry.open(rules, rules.Options(), 2, policy=policy, id_=f"t{number}", seed=seed_from(number))
+        terms: Any = {"turn": TURN + late, "leavers": "end"}
+        table = begin(registry, rules, rules.Options(), 2, id_=f"t{number}", seed=seed_from(number), **terms)
         due[table.id] = TURN + late
     store.sync()
+    registry.saved(store.finished())
     while time < TURN - 1:
         time = min(time + SECOND, TURN - 1)
         registry.beat()
@@ -57,6 +61,7 @@ def test_S075_of_ten_thousand_timers_in_one_second_none_strikes_early_and_all_in
         time += 1 + time % 13
         registry.beat()
         store.sync()
+        registry.saved(store.finished())
         for name in store.order[struck:]:
             assert due[name] <= time, "too early"
             assert registry.tables[name].log.time == due[name], "it counts from when it was due"
@@ -72,9 +77,10 @@ def test_S088_a_line_on_which_nothing_happens_is_never_silent_for_a_minute() -> 
     store = MemoryStore(Disk())
     registry = Registry(store, HouseClock(0, lambda: time))
     rules = game("monuments")
-    table = registry.open(rules, rules.Options(), 2, id_="t", seed=seed_from(1))
+    table = begin(registry, rules, rules.Options(), 2, id_="t", seed=seed_from(1))
     store.sync()
-    session = registry.session(table, Grant(0))
+    registry.saved(store.finished())
+    session = registry.connect(table, Grant(0))
     registry.receive(session, b'{"say":"hello"}')
     heard = [0]
     said = [0]

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tests.tables.seating import Ear, save
+from tests.tables.seating import Ear, made, save
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move
 from worldwright.games.lords_of_worlds.model import Deal as HandDeal
@@ -27,7 +27,9 @@ def as_twin(table: Table, viewer: int | None, chance: Chance) -> Any:
 
 def table_at(table: Table, state: Any = None) -> Table:
     """Another table that stands where this one does, or in another state."""
-    copy = Table.open("t1", table.game, table.log.options, seats=table.header.seats, seed=table.log.seed, clock=0)
+    assert table.log.began is not None
+    copy = Table.made("t1", made(table.game, table.log.options, table.terms.seats), people=table.people)
+    copy.begin(table.game, table.log.began.content, table.log.seed, 0)
     save(copy)
     log, old = copy.log, table.log
     log.state, log.moves, log.seq, log.time, log.link = old.state, list(old.moves), old.seq, old.time, old.link
@@ -80,7 +82,7 @@ def _exchanged(state: Any, tiles: tuple[str, ...]) -> tuple[str, ...]:
 
 def ears_at(table: Table) -> dict[int | None, Ear]:
     """A watcher for every seat and one who looks on, all welcomed and with nothing heard since."""
-    ears = {viewer: Ear(viewer) for viewer in (None, *range(table.header.seats))}
+    ears = {viewer: Ear(viewer) for viewer in (None, *range(table.terms.seats))}
     for ear in ears.values():
         table.watch(ear, None, None, 0)
     for ear in ears.values():

@@ -7,6 +7,7 @@ being asked anything, has finished the work, or knows the person as if nothing h
 from __future__ import annotations
 
 import http.client
+import inspect
 import os
 import signal
 import tempfile
@@ -16,19 +17,19 @@ from typing import Any
 
 from examples.play_over_sockets import Guest
 from tests.web.forked import Nursery
-from worldwright.tables.desk import Desk
-from worldwright.tables.drawer import Drawer
 from worldwright.tables.folder import FORGOTTEN
 from worldwright.tables.people import People
+from worldwright.tables.sqlite import SqliteDatabase
+from worldwright.web.service import Service
 
 NAME = "Annegret Unverwechselbar"
 STEPS: tuple[tuple[type, str, bool], ...] = (
     (People, "promise_to_forget", False),
     (People, "promise_to_forget", True),
-    (Drawer, "keep", True),
+    (Service, "_left", True),
     (People, "forget", False),
-    (Desk, "purge", False),
-    (Desk, "purge", True),
+    (SqliteDatabase, "purge", False),
+    (SqliteDatabase, "purge", True),
 )
 """Where the server dies: before (False) or after (True) one of its steps."""
 
@@ -41,7 +42,12 @@ def dying(honest: Callable[..., Any], after: bool) -> Callable[..., Any]:
             honest(*given, **named)
         os.kill(os.getpid(), signal.SIGKILL)
 
-    return step
+    async def waited_for(*given: Any, **named: Any) -> Any:
+        if after:
+            await honest(*given, **named)
+        os.kill(os.getpid(), signal.SIGKILL)
+
+    return waited_for if inspect.iscoroutinefunction(honest) else step
 
 
 def asked_and_killed(folder: Path, step: tuple[type, str, bool]) -> tuple[Guest, Guest, str]:

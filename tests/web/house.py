@@ -7,7 +7,7 @@ import contextlib
 import json
 import random
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
 from pathlib import Path
 from time import sleep
@@ -20,6 +20,7 @@ from websockets.typing import Origin
 
 from examples.play_over_sockets import Guest, Player
 from worldwright.tables.clock import monotonic
+from worldwright.tables.table import Table
 from worldwright.web.app import create_app
 from worldwright.web.service import Service
 from worldwright.web.serving import bound, config_of
@@ -68,7 +69,7 @@ class House:
     def do(self, work: Callable[[Service], T]) -> T:
         """Do something in the server's own thread."""
         answer: Future[T] = Future()
-        loop = self.service._loop
+        loop = self.service.loop
         assert loop is not None
 
         def step() -> None:
@@ -79,6 +80,18 @@ class House:
 
         loop.call_soon_threadsafe(step)
         return answer.result(30)
+
+    def run(self, work: Callable[[Service], Coroutine[Any, Any, T]]) -> T:
+        """Do something that waits for the database, in the server's own loop."""
+        loop = self.service.loop
+        assert loop is not None
+        return asyncio.run_coroutine_threadsafe(work(self.service), loop).result(60)
+
+    def at(self, identity: str) -> Table:
+        """A table to look at, in memory from now on."""
+        found = self.run(lambda service: service.runtime.table(identity))
+        assert found is not None
+        return found
 
     def guest(self, name: str | None = None) -> Guest:
         """A new guest."""
@@ -101,8 +114,8 @@ class House:
 
 
 @contextlib.contextmanager
-def open_house(folder: Path, settings: Settings = ROOMY) -> Iterator[House]:
-    house = House(folder, settings)
+def open_house(folder: Path, settings: Settings = ROOMY, seconds: Callable[[], float] | None = None) -> Iterator[House]:
+    house = House(folder, settings, seconds)
     try:
         yield house
     finally:
@@ -151,8 +164,10 @@ class Line:
         return frame
 
     def read(self, *says: str) -> Any:
-        """The next frame of one of these kinds; pings are answered, others passed over."""
+        """The next frame of one of these kinds; pings are answered, others passed over, and a minute is enough."""
+        until = monotonic() + 60_000
         while True:
+            assert monotonic() < until, f"no frame of {says} came"
             frame = json.loads(self.raw())
             if frame["say"] == "ping":
                 with contextlib.suppress(ConnectionClosed):  # more may have arrived before the end did

@@ -14,12 +14,12 @@ from tests.web.twins import TABLE, Story
 from worldwright.core.game import DEALER, Refusal, Sheet
 from worldwright.core.game import Line as ScoreLine
 from worldwright.core.notation import move_text
-from worldwright.core.record import Header as RecordHeader
 from worldwright.core.record import Record
 from worldwright.tables import messages as say
+from worldwright.tables.archive import record_header
 from worldwright.tables.audience import Audience
 from worldwright.tables.table import Table
-from worldwright.web import lobby, records
+from worldwright.web import accounts, lobby, records
 from worldwright.web.service import Service
 
 LORDS = "lords_of_worlds"
@@ -53,6 +53,20 @@ def _wrapped(target: Any, name: str, change: Callable[..., Any]) -> Patch:
     return patch
 
 
+def _wrapped_async(target: Any, name: str, change: Callable[..., Any]) -> Patch:
+    """The same for a function that is waited for."""
+
+    def patch(patching: pytest.MonkeyPatch, _: Story) -> None:
+        old = getattr(target, name)
+
+        async def leaking(*args: Any, **more: Any) -> Any:
+            return change(await old(*args, **more), *args)
+
+        patching.setattr(target, name, leaking)
+
+    return patch
+
+
 def _with(**fields: Callable[..., Any]) -> Callable[..., Any]:
     """The answer with some fields changed."""
 
@@ -63,9 +77,14 @@ def _with(**fields: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _raw_moves(table: Table) -> Record:
-    header = table.header
-    head = RecordHeader(header.game, header.rules, header.content, header.options, header.seats, ("a",), header.sealed)
+    assert table.log.began is not None
+    head = record_header(table.terms, table.log.began, ("a",) * table.terms.seats)
     return Record(head, tuple(move for _, move in table.audience.moves), None)
+
+
+def _frame_with(frame: bytes, **fields: Any) -> bytes:
+    """A frame with some fields changed."""
+    return say.encode({**msgspec.json.decode(frame), **fields})
 
 
 def _state(audience: Audience) -> Any:
@@ -100,20 +119,26 @@ LEAKS: dict[str, Patch] = {
         Audience, "legal", lambda acts, audience, _: acts[:-1] if _state(audience) == outcome.states[1] else acts
     )(patching, outcome),
     "a count of choices": _wrapped(
-        Audience, "_few", lambda few, audience, _: (few[0], few[1] + _mark(_state(audience)))
+        Audience,
+        "_framed",
+        lambda frames, audience, *_: {
+            who: _frame_with(frame, choices=_mark(_state(audience))) for who, frame in frames.items()
+        },
     ),
-    "who is to move": _wrapped(Audience, "to_move", lambda seats, audience: (*seats, 9 + _mark(_state(audience)))),
-    "a deadline": _wrapped(
-        Audience, "_with_deadline", lambda clock, audience, _: _with(deadline=lambda *_: _mark(_state(audience)))(clock)
+    "who is to move": _wrapped(
+        Audience, "_common", _with(to_move=lambda known, audience: (*known.to_move, 9 + _mark(_state(audience))))
     ),
+    "a deadline": _wrapped(Audience, "_common", _with(deadline=lambda _, audience: _mark(_state(audience)))),
     "a lag": _wrapped(
         Audience, "presence", _with(seats=lambda seats, audience: (say.Here(True, _mark(_state(audience))),))
     ),
     "the chain's link": _wrapped(
-        Audience, "welcome", _with(sealed=lambda _, audience, *__: str(_mark(audience._log.moves)))
+        Audience, "welcome", lambda frame, audience, *_: _frame_with(frame, sealed=str(_mark(audience._log.moves)))
     ),
     "a longer frame": lambda patching, outcome: _wrapped(
-        Audience, "welcome", _with(frozen=lambda _, audience, *__: " " * (1 + (_state(audience) == outcome.states[1])))
+        Audience,
+        "welcome",
+        lambda frame, audience, *_: frame + b" " * (1 + (_state(audience) == outcome.states[1])),
     )(patching, outcome),
     "an extra frame": lambda patching, outcome: _wrapped(
         Table,
@@ -125,8 +150,8 @@ LEAKS: dict[str, Patch] = {
         "seen",
         lambda seen, audience, entry, _: seen if entry.move is None else _with(act=lambda *__: entry.move.act)(seen),
     ),
-    "the raw log of a running game": _wrapped(Table, "record", lambda record, table, *_: _raw_moves(table)),
-    "the seat of somebody else": _wrapped(records, "viewer_of", lambda *_: 1),
+    "the raw log of a running game": _wrapped(records, "recorded", lambda record, table, *_: _raw_moves(table)),
+    "the seat of somebody else": _wrapped_async(records, "viewer_of", lambda *_: 1),
     "a moment's raw line": _wrapped(
         records,
         "moment_of",
@@ -139,15 +164,19 @@ LEAKS: dict[str, Patch] = {
         "moment_of",
         lambda moment, table, *_: moment and _with(view=lambda *__: table.game.view(_state(table.audience), 1))(moment),
     ),
-    "the lobby's card": _wrapped(
-        lobby, "table_card", lambda card, service, *_: _with(sealed=lambda *__: str(_mark(_hidden(service))))(card)
+    "the lobby's card": _wrapped_async(
+        lobby,
+        "table_cards",
+        lambda cards, service, *_: [_with(sealed=lambda *__: str(_mark(_hidden(service))))(card) for card in cards],
     ),
-    "whose move it is in a list": _wrapped(Service, "waits_for", lambda waits, service, *_: _mark(_hidden(service))),
+    "whose move it is in a list": lambda patching, outcome: _wrapped(
+        Service, "waits", lambda waits, _, table: () if table.log.state == outcome.states[1] else waits
+    )(patching, outcome),
     "everybody's moves in my data": _wrapped(
-        Service, "own_moves", lambda _, service, *__: [str(_mark(_hidden(service)))]
+        accounts, "own_moves", lambda _, table, *__: [move_text(move) for __, move in table.audience.moves]
     ),
     "the score of another seat's view": _wrapped(
-        Table, "score", lambda sheets, table: (*sheets, Sheet(_mark(_state(table.audience)), ()))
+        records, "score", lambda sheets, table: (*sheets, Sheet(_mark(_state(table.audience)), ()))
     ),
 }
 
@@ -177,4 +206,4 @@ POOL_LEAKS: dict[str, Patch] = {
 
 
 def _hidden(service: Service) -> Any:
-    return service.runtime.registry.table(TABLE).log.state.hands
+    return service.runtime.registry.tables[TABLE].log.state.hands

@@ -15,8 +15,8 @@ from worldwright.core.errors import ContentError, Trouble
 from worldwright.core.rulebook import Rulebook, rulebook
 from worldwright.games import NAMES, game
 from worldwright.web import games
+from worldwright.web.api import GameCard
 from worldwright.web.app import create_app
-from worldwright.web.messages import GameCard
 
 Client = TestClient[Litestar]
 

@@ -15,7 +15,7 @@ import pytest
 from examples.play_over_sockets import Guest
 from tests.web.house import ROOMY, House, Line
 from tests.web.raw import RawSocket, frame
-from worldwright.web import patience
+from worldwright.web import request_timeout
 from worldwright.web.serving import OTHER_FILES, allow_files
 
 COMERS = 2000
@@ -86,7 +86,7 @@ def test_s109_five_thousand_half_finished_handshakes_do_not_stop_play(own_house:
 def test_s109_who_never_finishes_a_request_is_let_go(
     own_house: House, monkeypatch: pytest.MonkeyPatch, said: bytes
 ) -> None:
-    monkeypatch.setattr(patience, "REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(request_timeout, "REQUEST_SECONDS", 0.2)
     guests, table = own_house.table()
     host, port = own_house.address.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=60) as line:
@@ -109,7 +109,7 @@ def test_s109_who_never_finishes_a_request_is_let_go(
 
 
 def test_s109_a_socket_and_a_slow_answer_are_not_cut(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(patience, "REQUEST_SECONDS", 0.3)
+    monkeypatch.setattr(request_timeout, "REQUEST_SECONDS", 0.3)
     guests, table = own_house.table()
     line = Line(guests[0], table)
     pings = [line.read("ping")["n"] for _ in range(3)]  # two seconds: longer than a request may take

@@ -11,7 +11,7 @@ import pytest
 
 from examples.play_over_sockets import Guest
 from tests.web.house import ROOMY, House, Line, open_house, played
-from worldwright.tables.connection import HOUR
+from worldwright.tables.messages import HOUR
 
 TERMS: dict[str, Any] = {
     "game": "mondo",
@@ -167,7 +167,7 @@ def test_a_vacation_over_days_is_asked_for_listed_and_agreed(tmp_path: Path) -> 
         slow.pass_hours(25)
         assert seen(ann, table)["state"] == "running"
         slow.pass_hours(72)
-        assert slow.house.do(lambda service: service.runtime.registry.table(table).log.ended) == "time"
+        assert slow.house.at(table).log.ended == "time"
         for line in lines.values():
             line.close()
 

@@ -9,13 +9,13 @@ MEETING = """
 import sys, threading
 from worldwright.core.match import options_from, start
 from worldwright.games import NAMES, game
-from worldwright.web import readers
+from worldwright.web import warm_up
 
 sys.setswitchinterval(1e-6)
 games = [game(name) for name in NAMES]
 doors = threading.Barrier(8 * len(games))
 
-@readers.in_turn
+@warm_up.in_turn
 def read(rules):
     start(rules, options_from(rules, {}), rules.SEATS[-1])
     rules.content()

@@ -28,10 +28,10 @@ def test_s165_health_is_red_when_a_sync_fails_and_stays_red(own_house: House) ->
     line, message = acts(own_house)
     assert guest.answer("GET", "/health")[0] == 200
 
-    def fail() -> None:
+    def fail(*_: object) -> None:
         raise sqlite3.OperationalError("disk I/O error")
 
-    own_house.service._store._commit = fail
+    own_house.service.db._sync = fail
     line.send(**message)
     assert line.read("notice")["code"] == "frozen"
     for _ in range(2):
@@ -42,19 +42,19 @@ def test_s165_health_is_red_when_a_sync_fails_and_stays_red(own_house: House) ->
 def test_s165_health_is_red_while_the_disk_is_full_and_green_again_when_there_is_room(own_house: House) -> None:
     guest = own_house.guest()
     line, message = acts(own_house)
-    store = own_house.service._store
-    honest = store._commit
+    store = own_house.service.db
+    honest = store._sync
 
-    def full() -> None:
+    def full(*_: object) -> None:
         fault = sqlite3.OperationalError("database or disk is full")
         fault.sqlite_errorcode = sqlite3.SQLITE_FULL
         raise fault
 
-    store._commit = full
+    store._sync = full
     line.send(**message)
     assert line.read("notice")["code"] == "frozen"
     assert guest.answer("GET", "/health")[1]["status"] == "sync"
-    store._commit = honest
+    store._sync = honest
     while guest.answer("GET", "/health")[0] != 200:  # the house tries again by itself
         time.sleep(0.05)
 

@@ -148,6 +148,19 @@ def test_a_foreign_name_for_this_machine_is_refused(house: House) -> None:
     assert ann.answer("GET", "/api/me", Host="user@localhost")[0] == 403
 
 
+def test_a_server_with_a_public_name_answers_to_it_and_at_home_and_to_no_other(tmp_path: Path) -> None:
+    with open_house(tmp_path, Settings(host="0.0.0.0", origins=("https://games.example",))) as house:
+        assert house.guest().ask("GET", "/api/me"), "the page on the machine itself"
+        line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
+        statuses = []
+        for host in ("games.example", "evil.example", "games.example.evil.example", ""):
+            line.request("GET", "/api/tables", headers={"Host": host})
+            answer = line.getresponse()
+            answer.read()
+            statuses.append(answer.status)
+        assert statuses == [200, 403, 403, 403]
+
+
 def test_s125_a_token_in_an_address_is_not_taken(house: House) -> None:
     ann = house.guest()
     token = ann.cookie.partition("=")[2]
@@ -164,6 +177,9 @@ def test_s125_s126_an_invitation_is_exchanged_once_and_then_only_lets_look_on(ho
     assert ben.ask("POST", "/api/invites", {"token": token}) == {"table": table, "seat": 2}
     assert cat.ask("POST", "/api/invites", {"token": token}) == {"table": table, "seat": None}
     assert [seat["kind"] for seat in cat.ask("GET", f"/api/tables/{table}")["seats"]] == ["person", "free", "person"]
+    ben.ask("POST", f"/api/tables/{table}/stand", {})
+    assert cat.ask("POST", "/api/invites", {"token": token})["seat"] is None, "good once, though the seat is free"
+    ben.ask("POST", f"/api/tables/{table}/sit", {"seat": 2})
     second = ann.ask("POST", f"/api/tables/{table}/invites", {"seat": 2})["token"]
     assert cat.ask("POST", "/api/invites", {"token": second})["seat"] is None, "the seat is taken"
     assert cat.answer("POST", "/api/invites", {"token": token + "x"})[0] == 404
@@ -192,6 +208,20 @@ def test_s127_logging_in_after_guest_play_changes_the_token_and_keeps_the_seats(
     assert again.welcome["you"] == 0
     again.close()
     assert home.ask("GET", "/api/me/tables")[0]["table"]["id"] == table, "from any device"
+
+
+@pytest.mark.parametrize("hot_seat", [True, False])
+def test_s127_who_logs_in_at_a_table_of_their_own_keeps_both_seats_only_where_one_may_hold_several(
+    house: House, hot_seat: bool
+) -> None:
+    login = {"login": f"ann.{hot_seat}".lower(), "password": "correct horse"}
+    (ann, guest, ben), table = house.table(3, begin=False, hot_seat=hot_seat)
+    ann.ask("POST", "/api/me/account", login)
+    guest.ask("POST", "/api/session", login)
+    (mine,) = guest.ask("GET", "/api/me/tables")
+    assert mine["your_seats"] == ([0, 1] if hot_seat else [0])
+    kinds = [seat["kind"] for seat in ben.ask("GET", f"/api/tables/{table}")["seats"]]
+    assert kinds == ["person", "person" if hot_seat else "free", "person"]
 
 
 def test_s128_logging_out_closes_every_socket_of_that_device_and_no_other(house: House) -> None:
@@ -236,9 +266,17 @@ def test_s130_guessing_passwords_is_slowed_and_tells_nothing(tmp_path: Path) -> 
         assert statuses[-1] == 429
 
 
+def test_s130_right_passwords_use_up_no_tries(own_house: House) -> None:
+    right = {"login": "ann", "password": "correct horse"}
+    own_house.service.seconds = lambda: 1_000_000.0  # type: ignore[method-assign]
+    own_house.guest().ask("POST", "/api/me/account", right)
+    statuses = [Guest(own_house.address).answer("POST", "/api/session", right)[0] for _ in range(12)]
+    assert statuses == [200] * 12, "neither the account's five a minute nor the address's ten"
+
+
 def test_s130_passwords_are_kept_as_slow_hashes(own_house: House) -> None:
     own_house.guest().ask("POST", "/api/me/account", {"login": "ann", "password": "correct horse"})
-    kept = own_house.do(lambda service: service.people.password("ann"))
+    kept = own_house.run(lambda service: service.people.password("ann"))
     assert kept is not None
     assert kept[1].startswith("$argon2id$")
     assert "correct" not in kept[1]

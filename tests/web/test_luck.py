@@ -14,8 +14,7 @@ from worldwright.core.chance import commitment, seed_from
 from worldwright.core.game import DEALER
 from worldwright.core.match import deal_chance
 from worldwright.tables import messages as say
-from worldwright.tables.table import Table
-from worldwright.web import service as reception_module
+from worldwright.web import service as service_module
 
 SEED = seed_from(77)
 LUCKY = re.compile(r"seed|nonce|luck|random|entropy|salt|shuffle|secret|sealed", re.IGNORECASE)
@@ -24,15 +23,12 @@ LUCKY = re.compile(r"seed|nonce|luck|random|entropy|salt|shuffle|secret|sealed",
 @pytest.fixture
 def same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """The house draws the same seed for every table: whatever still differs came from somebody."""
-    monkeypatch.setattr(reception_module, "secrets", SimpleNamespace(token_bytes=lambda _: SEED))
+    monkeypatch.setattr(service_module, "secrets", SimpleNamespace(token_bytes=lambda _: SEED))
 
 
 def deals(house: House, identity: str) -> tuple[str, list[Any]]:
-    def look(service: Any) -> tuple[str, list[Any]]:
-        table: Table = service.runtime.registry.table(identity)
-        return table.header.seed, [move.act for _, move in table.log.moves if move.by == DEALER]
-
-    return house.do(look)
+    log = house.at(identity).log
+    return log.seed.hex(), [move.act for _, move in log.moves if move.by == DEALER]
 
 
 @pytest.mark.usefixtures("same_luck")
@@ -69,16 +65,12 @@ def test_s152_after_the_seal_every_deal_is_its_numbers_alone(own_house: House) -
     for line in lines:
         line.close()
 
-    def check(service: Any) -> int:
-        game: Table = service.runtime.registry.table(table)
-        dealt = 0
-        for number, (state, (_, move)) in enumerate(zip(game.log.states(), game.log.moves, strict=False)):
-            if move.by == DEALER:
-                dealt += 1
-                assert move.act == game.game.deal(state, deal_chance(SEED, number))
-        return dealt
-
-    assert own_house.do(check) > 4
+    game, dealt = own_house.at(table), 0
+    for number, (state, (_, move)) in enumerate(zip(game.log.states(), game.log.moves, strict=False)):
+        if move.by == DEALER:
+            dealt += 1
+            assert move.act == game.game.deal(state, deal_chance(SEED, number))
+    assert dealt > 4
 
 
 def test_s152_no_question_and_no_message_has_a_place_for_luck(own_house: House) -> None:

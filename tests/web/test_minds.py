@@ -9,7 +9,7 @@ HOUSE = """
 import os, signal
 from worldwright.tables.bot_seats import WorkerPool, Turn
 
-thought = WorkerPool(2).think(Turn("mondo", "random", b"", b"not a list", b""))
+thought = WorkerPool(2).think(Turn("mondo", "random", b"", b"not a list", b"", 1))
 assert thought.exception() is not None
 print("thought", flush=True)
 os.kill(os.getpid(), signal.SIGKILL)

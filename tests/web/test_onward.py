@@ -95,7 +95,7 @@ def test_nobody_who_saw_the_end_knows_what_comes(house: House) -> None:
     ids = [onward(guest, table, 1, 0) for _ in range(4)]
     views = [guest.ask("GET", f"/api/tables/{id_}/moves/0")["view"] for id_ in ids]
     assert all(view == views[0] for view in views)
-    logs = house.do(lambda service: [table.log for id_ in ids if (table := service.table(id_)) is not None])
+    logs = [house.at(id_).log for id_ in ids]
     assert len({log.first.hands for log in logs}) > 1
     assert len({guest.ask("GET", f"/api/tables/{id_}/seal")["sealed"] for id_ in ids}) == len(ids)
 

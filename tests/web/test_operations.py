@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import signal
+import sqlite3
 import stat
 import subprocess
 import sys
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -17,6 +19,8 @@ from tests.web.house import House, Line, open_house
 from worldwright.core.errors import Trouble
 from worldwright.games import NAMES, game
 from worldwright.tables.backup import backup, restore
+from worldwright.tables.doctor import examined
+from worldwright.web import runtime
 
 
 def one_move(line: Line) -> dict[str, Any]:
@@ -37,8 +41,9 @@ def test_s160_after_a_restart_every_table_goes_on_under_its_own_rules(tmp_path: 
                 one_move(line)
             line.close()
             again = Line(guests[0], table)
-            rules = house.do(lambda service, name=table: service.runtime.registry.table(name).header.rules)  # type: ignore[misc]
-            kept.append((guests, table, again.welcome["seq"], again.welcome["view"], rules))
+            began = house.at(table).log.began
+            assert began is not None
+            kept.append((guests, table, again.welcome["seq"], again.welcome["view"], began.rules))
             again.close()
     with open_house(tmp_path) as house:
         for guests, table, seq, view, rules in kept:
@@ -48,7 +53,8 @@ def test_s160_after_a_restart_every_table_goes_on_under_its_own_rules(tmp_path: 
             assert line.welcome["seq"] >= seq
             if not game(line.welcome["game"]).NAME.startswith("mondo"):  # where a clock runs, a restart is noted
                 assert line.welcome["view"] == view
-            assert house.do(lambda service, name=table: service.runtime.registry.table(name).header.rules) == rules  # type: ignore[misc]
+            assert (now := house.at(table).log.began) is not None
+            assert now.rules == rules
             assert guests[0].ask("GET", f"/api/tables/{table}")["state"] == "running"
             line.close()
 
@@ -74,17 +80,32 @@ def test_s002_s061_a_command_repeated_after_a_restart_gets_its_first_answer(tmp_
         line.close()
 
 
-def test_s005_s155_a_crash_between_log_and_card_keeps_the_seed_that_was_drawn(tmp_path: Path) -> None:
+@pytest.mark.parametrize("is_on_disk", [False, True])
+def test_s005_s155_a_crash_around_the_beginning_leaves_card_and_log_of_one_mind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, is_on_disk: bool
+) -> None:
+    """The beginning and the card are one transaction: both are there with the seed that was drawn, or neither is."""
+    monkeypatch.setattr(runtime, "SAVING_SECONDS", 0.3)
     with open_house(tmp_path) as house:
         guests, table = house.table(2, begin=False)
-        kept = house.service.card(table)
-        assert kept is not None
-        sealed = guests[0].ask("POST", f"/api/tables/{table}/start")["sealed"]
-        house.do(lambda service: service.drawer.keep(kept))  # as if the card's change had never reached the disk
+        if is_on_disk:  # the answer never reaches anybody
+            house.do(lambda service: setattr(service.db, "wake", lambda: None))
+        else:
+            house.do(lambda service: setattr(service.db, "_sync", _broken))
+        assert guests[0].answer("POST", f"/api/tables/{table}/start")[1]["code"] == "busy"
+        (drawn,) = house.do(lambda service: [one.log.began for one in service.runtime.registry.tables.values()])
+    assert drawn is not None
+    assert examined(tmp_path / "data").damaged == ()
     with open_house(tmp_path) as house:
         guests[0].address = house.address
         card = guests[0].ask("GET", f"/api/tables/{table}")
-        assert (card["state"], card["sealed"]) == ("running", sealed)
+        assert (card["state"], card["sealed"]) == (("running", drawn.sealed) if is_on_disk else ("open", ""))
+        began = house.at(table).log.began
+        assert began == (drawn if is_on_disk else None)
+
+
+def _broken(*_: object) -> None:
+    raise sqlite3.OperationalError("disk I/O error")
 
 
 def test_s013_s142_a_backup_holds_people_and_tables_and_who_was_forgotten_stays_forgotten(tmp_path: Path) -> None:
@@ -103,7 +124,7 @@ def test_s013_s142_a_backup_holds_people_and_tables_and_who_was_forgotten_stays_
         assert line.welcome["you"] == 0
         line.close()
         assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["name"] == "former player"
-        assert house.do(lambda service: service.people.unforgotten()) == []
+        assert house.run(lambda service: service.people.unforgotten()) == []
 
 
 def test_a_bots_table_goes_on_after_a_restart(tmp_path: Path) -> None:
@@ -155,7 +176,9 @@ def test_s107_a_rule_that_breaks_freezes_its_table_and_leaves_an_incident(
     monkeypatch.setattr(game("monuments"), "apply", broken)
     line.send(say="act", n=1, seq=line.welcome["seq"], action=line.welcome["actions"][0])
     assert line.read("refused", "accepted")["code"] == "internal"
-    (path,) = (own_house.service.folder / "incidents").iterdir()
+    while not (written := [*own_house.service.folder.glob("incidents/*.json")]):
+        sleep(0.05)  # within a second
+    (path,) = written
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert "crafted" in path.read_text()
     assert guests[0].answer("GET", "/health")[0] == 200

@@ -50,6 +50,19 @@ def test_s140_s143_delete_me_leaves_a_former_player_and_logs_that_replay(tmp_pat
     assert b"127.0.0.1" not in kept, "S143: addresses are nowhere on disk"
 
 
+def test_s140_who_was_forgotten_is_not_written_down_again_when_the_others_play_again(own_house: House) -> None:
+    (ann, ben), table = played(own_house)
+    people = own_house.at(table).people
+    gone = people[own_house.at(table).log.card.chairs[1].holder]
+    ben.ask("DELETE", "/api/me")
+    assert gone not in people.values()
+    fresh = ann.ask("POST", f"/api/tables/{table}/rematch")
+    assert [seat["kind"] for seat in fresh["seats"]] == ["person", "free"]
+    rows = own_house.run(lambda service: service.db.read(lambda db: db.rows("SELECT person FROM holder")))
+    assert rows
+    assert (gone,) not in rows
+
+
 def test_s141_give_me_my_data_is_one_file_of_my_own(house: House) -> None:
     (ann, ben), table = played(house)
     own = ann.ask("GET", "/api/me/data")
@@ -183,5 +196,7 @@ def test_a_table_that_cannot_be_is_refused_in_one_sentence(house: House, wish: A
 def test_tables_are_typed_in_the_schema(house: House) -> None:
     schema = house.guest().ask("GET", "/api/schema/openapi.json")
     assert "/api/tables/{table}/sit" in schema["paths"]
-    assert {"TableCard", "Terms", "Me"} <= {name.rpartition("_")[2] or name for name in schema["components"]["schemas"]}
+    assert {"TableCard", "NewTable", "Me"} <= {
+        name.rpartition("_")[2] or name for name in schema["components"]["schemas"]
+    }
     assert Table.__doc__

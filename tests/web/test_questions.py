@@ -10,6 +10,7 @@ import pytest
 
 from examples.play_over_sockets import Guest
 from tests.web.house import House, Line, open_house
+from worldwright.tables import stored
 
 
 def answer_awaited(guest: Guest, table: str) -> bool:
@@ -19,8 +20,10 @@ def answer_awaited(guest: Guest, table: str) -> bool:
 
 
 def kept(house: House, table: str) -> Any:
-    """The question on the table's card, which is what a restart knows."""
-    return house.do(lambda service: service.drawer.card(table)).asked  # type: ignore[union-attr]
+    """The question on the table's card on disk, which is what a restart knows."""
+    row = house.run(lambda service: service.db.read(lambda db: stored.card_row(db, table)))
+    assert row is not None
+    return row[0].question
 
 
 def moved_over(guest: Guest, house: House) -> Guest:

@@ -1,167 +1,221 @@
-"""Other versions of Worldwright on the same data, and deletions cut off by a kill (S006, S014, S160, S162)."""
+"""Tables outlive every change: of content, of the rules, and back again."""
 
 from __future__ import annotations
 
-import shutil
-import signal
+import asyncio
+import random
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
+from time import sleep, time
+from typing import Any
 
 import pytest
 
-from tests.tables.house import House
-from tests.tables.seating import Ear, command, some_action
-from worldwright.core.chance import seed_from
-from worldwright.games import NAMES, game
-from worldwright.tables import folder as place
-from worldwright.tables import messages as say
-from worldwright.tables.migrations import HEAD, KNOWN
+from examples.play_over_sockets import Guest, Player, seated
+from tests.games.changes import READ_BY_RULES, Change
+from tests.games.test_editions import VERSION_2, newer_house
+from tests.web.house import Line, open_house
+from tests.web.served import served
+from worldwright.core.content import FOLDER_VARIABLE
+from worldwright.games import NAMES, editions
+from worldwright.games.editions import NotPlayable
+from worldwright.tables import stored
+from worldwright.tables.folder import DATABASE
+from worldwright.tables.janitor import DAY
+from worldwright.web.settings import Settings
 
-ROOT = Path(__file__).parents[2]
-RUNNING = 500
-CUT_OFF = """
-import os, signal, sys
-from pathlib import Path
-from alembic import op
-from worldwright.tables.sqlite import SqliteStore
-op.drop_table = lambda _: os.kill(os.getpid(), signal.SIGKILL)
-SqliteStore(Path(sys.argv[1]))
-"""
-"""A start that is killed in the middle of the second step."""
-STEP = '''
-"""A step of some later version."""
-
-import sqlalchemy as sa
-from alembic import op
-
-revision = "later"
-down_revision = "{head}"
-
-
-def upgrade() -> None:
-    op.add_column("headers", sa.Column("season", sa.Integer, server_default="7"))
-    op.create_index("by_season", "headers", ["season"])
-'''
-
-
-def files(folder: Path) -> dict[str, bytes]:
-    """What lies in a folder; the lock only says who came last."""
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != "lock"}
+SOURCES = (
+    Change("mondo", "tiles.toml", 'source = "reconstructed"', 'source = "own"'),
+    Change("mondo_sapiens", "tiles.toml", 'source = "reconstructed"', 'source = "own"'),
+    Change("mapominoes", "decks/europe.toml", 'source = "printed"', 'source = "own"'),
+    Change("lords_of_worlds", "tiles.toml", 'source = "printed"', 'source = "own"'),
+    Change("monuments", "box.toml", 'source = "reconstructed"', 'source = "own"'),
+)
+TITLES = (
+    Change("mondo", "rulebook.en.toml", 'title = "Mondo"', 'title = "Mondo!"'),
+    Change("mondo_sapiens", "boards.toml", 'name = "open sea"', 'name = "the open sea"'),
+    Change("mapominoes", "decks/europe.toml", 'de = "Frankreich"', 'de = "France"'),
+    Change("lords_of_worlds", "rulebook.en.toml", 'title = "Lords of Worlds"', 'title = "Lords of the Worlds"'),
+    Change("monuments", "plans/taj_mahal.toml", 'de = "', 'de = "Das '),
+)
+POINTS = tuple({change.game: change for change in READ_BY_RULES}.values())
+"""A tile, a chip, a number of cards, points: one of each game."""
+OPTIONS = {"mondo": {"mode": "step", "rounds": 1}, "mondo_sapiens": {"mode": "step", "rounds": 1}}
+Seated = tuple[list[Guest], str]
+WITHOUT_EARLIER = tuple(change for change in VERSION_2 if "earlier_rules" not in change[2])
+"""The newer rules of Monuments, in a house that plays no others."""
 
 
-def serve(folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "worldwright", "serve", "--port", "0", "--data", str(folder)]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+def begun(address: str, games: tuple[str, ...] = NAMES) -> dict[str, Seated]:
+    """A table of each game, begun, with a few moves made."""
+    tables = {game: seated(address, game, 2, OPTIONS.get(game, {})) for game in games}
+    for table in tables.values():
+        play_some(address, table)
+    return tables
 
 
-@pytest.mark.parametrize("sign", ["format", "migration"])
-def test_s014_s162_a_whole_server_refuses_data_of_a_newer_version_and_touches_nothing(
-    tmp_path: Path, sign: str
+def play_some(address: str, table: Seated, moves: int = 3) -> None:
+    """Let whoever is to move do the first thing allowed, a few times."""
+    guests, identity = table
+    for guest in guests:
+        guest.address = address
+    lines = [Line(guest, identity) for guest in guests]
+    for _ in range(moves):
+        for line in lines:
+            line.send(say="hello")
+            frame = line.read("welcome")
+            if frame.get("actions"):
+                line.send(say="act", n=frame["seq"], seq=frame["seq"], action=frame["actions"][0])
+                assert line.read("accepted", "refused", "superseded")["say"] == "accepted"
+    for line in lines:
+        line.close()
+
+
+def play_out(address: str, tables: dict[str, Seated]) -> None:
+    """Play every table to its end, all at once; each verifies."""
+    players = []
+    for guests, identity in tables.values():
+        for seat, guest in enumerate(guests):
+            guest.address = address
+            players.append(Player(guest, identity, seat, random.Random(seat)))
+
+    async def all_play() -> None:
+        await asyncio.gather(*(player.play() for player in players))
+
+    asyncio.run(all_play())
+    for game, (guests, identity) in tables.items():
+        verdict = guests[0].ask("GET", f"/api/tables/{identity}/verdict")
+        assert (verdict["verified"], verdict["complete"], verdict["fault"]) == (True, True, ""), game
+
+
+def content_of(address: str, table: Seated) -> str:
+    """The hash of what a finished game was played with, as its record says it."""
+    guests, identity = table
+    guests[0].address = address
+    text: str = guests[0].ask("GET", f"/api/tables/{identity}/record")
+    return text.split("content ")[1].split(maxsplit=1)[0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "counts"), [(SOURCES, False), (POINTS, True), (TITLES, False)], ids=["source", "points", "title"]
+)
+def test_tables_of_every_game_play_on_when_content_changes_and_when_it_changes_back(
+    tmp_path: Path, changes: tuple[Change, ...], counts: bool
 ) -> None:
-    house = House(tmp_path)
-    house.play(house.open(), 3)
-    house.close()
-    if sign == "format":
-        (tmp_path / "format").write_text("2\n")
-    else:
-        db = sqlite3.connect(tmp_path / place.DATABASE)
-        db.execute("UPDATE alembic_version SET version_num = 'later'")
-        db.commit()
+    assert {change.game for change in changes} == set(NAMES)
+    for change in changes:
+        change.write(tmp_path / "content")
+    changed = {FOLDER_VARIABLE: str(tmp_path / "content")}
+    with served(tmp_path) as address:
+        soon, late = begun(address), begun(address)
+    with served(tmp_path, **changed) as address:
+        new = begun(address)
+        play_out(address, soon)
+        for table in late.values():
+            play_some(address, table)
+        assert Guest(address).ask("GET", "/health")["unplayable"] == 0
+    with served(tmp_path) as address:
+        for table in new.values():
+            play_some(address, table, 1)
+        play_out(address, late)
+        play_out(address, new)
+        for game in NAMES:
+            old = content_of(address, soon[game])
+            assert content_of(address, late[game]) == old
+            assert (content_of(address, new[game]) != old) == counts, game
+        assert Guest(address).ask("GET", "/health")["unplayable"] == 0
+
+
+def test_running_tables_go_on_under_their_own_rules_when_these_are_still_there(tmp_path: Path) -> None:
+    newer = newer_house(tmp_path / "src", *VERSION_2)
+    with served(tmp_path) as address:
+        old = begun(address, ("monuments",))
+    with served(tmp_path, PYTHONPATH=newer) as address:
+        new = begun(address, ("monuments",))
+        play_out(address, old)
+        ended = old["monuments"][0][0].ask("GET", f"/api/tables/{old['monuments'][1]}/record")
+        assert "rules 1" in ended
+        assert rules_of(tmp_path, new["monuments"][1]) == 2
+
+
+def rules_of(folder: Path, table: str) -> int:
+    """The rules that a table began with, as its log says."""
+    (found,) = [text for text in logged(folder, table) if '"note":"began"' in text]
+    return int(found.split('"rules":')[1].split(",")[0])
+
+
+def logged(folder: Path, table: str) -> list[str]:
+    """The lines of a table's log."""
+    db = sqlite3.connect(folder / "data" / DATABASE)
+    try:
+        rows = db.execute('SELECT text FROM events JOIN tables ON number = "table" WHERE id = ? ORDER BY seq', [table])
+        return [str(row[0]) for row in rows]
+    finally:
         db.close()
-    before = files(tmp_path)
-    done = serve(tmp_path)
-    assert done.returncode not in (0, None)
-    assert done.stdout == ""
-    (line,) = done.stderr.strip().splitlines()
-    assert "newer Worldwright" in line
-    assert files(tmp_path) == before
 
 
-def test_s160_five_hundred_running_tables_go_on_after_an_upgrade_each_under_its_own_rules(
+def test_a_table_whose_rules_are_gone_is_shown_untouched_and_plays_on_when_they_are_back(tmp_path: Path) -> None:
+    newer = newer_house(tmp_path / "src", *WITHOUT_EARLIER)
+    with served(tmp_path) as address:
+        running = begun(address, ("monuments", "lords_of_worlds"))
+        done = begun(address, ("monuments",))
+        play_out(address, done)
+        guests, over = done["monuments"]
+        sheets = guests[0].ask("GET", f"/api/tables/{over}/score")
+        record = guests[0].ask("GET", f"/api/tables/{over}/record")
+    (ann, ben), table = running["monuments"]
+    before = logged(tmp_path, table)
+    with served(tmp_path, PYTHONPATH=newer) as address:
+        for guest in (ann, ben, *guests):
+            guest.address = address
+        assert [one["table"]["id"] for one in ann.ask("GET", "/api/me/tables")] == [table]
+        assert ann.ask("GET", f"/api/tables/{table}")["state"] == "running"
+        refused: list[tuple[int, Any]] = [
+            ann.answer("GET", f"/api/tables/{table}/log"),
+            ann.answer("GET", f"/api/tables/{table}/score"),
+            ann.answer("GET", f"/api/tables/{table}/record"),
+            ann.answer("POST", f"/api/tables/{table}/stand", {}),
+        ]
+        for status, answer in refused:
+            assert (status, answer["code"]) == (409, "not_playable")
+            assert answer["error"].count(".") == 1
+            assert "monuments was begun under rules 1" in answer["error"]
+        assert guests[0].ask("GET", f"/api/tables/{over}/score") == sheets
+        assert plain(guests[0].ask("GET", f"/api/tables/{over}/record")) == plain(record)
+        assert guests[0].ask("GET", f"/api/tables/{over}")["state"] == "over"
+        assert ann.ask("GET", "/health")["unplayable"] >= 1
+        play_out(address, {"lords_of_worlds": running["lords_of_worlds"]})
+    assert logged(tmp_path, table) == before, "nothing is written"
+    with served(tmp_path) as address:
+        play_out(address, {"monuments": running["monuments"]})
+        assert ann.ask("GET", "/health")["unplayable"] == 0
+
+
+def plain(record: str) -> list[str]:
+    """A record without the names of its players."""
+    lines = [line.rpartition(" #")[0] for line in record.splitlines()]  # the sum of a line is of all before it
+    return [line for line in lines if not line.startswith("players")]
+
+
+def test_an_abandoned_table_whose_rules_are_gone_ends_and_can_be_read_when_they_are_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    data = tmp_path / "data"
-    house = House(data)
-    kept: dict[str, tuple[int, int, str]] = {}
-    for number in range(RUNNING):
-        rules = game(NAMES[number % len(NAMES)])
-        table = house.registry.open(rules, rules.Options(), 2, id_=f"t{number}", seed=seed_from(number))
-        kept[table.id] = (table.header.rules, table.log.seq, table.log.link)
-    house.close()
-    steps = tmp_path / "migrations"
-    shutil.copytree(place._MIGRATIONS, steps)
-    (steps / "versions" / "later.py").write_text(STEP.format(head=HEAD))
-    monkeypatch.setattr(place, "_MIGRATIONS", steps)
-    monkeypatch.setattr(place, "KNOWN", KNOWN | {"later"})
-    monkeypatch.setattr(place, "HEAD", "later")
-    house = House(data)
-    house.registry.wake()
-    assert not house.registry.quarantined
-    upgraded = house.store.run(lambda db: db.execute("SELECT count(*) FROM headers WHERE season = 7").fetchone())
-    assert upgraded.result() == (RUNNING,)
-    moved: list[tuple[Ear, str]] = []
-    for name, (version, seq, link) in kept.items():
-        table = house.registry.table(name)
-        _, events = house.store.load(name)
-        assert (table.header.rules, events[seq - 1].link) == (version, link), "the old log is untouched"
-        while not (seats := sorted(seat for seat in table.game.to_move(table.log.state) if seat >= 0)):
-            house.time += 1000
-            house.registry.beat()
-            house.store.wait()
-        ear = Ear(seats[0])
-        table.act(ear, command(1, some_action(table, seats[0]), table.log.seq), house.registry.clock.now())
-        house.registry.touched(table)
-        moved.append((ear, name))
-    house.store.wait()
-    assert len(moved) == RUNNING
-    for ear, name in moved:
-        (answer,) = ear.answers()
-        assert isinstance(answer, say.Accepted), name
-    house.close()
+    """The janitor's end is written at the table's own time: a log that goes back in time could not be opened again."""
+    with open_house(tmp_path) as house:
+        guests, table = house.table(2, "mondo")
+        while house.at(table).log.time == 0:
+            sleep(0.2)
+    with monkeypatch.context() as patching:
+        patching.setattr(editions, "game_for", _gone)
+        with open_house(tmp_path, seconds=lambda: time() + 1.5 * DAY, settings=Settings(abandon_days=1)) as house:
+            assert house.run(lambda service: service.clear_away()).abandoned == (table,)
+            while house.run(lambda service: service.db.read(stored.alive)):
+                sleep(0.01)
+    with open_house(tmp_path) as house:
+        guests[0].address = house.address
+        assert guests[0].ask("GET", f"/api/tables/{table}")["state"] == "abandoned"
+        assert house.at(table).log.ended == "abandoned"
 
 
-@pytest.mark.parametrize("is_killed", [False, True])
-def test_s160_logs_of_the_first_version_are_read_as_they_were_written(tmp_path: Path, is_killed: bool) -> None:
-    """Events were kept by table once; a step that is cut off leaves them so, and is made at the next start."""
-    house = House(tmp_path)
-    tables = [house.open(), house.open()]
-    for table in tables:
-        house.play(table, 5)
-    written = {table.id: house.store.load(table.id) for table in tables}
-    house.close()
-    as_in_the_first_version(tmp_path / place.DATABASE)
-    if is_killed:
-        killed = subprocess.run([sys.executable, "-c", CUT_OFF, str(tmp_path)], check=False, timeout=120)
-        assert killed.returncode == -signal.SIGKILL
-    house = House(tmp_path)
-    house.registry.wake()
-    assert not house.registry.quarantined
-    assert {table.id: house.store.load(table.id) for table in tables} == written
-    house.play(house.registry.table(tables[0].id), 3)
-    assert len(house.store.load(tables[0].id)[1]) >= len(written[tables[0].id][1]) + 3
-    house.close()
-
-
-def as_in_the_first_version(path: Path) -> None:
-    """Bring a database back to where the first version left it."""
-    db = sqlite3.connect(path)
-    db.executescript(
-        """
-        CREATE TABLE old (header INTEGER NOT NULL REFERENCES headers (number), seq INTEGER NOT NULL, text TEXT NOT NULL,
-            link TEXT NOT NULL, command INTEGER, PRIMARY KEY (header, seq)) WITHOUT ROWID;
-        INSERT INTO old SELECT header, seq, text, link, command FROM events;
-        DROP TABLE events;
-        ALTER TABLE old RENAME TO events;
-        UPDATE alembic_version SET version_num = '0001';
-        """
-    )
-    db.close()
-
-
-def test_s006_a_deletion_cut_off_at_any_step_is_finished_at_the_next_start() -> None:
-    command = [sys.executable, "-m", "tests.web.forgetting"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
-    assert done.returncode == 0, done.stderr[-2000:]
-    assert "6 deletions cut off, every promised one finished" in done.stdout
+def _gone(*_: object) -> Any:
+    raise NotPlayable("these rules are gone")

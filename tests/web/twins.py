@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import http.client
 import json
@@ -15,20 +16,19 @@ import msgspec
 from examples.play_over_sockets import Guest
 from tests.tables.twins import other_draw
 from tests.web.house import ROOMY, House, Line, static_page
+from tools.finished_tables import batch
 from worldwright.core.chance import Chance, commitment, seed_from
-from worldwright.core.content import digest
 from worldwright.core.game import DEALER, AnyGame, Move, Seat
 from worldwright.core.match import options_from, start
 from worldwright.core.notation import move_text
+from worldwright.core.snapshot import snapshot
 from worldwright.games import game as known_game
-from worldwright.tables.card import Card, Chair, Terms
-from worldwright.tables.desk import Desk
-from worldwright.tables.drawer import Drawer
-from worldwright.tables.folder import DATABASE
+from worldwright.tables.database import Batch
+from worldwright.tables.events import note_text
+from worldwright.tables.folder import FORGOTTEN
+from worldwright.tables.notes import Began, Chair, Made, Terms
 from worldwright.tables.people import People
-from worldwright.tables.sqlite import SqliteStore
-from worldwright.tables.store import Batch
-from worldwright.tables.values import Event, Header, next_link
+from worldwright.tables.sqlite import SqliteDatabase
 from worldwright.web.guard import Guard
 from worldwright.web.service import Service
 from worldwright.web.settings import kept_secrets
@@ -38,6 +38,16 @@ SEED = seed_from(7)
 VIEWER: Seat = 0
 TRIES = 40
 MOST = 60
+
+
+async def _guests(data: Path, count: int) -> list[tuple[str, str]]:
+    """New guests of a data folder: their ids and the tokens of their devices."""
+    db = SqliteDatabase(data)
+    people = People(db, data / FORGOTTEN)
+    made = [await people.new_guest(2_000_000_000, f"Player {seat}") for seat in range(count)]
+    await db.purge()
+    db.close()
+    return [(person.id, token) for person, token in made]
 
 
 class Story(msgspec.Struct):
@@ -133,29 +143,15 @@ def _pair(
     return (one, one) if is_legal else None
 
 
-def header_of(outcome: Story) -> Header:
+def table_of(outcome: Story, moves: list[Move[Any]], people: list[str]) -> Batch:
+    """The table at which these moves were made, with these people at it."""
     game = known_game(outcome.game)
-    return Header(
-        id=TABLE,
-        game=outcome.game,
-        rules=game.RULES_VERSION,
-        content=digest(game.content(options_from(game, outcome.options))),
-        options=outcome.options,
-        seats=outcome.seats,
-        seed=SEED.hex(),
-        sealed=commitment(SEED),
-        opened=0,
-    )
-
-
-def log_of(header: Header, moves: list[Move[Any]]) -> list[Event]:
-    """The log that holds these moves."""
-    link, events = header.link(), []
-    for seq, move in enumerate(moves, 1):
-        text = move_text(move)
-        link = next_link(link, seq, text, None)
-        events.append(Event(seq, text, link))
-    return events
+    kept = snapshot(game, options_from(game, outcome.options))
+    holders = {f"holder-{seat}": person for seat, person in enumerate(people)}
+    terms = Terms(outcome.game, outcome.seats, outcome.options, listed=True)
+    made = Made(terms, "holder-0", 0, tuple(Chair(holder, ready=True) for holder in holders))
+    began = Began(game.RULES_VERSION, kept.hash, SEED.hex(), commitment(SEED), 0)
+    return batch(TABLE, [note_text(0, made), note_text(0, began), *map(move_text, moves)], holders, kept)
 
 
 class Twins:
@@ -167,28 +163,21 @@ class Twins:
         papers = folder / "papers"
         papers.mkdir()
         kept_secrets(papers)
-        SqliteStore(papers).close()
-        desk = Desk(papers / DATABASE)
-        people = People(desk)
-        made = [people.new_guest(2_000_000_000, f"Player {seat}") for seat in range(outcome.seats + 1)]
+        made = asyncio.run(_guests(papers, outcome.seats + 1))
         self.cookies = [f"worldwright={token}" for _, token in made]
-        chairs = tuple(Chair(person=person.id, ready=True) for person, _ in made[: outcome.seats])
-        terms = Terms(outcome.game, outcome.seats, outcome.options, listed=True)
-        Drawer(desk).keep(Card(TABLE, terms, chairs, made[0][0].id, 0, "running", commitment(SEED)))
-        desk.purge()
-        desk.close()
-        header = header_of(outcome)
         self.houses: list[House] = []
         for side, moves in enumerate(outcome.moves):
             own = folder / f"house{side}"
             own.mkdir()
             shutil.copytree(papers, own / "data")
-            store = SqliteStore(own / "data")
-            store.write(Batch(TABLE, log_of(header, moves), header, 0))
-            store.wait()
-            store.close()
+            db = SqliteDatabase(own / "data")
+            db.append(table_of(outcome, moves, [person for person, _ in made[: outcome.seats]]))
+            db.close()
             static_page(own / "static")
-            self.houses.append(House(own, ROOMY, lambda: 2_000_000_000.0, steady=lambda: 0))
+            house = House(own, ROOMY, lambda: 2_000_000_000.0, steady=lambda: 0)
+            self.houses.append(house)
+            house.do(lambda service: setattr(service.runtime, "sweep", lambda: None))  # what is swapped in stays
+            house.at(TABLE)
 
     def close(self) -> None:
         for house in self.houses:
@@ -280,8 +269,8 @@ class Twins:
 def _refreshed(service: Service) -> None:
     """Fill all buckets: time stands still in these houses, so nothing else would."""
     service.guard = Guard(service.settings)
-    for bucket in service.runtime.registry.table(TABLE)._buckets:
-        bucket._held = bucket._burst
+    for bucket in service.runtime.registry.tables[TABLE]._buckets:
+        bucket._full = float("-inf")
 
 
 @contextlib.contextmanager

@@ -21,7 +21,8 @@ from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables.clock import monotonic
 from worldwright.tables.connection import Connection
-from worldwright.tables.values import Grant
+from worldwright.tables.events import Grant
+from worldwright.tables.table import Table
 from worldwright.web import service as desk
 from worldwright.web.app import create_app
 from worldwright.web.serving import bound, config_of
@@ -40,11 +41,9 @@ class Sitter:
         self._house = house
         self._session: Connection
         self._number = 0
-        game = house.service.table(table)
-        assert game is not None
-        self._table = game
+        self._table = game = house.table(table)
         self._seat = seat
-        self._session = house.registry.session(game, Grant(seat, game.log.generations[seat]), self._hear)
+        self._session = house.registry.connect(game, Grant(seat, game.log.generations[seat]), self._hear)
         self._say(say.Hello(0, 0, say.PROTOCOL))
 
     def _say(self, message: say.ClientMessage) -> None:
@@ -113,6 +112,11 @@ class House:
         """The registry of tables; only the server's own thread may touch it."""
         return self.service.runtime.registry
 
+    def table(self, identity: str) -> Table:
+        """A table that somebody is at."""
+        found: Table = self.registry.tables[identity]
+        return found
+
     def do(self, work: Callable[[], T]) -> T:
         """Do something in the server's own thread."""
         answer: Future[T] = Future()
@@ -123,7 +127,7 @@ class House:
             except BaseException as fault:
                 answer.set_exception(fault)
 
-        loop = self.service._loop
+        loop = self.service.loop
         assert loop is not None
         loop.call_soon_threadsafe(step)
         return answer.result(120)

@@ -77,8 +77,7 @@ class Telling:
         for move in moves[:at]:
             self._happen(move)
         if story.worth is None:  # the clock has the last word in a game against it
-            game = house.service.table(self.table)
-            assert game is not None
+            game = house.table(self.table)
             house.run_on(lambda: 0 if game.log.over else BETWEEN_MOVES)
 
     def finish(self) -> int:
@@ -87,15 +86,13 @@ class Telling:
             self._happen(move, BREATH)
             time.sleep(BREATH / 1000)  # a page that watches answers the house's pings meanwhile
         self._rest = []
-        game = self._house.service.table(self.table)
-        assert game is not None
+        game = self._house.table(self.table)
         return game.log.seq
 
     def _happen(self, move: Move[Any], pause: Millis = BETWEEN_MOVES) -> None:
         """Let the table's time come to a move, and make it."""
         house = self._house
-        game = house.service.table(self.table)
-        assert game is not None
+        game = house.table(self.table)
         if game.log.is_timed:
             house.run_on(lambda: move.at - game.now(house.registry.clock.now()))
         else:

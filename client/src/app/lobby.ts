@@ -3,7 +3,7 @@
 import { manifestOf } from "../games/registry";
 import * as api from "../server/api";
 import { Failure } from "../server/api";
-import type { MyTable, Terms } from "../server/api-types";
+import type { MyTable, NewTable } from "../server/api-types";
 import type { Words } from "../words/words";
 import { go, toTable } from "./route.svelte";
 import { settings } from "./settings.svelte";
@@ -12,7 +12,7 @@ import { visitor } from "./visitor.svelte";
 /** A seat of somebody else at the same device. */
 export const HERE = "here";
 
-export interface Wish extends Terms {
+export interface Wish extends NewTable {
   /** A bot's level for each seat after the first, or HERE; null: free for a friend. */
   others: (string | null)[];
 }

@@ -37,10 +37,11 @@ export interface GameCard {
   blurb: Words;
 }
 
-/** That the server answers, and which version it is. */
+/** That the server answers, which version it is, and how many tables were asked for that cannot be played here. */
 export interface Health {
   status: string;
   version: string;
+  unplayable?: number;
 }
 
 /** One line of a score sheet: points, the rule that gives them and the places that earned them. */
@@ -92,6 +93,19 @@ export interface MyTable {
   made: number;
   winners: number[];
   points: number[];
+}
+
+/** A table on these terms. */
+export interface NewTable {
+  game: string;
+  seats: number;
+  options?: Record<string, unknown>;
+  listed?: boolean;
+  watch?: "anyone" | "nobody";
+  leavers?: "bot" | "end" | "free";
+  undo?: boolean;
+  turn_hours?: number;
+  hot_seat?: boolean;
 }
 
 /** An option for people: its title, a sentence of help, what must hold when a choice is refused, and its values. */
@@ -208,19 +222,6 @@ export interface TableCard {
   sealed: string;
   rematch: string | null;
   source?: Source | null;
-}
-
-/** What a host decides when a table is made. */
-export interface Terms {
-  game: string;
-  seats: number;
-  options?: Record<string, unknown>;
-  listed?: boolean;
-  watch?: "anyone" | "nobody";
-  leavers?: "bot" | "end" | "free";
-  undo?: boolean;
-  turn_hours?: number;
-  hot_seat?: boolean;
 }
 
 /** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */

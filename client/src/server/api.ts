@@ -11,12 +11,12 @@ import type {
   Me,
   Moment,
   MyTable,
+  NewTable,
   Rulebook,
   Scored,
   Seal,
   Sheets,
   TableCard,
-  Terms,
   Verdict,
 } from "./api-types";
 import { network } from "./network.svelte";
@@ -105,7 +105,7 @@ export const rename = (name: string): Promise<Me> => tell("api/me", { name }, "P
 export const tables = (): Promise<TableCard[]> => now("api/tables");
 export const myTables = (): Promise<MyTable[]> => now("api/me/tables");
 export const table = (id: string): Promise<TableCard> => now(at(id));
-export const makeTable = (terms: Terms): Promise<TableCard> => tell("api/tables", terms);
+export const makeTable = (terms: NewTable): Promise<TableCard> => tell("api/tables", terms);
 export const sit = (id: string, seat: number | null): Promise<TableCard> =>
   tell(at(id, "/sit"), seat === null ? {} : { seat });
 export const stand = (id: string): Promise<TableCard> => tell(at(id, "/stand"));

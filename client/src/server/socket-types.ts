@@ -26,10 +26,10 @@ export interface Ask {
   ms?: number;
 }
 
-/** The last message, and why: too_large, malformed, hello_first, too_fast, slow, silent, reload, closed. */
+/** The last message, and why. */
 export interface Bye {
   say: "bye";
-  code: string;
+  code: "closed" | "hello_first" | "left" | "logged_out" | "malformed" | "reload" | "restart" | "silent" | "slow" | "too_fast" | "too_large";
 }
 
 /** The time at the table in milliseconds, and when the game's clock or a seat's turn clock strikes. */
@@ -65,23 +65,23 @@ export interface Here {
 /** What happened after `after` up to `seq`. A client that has not seen `after` says hello again. */
 export interface Moves {
   say: "moves";
-  after: number;
   seq: number;
   to_move: number[];
   holders: string[];
   clock: Clock;
   result?: Result | null;
   ended?: string;
-  moves: Seen[];
+  after: number;
   view: unknown;
+  moves: Seen[];
   actions?: unknown[] | null;
   choices?: number;
 }
 
-/** Something about the table that is no move: frozen, going_on, asked, declined, withdrawn. */
+/** Something about the table that is no move: whether it is frozen, and what becomes of a question. */
 export interface Notice {
   say: "notice";
-  code: string;
+  code: "asked" | "declined" | "frozen" | "going_on" | "withdrawn";
   reason?: string;
   ask?: Ask | null;
 }
@@ -116,7 +116,7 @@ export interface Reaction {
 export interface Refused {
   say: "refused";
   n: number;
-  code: string;
+  code: "asking" | "busy" | "declined" | "ended" | "frozen" | "internal" | "malformed" | "no_undo" | "no_vacation" | "not_seated" | "nothing_asked" | "nothing_to_undo" | "over" | "revealed" | "rule" | "stale" | "too_fast" | "withdrawn";
   seq: number;
   rule?: string;
   at?: string[];
@@ -170,24 +170,24 @@ export interface Vacation {
 /** All a viewer needs to draw the table. `moves` is what it missed; null: too much, the view says it all. */
 export interface Welcome {
   say: "welcome";
+  seq: number;
+  to_move: number[];
+  holders: string[];
+  clock: Clock;
+  result?: Result | null;
+  ended?: string;
   protocol: number;
   table: string;
   game: string;
   options: unknown;
   sealed: string;
   epoch: number;
-  seq: number;
   you: number | null;
+  frozen?: string;
   view: unknown;
-  to_move: number[];
-  holders: string[];
-  clock: Clock;
   moves?: Seen[] | null;
   actions?: unknown[] | null;
   choices?: number;
-  result?: Result | null;
-  ended?: string;
-  frozen?: string;
 }
 
 /** I no longer ask what I asked: nobody can agree to it any more. */

@@ -1,7 +1,7 @@
 // What a host decides about a table, beside the game's own options.
 
-import type { Terms } from "../server/api-types";
+import type { NewTable } from "../server/api-types";
 
-export type TableTerms = Required<Pick<Terms, "watch" | "leavers" | "undo" | "turn_hours">>;
+export type TableTerms = Required<Pick<NewTable, "watch" | "leavers" | "undo" | "turn_hours">>;
 
 export const usualTerms = (): TableTerms => ({ watch: "anyone", leavers: "bot", undo: true, turn_hours: 0 });

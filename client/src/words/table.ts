@@ -88,6 +88,8 @@ const en = {
     house_full: "Every table of this house is taken. Try again later.",
     name: "A name has up to 24 letters, digits, blanks and ' . - _ and begins with a letter or digit.",
     no_level: "There is no such bot.",
+    not_playable:
+      "This table cannot be played on here now. Nothing of it is lost; whoever runs the server can see why.",
     no_seat: "There is no such seat at this table.",
     not_host: "Only the host of the table can do that.",
     not_ready: "Not everybody is ready yet.",
@@ -133,6 +135,17 @@ const en = {
     taken: "Somebody took a seat.",
     vacation: "The table takes a break.",
     end: "The table was ended.",
+    asked: "Somebody asks the others.",
+    agreed: "Somebody agreed.",
+    closed: "The question is off the table.",
+    over: "The game is over.",
+    hosts: "The table has another host.",
+    rematch: "A new game was proposed.",
+    began: "The game began.",
+    made: "The table was made.",
+    sat: "Somebody took a seat.",
+    stood: "Somebody stood up.",
+    ready: "Somebody is ready, or no longer.",
   } as Record<string, string>,
 };
 
@@ -222,6 +235,8 @@ const de: typeof en = {
     house_full: "Alle Tische dieses Hauses sind besetzt. Versuch es später noch einmal.",
     name: "Ein Name hat bis zu 24 Buchstaben, Ziffern, Leerzeichen und ' . - _ und beginnt mit einem Buchstaben oder einer Ziffer.",
     no_level: "Diesen Bot gibt es nicht.",
+    not_playable:
+      "An diesem Tisch kann hier gerade nicht weitergespielt werden. Verloren ist nichts; wer den Server betreibt, kann sehen, warum.",
     no_seat: "Diesen Platz gibt es an diesem Tisch nicht.",
     not_host: "Das kann nur, wer den Tisch geöffnet hat.",
     not_ready: "Noch sind nicht alle bereit.",
@@ -267,6 +282,17 @@ const de: typeof en = {
     taken: "Jemand hat einen Platz eingenommen.",
     vacation: "Der Tisch macht Pause.",
     end: "Der Tisch wurde beendet.",
+    asked: "Jemand fragt die anderen.",
+    agreed: "Jemand hat zugestimmt.",
+    closed: "Die Frage ist vom Tisch.",
+    over: "Das Spiel ist zu Ende.",
+    hosts: "Der Tisch hat eine neue Gastgeberin oder einen neuen Gastgeber.",
+    rematch: "Ein neues Spiel wurde vorgeschlagen.",
+    began: "Das Spiel hat begonnen.",
+    made: "Der Tisch wurde angelegt.",
+    sat: "Jemand hat einen Platz eingenommen.",
+    stood: "Jemand ist aufgestanden.",
+    ready: "Jemand ist bereit oder nicht mehr bereit.",
   },
 };
 

@@ -25,6 +25,7 @@ COMMANDS = {
     "verify": "Check every move and deal of records.",
     "backup": "Copy a server's data into one file, while it runs.",
     "restore": "Put a backup into an empty data folder.",
+    "doctor": "Check every row and chain of a data folder.",
     "soak": "Play tables where everything goes wrong, and check every promise.",
     "bench": "Moves per second of every game; `bench tables`: of the server under load.",
 }

@@ -9,8 +9,9 @@ import click
 
 from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
-from worldwright.tables.backup import Checked, remove_old
 from worldwright.tables.backup import backup as take
+from worldwright.tables.backup import remove_old
+from worldwright.tables.doctor import Findings
 
 
 @click.command()
@@ -34,12 +35,14 @@ def backup(file: Path, data: Path, keep: int | None, as_json: bool) -> None:
             console().print(f"removed {old}", highlight=False)
 
 
-def tell(found: Checked, what: str, as_json: bool) -> None:
-    """What is in a copy."""
+def tell(found: Findings, what: str, as_json: bool) -> None:
+    """What is in a data folder or a copy of it."""
     if as_json:
         print_json(found)
         return
     out = console()
-    out.print(f"{what} {found.tables} tables with {found.events} events")
-    for fault in found.damaged:
-        out.print(f"damaged: {fault}", style="bold red")
+    out.print(f"{what} {found.tables} tables, {found.rows} rows")
+    for ill in found.damaged:
+        out.print(f"damaged: {ill.table}: {ill.why}", style="bold red", highlight=False)
+    for ill in found.readable:
+        out.print(f"cannot be played on here: {ill.table}: {ill.why}", style="yellow", highlight=False)

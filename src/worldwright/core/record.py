@@ -23,7 +23,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -75,21 +75,26 @@ class Record(msgspec.Struct, frozen=True):
 
     def text(self) -> str:
         """The record as it is written to a file."""
-        chain = Chain()
-        return "".join(f"{line} #{chain.check(line)}\n" for line in self._lines())
+        return record_text(self.header, map(move_text, self.moves), self.seed)
 
-    def _lines(self) -> Iterator[str]:
-        yield FIRST
-        for field in _FIELDS:
-            value = getattr(self.header, field)
-            yield f"{field} {value if isinstance(value, str) else _json(value)}"
-        if self.header.origins:
-            yield f"origin {_json(msgspec.to_builtins(self.header.origins))}"
-        for move in self.moves:
-            yield move_text(move)
-        if self.seed is not None:
-            yield f"seed {self.seed.hex()}"
-        yield "end unfinished" if self.seed is None else "end complete"
+
+def record_text(header: Header, moves: Iterable[str], seed: bytes | None) -> str:
+    """A record from the lines of its moves: also of a game whose rules are not here."""
+    chain = Chain()
+    return "".join(f"{line} #{chain.check(line)}\n" for line in _lines(header, moves, seed))
+
+
+def _lines(header: Header, moves: Iterable[str], seed: bytes | None) -> Iterator[str]:
+    yield FIRST
+    for field in _FIELDS:
+        value = getattr(header, field)
+        yield f"{field} {value if isinstance(value, str) else _json(value)}"
+    if header.origins:
+        yield f"origin {_json(msgspec.to_builtins(header.origins))}"
+    yield from moves
+    if seed is not None:
+        yield f"seed {seed.hex()}"
+    yield "end unfinished" if seed is None else "end complete"
 
 
 class Chain:

@@ -41,6 +41,8 @@ class Edition(ModuleType):
     """A game in an edition: has what the installed package has. It lives as long as somebody holds it."""
 
     copies: Copies
+    body: bytes | None
+    """The body of the snapshot it plays with; None: what is installed."""
 
 
 class _Kept:
@@ -171,6 +173,7 @@ def edition(name: str, rules: int, body: bytes | None = None) -> AnyGame:
     found = _editions.get(key)
     if found is None:
         found = _editions[key] = _loaded(name, rules, _shelf(name, rules, body))
+        found.body = body
     return cast("AnyGame", found)
 
 

@@ -11,10 +11,11 @@ from worldwright.core.verify import verify
 from worldwright.games import game as load_game
 from worldwright.simulation.fake_client import Broken, Client
 from worldwright.tables import messages as say
+from worldwright.tables.archive import recorded
 from worldwright.tables.audience import Audience
+from worldwright.tables.events import Event, check_chain
 from worldwright.tables.log import Log
 from worldwright.tables.table import Table
-from worldwright.tables.values import Event, Header, check_chain
 
 
 def check_twins(table: Table, chance: Chance) -> None:
@@ -24,12 +25,12 @@ def check_twins(table: Table, chance: Chance) -> None:
         return
     watcher = chance.choice(audience.watchers)
     shown = audience.shown
-    frame = say.encode(audience.welcome(watcher, None, None, clock, ""))
+    frame = audience.welcome(watcher, None, None, clock, "")
     seat, generation = watcher.grant.seat, watcher.grant.generation
     is_seated = seat is not None and table.log.generations[seat] == generation
     seen = table.game.view(shown.state, seat if is_seated else None)
     audience.shown = msgspec.structs.replace(shown, state=table.game.imagine(seen, chance))
-    if say.encode(audience.welcome(watcher, None, None, clock, "")) != frame:
+    if audience.welcome(watcher, None, None, clock, "") != frame:
         raise Broken("a frame tells what its viewer may not know")
     audience.shown = shown
 
@@ -41,16 +42,16 @@ def check_clients(table: Table, clients: Sequence[Client]) -> None:
             raise Broken(f"a client of seat {client.grant.seat} ended with another view")
 
 
-def check_log(table: Table, header: Header, events: list[Event], clients: Sequence[Client]) -> None:
+def check_log(table: Table, events: list[Event], clients: Sequence[Client]) -> None:
     """The chain holds, everything anybody ever saw is in it as it was told, and a finished game verifies."""
-    check_chain(header, events)
-    log = Log(header, table.game)
-    audience = Audience(log, 0)
+    check_chain(table.id, events)
+    log = Log(table.id, lambda _terms, _began: table.game)
     entries = {entry.seq: entry for entry in log.read(events)}
+    audience = Audience(log, 0)
     for client in clients:
         for (viewer, seq), body in client.seen.items():
             if seq not in entries or say.encode(audience.seen(entries[seq], viewer)) != body:
                 raise Broken(f"event {seq} was shown and is not in the log like that")
-    record = table.record()
+    record = recorded(table)
     if record is not None:
         verify(record.text().encode(), load_game)

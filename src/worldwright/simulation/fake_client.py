@@ -9,7 +9,7 @@ import msgspec
 
 from worldwright.core.game import Seat
 from worldwright.tables import messages as say
-from worldwright.tables.values import Grant
+from worldwright.tables.events import Grant
 
 if TYPE_CHECKING:
     from worldwright.simulation.network import Link

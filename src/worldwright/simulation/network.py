@@ -79,7 +79,7 @@ class Network:
     def connect(self, client: Client) -> None:
         """A client's connection reaches the house."""
         link = Link(client)
-        session = self._world.session(client, lambda: self._talking.add(link))
+        session = self._world.connect(client, lambda: self._talking.add(link))
         if session is None:
             return
         link.session = session

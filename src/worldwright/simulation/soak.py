@@ -11,13 +11,11 @@ from typing import Any
 import msgspec
 
 from worldwright.core.errors import Trouble
+from worldwright.core.extras import extras
 from worldwright.games import NAMES
 from worldwright.games import game as load_game
 from worldwright.simulation.faults import RATES
 from worldwright.simulation.world import Outcome, World
-
-_SHORT = {"mode": "step", "rounds": 1, "steps": 4}
-
 
 _STRIDE = 382_391
 """A prime: goes through all kinds in an order that mixes them."""
@@ -32,36 +30,17 @@ class Plan(msgspec.Struct, frozen=True):
     seed: int
 
 
-class Kind(msgspec.Struct, frozen=True):
-    """A sort of table, and how many of a thousand are of it."""
-
-    share: int
-    game: str
-    options: dict[str, Any]
-    seats: tuple[int, ...]
-
-
-MIX = (
-    Kind(560, "mondo", {**_SHORT, "edition": "small"}, (2, 3)),
-    Kind(12, "mondo", {"rounds": 1, "window": 200}, (1, 2)),
-    Kind(2, "mondo", {}, (2, 3, 4)),
-    Kind(160, "mondo_sapiens", _SHORT, (2, 3, 4)),
-    Kind(12, "mondo_sapiens", {"rounds": 1}, (1, 2)),
-    Kind(130, "mapominoes", {"rounds": 1}, (2, 3, 4, 5)),
-    Kind(14, "mapominoes", {"rounds": 1, "bluff": True, "timer": True}, (2, 3)),
-    Kind(90, "monuments", {}, (2,)),
-    Kind(16, "monuments", {"monument": "capitol"}, (3, 4)),
-    Kind(4, "lords_of_worlds", {}, (2, 3, 4)),
-)
-"""All games, with the clock and in turns; mostly short ones, because many games find faults and not long ones."""
-
-
 def worlds(names: Sequence[str], count: int, first: int) -> Iterator[Plan]:
-    """So many worlds of these games, mixed, each kind with every number of seats in turn."""
-    kinds = [kind for kind in MIX if kind.game in names for _ in range(kind.share)]
+    """So many worlds of these games, mixed, each kind of table with every number of seats in turn.
+
+    Which kinds, and how many of each, every game says itself: mostly short ones, because many games find faults and
+    not long ones.
+    """
+    kinds = [(name, kind) for name in names for kind in extras(load_game(name)).soak for _ in range(kind.share)]
     for seed in range(first, first + count):
-        kind = kinds[seed * _STRIDE % len(kinds)]
-        yield Plan(kind.game, kind.options, kind.seats[seed % len(kind.seats)], seed)
+        name, kind = kinds[seed * _STRIDE % len(kinds)]
+        seats = kind.seats or tuple(load_game(name).SEATS)
+        yield Plan(name, dict(kind.options), seats[seed % len(seats)], seed)
 
 
 def outcome(plan: Plan) -> Outcome:

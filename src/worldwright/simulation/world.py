@@ -16,15 +16,20 @@ from worldwright.bots.rollout import Dice
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame, Millis
 from worldwright.core.match import options_from
+from worldwright.core.snapshot import snapshot
 from worldwright.simulation.checks import check_clients, check_log, check_twins
 from worldwright.simulation.fake_client import Broken, Client
 from worldwright.simulation.faults import Faults
+from worldwright.simulation.memory_store import Disk, MemoryStore
 from worldwright.simulation.network import Network
 from worldwright.tables.clock import GAP, HouseClock
 from worldwright.tables.connection import Connection
+from worldwright.tables.database import Content
+from worldwright.tables.events import Grant
+from worldwright.tables.notes import Chair, Leavers, Made, Terms
+from worldwright.tables.opening import Playable
 from worldwright.tables.registry import Registry
-from worldwright.tables.store import Disk, MemoryStore
-from worldwright.tables.values import Grant, Incident, Leavers, Policy
+from worldwright.tables.table import Table
 
 MOST_STEPS = 6000
 HEALING_STEPS = 4000
@@ -69,10 +74,16 @@ class World:
         self._order = 0
         self._told = 0
         self._checked = 0
+        self._sat = 0
         self._disk = Disk()
         self._sync_planned = False
-        self._options = options_from(game, options)
-        self._policy = Policy(leavers=dice.choice(_LEAVERS), turn=dice.choice((0, 0, 60_000)))
+        self._terms = Terms(
+            game.NAME,
+            seats,
+            msgspec.to_builtins(options_from(game, options)),
+            leavers=dice.choice(_LEAVERS),
+            turn=dice.choice((0, 0, 60_000)),
+        )
         self._start()
         self._open("simulated")
         self.clients = [Client(self, Grant(seat)) for seat in range(seats)]
@@ -85,17 +96,26 @@ class World:
 
     def _start(self) -> None:
         self.store = MemoryStore(self._disk)
-        self.registry = Registry(
-            self.store, HouseClock(self.store.uptime, lambda: self.time + self._skew), self._incident
-        )
+        self.registry = Registry(self.store, HouseClock(self.store.uptime, lambda: self.time + self._skew))
 
     def _open(self, label: str) -> None:
-        seed = seed_from(self.seed, label)
-        table = self.registry.open(self.game, self._options, self.seats, policy=self._policy, id_=ID, seed=seed)
+        chairs = tuple(Chair(f"holder{seat}") for seat in range(self.seats))
+        people = {f"holder{seat}": f"person{seat}" for seat in range(self.seats)}
+        self._begin(self.registry.make(ID, Made(self._terms, "holder0", 0, chairs), people), label)
+
+    def _begin(self, table: Table, label: str) -> None:
+        kept = snapshot(self.game, options_from(self.game, self._terms.options))
+        self.registry.begin(table, self.game, Content(kept.hash, kept.game, kept.body), seed_from(self.seed, label))
         self._census = self.game.census(table.log.state)
 
-    def _incident(self, incident: Incident) -> None:
-        raise Broken(f"the rules broke: {incident.doing}: {incident.fault}")
+    def table(self) -> Table:
+        """The table, in memory or as it was saved."""
+        if ID in self.registry.tables:
+            return self.registry.tables[ID]
+        found = self.store.open(ID)
+        if not isinstance(found, Playable):
+            raise Broken(f"the table cannot be played on: {found}")
+        return self.registry.resume(found)
 
     # Time
 
@@ -111,6 +131,8 @@ class World:
         step()
         if self.store.waiting and not self._sync_planned:
             self._plan_sync()
+        for incident in self.registry.incidents():
+            raise Broken(f"the rules broke: {incident.doing}: {incident.fault}")
         self.network.pump()
         self._check()
 
@@ -142,9 +164,9 @@ class World:
             if self.steps >= end:
                 raise Broken("not everybody came back")
             self._step()
-        table = self.registry.table(ID)
+        table = self.table()
         check_clients(table, self.clients)
-        check_log(table, *self.store.load(ID), self.clients)
+        check_log(table, self.store.load(ID), self.clients)
         check_twins(table, self.dice)
 
     def _is_quiet(self) -> bool:
@@ -184,13 +206,16 @@ class World:
         self._sync_planned = False
         if self.strikes("full"):
             store.sync("full")
+            self.registry.saved(store.finished())
         elif self.strikes("sync_error"):
             store.sync("broken")
+            self.registry.saved(store.finished())
             self.later(self.dice.below(3000), lambda: self._crash() if store is self.store else None)
         elif self._disk.loose and self.strikes("torn"):
             self._crash(1 + self.dice.below(len(self._disk.loose)))
         else:
             store.sync()
+            self.registry.saved(store.finished())
 
     def _crash(self, torn: int = 0) -> None:
         """The power fails: what was not synced is lost, or torn at any byte."""
@@ -208,7 +233,9 @@ class World:
                 raise Broken("a table that was shown is gone")
             self.later(0, lambda: self._open("again") if ID not in self.registry.tables else None)
             return
-        table = self.registry.table(ID)
+        table = self.table()
+        if not table.is_begun:  # the power failed between its making and its beginning
+            self._begin(table, "again")
         if table.saved_seq < self._told:
             raise Broken(f"event {self._told} was shown and is gone: the log ends at {table.saved_seq}")
         if table.audience.epoch != self.store.epoch:
@@ -235,13 +262,13 @@ class World:
         is_busy = client.link is None or client.viewer in client.to_move
         return 20 + self.dice.below(self._pace) if is_busy else 700 + self.dice.below(600)
 
-    def session(self, client: Client, wake: Callable[[], None]) -> Connection | None:
+    def connect(self, client: Client, wake: Callable[[], None]) -> Connection | None:
         """The house's end of a new connection; None while there is no table to come to."""
         if ID not in self.registry.tables and ID not in self.store.names():
             return None
-        table = self.registry.table(ID)
+        table = self.table()
         client.grant = self._granted(client)
-        return self.registry.session(table, client.grant, wake) if table.saved_seq else None
+        return self.registry.connect(table, client.grant, wake) if table.shown.card.sealed else None
 
     def _granted(self, client: Client) -> Grant:
         """The right a client has now: whoever sat there before sits there again."""
@@ -260,8 +287,9 @@ class World:
         if table is None or client.grant.seat is None:
             return
         now = self.registry.clock.now()
-        table.vacate(client.grant.seat, now)
-        table.occupy(client.grant.seat, "person", now)
+        table.leave([client.grant.seat], now)
+        self._sat += 1
+        table.occupy(client.grant.seat, now, holder=f"guest{self._sat}")
         self.registry.touched(table)
         client.pending = None
         self.hang_up(client)
@@ -284,7 +312,7 @@ class World:
             self._told = max(self._told, client.seq)
         if self._told > saved:
             raise Broken(f"a client has seen event {self._told}, the disk has {saved}")
-        if not table.log.fresh and not table.is_asking and any(link.owed for link in self.network.links):
+        if not table.log.fresh and table.log.card.question is None and any(link.owed for link in self.network.links):
             raise Broken("a command was not answered")
         if table.log.seq != self._checked:
             self._checked = table.log.seq

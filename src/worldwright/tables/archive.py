@@ -3,49 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from worldwright.core.game import Seat, Sheet, over
+from worldwright.core import record
+from worldwright.core.game import Seat, Sheet
 from worldwright.core.match import replay_from
-from worldwright.core.record import Record
 from worldwright.tables import messages as say
-from worldwright.tables.audience import Audience, Shown
-from worldwright.tables.log import Entry, Log
+from worldwright.tables.log import Entry
+from worldwright.tables.notes import Began, Terms
+
+if TYPE_CHECKING:
+    from worldwright.tables.table import Table
 
 
-class Archive:
-    """A table's log as others may read it."""
+def history(table: Table, viewer: Seat | None) -> tuple[say.Seen, ...]:
+    """All moves that count, as that viewer saw them: never the raw log."""
+    moves = table.audience.moves
+    states = replay_from(table.game, table.log.first, [move for _, move in moves])
+    return tuple(
+        table.audience.seen(Entry(seq, move.at, before, None, move, None, 0), viewer)
+        for before, (seq, move) in zip(states, moves, strict=False)
+    )
 
-    def __init__(self, log: Log, epoch: int) -> None:
-        self.log = log
-        self.header = log.header
-        self.id = log.header.id
-        self.game = log.game
-        self.audience = Audience(log, epoch)
 
-    @property
-    def shown(self) -> Shown:
-        """All that may be shown now: what others ask for comes from here."""
-        return self.audience.shown
+def score(table: Table) -> tuple[Sheet, ...]:
+    """The sheets as everybody may know them now."""
+    sheets = table.game.score(table.shown.state)
+    return tuple(sheets[seat] for seat in range(table.terms.seats))
 
-    def history(self, viewer: Seat | None) -> tuple[say.Seen, ...]:
-        """All moves that count, as that viewer saw them: never the raw log."""
-        moves = self.audience.moves
-        states = replay_from(self.game, self.log.first, [move for _, move in moves])
-        return tuple(
-            self.audience.seen(Entry(seq, before, None, move, None, 0), viewer)
-            for before, (seq, move) in zip(states, moves, strict=False)
-        )
 
-    def score(self) -> tuple[Sheet, ...]:
-        """The sheets as everybody may know them now."""
-        sheets = self.game.score(self.shown.state)
-        return tuple(sheets[seat] for seat in range(self.header.seats))
+def record_header(terms: Terms, began: Began, players: Sequence[str] = ()) -> record.Header:
+    """What a record says of the table: nothing that is not told before the end."""
+    return record.Header(
+        game=terms.game,
+        rules=began.rules,
+        content=began.content,
+        options=terms.options,
+        seats=terms.seats,
+        players=tuple(players) or tuple(f"p{seat}" for seat in range(terms.seats)),
+        sealed=began.sealed,
+        origins=began.beginning.origins if began.beginning is not None else (),
+    )
 
-    def record(self, players: Sequence[str] = ()) -> Record | None:
-        """The game as it is downloaded and verified; None while it is played, when nobody may see it all."""
-        is_over = over(self.game, self.shown.state)
-        if not is_over and not self.shown.ended:
-            return None
-        names = tuple(players) or tuple(f"p{seat}" for seat in range(self.header.seats))
-        moves = (*self.log.past, *(move for _, move in self.audience.moves))
-        return Record(self.header.for_record(names), moves, self.log.seed if is_over else None)
+
+def recorded(table: Table, players: Sequence[str] = ()) -> record.Record | None:
+    """The game as it is downloaded and verified; None while it is played, when nobody may see it all."""
+    is_over, log = table.audience.result() is not None, table.log
+    assert log.began is not None
+    if not is_over and not table.shown.ended:
+        return None
+    moves = (*log.past, *(move for _, move in table.audience.moves))
+    return record.Record(record_header(log.terms, log.began, players), moves, log.seed if is_over else None)

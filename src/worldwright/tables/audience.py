@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import msgspec
 
 from worldwright.core.game import Millis, Move, Seat
 from worldwright.tables import messages as say
-from worldwright.tables.log import Entry, Log, seated
-from worldwright.tables.values import Grant, Holder
+from worldwright.tables.card import Card, Question, followed, made_card
+from worldwright.tables.events import Grant
+from worldwright.tables.log import Entry, Log
+from worldwright.tables.notes import Agreed, Asked, Closed, End, Kind, Made
 
 CROWD = 16
 """With more watchers than these, each who comes or goes would cost as many frames as there are: they wait a beat."""
 
 
 class Watcher(Protocol):
-    """Somebody who is told: a socket, or a bot."""
+    """Somebody who is told: a connection, or a bot."""
+
+    IS_PERSON: bool
+    """Whether a person may be looking: a table that only bots watch can be put away."""
 
     @property
     def grant(self) -> Grant:
@@ -29,7 +34,7 @@ class Watcher(Protocol):
         """Its allowance, for all to see."""
 
     def tell(self, frame: bytes) -> None:
-        """The one guard through which anything leaves a table."""
+        """The one door through which anything leaves a table."""
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):
@@ -37,7 +42,8 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 
     seq: int
     state: Any
-    holders: tuple[Holder, ...]
+    card: Card
+    kinds: tuple[Kind, ...]
     ended: str
 
 
@@ -56,14 +62,14 @@ class Audience:
 
     def __init__(self, log: Log, epoch: int) -> None:
         self._log = log
-        self._game = log.game
         self.epoch = epoch
         self.watchers: list[Watcher] = []
-        self.shown = Shown(log.seq, log.state, log.holders, log.ended)
+        seq = 0 if log.fresh else log.seq  # a new table is shown when it is on disk
+        self.shown = Shown(seq, log.state, log.card, log.kinds, log.ended)
         self.moves: list[tuple[int, Move[Any]]] = list(log.moves)
         """The moves that count among those that may be shown."""
         self._waiting: deque[tuple[int, Watcher, bytes]] = deque()
-        self._known = self._found()
+        self._known: Common | None = None
         self._is_stirred = False
         """A crowd has yet to hear who came and went."""
 
@@ -92,108 +98,121 @@ class Audience:
         else:
             who.tell(frame)
 
-    def release(self, seq: int, clock: say.Clock) -> list[Entry]:
+    def release(self, seq: int, clock: say.Clock | None) -> list[Entry]:
         """Show all that is on disk up to `seq`, then give the answers that waited for it; what was shown."""
-        fresh = [entry for entry in self._log.fresh if entry.seq <= seq]
+        fresh = self._log.told(seq)
         if fresh:
-            del self._log.fresh[: len(fresh)]
             self._show(fresh, clock)
         while self._waiting and self._waiting[0][0] <= seq:
             _, who, frame = self._waiting.popleft()
             who.tell(frame)
         return fresh
 
-    def _show(self, fresh: list[Entry], clock: say.Clock) -> None:
-        after, holders, ended = self.shown.seq, self.shown.holders, self.shown.ended
+    def _show(self, fresh: list[Entry], clock: say.Clock | None) -> None:
+        after, card, kinds, ended = self.shown.seq, self.shown.card, self.shown.kinds, self.shown.ended
         for entry in fresh:
             if entry.move is not None:
                 self.moves.append((entry.seq, entry.move))
-            elif entry.note is not None:
-                del self.moves[entry.kept :]
-                if entry.note.what in {"left", "taken"}:
-                    holders = seated(holders, entry.note)
-                elif entry.note.what == "end":
-                    ended = str(entry.note.facts["for"])
-        self.shown = Shown(fresh[-1].seq, fresh[-1].after, holders, ended)
+                continue
+            note = entry.note
+            assert note is not None
+            del self.moves[entry.kept :]
+            card = made_card(self._log.id, note) if isinstance(note, Made) else followed(card, entry.seq, note)
+            kinds = card.kinds
+            ended = note.reason if isinstance(note, End) else ended
+        self.shown = Shown(fresh[-1].seq, fresh[-1].after, card, kinds, ended)
+        if clock is None or not self.watchers:
+            return
         watchers = self.watchers.copy()
         viewers = [self.viewer(watcher) for watcher in watchers]
-        frames = self._frames(after, fresh, clock, viewers)
+        frames = self._frames(after, fresh, clock, [*dict.fromkeys(viewers)])
         for watcher, viewer in zip(watchers, viewers, strict=True):
             watcher.tell(frames[viewer])
+        for entry in fresh:
+            if entry.note is not None:
+                self._tell_question(entry)
+
+    def _tell_question(self, entry: Entry) -> None:
+        """Let everybody see what is asked and who has not answered yet, or what came of it."""
+        match entry.note:
+            case Asked() | Agreed() if self.shown.card.question is not None:
+                self.tell_all(notice(self.shown.card.question))
+            case Closed(reason):
+                self.tell_all(say.Notice(reason))
+
+    # Frames
 
     def _frames(
-        self, after: int, fresh: list[Entry], clock: say.Clock, viewers: Iterable[Seat | None]
+        self, after: int, fresh: list[Entry], clock: say.Clock, viewers: list[Seat | None]
     ) -> dict[Seat | None, bytes]:
-        """What each viewer is told of what happened: `Moves`, in which what all are told is written once."""
-        game, shown, common, encode = self._game, self.shown, self._common(), say.encode
-        state = shown.state
-        shared = encode(
-            say.Shared(
-                after=after,
-                seq=shown.seq,
-                to_move=common.to_move,
-                holders=shown.holders,
-                clock=self._with_deadline(clock),
-                result=common.result,
-                ended=shown.ended,
-            )
+        """The frame of what has just happened, for each viewer."""
+        events = [self._written(entry, viewers) for entry in fresh]
+        return self._framed(say.MovesHead(after=after, **self._shared(clock)), viewers, list(zip(*events, strict=True)))
+
+    def welcome(self, watcher: Watcher, epoch: object, seq: object, clock: say.Clock, frozen: str) -> bytes:
+        """All that a watcher needs, with the moves it missed if it is known which these are."""
+        terms, began, viewer = self._log.terms, self._log.began, self.viewer(watcher)
+        assert began is not None
+        head = say.WelcomeHead(
+            protocol=say.PROTOCOL,
+            table=self._log.id,
+            game=terms.game,
+            options=terms.options,
+            sealed=began.sealed,
+            epoch=self.epoch,
+            you=viewer,
+            frozen=frozen,
+            **self._shared(clock),
         )
-        begin = shared[:-1] + b',"view":'
-        view_of, cut = game.view, 0
-        if (public_view := getattr(game, "public_view", None)) is not None:
-            # The game tells apart what all may see and what is a viewer's own: two objects become one.
-            begin += encode(public_view(state))[:-1] + b","
-            view_of, cut = getattr(game, "own_view"), 1  # noqa: B009  no game has to have it
-        viewers = [*dict.fromkeys(viewers)]
-        events = [*map(b",".join, zip(*[self._written(entry, viewers) for entry in fresh], strict=True))]
+        missed = self._missed(viewer, epoch, seq)
+        moves = None if missed is None else [msgspec.Raw(say.encode(seen)) for seen in missed]
+        return self._framed(head, [viewer], [moves])[viewer]
+
+    def _shared(self, clock: say.Clock) -> dict[str, Any]:
+        """What a welcome and moves tell everybody alike."""
+        shown, common = self.shown, self._common()
+        return {
+            "seq": shown.seq,
+            "to_move": common.to_move,
+            "holders": shown.kinds,
+            "clock": clock if common.deadline is None else msgspec.structs.replace(clock, deadline=common.deadline),
+            "result": common.result,
+            "ended": shown.ended,
+        }
+
+    def _framed(
+        self, head: say.Shared, viewers: list[Seat | None], moves: Sequence[Sequence[msgspec.Raw] | None]
+    ) -> dict[Seat | None, bytes]:
+        """A frame for each viewer: what all may know, the viewer's own view, and what it may do."""
+        encode, state, to_move = say.encode, self.shown.state, self._common().to_move
+        shared, public, halves = encode(head), b"", self._log.halves
+        view_of: Callable[[Any, Seat | None], Any] = self._log.game.view
+        if halves is not None:
+            public, view_of = encode(halves.public(state)), halves.own
         frames: dict[Seat | None, bytes] = {}
-        for viewer, moves in zip(viewers, events or [b""] * len(viewers), strict=True):
-            view = encode(view_of(state, viewer))[cut:]
-            listed = b""
-            if viewer in common.to_move:
-                actions, choices = self._few(viewer)
-                listed = b',"choices":%d' % choices
-                if actions is not None:
-                    listed += b',"actions":' + encode(actions)
-            frames[viewer] = b"".join((begin, view, b',"moves":[', moves, b"]", listed, b"}"))
+        for viewer, seen in zip(viewers, moves, strict=True):
+            view = encode(view_of(state, viewer))
+            raw = msgspec.Raw(joined(public, view) if public else view)
+            if viewer in to_move:
+                actions = self.legal(viewer)
+                few = actions if 0 < len(actions) <= say.MOST_ACTIONS else None
+                own = say.Own(raw, seen, few, len(actions))
+            else:
+                own = say.Own(raw, seen)
+            frames[viewer] = joined(shared, encode(own))
         return frames
 
-    def _written(self, entry: Entry, viewers: list[Seat | None]) -> list[bytes]:
+    def _written(self, entry: Entry, viewers: list[Seat | None]) -> list[msgspec.Raw]:
         """An event as each viewer saw it, written once for all to whom it looks the same."""
-        before, move, redact = entry.before, entry.move, self._game.redact
+        before, move, redact = entry.before, entry.move, self._log.game.redact
         if move is None:
-            return [say.encode(self.seen(entry, viewer)) for viewer in viewers]
+            return [msgspec.Raw(say.encode(self.seen(entry, None)))] * len(viewers)
         looks = [redact(before, move, viewer) for viewer in viewers]
-        written: dict[int, bytes] = {}
+        written: dict[int, msgspec.Raw] = {}
         for look in looks:
             if id(look) not in written:
-                written[id(look)] = say.encode(say.Seen(entry.seq, look.at, look.by, look.act))
+                written[id(look)] = msgspec.Raw(say.encode(say.Seen(entry.seq, look.at, look.by, look.act)))
         return [written[id(look)] for look in looks]
-
-    def welcome(self, watcher: Watcher, epoch: object, seq: object, clock: say.Clock, frozen: str) -> say.Welcome:
-        """All that a watcher needs, with the moves it missed if it is known which these are."""
-        header, viewer = self._log.header, self.viewer(watcher)
-        actions, choices = self._few(viewer)
-        return say.Welcome(
-            protocol=say.PROTOCOL,
-            table=header.id,
-            game=header.game,
-            options=header.options,
-            sealed=header.sealed,
-            epoch=self.epoch,
-            seq=self.shown.seq,
-            you=viewer,
-            view=self._game.view(self.shown.state, viewer),
-            to_move=self.to_move(),
-            holders=self.shown.holders,
-            clock=self._with_deadline(clock),
-            moves=self._missed(viewer, epoch, seq),
-            actions=actions,
-            choices=choices,
-            result=self.result(),
-            ended=self.shown.ended,
-            frozen=frozen,
-        )
 
     def _missed(self, viewer: Seat | None, epoch: object, seq: object) -> tuple[say.Seen, ...] | None:
         shown = self.shown.seq
@@ -201,6 +220,16 @@ class Audience:
             return None
         entries = [entry for entry in self._log.recent if seq < entry.seq <= shown]
         return tuple(self.seen(entry, viewer) for entry in entries) if len(entries) == shown - seq else None
+
+    def seen(self, entry: Entry, viewer: Seat | None) -> say.Seen:
+        """An event as a viewer saw it: of a note what everybody may see."""
+        if entry.note is not None:
+            return say.Seen(entry.seq, entry.at, note=entry.note.name, facts=entry.note.facts())
+        assert entry.move is not None
+        move = self._log.game.redact(entry.before, entry.move, viewer)
+        return say.Seen(entry.seq, move.at, move.by, move.act)
+
+    # Who is there
 
     def stirred(self, watcher: Watcher) -> None:
         """Somebody came, went or is nearer now. Few hear it at once; in a crowd only seats do, of seats."""
@@ -226,38 +255,28 @@ class Audience:
         for watcher in self.watchers:
             seat = self.viewer(watcher)
             there[seat] = min(watcher.lag, there.get(seat, watcher.lag))
-        seats = tuple(say.Here(seat in there, there.get(seat, 0)) for seat in range(self._log.header.seats))
+        seats = tuple(say.Here(seat in there, there.get(seat, 0)) for seat in range(self._log.terms.seats))
         return say.Seats(seats, sum(self.viewer(watcher) is None for watcher in self.watchers))
 
     # What is shown
 
-    def seen(self, entry: Entry, viewer: Seat | None) -> say.Seen:
-        """An event as a viewer saw it."""
-        if entry.note is not None:
-            return say.Seen(entry.seq, entry.note.at, note=entry.note.what, facts=entry.note.facts)
-        assert entry.move is not None
-        move = self._game.redact(entry.before, entry.move, viewer)
-        return say.Seen(entry.seq, move.at, move.by, move.act)
-
     def _common(self) -> Common:
         """What is the same for all viewers of what is shown now, found out once."""
-        if self._known.shown is not self.shown:
+        if self._known is None or self._known.shown is not self.shown:
             self._known = self._found()
         return self._known
 
     def _found(self) -> Common:
-        shown, game, header = self.shown, self._game, self._log.header
-        seats = game.to_move(shown.state)
-        due = game.deadline(shown.state)
+        shown, log = self.shown, self._log
+        is_alive = shown.card.state == "running"
+        due = log.game.deadline(shown.state) if is_alive else None
+        seats = log.game.to_move(shown.state) if is_alive else ()
         result = None
-        if not seats and due is None:
-            sheets = game.score(shown.state)
-            winners = tuple(sorted(game.winners(shown.state)))
-            result = say.Result(winners, tuple(sheets[seat] for seat in range(header.seats)), header.seed)
-        to_move = () if shown.ended else tuple(sorted([seat for seat in seats if seat >= 0]))
+        if shown.card.state == "over" and log.final is not None and log.began is not None:
+            result = say.Result(log.final.winners, log.final.sheets, log.began.seed)
         # Who plays without knowing the time is told by views, and by nothing else.
-        is_told = due is not None and not shown.ended and not getattr(self._log.options, "hidden_time", False)
-        return Common(shown, to_move, due[0] if due is not None and is_told else None, result)
+        deadline = None if due is None or log.extras.hidden_time(log.options) else due[0]
+        return Common(shown, tuple(sorted([seat for seat in seats if seat >= 0])), deadline, result)
 
     def to_move(self) -> tuple[Seat, ...]:
         """The seats that may act."""
@@ -267,18 +286,21 @@ class Audience:
         """How the game ended, once it has; with it the seed is told."""
         return self._common().result
 
-    def _with_deadline(self, clock: say.Clock) -> say.Clock:
-        """The clock with the game's next strike."""
-        deadline = self._common().deadline
-        return clock if deadline is None else msgspec.structs.replace(clock, deadline=deadline)
-
     def legal(self, viewer: Seat | None) -> Sequence[Any]:
         """Every legal action of a viewer."""
         if viewer is None or viewer not in self._common().to_move:
             return ()
-        return self._game.actions(self.shown.state, viewer)
+        return self._log.game.actions(self.shown.state, viewer)
 
-    def _few(self, viewer: Seat | None) -> tuple[Sequence[Any] | None, int]:
-        """A viewer's legal actions if they are few enough to list, and how many there are."""
-        actions = self.legal(viewer)
-        return (actions if 0 < len(actions) <= say.MOST_ACTIONS else None), len(actions)
+
+def notice(question: Question) -> say.Notice:
+    """What is asked, for all to see."""
+    asked = question.asked
+    return say.Notice("asked", ask=say.Ask(question.ask, asked.what, asked.by, question.need, asked.ms))
+
+
+def joined(one: bytes, other: bytes) -> bytes:
+    """Two JSON objects without a field in common as one."""
+    if len(one) == 2 or len(other) == 2:
+        return other if len(one) == 2 else one
+    return b"".join((one[:-1], b",", other[1:]))

@@ -5,12 +5,10 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-import msgspec
-
 from worldwright.core.errors import Trouble
 from worldwright.tables import folder as place
-from worldwright.tables.migrations import KNOWN
-from worldwright.tables.values import Damaged, Event, Header, check_chain
+from worldwright.tables import schema
+from worldwright.tables.doctor import Findings, look_through
 
 _DAY = 24 * 3600
 _SQLITE = b"SQLite format 3\0"
@@ -18,16 +16,7 @@ _PAGES = 256
 """Copied at a time: the server writes on in between."""
 
 
-class Checked(msgspec.Struct, frozen=True):
-    """What is in a copy."""
-
-    tables: int
-    events: int
-    damaged: tuple[str, ...]
-    """Tables whose chain does not hold, each with the reason."""
-
-
-def backup(folder: Path, target: Path) -> Checked:
+def backup(folder: Path, target: Path) -> Findings:
     """Copy the data of a folder, in use or not, into one new file, and check the copy.
 
     Who is to stay forgotten is noted beside it, in a list that grows with every backup: a restore obeys it.
@@ -42,6 +31,7 @@ def backup(folder: Path, target: Path) -> Checked:
     try:
         part.unlink(missing_ok=True)
         source = place.connect(path, read_only=True)
+        part.touch(mode=0o600)
         copy = sqlite3.connect(part)
         try:
             source.backup(copy, pages=_PAGES)
@@ -49,7 +39,7 @@ def backup(folder: Path, target: Path) -> Checked:
         finally:
             copy.close()
             source.close()
-        found = checked(part)
+        found = look_through(part)
         place.sync(part)
         _join_lists(folder / place.FORGOTTEN, target.parent / place.FORGOTTEN)
         part.rename(target)
@@ -93,49 +83,21 @@ def _is_backup(path: Path) -> bool:
     try:
         copy = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
         try:
-            return place.version(copy) in KNOWN
+            return schema.step_of(copy) in schema.STEPS
         finally:
             copy.close()
     except sqlite3.Error:
         return False
 
 
-def checked(path: Path) -> Checked:
-    """What is in a database file, every chain checked; Trouble if it is none of ours."""
-    try:
-        copy = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
-    except sqlite3.Error as fault:
-        raise Trouble(f"{path}: cannot be read ({fault})") from None
-    damaged: list[str] = []
-    tables = events = 0
-    try:
-        if copy.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
-            raise Trouble(f"{path}: the file is damaged")
-        if (found := place.version(copy)) not in KNOWN:
-            raise Trouble(f"{path}: is not a backup of this Worldwright (step {found})")
-        for number, name, body in copy.execute("SELECT number, id, header FROM headers ORDER BY number"):
-            rows = copy.execute("SELECT seq, text, link, command FROM events WHERE header = ? ORDER BY seq", (number,))
-            log = [Event(*row) for row in rows]
-            tables, events = tables + 1, events + len(log)
-            try:
-                check_chain(msgspec.json.decode(body, type=Header), log)
-            except (Damaged, msgspec.MsgspecError) as fault:
-                damaged.append(f"{name}: {fault}")
-    except sqlite3.Error as fault:
-        raise Trouble(f"{path}: is not a backup ({fault})") from None
-    finally:
-        copy.close()
-    return Checked(tables, events, tuple(damaged))
-
-
-def restore(source: Path, folder: Path) -> Checked:
+def restore(source: Path, folder: Path) -> Findings:
     """Put a backup into a folder that has no data yet; checked first, complete or not at all.
 
     Who was forgotten, by the list beside the backup, is forgotten again when a server starts on the folder.
     """
     if not source.is_file():
         raise Trouble(f"{source}: there is no such file")
-    found = checked(source)
+    found = look_through(source)
     with place.lock(folder):
         path = folder / place.DATABASE
         if path.exists():
@@ -143,8 +105,8 @@ def restore(source: Path, folder: Path) -> Checked:
         place.write_format(folder)
         part = folder / place.UNFINISHED
         try:
-            with part.open("wb") as file:
-                file.write(source.read_bytes())
+            part.touch(mode=0o600)
+            part.write_bytes(source.read_bytes())
             place.sync(part)
             _join_lists(source.parent / place.FORGOTTEN, folder / place.FORGOTTEN)
             part.rename(path)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import importlib
 import logging
 import multiprocessing
 import os
@@ -17,16 +16,15 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from typing import Any
 
 import msgspec
 
-from worldwright.bots.bot import bot
-from worldwright.core.chance import Chance
-from worldwright.core.game import Millis, Seat
-from worldwright.games import game as known
+from worldwright.bots.choosing import chooser
+from worldwright.core.game import AnyGame, Millis, Seat
+from worldwright.games.editions import Edition
+from worldwright.tables import messages as say
+from worldwright.tables.events import Grant
 from worldwright.tables.table import Table
-from worldwright.tables.values import Command, Grant
 
 log = logging.getLogger(__name__)
 
@@ -39,6 +37,9 @@ class Turn(msgspec.Struct, frozen=True):
     view: bytes
     actions: bytes
     luck: bytes
+    rules: int
+    content: bytes | None = None
+    """The body of what is played with; None: what is installed."""
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -66,6 +67,7 @@ _decode = msgspec.json.Decoder(_Frame).decode
 class BotSeat:
     """A bot at a seat of a table. It thinks about one frame at a time, and always about the newest."""
 
+    IS_PERSON = False
     lag: Millis = 0
 
     def __init__(self, grant: Grant, level: str, think: Callable[[BotSeat, Sight], None]) -> None:
@@ -94,17 +96,23 @@ class BotSeat:
             self._think(self, sight)
 
 
+def turn_of(game: AnyGame, level: str, sight: Sight, actions: bytes, luck: bytes) -> Turn:
+    """What a bot gets to think about, at a table of any edition."""
+    body = game.body if isinstance(game, Edition) else None
+    return Turn(game.NAME, level, sight.view, actions, luck, game.RULES_VERSION, body)
+
+
 def luck(secret: str, table: str, seat: Seat, seq: int) -> bytes:
     """The seed of a bot's own luck: fixed for a moment, and known to nobody outside the house."""
     return hmac.new(secret.encode(), f"bot {table} {seat} {seq}".encode(), hashlib.sha256).digest()
 
 
-def acts(table: Table, player: BotSeat, command: Command, clock: Millis) -> bool:
+def acts(table: Table, player: BotSeat, act: say.Act, clock: Millis) -> bool:
     """Let a bot act as often as anybody at a seat may; False: it has to wait like anybody."""
     seat = player.grant.seat
     if seat is not None and not table.bucket(seat).take(clock):
         return False
-    table.act(player, command, clock)
+    table.command(player, act, clock)
     return True
 
 
@@ -115,12 +123,7 @@ def pause(level: str, is_timed: bool) -> float:
 
 def chosen(turn: Turn) -> bytes:
     """The action a bot chooses, as a client would send it. Runs in a worker."""
-    game = known(turn.game)
-    model: Any = importlib.import_module(f"worldwright.games.{turn.game}.model")
-    player = bot(turn.level, game)
-    actions = msgspec.json.decode(turn.actions, type=list[game.Actions])  # type: ignore[name-defined]
-    seen = msgspec.json.decode(turn.view, type=model.View) if player.looks else None
-    return msgspec.json.encode(player.choose(seen, actions, Chance(turn.luck, "bot")))
+    return chooser(turn.game, turn.rules, turn.content, turn.level)(turn.view, turn.actions, turn.luck)
 
 
 def _begin() -> None:

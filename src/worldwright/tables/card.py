@@ -1,102 +1,137 @@
-"""The card of a table: what was agreed, who sits where, and how far it is. Plain values; `lobby.py` changes them."""
+"""The card of a table: what its log says of it without the game. Lists and rooms show it.
+
+A card is a projection: `followed` folds the notes of a log into it, so that it can be thrown away and made again.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, TypeAlias
+import hashlib
+from collections.abc import Collection
+from typing import Literal, TypeAlias
 
 import msgspec
 
 from worldwright.core.game import Seat
-from worldwright.tables.tokens import new_id
+from worldwright.tables.notes import (
+    Agreed,
+    Asked,
+    Began,
+    Chair,
+    Closed,
+    End,
+    Hosts,
+    Kind,
+    Left,
+    Made,
+    Note,
+    Over,
+    Ready,
+    Rematch,
+    Sat,
+    Source,
+    Stood,
+    Taken,
+    Terms,
+    Undo,
+    Vacation,
+)
 
 State: TypeAlias = Literal["open", "running", "over", "abandoned"]
-Watch: TypeAlias = Literal["anyone", "nobody"]
-Leavers: TypeAlias = Literal["bot", "free", "end"]
+ALIVE: tuple[State, ...] = ("open", "running")
 
 
-class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a host decides when a table is made."""
+class Question(msgspec.Struct, frozen=True):
+    """What a seat asks the others, under the number of its event, and who has yet to answer."""
 
-    game: str
-    seats: Annotated[int, msgspec.Meta(ge=1, le=8)]
-    options: dict[str, Any] = {}
-    listed: bool = False
-    """Whether strangers find it in the list; others come by its link."""
-    watch: Watch = "anyone"
-    """Who may look on: anyone with the link, or nobody."""
-    leavers: Leavers = "bot"
-    """A bot takes over from somebody who leaves for good, the seat is free for another, or the table ends."""
-    undo: bool = True
-    turn_hours: Annotated[int, msgspec.Meta(ge=0, le=24 * 30)] = 0
-    """How long a turn may take; 0: as long as it takes."""
-    hot_seat: bool = False
-    """Whether one device may hold several seats."""
-
-
-class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place at the table: a person's, a bot's, or free."""
-
-    person: str | None = None
-    bot: str | None = None
-    ready: bool = False
-    former: bool = False
-    """Somebody sat here who asked to be forgotten."""
-
-    @property
-    def free(self) -> bool:
-        return self.person is None and self.bot is None
-
-
-class Source(msgspec.Struct, frozen=True):
-    """The moment of another table that a table goes on from."""
-
-    table: str
-    move: int
-
-
-class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A question that is open at a running table: what a seat asks, and who has not answered. A restart asks again."""
-
-    what: Literal["undo", "vacation"]
-    by: Seat
+    ask: int
+    asked: Asked
     need: tuple[Seat, ...]
-    ms: int
-    number: int
-    """The asker's own number for it: its page may ask again, and means the same question."""
-    moves: int
-    """How far the game was: nobody is asked about a move that is no longer the last."""
 
 
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table as the desk knows it. Who a person is stands elsewhere."""
+    """A table as lists and rooms know it. Who a holder is stands elsewhere."""
 
     id: str
     terms: Terms
     chairs: tuple[Chair, ...]
-    host: str | None
+    host: str
     made: int
     state: State = "open"
     sealed: str = ""
     """The hash that promises the seed, once the game has begun."""
     rematch: str | None = None
     source: Source | None = None
-    changed: int = 0
     winners: tuple[Seat, ...] = ()
     points: tuple[int, ...] = ()
     """How it ended, seat by seat; nothing before the end."""
-    asked: Asked | None = None
+    question: Question | None = None
 
-    def seats_of(self, person: str) -> tuple[Seat, ...]:
-        """The seats a person holds."""
-        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.person == person)
+    def seats_of(self, holders: Collection[str]) -> tuple[Seat, ...]:
+        """The seats that these holders have."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder in holders)
 
     @property
-    def people(self) -> frozenset[str]:
-        """Everybody who sits here."""
-        return frozenset(chair.person for chair in self.chairs if chair.person is not None)
+    def kinds(self) -> tuple[Kind, ...]:
+        """Who sits where, as everybody may know."""
+        return tuple(chair.kind for chair in self.chairs)
+
+    @property
+    def holders(self) -> frozenset[str]:
+        """Everybody who sits here, and the host."""
+        return frozenset({self.host, *(chair.holder for chair in self.chairs)}) - {""}
 
 
-def new_card(terms: Terms, host: str, now: int) -> Card:
-    """A table with nobody at it yet but its host, on the first chair."""
-    chairs = (Chair(person=host), *(Chair() for _ in range(terms.seats - 1)))
-    return Card(new_id(), terms, chairs, host, now)
+encode = msgspec.json.Encoder(order="deterministic").encode
+decode = msgspec.json.Decoder(Card).decode
+
+
+def checked(*fields: object) -> str:
+    """The check of a row that is not chained."""
+    return hashlib.sha256(repr(fields).encode()).hexdigest()[:16]
+
+
+def followed(card: Card, seq: int, note: Note) -> Card:
+    """The card after an event; most notes of a running game change nothing in it."""
+    new = msgspec.structs.replace
+    match note:
+        case Sat(seat, holder, level):
+            return _with(card, seat, Chair(holder, level))
+        case Stood(seat):
+            return _with(card, seat, Chair())
+        case Ready(seat, ready):
+            return _with(card, seat, new(card.chairs[seat], ready=ready))
+        case Hosts(holder):
+            return new(card, host=holder)
+        case Began():
+            return new(card, state="running", sealed=note.sealed)
+        case Left(seat):
+            return _with(card, seat, Chair(level=note.level, former=note.former))
+        case Taken(seat, holder, level):
+            return _with(card, seat, Chair(holder, level, ready=bool(holder)))
+        case Asked():
+            return new(card, question=Question(seq, note, note.need))
+        case Agreed(seats) if card.question is not None:
+            need = tuple(seat for seat in card.question.need if seat not in seats)
+            return new(card, question=new(card.question, need=need))
+        case Closed():
+            return new(card, question=None)
+        case Undo() | Vacation() if card.question is not None:
+            return new(card, question=None)
+        case Over(winners, sheets):
+            points = tuple(sheet.total for sheet in sheets)
+            return new(card, state="over", winners=winners, points=points, question=None)
+        case End():
+            return new(card, state="abandoned", question=None)
+        case Rematch(table):
+            return new(card, rematch=table)
+    return card
+
+
+def made_card(table: str, note: Made) -> Card:
+    """The card of a new table."""
+    return Card(table, note.terms, note.chairs, note.host, note.made, source=note.source)
+
+
+def _with(card: Card, seat: Seat, chair: Chair) -> Card:
+    chairs = tuple(chair if at == seat else old for at, old in enumerate(card.chairs))
+    return msgspec.structs.replace(card, chairs=chairs)

@@ -12,10 +12,10 @@ import msgspec
 
 from worldwright.core.game import Millis
 from worldwright.tables import messages as say
-from worldwright.tables.bucket import Bucket
+from worldwright.tables.events import Grant
 from worldwright.tables.lag import Lag, allowance
+from worldwright.tables.limits import Bucket
 from worldwright.tables.table import Table
-from worldwright.tables.values import Command, Grant
 
 MOST_FRAMES = 64
 MOST_BYTES = 256 * 1024
@@ -26,11 +26,12 @@ FIRST_PINGS = 5
 """So many come quickly, to know the way soon where distance is allowed for."""
 SILENT: Millis = 15_000
 WORTH_TELLING: Millis = 20
-HOUR: Millis = 3_600_000
 
 
 class Connection:
     """A watcher with a queue."""
+
+    IS_PERSON = True
 
     def __init__(
         self,
@@ -42,7 +43,7 @@ class Connection:
         self.table = table
         self.grant = grant
         """What it may see and do."""
-        self.closed: str | None = None
+        self.closed: say.Farewell | None = None
         """Why the connection is to be closed; once set, nothing goes in or out but what is still queued."""
         self._wake = wake
         """Called when something waits to be sent, or the connection is to be closed."""
@@ -60,7 +61,7 @@ class Connection:
     @property
     def lag(self) -> Millis:
         """What this connection's distance is allowed for: its own measure, whatever other ones of the seat have."""
-        cap = self.table.header.policy.cap
+        cap = self.table.log.cap
         return allowance(self._way.half(), cap) if cap else 0
 
     # Out
@@ -90,7 +91,7 @@ class Connection:
         """Whether something waits to be sent."""
         return bool(self._queue)
 
-    def close(self, code: str) -> None:
+    def close(self, code: say.Farewell) -> None:
         """Say goodbye and end."""
         if self.closed is None:
             frame = say.encode(say.Bye(code))
@@ -100,9 +101,9 @@ class Connection:
             self._end(code)
             self._wake()
 
-    def _end(self, code: str) -> None:
+    def _end(self, code: say.Farewell) -> None:
         self.closed = code
-        self.table.leave(self)
+        self.table.unwatch(self)
 
     # In
 
@@ -127,8 +128,6 @@ class Connection:
             self.close("hello_first")
             return
         match message:
-            case say.Act() if self._may(message.n, clock):
-                self.table.act(self, Command(message.n, message.seq, bytes(message.action)), clock, self.lag)
             case say.Hello(epoch, seq, protocol):
                 if protocol != say.PROTOCOL:
                     self.close("reload")
@@ -139,16 +138,8 @@ class Connection:
                     self._ping(clock)
             case say.Pong(n):
                 self._pong(n, clock)
-            case say.Undo(n, seq) if self._may(n, clock):
-                self.table.undo(self, n, seq, clock)
-            case say.Consent(n, ask, yes) if self._may(n, clock):
-                self.table.consent(self, n, ask, yes, clock)
-            case say.Vacation(n, hours) if self._may(n, clock):
-                self.table.vacation(self, n, hours * HOUR, clock)
-            case say.Withdraw(n, ask) if self._may(n, clock):
-                self.table.withdraw(self, n, ask, clock)
-            case say.React(n, emoji) if self._may(n, clock):
-                self.table.react(self, n, emoji)
+            case _ if self._may(message.n, clock):
+                self.table.command(self, message, clock, self.lag)
 
     def _may(self, number: int, clock: Millis) -> bool:
         """Whether the seat may send a command now, over all its connections; if not, that is the answer."""
@@ -167,7 +158,7 @@ class Connection:
         waiting = self._way.waiting_since()
         if waiting is not None and clock - waiting > SILENT:
             self.close("silent")
-        elif clock - self._pinged >= PING_EVERY or (self._pings < FIRST_PINGS and self.table.header.policy.cap):
+        elif clock - self._pinged >= PING_EVERY or (self._pings < FIRST_PINGS and self.table.log.cap):
             self._ping(clock)
 
     def _ping(self, clock: Millis) -> None:

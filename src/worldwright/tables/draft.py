@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from worldwright.core.game import CLOCK, DEALER, AnyGame, Millis, Move
+from worldwright.core.game import CLOCK, DEALER, AnyGame, Millis, Move, Seat
 from worldwright.core.match import deal_chance
 
 _ENDLESS = 10_000
@@ -13,7 +13,7 @@ _ENDLESS = 10_000
 class Draft:
     """A move with all that follows from it: deals and what the clock does."""
 
-    __slots__ = ("done", "game", "number", "seed", "state", "time")
+    __slots__ = ("done", "game", "number", "seed", "state", "time", "waited")
 
     def __init__(self, game: AnyGame, seed: bytes, state: Any, time: Millis, number: int) -> None:
         self.game = game
@@ -24,6 +24,8 @@ class Draft:
         """How many moves there are: it names the stream of the next deal."""
         self.done: list[tuple[Any, Move[Any]]] = []
         """Each move with the state it was made in."""
+        self.waited: frozenset[Seat] = frozenset()
+        """Who is to move once all is settled."""
 
     def add(self, move: Move[Any]) -> None:
         """Play a move that is legal."""
@@ -36,9 +38,10 @@ class Draft:
 
     def settle(self) -> None:
         """Let the dealer deal as long as it is the dealer's turn."""
-        while DEALER in self.game.to_move(self.state):
+        while DEALER in (waited := self.game.to_move(self.state)):
             deal = self.game.deal(self.state, deal_chance(self.seed, self.number))
             self.add(Move(self.time, DEALER, deal))
+        self.waited = waited
 
     def tick(self, at: Millis) -> None:
         """Let the clock do all that is due by then."""

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import IO
 
 from worldwright.core.errors import Trouble
-from worldwright.tables.migrations import HEAD, KNOWN
+from worldwright.tables import schema
 
 DATABASE = "worldwright.db"
-FORMAT = 1
+STATEMENTS = 512
+"""How many prepared statements a connection keeps: one for each number of rows that are written together."""
+FORMAT = 2
 """Of the folder as a whole. A file beside the database says it, so that a newer one is left untouched."""
 FORGOTTEN = "forgotten.txt"
 """Who asked to be forgotten: by ids that mean nothing elsewhere."""
@@ -20,7 +22,6 @@ UNFINISHED = "worldwright.part"
 """What a restore has written so far."""
 _FORMAT_FILE = "format"
 _LOCK_FILE = "lock"
-_MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 def lock(folder: Path) -> IO[str]:
@@ -76,11 +77,13 @@ def check_format(folder: Path) -> None:
 def write_format(folder: Path) -> None:
     """Mark the folder as ours, on disk before anything else is."""
     path = folder / _FORMAT_FILE
-    if not path.exists():
-        with path.open("w", encoding="ascii") as file:
+    if not path.exists() or path.read_text(encoding="ascii").strip() != str(FORMAT):
+        beside = path.with_suffix(".new")
+        with beside.open("w", encoding="ascii") as file:
             file.write(f"{FORMAT}\n")
             file.flush()
             os.fsync(file.fileno())
+        beside.replace(path)
 
 
 def sync(path: Path) -> None:
@@ -96,49 +99,51 @@ def sync(path: Path) -> None:
 
 def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     """A connection that commits only when told to, and then to the disk."""
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=30)
+    connection = sqlite3.connect(
+        path, isolation_level=None, check_same_thread=False, timeout=30, cached_statements=STATEMENTS
+    )
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")  # its check says that such a row is damaged
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
     connection.execute("PRAGMA foreign_keys=ON")
+    connection.execute("PRAGMA secure_delete=ON")  # what is forgotten does not linger in free pages
     if read_only:
         connection.execute("PRAGMA query_only=ON")
     return connection
 
 
-def version(connection: sqlite3.Connection) -> str | None:
-    """The migration a database stands at; None: it is new."""
-    there = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
-    found = connection.execute("SELECT version_num FROM alembic_version").fetchone() if there else None
-    return None if found is None else str(found[0])
-
-
-def migrate(path: Path) -> None:
-    """Bring a database to the newest version, or leave it as it is and raise Trouble."""
-    connection = connect(path)
+def prepared(folder: Path) -> Path:
+    """The database of a folder at the newest step, an older one copied beside it first; or Trouble, nothing changed."""
+    path = folder / DATABASE
     try:
-        found = version(connection)
-        if found is not None and found not in KNOWN:
-            raise Trouble(f"{path} was written by a newer Worldwright (step {found}): nothing was touched")
-        if found != HEAD:
-            _upgrade(connection)
+        connection = connect(path)
+    except sqlite3.DatabaseError as fault:
+        raise Trouble(f"{path}: is not a readable database ({fault}): restore a backup") from None
+    try:
+        found = schema.step_of(connection)
+        if found in schema.STEPS and found != schema.HEAD:
+            _copy_beside(connection, path.with_name(f"{DATABASE}.before-{schema.HEAD}"))
+        schema.migrate(connection, str(path))
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except sqlite3.DatabaseError as fault:
         raise Trouble(f"{path}: is not a readable database ({fault}): restore a backup") from None
     finally:
         connection.close()
+    write_format(folder)
+    return path
 
 
-def _upgrade(connection: sqlite3.Connection) -> None:
-    """Run Alembic here and now. Loaded only when there is something to do: it takes half a second."""
-    from alembic import command  # noqa: PLC0415
-    from alembic.config import Config  # noqa: PLC0415
-    from sqlalchemy import create_engine, event  # noqa: PLC0415
-    from sqlalchemy.pool import StaticPool  # noqa: PLC0415
-
-    engine = create_engine("sqlite://", creator=lambda: connection, poolclass=StaticPool)
-    event.listen(engine, "begin", lambda open_: open_.exec_driver_sql("BEGIN IMMEDIATE"))
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
-    with engine.connect() as opened:
-        config.attributes["connection"] = opened
-        command.upgrade(config, "head")
-        opened.commit()
+def _copy_beside(source: sqlite3.Connection, target: Path) -> None:
+    """Copy a database before it is changed; a copy that is there already is the older, and stays."""
+    if target.exists():
+        return
+    part = target.with_name(f"{target.name}.part")
+    part.unlink(missing_ok=True)
+    copy = sqlite3.connect(part)
+    try:
+        source.backup(copy)
+    finally:
+        copy.close()
+    part.chmod(0o600)
+    sync(part)
+    part.replace(target)

@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from statistics import median_low
-from typing import Any
 
-import msgspec
-
-from worldwright.core.game import Action, Millis
+from worldwright.core.game import Millis
 
 CAP: Millis = 150
 """The most that distance may be allowed for."""
 KEPT = 5
-FIELD = "allowance"
-"""The field of an action that the host alone fills."""
 
 
 class Lag:
@@ -61,13 +56,3 @@ class Lag:
 def allowance(half: Millis, cap: Millis = CAP) -> Millis:
     """What a hand is allowed for its way."""
     return max(0, min(half, cap))
-
-
-def is_claimed(action: Action) -> bool:
-    """Whether a client filled in or did what only the host may."""
-    return bool(getattr(action, FIELD, 0)) or getattr(action, "HOST_ONLY", False)
-
-
-def stamped(action: Any, millis: Millis) -> Any:
-    """The action with the host's allowance, if it is one that has it."""
-    return msgspec.structs.replace(action, **{FIELD: millis}) if hasattr(action, FIELD) else action

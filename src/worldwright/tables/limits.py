@@ -1,9 +1,31 @@
-"""Limits: buckets of tokens that refill with time, for as many keys as memory allows and no more."""
+"""Limits: buckets of tokens that refill with time, one alone or one for every key. The time is given, never read."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
+
+_ROUNDING = 1e-6
+
+
+class Bucket:
+    """`burst` tokens at once, then `rate` a second; the time in milliseconds."""
+
+    __slots__ = ("_each", "_full", "_most")
+
+    def __init__(self, rate: int, burst: int) -> None:
+        self._each = 1000 / rate
+        self._most = burst * self._each
+        self._full = float("-inf")
+        """When it would be full again: one number says all."""
+
+    def take(self, now: float) -> bool:
+        """Whether there was a token; it is gone now."""
+        full = (max(now, self._full)) + self._each
+        if full > now + self._most + _ROUNDING:
+            return False
+        self._full = full
+        return True
 
 
 class Buckets:

@@ -1,103 +1,122 @@
-"""A table's log: numbered, chained events, and what they add up to."""
+"""A table's log: numbered, chained events from the day it was made, and what they add up to."""
 
 from __future__ import annotations
 
-import functools
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from worldwright.core.chance import commitment
-from worldwright.core.content import digest
-from worldwright.core.errors import NotationError, OptionError
-from worldwright.core.game import AnyGame, Millis, Move, Seat, over
+from worldwright.core.errors import NotationError
+from worldwright.core.extras import Extras, Halves, extras
+from worldwright.core.game import DEALER, AnyGame, Millis, Move, Seat, allowance_of, with_allowance
 from worldwright.core.match import Refused, options_from, play, replay_from, start
 from worldwright.core.notation import action_text, line_text, parse_move
 from worldwright.core.origin import going_on
-from worldwright.games import game as load_game
 from worldwright.tables import lag
+from worldwright.tables.card import Card, followed, made_card
 from worldwright.tables.draft import Draft
-from worldwright.tables.turn_clock import TurnClock
-from worldwright.tables.values import (
-    VERSION,
-    Beginning,
-    Damaged,
-    Event,
-    Header,
-    Holder,
+from worldwright.tables.events import Damaged, Event, first_link, next_link, note_text, parse_note
+from worldwright.tables.notes import (
+    AnyNote,
+    Asked,
+    Began,
+    End,
+    Kind,
+    Left,
+    Made,
     Note,
-    check_chain,
-    next_link,
-    parse_note,
+    Over,
+    Pause,
+    Taken,
+    Terms,
+    Undo,
+    Vacation,
 )
+from worldwright.tables.turn_clock import TurnClock
 
-PERSON: Holder = "person"
 KEPT = 64
 """How many events a table keeps at hand for those who come back."""
+Load: TypeAlias = Callable[[Terms, Began], AnyGame]
+"""The rules and content that a table began with."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
     """One event with the state before and after it: a move or a note."""
 
     seq: int
+    at: Millis
     before: Any
     after: Any
     move: Move[Any] | None
-    note: Note | None
+    note: AnyNote | None
     kept: int
     """How many moves count after it."""
-
-    @property
-    def at(self) -> Millis:
-        """When it happened."""
-        return self.note.at if self.note is not None else self.move.at if self.move is not None else 0
 
 
 class Log:
     """Everything that happened at one table, and where it stands."""
 
-    def __init__(self, header: Header, game: AnyGame) -> None:
-        self.header = header
-        self.game = game
-        try:
-            self.options: Any = options_from(game, header.options)
-            self.state: Any = start(game, self.options, header.seats)
-        except OptionError as fault:
-            raise Damaged(0, str(fault)) from None
+    card: Card
+    began: Began | None = None
+    """What the game began with; nothing of a game is there before."""
+    seed: bytes
+    """Where the game's luck comes from."""
+    game: AnyGame
+    extras: Extras
+    halves: Halves | None
+    options: Any
+    state: Any = None
+    first: Any
+    """The state before the first move of this table."""
+
+    def __init__(self, table: str, load: Load) -> None:
+        self.id = table
+        self.load = load
         self.past: tuple[Move[Any], ...] = ()
         """The moves of another game that this one goes on from."""
-        if isinstance(header.beginning, Beginning):
-            self.past, self.state = begun(header.beginning, game, self.state)
-        self.first = self.state
-        """The state before the first move of this table."""
-        self.is_timed = game.deadline(self.state) is not None
+        self.is_timed = False
         """Whether the game's own clock runs."""
-        self.seed = bytes.fromhex(header.seed)
+        self.cap: Millis = 0
+        """The most that distance is allowed for at this table."""
+        self._is_untouched = True
+        """Nothing has happened in the game but deals."""
         self.moves: list[tuple[int, Move[Any]]] = []
         """The moves that count, each with its event's number."""
-        self.holders: tuple[Holder, ...] = header.holders or tuple(PERSON for _ in range(header.seats))
-        self.generations: dict[Seat | None, int] = dict.fromkeys(range(header.seats), 0)
-        """How often each seat has changed hands."""
+        self.kinds: tuple[Kind, ...] = ()
+        """Who sits where."""
+        self.generations: dict[Seat | None, int] = {}
+        """How often each seat has changed hands since the game began."""
+        self.over = False
+        """Nothing more can happen here."""
+        self.final: Over | None = None
+        """How the game ended, once it has."""
         self.ended = ""
         """Why the table ended before the game did."""
         self.seq = 0
-        self.link = header.link()
-        self.time: Millis = self.past[-1].at if self.past else 0
+        self.began_seq = 0
+        """The event with which the game began."""
+        self.link = first_link(table)
+        self.time: Millis = 0
         self.paused: Millis = 0
-        self.turns = TurnClock(header.policy.turn)
+        self.questions = 0
+        """How often somebody asked the others for something."""
+        self.turns = TurnClock(0)
         self.recent: deque[Entry] = deque(maxlen=KEPT)
         self.commands: dict[tuple[Seat, int], tuple[int, str]] = {}
         """Every command that happened: its event, and what it was, to know a repeat by."""
+        self.handed_card: Card | None = None
+        """The card that the store was given last."""
         self.unsaved: list[Event] = []
         self.fresh: list[Entry] = []
         """What nobody has been told yet, in step with `unsaved` and what the store has taken of it."""
 
     @property
-    def over(self) -> bool:
-        """Nothing more can happen."""
-        return bool(self.ended) or over(self.game, self.state)
+    def terms(self) -> Terms:
+        """What the table agreed on."""
+        return self.card.terms
 
     def draft(self) -> Draft:
         """What could happen next."""
@@ -105,7 +124,7 @@ class Log:
 
     def since(self, seq: int) -> list[Entry] | None:
         """The events after `seq`, or None when that is not at hand."""
-        if not 0 <= seq <= self.seq:
+        if not self.began_seq <= seq <= self.seq:
             return None
         if seq == self.seq:
             return []
@@ -115,6 +134,8 @@ class Log:
     def states(self) -> list[Any]:
         """The state before each move that counts, and the last one."""
         return list(replay_from(self.game, self.first, (move for _, move in self.moves)))
+
+    # Writing
 
     def take(self, draft: Draft, command: int | None = None) -> int:
         """Write down a draft; the number of the seat's own move in it, which alone carries the command."""
@@ -126,137 +147,138 @@ class Log:
             what = action_text(move.act)
             if move.by >= 0 and command is not None:
                 own = self.seq + 1
-                is_plain = not getattr(move.act, lag.FIELD, 0)
-                self.commands[move.by, command] = (own, what if is_plain else plain_text(move.act))
-            entry = Entry(self.seq + 1, before, self.state, move, None, len(self.moves))
-            self._write(entry, move.at, line_text(move.at, move.by, what), command if move.by >= 0 else None)
+                self.commands[move.by, command] = (own, plain_text(move.act) if allowance_of(move.act) else what)
+            entry = Entry(self.seq + 1, move.at, before, self.state, move, None, len(self.moves))
+            self._write(entry, line_text(move.at, move.by, what), command if move.by >= 0 else None)
         return own
 
-    def note(self, note: Note, command: int | None = None) -> int:
+    def note(self, note: Note, at: Millis = 0, command: int | None = None) -> int:
         """Write down something that is no move; its number."""
         before = self.state
         self._follow(note, command, self.states)
-        entry = Entry(self.seq + 1, before, self.state, None, note, len(self.moves))
-        self._write(entry, note.at, note.text(), command)
+        entry = Entry(self.seq + 1, at, before, self.state, None, note, len(self.moves))  # type: ignore[arg-type]
+        self._write(entry, note_text(at, note), command)
         return self.seq
 
-    def _write(self, entry: Entry, at: Millis, text: str, command: int | None) -> None:
+    def _write(self, entry: Entry, text: str, command: int | None) -> None:
         self.link = next_link(self.link, entry.seq, text, command)
         self.unsaved.append(Event(entry.seq, text, self.link, command))
         self.fresh.append(entry)
-        self._stand(entry, at)
+        self._stand(entry)
 
-    def _stand(self, entry: Entry, at: Millis) -> None:
+    def _stand(self, entry: Entry) -> None:
         self.seq = entry.seq
-        self.time = at
-        self.is_timed = self.game.deadline(self.state) is not None
+        self.time = entry.at
         self.recent.append(entry)
+        if self.began is None:
+            return
+        self.is_timed = self.game.deadline(self.state) is not None
+        self._is_untouched = self._is_untouched and (entry.move is None or entry.move.by == DEALER)
+        if self._is_untouched:
+            self.cap = lag.CAP if self.is_timed else 0  # where nobody races, distance is worth nothing
         if self.turns.limit:
-            waited = () if self.ended else self.game.to_move(self.state)
+            waited = () if self.over else self.game.to_move(self.state)
             by = None if entry.move is None else entry.move.by
-            self.turns.turn([seat for seat in waited if seat >= 0 and self.holders[seat] == "person"], by, self.time)
+            self.turns.turn([seat for seat in waited if seat >= 0 and self.kinds[seat] == "person"], by, self.time)
 
     def _follow(self, note: Note, command: int | None, states: Callable[[], list[Any]]) -> None:
         """What a note changes, when it is written and when it is read again."""
-        facts = note.facts
-        match note.what:
-            case "pause":
-                self.paused += int(facts["ms"])
-            case "undo":
-                kept = int(facts["to"])
+        if isinstance(note, Made) != (self.seq == 0):
+            raise ValueError("a table is made once, before anything else")
+        self.card = made_card(self.id, note) if isinstance(note, Made) else followed(self.card, self.seq + 1, note)
+        match note:
+            case Began():
+                self._begin(note)
+            case Pause(ms):
+                self.paused += ms
+            case Asked():
+                self.questions += 1
+            case Undo(_, kept):
                 self.state = states()[kept]
                 del self.moves[kept:]
-            case "left" | "taken":
-                self.holders = seated(self.holders, note)
-                self.generations[int(facts["seat"])] += 1
-            case "vacation":
-                self.turns.extend(int(facts["by"]), int(facts["ms"]))
-            case "end":
-                self.ended = str(facts["for"])
+            case Left(seat) | Taken(seat):
+                self.generations[seat] += 1
+            case Vacation(by, ms):
+                self.turns.extend(by, ms)
+            case Over():
+                self.final = note
+            case End(reason):
+                self.ended = reason
+        self.kinds = self.card.kinds
+        self.over = self.card.state not in ("open", "running")
         if command is not None:
-            self.commands[int(facts["by"]), command] = (self.seq + 1, note.what)
+            self.commands[getattr(note, "by"), command] = (self.seq + 1, note.name)  # noqa: B009  asked by a seat
+
+    def _begin(self, began: Began) -> None:
+        """The game begins: from here on there is a state."""
+        if self.began is not None:
+            raise ValueError("it has begun before")
+        if began.sealed != commitment(bytes.fromhex(began.seed)):
+            raise ValueError("it holds another seed than was sealed")
+        self.game = game = self.load(self.terms, began)
+        self.extras = extras(game)
+        self.halves = self.extras.halves
+        self.options = options_from(game, self.terms.options)
+        state = start(game, self.options, self.terms.seats)
+        if began.beginning is not None:
+            origins = began.beginning.origins
+            self.past = tuple(parse_move(game, line) for line in began.beginning.moves)
+            for index, move in enumerate(self.past):
+                state = play(game, going_on(game, origins, index, state), move)
+            state = going_on(game, origins, len(self.past), state)
+            if state is None:
+                raise ValueError("it goes on from a moment that has no way on")
+            self.time = self.past[-1].at if self.past else 0
+        self.first = self.state = state
+        self.began, self.began_seq = began, self.seq + 1
+        self.seed = bytes.fromhex(began.seed)
+        self.generations = dict.fromkeys(range(self.terms.seats), 0)
+        self.turns = TurnClock(self.terms.turn)
+
+    def told(self, seq: int) -> list[Entry]:
+        """What nobody has been told yet up to `seq`: it is told from now on."""
+        fresh = [entry for entry in self.fresh if entry.seq <= seq]
+        del self.fresh[: len(fresh)]
+        return fresh
+
+    # Reading
 
     def read(self, events: Iterable[Event]) -> Iterator[Entry]:
         """Each event of a saved log, added up; Damaged names the first that cannot have happened."""
-        states = [self.state]
+        states: list[Any] = []
         for event in events:
             try:
                 self._again(event, states)
-            except (NotationError, Refused, LookupError, ValueError) as fault:
+            except (NotationError, Refused, msgspec.MsgspecError, LookupError, ValueError) as fault:
                 raise Damaged(event.seq, f"cannot have happened ({fault})") from None
             yield self.recent[-1]
 
     def _again(self, event: Event, states: list[Any]) -> None:
-        note = parse_note(event.text)
+        noted = parse_note(event.text)
         before = self.state
-        move: Move[Any] | None = None
-        if note is None:
+        if noted is None:
+            if self.began is None:
+                raise ValueError("no game has begun")
             move = parse_move(self.game, event.text)
             self.state = play(self.game, before, move)
             self.moves.append((event.seq, move))
             states.append(self.state)
             if event.command is not None:
                 self.commands[move.by, event.command] = (event.seq, plain_text(move.act))
+            entry = Entry(event.seq, move.at, before, self.state, move, None, len(self.moves))
         else:
+            at, note = noted
             self._follow(note, event.command, lambda: states)
+            if isinstance(note, Began):
+                states.append(self.state)
             del states[len(self.moves) + 1 :]
-        entry = Entry(event.seq, before, self.state, move, note, len(self.moves))
+            entry = Entry(event.seq, at, before, self.state, None, note, len(self.moves))
         if entry.at < self.time:
             raise ValueError("it goes back in time")
         self.link = event.link
-        self._stand(entry, entry.at)
-
-
-def played_with(game: AnyGame, options: Any) -> str:
-    """The hash of what a table plays with."""
-    return _played_with(game.NAME, options)
-
-
-@functools.lru_cache(maxsize=256)
-def _played_with(name: str, options: Any) -> str:
-    """Worked out once, as the rules read their content once."""
-    return digest(load_game(name).content(options))
-
-
-def begun(beginning: Beginning, game: AnyGame, state: Any) -> tuple[tuple[Move[Any], ...], Any]:
-    """The moves that came before a table was opened, and the state in which it goes on."""
-    origins = beginning.origins
-    try:
-        past = tuple(parse_move(game, line) for line in beginning.moves)
-        for index, move in enumerate(past):
-            state = play(game, going_on(game, origins, index, state), move)
-    except (NotationError, Refused) as fault:
-        raise Damaged(0, f"goes on from moves that cannot have happened ({fault})") from None
-    state = going_on(game, origins, len(past), state)
-    if state is None:
-        raise Damaged(0, "goes on from a moment that has no way on")
-    return past, state
+        self._stand(entry)
 
 
 def plain_text(action: Any) -> str:
     """An action without its allowance."""
-    return action_text(lag.stamped(action, 0))
-
-
-def seated(holders: tuple[Holder, ...], note: Note) -> tuple[Holder, ...]:
-    """Who sits where after somebody left or came."""
-    seat, to = int(note.facts["seat"]), note.facts["to"]
-    holder: Holder = "person" if to == "person" else "bot" if to == "bot" else "free"
-    return tuple(holder if at == seat else old for at, old in enumerate(holders))
-
-
-def restored(header: Header, events: list[Event], game: AnyGame) -> Log:
-    """The log as it was saved; Damaged where it is not what was written, or cannot be played on here."""
-    if header.version > VERSION:
-        raise Damaged(0, f"is of version {header.version}, we read up to {VERSION}")
-    if header.rules != game.RULES_VERSION:
-        raise Damaged(0, f"was played by rules {header.rules}, we have {game.RULES_VERSION}")
-    if header.sealed != commitment(bytes.fromhex(header.seed)):
-        raise Damaged(0, "holds another seed than was sealed")
-    check_chain(header, events)
-    log = Log(header, game)
-    if played_with(game, log.options) != header.content:
-        raise Damaged(0, "was played with other content than we have here")
-    for _ in log.read(events):
-        pass
-    return log
+    return action_text(with_allowance(action, 0))

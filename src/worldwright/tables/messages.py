@@ -14,6 +14,7 @@ import msgspec
 from worldwright.core.game import Millis, Seat, Sheet, snake_case
 
 PROTOCOL = 1
+HOUR: Millis = 3_600_000
 LARGEST = 4096
 """The most bytes of a client's message."""
 MOST_ACTIONS = 300
@@ -98,6 +99,20 @@ class FromServer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_
     """What the server may say."""
 
 
+Code: TypeAlias = Literal[
+    "rule", "stale", "malformed", "frozen", "ended", "internal", "not_seated", "busy", "too_fast",
+    "over", "no_undo", "asking", "nothing_to_undo", "revealed", "no_vacation", "nothing_asked", "declined", "withdrawn",
+]  # fmt: skip
+"""Why a command changed nothing."""
+Settled: TypeAlias = Literal["declined", "withdrawn"]
+"""How a question came to nothing."""
+Farewell: TypeAlias = Literal[
+    "too_large", "malformed", "hello_first", "too_fast", "slow", "silent", "reload", "closed", "restart", "left",
+    "logged_out",
+]  # fmt: skip
+"""Why a connection ends."""
+
+
 class Seen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """One thing that happened, as the viewer saw it: a move (`act`), or something about the table (`note`)."""
 
@@ -106,7 +121,7 @@ class Seen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     by: Seat | None = None
     act: Any = None
     note: str = ""
-    """pause, outage, undo, left, taken, vacation, end."""
+    """pause, outage, asked, agreed, closed, undo, left, taken, vacation, over, end, rematch; also made, sat, began."""
     facts: dict[str, Any] = {}
 
 
@@ -128,8 +143,29 @@ class Result(msgspec.Struct, frozen=True):
     seed: str
 
 
-class Welcome(FromServer, frozen=True):
-    """All a viewer needs to draw the table. `moves` is what it missed; null: too much, the view says it all."""
+class Shared(FromServer, frozen=True, kw_only=True):
+    """What a frame tells everybody about the table at event `seq`: written once, however many look on."""
+
+    seq: int
+    to_move: tuple[Seat, ...]
+    holders: tuple[str, ...]
+    """Who sits where: person, bot or free."""
+    clock: Clock
+    result: Result | None = None
+    ended: str = ""
+
+
+class Own(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """What the same frame tells one viewer: raw parts that are written already."""
+
+    view: msgspec.Raw
+    moves: Sequence[msgspec.Raw] | None = None
+    actions: Sequence[Any] | None = None
+    choices: int = 0
+
+
+class WelcomeHead(Shared, frozen=True, kw_only=True, tag="welcome"):
+    """What a welcome tells beside the viewer's own part."""
 
     protocol: int
     table: str
@@ -137,37 +173,30 @@ class Welcome(FromServer, frozen=True):
     options: Any
     sealed: str
     epoch: int
-    seq: int
     you: Seat | None
-    view: Any
-    to_move: tuple[Seat, ...]
-    holders: tuple[str, ...]
-    clock: Clock
-    moves: tuple[Seen, ...] | None = None
-    actions: Sequence[Any] | None = None
-    choices: int = 0
-    result: Result | None = None
-    ended: str = ""
     frozen: str = ""
 
 
-class Shared(FromServer, frozen=True, kw_only=True, tag="moves"):
-    """What is the same for everybody in `Moves`: written once, however many look on."""
+class Welcome(WelcomeHead, frozen=True, kw_only=True, tag="welcome"):
+    """All a viewer needs to draw the table. `moves` is what it missed; null: too much, the view says it all."""
+
+    view: Any
+    moves: tuple[Seen, ...] | None = None
+    actions: tuple[Any, ...] | None = None
+    choices: int = 0
+
+
+class MovesHead(Shared, frozen=True, kw_only=True, tag="moves"):
+    """What moves tell beside a viewer's own part."""
 
     after: int
-    seq: int
-    to_move: tuple[Seat, ...]
-    holders: tuple[str, ...]
-    clock: Clock
-    result: Result | None = None
-    ended: str = ""
 
 
-class Moves(Shared, frozen=True, kw_only=True):
+class Moves(MovesHead, frozen=True, kw_only=True, tag="moves"):
     """What happened after `after` up to `seq`. A client that has not seen `after` says hello again."""
 
-    moves: tuple[Seen, ...]
     view: Any
+    moves: tuple[Seen, ...]
     actions: tuple[Any, ...] | None = None
     """The viewer's legal actions if it is to move and they are few; else they are asked for."""
     choices: int = 0
@@ -185,7 +214,7 @@ class Refused(FromServer, frozen=True):
     """Command n changed nothing; `rule` and `at` say why when code is `rule`. `seq` is where the table stands."""
 
     n: int
-    code: str
+    code: Code
     seq: int
     rule: str = ""
     at: tuple[str, ...] = ()
@@ -210,9 +239,9 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Notice(FromServer, frozen=True):
-    """Something about the table that is no move: frozen, going_on, asked, declined, withdrawn."""
+    """Something about the table that is no move: whether it is frozen, and what becomes of a question."""
 
-    code: str
+    code: Literal["frozen", "going_on", "asked", "declined", "withdrawn"]
     reason: str = ""
     ask: Ask | None = None
 
@@ -245,9 +274,9 @@ class Ping(FromServer, frozen=True):
 
 
 class Bye(FromServer, frozen=True):
-    """The last message, and why: too_large, malformed, hello_first, too_fast, slow, silent, reload, closed."""
+    """The last message, and why."""
 
-    code: str
+    code: Farewell
 
 
 ServerMessage: TypeAlias = Welcome | Moves | Accepted | Refused | Superseded | Notice | Seats | Reaction | Ping | Bye

@@ -6,8 +6,7 @@ from typing import Any
 
 import msgspec
 
-from worldwright.core.game import Seat
-from worldwright.tables import lag
+from worldwright.core.game import Seat, allowance_of
 from worldwright.tables import messages as say
 from worldwright.tables.log import Log, plain_text
 
@@ -23,27 +22,45 @@ class Replies:
         self._said: dict[tuple[Seat, int], tuple[bytes, say.Answer]] = {}
         self._decode = msgspec.json.Decoder(log.game.Actions).decode
 
-    def known(self, seat: Seat, number: int, body: bytes) -> say.Answer | None:
+    def known(self, seat: Seat, wish: say.Wish) -> say.Answer | None:
         """The first answer to a command that is repeated; something else under the same number came second."""
-        if (done := self._log.commands.get((seat, number))) is not None:
-            action = self.action(body)
-            same = done[1] == (body.decode("ascii", "replace") if action is None else plain_text(action))
-            return say.Accepted(number, done[0]) if same else say.Superseded(number, done[0])
-        if (old := self._said.get((seat, number))) is not None:
-            return old[1] if old[0] == body else say.Superseded(number, old[1].seq)
+        key = (seat, wish.n)
+        if (done := self._log.commands.get(key)) is not None:
+            return say.Accepted(wish.n, done[0]) if done[1] == self._what(wish) else say.Superseded(wish.n, done[0])
+        if (old := self._said.get(key)) is not None:
+            return old[1] if old[0] == _body(wish) else say.Superseded(wish.n, old[1].seq)
         return None
 
-    def remember(self, seat: Seat, number: int, body: bytes, answer: say.Answer) -> None:
+    def _what(self, wish: say.Wish) -> str:
+        """A command as the log would know it again."""
+        action = self.action(wish) if isinstance(wish, say.Act) else None
+        return _body(wish).decode("ascii", "replace") if action is None else plain_text(action)
+
+    def remember(self, seat: Seat, wish: say.Wish, answer: say.Answer) -> None:
         """Keep an answer, unless the log keeps it anyway."""
-        if (seat, number) not in self._log.commands:
-            self._said[seat, number] = (body, answer)
+        if (seat, wish.n) not in self._log.commands:
+            self._said[seat, wish.n] = (_body(wish), answer)
             if len(self._said) > REMEMBERED:
                 del self._said[next(iter(self._said))]
 
-    def action(self, body: bytes) -> Any:
+    def action(self, wish: say.Act) -> Any:
         """The action a client sent, or None: unknown fields and the host's own field are not understood."""
         try:
-            action = self._decode(body)
+            action = self._decode(wish.action)
         except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
             return None
-        return None if lag.is_claimed(action) else action
+        return None if action.HOST_ONLY or allowance_of(action) else action
+
+
+def _body(wish: say.Wish) -> bytes:
+    """What a command is known by, beside its number: what was seen when it was sent is no part of it."""
+    match wish:
+        case say.Act():
+            return bytes(wish.action)
+        case say.Consent():
+            return b"consent %d %d" % (wish.ask, wish.yes)
+        case say.Withdraw():
+            return b"withdraw %d" % wish.ask
+        case say.React():
+            return wish.emoji.encode()
+    return type(wish).__name__.lower().encode()

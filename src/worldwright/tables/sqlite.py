@@ -1,90 +1,115 @@
-"""Logs in SQLite: what waits is committed together, and answered for after the sync.
+"""The database of one machine: SQLite, one writing connection in one thread, one for reading in another.
 
-Only the sync is slow, so only the sync has a thread: rows are written where the tables live. A thread that wrote them
-would ask for Python's lock again after every row, and each time wait until the tables let go of it.
+What waits is committed together and answered for after the sync. Rows go in as one statement for many, so that the
+writer asks for Python's lock a few times a sync and not once a row.
 """
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import logging
 import sqlite3
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from collections.abc import Callable, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from worldwright.core.game import Millis
+from worldwright.tables import card as cards
 from worldwright.tables import folder as place
-from worldwright.tables.store import Also, Batch, Done, NoSuchTable
-from worldwright.tables.values import Damaged, Event, Header
+from worldwright.tables.database import Batch, Change, Conflict, Rows, Saved, StoreFault
 
-MOST_TOGETHER = 512
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+MOST_TOGETHER = 1024
 GATHER = 0.005
 """Seconds from the beginning of a sync to the next at least: one for many costs no more than one for few."""
-PATIENCE = 0.001
-"""Seconds between two looks whether the turn is free."""
-T = TypeVar("T")
-Post: TypeAlias = Callable[[Callable[[], None]], None]
-Soon: TypeAlias = Callable[[Callable[[], None], float], None]
+KNOWN_NUMBERS = 50_000
+PASSING = {sqlite3.SQLITE_FULL: "full", sqlite3.SQLITE_BUSY: "busy", sqlite3.SQLITE_LOCKED: "busy"}
+"""Faults that may come right again: no room on the disk, or another program that holds the file."""
+MOST_ROWS = 256
+_INSERT = [
+    'INSERT INTO events ("table", seq, text, link, command) VALUES ' + ", ".join(["(?, ?, ?, ?, ?)"] * rows)  # noqa: S608
+    for rows in range(MOST_ROWS + 1)
+]
+"""The statement for so many rows: each is prepared once."""
+KEEP_CLOCK: Millis = 1000
+"""How often the server's clock is kept: after a crash tables may have so much more time, never less."""
+_CARD = (
+    "INSERT INTO tables (id, state, listed, made, seen, card, sum) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id)"
+    " DO UPDATE SET state = excluded.state, listed = excluded.listed, card = excluded.card, sum = excluded.sum"
+)
 
 
 class _Item(msgspec.Struct):
-    """Something to be committed."""
+    """Something to be committed: a batch, changes, or only a try."""
 
-    batch: Batch | None
-    work: Also | None
-    answer: Future[Any] | None = None
+    batch: Batch | None = None
+    changes: tuple[Change, ...] = ()
+    answer: Future[None] | None = None
+    purge: bool = False
+    """Afterwards nothing that was deleted is left in the journal."""
 
 
-class SqliteStore:
-    """The store of a real house, in a folder of its own."""
+class _Reader:
+    """One state of everything, to be read."""
 
-    def __init__(self, folder: Path, post: Post | None = None, soon: Soon | None = None) -> None:
-        """`post` runs a function where the tables live (an event loop); without it, call `wait`.
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
 
-        `soon` does so too, called from there: when all that happens at once has happened, or so many seconds later.
-        What is given until then is written together.
-        """
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Every row of an answer."""
+        return self._connection.execute(sql, values).fetchall()
+
+    def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
+        """The first row of an answer, if there is one."""
+        found: tuple[Any, ...] | None = self._connection.execute(sql, values).fetchone()
+        return found
+
+
+class SqliteDatabase:
+    """A data folder, opened for one server."""
+
+    def __init__(self, folder: Path, wake: Callable[[], None] = lambda: None) -> None:
+        """`wake` is called by the writer's thread when `finished` has something to tell."""
         place.check_format(folder)
         self._lock = place.lock(folder)
         try:
-            place.write_format(folder)
-            path = folder / place.DATABASE
-            place.migrate(path)
+            path = place.prepared(folder)
             self._connection = place.connect(path)
             self._reading = place.connect(path, read_only=True)
             self.epoch, self.uptime = self._begin()
         except BaseException:
             self._lock.close()
             raise
-        self.done: Callable[[Sequence[Done]], None] = lambda _: None
+        self.wake = wake
         self.fault = ""
-        """`full` until a retry succeeds, `broken` until a restart."""
-        self._post = post
-        self._soon = soon
+        """`full` or `busy` until a retry succeeds, `broken` until a restart."""
+        self.latest_commit = 0.0
+        """Seconds that the last commit took."""
         self._given: deque[_Item] = deque()
-        """What has yet to be written."""
-        self._turn = threading.Lock()
-        """Whose turn it is with the connection. Taken where rows are written, let go of after their sync."""
-        self._bell: SimpleQueue[list[_Item] | None] = SimpleQueue()
-        """Wakes the writer: to sync what is written, or, with None, to write and sync what was given."""
-        self._is_rung = False
-        """What was given will be written soon."""
-        self._began = 0.0
-        """When the last sync began."""
+        """What has yet to be saved; the server's side adds to it, the writer takes from it."""
+        self._bell: SimpleQueue[None] = SimpleQueue()
+        """Wakes the writer when it waits; one ring too many is harmless."""
+        self._is_waiting = False
         self._is_closing = False
-        self._finished: deque[Done] = deque()
+        self._kept_clock = self.uptime
+        self._finished: deque[Saved] = deque()
         self._kept: list[_Item] = []
         self._numbers: dict[str, int] = {}
-        self._commit: Callable[[], object] = self._connection.commit  # in one piece: the thread waits for Python once
-        self._thread = threading.Thread(target=self._run, name="store", daemon=True)
-        self._thread.start()
+        self._execute = self._connection.execute
+        self._sync: Callable[..., object] = self._connection.execute
+        """Runs the statement that brings everything to the disk."""
+        self._reader = ThreadPoolExecutor(1, thread_name_prefix="reader")
+        self._writer = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._writer.start()
 
     def _begin(self) -> tuple[int, Millis]:
         """Count this run, on disk before anything is told under its number."""
@@ -94,244 +119,216 @@ class SqliteStore:
         kept = dict(self._connection.execute("SELECT key, value FROM house"))
         return int(kept["epoch"]), int(kept["uptime"])
 
-    # Asked by the tables' side
+    # Asked by the server's side
 
-    def write(self, batch: Batch, also: Also | None = None) -> None:
-        """Save a batch soon; `also` happens with it or not at all."""
-        item = _Item(batch, also)
-        if self._soon is None or also is not None:
-            self._give(item)
-            return
-        self._given.append(item)
-        if not self._is_rung:
-            self._plan()
-
-    def _plan(self) -> None:
-        """Ring at the end of this turn; shortly after a sync a little later, so that more share the next one."""
-        assert self._soon is not None
-        self._is_rung = True
-        self._soon(self._ring, max(0.0, self._began + GATHER - time.monotonic()))
-
-    def _ring(self) -> None:
-        """Write what was given and have it synced, unless a sync is under way: then its end rings again."""
-        self._is_rung = False
-        if not self._given or not self._turn.acquire(blocking=False):
-            return
-        self._began = time.monotonic()
-        if self.fault or not all(_is_plain(item) for item in list(self._given)):  # a copy: others may give more
-            self._turn.release()
-            self._bell.put(None)
-            return
-        items = _taken(self._given, MOST_TOGETHER)
-        try:
-            self._fill(items)
-        except (sqlite3.Error, OSError) as fault:
-            self._failed(items, fault)
-            self._turn.release()
-            self._tell()
-        else:
-            self._bell.put(items)
+    def append(self, batch: Batch) -> None:
+        """Save a batch soon, together with others that wait."""
+        self._give(_Item(batch))
 
     def _give(self, item: _Item) -> None:
-        """Hand something to the writer at once; from any thread."""
         self._given.append(item)
-        self._bell.put(None)
-
-    def run(self, work: Callable[[sqlite3.Connection], T]) -> Future[T]:
-        """Do something else with the database, committed like everything; its result when it is on disk."""
-        answer: Future[T] = Future()
-        self._give(_Item(None, work, answer))
-        return answer
+        if self._is_waiting:
+            self._is_waiting = False
+            self._bell.put(None)
 
     def retry(self) -> None:
-        """Try again what did not fit."""
-        self._give(_Item(None, None))
+        """Try again what did not fit on the disk."""
+        self._give(_Item())
 
-    def deliver(self) -> None:
-        """Tell what became of batches; called where the tables live."""
-        finished = _taken(self._finished)
-        if self._soon is not None and self._given and not self._is_rung:
-            self._plan()
-        if finished:
-            self.done(finished)
+    def finished(self) -> list[Saved]:
+        """What became of batches since the last time."""
+        return [self._finished.popleft() for _ in range(len(self._finished))]
 
-    def wait(self) -> None:
-        """Wait until all that was given before is dealt with, and tell what became of it."""
-        self.run(lambda _: None).exception()
-        self.deliver()
+    async def read(self, work: Callable[[Rows], T]) -> T:
+        """What some work reads, in the reader's thread."""
+        return await asyncio.wrap_future(self._reader.submit(self.look, work))
 
-    def load(self, table: str) -> tuple[Header, list[Event]]:
-        """A table's header and events."""
+    def look(self, work: Callable[[Rows], T]) -> T:
+        """The same without a loop: by the reader's thread, or before there is one."""
+        self._reading.execute("BEGIN")
         try:
-            found = self._reading.execute("SELECT number, header, quarantined FROM headers WHERE id = ?", (table,))
-            row = found.fetchone()
-            if row is None:
-                raise NoSuchTable(table)
-            if row[2] is not None:
-                raise Damaged(0, str(row[2]))
-            header = msgspec.json.decode(row[1], type=Header)
-            rows = self._reading.execute(
-                "SELECT seq, text, link, command FROM events WHERE header = ? ORDER BY seq", (row[0],)
-            ).fetchall()
-            return header, [Event(*event) for event in rows]
-        except (msgspec.MsgspecError, UnicodeDecodeError):
-            raise Damaged(0, "its header cannot be read") from None
-        except sqlite3.DatabaseError as fault:
-            raise Damaged(0, f"cannot be read ({fault})") from None
+            return work(_Reader(self._reading))
+        finally:
+            self._reading.execute("COMMIT")
 
-    def names(self) -> list[str]:
-        """All tables there are, oldest first."""
-        return [str(row[0]) for row in self._reading.execute("SELECT id FROM headers ORDER BY number")]
+    async def write(self, *changes: Change) -> None:
+        """Make all changes or none; they are on disk when it returns."""
+        await asyncio.wrap_future(self.give(*changes))
 
-    def quarantine(self, table: str, reason: str) -> None:
-        """Set a damaged table aside; its log stays as it is for whoever looks into it."""
-        self.run(lambda db: db.execute("UPDATE headers SET quarantined = ? WHERE id = ?", (reason, table)))
+    def give(self, *changes: Change, purge: bool = False) -> Future[None]:
+        """The same without a loop."""
+        answer: Future[None] = Future()
+        self._give(_Item(None, changes, answer, purge))
+        return answer
+
+    async def purge(self) -> None:
+        """Nothing that was deleted is left anywhere in the files."""
+        await asyncio.wrap_future(self.give(purge=True))
+
+    def wait(self) -> list[Saved]:
+        """Wait until all that was given before is dealt with; what became of it."""
+        self.give().exception()
+        return self.finished()
 
     def close(self) -> None:
-        """Save what waits and let go of the folder."""
+        """Save what waits and let go of the data."""
         self._is_closing = True
         self._bell.put(None)
-        self._thread.join()
-        self.deliver()
+        self._writer.join()
+        self._reader.shutdown()
         self._reading.close()
         self._connection.close()
         self._lock.close()
 
-    # The writer thread
+    # The writer's thread
 
     def _run(self) -> None:
-        while True:
-            items = self._bell.get()
-            if items is not None:
-                self._sync(items)
-                self._turn.release()
-                self._tell()
-            elif not self._turn.acquire(blocking=False):
-                time.sleep(PATIENCE)  # whoever has the turn rings for it soon: that comes first
-                self._bell.put(None)
-            else:
-                while given := _taken(self._given, MOST_TOGETHER):
-                    self._save(given)
-                self._turn.release()
-                self._tell()
-                if self._is_closing:
-                    return
+        began = 0.0
+        while not self._is_closing or self._given:
+            if not self._given:
+                self._is_waiting = True
+                if not self._given:
+                    self._bell.get()
+                self._is_waiting = False
+            time.sleep(max(0.0, began + GATHER - time.monotonic()))
+            began = time.monotonic()
+            items = [self._given.popleft() for _ in range(min(len(self._given), MOST_TOGETHER))]
+            if items:
+                self._save(items)
+                self.latest_commit = time.monotonic() - began
+                self.wake()
 
     def _save(self, items: list[_Item]) -> None:
-        """Write and sync, all of it here."""
-        items = self._kept + items
-        self._kept = []
+        items, self._kept = self._kept + items, []
         if self.fault == "broken":
             self._answer(items, "broken")
             return
         try:
-            results = self._fill(items)
-        except (sqlite3.Error, OSError) as fault:
-            self._failed(items, fault)
-        else:
-            self._sync(items, results)
-
-    def _fill(self, items: list[_Item]) -> list[Any]:
-        """Put everything into a transaction; what came of each item."""
-        self._connection.execute("BEGIN IMMEDIATE")
-        results = [self._apply(item) for item in items]
-        batches = [item.batch for item in items if item.batch is not None]
-        self._insert(batches)
-        clock = max([batch.clock for batch in batches], default=0)
-        self._connection.execute("UPDATE house SET value = max(value, ?) WHERE key = 'uptime'", (clock,))
-        return results
-
-    def _sync(self, items: list[_Item], results: Sequence[Any] = ()) -> None:
-        """Bring the open transaction to the disk."""
-        try:
-            self._commit()
-        except (sqlite3.Error, OSError) as fault:
+            failed = None if self._save_events(items) else self._save_all(items)
+        except Exception as fault:  # whatever it is, the writer must go on to say so
+            if not isinstance(fault, sqlite3.Error | OSError):
+                log.exception("the writer failed")
             self._failed(items, fault)
             return
         self.fault = ""
-        self._answer(items, "", results)
+        self._answer(items, "", failed)
+
+    def _save_events(self, items: list[_Item]) -> bool:
+        """Save moves and nothing else by one statement, which commits itself; False: there is more to save.
+
+        Nearly every sync is of this kind, and each further statement would ask for Python's lock once more.
+        """
+        batches = [item.batch for item in items if item.batch is not None]
+        if len(batches) < len(items) or any(batch.card is not None or batch.content is not None for batch in batches):
+            return False
+        numbers = [self._number(batch.table) for batch in batches]
+        if batches[-1].clock - self._kept_clock >= KEEP_CLOCK or None in numbers:
+            return False
+        rows = _rows(zip(numbers, batches, strict=True))
+        if not 0 < len(rows) <= MOST_ROWS:
+            return False
+        self._sync(_INSERT[len(rows)], [value for row in rows for value in row])
+        return True
+
+    def _save_all(self, items: list[_Item]) -> dict[int, Conflict]:
+        """Save everything in one transaction; what could not be changed, by its item's number."""
+        failed: dict[int, Conflict] = {}
+        self._execute("BEGIN IMMEDIATE")
+        for number, item in enumerate(items):
+            if item.changes and (conflict := self._change(item.changes)) is not None:
+                failed[number] = conflict
+        self._insert([item.batch for item in items if item.batch is not None])
+        self._sync("COMMIT")
+        if any(item.purge for item in items):
+            self._execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        return failed
 
     def _failed(self, items: list[_Item], fault: Exception) -> None:
-        """Nothing of it is on disk. A full disk is tried again; after a failed sync another would prove nothing."""
+        """Nothing of it is on disk. What may come right is tried again; after a failed sync another proves nothing."""
         with contextlib.suppress(sqlite3.Error):
             self._connection.execute("ROLLBACK")
-        is_full = getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
-        self.fault = "full" if is_full else "broken"
         self._numbers.clear()
-        if is_full:
+        self.fault = PASSING.get(getattr(fault, "sqlite_errorcode", -1) & 0xFF, "broken")
+        if self.fault != "broken":
             self._kept = [item for item in items if item.batch is not None]
-            self._answer([item for item in items if item.batch is None], "full")
-            self._finished.extend(Done(item.batch.table, 0, "full") for item in self._kept if item.batch is not None)
-        else:
-            self._answer(items, "broken")
+        self._answer(items, self.fault)
 
-    def _answer(self, items: list[_Item], fault: str, results: Sequence[Any] = ()) -> None:
-        for index, item in enumerate(items):
+    def _answer(self, items: list[_Item], fault: str, failed: dict[int, Conflict] | None = None) -> None:
+        for number, item in enumerate(items):
             if (batch := item.batch) is not None:
                 last = batch.events[-1].seq if batch.events and not fault else 0
-                self._finished.append(Done(batch.table, last, fault))
-            if item.answer is None:
-                continue
-            if fault:
-                item.answer.set_exception(OSError(f"the disk is {fault}"))
+                self._finished.append(Saved(batch.table, last, fault))
+            if item.answer is None or not item.answer.set_running_or_notify_cancel():
+                continue  # nobody waits for it any more
+            wrong = StoreFault(f"the disk is {fault}: try again later") if fault else (failed or {}).get(number)
+            if wrong is None:
+                item.answer.set_result(None)
             else:
-                failed = isinstance(results[index], Exception)
-                (item.answer.set_exception if failed else item.answer.set_result)(results[index])
+                item.answer.set_exception(wrong)
 
-    def _tell(self) -> None:
-        if self._post is not None:
-            self._post(self.deliver)
-
-    def _apply(self, item: _Item) -> Any:
-        """Put one item into the open transaction. What fails of `run` is its caller's, and undone alone."""
-        if item.batch is not None and item.batch.header is not None:
-            self._open(item.batch.table, item.batch.header)
-        if item.work is None:
-            return None
-        if item.batch is not None:
-            return item.work(self._connection)
+    def _change(self, changes: tuple[Change, ...]) -> Conflict | None:
+        """Make changes in the open transaction; a conflict undoes them alone."""
         self._connection.execute("SAVEPOINT work")
+        conflict = None
         try:
-            result = item.work(self._connection)
-        except Exception as fault:
+            for change in changes:
+                done = self._connection.execute(change.sql, change.values).rowcount
+                if change.sql.startswith("DELETE FROM tables"):
+                    self._numbers.clear()  # a number that is free again may be another table's
+                if change.rows is not None and done != change.rows:
+                    conflict = Conflict(f"somebody was faster ({done} rows)")
+                    break
+        except sqlite3.IntegrityError as fault:
+            conflict = Conflict(f"somebody was faster ({fault})")
+        if conflict is not None:
             self._connection.execute("ROLLBACK TO work")
-            if isinstance(fault, sqlite3.OperationalError) and fault.sqlite_errorcode == sqlite3.SQLITE_FULL:
-                raise
-            return fault
-        finally:
-            self._connection.execute("RELEASE work")
-        return result
+        self._connection.execute("RELEASE work")
+        return conflict
 
-    def _open(self, table: str, header: Header) -> None:
-        body = msgspec.json.encode(header, order="deterministic")
-        row = self._connection.execute("INSERT INTO headers (id, header) VALUES (?, ?)", (table, body))
-        self._numbers[table] = row.lastrowid or 0
+    def _insert(self, batches: list[Batch]) -> None:
+        """Write events of many tables, and what follows from them."""
+        execute = self._connection.execute
+        there: list[tuple[int, Batch]] = []
+        for batch in batches:
+            if batch.events[0].seq > 1 and self._number(batch.table) is None:
+                continue  # the table was removed while somebody still had it in memory
+            if batch.content is not None:
+                content = batch.content
+                kept = (content.hash, content.game, content.body)
+                execute("INSERT OR IGNORE INTO contents VALUES (?, ?, ?, ?)", (*kept, cards.checked(*kept)))
+            if (card := batch.card) is not None:
+                text = cards.encode(card).decode()
+                row = (card.id, card.state, card.terms.listed, card.made, card.made, text, cards.checked(card.id, text))
+                execute(_CARD, row)
+            number = self._number(batch.table)
+            assert number is not None
+            there.append((number, batch))
+            for holder, person in batch.people.items():
+                execute("INSERT INTO holder VALUES (?, ?, ?)", (holder, number, person))
+        rows = _rows(there)
+        for start in range(0, len(rows), MOST_ROWS):
+            chunk = rows[start : start + MOST_ROWS]
+            execute(_INSERT[len(chunk)], [value for row in chunk for value in row])
+        if batches:
+            self._kept_clock = max(batch.clock for batch in batches)
+            execute("UPDATE house SET value = max(value, ?) WHERE key = 'uptime'", (self._kept_clock,))
 
-    def _number(self, table: str) -> int:
-        """Under which number a table's events are kept."""
+    def _number(self, table: str) -> int | None:
+        """Under which number a table's rows are kept; None: there is no such table."""
         number = self._numbers.get(table)
         if number is None:
-            found = self._connection.execute("SELECT number FROM headers WHERE id = ?", (table,)).fetchone()
-            number = self._numbers[table] = int(found[0])
+            if len(self._numbers) >= KNOWN_NUMBERS:
+                self._numbers.clear()
+            found = self._connection.execute("SELECT number FROM tables WHERE id = ?", (table,)).fetchone()
+            if found is not None:
+                number = self._numbers[table] = int(found[0])
         return number
 
-    def _insert(self, batches: Sequence[Batch]) -> None:
-        """Write events of many tables."""
-        rows = [
-            (self._number(batch.table), event.seq, event.text, event.link, event.command)
-            for batch in batches
-            for event in batch.events
-        ]
-        self._connection.executemany(
-            "INSERT INTO events (header, seq, text, link, command) VALUES (?, ?, ?, ?, ?)", rows
-        )
 
-
-def _is_plain(item: _Item) -> bool:
-    """Whether it is rows and nothing else: other work may be slow, and is not done where the tables live."""
-    return item.batch is not None and item.work is None
-
-
-def _taken(queue: deque[T], most: int | None = None) -> list[T]:
-    """What lies in a queue that others may add to meanwhile."""
-    return [queue.popleft() for _ in range(len(queue) if most is None else min(most, len(queue)))]
+def _rows(batches: Iterable[tuple[int | None, Batch]]) -> list[tuple[int | None, int, str, str, int | None]]:
+    """The rows of batches, each under the number of its table."""
+    return [
+        (number, event.seq, event.text, event.link, event.command)
+        for number, batch in batches
+        for event in batch.events
+    ]

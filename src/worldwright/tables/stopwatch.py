@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from worldwright.core.game import Millis
 from worldwright.tables.log import Log
-from worldwright.tables.values import Note
+from worldwright.tables.notes import Pause
 
 STALL: Millis = 1000
 """A sync that takes longer stops the table's clock."""
@@ -14,7 +14,9 @@ class Stopwatch:
     """Stands still while the table is frozen or its disk stalls; each such pause becomes an event."""
 
     def __init__(self, log: Log) -> None:
+        assert log.began is not None
         self._log = log
+        self._opened = log.began.opened
         self._held: Millis | None = None
         self._handed: Millis | None = None
         self._unlogged: Millis = 0
@@ -26,7 +28,7 @@ class Stopwatch:
 
     def zero(self) -> Millis:
         """The house's time at the table's zero."""
-        return self._log.header.opened + self._log.paused + self._unlogged
+        return self._opened + self._log.paused + self._unlogged
 
     def now(self, clock: Millis) -> Millis:
         """The time at the table."""
@@ -73,4 +75,4 @@ class Stopwatch:
         if not self._log.over and self._unlogged:
             at, ms = self.now(clock), self._unlogged
             self._unlogged = 0
-            self._log.note(Note(at, "pause", {"ms": ms, "for": reason}))
+            self._log.note(Pause(ms, reason), at)

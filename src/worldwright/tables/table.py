@@ -1,110 +1,154 @@
-"""One table: a single writer over one log. Act, remember, tell.
+"""One table: a single writer over one log, from the day it is made. Act, remember, tell.
 
-Plain code without a clock or a disk of its own: every call gets the house's time, `handed` is what has to be remembered
-and `saved` lets out what waited for it. Nothing is told that a crash could undo, answers to the sender included.
+Plain code without a clock or a disk of its own: every call gets the server's time, `handed` is what has to be
+remembered and `saved` lets out what waited for it. Nothing is told that a crash could undo, answers included.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Mapping
 from typing import Any
 
-import msgspec
-
 from worldwright.core.chance import commitment
-from worldwright.core.game import AnyGame, Millis, Move, Refusal, Seat
-from worldwright.core.match import start
-from worldwright.core.notation import move_text
-from worldwright.tables import lag
+from worldwright.core.game import AnyGame, Millis, Move, Refusal, Seat, with_allowance
+from worldwright.core.notation import move_text, parse_time
+from worldwright.tables import lobby, stale
 from worldwright.tables import messages as say
-from worldwright.tables.archive import Archive
-from worldwright.tables.audience import Watcher
-from worldwright.tables.bucket import Bucket
+from worldwright.tables.audience import Audience, Shown, Watcher, notice
 from worldwright.tables.draft import Draft
-from worldwright.tables.log import Entry, Log, played_with, restored
+from worldwright.tables.events import Event, Grant, Incident
+from worldwright.tables.limits import Bucket
+from worldwright.tables.log import Load, Log
+from worldwright.tables.notes import Began, Beginning, End, Hosts, Left, Made, Note, Outage, Over, Taken, Terms
 from worldwright.tables.questions import Questions
 from worldwright.tables.replies import Replies
 from worldwright.tables.stopwatch import Stopwatch
-from worldwright.tables.values import Beginning, Command, Event, Grant, Header, Holder, Incident, Note, Policy
 
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
 """Commands of one seat, whatever it is connected by: a second, and at once."""
 
 
-class Table(Archive):
-    """A game being played: commands and time in, events to save and told frames out."""
+class Table:
+    """A table and, once it has begun, its game: wishes and time in, events to save and told frames out."""
 
-    def __init__(self, log: Log, epoch: int) -> None:
-        super().__init__(log, epoch)
-        self.saved_seq = log.seq
+    _replies: Replies
+    questions: Questions
+    """What a seat asks the others."""
+    _watch: Stopwatch
+
+    def __init__(self, log: Log, epoch: int, people: Mapping[str, str] | None = None) -> None:
+        self.log = log
+        self.id = log.id
+        self.people: dict[str, str] = dict(people or {})
+        """Which person each holder is; who is forgotten is missing."""
+        self.audience = Audience(log, epoch)
+        self.saved_seq = 0 if log.fresh else log.seq
         self._resumed = log.seq
         """Where this run found the table: a command that knew less was sent to an earlier run."""
         self.frozen = ""
         """Why nothing is accepted now."""
-        self.incidents: Callable[[Incident], None] = lambda _: None
-        self._replies = Replies(log)
-        self.questions = Questions(log, self.audience, self._replies.remember)
-        """What a seat asks the others."""
-        self._watch = Stopwatch(log)
-        self._buckets = [Bucket(*COMMANDS) for _ in range(log.header.seats)]
+        self.incidents: list[Incident] = []
+        """What broke here and has yet to be reported."""
+        self._buckets: list[Bucket] = []
+        if log.began is not None:
+            self._begin()
+            self._settle()
 
     @classmethod
-    def open(
-        cls,
-        id_: str,
-        game: AnyGame,
-        options: Any,
-        *,
-        seats: int,
-        seed: bytes,
-        clock: Millis,
-        policy: Policy | None = None,
-        holders: Sequence[Holder] = (),
-        epoch: int = 1,
-        beginning: Beginning | msgspec.UnsetType = msgspec.UNSET,
+    def made(
+        cls, id_: str, note: Made, epoch: int = 1, load: Load | None = None, people: Mapping[str, str] | None = None
     ) -> Table:
-        """A new table, its first deals made and waiting to be saved; OptionError for one that cannot be.
+        """A new table, to be saved."""
+        log = Log(id_, load or _no_load)
+        log.note(note)
+        return cls(log, epoch, people)
 
-        `clock` is the house's time at the table's zero, which lies in the past where a table goes on from another.
+    def begin(
+        self, game: AnyGame, content: str, seed: bytes, clock: Millis, beginning: Beginning | None = None
+    ) -> None:
+        """The game begins, its first deals made; OptionError for one that cannot be played.
+
+        `clock` is the server's time at the table's zero, which lies in the past where it goes on from another.
         """
-        start(game, options, seats)
-        header = Header(
-            id=id_,
-            game=game.NAME,
-            rules=game.RULES_VERSION,
-            content=played_with(game, options),
-            options=msgspec.to_builtins(options),
-            seats=seats,
-            seed=seed.hex(),
-            sealed=commitment(seed),
-            opened=clock,
-            policy=policy or Policy(),
-            holders=tuple(holders),
-            beginning=beginning,
+        self.log.load = lambda _terms, _began: game
+        began = Began(game.RULES_VERSION, content, seed.hex(), commitment(seed), clock, beginning)
+        past = beginning.moves if beginning is not None else ()
+        self.log.note(began, parse_time(past[-1].split(" ", 1)[0]) if past else 0)
+        self._begin()
+        self._settle()
+
+    def _begin(self) -> None:
+        log = self.log
+        self._replies = Replies(log)
+        self.questions = Questions(log, self.audience, self._replies, self.companions)
+        self._watch = Stopwatch(log)
+        self._buckets = [Bucket(*COMMANDS) for _ in range(log.terms.seats)]
+
+    def _settle(self) -> None:
+        """Deal everything that has to be dealt before anybody can move."""
+        if not self.log.over:
+            draft = self.log.draft()
+            draft.settle()
+            self._take(draft)
+
+    # What is known of it
+
+    @property
+    def terms(self) -> Terms:
+        return self.log.terms
+
+    @property
+    def game(self) -> AnyGame:
+        return self.log.game
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is a game."""
+        return self.log.began is not None
+
+    @property
+    def shown(self) -> Shown:
+        """All that may be shown now: what others ask for comes from here."""
+        return self.audience.shown
+
+    def holders_of(self, person: str | None) -> frozenset[str]:
+        """What somebody is called at this table: nothing, usually one holder."""
+        return frozenset(holder for holder, who in self.people.items() if who == person)
+
+    def seats_of(self, person: str | None) -> tuple[Seat, ...]:
+        """The seats somebody holds."""
+        return self.log.card.seats_of(self.holders_of(person))
+
+    def companions(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats of whoever sits there: one device may hold several."""
+        person = self.people.get(self.log.card.chairs[seat].holder)
+        return () if person is None else self.seats_of(person)
+
+    def bucket(self, seat: Seat) -> Bucket:
+        """How many commands a seat may still send, over all its connections."""
+        return self._buckets[seat]
+
+    def is_idle(self) -> bool:
+        """Whether it can be put away: no person watches, nothing is due, unsaved or frozen, and no bot is to move."""
+        return (
+            self.saved_seq == self.log.seq
+            and not self.frozen
+            and not any(watcher.IS_PERSON for watcher in self.audience.watchers)
+            and (
+                not self.is_begun
+                or (self.due() is None and not any(self.log.kinds[seat] == "bot" for seat in self.audience.to_move()))
+            )
         )
-        return cls(Log(header, game), epoch)._going_on()
-
-    @classmethod
-    def restore(cls, header: Header, events: list[Event], game: AnyGame, epoch: int) -> Table:
-        """The table that a saved log adds up to; Damaged names the first event that is wrong."""
-        return cls(restored(header, events, game), epoch)._going_on()
-
-    def _going_on(self) -> Table:
-        """The table with everything dealt that has to be before anybody can move."""
-        draft = self.log.draft()
-        draft.settle()
-        self.log.take(draft)
-        return self
 
     # Time
 
     def now(self, clock: Millis) -> Millis:
         """The time at the table: it stands still while the table is frozen or its disk stalls."""
-        return self._watch.now(clock)
+        return self._watch.now(clock) if self.is_begun else 0
 
     def due(self) -> Millis | None:
-        """When, by the house's clock, `tick` has something to do next if nothing happens before, saving included."""
+        """When, by the server's clock, `tick` has something to do next if nothing happens before, saving included."""
         log = self.log
         if not (log.turns.limit or log.is_timed) or log.over or self.frozen:
             return None
@@ -129,33 +173,33 @@ class Table(Archive):
             self._vacate(turn[1], "time", max(turn[0], log.time))
 
     def outage(self, reason: str, ms: Millis, clock: Millis) -> None:
-        """Note that the house's clock stood still for all tables alike; only a table with a running clock cares."""
+        """Note that the server's clock stood still for all tables alike; only a table with a running clock cares."""
         if not self.log.over and not self.frozen and self.log.is_timed:
-            self.log.note(Note(self.now(clock), "outage", {"ms": ms, "for": reason}))
+            self.log.note(Outage(ms, reason), self.now(clock))
             if reason == "restart":
                 self._resumed = self.log.seq
 
-    def bucket(self, seat: Seat) -> Bucket:
-        """How many commands a seat may still send, over all its connections."""
-        return self._buckets[seat]
-
     def _take(self, draft: Draft, command: int | None = None) -> int:
-        """Write down a draft."""
-        if self.questions.question is not None and any(move.by >= 0 for _, move in draft.done):
-            self.questions.moved()
-        own = self.log.take(draft, command)
-        self._excuse()
+        """Write down a draft, and how the game ended if it did."""
+        log = self.log
+        if log.card.question is not None and any(move.by >= 0 for _, move in draft.done):
+            self.questions.moved(log.time)
+        own = log.take(draft, command)
+        if draft.done and not log.is_timed and not draft.waited:
+            sheets = log.game.score(log.state)
+            winners = tuple(sorted(log.game.winners(log.state)))
+            self._close_question(log.time)
+            log.note(Over(winners, tuple(sheets[seat] for seat in range(log.terms.seats))), log.time)
+        elif "free" in log.kinds:
+            self._excuse()
         return own
 
     def _excuse(self) -> None:
         """Do for empty seats what a game does for them, where it has something for that: nobody waits for them."""
-        if "free" not in self.log.holders or self.log.over:
+        if self.log.over:
             return
-        farewell = getattr(self.game, "farewell", None)
-        if farewell is None:
-            return
-        for seat, holder in enumerate(self.log.holders):
-            if holder == "free" and (action := farewell(self.log.state, seat)) is not None:
+        for seat, kind in enumerate(self.log.kinds):
+            if kind == "free" and (action := self.log.extras.farewell(self.log.state, seat)) is not None:
                 draft = self.log.draft()
                 draft.add(Move(self.log.time, seat, action))
                 draft.settle()
@@ -164,66 +208,78 @@ class Table(Archive):
 
     def _broke(self, doing: str, fault: Exception) -> None:
         """A step of the rules broke: this table alone freezes and leaves an incident."""
+        began = self.log.began
         moves = tuple(move_text(move) for _, move in self.log.moves)
-        self.incidents(Incident(self.header, moves, doing, f"{type(fault).__name__}: {fault}"))
+        lines = (repr(self.terms), repr(began), *moves)
+        self.incidents.append(Incident(self.id, self.terms.game, lines, doing, f"{type(fault).__name__}: {fault}"))
         self.freeze("internal")
 
     # Commands: each gets one answer, and every repeat the same one
 
-    def act(self, who: Watcher, command: Command, clock: Millis, allowance: Millis = 0) -> None:
-        """A seat's command: played, or refused and nothing changed."""
+    def command(self, who: Watcher, wish: say.Wish, clock: Millis, allowance: Millis = 0) -> None:
+        """A seat's wish: done, or refused and nothing changed."""
         self.tick(clock)
-        self._answer(who, command.number, command.action, lambda seat: self._act(seat, command, clock, allowance))
-
-    def _answer(self, who: Watcher, number: int, body: bytes, judge: Callable[[Seat], say.Answer | None]) -> None:
-        """Answer a command by what was said before, or by judging it now. None: the answer comes later."""
         seat = who.grant.seat
         answer: say.Answer | None
         if seat is None or not self.audience.is_current(who.grant):
-            answer = say.Refused(number, "not_seated", self.log.seq)
-        elif (known := self._replies.known(seat, number, body)) is not None:
+            answer = say.Refused(wish.n, "not_seated", self.log.seq)
+        elif (known := self._replies.known(seat, wish)) is not None:
             answer = known
         elif len(self.log.fresh) >= MOST_UNSAVED:
-            answer = say.Refused(number, "busy", self.log.seq)
+            answer = say.Refused(wish.n, "busy", self.log.seq)
+        elif self.frozen and not isinstance(wish, say.React):
+            answer = say.Refused(wish.n, "frozen", self.log.seq)
         else:
-            answer = judge(seat)
-            is_judged = not isinstance(answer, say.Refused) or answer.code != "frozen"
-            if answer is not None and is_judged:
-                self._replies.remember(seat, number, body, answer)
+            answer = self._judged(who, seat, wish, clock, allowance)
+            if answer is not None:
+                self._replies.remember(seat, wish, answer)
         if answer is not None:
             self.audience.reply(who, answer)
 
-    def _act(self, seat: Seat, command: Command, clock: Millis, allowance: Millis) -> say.Answer:
-        number, log = command.number, self.log
-        action = self._replies.action(command.action)
-        if self.frozen or log.ended or action is None:
-            return say.Refused(number, "frozen" if self.frozen else "ended" if log.ended else "malformed", log.seq)
-        if (stale := self._stale(seat, command)) is not None:
-            return stale
+    def _judged(self, who: Watcher, seat: Seat, wish: say.Wish, clock: Millis, allowance: Millis) -> say.Answer | None:
+        """The answer to a new wish; None: it comes when the others have answered."""
+        match wish:
+            case say.Act():
+                return self._act(seat, wish, clock, allowance)
+            case say.Undo() | say.Vacation():
+                return self.questions.ask(who, wish, self.now(clock))
+            case say.Consent():
+                return self.questions.consent(who, wish, self.now(clock))
+            case say.Withdraw():
+                return self.questions.withdraw(who, wish, self.now(clock))
+            case say.React():
+                self.audience.tell_all(say.Reaction(seat, wish.emoji))
+                return say.Accepted(wish.n, self.log.seq)
+
+    def _act(self, seat: Seat, wish: say.Act, clock: Millis, allowance: Millis) -> say.Answer:
+        log = self.log
+        action = self._replies.action(wish)
+        if log.ended or action is None:
+            return say.Refused(wish.n, "ended" if log.ended else "malformed", log.seq)
+        is_current = wish.seq == log.seq >= self._resumed  # as nearly always
+        if not is_current and (late := stale.answer(log, seat, wish, self._resumed)) is not None:
+            return late
         draft = log.draft()
         try:
-            refusal = self._refused_then(seat, action, command.seq)
+            refusal = None if is_current else stale.refusal_then(log, seat, action, wish.seq)
             if refusal is None:
-                refusal = self._play(draft, seat, action, self.now(clock), allowance)
+                refusal = self._play(draft, seat, action, self._watch.now(clock), allowance)
         except Exception as fault:
-            self._broke(f"p{seat} {command.action!r}", fault)
-            return say.Refused(number, "internal", log.seq)
+            self._broke(f"p{seat} {bytes(wish.action)!r}", fault)
+            return say.Refused(wish.n, "internal", log.seq)
         if refusal is not None:
-            return say.Refused(number, "rule", log.seq, refusal.rule, refusal.at)
-        return say.Accepted(number, self._take(draft, number))
-
-    def _refused_then(self, seat: Seat, action: Any, seq: int) -> Refusal | None:
-        """What was against the rules when its sender looked is not played because others have moved since."""
-        since = None if seq == self.log.seq or self.log.is_timed else self.log.since(seq)
-        return self.game.refusal(since[0].before, seat, lag.stamped(action, 0)) if since else None
+            return say.Refused(wish.n, "rule", log.seq, refusal.rule, refusal.at)
+        return say.Accepted(wish.n, self._take(draft, wish.n))
 
     def _play(self, draft: Draft, seat: Seat, action: Any, at: Millis, allowance: Millis) -> Refusal | None:
         """Put an action and all that follows from it into a draft, or say which rule forbids it."""
-        most = min(allowance, self.header.policy.cap, getattr(self.log.options, lag.FIELD, allowance))
+        most = min(allowance, self.log.cap)
+        if most and (limit := self.log.extras.allowance(self.log.options)) is not None:
+            most = min(most, limit)
         refusal = None
         # The allowance is the host's gift: where the rules do not take it, the hand was there when it arrived.
         for millis in (most, 0):
-            stamped = lag.stamped(action, millis)
+            stamped = with_allowance(action, millis)
             refusal = self.game.refusal(draft.state, seat, stamped)
             if refusal is None:
                 draft.add(Move(at, seat, stamped))
@@ -233,121 +289,70 @@ class Table(Archive):
                 break
         return refusal
 
-    def _stale(self, seat: Seat, command: Command) -> say.Answer | None:
-        """What is wrong with a command whose sender had not seen everything.
-
-        Its seat's own move came first: superseded. Only other seats moved, and this one was to move all the while, as
-        when all choose at once: nothing, unless the game says that it was asked about something else (`question`).
-        Against the clock the rules alone decide, unless the game has questions. What an earlier run refused is not
-        remembered, so a command from then counts only if nothing has happened since: then it is judged as it was.
-        """
-        if command.seq == self.log.seq >= self._resumed:
-            return None  # as nearly always
-        stale = say.Refused(command.number, "stale", self.log.seq)
-        question = getattr(self.game, "question", None)
-        if self.log.is_timed and question is None:
-            return stale if command.seq < self._resumed else None
-        since = self.log.since(command.seq)
-        if since is None:
-            return stale
-        own = next((entry.seq for entry in since if entry.move is not None and entry.move.by == seat), None)
-        if own is not None:
-            return say.Superseded(command.number, own)
-        is_same = question is None or not since or question(since[0].before) == question(self.log.state)
-        is_open = command.seq >= self._resumed and all(self._leaves_open(entry, seat) for entry in since)
-        return None if is_same and is_open else stale
-
-    def _leaves_open(self, entry: Entry, seat: Seat) -> bool:
-        if entry.note is not None:
-            return entry.note.what != "undo"
-        return entry.move is not None and entry.move.by >= 0 and seat in self.game.to_move(entry.before)
-
-    def react(self, who: Watcher, number: int, emoji: str) -> None:
-        """Show a face to all."""
-
-        def show(seat: Seat) -> say.Answer:
-            self.audience.tell_all(say.Reaction(seat, emoji))
-            return say.Accepted(number, self.log.seq)
-
-        self._answer(who, number, emoji.encode(), show)
-
-    def undo(self, who: Watcher, number: int, seq: int, clock: Millis) -> None:
-        """Take back a seat's last move, if nobody learnt anything from it and the others do not mind."""
-        self._asks(who, number, b"undo", clock, lambda at: self.questions.undo(who, number, seq, at))
-
-    def vacation(self, who: Watcher, number: int, ms: Millis, clock: Millis) -> None:
-        """More time for a seat's turn, if the others agree."""
-        self._asks(who, number, b"vacation", clock, lambda at: self.questions.vacation(who, number, ms, at))
-
-    def _asks(
-        self, who: Watcher, number: int, body: bytes, clock: Millis, ask: Callable[[Millis], say.Answer | None]
-    ) -> None:
-        self.tick(clock)
-        still = say.Refused(number, "frozen", self.log.seq)
-        self._answer(who, number, body, lambda _: still if self.frozen else ask(self.now(clock)))
-
-    def consent(self, who: Watcher, number: int, ask: int, yes: bool, clock: Millis) -> None:
-        """A seat's yes or no to the open question."""
-        body = b"consent %d %d" % (ask, yes)
-        self._asks(who, number, body, clock, lambda at: self.questions.consent(who, number, ask, yes, at))
-
-    def withdraw(self, who: Watcher, number: int, ask: int, clock: Millis) -> None:
-        """A seat takes its open question back: no yes counts from now on."""
-        self._asks(who, number, b"withdraw %d" % ask, clock, lambda _: self.questions.withdraw(who, number, ask))
-
-    def asks(self, seat: Seat) -> bool:
-        """Whether a question waits for that seat's yes or no."""
-        return self.questions.waits_for(seat)
-
-    @property
-    def is_asking(self) -> bool:
-        """Whether a question is open."""
-        return self.questions.question is not None
-
     # Seats
 
-    def vacate(self, seat: Seat, clock: Millis, reason: str = "left") -> None:
-        """A player leaves for good: what the table agreed on for that happens."""
+    def write(self, notes: Collection[Note], clock: Millis) -> None:
+        """Write down what the lobby decided; in a running game a seat that changes hands closes what was asked."""
         self.tick(clock)
-        if not self.log.over and not self.frozen:
-            self._vacate(seat, reason, self.now(clock))
+        for note in notes:
+            if isinstance(note, Taken):
+                self._close_question(self.now(clock))
+            self.log.note(note, self.now(clock))
 
-    def _vacate(self, seat: Seat, reason: str, at: Millis) -> None:
-        self.questions.close("withdrawn")
-        to: Holder = "bot" if self.header.policy.leavers == "bot" else "free"
-        self.log.note(Note(at, "left", {"seat": seat, "to": to, "for": reason}))
-        if self.header.policy.leavers == "end":
-            self.log.note(Note(at, "end", {"for": reason}))
+    def leave(self, seats: Collection[Seat], clock: Millis, reason: str = "left", former: bool = False) -> None:
+        """Players leave a running game for good: what the table agreed on for that happens."""
+        self.tick(clock)
+        for seat in seats:
+            if not self.log.over and not self.frozen and self.log.kinds[seat] == "person":
+                self._vacate(seat, reason, self.now(clock), former)
+        if not self.log.over and not self.frozen and "person" not in self.log.kinds:
+            self.end("abandoned", clock)
+
+    def _vacate(self, seat: Seat, reason: str, at: Millis, former: bool = False) -> None:
+        self._close_question(at)
+        leavers, holder = self.terms.leavers, self.log.card.chairs[seat].holder
+        me = self.holders_of(self.people.get(holder)) | {holder}
+        self.log.note(Left(seat, reason, lobby.BOT if leavers == "bot" else "", former), at)
+        if leavers == "end":
+            self.log.note(End(reason), at)
+        elif heir := lobby.heir_of(self.log.card, me):
+            self.log.note(Hosts(heir), at)
         self._excuse()
 
-    def occupy(self, seat: Seat, holder: Holder, clock: Millis) -> Grant | None:
+    def occupy(self, seat: Seat, clock: Millis, *, holder: str = "", level: str = "") -> Grant | None:
         """Give a seat to somebody else: the new grant, older ones are void. None: nothing happens here any more."""
         self.tick(clock)
         if self.log.over or self.frozen:
             return None
-        self.questions.close("withdrawn")
-        self.log.note(Note(self.now(clock), "taken", {"seat": seat, "to": holder}))
+        self.write([Taken(seat, holder, level)], clock)
         return Grant(seat, self.log.generations[seat])
 
     def end(self, reason: str, clock: Millis) -> None:
         """End the table before the game is over; `reason` is one lower-case word."""
         self.tick(clock)
         if not self.log.over and not self.frozen:
-            self.questions.close("withdrawn")
-            self.log.note(Note(self.now(clock), "end", {"for": reason}))
+            self._close_question(self.now(clock))
+            self.log.note(End(reason), self.now(clock))
+
+    def _close_question(self, at: Millis) -> None:
+        if self.log.card.question is not None:
+            self.questions.close("withdrawn", at)
 
     # Remembering
 
     def handed(self, clock: Millis) -> list[Event]:
         """All events the store has not been given yet; it has them from now on."""
         events, self.log.unsaved = self.log.unsaved, []
-        if events:
+        if events and self.is_begun:
             self._watch.handed(clock)
         return events
 
     def saved(self, seq: int, clock: Millis) -> None:
         """Everything up to `seq` is on disk: let out what waited for it. A slow disk costs nobody time."""
         self.saved_seq = max(self.saved_seq, seq)
+        if not self.is_begun:
+            self.audience.release(self.saved_seq, None)
+            return
         was_slow = self._watch.saved(clock, self.saved_seq + len(self.log.unsaved) < self.log.seq)
         try:
             shown = self.audience.release(self.saved_seq, self._clock(clock))
@@ -355,13 +360,14 @@ class Table(Archive):
             self._broke("show", fault)
             return
         # A pause that was lost while a pause was saved waits for the next one, or there would be no end of them.
-        if was_slow and any(entry.note is None or entry.note.what != "pause" for entry in shown):
+        if was_slow and any(entry.note is None or entry.note.name != "pause" for entry in shown):
             self._watch.write("sync", clock)
 
     def freeze(self, reason: str, clock: Millis | None = None) -> None:
         """Accept nothing more, and say so; the table's time stands still."""
         if not self.frozen:
-            self._watch.hold(clock)
+            if self.is_begun:
+                self._watch.hold(clock)
             self.frozen = reason
             self.audience.tell_all(say.Notice("frozen", reason))
 
@@ -370,7 +376,8 @@ class Table(Archive):
         if self.frozen:
             self.frozen = ""
             self.audience.tell_all(say.Notice("going_on"))
-            self._watch.release(clock)
+            if self.is_begun:
+                self._watch.release(clock)
 
     # Telling
 
@@ -381,18 +388,22 @@ class Table(Archive):
         is_new = watcher not in audience.watchers
         if is_new:
             audience.watchers.append(watcher)
-        watcher.tell(say.encode(audience.welcome(watcher, epoch, seq, self._clock(clock), self.frozen)))
-        if self.questions.question is not None:
-            watcher.tell(say.encode(say.Notice("asked", ask=self.questions.question.ask)))
+        watcher.tell(audience.welcome(watcher, epoch, seq, self._clock(clock), self.frozen))
+        if self.shown.card.question is not None:
+            watcher.tell(say.encode(notice(self.shown.card.question)))
         if is_new:
             audience.stirred(watcher)
 
-    def leave(self, watcher: Watcher) -> None:
+    def unwatch(self, watcher: Watcher) -> None:
         """Forget a watcher."""
         if watcher in self.audience.watchers:
             self.audience.watchers.remove(watcher)
             self.audience.stirred(watcher)
 
     def _clock(self, clock: Millis) -> say.Clock:
-        turn = self.log.turns.due()
+        turn = self.log.turns.due() if self.log.turns.limit else None
         return say.Clock(self._watch.now(clock), turn=None if turn is None else turn[0], held=self._watch.is_held)
+
+
+def _no_load(_terms: Terms, _began: Began) -> AnyGame:
+    raise LookupError("no game has begun here")

@@ -30,7 +30,7 @@ def takeback(log: Log, seat: Seat) -> tuple[str, int]:
 
 
 def _is_public(log: Log, tail: Sequence[tuple[Any, Move[Any]]]) -> bool:
-    viewers = (None, *range(log.header.seats))
+    viewers = (None, *range(log.terms.seats))
     return all(log.game.redact(state, move, viewer) == move for state, move in tail for viewer in viewers)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -14,8 +14,11 @@ from litestar.exceptions import ClientException, HTTPException, NotAuthorizedExc
 from litestar.params import JSONBody
 
 from worldwright.core.errors import Trouble
+from worldwright.core.game import Seat
+from worldwright.core.notation import move_text
 from worldwright.tables.names import clean_name
 from worldwright.tables.people import Visitor
+from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_token
 from worldwright.web.api import Credentials, Me, NewGuest, NewName
 from worldwright.web.guard import AnyConnection, TooMany, address, device_cookie, device_token
@@ -39,15 +42,15 @@ def service_of(connection: AnyConnection) -> Service:
     return service
 
 
-def known_visitor(connection: AnyConnection) -> Visitor | None:
+async def known_visitor(connection: AnyConnection) -> Visitor | None:
     """Whose device sent a request, if we know it."""
     service, token = service_of(connection), device_token(connection)
-    return None if not token else service.people.visitor(token, int(service.seconds()))
+    return None if not token else await service.people.visitor(token, int(service.seconds()))
 
 
 async def visitor(request: AnyRequest) -> Visitor:
     """The visitor of a request that needs one; the same answer for no, wrong, old and ended devices."""
-    found = known_visitor(request)
+    found = await known_visitor(request)
     if found is None:
         if device_token(request):
             service_of(request).guard.check_guess(request, service_of(request).seconds())
@@ -66,14 +69,14 @@ def _answer(request: AnyRequest, content: Any, token: str | None) -> Response[An
 @post("/me", status_code=200)
 async def come_in(request: AnyRequest, data: JSONBody[NewGuest]) -> Response[Me]:
     """Become a guest; somebody who is known stays who they are."""
-    found = known_visitor(request)
+    found = await known_visitor(request)
     if found is not None:
         return Response(me(found), headers={"Cache-Control": "no-store"})
     service = service_of(request)
     name = None if data.name is None else clean_name(data.name)
     if not service.guard.guests.take(address(request), service.seconds()):
         raise TooMany("Too many guests came from your address: try again in a while.")
-    person, token = await asyncio.to_thread(service.people.new_guest, int(service.seconds()), name)
+    person, token = await service.people.new_guest(int(service.seconds()), name)
     return _answer(request, Me(person.name, None), token)
 
 
@@ -87,7 +90,7 @@ async def who_am_i(visitor: NamedDependency[Visitor]) -> Response[Me]:
 async def rename(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewName]) -> Me:
     """Be called something else."""
     name = clean_name(data.name)
-    await asyncio.to_thread(service_of(request).people.rename, visitor.person.id, name)
+    await service_of(request).people.rename(visitor.person.id, name)
     return Me(name, visitor.person.login)
 
 
@@ -101,23 +104,30 @@ async def forget_me(request: AnyRequest, visitor: NamedDependency[Visitor]) -> R
 @get("/me/data", media_type=MediaType.JSON)
 async def my_data(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[bytes]:
     """Give me my data: everything that is kept about me, as one file."""
-    service = service_of(request)
-    own = await asyncio.to_thread(service.people.own, visitor.person.id)
-    cards = await asyncio.to_thread(service.drawer.of, visitor.person.id)
-    own["tables"] = [
-        {
-            "table": card.id,
-            "game": card.terms.game,
-            "state": card.state,
-            "made": card.made,
-            "seats": card.seats_of(visitor.person.id),
-            "moves": [line for seat in card.seats_of(visitor.person.id) for line in service.own_moves(card.id, seat)],
-        }
-        for card in cards
-    ]
+    service, person = service_of(request), visitor.person.id
+    own = await service.people.own(person)
+    own["tables"] = []
+    for card, people, _ in await service.tables_of(person):
+        seats = card.seats_of({holder for holder, who in people.items() if who == person})
+        table = await service.runtime.table(card.id)
+        own["tables"].append(
+            {
+                "table": card.id,
+                "game": card.terms.game,
+                "state": card.state,
+                "made": card.made,
+                "seats": seats,
+                "moves": [] if table is None else own_moves(table, seats),
+            }
+        )
     body = msgspec.json.format(msgspec.json.encode(own), indent=2)
     headers = {"Content-Disposition": 'attachment; filename="worldwright-my-data.json"', "Cache-Control": "no-store"}
     return Response(body, media_type=MediaType.JSON, headers=headers)
+
+
+def own_moves(table: Table, seats: Sequence[Seat]) -> list[str]:
+    """What these seats did at a table, as text."""
+    return [move_text(move) for seat in seats for _, move in table.audience.moves if move.by == seat]
 
 
 @post("/me/account", status_code=200)
@@ -130,7 +140,7 @@ async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data:
         raise TooMany("Too many tries from your address: wait ten minutes.")
     password = await service.slowly(lambda: HASHER.hash(data.password))
     try:
-        await asyncio.to_thread(service.people.register, visitor.person.id, data.login, password)
+        await service.people.register(visitor.person.id, data.login, password)
     except Trouble as taken:
         raise Conflict(str(taken)) from None
     service.guard.login_addresses.give_back(address(request))
@@ -147,14 +157,14 @@ async def log_in(request: AnyRequest, data: JSONBody[Credentials]) -> Response[M
     by_address = service.guard.login_addresses.take(address(request), now)
     if not by_account or not by_address:
         raise TooMany("Too many tries: wait a few minutes.")
-    known = await asyncio.to_thread(service.people.password, data.login)
+    known = await service.people.password(data.login)
     right = await service.slowly(lambda: _is_right(_DECOY if known is None else known[1], data.password))
     if known is None or not right:
         raise NotAuthorizedException("That login name and password do not belong together.")
     service.guard.logins.give_back(data.login)
     service.guard.login_addresses.give_back(address(request))
-    guest = known_visitor(request)
-    person = await asyncio.to_thread(service.people.person, known[0])
+    guest = await known_visitor(request)
+    person = await service.people.person(known[0])
     if person is None:
         raise ClientException("That account was just deleted.")
     if guest is not None and guest.person.login is None:
@@ -167,7 +177,7 @@ async def log_in(request: AnyRequest, data: JSONBody[Credentials]) -> Response[M
 async def log_out(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[None]:
     """End this device: its cookie is dead and every socket it opened closes."""
     service = service_of(request)
-    await asyncio.to_thread(service.people.end_device, visitor.device)
+    await service.people.end_device(visitor.device)
     service.close_device(visitor.device)
     return _answer(request, None, None)
 
@@ -175,7 +185,7 @@ async def log_out(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Res
 async def _rotated(service: Service, old: Visitor | None, person: str) -> str:
     """A new device token; what was opened with the old one closes."""
     device = None if old is None else old.device
-    token = await asyncio.to_thread(service.people.new_device, person, int(service.seconds()), device)
+    token = await service.people.new_device(person, int(service.seconds()), device)
     if device is not None:
         service.close_device(device)
     return token

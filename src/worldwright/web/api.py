@@ -1,4 +1,7 @@
-"""What the page asks of the desk and what it answers, as types. Unknown fields are refused."""
+"""Everything the page asks and every answer it can get, as types. Unknown fields of a question are refused.
+
+The page's own types are written from these (`tools/client_types.py`).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +11,8 @@ import msgspec
 
 from worldwright.core.game import Millis, Seat, Sheet
 from worldwright.core.words import Lang
-from worldwright.tables.card import Leavers, Source, State, Watch
+from worldwright.tables.card import State
+from worldwright.tables.notes import Leavers, Source, Watch
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
@@ -36,6 +40,21 @@ class Credentials(Wish, frozen=True):
 
     login: Login
     password: Password
+
+
+class NewTable(Wish, frozen=True):
+    """A table on these terms."""
+
+    game: str
+    seats: Annotated[int, msgspec.Meta(ge=1, le=8)]
+    options: dict[str, Any] = {}
+    listed: bool = False
+    watch: Watch = "anyone"
+    leavers: Leavers = "bot"
+    undo: bool = True
+    turn_hours: Annotated[int, msgspec.Meta(ge=0, le=24 * 30)] = 0
+    """How long a turn may take; 0: as long as it takes."""
+    hot_seat: bool = False
 
 
 class SeatWish(Wish, frozen=True):
@@ -266,3 +285,50 @@ class Seal(msgspec.Struct, frozen=True):
     seed: str | None
     verify: str
     """Where to get the record that `worldwright verify` checks; empty while the game is played."""
+
+
+class Words(msgspec.Struct, frozen=True):
+    """A short text in every language we speak."""
+
+    en: str
+    de: str
+
+
+class SeatCounts(msgspec.Struct, frozen=True):
+    """The fewest and the most who can play."""
+
+    min: int
+    max: int
+
+
+class GameCard(msgspec.Struct, frozen=True):
+    """What the start page tells about a game."""
+
+    name: str
+    seats: SeatCounts
+    minutes: int
+    title: Words
+    blurb: Words
+
+
+class Health(msgspec.Struct, frozen=True):
+    """That the server answers, which version it is, and how many tables were asked for that cannot be played here."""
+
+    status: str
+    version: str
+    unplayable: int = 0
+
+
+class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What went wrong, in one sentence, and a code for the page where it has its own words."""
+
+    error: str
+    code: str = ""
+    at: str = ""
+    """The option or the place of a position it is about."""
+    why: str = ""
+    """What exactly cannot be about a position."""
+    parts: dict[str, str | int] = {}
+    """What the reason speaks of."""
+    told: dict[Lang, str] = {}
+    """The sentence for people in each language, where the game has words for it."""

@@ -26,10 +26,10 @@ from worldwright.core.words import LANGS
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.names import NameTrouble
 from worldwright.web import accounts, games, lobby, positions, records, socket
+from worldwright.web.api import Fault
 from worldwright.web.guard import NotThere, one_length
 from worldwright.web.guard import guard as guard_door
 from worldwright.web.health import health, metrics
-from worldwright.web.messages import Fault
 from worldwright.web.service import Service
 
 STATIC = Path(worldwright.__file__).parent / "static"

@@ -16,7 +16,7 @@ from worldwright.core.game import AnyGame
 from worldwright.core.rulebook import HOUSE, Rulebook, rulebook
 from worldwright.core.words import LANGS, Lang
 from worldwright.games import NAMES, game
-from worldwright.web.messages import GameCard, SeatCounts, Words
+from worldwright.web.api import GameCard, SeatCounts, Words
 from worldwright.web.warm_up import in_turn
 
 

@@ -151,7 +151,7 @@ def guard_of(connection: AnyConnection) -> Guard:
     return guard
 
 
-def guard(connection: AnyConnection, _: BaseRouteHandler) -> None:
+async def guard(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Litestar's guard for everything under /api: asked before anything of the request is read."""
     service = connection.app.state.service
     guard = guard_of(connection)

@@ -1,4 +1,4 @@
-"""How the house is: for those who watch over it, in a word and in numbers."""
+"""How the server is: for those who watch over it, in a word and in numbers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from litestar.exceptions import NotFoundException
 from prometheus_client import CollectorRegistry, Gauge, generate_latest
 
 import worldwright
+from worldwright.tables import stored
 from worldwright.tables.tokens import same
 from worldwright.web.accounts import AnyRequest
-from worldwright.web.messages import Health
+from worldwright.web.api import Health
 from worldwright.web.service import Service
 
 STALL = 1.0
@@ -39,20 +40,22 @@ def health(request: AnyRequest) -> Response[Health]:
     """Whether all is well: 200, or 503 with what is not."""
     service = request.app.state.get("service")
     wrong = faults(service) if isinstance(service, Service) else ()
-    answer = Health("ok" if not wrong else ",".join(wrong), worldwright.__version__)
+    unplayable = service.unplayable if isinstance(service, Service) else 0
+    answer = Health("ok" if not wrong else ",".join(wrong), worldwright.__version__, unplayable)
     return Response(answer, status_code=503 if wrong else 200)
 
 
-def numbers(service: Service) -> bytes:
+async def numbers(service: Service) -> bytes:
     """Gauges in the text form of Prometheus; no names, no ids."""
     registry = CollectorRegistry()
     tables = Gauge("worldwright_tables", "Tables in memory, by game", ["game"], registry=registry)
-    for game, count in Tally(table.game.NAME for table in service.runtime.registry.tables.values()).items():
+    for game, count in Tally(table.terms.game for table in service.runtime.registry.tables.values()).items():
         tables.labels(game).set(count)
     for name, text, value in (
-        ("sockets", "Open sockets", len(service.runtime.plugs)),
-        ("quarantined", "Tables whose log is damaged", len(service.runtime.registry.quarantined)),
-        ("open_tables", "Tables that are open or running", service.drawer.alive()),
+        ("sockets", "Open sockets", len(service.runtime.sockets)),
+        ("unplayable", "Tables that cannot be played here, and damaged rows", service.unplayable),
+        ("open_tables", "Tables that are open or running", await service.db.read(stored.alive)),
+        ("commit_seconds", "How long the last commit took", service.db.latest_commit),
         ("stall_seconds", "How late the loop was at most in the last minute", service.runtime.stall()),
         ("faults", "What is wrong now", len(faults(service))),
     ):
@@ -60,11 +63,11 @@ def numbers(service: Service) -> bytes:
     return generate_latest(registry)
 
 
-@get("/metrics", sync_to_thread=False, include_in_schema=False)
-def metrics(request: AnyRequest) -> Response[bytes]:
+@get("/metrics", include_in_schema=False)
+async def metrics(request: AnyRequest) -> Response[bytes]:
     """The numbers, for whoever has the secret of the data folder; for everybody else there is nothing here."""
     service = request.app.state.get("service")
     given = request.headers.get("authorization", "")
     if not isinstance(service, Service) or not same(given, f"Bearer {service.secrets.metrics}"):
         raise NotFoundException
-    return Response(numbers(service), media_type=MediaType.TEXT)
+    return Response(await numbers(service), media_type=MediaType.TEXT)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import Callable, Collection, Iterable
 
-import msgspec
 from litestar import Router, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from worldwright.tables import lobby
-from worldwright.tables.card import Card, Terms, new_card
+from worldwright.core.errors import Trouble
+from worldwright.tables import lobby, stored
+from worldwright.tables.card import Card
+from worldwright.tables.database import Conflict
 from worldwright.tables.lobby import Unfit
+from worldwright.tables.messages import HOUR
 from worldwright.tables.names import FORMER
+from worldwright.tables.notes import Note, Terms
 from worldwright.tables.people import Visitor
+from worldwright.tables.table import Table
+from worldwright.tables.tokens import hashed, new_token
 from worldwright.web.accounts import AnyRequest, known_visitor, service_of
 from worldwright.web.api import (
     BotWish,
@@ -23,6 +28,7 @@ from worldwright.web.api import (
     InviteToken,
     InviteWish,
     MyTable,
+    NewTable,
     OnwardWish,
     ReadyWish,
     SeatCard,
@@ -30,6 +36,7 @@ from worldwright.web.api import (
     TableCard,
     Withdrawn,
 )
+from worldwright.web.asked import asked_card
 from worldwright.web.guard import NotThere
 from worldwright.web.service import Service
 from worldwright.web.warm_up import in_turn
@@ -37,20 +44,20 @@ from worldwright.web.warm_up import in_turn
 INVITES_EACH = 20
 
 
-def asked_card(request: AnyRequest, identity: str) -> Card:
-    """The card of a table whose link somebody has."""
-    service = service_of(request)
-    card = service.card(identity)
-    if card is None:
-        service.guard.check_guess(request, service.seconds())
-        raise NotThere("There is no such table.")
-    return card
+async def table_cards(service: Service, rows: Iterable[stored.Listed], person: str | None) -> list[TableCard]:
+    """Cards as everybody may see them: people by their names, never by their identities."""
+    rows = list(rows)
+    names = await service.people.names({who for _, people, _ in rows for who in people.values()})
+    return [_table_card(card, people, names, person) for card, people, _ in rows]
 
 
-def table_card(service: Service, card: Card, person: str | None) -> TableCard:
-    """A card as everybody may see it: people by their names, never by their identities."""
-    names = service.people.names({*card.people, *([card.host] if card.host else [])})
+def _table_card(card: Card, people: dict[str, str], names: dict[str, str], person: str | None) -> TableCard:
     terms = card.terms
+    me = {holder for holder, who in people.items() if who == person}
+
+    def name(holder: str) -> str:
+        return names.get(people.get(holder, ""), FORMER)
+
     return TableCard(
         id=card.id,
         game=terms.game,
@@ -58,86 +65,95 @@ def table_card(service: Service, card: Card, person: str | None) -> TableCard:
         state=card.state,
         seats=tuple(
             SeatCard(
-                name=names.get(chair.person or "", FORMER) if chair.person or chair.former else (chair.bot or ""),
-                kind="person" if chair.person else "bot" if chair.bot else "free",
-                you=chair.person is not None and chair.person == person,
+                name=name(chair.holder) if chair.holder else FORMER if chair.former else chair.level,
+                kind=chair.kind,
+                you=chair.holder in me,
                 ready=chair.ready,
-                level=chair.bot,
+                level=chair.level or None,
             )
             for chair in card.chairs
         ),
-        host=names.get(card.host or "", FORMER),
-        hosting=card.host is not None and card.host == person,
+        host=name(card.host),
+        hosting=card.host in me,
         listed=terms.listed,
         watch=terms.watch,
         leavers=terms.leavers,
         undo=terms.undo,
-        turn_hours=terms.turn_hours,
+        turn_hours=terms.turn // HOUR,
         hot_seat=terms.hot_seat,
         sealed=card.sealed,
         rematch=card.rematch,
-        source=card.source if card.host is not None and card.host == person else None,
+        source=card.source if card.host in me else None,
     )
+
+
+async def told(service: Service, table: Table, visitor: Visitor | None) -> TableCard:
+    """A table's card as a visitor may see it now."""
+    person = visitor.person.id if visitor else None
+    return (await table_cards(service, [(table.shown.card, table.people, ())], person))[0]
 
 
 @get("/tables")
 async def list_tables(request: AnyRequest) -> list[TableCard]:
     """The tables that strangers may find."""
-    service = service_of(request)
-    found = known_visitor(request)
-    return [table_card(service, card, found.person.id if found else None) for card in service.drawer.listed()]
+    service, found = service_of(request), await known_visitor(request)
+    rows = await service.db.read(stored.listed)
+    return await table_cards(service, rows, found.person.id if found else None)
 
 
 @post("/tables", status_code=201)
-async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[Terms]) -> TableCard:
+async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewTable]) -> TableCard:
     """A new table with its host on the first seat. Its id is its link: keep it among friends, or list it."""
     service = service_of(request)
-    terms = await asyncio.to_thread(in_turn(lobby.checked_terms), data)
-    async with service.desk_turn:
-        own = service.drawer.of(visitor.person.id)
-        full = lobby.too_many(service.drawer.alive(), own, service.settings.tables, service.settings.tables_each)
-        if full is not None:
-            raise full
-        card = new_card(terms, visitor.person.id, int(service.seconds()))
-        await asyncio.to_thread(service.drawer.keep, card)
-    return table_card(service, card, visitor.person.id)
+    wanted = Terms(
+        data.game, data.seats, data.options, data.listed, data.watch, data.leavers, data.undo,
+        data.turn_hours * HOUR, data.hot_seat,
+    )  # fmt: skip
+    terms = await asyncio.to_thread(in_turn(lobby.checked_terms), wanted)
+    return await told(service, await service.make_table(terms, visitor.person.id), visitor)
 
 
 @get("/tables/{table:str}")
 async def read_table(request: AnyRequest, table: FromPath[str]) -> TableCard:
     """A table, for whoever has its link."""
-    found = known_visitor(request)
-    return table_card(service_of(request), asked_card(request, table), found.person.id if found else None)
+    found = await known_visitor(request)
+    card = await asked_card(request, table)
+    return (await table_cards(service_of(request), [card], found.person.id if found else None))[0]
 
 
 @get("/me/tables")
 async def my_tables(request: AnyRequest, visitor: NamedDependency[Visitor]) -> list[MyTable]:
     """The visitor's tables, those that wait for the visitor first, then the newest: this is the history too."""
-    service = service_of(request)
-    person = visitor.person.id
-    cards = await asyncio.to_thread(service.drawer.of, person)
-    mine = [
-        MyTable(
-            table=table_card(service, card, person),
-            your_seats=card.seats_of(person),
-            your_move=service.waits_for(card, person),
-            your_answer=service.asks(card, person),
-            made=card.made,
-            winners=card.winners,
-            points=card.points,
+    service, person = service_of(request), visitor.person.id
+    rows = await service.tables_of(person)
+    shown = await table_cards(service, rows, person)
+    mine = []
+    for table, (card, people, waits) in zip(shown, rows, strict=True):
+        seats = card.seats_of({holder for holder, who in people.items() if who == person})
+        asked = card.question.need if card.question is not None else ()
+        mine.append(
+            MyTable(
+                table=table,
+                your_seats=seats,
+                your_move=card.state == "running" and bool(set(seats) & set(waits)),
+                your_answer=bool(set(seats) & set(asked)),
+                made=card.made,
+                winners=card.winners,
+                points=card.points,
+            )
         )
-        for card in cards
-    ]
     order = {"running": 1, "open": 2, "over": 3, "abandoned": 4}
     mine.sort(key=lambda one: one.made, reverse=True)
     return sorted(mine, key=lambda one: 0 if one.your_move or one.your_answer else order[one.table.state])
 
 
-async def _changed(request: AnyRequest, visitor: Visitor, table: str, change: Any) -> TableCard:
+Decision = Callable[[Card, Collection[str]], Collection[Note]]
+
+
+async def _changed(request: AnyRequest, visitor: Visitor, table: str, decide: Decision) -> TableCard:
+    await asked_card(request, table)
     service = service_of(request)
-    asked_card(request, table)
-    card = await service.change(table, change)
-    return table_card(service, card, visitor.person.id)
+    return await told(service, await service.change(table, visitor.person.id, decide), visitor)
 
 
 @post("/tables/{table:str}/sit", status_code=200)
@@ -145,7 +161,7 @@ async def sit(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[SeatWish]
 ) -> TableCard:
     """Take a seat."""
-    return await _changed(request, visitor, table, lambda card: lobby.sit(card, visitor.person.id, data.seat))
+    return await _changed(request, visitor, table, lambda card, me: lobby.sit(card, me, data.seat))
 
 
 @post("/tables/{table:str}/stand", status_code=200)
@@ -153,7 +169,9 @@ async def stand(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[SeatWish]
 ) -> TableCard:
     """Give up a seat; once the game runs, for good."""
-    return await _changed(request, visitor, table, lambda card: lobby.stand(card, visitor.person.id, data.seat))
+    await asked_card(request, table)
+    service = service_of(request)
+    return await told(service, await service.stand(table, visitor.person.id, data.seat), visitor)
 
 
 @post("/tables/{table:str}/ready", status_code=200)
@@ -161,7 +179,7 @@ async def ready(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[ReadyWish]
 ) -> TableCard:
     """Say that one is ready, or not."""
-    return await _changed(request, visitor, table, lambda card: lobby.ready(card, visitor.person.id, data.ready))
+    return await _changed(request, visitor, table, lambda card, me: lobby.ready(card, me, data.ready))
 
 
 @post("/tables/{table:str}/bots", status_code=200)
@@ -169,45 +187,31 @@ async def seat_bot(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[BotWish]
 ) -> TableCard:
     """Put a bot on a seat, or take it away."""
-    return await _changed(
-        request, visitor, table, lambda card: lobby.seat_bot(card, visitor.person.id, data.seat, data.level)
-    )
+    return await _changed(request, visitor, table, lambda card, me: lobby.seat_bot(card, me, data.seat, data.level))
 
 
 @post("/tables/{table:str}/start", status_code=200)
 async def start(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> TableCard:
     """Begin the game: from now on the seed is sealed and its hash is on the card."""
+    await asked_card(request, table)
     service = service_of(request)
-    asked_card(request, table)
-    return table_card(service, await service.begin(table, visitor.person.id), visitor.person.id)
+    return await told(service, await service.begin(table, visitor.person.id), visitor)
 
 
 @post("/tables/{table:str}/abandon", status_code=200)
 async def abandon(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> TableCard:
     """Give the table up."""
-    return await _changed(request, visitor, table, lambda card: lobby.abandon(card, visitor.person.id))
+    await asked_card(request, table)
+    service = service_of(request)
+    return await told(service, await service.abandon(table, visitor.person.id), visitor)
 
 
 @post("/tables/{table:str}/rematch", status_code=200)
 async def rematch(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> TableCard:
     """Play again at a new table; whoever asks second comes to the same one."""
+    await asked_card(request, table)
     service = service_of(request)
-    asked_card(request, table)
-    async with service.desk_turn:
-        card = asked_card(request, table)
-        fresh = service.card(card.rematch) if card.rematch else None
-        if fresh is None:
-            full = lobby.too_many(
-                service.drawer.alive(),
-                service.drawer.of(visitor.person.id),
-                service.settings.tables,
-                service.settings.tables_each,
-            )
-            if full is not None:
-                raise full
-            fresh = lobby.again(card, visitor.person.id, int(service.seconds()))
-            await asyncio.to_thread(service.drawer.keep, fresh, msgspec.structs.replace(card, rematch=fresh.id))
-    return table_card(service, fresh, visitor.person.id)
+    return await told(service, await service.rematch(table, visitor.person.id), visitor)
 
 
 @post("/tables/{table:str}/onward", status_code=201)
@@ -215,13 +219,16 @@ async def go_on(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[OnwardWish]
 ) -> TableCard:
     """Play on from a moment of a game that is over, on any seat, against bots: a new table, and the old one stays."""
+    await asked_card(request, table)
     service = service_of(request)
-    card = asked_card(request, table)
-    game = service.table(table)
-    if game is None:
-        raise NotThere("The game has not begun yet.")
-    fresh = await service.go_on(card, game, data.move, data.seat, visitor.person.id)
-    return table_card(service, fresh, visitor.person.id)
+    return await told(service, await service.go_on(table, data.move, data.seat, visitor.person.id), visitor)
+
+
+async def _seated(request: AnyRequest, visitor: Visitor, table: str, sentence: str) -> Card:
+    card, people, _ = await asked_card(request, table)
+    if not card.seats_of({holder for holder, who in people.items() if who == visitor.person.id}):
+        raise Unfit("not_seated", sentence)
+    return card
 
 
 @post("/tables/{table:str}/invites", status_code=201)
@@ -230,39 +237,46 @@ async def invite(
 ) -> Invitation:
     """An invitation to one seat, good once."""
     service = service_of(request)
-    card = asked_card(request, table)
-    if not card.seats_of(visitor.person.id):
-        raise Unfit("not_seated", "Only those who sit at a table can invite to it.")
+    card = await _seated(request, visitor, table, "Only those who sit at a table can invite to it.")
     if not 0 <= data.seat < len(card.chairs):
         raise Unfit("no_seat", f"There is no seat {data.seat} at this table.")
-    if service.drawer.invites(table) >= INVITES_EACH:
+    number, sent = await service.db.read(lambda db: stored.invites(db, table))
+    if len(sent) >= INVITES_EACH:
         raise Unfit("too_many_invites", "This table has sent enough invitations.")
-    return Invitation(await asyncio.to_thread(service.drawer.invite, table, data.seat), data.seat)
+    token = new_token()
+    await service.db.write(stored.invite(number, token, data.seat))
+    return Invitation(token, data.seat)
 
 
 @delete("/tables/{table:str}/invites", status_code=200)
 async def withdraw_invites(request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str]) -> Withdrawn:
     """Take back all invitations to a table that nobody has used yet."""
     service = service_of(request)
-    if not asked_card(request, table).seats_of(visitor.person.id):
-        raise Unfit("not_seated", "Only those who sit at a table can do that.")
-    return Withdrawn(await asyncio.to_thread(service.drawer.withdraw_invites, table))
+    await _seated(request, visitor, table, "Only those who sit at a table can do that.")
+    number, sent = await service.db.read(lambda db: stored.invites(db, table))
+    unused = [stored.use(hash_, number, seat) for hash_, used, seat in sent if not used]
+    try:
+        await service.db.write(*unused)
+    except Conflict:  # one of them was used just now: look again
+        return await withdraw_invites.fn(request, visitor, table)  # type: ignore[no-any-return]
+    return Withdrawn(len(unused))
 
 
 @post("/invites", status_code=200)
 async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[InviteToken]) -> Invited:
     """Use an invitation: it is spent now. If its seat is taken, one may look on, as with the table's link."""
     service = service_of(request)
-    found = await asyncio.to_thread(service.drawer.invited, data.token)
+    found = await service.db.read(lambda db: stored.invited(db, data.token))
     if found is None:
         service.guard.check_guess(request, service.seconds())
         raise NotThere("There is no such invitation.")
-    table, seat, used = found
-    if used:
-        return Invited(table, None)
+    table, number, seat, used = found
     try:
-        await service.change(table, lambda card: lobby.sit(card, visitor.person.id, seat))
-    except Unfit:
+        if used:
+            return Invited(table, None)
+        await service.db.write(stored.use(hashed(data.token), number, seat))
+        await service.change(table, visitor.person.id, lambda card, me: lobby.sit(card, me, seat))
+    except (Conflict, Trouble):
         return Invited(table, None)
     return Invited(table, seat)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Callable
 from typing import Any
 
 from litestar import MediaType, Response, Router, get
@@ -15,66 +16,76 @@ from litestar.params import FromPath, FromQuery
 
 from worldwright.core.chance import ALGORITHM
 from worldwright.core.errors import RecordError
-from worldwright.core.game import Move, Seat, Sheet
+from worldwright.core.game import AnyGame, Move, Seat, Sheet
 from worldwright.core.match import replay_from
 from worldwright.core.notation import move_text
 from worldwright.core.verify import verify
 from worldwright.core.words import LANGS, Lang
 from worldwright.games import game as known_game
+from worldwright.tables.archive import history, recorded, score
 from worldwright.tables.card import Card
 from worldwright.tables.names import FORMER
+from worldwright.tables.opening import Readable
 from worldwright.tables.table import Table
 from worldwright.web.accounts import AnyRequest, known_visitor, service_of
 from worldwright.web.api import Choices, Course, Drawing, Log, Moment, Point, Seal, Seen, Sheets, Verdict
+from worldwright.web.asked import asked_game, asked_table
 from worldwright.web.guard import NotThere
-from worldwright.web.lobby import asked_card
+from worldwright.web.runtime import why_not
 from worldwright.web.service import Service
 
 NO_STORE = {"Cache-Control": "no-store"}
 
 
-def asked_table(request: AnyRequest, identity: str) -> tuple[Card, Table]:
-    """The card and the game of a table; a table that has not begun has no game."""
-    card = asked_card(request, identity)
-    table = service_of(request).table(identity)
-    if table is None:
-        raise NotThere("The game has not begun yet.")
-    return card, table
+async def viewer_of(request: AnyRequest, table: Table, seat: int | None, onlooker: bool = False) -> Seat | None:
+    """The seat whose eyes the visitor may use: one of their seats, or any once the game is over. None: a spectator.
 
-
-def viewer_of(request: AnyRequest, card: Card, table: Table, seat: int | None, onlooker: bool = False) -> Seat | None:
-    """The seat whose eyes the visitor may use: an own one, or any once the game is over. None: as one who looks on.
-
-    Whoever sits here and names no seat sees with the own eyes; `onlooker` asks for what everybody may see.
+    Whoever sits here and names no seat sees for their first seat; `onlooker` asks for what everybody may see.
     """
-    found = known_visitor(request)
-    own = card.seats_of(found.person.id) if found else ()
+    found = await known_visitor(request)
+    own = table.seats_of(found.person.id) if found else ()
     if seat is None or onlooker:
-        if not own and card.terms.watch == "nobody" and not table.log.over:
+        if not own and table.terms.watch == "nobody" and not table.log.over:
             raise PermissionDeniedException("Nobody may look on at this table.")
         return own[0] if own and not onlooker else None
-    if seat in own or (table.record() is not None and 0 <= seat < table.header.seats):
+    if seat in own or (recorded(table) is not None and 0 <= seat < table.terms.seats):
         return seat
     raise PermissionDeniedException("That seat is not yours.")
 
 
-def players(service: Service, card: Card) -> tuple[str, ...]:
+async def players(service: Service, card: Card, people: dict[str, str]) -> tuple[str, ...]:
     """The names that a record carries: bots by their level, people as they are called now."""
-    names = service.people.names(set(card.people))
+    names = await service.people.names(set(people.values()))
     return tuple(
-        names.get(chair.person, FORMER) if chair.person else (FORMER if chair.former else chair.bot or "nobody")
+        names.get(people.get(chair.holder, ""), FORMER)
+        if chair.holder
+        else (FORMER if chair.former else chair.level or "nobody")
         for chair in card.chairs
     )
+
+
+async def _record(request: AnyRequest, table: str, sentence: str) -> tuple[str, str, str]:
+    """A finished game's table, game and record."""
+    found = await asked_table(request, table)
+    if isinstance(found, Readable):
+        if not found.record:
+            raise why_not(found)
+        return found.card.id, found.card.terms.game, found.record
+    names = await players(service_of(request), found.shown.card, found.people)
+    record = recorded(found, names)
+    if record is None:
+        raise NotThere(sentence)
+    return found.id, found.terms.game, record.text()
 
 
 @get("/tables/{table:str}/actions")
 async def legal_actions(
     request: AnyRequest, table: FromPath[str], seat: FromQuery[int | None] = None
 ) -> Response[Choices]:
-    """Every legal action of the visitor's own seat."""
-    card, game = asked_table(request, table)
-    found = known_visitor(request)
-    own = card.seats_of(found.person.id) if found else ()
+    """Every legal action of one of the visitor's seats."""
+    game = await asked_game(request, table)
+    found = await known_visitor(request)
+    own = game.seats_of(found.person.id) if found else ()
     chosen = seat if seat is not None else own[0] if own else -1
     if chosen not in own:
         raise PermissionDeniedException("That seat is not yours.")
@@ -89,10 +100,10 @@ async def read_log(
     onlooker: FromQuery[bool] = False,
 ) -> Response[Log]:
     """The moves as the visitor's seat saw them, or as those who look on did."""
-    card, game = asked_table(request, table)
-    viewer = viewer_of(request, card, game, seat, onlooker)
+    game = await asked_game(request, table)
+    viewer = await viewer_of(request, game, seat, onlooker)
     lines = await asyncio.to_thread(seen_lines, game, viewer)
-    log = Log(game.id, game.game.NAME, viewer, game.header.sealed, lines, game.record() is not None)
+    log = Log(game.id, game.terms.game, viewer, game.shown.card.sealed, lines, recorded(game) is not None)
     return Response(log, headers=NO_STORE)
 
 
@@ -100,56 +111,57 @@ def seen_lines(table: Table, viewer: Seat | None) -> tuple[Seen, ...]:
     """The moves that count, also as lines of text, hidden parts left out."""
     return tuple(
         Seen(number, seen.at, seen.by, seen.act, move_text(Move(seen.at, seen.by, seen.act)))
-        for number, seen in enumerate(table.history(viewer), 1)
+        for number, seen in enumerate(history(table, viewer), 1)
         if seen.by is not None
     )
 
 
 @get("/tables/{table:str}/score")
 async def read_score(request: AnyRequest, table: FromPath[str]) -> Response[Sheets]:
-    """The score sheets, from what is public now."""
-    card, game = asked_table(request, table)
-    viewer_of(request, card, game, None)
-    return Response(Sheets(game.id, game.record() is not None, game.score()), headers=NO_STORE)
+    """The score sheets, from what is public now; of a game that only can be read, those it ended with."""
+    found = await asked_table(request, table)
+    if isinstance(found, Readable):
+        if found.final is None:
+            raise why_not(found)
+        return Response(Sheets(found.card.id, True, found.final.sheets), headers=NO_STORE)
+    await viewer_of(request, found, None)
+    return Response(Sheets(found.id, recorded(found) is not None, score(found)), headers=NO_STORE)
 
 
 @get("/tables/{table:str}/record", media_type=MediaType.TEXT)
 async def read_record(request: AnyRequest, table: FromPath[str]) -> Response[str]:
     """The record of a finished game, as `worldwright verify` checks it; a running game has none to give."""
-    card, game = asked_table(request, table)
-    record = game.record(players(service_of(request), card))
-    if record is None:
-        raise NotThere("The game is not over: its log shows what you may know now.")
-    name = f"{game.game.NAME}-{re.sub('[^A-Za-z0-9]', '', game.id)[:8]}.txt"  # nothing a person wrote names a file
+    sentence = "The game is not over: its log shows what you may know now."
+    identity, game, text = await _record(request, table, sentence)
+    name = f"{game}-{re.sub('[^A-Za-z0-9]', '', identity)[:8]}.txt"  # nothing a person wrote names a file
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return Response(record.text(), media_type=MediaType.TEXT, headers=headers)
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
 @get("/tables/{table:str}/seal")
 async def read_seal(request: AnyRequest, table: FromPath[str]) -> Response[Seal]:
     """The promise about the deals, shown from the start, and the seed once the game is over."""
-    _, game = asked_table(request, table)
-    record = game.record()
+    game = await asked_game(request, table)
+    record = recorded(game)
     seed = None if record is None or record.seed is None else record.seed.hex()
     verify = f"/api/tables/{game.id}/record" if seed else ""
-    return Response(Seal(game.id, ALGORITHM, game.header.sealed, seed, verify), headers=NO_STORE)
+    return Response(Seal(game.id, ALGORITHM, game.shown.card.sealed, seed, verify), headers=NO_STORE)
 
 
 @get("/tables/{table:str}/verdict")
 async def read_verdict(request: AnyRequest, table: FromPath[str]) -> Response[Verdict]:
     """A finished game's record, checked here and now; whoever wants can check the record itself elsewhere."""
-    card, game = asked_table(request, table)
-    record = game.record(players(service_of(request), card))
-    if record is None:
-        raise NotThere("The game is not over: there is nothing to verify yet.")
-    return Response(await asyncio.to_thread(verdict_of, game.id, record.text()), headers=NO_STORE)
+    identity, _, text = await _record(request, table, "The game is not over: there is nothing to verify yet.")
+    game = await service_of(request).runtime.table(table)
+    rules = known_game if game is None else lambda _: game.game
+    return Response(await asyncio.to_thread(verdict_of, identity, text, rules), headers=NO_STORE)
 
 
-def verdict_of(identity: str, text: str) -> Verdict:
+def verdict_of(identity: str, text: str, rules: Callable[[str], AnyGame] = known_game) -> Verdict:
     """What holds of a record, or the first line that does not."""
     where = f"/api/tables/{identity}/record"
     try:
-        found = verify(text.encode(), known_game)
+        found = verify(text.encode(), rules)
     except RecordError as fault:
         return Verdict(identity, False, False, 0, 0, str(fault), where)
     return Verdict(identity, found.sealed, found.complete, found.moves, found.deals, "", where)
@@ -164,9 +176,10 @@ async def read_moment(
     onlooker: FromQuery[bool] = False,
 ) -> Response[Moment]:
     """The table right after a move (0: before the first), as the visitor's seat saw it: a link to an exact moment."""
-    card, game = asked_table(request, table)
-    viewer = viewer_of(request, card, game, seat, onlooker)
-    moment = await asyncio.to_thread(moment_of, game, number, viewer, players(service_of(request), card))
+    game = await asked_game(request, table)
+    viewer = await viewer_of(request, game, seat, onlooker)
+    names = await players(service_of(request), game.shown.card, game.people)
+    moment = await asyncio.to_thread(moment_of, game, number, viewer, names)
     if moment is None:
         raise NotThere(f"There is no move {number} at this table.")
     return Response(moment, headers=NO_STORE)
@@ -175,7 +188,7 @@ async def read_moment(
 def sheets_at(table: Table, state: Any) -> tuple[Sheet, ...]:
     """The score of a moment, seat by seat."""
     sheets = table.game.score(state)
-    return tuple(sheets[seat] for seat in range(table.header.seats))
+    return tuple(sheets[seat] for seat in range(table.terms.seats))
 
 
 def moment_of(table: Table, number: int, viewer: Seat | None, names: tuple[str, ...]) -> Moment | None:
@@ -190,7 +203,7 @@ def moment_of(table: Table, number: int, viewer: Seat | None, names: tuple[str, 
     return Moment(
         table=table.id,
         game=table.game.NAME,
-        options=table.header.options,
+        options=table.terms.options,
         move=number,
         moves=len(moves),
         you=viewer,
@@ -208,8 +221,8 @@ async def read_drawing(
     request: AnyRequest, table: FromPath[str], seat: FromQuery[int | None] = None, lang: FromQuery[Lang] = "en"
 ) -> Response[Drawing]:
     """The table as text in a language, from what the visitor's seat may know now."""
-    card, game = asked_table(request, table)
-    viewer = viewer_of(request, card, game, seat)
+    game = await asked_game(request, table)
+    viewer = await viewer_of(request, game, seat)
     shown = game.shown
     drawn = game.game.draw(game.game.view(shown.state, viewer), lang)
     return Response(Drawing(shown.seq, drawn.plain()), headers=NO_STORE)
@@ -218,8 +231,8 @@ async def read_drawing(
 @get("/tables/{table:str}/course")
 async def read_course(request: AnyRequest, table: FromPath[str]) -> Response[Course]:
     """The points of every seat after every move, as everybody could read them off the table then."""
-    card, game = asked_table(request, table)
-    viewer_of(request, card, game, None)
+    game = await asked_game(request, table)
+    await viewer_of(request, game, None)
     return Response(await asyncio.to_thread(course_of, game), headers=NO_STORE)
 
 

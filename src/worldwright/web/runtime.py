@@ -1,4 +1,4 @@
-"""The runtime: the registry of tables under asyncio. The loop's thread alone touches a table; the store's thread syncs.
+"""The registry of tables under asyncio: the loop's thread alone touches a table; the database has threads of its own.
 
 Every call into the registry is one whole turn: no table is ever left between two states while something else runs.
 """
@@ -9,74 +9,141 @@ import asyncio
 import contextlib
 import gc
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from functools import partial
+from types import MappingProxyType
 
 import msgspec
 
-from worldwright.core.game import Seat
-from worldwright.core.match import Match, options_from
-from worldwright.games import game as known_game
-from worldwright.tables.bot_seats import BotSeat, Sight, Turn, WorkerPool, acts, luck, pause
-from worldwright.tables.card import Card
+from worldwright.core.errors import Trouble
+from worldwright.core.game import Millis, Seat
+from worldwright.tables import messages as say
+from worldwright.tables import stored
+from worldwright.tables.bot_seats import BotSeat, Sight, WorkerPool, acts, luck, pause, turn_of
+from worldwright.tables.clock import HouseClock
 from worldwright.tables.connection import Connection
-from worldwright.tables.lag import CAP
+from worldwright.tables.database import Content, Database, StoreFault
+from worldwright.tables.events import Damaged, Grant
 from worldwright.tables.lobby import Unfit
-from worldwright.tables.onward import Onward
-from worldwright.tables.registry import Quarantined, Registry
-from worldwright.tables.store import NoSuchTable
+from worldwright.tables.notes import Kind
+from worldwright.tables.opening import Playable, Readable
+from worldwright.tables.registry import Registry
 from worldwright.tables.table import Table
-from worldwright.tables.values import Command, Grant, Holder, Policy
 from worldwright.web.gc_schedule import GcSchedule
 from worldwright.web.settings import Settings
 
-HOUR = 3_600_000
 SWEEP_EVERY = 60.0
+GRACE = 60.0
+"""Seconds that a table stays in memory after somebody asked for it."""
 WAIT_SECONDS = 0.1
 """How long a bot waits that was too fast for its seat."""
-OPENING_SECONDS = 10.0
+SAVING_SECONDS = 10.0
+"""How long somebody waits for the disk before they hear that it is slow."""
 REMEMBERED_SECONDS = 60.0
 """How long a stall of the loop is told."""
 log = logging.getLogger(__name__)
 
 
-class Plug:
-    """One socket of somebody: its session, and who opened it from which device."""
+class Bridge:
+    """The way from the database's thread to the loop: what is finished there is delivered here."""
 
-    def __init__(self, session: Connection, person: str | None, device: str | None) -> None:
-        self.session = session
+    def __init__(self) -> None:
+        self._deliver: Callable[[], object] | None = None
+
+    def open(self, runtime: Runtime) -> None:
+        """From now on the runtime is told."""
+        self._deliver = partial(asyncio.get_running_loop().call_soon_threadsafe, runtime.deliver)
+
+    def close(self) -> None:
+        """Nobody is told any more."""
+        self._deliver = None
+
+    def wake(self) -> None:
+        """Called by the database's thread: something is finished."""
+        if (deliver := self._deliver) is not None:
+            deliver()
+
+
+class OpenSocket:
+    """One socket of somebody: what they say goes to their connection, and what it says to them."""
+
+    __slots__ = ("_runtime", "connection", "device", "ended", "has_spoken", "person")
+
+    def __init__(self, runtime: Runtime, person: str | None, device: str | None) -> None:
+        self._runtime = runtime
         self.person = person
         self.device = device
+        self.connection: Connection
+        """Set as soon as there is one: a connection wants to know first whom to wake."""
+        self.has_spoken = False
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def hear(self, body: bytes) -> None:
+        """A message of theirs."""
+        self.has_spoken = True
+        self._runtime.receive(self.connection, body)
+
+    def hear_bytes(self) -> None:
+        """Bytes where text is due."""
+        self.connection.close("malformed")
+
+    def waiting(self) -> bytes | None:
+        """What the connection has to say still."""
+        return self.connection.pop()
+
+    def wake(self) -> None:
+        """The connection has ended, or has something to say that the wire asks for as soon as there is room."""
+        if self.connection.closed is not None:
+            self.gone()
+
+    def gone(self) -> None:
+        """Nothing more will come."""
+        if not self.ended.done():
+            self.ended.set_result(None)
 
 
 class Runtime:
-    """All tables in play, their sockets and their bots."""
+    """All tables in memory, their sockets and their bots."""
 
-    def __init__(self, registry: Registry, settings: Settings, secret: str, changed: Callable[[Table], None]) -> None:
+    def __init__(self, db: Database, clock: HouseClock, settings: Settings, secret: str) -> None:
         self._loop = asyncio.get_running_loop()
+        self._db = db
         self._secret = secret
-        self._changed = changed
-        self.registry = registry
-        self.registry.on_shown = self._shown
-        self.registry.on_asked = changed
-        self.plugs: set[Plug] = set()
+        self.registry = Registry(db, clock)
+        self.sockets: set[OpenSocket] = set()
         self.workers = WorkerPool(settings.workers)
+        self.unplayable: dict[str, str] = {}
+        """Tables that were asked for and cannot be played here, and why."""
+        self.put_away: dict[str, tuple[Seat, ...]] = {}
+        """Whom tables wait for that just left memory, until the lists know it."""
+        self._noting: set[asyncio.Task[None]] = set()
+        self._reading: dict[str, asyncio.Future[Table | Readable | Damaged | None]] = {}
         self._late = 0.0
         self._is_arming = False
         self._late_until = 0.0
         self._bots: dict[tuple[str, Seat], BotSeat] = {}
-        self._holders: dict[str, tuple[Holder, ...]] = {}
-        self._opening: dict[str, asyncio.Future[None]] = {}
+        self._kinds: dict[str, tuple[Kind, ...]] = {}
+        """Who sat where when bots were last seated."""
+        self._used: dict[str, float] = {}
+        """When each table was last asked for."""
+        self._saving: dict[str, list[tuple[int, asyncio.Future[None]]]] = {}
+        """Who waits for a table's events to be on disk."""
         self._timer: asyncio.TimerHandle | None = None
         self._timer_due = 0
         self._swept = self._loop.time()
         self._closing = False
+        self._is_used = False
+        """Somebody moved since the last beat."""
         self._gc_schedule = GcSchedule(self._loop.time())
         self._arm()
 
     # Time
+
+    @property
+    def clock(self) -> Millis:
+        return self.registry.clock.now()
 
     def _arm(self) -> None:
         """Wake up when something is due."""
@@ -86,7 +153,7 @@ class Runtime:
             if self._timer_due <= due:
                 return
             self._timer.cancel()
-        wait = max(0, due - self.registry.clock.now()) / 1000
+        wait = max(0, due - self.clock) / 1000
         self._timer_due = due
         self._timer = self._loop.call_at(self._loop.time() + wait, self._beat, self._loop.time() + wait)
 
@@ -104,7 +171,10 @@ class Runtime:
         self.registry.beat()
         if self._loop.time() - self._swept > SWEEP_EVERY:
             self._swept = self._loop.time()
-            self.registry.sweep()
+            self.sweep()
+        if self._is_used:
+            self._gc_schedule.used()
+            self._is_used = False
         if self._gc_schedule.is_time(now):
             gc.collect()
         self._arm()
@@ -113,139 +183,186 @@ class Runtime:
         """By how many seconds the loop was late at most, lately: who asks now and then must not miss it."""
         return self._late if self._loop.time() <= self._late_until else 0.0
 
-    def touched(self, table: Table) -> None:
-        """Something was done at a table: save it, and mind its clock."""
-        self.registry.touched(table)
-        self._arm()
-
     async def close(self) -> None:
         """Tell every socket to come back."""
         self._closing = True
-        for plug in list(self.plugs):
-            plug.session.close("restart")
+        for socket in list(self.sockets):
+            socket.connection.close("restart")
         if self._timer is not None:
             self._timer.cancel()
         self.workers.close()
 
     # Tables
 
-    def table(self, identity: str) -> Table | None:
-        """A table's game, read from the store if it is not at hand; None if it never began or is set aside."""
+    async def find(self, identity: str) -> Table | Readable | Damaged | None:
+        """A table, read from the database if it is not in memory: playable, or what else can be said of it."""
+        self._used[identity] = self._loop.time()
+        if (table := self.registry.tables.get(identity)) is not None:
+            return table
+        if (reading := self._reading.get(identity)) is None:
+            reading = self._reading[identity] = asyncio.ensure_future(self._read(identity))
+            reading.add_done_callback(lambda _: self._reading.pop(identity, None))
+        found = await asyncio.shield(reading)
+        if not isinstance(found, Table):
+            self._used.pop(identity, None)
+        return found
+
+    async def _read(self, identity: str) -> Table | Readable | Damaged | None:
+        found = await self._db.read(lambda db: stored.open_table(db, identity))
+        if (there := self.registry.tables.get(identity)) is not None:
+            return there
+        if isinstance(found, Playable):
+            self.unplayable.pop(identity, None)
+            table = self.registry.resume(found)
+            self._seat_bots(table)
+            self._arm_soon()
+            return table
+        if found is not None:
+            why = found.why if isinstance(found, Readable) else str(found)
+            if self.unplayable.get(identity) != why:
+                self.unplayable[identity] = why
+                log.warning("a table cannot be played on here: %s", why)
+        return found
+
+    async def table(self, identity: str) -> Table | None:
+        """A table to play at; None: there is none, or it cannot be played here."""
+        found = await self.find(identity)
+        return found if isinstance(found, Table) else None
+
+    def touched(self, table: Table, people: dict[str, str] | None = None, content: Content | None = None) -> None:
+        """Something was done at a table: save it, and mind its clock."""
+        if self.registry.tables.setdefault(table.id, table) is not table:  # it was put away and read again meanwhile
+            raise Unfit("busy", "The table was just read anew: try again.")
+        self.registry.touched(table, people, content)
+        self._arm_soon()
+
+    async def saved(self, table: Table) -> None:
+        """Wait until everything that has happened at a table is on disk and may be shown."""
+        if table.saved_seq >= table.log.seq:
+            return
+        waiter: asyncio.Future[None] = self._loop.create_future()
+        self._saving.setdefault(table.id, []).append((table.log.seq, waiter))
         try:
-            return self.registry.table(identity)
-        except (NoSuchTable, Quarantined):
-            return None
+            await asyncio.wait_for(waiter, SAVING_SECONDS)
+        except TimeoutError:
+            raise Unfit("busy", "The disk of this server is too slow or full: try again later.") from None
 
-    async def begin(self, card: Card, seed: bytes, onward: Onward | None = None) -> Table:
-        """The game of a card, on disk; the one that is there already if a crash came between."""
-        table = self.table(card.id)
-        if table is None:
-            terms = card.terms
-            game = known_game(terms.game)
-            holders: list[Holder] = ["bot" if chair.bot else "person" for chair in card.chairs]
-            options = options_from(game, terms.options)
-            # Where nobody races, distance is worth nothing: step modes know no allowance.
-            cap = CAP if game.deadline(Match(game, options, terms.seats, seed).state) is not None else 0
-            policy = Policy(leavers=terms.leavers, undo=terms.undo, turn=terms.turn_hours * HOUR, cap=cap)
-            table = self.registry.open(
-                game, options, terms.seats, policy=policy, holders=holders, id_=card.id, seed=seed,
-                beginning=onward.beginning if onward else msgspec.UNSET, time=onward.time if onward else 0,
-            )  # fmt: skip
-            saved = self._opening[card.id] = self._loop.create_future()
-            self._arm()
-            try:
-                await asyncio.wait_for(saved, OPENING_SECONDS)
-            except TimeoutError:
-                raise Unfit("busy", "The disk of this house is too slow or full: try again later.") from None
-            finally:
-                del self._opening[card.id]
-        return table
+    def deliver(self) -> None:
+        """The database has finished something: show it."""
+        for table in self.registry.saved(self._db.finished()):
+            self._shown(table)
+        self._is_used = True
+        self._arm_soon()
 
-    def end(self, identity: str) -> None:
-        """End a game that its people gave up."""
-        if (table := self.table(identity)) is not None:
-            table.end("abandoned", self.registry.clock.now())
-            self.touched(table)
+    def _shown(self, table: Table) -> None:
+        """Something new may be shown: bots follow when seats changed hands, and go when the game is over."""
+        if waiting := self._saving.get(table.id):
+            for seq, waiter in waiting:
+                if seq <= table.saved_seq and not waiter.done():
+                    waiter.set_result(None)
+            self._saving[table.id] = [(seq, waiter) for seq, waiter in waiting if not waiter.done()]
+            if not self._saving[table.id]:
+                del self._saving[table.id]
+        if table.is_begun and self._kinds.get(table.id) is not table.shown.kinds:
+            self._seat_bots(table)
 
-    def vacate(self, identity: str, seat: Seat, level: str | None) -> None:
-        """A player left for good; a bot of that level follows, if any."""
-        if (table := self.table(identity)) is not None:
-            table.vacate(seat, self.registry.clock.now())
-            self.close_sockets(lambda plug: plug.session.table is table and plug.session.grant.seat == seat, "left")
-            self.touched(table)
-            if level is not None:
-                self.seat_bot(identity, seat, level)
+    def sweep(self, grace: float = GRACE) -> None:
+        """Give back the memory of tables that no person is at, that wait for nothing, and that nobody asked for lately.
 
-    def occupy(self, identity: str, seat: Seat) -> None:
-        """Somebody took a free seat."""
-        if (table := self.table(identity)) is not None:
-            table.occupy(seat, "person", self.registry.clock.now())
-            self.touched(table)
+        Whoever asked may be about to do something there, or to say hello on a socket that is open already.
+        """
+        now = self._loop.time()
+        open_at = {socket.connection.table.id for socket in self.sockets}
+        idle = [
+            table
+            for table in self.registry.tables.values()
+            if table.id not in open_at and now - self._used.get(table.id, 0) >= grace and table.is_idle()
+        ]
+        for table in idle:
+            self._forget_bots(table)
+            self._kinds.pop(table.id, None)
+            self._used.pop(table.id, None)
+            self.registry.put_away(table)
+        waits = {table.id: table.audience.to_move() if table.is_begun else () for table in idle}
+        self.put_away |= waits
+        if waits:
+            task = self._loop.create_task(self._note_waits(waits))
+            self._noting.add(task)
+            task.add_done_callback(self._noting.discard)
 
-    def follow(self, identity: str, seat: Seat, level: str) -> None:
-        """A bot takes a seat that was free."""
-        if (table := self.table(identity)) is not None:
-            table.occupy(seat, "bot", self.registry.clock.now())
-            self.touched(table)
-            self.seat_bot(identity, seat, level)
+    async def _note_waits(self, waits: dict[str, tuple[Seat, ...]]) -> None:
+        """Let the lists know whom tables wait for that are not in memory any more."""
+        try:
+            await self._db.write(*(stored.put_away(identity, seats, 0) for identity, seats in waits.items()))
+        except StoreFault as fault:
+            log.warning("whom tables wait for was not noted: %s", fault)
+        for identity, seats in waits.items():
+            if self.put_away.get(identity) is seats:
+                del self.put_away[identity]
 
     def grant(self, table: Table, seat: Seat | None) -> Grant:
         """The right to a seat as it stands now."""
         return Grant() if seat is None else Grant(seat, table.log.generations[seat])
 
-    def _shown(self, table: Table) -> None:
-        """Something new may be shown: people's papers follow when seats changed hands or the game ended."""
-        self._gc_schedule.used()
-        self._arm_soon()
-        if (opening := self._opening.get(table.id)) is not None and not opening.done():
-            opening.set_result(None)
-        holders = table.shown.holders
-        is_over = bool(table.shown.ended) or table.audience.result() is not None
-        if is_over or self._holders.get(table.id, holders) != holders:
-            self._changed(table)
-        self._holders[table.id] = holders
-        if is_over:
-            self._holders.pop(table.id, None)
-            for key in [key for key in self._bots if key[0] == table.id]:
-                table.leave(self._bots.pop(key))
-
     # Sockets
 
-    def plug_in(self, session: Connection, person: str | None, device: str | None) -> Plug:
-        """A new socket at a table."""
-        plug = Plug(session, person, device)
-        self.plugs.add(plug)
-        return plug
+    def connect(
+        self, table: Table, seat: Seat | None, send: Callable[[bytes], bool], person: str | None, device: str | None
+    ) -> OpenSocket:
+        """A new socket at a table; `send` sends a frame at once, or says that the peer does not read now."""
+        socket = OpenSocket(self, person, device)
+        table = self.registry.tables.setdefault(table.id, table)  # the one that counts, if it was put away meanwhile
+        socket.connection = self.registry.connect(table, self.grant(table, seat), socket.wake, send)
+        self.sockets.add(socket)
+        return socket
 
-    def receive(self, plug: Plug, body: bytes) -> None:
+    def receive(self, connection: Connection, body: bytes) -> None:
         """A message of a socket."""
-        self.registry.receive(plug.session, body)
-        self._arm_soon()
+        self.registry.receive(connection, body)
+        if not self._is_arming:
+            self._arm_soon()
 
-    def unplug(self, plug: Plug) -> None:
+    def unplug(self, socket: OpenSocket) -> None:
         """A socket is gone."""
-        self.registry.gone(plug.session)
-        self.plugs.discard(plug)
+        self.registry.gone(socket.connection)
+        self.sockets.discard(socket)
 
-    def close_sockets(self, which: Callable[[Plug], bool], code: str) -> None:
+    def close_sockets(self, which: Callable[[OpenSocket], bool], code: say.Farewell) -> None:
         """Close every socket that is meant."""
-        for plug in list(self.plugs):
-            if which(plug):
-                plug.session.close(code)
+        for socket in list(self.sockets):
+            if which(socket):
+                socket.connection.close(code)
+
+    def close_seat(self, table: Table, seat: Seat) -> None:
+        """Whoever sat there is told that they have left."""
+        self.close_sockets(
+            lambda socket: socket.connection.table is table and socket.connection.grant.seat == seat, "left"
+        )
 
     # Bots
 
-    def seat_bot(self, identity: str, seat: Seat, level: str) -> None:
-        """Put a bot at a seat that is a bot's: it watches like anybody, and acts like anybody."""
-        table = self.table(identity)
-        if table is None or table.log.over:
+    def _seat_bots(self, table: Table) -> None:
+        """Put a bot at every seat that is a bot's: it watches like anybody, and acts like anybody."""
+        if not table.is_begun:
             return
-        if (old := self._bots.pop((identity, seat), None)) is not None:
-            table.leave(old)
-        player = BotSeat(self.grant(table, seat), level, partial(self._think, table))
-        self._bots[identity, seat] = player
-        table.watch(player, 0, 0, self.registry.clock.now())
+        chairs = () if table.log.over else table.shown.card.chairs
+        wanted = {seat: chair.level for seat, chair in enumerate(chairs) if chair.kind == "bot"}
+        self._kinds[table.id] = table.shown.kinds
+        self._forget_bots(table, wanted)
+        for seat, level in wanted.items():
+            if (table.id, seat) not in self._bots:
+                player = BotSeat(self.grant(table, seat), level, partial(self._think, table))
+                self._bots[table.id, seat] = player
+                table.watch(player, 0, 0, self.clock)
         self.touched(table)
+
+    def _forget_bots(self, table: Table, but: Mapping[Seat, str] = MappingProxyType({})) -> None:
+        """Let a table's bots go, but those that sit there rightly."""
+        for seat in range(table.terms.seats):
+            player = self._bots.get((table.id, seat))
+            if player is None or (player.level == but.get(seat) and table.audience.is_current(player.grant)):
+                continue
+            table.unwatch(self._bots.pop((table.id, seat)))
 
     def _think(self, table: Table, player: BotSeat, sight: Sight, tries: int = 2) -> None:
         seat = player.grant.seat
@@ -253,14 +370,15 @@ class Runtime:
         actions = sight.actions
         if actions is None:  # too many for a frame: a bot asks for them as a page does
             actions = msgspec.json.encode(table.audience.legal(seat))
-        turn = Turn(table.game.NAME, player.level, sight.view, actions, luck(self._secret, table.id, seat, sight.seq))
+        own_luck = luck(self._secret, table.id, seat, sight.seq)
+        turn = turn_of(table.game, player.level, sight, actions, own_luck)
         then = partial(self._thought, table, player, sight, tries)
         thought = self.workers.think(turn)
         thought.add_done_callback(lambda done: self._later(pause(player.level, table.log.is_timed), then, done))
 
     def _later(self, seconds: float, then: Callable[[Future[bytes]], None], done: Future[bytes]) -> None:
         """Called by a thread of the pool."""
-        with contextlib.suppress(RuntimeError):  # the house is closing: there is no loop left to tell
+        with contextlib.suppress(RuntimeError):  # the server is closing: there is no loop left to tell
             self._loop.call_soon_threadsafe(lambda: self._loop.call_later(seconds, then, done))
 
     def _thought(self, table: Table, player: BotSeat, sight: Sight, tries: int, thought: Future[bytes]) -> None:
@@ -268,13 +386,20 @@ class Runtime:
         if thought.cancelled() or self._closing:
             return
         fault = thought.exception()
+        act = None if fault is not None else say.Act(sight.seq, sight.seq, msgspec.Raw(thought.result()))
         if isinstance(fault, BrokenProcessPool) and tries:
             self._think(table, player, sight, tries - 1)
-        elif fault is not None:
+        elif act is None:
             log.error("a bot could not choose at a table of %s", table.game.NAME, exc_info=fault)
-            table.freeze("internal", self.registry.clock.now())
-        elif acts(table, player, Command(sight.seq, sight.seq, thought.result()), self.registry.clock.now()):
+            table.freeze("internal", self.clock)
+        elif acts(table, player, act, self.clock):
             self.touched(table)
             player.answered()
         else:
             self._loop.call_later(WAIT_SECONDS, self._thought, table, player, sight, tries, thought)
+
+
+def why_not(found: Readable | Damaged) -> Trouble:
+    """What to say of a table that cannot be played here."""
+    why = found.why if isinstance(found, Readable) else "its log is damaged"
+    return Unfit("not_playable", f"This table cannot be played on here now: {why}.")

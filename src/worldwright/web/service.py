@@ -1,4 +1,4 @@
-"""The service: the desk with its people and cards, the guard, and the runtime with the tables, tied together."""
+"""Everything a running server holds, and what people can do with tables: each step is on disk when it is answered."""
 
 from __future__ import annotations
 
@@ -7,102 +7,134 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Coroutine, Hashable
+from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-import msgspec
-
-from worldwright.core.chance import SEED_BYTES, commitment
+from worldwright.core.chance import SEED_BYTES
+from worldwright.core.errors import Trouble
 from worldwright.core.game import Millis, Seat
-from worldwright.core.notation import move_text
-from worldwright.tables import lobby
-from worldwright.tables.card import Card
+from worldwright.core.match import options_from
+from worldwright.core.notation import parse_time
+from worldwright.core.snapshot import snapshot
+from worldwright.games import known_game
+from worldwright.tables import janitor, lobby, stored
+from worldwright.tables.card import ALIVE, Card
 from worldwright.tables.clock import HouseClock, monotonic
-from worldwright.tables.desk import Desk
-from worldwright.tables.drawer import Drawer
-from worldwright.tables.folder import DATABASE, FORGOTTEN
+from worldwright.tables.database import Batch, Content
+from worldwright.tables.doctor import bad_rows
+from worldwright.tables.events import Event, Incident, next_link, note_text
+from worldwright.tables.folder import FORGOTTEN
 from worldwright.tables.lobby import Unfit
-from worldwright.tables.onward import onward, onward_card
+from worldwright.tables.notes import Beginning, End, Made, Note, Rematch, Terms
+from worldwright.tables.onward import onward, onward_made
+from worldwright.tables.opening import Readable, card_of
 from worldwright.tables.people import People
-from worldwright.tables.registry import Registry, incident_text
-from worldwright.tables.sqlite import SqliteStore
+from worldwright.tables.sqlite import SqliteDatabase
 from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_id
-from worldwright.tables.values import Incident
-from worldwright.web.guard import Guard
-from worldwright.web.runtime import Runtime
+from worldwright.web.guard import Guard, NotThere
+from worldwright.web.runtime import Bridge, Runtime, why_not
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
 from worldwright.web.warm_up import learn
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
-DAY = 24 * 3600
 HASHES_AT_ONCE = 2
 """Passwords are hashed in threads, few at a time: each takes memory by design."""
-STALE_DAYS = 14
-"""A table that never began is cleared away after this."""
+JANITOR_SECONDS = 600.0
+INCIDENT_SECONDS = 1.0
+"""How soon a table that broke leaves a file about it."""
+SEEN_SECONDS = 3600
+"""That a person is at a table is noted once an hour."""
 
 
 class Service:
-    """Everything a running server holds. Cards change one at a time; what is answered is on disk."""
+    """Everything a running server holds."""
 
     runtime: Runtime
 
     def __init__(self, settings: Settings, folder: Path, steady: Callable[[], Millis] = monotonic) -> None:
-        """The papers of a data folder; Trouble if another server has it or a newer version wrote it."""
+        """The data of a folder; Trouble if another server has it or a newer version wrote it."""
         self.settings = settings
         self._steady = steady
         self.folder = opened_folder(folder)
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._store = SqliteStore(folder, self._post, self._soon)  # first: it refuses a second server on the same data
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self._bridge = Bridge()
+        self.db = SqliteDatabase(folder, self._bridge.wake)
         try:
             self.secrets = kept_secrets(folder)
-            self.desk = Desk(folder / DATABASE)
         except BaseException:
-            self._store.close()
+            self.db.close()
             raise
-        self.people = People(self.desk, folder / FORGOTTEN)
-        self.drawer = Drawer(self.desk)
+        self.people = People(self.db, folder / FORGOTTEN)
         self.guard = Guard(settings)
-        self.desk_turn = asyncio.Lock()
+        self._making = asyncio.Lock()
+        """Tables are counted and made one at a time: no limit is passed by two at once."""
+        self._rematching = asyncio.Lock()
         self._slots = asyncio.Semaphore(HASHES_AT_ONCE)
-        self._errands: set[asyncio.Task[None]] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._seen: dict[str, int] = {}
+        self.damaged: tuple[str, ...] = ()
+        """Rows that were not what was written when the server started."""
 
     async def open(self) -> None:
-        """Take up the work: unfinished deletions first, then every running table where it stood."""
+        """Take up the work: unfinished deletions first; running tables go on, one after the other."""
         learn()
-        self._loop = asyncio.get_running_loop()
-        for person in self.people.unforgotten():
-            self._forget_papers(person)
-        now = int(self.seconds())
-        self.people.sweep(now - self.settings.idle_days * DAY)
-        self.drawer.sweep(now - STALE_DAYS * DAY)
-        clock = HouseClock(self._store.uptime, self._steady)
-        registry = Registry(self._store, clock, self._write_incident)
-        registry.companions = self._companions
-        self.runtime = Runtime(registry, self.settings, self.secrets.bots, self._floor_changed)
-        for card in self.drawer.begun():
-            if (table := self.runtime.table(card.id)) is not None:
-                if card.state == "open":  # the game began, and a crash came before its card said so
-                    self.drawer.keep(msgspec.structs.replace(card, state="running", sealed=table.header.sealed))
-                self._follow(card, table)
-                if card.asked is not None:
-                    table.questions.resume(card.asked)
-                self._floor_changed(table)
+        self.loop = asyncio.get_running_loop()
+        self.runtime = Runtime(self.db, HouseClock(self.db.uptime, self._steady), self.settings, self.secrets.bots)
+        self._bridge.open(self.runtime)
+        for person in await self.people.unforgotten():
+            await self.forget(person)
+        self.damaged = tuple(await self.db.read(bad_rows))
+        for row in self.damaged:
+            log.error("%s is damaged: worldwright doctor says more, and --rebuild makes cards anew", row)
+        self._task(self._wake_tables())
+        self._task(self._chores())
+        self._task(self._watch_incidents())
+
+    @property
+    def unplayable(self) -> int:
+        """How many tables and rows are not as they should be, as far as is known."""
+        return len(self.runtime.unplayable) + len(self.damaged)
+
+    async def _wake_tables(self) -> None:
+        """Bring back every running table once, so that its clock goes on and its bots move; idle ones go again."""
+        for identity in await self.db.read(stored.running):
+            try:
+                await self.runtime.find(identity)
+            except Exception:
+                log.exception("a table could not be brought back")
+                self.runtime.unplayable[identity] = "it could not be brought back"
 
     async def close(self) -> None:
         """End in good order: nothing is lost, and every socket is told to come back."""
         await self.runtime.close()
-        for errand in list(self._errands):
-            errand.cancel()
-        self._loop = None
-        self.close_papers()
+        self._write_incidents()
+        for task in list(self._tasks):
+            task.cancel()
+        self._bridge.close()
+        self.loop = None
+        self.close_data()
 
-    def close_papers(self) -> None:
+    def close_data(self) -> None:
         """Let go of the data folder."""
-        self._store.close()
-        self.desk.close()
+        self.db.close()
+
+    def _task(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _watch_incidents(self) -> None:
+        while True:
+            await asyncio.sleep(INCIDENT_SECONDS)
+            self._write_incidents()
+
+    def _write_incidents(self) -> None:
+        for incident in self.runtime.registry.incidents():
+            self._write_incident(incident)
 
     def _write_incident(self, incident: Incident) -> None:
         """A broken rule leaves a file for its host: with seed and log, so private."""
@@ -110,25 +142,11 @@ class Service:
         folder.mkdir(mode=0o700, exist_ok=True)
         path = folder / f"{int(self.seconds())}-{new_id()}.json"
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(incident_text(incident))
-        log.error("a table of %s broke: %s says how", incident.header.game, path.name)
-
-    def _post(self, work: Callable[[], None]) -> None:
-        """Called by the store's thread: do something where the tables live."""
-        if self._loop is not None:
-            self._loop.call_soon_threadsafe(work)
-
-    def _soon(self, work: Callable[[], None], seconds: float) -> None:
-        """Do something at the end of this turn of the loop, or so much later."""
-        if self._loop is None:
-            work()
-        elif seconds:
-            self._loop.call_later(seconds, work)
-        else:
-            self._loop.call_soon(work)
+            file.write(incident.text())
+        log.error("a table of %s broke: %s says how", incident.game, path.name)
 
     def seconds(self) -> float:
-        """Seconds since 1970, for people's papers; no game ever sees them."""
+        """Seconds since 1970, for people's data; no game ever sees them."""
         return time.time()
 
     async def slowly(self, work: Callable[[], T]) -> T:
@@ -136,167 +154,246 @@ class Service:
         async with self._slots:
             return await asyncio.to_thread(work)
 
-    # Cards
+    # Tables
 
-    def card(self, identity: str) -> Card | None:
-        return self.drawer.card(identity)
+    async def card(self, identity: str) -> stored.Listed | None:
+        """A table's card with its people and whom it waits for; None: there is no such table."""
+        if (table := self.runtime.registry.tables.get(identity)) is not None and table.saved_seq:
+            return table.shown.card, table.people, self.waits(table)
+        return await self.db.read(lambda db: stored.card_row(db, identity))
 
-    async def change(self, identity: str, change: Callable[[Card], Card]) -> Card:
-        """The card after a change that is on disk; what it means for a running game follows."""
-        async with self.desk_turn:
-            before = self.card(identity)
-            if before is None:
-                raise Unfit("gone", "There is no such table.")
-            card = change(before)
-            if card != before:
-                await asyncio.to_thread(self.drawer.keep, card)
-                if before.state == "running":
-                    self._tell_floor(before, card)
-        return card
+    def waits(self, table: Table) -> tuple[Seat, ...]:
+        """The seats that a running game waits for."""
+        return table.audience.to_move() if table.is_begun else ()
 
-    def _tell_floor(self, before: Card, card: Card) -> None:
-        """What a change of a running table's card means for its game."""
-        if card.state == "abandoned":
-            self.runtime.end(card.id)
-            return
-        for seat, (old, new) in enumerate(zip(before.chairs, card.chairs, strict=True)):
-            if (old.person, old.bot) == (new.person, new.bot):
-                continue
-            if old.person is not None and new.person is None:
-                self.runtime.vacate(card.id, seat, new.bot)
-            elif new.person is not None and old.person is None:
-                self.runtime.occupy(card.id, seat)
-            elif new.bot is not None and old.bot is None:
-                self.runtime.follow(card.id, seat, new.bot)
+    async def tables_of(self, person: str) -> list[stored.Listed]:
+        """Somebody's tables, as they are now."""
+        rows = await self.db.read(lambda db: stored.tables_of(db, person))
+        there = self.runtime.registry.tables
+        return [
+            (table.shown.card, table.people, self.waits(table))
+            if (table := there.get(row[0].id)) is not None and table.saved_seq
+            else (row[0], row[1], self.runtime.put_away.get(row[0].id, row[2]))
+            for row in rows
+        ]
 
-    async def begin(self, identity: str, person: str) -> Card:
-        """Start the game of a table. Its log is on disk before its card says so: no seed is ever drawn twice."""
-        async with self.desk_turn:
-            card = self.card(identity)
-            if card is None:
-                raise Unfit("gone", "There is no such table.")
-            seed = secrets.token_bytes(SEED_BYTES)
-            card = lobby.begin(card, person, commitment(seed))
-            table = await self.runtime.begin(card, seed)
-            card = msgspec.structs.replace(card, sealed=table.header.sealed)
-            await asyncio.to_thread(self.drawer.keep, card)
-            self._follow(card, table)
-        return card
+    async def playable(self, identity: str) -> Table:
+        """A table that somebody wants to do something at; Unfit or NotThere says why not."""
+        found = await self.runtime.find(identity)
+        if found is None:
+            raise NotThere("There is no such table.")
+        if not isinstance(found, Table):
+            raise why_not(found)
+        return found
 
-    async def go_on(self, card: Card, table: Table, move: int, seat: Seat, person: str) -> Card:
-        """A new table that goes on from a moment of another, on disk with its game."""
-        seed = secrets.token_bytes(SEED_BYTES)
-        fresh = onward_card(card, person, move, seat, int(self.seconds()))
-        beginning = await asyncio.to_thread(onward, table, move, seat, seed)
-        async with self.desk_turn:
-            full = lobby.too_many(
-                self.drawer.alive(), self.drawer.of(person), self.settings.tables, self.settings.tables_each
-            )
+    async def change(
+        self, identity: str, person: str, decide: Callable[[Card, Collection[str]], Collection[Note]]
+    ) -> Table:
+        """A table after a change that is on disk. `decide` says which notes follow; it gets who the person is there."""
+        table = await self.playable(identity)
+        me = table.holders_of(person) or frozenset({new_id()})
+        notes = decide(table.log.card, me)
+        return await self._written(table, notes, dict.fromkeys(me, person))
+
+    async def _written(self, table: Table, notes: Collection[Note], people: dict[str, str]) -> Table:
+        if table.frozen and notes:
+            raise Unfit("busy", "The disk of this server is too slow or full: try again later.")
+        table.write(notes, self.runtime.clock)
+        new = {holder: who for holder, who in people.items() if holder not in table.people}
+        new = {holder: who for holder, who in new.items() if holder in table.log.card.holders}
+        table.people.update(new)
+        self.runtime.touched(table, new)
+        await self.runtime.saved(table)
+        self.visited(table.id)
+        return table
+
+    async def stand(self, identity: str, person: str, seat: Seat | None) -> Table:
+        """Give up a seat; once the game runs, for good."""
+        table = await self.playable(identity)
+        me = table.holders_of(person)
+        seats = lobby.leaving(table.log.card, me, seat)
+        return await self._left(table, me, seats)
+
+    async def _left(self, table: Table, me: Collection[str], seats: Collection[Seat], former: bool = False) -> Table:
+        if table.log.card.state == "open":
+            return await self._written(table, lobby.stood(table.log.card, me, seats), {})
+        table.leave(seats, self.runtime.clock, former=former)
+        for left in seats:
+            self.runtime.close_seat(table, left)
+        return await self._written(table, (), {})
+
+    async def abandon(self, identity: str, person: str) -> Table:
+        """Give a table up."""
+        table = await self.playable(identity)
+        lobby.must_abandon(table.log.card, table.holders_of(person))
+        table.end("abandoned", self.runtime.clock)
+        return await self._written(table, (), {})
+
+    async def make(self, note: Made, people: dict[str, str], person: str) -> Table:
+        """A new table, on disk; Unfit if there are too many."""
+        async with self._making:
+            everybody, own = await self.db.read(lambda db: (stored.alive(db), stored.alive(db, person)))
+            full = lobby.too_many(everybody, own, self.settings.tables, self.settings.tables_each)
             if full is not None:
                 raise full
-            game = await self.runtime.begin(fresh, seed, beginning)
-            fresh = msgspec.structs.replace(fresh, sealed=game.header.sealed)
-            await asyncio.to_thread(self.drawer.keep, fresh)
-            self._follow(fresh, game)
-        return fresh
+            table = self.runtime.registry.make(new_id(), note, people)
+            await self.runtime.saved(table)
+        return table
 
-    def _follow(self, card: Card, table: Table) -> None:
-        """Seat the bots that a card names."""
-        for seat, chair in enumerate(card.chairs):
-            if chair.bot is not None and table.shown.holders[seat] == "bot":
-                self.runtime.seat_bot(card.id, seat, chair.bot)
+    async def make_table(self, terms: Terms, person: str) -> Table:
+        """A new table with its host on the first seat."""
+        host = new_id()
+        return await self.make(lobby.made(terms, host, int(self.seconds())), {host: person}, person)
 
-    def _floor_changed(self, table: Table) -> None:
-        """A game ended, a seat's time ran out, or a question was asked or answered: the card follows."""
-        errand = asyncio.get_running_loop().create_task(self._catch_up(table))
-        self._errands.add(errand)
-        errand.add_done_callback(self._errands.discard)
+    async def begin(self, identity: str, person: str) -> Table:
+        """Start the game of a table."""
+        table = await self.playable(identity)
+        lobby.must_begin(table.log.card, table.holders_of(person))
+        self._begin(table, secrets.token_bytes(SEED_BYTES))
+        await self.runtime.saved(table)
+        self.visited(identity)
+        return table
 
-    async def _catch_up(self, table: Table) -> None:
-        async with self.desk_turn:
-            card = self.card(table.id)
-            if card is None or card.state != "running":
+    def _begin(self, table: Table, seed: bytes, beginning: Beginning | None = None, time: Millis = 0) -> None:
+        game = known_game(table.terms.game)
+        content = _content(game.NAME, options_from(game, table.terms.options))
+        self.runtime.registry.begin(table, game, content, seed, beginning=beginning, time=time)
+        self.runtime.touched(table)
+
+    async def rematch(self, identity: str, person: str) -> Table:
+        """Play again at a new table; whoever asks second comes to the same one."""
+        async with self._rematching:
+            return await self._rematch(await self.playable(identity), person)
+
+    async def _rematch(self, table: Table, person: str) -> Table:
+        if table.log.card.rematch is not None:
+            return await self.playable(table.log.card.rematch)
+        me = table.holders_of(person)
+        fresh = {who: new_id() for who in table.people.values()}
+        note = lobby.again(
+            table.log.card, me, {old: fresh[who] for old, who in table.people.items()}, int(self.seconds())
+        )
+        people = {
+            holder: who for who, holder in fresh.items() if holder in {*(c.holder for c in note.chairs), note.host}
+        }
+        made = await self.make(note, people, person)
+        await self._written(table, [Rematch(made.id)], {})
+        return made
+
+    async def go_on(self, identity: str, move: int, seat: Seat, person: str) -> Table:
+        """A new table that goes on from a moment of another, on disk with its game."""
+        table = await self.playable(identity)
+        if not table.is_begun:
+            raise NotThere("The game has not begun yet.")
+        seed, holder = secrets.token_bytes(SEED_BYTES), new_id()
+        own, now = table.seats_of(person), int(self.seconds())
+        note = onward_made(table.shown.card, own, holder, move=move, seat=seat, now=now)
+        found = await asyncio.to_thread(onward, table, move, seat, seed)
+        made = await self.make(note, {holder: person}, person)
+        self._begin(made, seed, found.beginning, found.time)
+        await self.runtime.saved(made)
+        return made
+
+    def visited(self, identity: str) -> None:
+        """A person is at a table."""
+        now = int(self.seconds())
+        if now - self._seen.get(identity, 0) >= SEEN_SECONDS:
+            self._seen[identity] = now
+            self._task(self.db.write(stored.seen(identity, now)))
+
+    # Chores
+
+    async def _chores(self) -> None:
+        while True:
+            await asyncio.sleep(JANITOR_SECONDS)
+            try:
+                await self.clear_away()
+            except Exception:
+                log.exception("nothing was cleared away this time")
+
+    async def clear_away(self) -> janitor.Chores:
+        """End what nobody comes to any more, and delete what has been kept long enough."""
+        kept = janitor.Kept(self.settings.open_hours, self.settings.abandon_days, self.settings.keep_days)
+        now = int(self.seconds())
+        todo = await self.db.read(lambda db: janitor.chores(db, now, kept))
+        for identity in (*todo.unused, *todo.abandoned):
+            await self._end(identity, "unused" if identity in todo.unused else "abandoned", now)
+        for identity in todo.removed:
+            if identity not in self.runtime.registry.tables:
+                await self.db.write(*janitor.remove(identity))
+                self._seen.pop(identity, None)
+        self._seen = {identity: seen for identity, seen in self._seen.items() if now - seen < SEEN_SECONDS}
+        idle = now - self.settings.idle_days * janitor.DAY
+        await self.people.sweep(await self.db.read(lambda db: min(idle, janitor.believed(db, now) - (now - idle))))
+        if any((todo.unused, todo.abandoned, todo.removed)):
+            log.info(
+                "cleared away: %d unused, %d abandoned, %d removed",
+                *map(len, (todo.unused, todo.abandoned, todo.removed)),
+            )
+        return todo
+
+    async def _end(self, identity: str, reason: str, now: int) -> None:
+        found = await self.runtime.find(identity)
+        if isinstance(found, Table):
+            if any(watcher.IS_PERSON for watcher in found.audience.watchers):
+                await self.db.write(stored.seen(identity, now))
                 return
-            chairs = list(card.chairs)
-            for seat, holder in enumerate(table.shown.holders):
-                # Who sat down since is in the log, and need not have been shown yet.
-                if chairs[seat].person is not None and holder == table.log.holders[seat] != "person":
-                    bot = "greedy" if holder == "bot" else None
-                    chairs[seat] = msgspec.structs.replace(chairs[seat], person=None, bot=bot)
-                    if bot is not None:
-                        self.runtime.seat_bot(table.id, seat, bot)
-            after = msgspec.structs.replace(card, chairs=tuple(chairs), asked=table.questions.kept())
-            if table.shown.ended:
-                after = msgspec.structs.replace(after, state="abandoned")
-            elif table.log.over:
-                result = table.audience.result()
-                after = lobby.finished(
-                    after,
-                    () if result is None else result.winners,
-                    () if result is None else tuple(sheet.total for sheet in result.sheets),
-                )
-            if after != card:
-                await asyncio.to_thread(self.drawer.keep, after)
-
-    # Games
-
-    def table(self, identity: str) -> Table | None:
-        """The game of a table, running or finished."""
-        return self.runtime.table(identity)
-
-    def waits_for(self, card: Card, person: str) -> bool:
-        """Whether a running game waits for somebody."""
-        table = self.runtime.table(card.id) if card.state == "running" else None
-        return table is not None and bool(set(card.seats_of(person)) & set(table.audience.to_move()))
-
-    def _companions(self, identity: str, seat: Seat) -> tuple[Seat, ...]:
-        """The seats of whoever sits there: one device may hold several."""
-        card = self.card(identity)
-        person = None if card is None else card.chairs[seat].person
-        return () if card is None or person is None else card.seats_of(person)
-
-    def asks(self, card: Card, person: str) -> bool:
-        """Whether a running game waits for somebody's yes or no."""
-        table = self.runtime.table(card.id) if card.state == "running" else None
-        return table is not None and any(table.asks(seat) for seat in card.seats_of(person))
+            found.end(reason, self.runtime.clock)
+            self.runtime.touched(found)
+        elif isinstance(found, Readable):
+            kept = await self.db.read(lambda db: stored.stored(db, identity))
+            if kept is not None and kept.events:
+                last = kept.events[-1]
+                text = note_text(parse_time(last.text.split(" ", 1)[0]), End(reason))
+                event = Event(last.seq + 1, text, next_link(last.link, last.seq + 1, text, None))
+                self.db.append(Batch(identity, [event], card=card_of(identity, [*kept.events, event])))
 
     # People
 
     def close_device(self, device: str) -> None:
         """Close every socket that a device opened."""
-        self.runtime.close_sockets(lambda plug: plug.device == device, "logged_out")
+        self.runtime.close_sockets(lambda socket: socket.device == device, "logged_out")
 
     async def forget(self, person: str) -> None:
-        """Forget somebody, and close what they have open."""
-        async with self.desk_turn:
-            cards = self.drawer.of(person)
-            await asyncio.to_thread(self._forget_papers, person)
-            for card in cards:
-                after = self.card(card.id)
-                if card.state == "running" and after is not None:
-                    self._tell_floor(card, after)
-        self.runtime.close_sockets(lambda plug: plug.person == person, "logged_out")
+        """Forget somebody, and close what they have open: games still replay, nobody knows whose they were."""
+        await asyncio.to_thread(self.people.promise_to_forget, person)
+        await self._leave_all(person)
+        await self.people.forget(person)
+        for table in self.runtime.registry.tables.values():
+            for holder in table.holders_of(person):
+                del table.people[holder]
+        self.runtime.close_sockets(lambda socket: socket.person == person, "logged_out")
 
-    def _forget_papers(self, person: str) -> None:
-        self.people.promise_to_forget(person)
-        self.drawer.keep(*(lobby.forgotten(card, person) for card in self.drawer.of(person)))
-        self.people.forget(person)
+    async def _leave_all(self, person: str) -> None:
+        for card, people, _ in await self.tables_of(person):
+            if card.state not in ALIVE:
+                continue
+            table = await self.runtime.table(card.id)
+            me = frozenset(holder for holder, who in people.items() if who == person)
+            if table is not None:
+                try:
+                    await self._left(table, me, table.log.card.seats_of(me), former=True)
+                except Trouble:
+                    log.warning("a table could not be left by somebody who is to be forgotten")
 
     async def merge(self, guest: str, account: str) -> None:
         """A guest turns out to be somebody with an account: the seats go along."""
-        async with self.desk_turn:
-            cards = self.drawer.of(guest)
-            after = [lobby.moved(card, guest, account) for card in cards]
-            await asyncio.to_thread(self.drawer.keep, *after)
-            await asyncio.to_thread(self.people.forget, guest)
-            for old, new in zip(cards, after, strict=True):
-                if old.state == "running" and any(
-                    chair.person is None and was.person is not None
-                    for was, chair in zip(old.chairs, new.chairs, strict=True)
-                ):
-                    self._tell_floor(old, new)
+        for card, people, _ in await self.tables_of(guest):
+            if card.state in ALIVE and account in people.values() and not card.terms.hot_seat:
+                table = await self.runtime.table(
+                    card.id
+                )  # the account sits here already: the guest's chair is given up
+                if table is not None:
+                    me = table.holders_of(guest)
+                    await self._left(table, me, table.log.card.seats_of(me), former=True)
+        await self.people.merge(guest, account)
+        for table in self.runtime.registry.tables.values():
+            for holder in table.holders_of(guest):
+                table.people[holder] = account
 
-    def own_moves(self, identity: str, seat: Seat) -> list[str]:
-        """The lines of a seat's own moves."""
-        table = self.table(identity)
-        return [] if table is None else [move_text(move) for _, move in table.audience.moves if move.by == seat]
+
+@lru_cache(maxsize=256)
+def _content(game: str, options: Hashable) -> Content:
+    """What a new table plays with: worked out once, as the rules read their content once."""
+    kept = snapshot(known_game(game), options)
+    return Content(kept.hash, kept.game, kept.body)

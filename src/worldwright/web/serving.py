@@ -18,10 +18,10 @@ from worldwright.core.errors import Trouble
 from worldwright.tables.messages import LARGEST
 from worldwright.web.app import create_app
 from worldwright.web.gc_schedule import settle
-from worldwright.web.patience import RequestProtocol
+from worldwright.web.request_timeout import RequestProtocol
 from worldwright.web.service import Service
 from worldwright.web.settings import Settings, from_environment, user_folder, warnings
-from worldwright.web.wire import TableSocketProtocol
+from worldwright.web.websocket import TableSocketProtocol
 
 OTHER_FILES = 1000
 """Files beside the sockets of tables: the database, pages being fetched, requests."""
@@ -152,7 +152,7 @@ def run(
         try:
             app = create_app(service=service)
         except Trouble:
-            service.close_papers()
+            service.close_data()
             raise
         where = address(held)
 

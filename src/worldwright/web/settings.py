@@ -49,6 +49,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """New guests from one address in an hour: generous, because a school shares one."""
     workers: int = 1
     """Processes in which bots think."""
+    open_hours: int = 12
+    """A table that has not begun ends after so long without anybody coming to it."""
+    abandon_days: int = 7
+    """A running game ends as abandoned when no person has been there for so long; never before a turn's time is up."""
+    keep_days: int = 0
+    """How long finished games are kept; 0: for ever."""
     idle_days: int = 180
     """After so long without a visit a device is forgotten, and a guest nobody else needs with it."""
 

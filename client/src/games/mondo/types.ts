@@ -124,7 +124,7 @@ export interface Reach {
   allowance?: number;
 }
 
-/** A thing and the hands on it that the viewer knows of: the own one; all of them when lots are drawn. */
+/** A thing and the hands on it that the viewer knows of: its own; all of them when lots are drawn. */
 export interface Reaching {
   thing: string;
   claims: Claim[];

@@ -1,4 +1,4 @@
-"""The table as text: the boards, what can be hired and taken, the own hand, and every planet."""
+"""The table as text: the boards, what can be hired and taken, the viewer's hand, and every planet."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _cards(count: int, lang: Lang) -> str:
 
 
 def _market(sheet: Canvas, view: View, line: int, lang: Lang) -> int:
-    """Piles, supply and the own hand; the line below them."""
+    """Piles, supply and the viewer's hand; the line below them."""
     sheet.put(0, line, say(words.HIRE, lang, deck=view.deck, discards=len(view.discards)), "bold")
     left = 2
     for number, pile in enumerate(view.piles, 1):

@@ -25,13 +25,11 @@ from worldwright.games.lords_of_worlds.pieces import (
     cards_of,
 )
 
-Key = TypeVar("Key")
 Known = TypeVar("Known")
+Key = TypeVar("Key", bound=tuple[int, ...])
 
 MOST = 4
 """So many payments in one colour are offered for a hex."""
-KEPT = 30_000
-"""So many answers of each kind are remembered: a hundred games ask for about that many."""
 LARGE_HAND = 15
 """With more cards than this only the first of them is offered, so that the choices can still be told apart."""
 WILD_SHIFT = 10
@@ -48,6 +46,8 @@ _KINDS: tuple[tuple[int, int, int, int], ...] = (
     (1, 0, 3, 1 << 0),
 )
 
+KEPT = 30_000
+"""So many answers of each kind are remembered: a hundred games ask for about that many."""
 _offered: dict[tuple[int, int, int], tuple[int, ...]] = {}
 _wild_offered: dict[tuple[int, int, int], tuple[int, ...]] = {}
 _names: dict[tuple[int, int], tuple[str, ...]] = {}

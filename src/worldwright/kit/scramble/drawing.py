@@ -23,7 +23,7 @@ WIDEST: Final = 120
 
 
 def draw_table(setup: Setup, view: TableView, ground: Ground, lang: Lang) -> Canvas:
-    """The whole table as a view shows it: the own world large, those of others small."""
+    """The whole table as a view shows it: the viewer's world large, those of others small."""
     canvas = Canvas()
     y = _heading(canvas, view, lang)
     y = _seats(canvas, y, view, lang)

@@ -35,7 +35,7 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Reaching(msgspec.Struct, frozen=True):
-    """A thing and the hands on it that the viewer knows of: the own one; all of them when lots are drawn."""
+    """A thing and the hands on it that the viewer knows of: its own; all of them when lots are drawn."""
 
     thing: str
     claims: tuple[Claim, ...]

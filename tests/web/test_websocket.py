@@ -24,9 +24,9 @@ from uvicorn.server import ServerState
 from tests.web import raw
 from tests.web.house import House
 from tests.web.raw import RawSocket, frame
-from worldwright.web import wire
-from worldwright.web.upgrade import MOST_BUFFERED
-from worldwright.web.wire import TableSocketProtocol
+from worldwright.web import websocket as wire
+from worldwright.web.handshake import MOST_BUFFERED
+from worldwright.web.websocket import TableSocketProtocol
 
 HELLO = b'{"say":"hello"}'
 MASK = b"\x11\xa2\x33\x04"
@@ -245,6 +245,22 @@ def by_hand(then: Callable[[TableSocketProtocol, Transport, Deaf], None]) -> Non
         then(protocol, transport, deaf)
 
     asyncio.run(opened())
+
+
+@pytest.mark.parametrize("cut", [0, 7, 8, 2000, 4103])
+def test_the_largest_message_is_heard_however_it_comes_and_one_byte_more_is_not(cut: int) -> None:
+    def then(protocol: TableSocketProtocol, transport: Transport, deaf: Deaf) -> None:
+        for size in (4095, 4096):
+            whole = struct.pack(">BBH", 0x81, 0xFE, size) + MASK + masked(b"x" * size)
+            protocol.data_received(whole[:cut])
+            protocol.data_received(whole[cut:])
+            assert deaf.heard == [b"x" * size]
+            deaf.heard.clear()
+        assert transport.ends == []
+        protocol.data_received(frame(b"x" * 4097))
+        assert (deaf.heard, transport.ends) == ([], ["close"])
+
+    by_hand(then)
 
 
 def test_pongs_are_dropped_while_the_peer_does_not_read() -> None:

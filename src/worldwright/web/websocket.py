@@ -15,8 +15,8 @@ from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from worldwright.tables.bucket import Bucket
-from worldwright.web.upgrade import UpgradedProtocol
+from worldwright.tables.limits import Bucket
+from worldwright.web.handshake import UpgradedProtocol
 
 MOST_FRAGMENTS = 16
 """A message of four kilobytes needs no more; empty ones would otherwise pile up without end."""
@@ -49,7 +49,7 @@ def unmasked(data: bytes, mask: bytes) -> bytes:
     return (int.from_bytes(data, "little") ^ int.from_bytes(whole, "little")).to_bytes(size, "little")
 
 
-class Ear(Protocol):
+class Listener(Protocol):
     """Whom a wire belongs to once its socket is open."""
 
     def hear(self, body: bytes) -> None:
@@ -72,7 +72,7 @@ class TableSocketProtocol(UpgradedProtocol):
         """What uvicorn gives every protocol for sockets that it is configured with."""
         super().__init__(config, server_state, app_state)
         self._bucket = Bucket(*FRAMES)
-        self._ear: Ear | None = None
+        self._ear: Listener | None = None
         self._kept = b""
         """The beginning of a frame whose end has not come yet."""
         self._fragments: list[bytes] = []
@@ -83,7 +83,7 @@ class TableSocketProtocol(UpgradedProtocol):
         self._is_full = False
         """The peer does not read: what is there to send waits."""
 
-    def listen(self, ear: Ear) -> None:
+    def listen(self, ear: Listener) -> None:
         """The handshake is done: messages go to `ear` from now on, those that came early first."""
         self._ear = ear
         if self._is_over:

@@ -1,0 +1,186 @@
+"""Looking a data folder through: every row and every chain, what is wrong with it, and making projections anew."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from worldwright.core.errors import Trouble
+from worldwright.tables import card as cards
+from worldwright.tables import folder as place
+from worldwright.tables import schema
+from worldwright.tables.card import checked
+from worldwright.tables.database import Rows
+from worldwright.tables.events import Damaged, Event, check_chain
+from worldwright.tables.notes import Made
+from worldwright.tables.opening import Readable, Stored, card_of, notes_of, opened
+from worldwright.tables.stored import bad_cards, read_card
+
+_CHECKED = {
+    "person": "id, name, login, password, made, sum",
+    "device": "hash, person, made, seen, sum",
+    "invite": 'hash, "table", seat, used, sum',
+    "contents": "hash, game, body, sum",
+}
+"""Rows that are not chained, each with its check last."""
+
+
+class Ill(msgspec.Struct, frozen=True):
+    """Something that is not as it should be: a table, or a row of another kind, and why."""
+
+    table: str
+    why: str
+
+
+class Findings(msgspec.Struct, frozen=True, kw_only=True):
+    """What is in a data folder."""
+
+    tables: int
+    rows: int
+    damaged: tuple[Ill, ...]
+    """Logs whose chain does not hold, cards and other rows that are not what was written, what was set aside."""
+    readable: tuple[Ill, ...] = ()
+    """Tables that cannot be played on with what is installed here, and why."""
+    rebuilt: int = 0
+    """Cards that were made anew from their logs."""
+    step: str = schema.HEAD
+    """Of the data: what is older is brought over when a server starts on it."""
+    sqlite: str = sqlite3.sqlite_version
+
+
+def look_through(path: Path, *, replay: bool = False) -> Findings:
+    """Every row of a database file, one by one; with `replay` every game is played again too. Trouble if not ours."""
+    try:
+        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+    except sqlite3.Error as fault:
+        raise Trouble(f"{path}: cannot be read ({fault})") from None
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    try:
+        found = schema.step_of(connection)
+        if found not in schema.STEPS:
+            raise Trouble(f"{path}: is not of this Worldwright (step {found})")
+        if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
+            raise Trouble(f"{path}: the file is damaged: restore a backup")
+        if found != schema.HEAD:  # looked through when a server brings it over
+            return Findings(
+                tables=_count(connection, "headers"), rows=_count(connection, "events"), damaged=(), step=found
+            )
+        return _findings(connection, replay)
+    except sqlite3.Error as fault:
+        raise Trouble(f"{path}: is not a database of Worldwright ({fault})") from None
+    finally:
+        connection.close()
+
+
+def _count(connection: sqlite3.Connection, table: str) -> int:
+    return int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])  # noqa: S608
+
+
+def _findings(connection: sqlite3.Connection, replay: bool) -> Findings:
+    damaged: list[Ill] = []
+    readable: list[Ill] = []
+    tables = rows = 0
+    for id_, why in connection.execute("SELECT id, why FROM set_aside"):
+        damaged.append(Ill(id_, f"was set aside when it was brought over: {why}"))
+    for number, id_, state, listed, text, sum_ in connection.execute(
+        "SELECT number, id, state, listed, card, sum FROM tables ORDER BY number"
+    ).fetchall():
+        events = events_of(connection, number)
+        tables, rows = tables + 1, rows + 1 + len(events)
+        try:
+            check_chain(id_, events)
+            card = card_of(id_, events)
+        except Damaged as fault:
+            damaged.append(Ill(id_, str(fault)))
+            continue
+        if read_card(text, sum_, id_) != card or (state, listed) != (card.state, card.terms.listed):
+            damaged.append(Ill(id_, "its card is not what its log says (--rebuild makes it anew)"))
+        known = known_holders(events)
+        for (holder,) in connection.execute('SELECT id FROM holder WHERE "table" = ?', (number,)):
+            rows += 1
+            if holder not in known:
+                damaged.append(Ill(f"holder {str(holder)[:8]}", "is not one that the log of its table knows"))
+        if replay and isinstance(found := opened(Stored(id_, events, {}), _contents(connection)), Readable):
+            readable.append(Ill(id_, found.why))
+    for table, columns in _CHECKED.items():
+        for row in connection.execute(f"SELECT {columns} FROM {table}"):  # noqa: S608
+            rows += 1
+            if row[-1] != checked(*row[:-1]):
+                damaged.append(Ill(f"{table} {str(row[0])[:8]}", "is not what was written"))
+    return Findings(tables=tables, rows=rows, damaged=tuple(damaged), readable=tuple(readable))
+
+
+def bad_rows(db: Rows) -> list[str]:
+    """Everything but logs that is not what was written, told without anybody's secret."""
+    found = [f"the card of table {table[:6]}" for table in bad_cards(db)]
+    for table, columns in _CHECKED.items():
+        rows = db.rows(f"SELECT {columns} FROM {table}")  # noqa: S608
+        found += [f"{table} {str(row[0])[:6]}" for row in rows if row[-1] != checked(*row[:-1])]
+    return found
+
+
+def _contents(connection: sqlite3.Connection) -> Callable[[str], bytes | None]:
+    def content_of(hash_: str) -> bytes | None:
+        row = connection.execute("SELECT body FROM contents WHERE hash = ?", (hash_,)).fetchone()
+        return None if row is None else bytes(row[0])
+
+    return content_of
+
+
+def events_of(connection: sqlite3.Connection, number: int) -> list[Event]:
+    """The events of a table by its number."""
+    question = 'SELECT seq, text, link, command FROM events WHERE "table" = ? ORDER BY seq'
+    return [Event(*row) for row in connection.execute(question, (number,))]
+
+
+def known_holders(events: list[Event]) -> set[str]:
+    """Everybody who ever sat at a table or was its host, by holder."""
+    known: set[str] = set()
+    for _, note in notes_of(events)[0]:
+        known.add(getattr(note, "holder", ""))
+        if isinstance(note, Made):
+            known.update(chair.holder for chair in note.chairs)
+            known.add(note.host)
+    return known - {""}
+
+
+def examined(folder: Path, *, rebuild: bool = False) -> Findings:
+    """What is in a data folder, in use or not; with `rebuild`, which needs it alone, cards are made anew from logs."""
+    path = folder / place.DATABASE
+    if not path.is_file():
+        raise Trouble(f"{folder}: there is no {place.DATABASE} in it")
+    place.check_format(folder)
+    if not rebuild:
+        return look_through(path, replay=True)
+    with place.lock(folder):
+        look_through(path)  # Trouble before anything is changed
+        connection = place.connect(path)
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            made = sum(_rebuilt(connection))
+            connection.execute("COMMIT")
+        finally:
+            connection.close()
+        return msgspec.structs.replace(look_through(path, replay=True), rebuilt=made)
+
+
+def _rebuilt(connection: sqlite3.Connection) -> Iterator[bool]:
+    """Whether each card had to be made anew; a table whose log is damaged is left as it is."""
+    rows: list[Any] = connection.execute("SELECT number, id, state, listed, card, sum FROM tables").fetchall()
+    for number, id_, *row in rows:
+        events = events_of(connection, number)
+        try:
+            check_chain(id_, events)
+            card = card_of(id_, events)
+        except Damaged:
+            continue
+        fresh = cards.encode(card).decode()
+        values = [card.state, card.terms.listed, fresh, checked(id_, fresh)]
+        if row != values:
+            change = "UPDATE tables SET state = ?, listed = ?, card = ?, sum = ? WHERE number = ?"
+            connection.execute(change, (*values, number))
+            yield True

@@ -1,0 +1,65 @@
+"""What is cleared away while the server runs: tables nobody comes to, and finished games that are kept long enough."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldwright.tables.database import Change, Rows
+
+HOUR = 3600
+DAY = 24 * HOUR
+DREAM = 2 * DAY
+"""A clock that is further ahead of everything that was ever written is not believed."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """How long things are kept, as a host decides."""
+
+    open_hours: int
+    """A table that has not begun and that nobody comes to."""
+    abandon_days: int
+    """A running game in which no person has been; bots do not count. Never shorter than a turn may take."""
+    keep_days: int
+    """A finished game; 0: for ever."""
+
+
+class Chores(msgspec.Struct, frozen=True):
+    """What there is to do."""
+
+    unused: tuple[str, ...]
+    """Tables to end that never began."""
+    abandoned: tuple[str, ...]
+    """Running games to end."""
+    removed: tuple[str, ...]
+    """Tables to delete with all that belongs to them."""
+
+
+def believed(db: Rows, now: int) -> int:
+    """The time, unless it is far ahead of everything that was written: then nothing is old because of it."""
+    row = db.row("SELECT max(t) FROM (SELECT max(seen) AS t FROM tables UNION ALL SELECT max(seen) FROM device)")
+    newest = row[0] if row is not None and row[0] is not None else now
+    return min(now, int(newest) + DREAM)
+
+
+def chores(db: Rows, now: int, kept: Kept) -> Chores:
+    """What is to be done now, by what was written about when a person was last there."""
+    now = believed(db, now)
+    unused = db.rows("SELECT id FROM tables WHERE state = 'open' AND seen < ?", now - kept.open_hours * HOUR)
+    idle = db.rows(
+        "SELECT id FROM tables WHERE state = 'running' AND seen < ?"
+        " - CASE WHEN json_valid(card) THEN coalesce(json_extract(card, '$.terms.turn'), 0) / 1000 ELSE 0 END",
+        now - kept.abandon_days * DAY,
+    )
+    never = db.rows(
+        "SELECT id FROM tables WHERE state = 'abandoned' AND seen < ? "
+        " AND CASE WHEN json_valid(card) THEN json_extract(card, '$.sealed') IS NULL ELSE 0 END",
+        now - DAY,
+    )
+    old = db.rows("SELECT id FROM tables WHERE state IN ('over', 'abandoned') AND seen < ?", now - kept.keep_days * DAY)
+    removed = {*(row[0] for row in never), *(row[0] for row in old if kept.keep_days)}
+    return Chores(tuple(row[0] for row in unused), tuple(row[0] for row in idle), tuple(sorted(removed)))
+
+
+def remove(table: str) -> tuple[Change, ...]:
+    """Delete a table with its events, people and invitations. Content stays: others may be played with it."""
+    return (Change("DELETE FROM tables WHERE id = ?", (table,)),)

@@ -1,0 +1,261 @@
+"""Notes: everything that happens at a table and is no move, as tagged values. A log is made of moves and notes.
+
+No note names a person: who sits at a seat is a holder, a random word of this table alone. Which person that is stands
+elsewhere and can be forgotten without touching a log.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+import msgspec
+
+from worldwright.core.game import Millis, Seat, Sheet, snake_case
+from worldwright.core.origin import Origin
+
+Leavers: TypeAlias = Literal["bot", "free", "end"]
+Watch: TypeAlias = Literal["anyone", "nobody"]
+Kind: TypeAlias = Literal["person", "bot", "free"]
+"""Who sits on a seat, as everybody may know."""
+What: TypeAlias = Literal["undo", "vacation"]
+"""What a seat can ask the others for."""
+
+
+class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a host decides when a table is made."""
+
+    game: str
+    seats: Annotated[int, msgspec.Meta(ge=1, le=8)]
+    options: dict[str, Any] = {}
+    listed: bool = False
+    """Whether strangers find it in the list; others come by its link."""
+    watch: Watch = "anyone"
+    """Who may look on: anyone with the link, or nobody."""
+    leavers: Leavers = "bot"
+    """A bot takes over from somebody who leaves for good, the seat is free for another, or the table ends."""
+    undo: bool = True
+    turn: Millis = 0
+    """How long a turn may take; 0: as long as it takes."""
+    hot_seat: bool = False
+    """Whether one device may hold several seats."""
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place at the table: a holder's, a bot's, or free."""
+
+    holder: str = ""
+    level: str = ""
+    """Of the bot that sits here."""
+    ready: bool = False
+    former: bool = False
+    """Somebody sat here who asked to be forgotten."""
+
+    @property
+    def kind(self) -> Kind:
+        return "person" if self.holder else "bot" if self.level else "free"
+
+
+class Source(msgspec.Struct, frozen=True):
+    """The moment of another table that a table goes on from."""
+
+    table: str
+    move: int
+
+
+class Beginning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The moment of another game that a table goes on from, with all moves up to there as lines.
+
+    That game may have gone on from one itself: the last origin is this table's own.
+    """
+
+    origins: tuple[Origin, ...]
+    moves: tuple[str, ...]
+
+
+class Note(
+    msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="note", tag=snake_case
+):
+    """Something that happened. `TOLD` names the facts that everybody at the table may see; all others stay here."""
+
+    TOLD: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def name(self) -> str:
+        """How it is called in logs and frames."""
+        return str(self.__struct_config__.tag)
+
+    def facts(self) -> dict[str, Any]:
+        """What everybody may see of it."""
+        return {fact: getattr(self, fact) for fact in self.TOLD}
+
+
+# Before the game
+
+
+class Made(Note, frozen=True):
+    """A table was made; `made` in seconds since 1970."""
+
+    terms: Terms
+    host: str
+    made: int
+    chairs: tuple[Chair, ...]
+    source: Source | None = None
+
+
+class Sat(Note, frozen=True):
+    """Somebody, or a bot of a level, took a seat before the game."""
+
+    seat: Seat
+    holder: str = ""
+    level: str = ""
+
+
+class Stood(Note, frozen=True):
+    """A seat is free again before the game."""
+
+    seat: Seat
+
+
+class Ready(Note, frozen=True):
+    """Whoever sits there is ready to begin, or no longer."""
+
+    seat: Seat
+    ready: bool
+
+
+class Hosts(Note, frozen=True):
+    """The table has another host; "": none."""
+
+    holder: str
+
+
+class Began(Note, frozen=True):
+    """The game began. Holds its secret: the seed is told only after the end."""
+
+    rules: int
+    content: str
+    """The hash of what is played with."""
+    seed: str
+    sealed: str
+    opened: Millis
+    """The server's clock at the table's zero."""
+    beginning: Beginning | None = None
+
+
+# While it is played
+
+
+class Left(Note, frozen=True):
+    """A player left for good; a bot of a level follows, or nobody."""
+
+    TOLD = ("seat", "to", "reason")
+    seat: Seat
+    reason: str
+    level: str = ""
+    former: bool = False
+
+    @property
+    def to(self) -> Kind:
+        return "bot" if self.level else "free"
+
+
+class Taken(Note, frozen=True):
+    """Somebody, or a bot of a level, took a seat of a running game."""
+
+    TOLD = ("seat", "to")
+    seat: Seat
+    holder: str = ""
+    level: str = ""
+
+    @property
+    def to(self) -> Kind:
+        return "person" if self.holder else "bot"
+
+
+class Pause(Note, frozen=True):
+    """The table's clock stood still for so long."""
+
+    TOLD = ("ms", "reason")
+    ms: Millis
+    reason: str
+
+
+class Outage(Note, frozen=True):
+    """The server's clock stood still, for all tables alike."""
+
+    TOLD = ("ms", "reason")
+    ms: Millis
+    reason: str
+
+
+class Asked(Note, frozen=True):
+    """A seat asks the others; its event's number is the question's. `kept`: how many moves an undo would leave."""
+
+    TOLD = ("what", "by")
+    what: What
+    by: Seat
+    need: tuple[Seat, ...]
+    """Who has to agree."""
+    number: int
+    """The asker's own number for it: its page may ask again, and means the same question."""
+    ms: Millis = 0
+    kept: int = 0
+
+
+class Agreed(Note, frozen=True):
+    """Seats said yes to the open question; others have yet to."""
+
+    TOLD = ("seats",)
+    seats: tuple[Seat, ...]
+
+
+class Closed(Note, frozen=True):
+    """The open question came to nothing."""
+
+    TOLD = ("reason",)
+    reason: Literal["declined", "withdrawn"]
+
+
+class Undo(Note, frozen=True):
+    """A seat's last move was taken back, and all since: so many moves are left."""
+
+    TOLD = ("by", "to")
+    by: Seat
+    to: int
+
+
+class Vacation(Note, frozen=True):
+    """A seat's turn lasts longer, this one or its next."""
+
+    TOLD = ("by", "ms")
+    by: Seat
+    ms: Millis
+
+
+# The end
+
+
+class Over(Note, frozen=True):
+    """The game is over: who won, and the final sheets, so that they can be read whatever becomes of the rules."""
+
+    winners: tuple[Seat, ...]
+    sheets: tuple[Sheet, ...]
+
+
+class End(Note, frozen=True):
+    """The table ended before its game did; `reason` is one lower-case word."""
+
+    TOLD = ("reason",)
+    reason: str
+
+
+class Rematch(Note, frozen=True):
+    """They play again, at that table."""
+
+    table: str
+
+
+AnyNote: TypeAlias = (
+    Made | Sat | Stood | Ready | Hosts | Began | Left | Taken | Pause | Outage | Asked | Agreed | Closed | Undo
+    | Vacation | Over | End | Rematch
+)  # fmt: skip

@@ -1,0 +1,122 @@
+"""Opening a table that was saved: it can be played on, or only be read, or its log is damaged.
+
+What is found depends on the program that looks as much as on the data, so it is never written down: another version,
+or another content folder, may find more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+import msgspec
+
+from worldwright.core import record
+from worldwright.core.errors import Trouble
+from worldwright.core.game import AnyGame
+from worldwright.games import editions
+from worldwright.tables.archive import record_header
+from worldwright.tables.card import Card, followed, made_card
+from worldwright.tables.events import Damaged, Event, check_chain, parse_note
+from worldwright.tables.log import Log
+from worldwright.tables.notes import Began, Made, Note, Over, Terms, Undo
+
+ContentOf: TypeAlias = Callable[[str], bytes | None]
+"""From a hash to the content that was kept under it."""
+
+
+class Playable(msgspec.Struct, frozen=True):
+    """A table that goes on where it stood, under the rules and with the content it began with."""
+
+    log: Log
+    people: dict[str, str]
+
+
+class Readable(msgspec.Struct, frozen=True):
+    """A table that cannot be played on here and now, `why` says why; what was written of it is still shown."""
+
+    card: Card
+    why: str
+    people: dict[str, str]
+    final: Over | None
+    """The final sheets, if the game had ended."""
+    record: str
+    """The record's text without the players' names, once the game is over; else empty: nobody may see it all."""
+
+
+Opened: TypeAlias = Playable | Readable | Damaged
+
+
+class Stored(msgspec.Struct, frozen=True):
+    """A table as it lies in the database."""
+
+    id: str
+    events: list[Event]
+    people: dict[str, str]
+
+
+def game_of(terms: Terms, began: Began, content_of: ContentOf) -> AnyGame:
+    """The rules and content a table began with: the installed ones where they are the same, else an edition."""
+    return editions.game_for(terms.game, began.rules, terms.options, began.content, content_of)
+
+
+def opened(stored: Stored, content_of: ContentOf) -> Opened:
+    """What can be done with a saved table here and now."""
+    try:
+        check_chain(stored.id, stored.events)
+    except Damaged as fault:
+        return fault
+    log = Log(stored.id, lambda terms, began: game_of(terms, began, content_of))
+    try:
+        for _ in log.read(stored.events):
+            pass
+    except (Trouble, Damaged) as fault:  # the chain holds, so this is about us, not about the data
+        return _readable(stored, str(fault))
+    return Playable(log, stored.people)
+
+
+def notes_of(events: Sequence[Event]) -> tuple[list[tuple[int, Note]], list[str]]:
+    """The notes of a log with their numbers, and the lines of the moves that count; Damaged names an unknown note."""
+    notes: list[tuple[int, Note]] = []
+    lines: list[str] = []
+    for event in events:
+        try:
+            noted = parse_note(event.text)
+        except (msgspec.MsgspecError, Trouble) as fault:
+            raise Damaged(event.seq, f"is not understood ({fault})") from None
+        if noted is None:
+            lines.append(event.text)
+        else:
+            notes.append((event.seq, noted[1]))
+            if isinstance(noted[1], Undo):
+                del lines[noted[1].to :]
+    return notes, lines
+
+
+def card_of(table: str, events: Sequence[Event]) -> Card:
+    """The card that a log adds up to, without its game."""
+    notes = notes_of(events)[0]
+    if not notes or not isinstance(made := notes[0][1], Made):
+        raise Damaged(1, "does not say that a table was made")
+    card = made_card(table, made)
+    for seq, note in notes[1:]:
+        try:
+            card = followed(card, seq, note)
+        except LookupError:
+            raise Damaged(seq, "is about a seat that is not there") from None
+    return card
+
+
+def _readable(stored: Stored, why: str) -> Readable | Damaged:
+    try:
+        card = card_of(stored.id, stored.events)
+        notes, lines = notes_of(stored.events)
+    except Damaged as fault:
+        return fault
+    final = next((note for _, note in notes if isinstance(note, Over)), None)
+    began = next((note for _, note in notes if isinstance(note, Began)), None)
+    text = ""
+    if final is not None and began is not None:
+        past = began.beginning.moves if began.beginning is not None else ()
+        text = record.record_text(record_header(card.terms, began), [*past, *lines], bytes.fromhex(began.seed))
+    return Readable(card, why, stored.people, final, text)

@@ -1,0 +1,103 @@
+"""How the data of older versions becomes ours: one chain of steps for everything, run at the start.
+
+A step is a function over an open transaction. The marker keeps the name it had when steps began, so that programs of
+every age know data that is newer than they are, and leave it alone.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+
+from worldwright.core.errors import Trouble
+from worldwright.tables.upgrade import bring_over
+
+MARKER = "alembic_version"
+_TABLES = """
+CREATE TABLE tables (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, state TEXT NOT NULL, listed INTEGER NOT NULL,
+    made INTEGER NOT NULL, seen INTEGER NOT NULL, waits TEXT NOT NULL DEFAULT '', card TEXT NOT NULL,
+    sum TEXT NOT NULL);
+CREATE INDEX tables_by_state ON tables (state, listed);
+CREATE TABLE events ("table" INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, seq INTEGER NOT NULL,
+    text TEXT NOT NULL, link TEXT NOT NULL, command INTEGER);
+CREATE UNIQUE INDEX events_by_table ON events ("table", seq);
+CREATE TABLE contents (hash TEXT PRIMARY KEY, game TEXT NOT NULL, body BLOB NOT NULL, sum TEXT NOT NULL);
+CREATE TABLE holder (id TEXT PRIMARY KEY, "table" INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+    person TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX holder_by_person ON holder (person);
+CREATE INDEX holder_by_table ON holder ("table");
+CREATE TABLE set_aside (id TEXT PRIMARY KEY, why TEXT NOT NULL, rows TEXT NOT NULL)
+"""
+_PEOPLE = """
+CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT NOT NULL, login TEXT UNIQUE, password TEXT, made INTEGER NOT NULL,
+    sum TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE device (hash TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+    made INTEGER NOT NULL, seen INTEGER NOT NULL, sum TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX device_by_person ON device (person);
+CREATE TABLE invite (hash TEXT PRIMARY KEY, "table" INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+    seat INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0, sum TEXT NOT NULL) WITHOUT ROWID
+"""
+OLD = ("headers", "events", "person", "device", "card", "chair", "invite")
+
+
+def _logs(change: sqlite3.Connection) -> None:
+    """What the server remembers of itself; the first version's tables of logs came with it."""
+    change.execute("CREATE TABLE house (key TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID")
+    change.execute("INSERT INTO house VALUES ('epoch', 0), ('uptime', 0)")
+
+
+def _in_order(_: sqlite3.Connection) -> None:
+    """Events in the order they came: now a part of the next step, which writes all events anew."""
+
+
+def _one_log(change: sqlite3.Connection) -> None:
+    """A table's log begins when it is made; cards are made from logs; no log names a person; rows carry checks."""
+    there = [row[0] for row in change.execute("SELECT name FROM sqlite_master WHERE type = 'table'") if row[0] in OLD]
+    for name in [
+        name for (name,) in change.execute("SELECT name FROM sqlite_master WHERE type = 'index' AND sql <> ''")
+    ]:
+        change.execute(f"DROP INDEX {name}")
+    change.execute("PRAGMA legacy_alter_table = ON")
+    for name in there:
+        change.execute(f"ALTER TABLE {name} RENAME TO old_{name}")
+    for statement in (_TABLES + ";" + _PEOPLE).split(";"):
+        change.execute(statement)
+    if there:
+        bring_over(change, there)
+        for name in reversed(there):
+            change.execute(f"DROP TABLE old_{name}")
+
+
+STEPS: dict[str, Callable[[sqlite3.Connection], None]] = {"0001": _logs, "0002": _in_order, "0003": _one_log}
+HEAD = "0003"
+
+
+def step_of(connection: sqlite3.Connection) -> str | None:
+    """The step a database stands at; None: it is new."""
+    there = connection.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (MARKER,)).fetchone()
+    found = connection.execute(f"SELECT version_num FROM {MARKER}").fetchone() if there else None  # noqa: S608
+    return None if found is None else str(found[0])
+
+
+def migrate(connection: sqlite3.Connection, where: str) -> None:
+    """Bring a database to the newest step, all of it or nothing; Trouble if a newer program wrote it."""
+    found = step_of(connection)
+    if found is not None and found not in STEPS:
+        raise Trouble(f"{where} was written by a newer Worldwright (step {found}): nothing was touched")
+    if found == HEAD:
+        return
+    connection.execute("PRAGMA foreign_keys = OFF")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        for step, run in STEPS.items():
+            if found is None or step > found:
+                run(connection)
+        connection.execute(f"CREATE TABLE IF NOT EXISTS {MARKER} (version_num TEXT NOT NULL PRIMARY KEY)")
+        connection.execute(f"DELETE FROM {MARKER}")  # noqa: S608
+        connection.execute(f"INSERT INTO {MARKER} VALUES (?)", (HEAD,))  # noqa: S608
+        connection.execute("PRAGMA user_version = 2")
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+    connection.execute("PRAGMA foreign_keys = ON")

@@ -1,0 +1,224 @@
+"""What is cleared away while the server runs, and the memory that is given back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import sleep
+from typing import Any
+
+import pytest
+
+from examples.play_over_sockets import Guest
+from tests.web.house import House, Line, played
+from worldwright.core.errors import Trouble
+from worldwright.tables import doctor, opening, stored
+from worldwright.tables.janitor import DAY, HOUR, Chores
+from worldwright.tables.lobby import Unfit
+from worldwright.web.settings import Settings
+
+NOW = 2_000_000_000
+
+
+class Dated:
+    """A house whose day can be turned on."""
+
+    def __init__(self, folder: Path, **settings: Any) -> None:
+        self.now = NOW
+        self.house = House(folder, Settings(guests_hourly=100_000, **settings), seconds=lambda: float(self.now))
+
+    def pass_time(self, seconds: int, by: int = DAY) -> list[Chores]:
+        """Time passes, and the janitor comes again and again; what it did. Somebody looks in every day."""
+        done = []
+        while seconds > 0:
+            step = min(by, seconds)
+            seconds -= step
+            self.now += step
+            self.house.guest()
+            done.append(self.house.run(lambda service: service.clear_away()))
+            settled(self.house)
+            self.house.do(lambda service: service.runtime.sweep(0))
+        return done
+
+
+def settled(house: House) -> None:
+    """Wait until everything that was decided is on disk."""
+    while house.do(
+        lambda service: any(table.saved_seq < table.log.seq for table in service.runtime.registry.tables.values())
+    ):
+        sleep(0.01)
+
+
+@pytest.fixture
+def dated(tmp_path: Path) -> Iterator[Callable[..., Dated]]:
+    opened: list[Dated] = []
+
+    def open_(**settings: Any) -> Dated:
+        opened.append(Dated(tmp_path, **settings))
+        return opened[-1]
+
+    yield open_
+    for one in opened:
+        one.house.close()
+
+
+def bot_game(house: House) -> tuple[Guest, str]:
+    """A guest who starts a game against a bot and goes away."""
+    guest = house.guest()
+    table = guest.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
+    guest.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "random"})
+    guest.ask("POST", f"/api/tables/{table}/start")
+    return guest, table
+
+
+def state(house: House, table: str) -> str:
+    return str(house.guest().answer("GET", f"/api/tables/{table}")[1].get("state", "gone"))
+
+
+def test_two_abandoned_bot_games_lock_nobody_out_for_ever(dated: Callable[..., Dated]) -> None:
+    days = dated(tables=2)
+    games = [bot_game(days.house)[1] for _ in range(2)]
+    third = days.house.guest()
+    wish = {"game": "monuments", "seats": 2}
+    assert third.answer("POST", "/api/tables", wish)[1]["code"] == "house_full"
+    days.pass_time(6 * DAY)
+    assert third.answer("POST", "/api/tables", wish)[1]["code"] == "house_full", "not before its time"
+    days.pass_time(2 * DAY)
+    assert [state(days.house, table) for table in games] == ["abandoned"] * 2
+    assert third.answer("POST", "/api/tables", wish)[0] == 201
+
+
+def test_open_tables_that_nobody_comes_to_end_and_go(dated: Callable[..., Dated]) -> None:
+    days = dated()
+    _, alone = days.house.table(2, begin=False)
+    days.pass_time(11 * HOUR, HOUR)
+    assert state(days.house, alone) == "open"
+    days.pass_time(2 * HOUR, HOUR)
+    assert state(days.house, alone) == "abandoned"
+    days.pass_time(2 * DAY)
+    assert state(days.house, alone) == "gone", "there never was a game to keep"
+
+
+def test_a_visit_keeps_a_table(dated: Callable[..., Dated]) -> None:
+    days = dated()
+    (ann, ben), table = days.house.table(2, begin=False)
+    for _ in range(4):
+        days.pass_time(8 * HOUR, 8 * HOUR)
+        ben.ask("POST", f"/api/tables/{table}/ready", {"ready": False})
+        ben.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
+    assert state(days.house, table) == "open"
+    ann.ask("POST", f"/api/tables/{table}/start")
+    line = Line(ann, table)
+    days.pass_time(10 * DAY)
+    assert state(days.house, table) == "running", "somebody is looking at it"
+    line.close()
+
+
+@pytest.mark.parametrize("keep_days", [0, 30])
+def test_finished_games_go_after_the_days_they_are_kept(dated: Callable[..., Dated], keep_days: int) -> None:
+    days = dated(keep_days=keep_days)
+    guests, table = played(days.house)
+    record = guests[0].ask("GET", f"/api/tables/{table}/record")
+    days.house.do(lambda service: service.runtime.sweep(0))
+    days.pass_time(29 * DAY)
+    assert guests[0].ask("GET", f"/api/tables/{table}/record") == record
+    days.house.do(lambda service: service.runtime.sweep(0))
+    days.pass_time(20 * DAY)
+    kept = days.house.run(lambda service: service.db.read(lambda db: stored.stored(db, table)))
+    assert (kept is None) == bool(keep_days)
+    assert state(days.house, table) == ("gone" if keep_days else "over")
+
+
+def test_a_game_that_cannot_be_played_here_ends_too_and_its_log_stays_sound(
+    dated: Callable[..., Dated], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    days = dated(tables=1)
+    guests, table = days.house.table(2)
+    moves = len(days.house.at(table).log.moves)
+    days.house.do(lambda service: service.runtime.sweep(0))
+    with monkeypatch.context() as gone:
+        gone.setattr(opening, "game_of", no_such_game)
+        days.pass_time(6 * DAY)
+        assert state(days.house, table) == "running"
+        days.pass_time(2 * DAY)
+        assert state(days.house, table) == "abandoned"
+        assert guests[0].answer("POST", "/api/tables", {"game": "monuments", "seats": 2})[0] == 201, "room again"
+    found = days.house.at(table)
+    assert (found.log.ended, len(found.log.moves)) == ("abandoned", moves)
+    assert doctor.examined(tmp_path / "data").damaged == ()
+
+
+def no_such_game(*_: Any) -> None:
+    raise Trouble("these rules are not played here any more")
+
+
+def test_a_clock_that_is_far_ahead_clears_nothing(dated: Callable[..., Dated]) -> None:
+    days = dated(keep_days=30)
+    _, over = played(days.house)
+    guest, running = bot_game(days.house)
+    _, waiting = days.house.table(2, begin=False)
+    days.house.do(lambda service: service.runtime.sweep(0))
+    days.now += 400 * DAY
+    done = days.house.run(lambda service: service.clear_away())
+    assert (done.abandoned, done.removed) == ((), ())
+    days.now -= 400 * DAY
+    assert guest.ask("GET", "/api/me"), "nobody's device was forgotten"
+    assert [state(days.house, table) for table in (over, running)] == ["over", "running"]
+    assert state(days.house, waiting) in ("open", "abandoned")
+
+
+def test_a_table_that_only_bots_watch_leaves_memory_and_comes_back_with_them(own_house: House) -> None:
+    guest, table = bot_game(own_house)
+    line = Line(guest, table)
+    frame = line.welcome
+    while 0 not in frame["to_move"]:  # the bot moves first
+        frame = line.read("moves")
+    own_house.do(lambda service: service.runtime.sweep(0))
+    assert own_house.do(lambda service: table in service.runtime.registry.tables), "somebody is there"
+    line.close()
+    while own_house.do(lambda service: bool(service.runtime.sockets)):
+        sleep(0.01)
+    own_house.do(lambda service: service.runtime.sweep(0))
+    held = own_house.do(lambda service: (*service.runtime.registry.tables, *service.runtime._bots))
+    assert held == ()
+    (mine,) = guest.ask("GET", "/api/me/tables")
+    assert mine["your_move"], "the list still knows whose turn it is"
+    assert own_house.do(lambda service: len(service.runtime.registry.tables)) == 0, "and reads nothing back for it"
+    line = Line(guest, table)
+    frame, seq = line.welcome, line.welcome["seq"]
+    while not any(seen.get("by") == 1 and seen["seq"] > seq for seen in frame.get("moves") or ()):
+        if frame.get("actions"):
+            line.send(say="act", n=frame["seq"], seq=frame["seq"], action=frame["actions"][0])
+        frame = line.read("moves")
+    line.close()
+
+
+def test_a_table_is_not_put_away_under_a_socket_that_has_not_spoken_or_soon_after_it_was_asked_for(
+    own_house: House,
+) -> None:
+    """A socket at a table that left memory would never hear an answer: what it does is saved and never shown."""
+    guests, table = own_house.table(2)
+    silent = Line(guests[0], table, hello=False)
+    own_house.do(lambda service: service.runtime.sweep(0))
+    assert own_house.do(lambda service: table in service.runtime.registry.tables)
+    silent.close()
+    while own_house.do(lambda service: len(service.runtime.sockets)):
+        pass
+    own_house.do(lambda service: service.runtime.sweep())
+    assert own_house.do(lambda service: table in service.runtime.registry.tables), "somebody asked for it just now"
+    own_house.do(lambda service: service.runtime.sweep(0))
+    assert not own_house.do(lambda service: table in service.runtime.registry.tables)
+
+
+def test_a_table_that_was_put_away_in_the_middle_of_something_has_one_writer_still(own_house: House) -> None:
+    guests, table = own_house.table(2)
+    held = own_house.at(table)
+    own_house.do(lambda service: service.runtime.sweep(0))
+    again = own_house.do(lambda service: service.runtime.connect(held, None, lambda _: True, None, None))
+    assert again.connection.table is held
+    own_house.do(lambda service: service.runtime.unplug(again))
+    own_house.do(lambda service: service.runtime.sweep(0))
+    assert own_house.at(table) is not held
+    with pytest.raises(Unfit):
+        own_house.do(lambda service: service.runtime.touched(held))
+    guests[0].ask("GET", f"/api/tables/{table}/log")

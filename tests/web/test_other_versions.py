@@ -1,0 +1,170 @@
+"""Other versions of Worldwright on the same data, and deletions cut off by a kill (S006, S014, S160, S162)."""
+
+from __future__ import annotations
+
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.corpus.make import unpacked_data
+from tests.corpus.test_corpus import HERE as CORPORA
+from tests.tables.house import House
+from tests.tables.seating import Ear, command, some_action
+from worldwright.core.chance import seed_from
+from worldwright.core.snapshot import snapshot
+from worldwright.games import NAMES, game
+from worldwright.tables import folder as place
+from worldwright.tables import messages as say
+from worldwright.tables import schema
+from worldwright.tables.database import Content
+from worldwright.tables.doctor import examined
+from worldwright.tables.notes import Chair, Made, Terms
+
+ROOT = Path(__file__).parents[2]
+RUNNING = 500
+CUT_OFF = """
+import os, signal, sys
+from pathlib import Path
+from worldwright.tables import schema
+from worldwright.tables.database import Content
+from worldwright.tables.sqlite import SqliteDatabase
+honest = schema.bring_over
+def cut_off(change, there):
+    honest(change, there)
+    os.kill(os.getpid(), signal.SIGKILL)
+schema.bring_over = cut_off
+SqliteDatabase(Path(sys.argv[1]))
+"""
+"""A start that is killed in the middle of bringing old data over."""
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """What lies in a folder; the lock only says who came last."""
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != "lock"}
+
+
+def serve(folder: Path) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "worldwright", "serve", "--port", "0", "--data", str(folder)]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+
+
+@pytest.mark.parametrize("sign", ["format", "migration"])
+def test_s014_s162_a_whole_server_refuses_data_of_a_newer_version_and_touches_nothing(
+    tmp_path: Path, sign: str
+) -> None:
+    house = House(tmp_path)
+    house.play(house.open(), 3)
+    house.close()
+    if sign == "format":
+        (tmp_path / "format").write_text(f"{place.FORMAT + 1}\n")
+    else:
+        db = sqlite3.connect(tmp_path / place.DATABASE)
+        db.execute("UPDATE alembic_version SET version_num = 'later'")
+        db.commit()
+        db.close()
+    before = files(tmp_path)
+    done = serve(tmp_path)
+    assert done.returncode not in (0, None)
+    assert done.stdout == ""
+    (line,) = done.stderr.strip().splitlines()
+    assert "newer Worldwright" in line
+    assert files(tmp_path) == before
+
+
+def _season(change: sqlite3.Connection) -> None:
+    """A step of some later version."""
+    change.execute("ALTER TABLE tables ADD COLUMN season INTEGER NOT NULL DEFAULT 7")
+    change.execute("CREATE INDEX by_season ON tables (season)")
+
+
+def test_s160_five_hundred_running_tables_go_on_after_an_upgrade_each_under_its_own_rules(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House(tmp_path)
+    kept: dict[str, tuple[int, int, str]] = {}
+    for number in range(RUNNING):
+        rules = game(NAMES[number % len(NAMES)])
+        holders = {f"{number}-{seat}": "somebody" for seat in range(2)}
+        note = Made(Terms(rules.NAME, 2), f"{number}-0", 0, tuple(Chair(holder, ready=True) for holder in holders))
+        table = house.registry.make(f"t{number}", note, holders)
+        kept_with = snapshot(rules, rules.Options())
+        content = Content(kept_with.hash, kept_with.game, kept_with.body)
+        house.registry.begin(table, rules, content, seed_from(number))
+        assert table.log.began is not None
+        kept[table.id] = (table.log.began.rules, table.log.seq, table.log.link)
+    house.wait()
+    house.close()
+    later = f"{int(schema.HEAD) + 1:04}"
+    monkeypatch.setitem(schema.STEPS, later, _season)
+    monkeypatch.setattr(schema, "HEAD", later)
+    house = House(tmp_path)
+    assert house.store.look(lambda db: db.row("SELECT count(*) FROM tables WHERE season = 7")) == (RUNNING,)
+    moved: list[tuple[Ear, str]] = []
+    for name, (version, seq, link) in kept.items():
+        table = house.table(name)
+        assert table.log.began is not None
+        assert (table.log.began.rules, house.events(name)[seq - 1].link) == (version, link), "the old log is untouched"
+        while not (seats := sorted(seat for seat in table.game.to_move(table.log.state) if seat >= 0)):
+            house.time += 1000
+            house.registry.beat()
+            house.wait()
+        ear = Ear(seats[0])
+        act = command(1, some_action(table, seats[0]), table.log.seq)
+        table.command(ear, act, house.registry.clock.now())
+        house.registry.touched(table)
+        moved.append((ear, name))
+    house.wait()
+    assert len(moved) == RUNNING
+    for ear, name in moved:
+        (answer,) = ear.answers()
+        assert isinstance(answer, say.Accepted), name
+    house.close()
+
+
+@pytest.mark.parametrize("corpus", ["0.1.0", "0.1.0-first-schema"])
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_s160_logs_of_the_first_version_are_read_as_they_were_written(
+    tmp_path: Path, corpus: str, is_killed: bool
+) -> None:
+    """A step that is cut off leaves everything as it was, and is made at the next start."""
+    data = unpacked_data(CORPORA / corpus, tmp_path / "data")
+    written = old_moves(data)
+    assert sum(map(len, written.values())) > 50
+    if is_killed:
+        killed = subprocess.run([sys.executable, "-c", CUT_OFF, str(data)], check=False, timeout=120)
+        assert killed.returncode == -signal.SIGKILL
+        assert old_moves(data) == written
+    house = House(data)
+    assert set(written) <= set(house.names())
+    for name, lines in written.items():
+        events = house.events(name)
+        assert [(event.text, event.command) for event in events if " table " not in event.text] == lines
+        house.table(name)
+    house.close()
+    assert examined(data).damaged == ()
+
+
+def old_moves(data: Path) -> dict[str, list[tuple[str, int | None]]]:
+    """The moves of every table as the first version kept them, with the numbers of their commands."""
+    db = sqlite3.connect(data / place.DATABASE)
+    try:
+        question = "SELECT id, text, command FROM headers JOIN events ON events.header = number ORDER BY number, seq"
+        found: dict[str, list[tuple[str, int | None]]] = {}
+        for name, text, number in db.execute(question):
+            lines = found.setdefault(name, [])
+            if " table " not in text:
+                lines.append((text, number))
+        return found
+    finally:
+        db.close()
+
+
+def test_s006_a_deletion_cut_off_at_any_step_is_finished_at_the_next_start() -> None:
+    command = [sys.executable, "-m", "tests.web.forgetting"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert "6 deletions cut off, every promised one finished" in done.stdout

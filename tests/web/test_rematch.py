@@ -1,0 +1,17 @@
+"""Two who ask for another game at the same moment come to one table."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+from tests.web.house import House, played
+
+
+def test_two_who_ask_for_a_rematch_at_once_come_to_the_same_table(own_house: House) -> None:
+    guests, table = played(own_house)
+    with ThreadPoolExecutor(2) as threads:
+        asked = list(threads.map(lambda guest: guest.ask("POST", f"/api/tables/{table}/rematch"), guests))
+    assert asked[0]["id"] == asked[1]["id"]
+    for guest in guests:
+        assert len(guest.ask("GET", "/api/me/tables")) == 2
+        assert any(seat["you"] for seat in guest.ask("GET", f"/api/tables/{asked[0]['id']}")["seats"])
