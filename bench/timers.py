@@ -7,11 +7,12 @@ import json
 import time
 from statistics import quantiles
 
+from worldwright.core.snapshot import snapshot
 from worldwright.games import game
 from worldwright.tables.clock import HouseClock, monotonic
+from worldwright.tables.database import Batch, Content, Saved
+from worldwright.tables.notes import Chair, Made, Terms
 from worldwright.tables.registry import Registry
-from worldwright.tables.store import Also, Batch, Disk, Done, MemoryStore
-from worldwright.tables.values import Policy
 
 SECOND = 1000
 
@@ -30,24 +31,29 @@ class Stopwatch:
         return 0 if self._began is None else monotonic() - self._began
 
 
-class Quick(MemoryStore):
-    """A store that is never waited for. It notes when each table had something to save: then its timer struck."""
+class Quick:
+    """A log that is never waited for. It notes when each table had something to save: then its timer struck."""
+
+    epoch = 1
+    uptime = 0
 
     def __init__(self, watch: Stopwatch) -> None:
-        super().__init__(Disk())
         self._watch = watch
-        self._batches: list[Done] = []
+        self._saved: list[Saved] = []
         self.at: dict[str, int] = {}
 
-    def write(self, batch: Batch, _: Also | None = None) -> None:
+    def append(self, batch: Batch) -> None:
         """Say at the next sync that it is kept."""
-        self._batches.append(Done(batch.table, batch.events[-1].seq))
+        self._saved.append(Saved(batch.table, batch.events[-1].seq))
         self.at[batch.table] = self._watch()
 
-    def answer(self) -> None:
+    def finished(self) -> list[Saved]:
         """Everything is kept."""
-        batches, self._batches = self._batches, []
-        self.done(batches)
+        saved, self._saved = self._saved, []
+        return saved
+
+    def retry(self) -> None:
+        """Nothing ever fails here."""
 
 
 def lateness(timers: int) -> tuple[list[int], float]:
@@ -56,19 +62,23 @@ def lateness(timers: int) -> tuple[list[int], float]:
     store = Quick(watch)
     registry = Registry(store, HouseClock(0, watch))
     rules = game("monuments")
+    kept = snapshot(rules, rules.Options())
+    content = Content(kept.hash, kept.game, kept.body)
     due: dict[str, int] = {}
     for number in range(timers):
-        policy = Policy(turn=SECOND + number * 7919 % SECOND, leavers="end")
-        table = registry.open(rules, rules.Options(), 2, policy=policy, id_=f"t{number}")
-        due[table.id] = policy.turn
-    store.answer()
+        terms = Terms(rules.NAME, 2, turn=SECOND + number * 7919 % SECOND, leavers="end")
+        made = Made(terms, "a", 0, (Chair("a", ready=True), Chair("b", ready=True)))
+        table = registry.make(f"t{number}", made, {"a": "ann", "b": "ben"})
+        registry.begin(table, rules, content, bytes(32))
+        due[table.id] = terms.turn
+    registry.saved(store.finished())
     store.at.clear()
     watch.start()
     cpu = time.process_time()
     while len(store.at) < timers:
         time.sleep(max(0, registry.next_due() - registry.clock.now()) / 1000)
         registry.beat()
-        store.answer()
+        registry.saved(store.finished())
     late = [store.at[name] - at for name, at in due.items()]
     assert min(late) >= 0, "one struck early"
     return late, time.process_time() - cpu

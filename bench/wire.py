@@ -1,6 +1,6 @@
 """CPU of the server for one message in and one out: `python -m bench.wire [MODULE …]`.
 
-Each MODULE is one with a `TableSocketProtocol` (default: `worldwright.web.wire`), or `picows`, which serves a port of
+Each MODULE is one with a `TableSocketProtocol` (ours: `worldwright.web.websocket`), or `picows`, which serves a port of
 its own. One client sends a message of 60 bytes and reads an answer of 400, again and again; rounds alternate. Then the
 same messages without sockets: our own steps alone, the least of many rounds, which a busy machine hardly changes.
 """
@@ -202,7 +202,7 @@ async def own_steps(modules: list[str]) -> dict[str, float]:
 
 def main() -> None:
     """Measure what is named, one after the other, several times."""
-    names = sys.argv[1:] or ["worldwright.web.wire"]
+    names = sys.argv[1:] or ["worldwright.web.websocket"]
     servers = {name: Served(name) for name in names}
     rounds: dict[str, list[float]] = {name: [] for name in names}
     for _ in range(ROUNDS):

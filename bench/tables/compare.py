@@ -14,16 +14,16 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench.tables.servers import OURS, SERVERS, BenchError, Load, Node, Run, Server, run
+from bench.tables.servers import BEFORE, OURS, SERVERS, BenchError, Load, Node, Run, Server, run
 
 MOST_TABLES = 1000
 MOST_SECONDS = 120
 MOST_ROUNDS = 20
 
 
-GOALS: Mapping[str, float] = {"boardgame.io": 8, "colyseus": 0.5}
+GOALS: Mapping[str, float] = {"boardgame.io": 8, "colyseus": 0.5, "worldwright": 1}
 """How much of a peer's moves per CPU-second ours must reach, under the same load."""
-SAME_LOAD = ("boardgame.io, kept", "colyseus, kept")
+SAME_LOAD = ("boardgame.io, kept", "colyseus, kept", BEFORE.name)
 """The peers that do for a move what ours does: keep it, then show a table of our size. The others do less."""
 MOST_KB_PER_SOCKET = 60
 MOST_P99_MS = 50
@@ -230,6 +230,7 @@ def arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     names = "; ".join(server.name for server in SERVERS)
     parser.add_argument("--servers", metavar="NAME;...", help=f"only these of: {names}")
     parser.add_argument("--ours", metavar="COMMAND", help="what stands for `worldwright serve` (this Python's)")
+    parser.add_argument("--before", metavar="COMMAND", help="`worldwright serve` of another version, to compare with")
     return parser.parse_args(words)
 
 
@@ -241,7 +242,8 @@ def compare(wish: argparse.Namespace) -> str:
     within("rounds", wish.rounds, MOST_ROUNDS)
     if wish.rate < 0:
         raise BenchError(f"--rate must not be below 0, as {wish.rate:g} is.")
-    servers = chosen(wish.servers)
+    before = shlex.split(wish.before or "")
+    servers = [*chosen(wish.servers), *([BEFORE] if before else [])]
     if not Path("/proc/self/stat").exists():
         raise BenchError("Processor time is read from /proc, which this system does not have: use Linux.")
     node = Node.found()
@@ -253,7 +255,7 @@ def compare(wish: argparse.Namespace) -> str:
     spins: list[float] = []
     for number, server in enumerate(plan, start=1):
         spins.append(min(spin() for _ in range(3)))
-        it = run(server, load, node, ours)
+        it = run(server, load, node, ours, before)
         runs[server].append(it)
         told = f"{it.moves_per_cpu_second:,.0f} moves/CPU-s, p50 {it.p50:.1f} ms, p99 {it.p99:.1f} ms"
         print(f"{number}/{len(plan)}  {server.name}: {told}", file=sys.stderr, flush=True)

@@ -50,6 +50,7 @@ OURS = Server(
     # A few devices of one address are given here what a crowd of them would have.
     tuple((f"WORLDWRIGHT_{name}", "1000000") for name in ("TABLES", "TABLES_EACH", "SOCKETS", "GUESTS_HOURLY")),
 )
+BEFORE = OURS._replace(name="worldwright, before", does="the same, by another version (--before)")
 PEERS = (
     Server(
         "boardgame.io",
@@ -229,15 +230,15 @@ def started(command: Sequence[str | Path], env: Mapping[str, str], who: str) -> 
                 server.kill()
 
 
-def run(server: Server, load: Load, node: Node, ours: Sequence[str]) -> Run:
+def run(server: Server, load: Load, node: Node, ours: Sequence[str], before: Sequence[str] = ()) -> Run:
     """Start a server, put the load on it from another process, end it."""
     disk = (
         ROOT / "artifacts"
     )  # of the repository: the system's folder for such things may be memory, where a sync is free
     disk.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="tables-", dir=disk) as folder:
-        if server == OURS:
-            command: list[str | Path] = [*ours, "--port", "0", "--data", folder]
+        if server in (OURS, BEFORE):
+            command: list[str | Path] = [*(ours if server == OURS else before), "--port", "0", "--data", folder]
         else:
             command = [node.node, NODE_FOLDER / f"{server.client}.server.js"]
         settings = {name: value.replace(FOLDER, folder) for name, value in server.settings}
