@@ -97,7 +97,12 @@ def content_of(address: str, table: Seated) -> str:
 
 
 @pytest.mark.parametrize(
-    ("changes", "counts"), [(SOURCES, False), (POINTS, True), (TITLES, False)], ids=["source", "points", "title"]
+    ("changes", "counts"),
+    [
+        pytest.param(SOURCES, False, id="source", marks=pytest.mark.long),
+        pytest.param(POINTS, True, id="points"),
+        pytest.param(TITLES, False, id="title", marks=pytest.mark.long),
+    ],
 )
 def test_tables_of_every_game_play_on_when_content_changes_and_when_it_changes_back(
     tmp_path: Path, changes: tuple[Change, ...], counts: bool
