@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import sleep
@@ -15,6 +16,7 @@ from worldwright.core.errors import Trouble
 from worldwright.tables import doctor, opening, stored
 from worldwright.tables.janitor import DAY, HOUR, Chores
 from worldwright.tables.lobby import Unfit
+from worldwright.web.service import Service
 from worldwright.web.settings import Settings
 
 NOW = 2_000_000_000
@@ -222,3 +224,17 @@ def test_a_table_that_was_put_away_in_the_middle_of_something_has_one_writer_sti
     with pytest.raises(Unfit):
         own_house.do(lambda service: service.runtime.touched(held))
     guests[0].ask("GET", f"/api/tables/{table}/log")
+
+
+def test_nothing_is_kept_of_tables_that_are_asked_for_and_are_not_there(own_house: House) -> None:
+    """Also of those who hang up before the answer: what a stranger makes up must not fill the memory."""
+
+    async def ask_and_hang_up(service: Service) -> None:
+        for number in range(20):
+            asked = asyncio.ensure_future(service.runtime.find(f"made up {number}"))
+            await asyncio.sleep(0)
+            asked.cancel()
+            assert await service.runtime.find(f"made up too {number}") is None
+
+    own_house.run(ask_and_hang_up)
+    assert own_house.do(lambda service: [*service.runtime._used, *service.runtime.unplayable]) == []

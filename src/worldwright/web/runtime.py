@@ -127,7 +127,7 @@ class Runtime:
         self._kinds: dict[str, tuple[Kind, ...]] = {}
         """Who sat where when bots were last seated."""
         self._used: dict[str, float] = {}
-        """When each table was last asked for."""
+        """When each table in memory was last asked for; nothing is kept of words that are no table's."""
         self._saving: dict[str, list[tuple[int, asyncio.Future[None]]]] = {}
         """Who waits for a table's events to be on disk."""
         self._timer: asyncio.TimerHandle | None = None
@@ -196,16 +196,13 @@ class Runtime:
 
     async def find(self, identity: str) -> Table | Readable | Damaged | None:
         """A table, read from the database if it is not in memory: playable, or what else can be said of it."""
-        self._used[identity] = self._loop.time()
         if (table := self.registry.tables.get(identity)) is not None:
+            self._used[identity] = self._loop.time()
             return table
         if (reading := self._reading.get(identity)) is None:
             reading = self._reading[identity] = asyncio.ensure_future(self._read(identity))
             reading.add_done_callback(lambda _: self._reading.pop(identity, None))
-        found = await asyncio.shield(reading)
-        if not isinstance(found, Table):
-            self._used.pop(identity, None)
-        return found
+        return await asyncio.shield(reading)
 
     async def _read(self, identity: str) -> Table | Readable | Damaged | None:
         found = await self._db.read(lambda db: stored.open_table(db, identity))
@@ -214,6 +211,7 @@ class Runtime:
         if isinstance(found, Playable):
             self.unplayable.pop(identity, None)
             table = self.registry.resume(found)
+            self._used[identity] = self._loop.time()
             self._seat_bots(table)
             self._arm_soon()
             return table
