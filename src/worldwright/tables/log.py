@@ -43,6 +43,10 @@ Load: TypeAlias = Callable[[Terms, Began], AnyGame]
 """The rules and content that a table began with."""
 
 
+def _no_game(_terms: Terms, _began: Began) -> AnyGame:
+    raise LookupError("no game has begun here")
+
+
 class Entry(msgspec.Struct, frozen=True, gc=False):
     """One event with the state before and after it: a move or a note."""
 
@@ -72,7 +76,7 @@ class Log:
     first: Any
     """The state before the first move of this table."""
 
-    def __init__(self, table: str, load: Load) -> None:
+    def __init__(self, table: str, load: Load = _no_game) -> None:
         self.id = table
         self.load = load
         self.past: tuple[Move[Any], ...] = ()

@@ -18,6 +18,7 @@ from worldwright.games import editions
 from worldwright.tables.archive import record_header
 from worldwright.tables.card import Card, followed, made_card
 from worldwright.tables.events import Damaged, Event, check_chain, parse_note
+from worldwright.tables.lobby import Unfit
 from worldwright.tables.log import Log
 from worldwright.tables.notes import Began, Made, Note, Over, Terms, Undo
 
@@ -120,3 +121,9 @@ def _readable(stored: Stored, why: str) -> Readable | Damaged:
         past = began.beginning.moves if began.beginning is not None else ()
         text = record.record_text(record_header(card.terms, began), [*past, *lines], bytes.fromhex(began.seed))
     return Readable(card, why, stored.people, final, text)
+
+
+def why_not(found: Readable | Damaged) -> Unfit:
+    """What to say of a table that cannot be played here."""
+    why = found.why if isinstance(found, Readable) else "its log is damaged"
+    return Unfit("not_playable", f"This table cannot be played on here now: {why}.")

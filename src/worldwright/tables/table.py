@@ -18,7 +18,7 @@ from worldwright.tables.audience import Audience, Shown, Watcher, notice
 from worldwright.tables.draft import Draft
 from worldwright.tables.events import Event, Grant, Incident
 from worldwright.tables.limits import Bucket
-from worldwright.tables.log import Load, Log
+from worldwright.tables.log import Log
 from worldwright.tables.notes import Began, Beginning, End, Hosts, Left, Made, Note, Outage, Over, Taken, Terms
 from worldwright.tables.questions import Questions
 from worldwright.tables.replies import Replies
@@ -56,11 +56,9 @@ class Table:
             self._settle()
 
     @classmethod
-    def made(
-        cls, id_: str, note: Made, epoch: int = 1, load: Load | None = None, people: Mapping[str, str] | None = None
-    ) -> Table:
+    def made(cls, id_: str, note: Made, epoch: int = 1, people: Mapping[str, str] | None = None) -> Table:
         """A new table, to be saved."""
-        log = Log(id_, load or _no_load)
+        log = Log(id_)
         log.note(note)
         return cls(log, epoch, people)
 
@@ -403,7 +401,3 @@ class Table:
     def _clock(self, clock: Millis) -> say.Clock:
         turn = self.log.turns.due() if self.log.turns.limit else None
         return say.Clock(self._watch.now(clock), turn=None if turn is None else turn[0], held=self._watch.is_held)
-
-
-def _no_load(_terms: Terms, _began: Began) -> AnyGame:
-    raise LookupError("no game has begun here")

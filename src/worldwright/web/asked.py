@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from worldwright.tables.events import Damaged
-from worldwright.tables.opening import Readable
+from worldwright.tables.opening import Readable, why_not
 from worldwright.tables.stored import Listed
 from worldwright.tables.table import Table
 from worldwright.web.accounts import service_of
 from worldwright.web.guard import AnyConnection, NotThere
-from worldwright.web.runtime import why_not
 
 
 async def asked_card(connection: AnyConnection, identity: str) -> Listed:

@@ -25,13 +25,12 @@ from worldwright.games import game as known_game
 from worldwright.tables.archive import history, recorded, score
 from worldwright.tables.card import Card
 from worldwright.tables.names import FORMER
-from worldwright.tables.opening import Readable
+from worldwright.tables.opening import Readable, why_not
 from worldwright.tables.table import Table
 from worldwright.web.accounts import AnyRequest, known_visitor, service_of
 from worldwright.web.api import Choices, Course, Drawing, Log, Moment, Point, Seal, Seen, Sheets, Verdict
 from worldwright.web.asked import asked_game, asked_table
 from worldwright.web.guard import NotThere
-from worldwright.web.runtime import why_not
 from worldwright.web.service import Service
 
 NO_STORE = {"Cache-Control": "no-store"}

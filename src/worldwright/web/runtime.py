@@ -17,7 +17,6 @@ from types import MappingProxyType
 
 import msgspec
 
-from worldwright.core.errors import Trouble
 from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables import stored
@@ -395,9 +394,3 @@ class Runtime:
             player.answered()
         else:
             self._loop.call_later(WAIT_SECONDS, self._thought, table, player, sight, tries, thought)
-
-
-def why_not(found: Readable | Damaged) -> Trouble:
-    """What to say of a table that cannot be played here."""
-    why = found.why if isinstance(found, Readable) else "its log is damaged"
-    return Unfit("not_playable", f"This table cannot be played on here now: {why}.")

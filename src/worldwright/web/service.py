@@ -29,13 +29,13 @@ from worldwright.tables.folder import FORGOTTEN
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.notes import Beginning, End, Made, Note, Rematch, Terms
 from worldwright.tables.onward import onward, onward_made
-from worldwright.tables.opening import Readable, card_of
+from worldwright.tables.opening import Readable, card_of, why_not
 from worldwright.tables.people import People
 from worldwright.tables.sqlite import SqliteDatabase
 from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_id
 from worldwright.web.guard import Guard, NotThere
-from worldwright.web.runtime import Bridge, Runtime, why_not
+from worldwright.web.runtime import Bridge, Runtime
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
 from worldwright.web.warm_up import learn
 
