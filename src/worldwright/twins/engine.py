@@ -1,0 +1,120 @@
+"""A twin at work in this process, with a bound on what it may compute."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+BUILT = Path(__file__).parent / "built"
+FUEL = 2_000_000_000
+"""Instructions that one call may take beside its iterations: about a second."""
+FUEL_EACH = 4_000_000
+"""Instructions for each iteration of a search: ten times what the longest games need."""
+
+
+class TwinError(Exception):
+    """A twin stopped: it ran out of what it may compute, or met what it has no room for."""
+
+
+class Judged(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A choice after a search: the number of the action, and how well it did."""
+
+    number: int
+    visits: int
+    value: float
+    """From 0, lost, to 1, won far ahead."""
+    lead: float
+    """Points ahead of the best other seat at the end, on average."""
+    error: float
+    """The standard error of `lead`."""
+
+
+_judged = msgspec.json.Decoder(list[Judged])
+_numbers = msgspec.json.Decoder(list[int])
+
+
+class Twin:
+    """One game's compiled rules, holding one position."""
+
+    def __init__(self, wasm: Path) -> None:
+        import wasmtime  # noqa: PLC0415  only where something is searched
+
+        self._trap = (wasmtime.Trap, wasmtime.WasmtimeError)
+        config = wasmtime.Config()
+        config.consume_fuel = True  # a setter of the library
+        self._store = wasmtime.Store(wasmtime.Engine(config))
+        self._store.set_fuel(FUEL)
+        instance = wasmtime.Instance(self._store, wasmtime.Module.from_file(self._store.engine, str(wasm)), [])
+        self._exports: Any = instance.exports(self._store)
+        self._memory: Any = self._exports["memory"]
+        self._room: int = self._call("room")
+        self._size: int = self._call("room_size")
+        self._content = b""
+
+    def _call(self, name: str, *numbers: int, fuel: int = FUEL) -> int:
+        self._store.set_fuel(fuel)
+        try:
+            return int(self._exports[name](self._store, *numbers) or 0)
+        except self._trap as fault:
+            self._content = b""  # whatever it held is not to be trusted
+            raise TwinError(str(fault).splitlines()[-1].strip()) from None
+
+    def _give(self, name: str, words: bytes) -> bool:
+        if len(words) >= self._size:
+            return False
+        self._memory.write(self._store, words, self._room)
+        return self._call(name, len(words)) == 1
+
+    def _told(self, length: int) -> bytes:
+        return bytes(self._memory.read(self._store, self._room, self._room + length))
+
+    def learn(self, content: bytes) -> bool:
+        """Take in the content of a table; False where the twin has no room for it."""
+        if content != self._content:
+            self._content = content if self._give("content", content) else b""
+        return bool(self._content)
+
+    def see(self, view: bytes) -> bool:
+        """Take in what a seat sees; False where the twin does not cover it."""
+        return self._give("see", view)
+
+    def choices(self) -> bytes:
+        """Every legal action as JSON, in the order of the rules."""
+        return self._told(self._call("choices"))
+
+    def play(self, number: int) -> None:
+        """Play the action with this number among the choices."""
+        if not self._call("play", number):
+            raise TwinError(f"no choice has the number {number}")
+
+    def deal(self, action: bytes) -> None:
+        """Play what the dealer did."""
+        if not self._give("deal", action):
+            raise TwinError("this deal cannot be")
+
+    def state(self) -> list[int]:
+        """The whole position as numbers, to be compared with the rules'."""
+        return _numbers.decode(self._told(self._call("state")))
+
+    def think(self, iterations: int, seed: bytes) -> list[Judged]:
+        """The choices from best to worst after so many iterations; the same seed gives the same thought."""
+        high, low = (int.from_bytes(seed[at : at + 4], "big", signed=True) for at in (0, 4))
+        fuel = FUEL + iterations * FUEL_EACH
+        return _judged.decode(self._told(self._call("think", iterations, high, low, fuel=fuel)))
+
+    def bench(self, games: int, seed: int) -> int:
+        """How many random moves so many games took from here."""
+        return self._call("bench", games, seed, fuel=FUEL * 100)
+
+
+@lru_cache(maxsize=8)
+def twin(game: str) -> Twin | None:
+    """This process's twin of a game; None where there is none, or nothing to run it with."""
+    wasm = BUILT / f"{game}.wasm"
+    try:
+        return Twin(wasm) if wasm.is_file() else None
+    except ImportError:
+        return None

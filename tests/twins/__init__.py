@@ -1,0 +1,1 @@
+"""The twins beside the rules they copy."""

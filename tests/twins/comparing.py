@@ -1,0 +1,80 @@
+"""Random games played by the rules and by a twin side by side: the same choices, positions and points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from worldwright.core.chance import Chance, seed_from
+from worldwright.core.game import DEALER, AnyGame, Move
+from worldwright.core.match import deal_chance, start
+from worldwright.twins.engine import Twin, twin
+
+written = msgspec.json.encode
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A game, the tables its twin says it covers, and how their positions are compared."""
+
+    game: AnyGame
+    tables: Sequence[tuple[Any, int]]
+    """Options and seats."""
+    all_seen: Callable[[Any], Any]
+    """The view of somebody who may look everywhere: a twin starts from it."""
+    numbers: Callable[[Any], list[int]]
+    """A state as the twin writes it."""
+
+
+class Different(AssertionError):
+    """The rules and the twin do not agree."""
+
+
+def known_twin(pair: Pair) -> Twin:
+    """The twin of a game."""
+    found = twin(pair.game.NAME)
+    assert found is not None
+    return found
+
+
+def compare(pair: Pair, number: int) -> int:
+    """Play one random game on both; how many moves it had. Different says where they part."""
+    game, other = pair.game, known_twin(pair)
+    options, seats = pair.tables[number % len(pair.tables)]
+    seed = seed_from(number, "twins", game.NAME)
+    chance = Chance(seed, "moves")
+    state = start(game, options, seats)
+    where = f"{game.NAME}, game {number} ({options}, {seats} seats)"
+    if not other.learn(written(game.content(options))) or not other.see(written(pair.all_seen(state))):
+        raise Different(f"{where}: the twin does not cover it")
+    moves = 0
+    while True:
+        _same(f"{where}, move {moves}: state", pair.numbers(state), other.state())
+        waited = game.to_move(state)
+        if not waited:
+            return moves
+        if DEALER in waited:
+            deal = game.deal(state, deal_chance(seed, moves))
+            other.deal(written(deal))
+            state = game.apply(state, Move(0, DEALER, deal))
+        else:
+            seat = min(waited)
+            actions = game.actions(state, seat)
+            _same(
+                f"{where}, move {moves}: choices",
+                msgspec.json.decode(written(actions)),
+                msgspec.json.decode(other.choices()),
+            )
+            chosen = chance.below(len(actions))
+            other.play(chosen)
+            state = game.apply(state, Move(0, seat, actions[chosen]))
+        moves += 1
+
+
+def _same(where: str, rules: Sequence[Any], other: Sequence[Any]) -> None:
+    if list(rules) != list(other):
+        at = next((i for i, both in enumerate(zip(rules, other, strict=False)) if both[0] != both[1]), "the end")
+        raise Different(f"{where}: from {at} the rules say {rules}, the twin {other}")

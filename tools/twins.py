@@ -1,0 +1,76 @@
+"""Builds the twins: `python -m tools.twins` with the compiler that `./dev twins` brings.
+
+What is built is committed, so nobody needs a compiler to play; `built.json` says from which sources it came, and a test
+holds them together.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+HOME = ROOT / "src/worldwright/twins"
+SOURCES, BUILT = HOME / "c", HOME / "built"
+FLAGS = (
+    "-target", "wasm32-freestanding", "-O3", "-std=c11", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function",
+    "-nostdlib", "-mbulk-memory", "-Wl,--no-entry", "-Wl,--strip-all",
+)  # fmt: skip
+
+
+def games() -> list[str]:
+    """The games that have a twin."""
+    return sorted(path.parent.name for path in SOURCES.glob("*/twin.c"))
+
+
+def fingerprint(game: str) -> str:
+    """What a twin is built from: the flags, its own sources and those that all share."""
+    parts = [*sorted(SOURCES.glob("*.h")), *sorted((SOURCES / game).iterdir())]
+    digest = hashlib.sha256("\n".join(FLAGS).encode())
+    for path in parts:
+        digest.update(f"\n{path.name}\n".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def recorded() -> dict[str, str]:
+    """For each game the fingerprint of what was built."""
+    return dict(json.loads((BUILT / "built.json").read_text()))
+
+
+def _build(game: str, to: Path) -> None:
+    source = SOURCES / game / "twin.c"
+    path = os.pathsep.join([str(ROOT / ".tools/zig"), *sys.path])
+    command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, "-o", str(to), str(source)]
+    subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": path})
+
+
+def main(words: list[str]) -> int:
+    """Build what changed, or with `--check` build all of it elsewhere and compare; the number of differences."""
+    BUILT.mkdir(exist_ok=True)
+    known = recorded() if (BUILT / "built.json").exists() else {}
+    different = 0
+    for game in games():
+        wasm = BUILT / f"{game}.wasm"
+        if "--check" in words:
+            with tempfile.TemporaryDirectory() as folder:
+                again = Path(folder) / wasm.name
+                _build(game, again)
+                same = again.read_bytes() == wasm.read_bytes()
+            print(f"{game}: {'the same' if same else 'different'}")
+            different += not same
+        elif known.get(game) != fingerprint(game):
+            _build(game, wasm)
+            wasm.chmod(0o644)
+            known[game] = fingerprint(game)
+            print(f"{game}: {wasm.stat().st_size:,} bytes")
+    (BUILT / "built.json").write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n")
+    return min(different, 1)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
