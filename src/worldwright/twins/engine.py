@@ -36,8 +36,8 @@ _judged = msgspec.json.Decoder(list[Judged])
 _numbers = msgspec.json.Decoder(list[int])
 
 
-class Twin:
-    """One game's compiled rules, holding one position."""
+class Program:
+    """A compiled program in its sandbox: words in, numbers or words out, and so much work a call."""
 
     def __init__(self, wasm: Path) -> None:
         import wasmtime  # noqa: PLC0415  only where something is searched
@@ -52,14 +52,13 @@ class Twin:
         self._memory: Any = self._exports["memory"]
         self._room: int = self._call("room")
         self._size: int = self._call("room_size")
-        self._content = b""
 
     def _call(self, name: str, *numbers: int, fuel: int = FUEL) -> int:
         self._store.set_fuel(fuel)
         try:
             return int(self._exports[name](self._store, *numbers) or 0)
         except self._trap as fault:
-            self._content = b""  # whatever it held is not to be trusted
+            self._forget()
             raise TwinError(str(fault).splitlines()[-1].strip()) from None
 
     def _give(self, name: str, words: bytes) -> bool:
@@ -71,15 +70,27 @@ class Twin:
     def _told(self, length: int) -> bytes:
         return bytes(self._memory.read(self._store, self._room, self._room + length))
 
+    def _forget(self) -> None:
+        """It was stopped in the middle of something: what it holds is not to be trusted."""
+
+    def see(self, view: bytes) -> bool:
+        """Take in what is to be thought about; False where the program does not cover it."""
+        return self._give("see", view)
+
+
+class Twin(Program):
+    """One game's compiled rules, holding one position."""
+
+    _content = b""
+
+    def _forget(self) -> None:
+        self._content = b""
+
     def learn(self, content: bytes) -> bool:
         """Take in the content of a table; False where the twin has no room for it."""
         if content != self._content:
             self._content = content if self._give("content", content) else b""
         return bool(self._content)
-
-    def see(self, view: bytes) -> bool:
-        """Take in what a seat sees; False where the twin does not cover it."""
-        return self._give("see", view)
 
     def choices(self) -> bytes:
         """Every legal action as JSON, in the order of the rules."""
@@ -101,13 +112,18 @@ class Twin:
 
     def think(self, iterations: int, seed: bytes) -> list[Judged]:
         """The choices from best to worst after so many iterations; the same seed gives the same thought."""
-        high, low = (int.from_bytes(seed[at : at + 4], "big", signed=True) for at in (0, 4))
         fuel = FUEL + iterations * FUEL_EACH
-        return _judged.decode(self._told(self._call("think", iterations, high, low, fuel=fuel)))
+        return _judged.decode(self._told(self._call("think", iterations, *halves(seed), fuel=fuel)))
 
     def bench(self, games: int, seed: int) -> int:
         """How many random moves so many games took from here."""
         return self._call("bench", games, seed, fuel=FUEL * 100)
+
+
+def halves(seed: bytes) -> tuple[int, int]:
+    """The first eight bytes of a seed as two numbers that a program takes."""
+    high, low = (int.from_bytes(seed[at : at + 4], "big", signed=True) for at in (0, 4))
+    return high, low
 
 
 @lru_cache(maxsize=8)

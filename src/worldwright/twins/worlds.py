@@ -1,0 +1,107 @@
+"""Worlds of square tiles: what they are worth, and the best one that can be laid with given tiles."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+import msgspec
+
+from worldwright.kit.ground import Ground
+from worldwright.twins.engine import BUILT, Program, TwinError, halves
+
+Side: TypeAlias = tuple[str, int]
+"""A side of a tile: its edges N E S W, in small letters where a street ends, and its worth in tenths of a point."""
+Lie: TypeAlias = tuple[int, int, int]
+"""A tile as it lies: its number among the tiles, the number of its side, its turn."""
+FUEL_A_STEP = 40_000
+_found = msgspec.json.Decoder(tuple[int, list[Lie | None]])
+
+
+@dataclass(frozen=True)
+class Task:
+    """Tiles to be laid on a board, and what counts. All points are in tenths."""
+
+    ground: Ground
+    tiles: Sequence[Sequence[Side]]
+    """Each tile with the sides that may lie up."""
+    lying: Mapping[int, Lie] = field(default_factory=dict)
+    """What lies already, by cell."""
+    hint: Mapping[int, Lie] = field(default_factory=dict)
+    """An earlier plan, by cell: the search begins there."""
+    held: int = -1
+    """A tile that can be laid in `open` cells only; -1: none."""
+    open: Collection[int] = ()
+    wrong: int = -10
+    empty: int = -10
+    landscape: int = 20
+    street: int = 0
+    """For every place where two ends of streets meet."""
+
+    def written(self) -> bytes:
+        """The task as the program reads it."""
+        cells = range(self.ground.cells)
+        task: dict[str, Any] = {
+            "lands": self.ground.box.landscapes,
+            "cells": _board(self.ground),
+            "tiles": self.tiles,
+            "world": [self.lying.get(cell, ()) for cell in cells],
+            "hint": [self.hint.get(cell, ()) for cell in cells],
+            "held": self.held,
+            "open": list(self.open),
+            "wrong": self.wrong,
+            "empty": self.empty,
+            "landscape": self.landscape,
+            "meet": self.street,
+        }
+        return msgspec.json.encode(task)
+
+
+@lru_cache(maxsize=32)
+def _board(ground: Ground) -> list[dict[str, Any]]:
+    """Each cell: its spot, its neighbours, and outside the landscape and the number of its strip."""
+    board, mask = ground.board, ground.mask
+    cells = []
+    for cell, spot in enumerate(mask.spots):
+        border: list[tuple[str, int] | tuple[()]] = []
+        for direction in range(4):
+            edge = mask.border_at.get((cell, direction))
+            if edge is None or not board.border:
+                border.append(())
+                continue
+            letter = board.border[edge]
+            strip = ground.strip_of[edge] if ground.strip_of else -1
+            border.append((letter.lower() if edge in board.segments else letter, strip))
+        cells.append({"spot": spot, "next": mask.neighbours[cell], "border": border})
+    return cells
+
+
+class Worlds(Program):
+    """The program that lays worlds."""
+
+    def _take(self, task: Task) -> None:
+        if not self.see(task.written()):
+            raise TwinError("there is no room for such a world")
+
+    def worth(self, task: Task) -> int:
+        """What lies is worth so many tenths of a point."""
+        self._take(task)
+        return self._call("worth")
+
+    def best(self, task: Task, steps: int, seed: bytes) -> tuple[int, dict[int, Lie]]:
+        """The best world found in so many steps: its worth in tenths, and what lies in each cell."""
+        self._take(task)
+        fuel = max(1, steps) * FUEL_A_STEP
+        worth, lies = _found.decode(self._told(self._call("best", steps, *halves(seed), fuel=fuel)))
+        return worth, {cell: lie for cell, lie in enumerate(lies) if lie is not None}
+
+
+@lru_cache(maxsize=1)
+def worlds() -> Worlds | None:
+    """This process's program; None where there is nothing to run it with."""
+    try:
+        return Worlds(BUILT / "worlds.wasm")
+    except ImportError:
+        return None
