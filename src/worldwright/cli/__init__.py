@@ -21,6 +21,7 @@ COMMANDS = {
     "simulate": "Let bots play many games.",
     "terminal": "Play in the terminal against bots.",
     "score": "Score a position or a record, line by line.",
+    "best": "The best world that a round of Mondo allowed.",
     "replay": "Show a record move by move.",
     "verify": "Check every move and deal of records.",
     "backup": "Copy a server's data into one file, while it runs.",

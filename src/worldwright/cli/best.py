@@ -1,0 +1,100 @@
+"""`worldwright best RECORD`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import click
+import msgspec
+from rich.table import Table
+
+from worldwright.bots.best_board import STEPS, Best, best_worlds, laid_world
+from worldwright.cli.inputs import at_least
+from worldwright.cli.output import console, print_json
+from worldwright.cli.recorded import played
+from worldwright.core.errors import Trouble
+from worldwright.core.game import Line
+from worldwright.core.rulebook import language, rule
+from worldwright.core.words import Lang
+from worldwright.games.mondo.results import ground
+from worldwright.kit.pool import laid_text
+
+WORDS: dict[Lang, dict[str, str]] = {
+    "en": {
+        "laid": "as you laid it", "yours": "your own tiles", "left": "and what nobody else kept",
+        "all": "the whole heap", "points": "points",
+        "found": "{points} was found; there may be more. Chips, tasks, the modifier and volcanoes are not counted.",
+    },
+    "de": {
+        "laid": "wie du gelegt hast", "yours": "deine eigenen Plättchen", "left": "und was niemand sonst behielt",
+        "all": "der ganze Haufen", "points": "Punkte",
+        "found": "{points} wurden gefunden; vielleicht geht noch mehr. "
+        "Chips, Aufgaben, der Modifikator und Vulkane zählen hier nicht.",
+    },
+}  # fmt: skip
+
+
+@click.command()
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--seat", default=1, show_default=True, help="Whose world, counted from 1.")
+@click.option("--round", "number", default=0, help="Which round, counted from 1; the last if not said.")
+@click.option("--steps", default=STEPS, show_default=True, help="How long to search.")
+@click.option("--seed", default=1, show_default=True, help="The same seed finds the same worlds.")
+@click.option("--lang", default="en", show_default=True, help="en or de.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+def best(record: Path, seat: int, number: int, steps: int, seed: int, lang: str, as_json: bool) -> None:
+    """The best world that could have been laid in a round of Mondo: with your tiles, with what was left, with all."""
+    spoken = language(lang)
+    at_least("--steps", steps, 1)
+    rules, _, states = played(record)
+    past = getattr(states[-1], "past", ())
+    if not past:
+        raise Trouble(f"{record}: a record of {rules.NAME} has no finished round of worlds")
+    if not 0 <= number <= len(past) or not 1 <= seat <= states[-1].seats:
+        raise Trouble(f"{record}: there are {len(past)} rounds and {states[-1].seats} seats")
+    ended = past[number - 1]
+    found = best_worlds(states[-1].options, ended, seat - 1, steps=steps, seed=seed)
+    points, lines = laid_world(states[-1].options, ended, seat - 1)
+    if as_json:
+        board = ground(states[-1].options)
+        print_json(
+            {
+                "seat": seat,
+                "laid": {"points": points, "lines": msgspec.to_builtins(lines)},
+                "best": [_told(board, one) for one in found],
+            }
+        )
+        return
+    _print(rules.NAME, points, lines, found, spoken)
+
+
+def _told(board: Any, one: Best) -> dict[str, Any]:
+    cells = {board.mask.cells[cell]: laid_text(board.box, lie) for cell, lie in enumerate(one.world) if lie}
+    return {"tiles": one.tiles, "points": one.points, "world": cells, "lines": msgspec.to_builtins(one.lines)}
+
+
+def _print(game: str, points: int, lines: tuple[Line, ...], found: list[Best], lang: Lang) -> None:
+    words = WORDS[lang]
+    columns: list[tuple[str, int, tuple[Line, ...]]] = [
+        (words["laid"], points, lines), *((words[one.tiles], one.points, one.lines) for one in found)
+    ]  # fmt: skip
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    sums = [_by_rule(column[2]) for column in columns]
+    for heading, _, _ in columns:
+        table.add_column(heading, justify="right")
+    for number in dict.fromkeys(key for one in sums for key in one):
+        table.add_row(rule(game, number, lang).title, *(f"{one[number]:+d}" if number in one else "0" for one in sums))
+    table.add_row(words["points"], *(str(column[1]) for column in columns))
+    out = console()
+    out.print(table)
+    out.print(words["found"].format(points=found[-1].points))
+
+
+def _by_rule(lines: tuple[Line, ...]) -> Counter[str]:
+    counted: Counter[str] = Counter()
+    for line in lines:
+        counted[line.rule] += line.points
+    return counted
