@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from worldwright.bots.pace import Setting
 from worldwright.core.game import Millis, Seat, Sheet
 from worldwright.core.words import Lang
 from worldwright.tables.card import State
@@ -55,6 +56,8 @@ class NewTable(Wish, frozen=True):
     turn_hours: Annotated[int, msgspec.Meta(ge=0, le=24 * 30)] = 0
     """How long a turn may take; 0: as long as it takes."""
     hot_seat: bool = False
+    pace: Setting = "natural"
+    """How long the table's bots let people wait."""
 
 
 class SeatWish(Wish, frozen=True):
@@ -142,6 +145,7 @@ class TableCard(msgspec.Struct, frozen=True):
     undo: bool
     turn_hours: int
     hot_seat: bool
+    pace: Setting
     sealed: str
     rematch: str | None
     source: Source | None = None

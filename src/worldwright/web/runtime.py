@@ -11,16 +11,17 @@ import gc
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from types import MappingProxyType
 
 import msgspec
 
+from worldwright.bots.choosing import Answer
+from worldwright.bots.levels import LAST_RESORT, lower
 from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables import stored
-from worldwright.tables.bot_seats import BotSeat, Sight, WorkerPool, acts, luck, pause, turn_of
+from worldwright.tables.bot_seats import BotSeat, Job, Sight, WorkerPool, acts, luck, pause, turn_of
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.connection import Connection
 from worldwright.tables.database import Content, Database, StoreFault
@@ -43,26 +44,6 @@ SAVING_SECONDS = 10.0
 REMEMBERED_SECONDS = 60.0
 """How long a stall of the loop is told."""
 log = logging.getLogger(__name__)
-
-
-class Bridge:
-    """The way from the database's thread to the loop: what is finished there is delivered here."""
-
-    def __init__(self) -> None:
-        self._deliver: Callable[[], object] | None = None
-
-    def open(self, runtime: Runtime) -> None:
-        """From now on the runtime is told."""
-        self._deliver = partial(asyncio.get_running_loop().call_soon_threadsafe, runtime.deliver)
-
-    def close(self) -> None:
-        """Nobody is told any more."""
-        self._deliver = None
-
-    def wake(self) -> None:
-        """Called by the database's thread: something is finished."""
-        if (deliver := self._deliver) is not None:
-            deliver()
 
 
 class OpenSocket:
@@ -361,36 +342,46 @@ class Runtime:
                 continue
             table.unwatch(self._bots.pop((table.id, seat)))
 
-    def _think(self, table: Table, player: BotSeat, sight: Sight, tries: int = 2) -> None:
-        seat = player.grant.seat
+    def _think(self, table: Table, player: BotSeat, sight: Sight, level: str = "") -> None:
+        """Let a bot think, or one of another level for it."""
+        job = Job(table, player, sight, level or player.level, self._loop.time())
+        seat, actions = player.grant.seat, sight.actions
         assert seat is not None
-        actions = sight.actions
         if actions is None:  # too many for a frame: a bot asks for them as a page does
             actions = msgspec.json.encode(table.audience.legal(seat))
-        own_luck = luck(self._secret, table.id, seat, sight.seq)
-        turn = turn_of(table.game, player.level, sight, actions, own_luck)
-        then = partial(self._thought, table, player, sight, tries)
-        thought = self.workers.think(turn)
-        thought.add_done_callback(lambda done: self._later(pause(player.level, table.log.is_timed), then, done))
+        turn = turn_of(table.game, job.level, sight, actions, self._luck(job))
+        self.workers.think(turn).add_done_callback(partial(self._soon, partial(self._thought, job)))
 
-    def _later(self, seconds: float, then: Callable[[Future[bytes]], None], done: Future[bytes]) -> None:
+    def _luck(self, job: Job) -> bytes:
+        assert job.player.grant.seat is not None
+        return luck(self._secret, job.table.id, job.player.grant.seat, job.sight.seq)
+
+    def _soon(self, then: Callable[[Future[bytes]], None], done: Future[bytes]) -> None:
         """Called by a thread of the pool."""
         with contextlib.suppress(RuntimeError):  # the server is closing: there is no loop left to tell
-            self._loop.call_soon_threadsafe(lambda: self._loop.call_later(seconds, then, done))
+            self._loop.call_soon_threadsafe(then, done)
 
-    def _thought(self, table: Table, player: BotSeat, sight: Sight, tries: int, thought: Future[bytes]) -> None:
-        """A bot's choice is a command like any other."""
+    def _thought(self, job: Job, thought: Future[bytes]) -> None:
+        """A bot has decided: its hand is there when a person's would be. A lower level answers for one that failed."""
         if thought.cancelled() or self._closing:
             return
-        fault = thought.exception()
-        act = None if fault is not None else say.Act(sight.seq, sight.seq, msgspec.Raw(thought.result()))
-        if isinstance(fault, BrokenProcessPool) and tries:
-            self._think(table, player, sight, tries - 1)
-        elif act is None:
-            log.error("a bot could not choose at a table of %s", table.game.NAME, exc_info=fault)
-            table.freeze("internal", self.clock)
-        elif acts(table, player, act, self.clock):
-            self.touched(table)
-            player.answered()
+        if (fault := thought.exception()) is None:
+            answer = msgspec.json.decode(thought.result(), type=Answer)
+            act = say.Act(job.sight.seq, job.sight.seq, answer.action)
+            due = job.began + pause(job, answer, self._luck(job)) / 1000
+            self._loop.call_later(max(0.0, due - self._loop.time()), self._hand, job.table, job.player, act)
+            return
+        log.error("%s could not choose at a table of %s", job.level, job.table.game.NAME, exc_info=fault)
+        if job.level == LAST_RESORT:
+            job.table.freeze("internal", self.clock)
         else:
-            self._loop.call_later(WAIT_SECONDS, self._thought, table, player, sight, tries, thought)
+            self._think(job.table, job.player, job.sight, lower(job.level))
+
+    def _hand(self, table: Table, player: BotSeat, act: say.Act) -> None:
+        """A bot's choice is a command like any other."""
+        if self._closing:
+            return
+        if acts(table, player, act, self.clock):
+            self.touched(table)
+        else:
+            self._loop.call_later(WAIT_SECONDS, self._hand, table, player, act)

@@ -34,8 +34,9 @@ from worldwright.tables.people import People
 from worldwright.tables.sqlite import SqliteDatabase
 from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_id
+from worldwright.web.bridge import Bridge
 from worldwright.web.guard import Guard, NotThere
-from worldwright.web.runtime import Bridge, Runtime
+from worldwright.web.runtime import Runtime
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
 from worldwright.web.warm_up import learn
 

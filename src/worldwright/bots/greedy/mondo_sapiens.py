@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
+from worldwright.bots.thought import Budget, Sight, Thought
 from worldwright.bots.worlds import Taste, seen
-from worldwright.bots.worlds import choose as choose_by
-from worldwright.core.chance import Chance
+from worldwright.bots.worlds import think as think_by
 from worldwright.games.mondo_sapiens.content import VILLAGES, WORKERS, box, ground
-from worldwright.games.mondo_sapiens.model import Act, View
+from worldwright.games.mondo_sapiens.model import View
 from worldwright.games.mondo_sapiens.results import board_of
 from worldwright.games.mondo_sapiens.scoring import own_points
 from worldwright.kit.pool import look
@@ -49,6 +49,11 @@ def settling(view: TableView, thing: str) -> int:
     return 10 * count if count >= ENOUGH_WORKERS else -10
 
 
-def choose(view: View, actions: Sequence[Act], chance: Chance) -> Act:
-    """The action that looks best; chance breaks ties."""
-    return choose_by(taste(board_of(view.options, view.round), view.seats == 1), view, actions, chance)
+def think(sight: Sight, budget: Budget) -> Thought:
+    """What to do, with what it looks worth."""
+    return think_by(taste_of(sight.view), sight.view, sight.actions, budget.luck)
+
+
+def taste_of(view: View) -> Taste:
+    """What is liked at the table of a view."""
+    return taste(board_of(view.options, view.round), view.seats == 1)

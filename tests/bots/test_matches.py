@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from worldwright.bots.arena import play_out
 from worldwright.bots.bot import Bot
-from worldwright.core.chance import Chance, seed_from
+from worldwright.bots.matches import play_out
+from worldwright.bots.thought import Budget, Sight, Thought, decided
+from worldwright.core.chance import seed_from
 from worldwright.core.match import Match, options_from
 from worldwright.games import game
 
@@ -27,15 +27,15 @@ def played(seed: int) -> tuple[list[int], list[list[int]]]:
     luck: list[list[int]] = [[] for _ in range(SEATS)]
 
     def noting(seat: int) -> Bot:
-        def choose(_view: Any, actions: Sequence[Any], chance: Chance) -> Any:
+        def think(sight: Sight, budget: Budget) -> Thought:
             if len(match.to_move()) == SEATS:
                 first.append(seat)
-            luck[seat].append(chance.below(1 << 32))
-            return actions[0]
+            luck[seat].append(budget.luck.below(1 << 32))
+            return decided(sight.actions[0])
 
-        return Bot("noting", choose, looks=False)
+        return Bot("random", think, looks=False)
 
-    play_out(match, [noting(seat) for seat in range(SEATS)], seed_from(seed))
+    play_out(match, [noting(seat) for seat in range(SEATS)], seed_from(seed), "at_once")
     return first, luck
 
 
