@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from worldwright.bots import planning, worlds
+from worldwright.bots import compiled, planning, wanted_world, worlds
 from worldwright.bots.levels import Style, known_bot, style
 from worldwright.bots.search import look_ahead
 from worldwright.bots.thought import Budget, Choice, Sight, Think, Thought, rough
@@ -44,19 +44,33 @@ def _thinking(game: AnyGame, how: Style) -> Think:
     if game.NAME in POOLS:
         return _at_a_pool(greedy, how)
     if how.work:
-        ahead: Any = companion(game, f"worldwright.bots.ahead.{game.NAME}")
-        return lambda sight, budget: look_ahead(
-            game, greedy, ahead, sight, replace(budget, work=budget.work or how.work)
-        )
+        return _ahead(game, greedy, how)
     if how.rough:
         return lambda sight, budget: rough(greedy.think(sight, budget), how.rough, budget.luck)
     think: Think = greedy.think
     return think
 
 
+def _ahead(game: AnyGame, greedy: Any, how: Style) -> Think:
+    ahead: Any = companion(game, f"worldwright.bots.ahead.{game.NAME}")
+
+    def think(sight: Sight, budget: Budget) -> Thought:
+        if how.search:
+            found = compiled.think(game, greedy, sight, replace(budget, work=how.search))
+            if found is not None:
+                return found
+        return look_ahead(game, greedy, ahead, sight, replace(budget, work=budget.work or how.work))
+
+    return think
+
+
 def _at_a_pool(greedy: Any, how: Style) -> Think:
     def think(sight: Sight, budget: Budget) -> Thought:
         taste = greedy.taste_of(sight.view)
+        if how.search:
+            found = wanted_world.think(taste, sight.view, sight.actions, budget.luck, how.search)
+            if found is not None:
+                return found
         if how.work:
             return planning.think(taste, sight.view, sight.actions, budget.luck, budget.work or how.work)
         if how.looks_at:

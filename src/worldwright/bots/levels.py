@@ -24,6 +24,8 @@ class Style:
     """How many things of a pool it looks at; 0: all."""
     work: int = 0
     """How many games it imagines for a move; 0: it takes what looks best now."""
+    search: int = 0
+    """How many iterations or steps it searches with a compiled program, where there is one for the table."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +93,7 @@ _WORLDS: Final = {
     "casual": Style(rough=1.0, looks_at=25),
     "keen": Style(),
     "strong": Style(work=1),
-    "master": Style(work=24),
+    "master": Style(work=24, search=120_000),
 }
 STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
     "mondo": _WORLDS,
@@ -117,8 +119,8 @@ STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
         "easy": Style(rough=3.5),
         "casual": Style(rough=1.2),
         "keen": Style(),
-        "strong": Style(work=24),
-        "master": Style(work=160),
+        "strong": Style(work=24, search=250),
+        "master": Style(work=160, search=5_000),
     },
 }
 

@@ -1,0 +1,40 @@
+"""Thinking with a game's compiled twin: the same sight, millions of moves a second."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from worldwright.bots.thought import REASONED, Budget, Choice, Sight, Thought, decided
+from worldwright.core.game import AnyGame
+from worldwright.twins.engine import TwinError, twin
+
+
+def think(game: AnyGame, greedy: Any, sight: Sight, budget: Budget) -> Thought | None:
+    """What the twin thinks after `budget.work` iterations; None where it does not cover the table."""
+    if len(sight.actions) == 1:
+        return decided(sight.actions[0])
+    other = twin(game.NAME)
+    if other is None or not other.learn(msgspec.json.encode(game.content(sight.view.options))):
+        return None
+    # A twin that would number the choices in another way than the rules has nothing to say here.
+    if not other.see(msgspec.json.encode(sight.view)) or other.choices() != msgspec.json.encode(sight.actions):
+        return None
+    seed = b"".join(budget.luck.below(1 << 32).to_bytes(4, "big") for _ in range(2))
+    try:
+        judged = other.think(budget.work, seed)
+    except TwinError:
+        return None
+    return Thought(
+        tuple(
+            Choice(
+                (action := sight.actions[one.number]),
+                one.lead,
+                one.error,
+                greedy.reasons(sight.view, action) if place < REASONED else (),
+            )
+            for place, one in enumerate(judged)
+        ),
+        budget.work,
+    )

@@ -1,0 +1,76 @@
+"""Levels that search with a compiled program: the same thought for the same sight, and Python where there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from worldwright.bots import compiled, wanted_world
+from worldwright.bots.bot import bot
+from worldwright.bots.thought import Budget, Sight
+from worldwright.core.chance import Chance, seed_from
+from worldwright.core.match import Match
+from worldwright.games import game
+from worldwright.twins.engine import TwinError
+
+TABLES = [("monuments", {}, 6), ("mondo", {"mode": "step"}, 6), ("mondo_sapiens", {"mode": "step"}, 6)]
+at_tables = pytest.mark.parametrize(("name", "options", "moves"), TABLES)
+
+
+def moment(name: str, options: dict[str, Any], moves: int) -> tuple[Any, Sight]:
+    """What a seat sees after so many moves of keen players, with more than one thing to do."""
+    rules: Any = game(name)
+    match: Match[Any, Any, Any, Any] = Match(rules, rules.Options(**options), 3, seed_from(2))
+    player, luck = bot("keen", rules), Chance(seed_from(3), "luck")
+    while True:
+        seats = match.to_move()
+        if not seats:
+            due = rules.deadline(match.state)
+            assert due is not None
+            match.tick(due[0])
+            continue
+        seat = min(seats)
+        sight = Sight(match.view(seat), match.actions(seat))
+        if len(match.log) >= moves and len(sight.actions) > 1:
+            return rules, sight
+        match.submit(seat, player.think(sight, Budget(luck)).action)
+
+
+@at_tables
+def test_the_same_sight_and_luck_give_the_same_thought(name: str, options: dict[str, Any], moves: int) -> None:
+    rules, sight = moment(name, options, moves)
+    thoughts = [bot("master", rules).think(sight, Budget(Chance(seed_from(1), "luck"))) for _ in range(2)]
+    assert thoughts[0] == thoughts[1]
+    assert thoughts[0].action in sight.actions
+    assert thoughts[0].iterations >= 1000, "the compiled program was asked"
+    assert thoughts[0].choices[0].reasons
+
+
+@at_tables
+@pytest.mark.parametrize("why", ["not there", "stopped"])
+def test_where_no_program_can_be_asked_python_thinks(
+    name: str, options: dict[str, Any], moves: int, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, sight = moment(name, options, moves)
+
+    def stopped(*_: Any) -> Any:
+        raise TwinError("out of fuel")
+
+    if why == "not there":
+        monkeypatch.setattr(compiled, "twin", lambda _game: None)
+        monkeypatch.setattr(wanted_world, "worlds", lambda: None)
+    else:
+        monkeypatch.setattr("worldwright.twins.engine.Twin.think", stopped)
+        monkeypatch.setattr("worldwright.twins.worlds.Worlds.best", stopped)
+    thought = bot("strong", rules).think(sight, Budget(Chance(seed_from(1), "luck")))
+    assert thought.action in sight.actions
+    thought = bot("master", rules).think(sight, Budget(Chance(seed_from(1), "luck"), work=4))
+    assert thought.action in sight.actions
+    assert thought.iterations < 1000
+
+
+def test_a_twin_that_counts_the_choices_in_another_way_is_not_asked() -> None:
+    rules, sight = moment("monuments", {}, 6)
+    other = Sight(sight.view, list(reversed(sight.actions)))
+    assert compiled.think(rules, None, other, Budget(Chance(seed_from(1), "luck"), 100)) is None
