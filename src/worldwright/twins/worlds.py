@@ -44,7 +44,7 @@ class Task:
         """The task as the program reads it."""
         cells = range(self.ground.cells)
         task: dict[str, Any] = {
-            "lands": self.ground.box.landscapes,
+            "lands": self.ground.box.landscapes.ljust(4, "X"),  # a box may have fewer
             "cells": _board(self.ground),
             "tiles": self.tiles,
             "world": [self.lying.get(cell, ()) for cell in cells],
