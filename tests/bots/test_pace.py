@@ -35,8 +35,10 @@ def acts(name: str, options: dict[str, Any], pace: Setting = "natural") -> list[
     return [[move.at for move in match.log if move.by == seat] for seat in range(3)]
 
 
-@pytest.mark.parametrize(("name", "options"), TABLES, ids=lambda value: str(value))
-def test_b2_the_intervals_of_a_bot_have_a_spread_and_no_two_bots_are_in_step(name: str, options: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=str)
+def test_b2_the_intervals_of_a_bot_have_a_spread_and_no_two_bots_are_in_step(
+    name: str, options: dict[str, Any]
+) -> None:
     times = acts(name, options)
     for own in times:
         waits = [later - earlier for earlier, later in pairwise(own)]
@@ -84,5 +86,9 @@ def test_like_me_is_natural_until_the_people_are_known_and_follows_them_then() -
     assert likeness("keen", slow, people, races=False) > 3
     quick = [(number * 500, number % 2, "build") for number in range(12)]
     assert likeness("keen", quick, people, races=False) < 0.5
-    tiles = [(at, 0, verb) for number in range(6) for at, verb in ((number * 19_000, "reach"), (number * 19_000 + 9_000, "place"))]
+    tiles = [
+        (at, 0, verb)
+        for number in range(6)
+        for at, verb in ((number * 19_000, "reach"), (number * 19_000 + 9_000, "place"))
+    ]
     assert likeness("keen", tiles, people, races=True) == pytest.approx(2.0)

@@ -1,5 +1,14 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
+/** One of the six bots a seat can be given to, weakest first in the list of them. */
+export interface BotCard {
+  level: string;
+  strength: number;
+  person: string;
+  face: string;
+  line: Words;
+}
+
 /** Every legal action of the visitor's seat. */
 export interface Choices {
   seq: number;
@@ -106,6 +115,7 @@ export interface NewTable {
   undo?: boolean;
   turn_hours?: number;
   hot_seat?: boolean;
+  pace?: "at_once" | "brisk" | "like_me" | "natural";
 }
 
 /** An option for people: its title, a sentence of help, what must hold when a choice is refused, and its values. */
@@ -219,6 +229,7 @@ export interface TableCard {
   undo: boolean;
   turn_hours: number;
   hot_seat: boolean;
+  pace: "at_once" | "brisk" | "like_me" | "natural";
   sealed: string;
   rematch: string | null;
   source?: Source | null;

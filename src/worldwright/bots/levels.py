@@ -90,8 +90,8 @@ _WORLDS: Final = {
     "easy": Style(rough=2.0, looks_at=10),
     "casual": Style(rough=1.0, looks_at=25),
     "keen": Style(),
-    "strong": Style(work=1),
-    "master": Style(work=24),
+    "strong": Style(work=32),
+    "master": Style(work=160),
 }
 STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
     "mondo": _WORLDS,
@@ -113,11 +113,11 @@ STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
         "master": Style(work=24),
     },
     "monuments": {
-        "novice": Style(rough=8.0),
-        "easy": Style(rough=3.5),
-        "casual": Style(rough=1.2),
+        "novice": Style(rough=6.0),
+        "easy": Style(rough=2.4),
+        "casual": Style(rough=0.8),
         "keen": Style(),
-        "strong": Style(work=24),
+        "strong": Style(work=48),
         "master": Style(work=160),
     },
 }

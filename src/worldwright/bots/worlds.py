@@ -163,17 +163,14 @@ class Spot:
     fits: int
     liked: int
     points: int = 0
-    outlook: int = 0
-    """What the cells around it can hope for afterwards."""
 
     @property
     def value(self) -> int:
-        return self.fits + self.liked + self.points + self.outlook
+        return self.fits + self.liked + self.points
 
     def reasons(self, thing: str) -> tuple[Reason, ...]:
         """Why it is worth that."""
-        parts = (("edges", self.fits), ("tile_itself", self.liked), ("world_points", self.points),
-                 ("outlook", self.outlook))  # fmt: skip
+        parts = (("edges", self.fits), ("tile_itself", self.liked), ("world_points", self.points))
         return tuple(Reason(name, tenths / TENTHS, (thing, self.cell)) for name, tenths in parts if tenths)
 
 

@@ -119,6 +119,19 @@ class Me(msgspec.Struct, frozen=True):
     login: str | None
 
 
+class BotCard(msgspec.Struct, frozen=True):
+    """One of the six bots a seat can be given to, weakest first in the list of them."""
+
+    level: str
+    strength: int
+    """From 1 to 6."""
+    person: str
+    """The name of the one who plays so, the same in every game."""
+    face: str
+    line: Words
+    """How that one plays."""
+
+
 class SeatCard(msgspec.Struct, frozen=True):
     """Who sits on a seat, as everybody may know."""
 

@@ -168,7 +168,14 @@ def create_app(static: Path = STATIC, service: Service | None = None) -> Litesta
             await service.close()
 
     return Litestar(
-        [health, metrics, games.router, *([interface()] if service is not None else []), *pages(static)],
+        [
+            health,
+            metrics,
+            games.router,
+            games.list_bots,
+            *([interface()] if service is not None else []),
+            *pages(static),
+        ],
         before_send=[guard],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="/api/(tables|me)"),
         exception_handlers={HTTPException: on_refused, Trouble: on_trouble, Exception: on_failure},
