@@ -86,35 +86,35 @@ _SHOWN_AS: Final = {"random": "novice", "greedy": "keen"}
 _BY_NAME: Final = {level.name: level for level in LADDER}
 
 _WORLDS: Final = {
-    "novice": Style(rough=4.0, looks_at=5),
-    "easy": Style(rough=2.0, looks_at=10),
-    "casual": Style(rough=1.0, looks_at=25),
+    "novice": Style(rough=1.1, looks_at=18),
+    "easy": Style(rough=0.7, looks_at=32),
+    "casual": Style(rough=0.4, looks_at=50),
     "keen": Style(),
-    "strong": Style(work=32),
+    "strong": Style(work=24),
     "master": Style(work=160),
 }
 STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
     "mondo": _WORLDS,
     "mondo_sapiens": _WORLDS,
     "mapominoes": {
-        "novice": Style(rough=2.0),
-        "easy": Style(rough=1.0),
-        "casual": Style(rough=0.4),
+        "novice": Style(rough=14.0),
+        "easy": Style(rough=3.0),
+        "casual": Style(rough=0.8),
         "keen": Style(),
         "strong": Style(work=8),
-        "master": Style(work=32),
+        "master": Style(work=24),
     },
     "lords_of_worlds": {
-        "novice": Style(rough=9.0),
-        "easy": Style(rough=5.0),
-        "casual": Style(rough=2.5),
+        "novice": Style(rough=2.1),
+        "easy": Style(rough=1.5),
+        "casual": Style(rough=1.0),
         "keen": Style(),
         "strong": Style(work=6),
         "master": Style(work=24),
     },
     "monuments": {
-        "novice": Style(rough=6.0),
-        "easy": Style(rough=2.4),
+        "novice": Style(rough=3.0),
+        "easy": Style(rough=1.6),
         "casual": Style(rough=0.8),
         "keen": Style(),
         "strong": Style(work=48),

@@ -39,14 +39,14 @@ from worldwright.kit.scramble.view import TableView
 
 SPOTS: Final = 30
 """So many placings are weighed by the points they bring."""
-TRIED: Final = 4
+TRIED: Final = 6
 """So many placings are tried by filling the world to its end."""
 GLANCE: Final = 28
 """Of so many tiles the best is laid while a world is filled."""
 BAD: Final = -20
 """What fits worse than this is not laid while a world is filled."""
-ENDING: Final = 5.0
-"""What a point at the end counts beside a tenth of a point now: much of it is luck."""
+ENDING: Final = 10.0
+"""What a point at the end counts, in tenths."""
 SPAN: Final = 1 << 32
 
 
