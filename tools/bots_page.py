@@ -1,15 +1,18 @@
 """Writes docs/bots.md from games that are played for it: `python -m tools.bots_page [--games N] [--upper N]`.
 
-The page is written after every contest, so that a run that is cut short leaves what it has found.
+The page is written after every contest, so that a run that is cut short leaves what it has found. Contests that the
+page has already are not played again, unless `--again` says so: do that whenever a level has changed.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
+from collections.abc import Mapping
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 
@@ -42,11 +45,7 @@ whose intervals overlap are not told apart.
 """
 
 
-class Run(NamedTuple):
-    """A contest of the page and what came out."""
-
-    contest: Contest
-    found: Report
+_SECTION = re.compile(r"^`(worldwright arena .*)`\n\n((?:\|.*\n)+)", re.MULTILINE)
 
 
 def command(contest: Contest) -> str:
@@ -62,29 +61,36 @@ def _rated(one: Rating) -> str:
     return f"{one.rating} [{one.low} to {one.high}]"
 
 
-def section(run: Run) -> str:
+def table(found: Report) -> str:
     """A contest as the page shows it."""
-    contest, found = run
-    lines = [f"`{command(contest)}`", "", "| level | against | games | share | rating |", "|---|---|---:|---|---|"]
-    rated = {one.bot: one for one in found.ratings}
+    lines = ["| level | against | games | share | rating |", "|---|---|---:|---|---|"]
+    rated = {one.bot: _rated(one) for one in found.ratings}
     for pair in found.pairs:
         share = f"{pair.share:.0%} [{pair.low:.0%} to {pair.high:.0%}]"
-        lines.append(f"| {pair.a} | {pair.b} | {pair.games} | {share} | {_rated(rated[pair.a])} |")
-    last = rated[contest.bots[-1]]
-    lines.append(f"| {last.bot} | | | | {_rated(last)} |")
-    return "\n".join(lines)
+        lines.append(f"| {pair.a} | {pair.b} | {pair.games} | {share} | {rated[pair.a]} |")
+    last = found.ratings[-1].bot
+    return "\n".join([*lines, f"| {last} | | | | {rated[last]} |"])
 
 
-def page(runs: list[Run]) -> str:
+def kept() -> dict[str, str]:
+    """The tables that the page has, by their commands."""
+    text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    return {found[1]: found[2].strip() for found in _SECTION.finditer(text)}
+
+
+def page(tables: Mapping[str, str]) -> str:
     """The whole page."""
     people = [f"| {one.name} | {one.person} | {one.line['en']} |" for one in LADDER]
     parts = [HEAD + "\n".join(people)]
     for name in NAMES:
-        own = [run for run in runs if run.contest.game == name]
-        if own:
-            parts.append(f"## {name}")
-        parts.extend(f"{run.contest.seats} seats. {section(run)}" for run in own)
+        own = sorted(line for line in tables if line.startswith(f"worldwright arena {name} "))
+        parts.extend([f"## {name}"] if own else [])
+        parts.extend(f"`{line}`\n\n{tables[line]}" for line in sorted(own, key=_seats))
     return "\n\n".join(parts) + "\n"
+
+
+def _seats(line: str) -> str:
+    return line.partition("--seats ")[2]
 
 
 def played(contest: Contest, jobs: int) -> Report:
@@ -107,17 +113,21 @@ def played(contest: Contest, jobs: int) -> Report:
 @click.option("--seats", default="2,3,4,5", show_default=True, help="The tables up to keen.")
 @click.option("--upper-seats", default="2,3,4,5", show_default=True, help="The tables from keen on.")
 @click.option("--seed", type=int, default=18, show_default=True)
-def main(games: int, upper: int, seats: str, upper_seats: str, seed: int) -> None:
+@click.option("--again", is_flag=True, help="Also what the page has already.")
+def main(*, games: int, upper: int, seats: str, upper_seats: str, seed: int, again: bool) -> None:
     """Play the games and write the page."""
-    runs: list[Run] = []
+    tables = {} if again else kept()
     for bots, count, wanted in ((LOWER, games, seats), (UPPER, upper, upper_seats)):
         for name in NAMES:
             for chairs in game(name).SEATS:
-                if count and chairs > 1 and str(chairs) in wanted.split(","):
-                    contest = Contest(name, SHORT.get(name, {}), chairs, seed, bots, count - count % chairs)
-                    runs.append(Run(contest, played(contest, os.cpu_count() or 1)))
-                    PAGE.write_text(page(sorted(runs, key=lambda run: run.contest.seats)), encoding="utf-8")
-                    click.echo(command(contest))
+                if not count or chairs < 2 or str(chairs) not in wanted.split(","):
+                    continue
+                contest = Contest(name, SHORT.get(name, {}), chairs, seed, bots, count - count % chairs)
+                line = command(contest)
+                if line not in tables:
+                    tables[line] = table(played(contest, os.cpu_count() or 1))
+                    PAGE.write_text(page(tables), encoding="utf-8")
+                click.echo(line)
 
 
 if __name__ == "__main__":

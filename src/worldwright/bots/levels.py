@@ -109,8 +109,8 @@ STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
         "easy": Style(rough=1.5),
         "casual": Style(rough=1.0),
         "keen": Style(),
-        "strong": Style(work=6),
-        "master": Style(work=24),
+        "strong": Style(work=16),
+        "master": Style(work=40),
     },
     "monuments": {
         "novice": Style(rough=3.0),
