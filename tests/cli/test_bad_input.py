@@ -22,7 +22,7 @@ FAULTS: list[tuple[tuple[str, ...], str]] = [
     ((*SIMULATE, "--games", "many"), "'many' is not a valid integer"),
     (
         (*SIMULATE, "--bot", "genius"),
-        "there is no bot 'genius': choose novice, easy, casual, keen, strong, master, or random or greedy",
+        "there is no bot 'genius': choose novice, easy, casual, keen",
     ),
     ((*SIMULATE, "--seats", "4", "--bot", "random", "--bot", "greedy"), "one for each of the 4, not 2"),
     ((*SIMULATE, "--options", "{"), "--options: is not JSON"),
