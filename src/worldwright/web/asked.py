@@ -19,6 +19,10 @@ from worldwright.web.guard import AnyConnection, NotThere, address
 NO_STORE = {"Cache-Control": "no-store"}
 
 
+class NotBegun(NotThere):
+    """A table whose game is still to come."""
+
+
 class HungUp(HTTPException):
     """Whoever asked does not wait for the answer any more: nobody will read this."""
 
@@ -69,7 +73,7 @@ async def asked_table(connection: AnyConnection, identity: str) -> Table | Reada
     if isinstance(found, Damaged):
         raise why_not(found)
     if not (found.shown.card if isinstance(found, Table) else found.card).sealed:
-        raise NotThere("The game has not begun yet.")
+        raise NotBegun("The game has not begun yet.")
     return found
 
 

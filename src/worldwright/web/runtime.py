@@ -75,6 +75,10 @@ class OpenSocket:
         """What the connection has to say still."""
         return self.connection.pop()
 
+    def restart(self) -> None:
+        """The server closes, and will be back."""
+        self.connection.close("restart")
+
     def wake(self) -> None:
         """The connection has ended, or has something to say that the wire asks for as soon as there is room."""
         if self.connection.closed is not None:
