@@ -126,6 +126,12 @@ def test_B1_askers_take_turns_and_nobody_fills_the_queue_alone(lane: Lane, tmp_p
     assert Path(notes).read_text() == "1xy34"
 
 
+def test_B1_who_has_waited_too_long_is_told_so() -> None:
+    lane = Lane("tests", Limits(1, 1, wait=-1.0), nothing)
+    assert isinstance(lane.submit("a", said, "late").exception(), Busy)
+    lane.close()
+
+
 def test_B1_bots_and_visitors_never_wait_for_each_other() -> None:
     pool = WorkerPool(SMALL, Limits(1, 60), nothing)
     endlessly = pool.visitors.submit("a", endless)

@@ -18,6 +18,7 @@ from collections import OrderedDict, deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from multiprocessing.connection import Connection
+from time import monotonic
 from typing import Any, Final
 
 import msgspec
@@ -75,11 +76,14 @@ class Limits(msgspec.Struct, frozen=True):
     """Of a process's own data, its rules and content included, where the system can say so."""
     waiting: int = MOST_WAITING
     each: int = MOST_WAITING_EACH
+    wait: float = 10.0
+    """Seconds after which whoever still waits hears that it is too much just now."""
 
 
 class _Job(msgspec.Struct, frozen=True):
     body: bytes
     answer: Future[bytes]
+    since: float
 
 
 class Lane:
@@ -109,7 +113,7 @@ class Lane:
 
         `work` is a function of a module, run in another process; a Trouble it raises comes back as it is.
         """
-        job = _Job(pickle.dumps((self.limits.seconds, work, args)), Future())
+        job = _Job(pickle.dumps((self.limits.seconds, work, args)), Future(), monotonic())
         with self._change:
             own = self._waiting.get(asker, ())
             if self._closed or self._count >= self.limits.waiting or len(own) >= self.limits.each:
@@ -145,6 +149,9 @@ class Lane:
         worker: _Worker | None = None
         while (job := self._next()) is not None:
             if not job.answer.set_running_or_notify_cancel():
+                continue
+            if monotonic() - job.since > self.limits.wait:
+                job.answer.set_exception(Busy())
                 continue
             try:
                 if worker is not None and not worker.is_alive:  # the system was short of memory, or somebody ended it

@@ -6,6 +6,7 @@ import contextlib
 import sys
 from collections.abc import Callable
 from concurrent.futures import Future
+from math import inf
 
 import msgspec
 
@@ -21,7 +22,7 @@ from worldwright.web.warm_up import learn
 def worker_pool(settings: Settings) -> WorkerPool:
     """The processes of a server: a table has few bots, so theirs may all wait; visitors are many."""
     size = settings.worker_megabytes
-    bots = Limits(settings.workers, settings.thought_seconds, size, sys.maxsize, sys.maxsize)
+    bots = Limits(settings.workers, settings.thought_seconds, size, sys.maxsize, sys.maxsize, inf)
     return WorkerPool(bots, Limits(settings.question_workers, settings.question_seconds, size), learn)
 
 
