@@ -9,7 +9,7 @@ import pytest
 
 from tests.games.kinds import tables_of
 from worldwright.bots.bot import bot
-from worldwright.bots.levels import LADDER, LEVELS, NAMES, level, lower
+from worldwright.bots.levels import LADDER, LEVELS, NAMES, answering, level, lower
 from worldwright.bots.reasons import FEATURES, choice_in_words, is_close, thought_in_words
 from worldwright.bots.thought import Budget, Choice, Reason, Sight, Thought, decided, ranked, rough
 from worldwright.core.chance import Chance
@@ -114,6 +114,8 @@ def test_a_bot_that_fails_is_answered_for_by_lower_and_lower_ones_to_the_last() 
             chain.append(lower(chain[-1]))
         assert len(chain) <= len(LEVELS) + 1
     assert [lower(name) for name in LEVELS] == ["random", *LEVELS[:-1]]
+    assert answering("master") == ("master", "strong", "random")
+    assert answering("random") == ("random",)
 
 
 def test_the_six_levels_are_six_people_and_earlier_names_are_shown_as_levels() -> None:

@@ -88,7 +88,7 @@ def test_who_was_too_late_looks_again_and_knows_it() -> None:
 
 def waited(table: Table, do: str, hardness: float = 0.5, seq: int = 7) -> int:
     bot = BotSeat(Grant(1), "keen", lambda *_: None)
-    job = Job(table, bot, Sight(seq, b"", None), "keen", 0.0)
+    job = Job(table, bot, Sight(seq, b"", None), 0.0)
     return pause(job, Answer(msgspec.Raw(b'{"do":"%s"}' % do.encode()), hardness), luck("secret", "t1", 1, seq))
 
 

@@ -4,7 +4,6 @@ import { botName, distinct, follow } from "../app/bots";
 import { settings } from "../app/settings.svelte";
 import type { Move, Player, Refused } from "../games/board";
 import * as api from "../server/api";
-import { Failure } from "../server/api";
 import type { TableCard } from "../server/api-types";
 import { type Answer, type Command, Line, type LineState } from "../server/socket";
 import type { Ask, Clock, Moves, Result, Seats, Seen, Welcome } from "../server/socket-types";
@@ -79,7 +78,6 @@ export class Table {
         this.line = state;
         this.why = why;
       },
-      hopeless: () => this.hopeless(),
       ...(socket ? { socket } : {}),
     });
   }
@@ -213,17 +211,6 @@ export class Table {
     this.card = await api.table(this.id).catch(() => this.card);
     if (this.result && this.you !== null && this.card?.seats.some(({ kind }) => kind === "bot"))
       follow(this.card.game, this.id, this.result.winners.includes(this.you));
-  }
-
-  private async hopeless(): Promise<string | undefined> {
-    try {
-      const card = await api.table(this.id);
-      return card.watch === "nobody" && !card.seats.some(({ you }) => you) && card.state === "running"
-        ? "private"
-        : undefined;
-    } catch (fault) {
-      return fault instanceof Failure && fault.status === 404 ? "gone" : undefined;
-    }
   }
 
   private add(moves: Seen[]): void {

@@ -136,6 +136,11 @@ def lower(name: str) -> str:
     return LEVELS[0] if name == "greedy" else LAST_RESORT
 
 
+def answering(name: str) -> tuple[str, ...]:
+    """Who thinks for a bot's seat, one after the other as they fail: few, because each may take its full time."""
+    return tuple(dict.fromkeys((name, lower(name), LAST_RESORT)))
+
+
 def style(game: str, name: str) -> Style:
     """How a level plays a game; a game without levels of its own is played as it looks best."""
     return STYLES.get(game, {}).get(name, Style())
