@@ -158,14 +158,15 @@ def deck_text(name: str, cards: list[Place], borders: Borders) -> str:
 def _notes(name: str) -> tuple[str, ...]:
     if name == "europe":
         return (
-            "45 cards and 10 Transits, as the printed rules count them. No printed card could be read: which countries they "
-            "are, their borders, sides and waters are reconstructed, Turkey being the least certain.",
+            "45 cards and 10 Transits, as the printed rules count them. No printed card could be read.",
+            "Which countries they are, their borders, sides and waters are reconstructed; least certain is Turkey.",
             "The map of 2007: Serbia borders Albania and there is no card for Kosovo or Cyprus.",
             "Area and population: World Bank, 2018.",
         )
     if name == "europe_47":
         return (
-            "47 cards: with Cyprus and Kosovo, so Serbia does not border Albania. No printed deck is known to be like this.",
+            "47 cards: with Cyprus and Kosovo, so Serbia does not border Albania.",
+            "No printed deck is known to be like this: all of it is reconstructed.",
             "Area and population: World Bank, 2018.",
         )
     made = "Which countries have a card and which waters they border is reconstructed."
@@ -177,7 +178,7 @@ def _notes(name: str) -> tuple[str, ...]:
 def waters_text() -> str:
     """All waters as TOML."""
     lines = [
-        "# Made by tools/mapominoes_decks.py from tools/mapominoes/waters.csv. No card of ours borders the Java Sea any more;",
+        "# Made by tools/mapominoes_decks.py from tools/mapominoes/waters.csv. No card of ours borders the Java Sea;",
         "# it stays, because this file is part of what every table plays with and every record names its hash.",
     ]
     for row in tables.rows("waters.csv"):

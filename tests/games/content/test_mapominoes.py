@@ -165,7 +165,7 @@ def test_far_waters_must_be_waters(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv(content.FOLDER_VARIABLE, str(tmp_path))
     across.cache_clear()
     try:
-        with pytest.raises(ContentError, match="across.toml, russia: there is no water 'styx'"):
+        with pytest.raises(ContentError, match=r"across.toml, russia: there is no water 'styx'"):
             across()
     finally:
         across.cache_clear()

@@ -61,9 +61,7 @@ def start(options: Options, seats: int) -> State:
     if options.more_transits and seats not in MORE_TRANSITS_EACH:
         raise OptionError("more_transits", f"is for two or three players, not {seats}")
     if options.correct_side and options.table == "cosy" and RULES_VERSION >= 2:
-        raise OptionError(
-            "correct_side", "leaves too few places on a cosy table: take the standard or the banquet table"
-        )
+        raise OptionError("correct_side", "leaves too few places on a cosy table: take the standard or banquet one")
     if len(here.cards) <= seats:
         raise OptionError("deck", f"{len(here.cards)} cards are too few for {seats} players and a start card")
     each = transits_each(options, seats)
