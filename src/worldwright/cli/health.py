@@ -15,7 +15,7 @@ from worldwright.bots.health import Health, plan_of
 from worldwright.bots.health import health as health_of
 from worldwright.bots.health_tables import Trial, trials
 from worldwright.bots.simulation import Plan, Result, chunks, several_games
-from worldwright.cli.health_page import GAMES_A_TABLE, page, percent, plot
+from worldwright.cli.health_page import GAMES_A_TABLE, USUAL_GAMES, page, percent, plot
 from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
 from worldwright.core.errors import OptionError, Trouble
@@ -78,7 +78,7 @@ def health(
         if not wanted and not every:
             raise OptionError("--only" if only else "--seats", f"{name} has no such table")
         plans = [plan_of(name, trial, seed, bot) for trial in wanted]
-        results = _played(name, plans, count or GAMES_A_TABLE[name], jobs or os.cpu_count() or 1)
+        results = _played(name, plans, count or GAMES_A_TABLE.get(name, USUAL_GAMES), jobs or os.cpu_count() or 1)
         tables = [health_of(plan, trial.name, some) for plan, trial, some in zip(plans, wanted, results, strict=True)]
         found.append(Measured(name, tables, chosen.refused))
         if not as_json and file is None:

@@ -18,6 +18,8 @@ GAMES_A_TABLE: Final = {
     "monuments": 400,
 }
 """How many games a table where nobody says otherwise: all together take about a quarter of an hour on two cores."""
+USUAL_GAMES: Final = 60
+"""The same for a game that is not named above."""
 
 HEAD: Final = """# Health of the games
 
