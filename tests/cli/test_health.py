@@ -37,6 +37,14 @@ def test_the_picture_is_an_svg_with_every_table(tmp_path: Path) -> None:
     assert {"table = cosy", "table = banquet"} <= set(texts)
 
 
+def test_a_table_that_counts_in_thousands_does_not_flatten_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "health.svg"
+    words = ["mapominoes", "--games", "1", "--only", "o", "--seats", "3", "--jobs", "1", "--plot", str(file)]
+    assert CliRunner().invoke(health, words).exit_code == 0
+    heading = next(text for text in ET.parse(file).itertext() if text.startswith("points, "))
+    assert int(heading.split()[-1]) < 1_000
+
+
 def test_the_page_is_written_with_its_pictures(tmp_path: Path) -> None:
     file = tmp_path / "docs" / "health.md"
     words = ["mapominoes", "--games", "1", "--only", "right side", "--jobs", "1", "--write", str(file)]

@@ -36,6 +36,8 @@ numbers the least and the most. Bots are no people: the figures compare tables, 
 """
 
 LEFT, ROW, WIDE, SCORES, RIGHT = 250, 20, 300, 260, 20
+FAR = 10
+"""How many times the middle table's highest points may be before a table is cut off."""
 SEATS: Final = ("#1f5f8b", "#b3541e", "#3b7a3b", "#7a3b78", "#6b6b1f")
 """A colour a seat; its number stands beside its mark too."""
 
@@ -88,7 +90,7 @@ def _row(table: Health, told: bool) -> str:
 def plot(tables: Sequence[Health]) -> str:
     """A picture of all tables: left what each seat wins, with its interval, right how points are spread."""
     high = 44 + ROW * len(tables) + 10
-    lowest, highest = min(table.spread.low for table in tables), max(table.spread.high for table in tables)
+    lowest, highest = _axis(tables)
     across = LEFT + WIDE + 30 + SCORES + RIGHT
     frame = f'viewBox="0 0 {across} {high}" width="{across}" height="{high}"'
     out = [
@@ -107,11 +109,18 @@ def plot(tables: Sequence[Health]) -> str:
     return "\n".join([*out, "</svg>"]) + "\n"
 
 
+def _axis(tables: Sequence[Health]) -> tuple[float, float]:
+    """The points from left to right: without tables that count in another unit, which run off the picture."""
+    highs = sorted(table.spread.high for table in tables)
+    usual = FAR * max(1.0, highs[len(highs) // 2])
+    return min(table.spread.low for table in tables), max(high for high in highs if high <= usual)
+
+
 def _plotted(table: Health, y: float, lowest: float, reach: float) -> list[str]:
     """One table: a whisker and a numbered mark for each seat, then a box of points."""
 
     def points(value: float) -> float:
-        return LEFT + WIDE + 30 + SCORES * (value - lowest) / reach
+        return LEFT + WIDE + 30 + SCORES * min(1.0, (value - lowest) / reach)
 
     fair = LEFT + WIDE * table.fair
     out = [
