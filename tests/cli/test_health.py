@@ -41,7 +41,7 @@ def test_a_table_that_counts_in_thousands_does_not_flatten_the_others(tmp_path: 
     file = tmp_path / "health.svg"
     words = ["mapominoes", "--games", "1", "--only", "o", "--seats", "3", "--jobs", "1", "--plot", str(file)]
     assert CliRunner().invoke(health, words).exit_code == 0
-    heading = next(text for text in ET.parse(file).itertext() if text.startswith("points, "))
+    heading = next(text for text in ET.parse(file).getroot().itertext() if text.startswith("points, "))
     assert int(heading.split()[-1]) < 1_000
 
 
