@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import logging
 import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -24,9 +24,8 @@ from worldwright.core.game import AnyGame, Millis, Seat
 from worldwright.games.editions import Edition
 from worldwright.tables import messages as say
 from worldwright.tables.events import Grant
+from worldwright.tables.incidents import report
 from worldwright.tables.table import Table
-
-log = logging.getLogger(__name__)
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -145,6 +144,16 @@ class WorkerPool:
     def __init__(self, workers: int) -> None:
         self._workers = max(1, workers)
         self._pool: ProcessPoolExecutor | None = None
+        self._asked: dict[Future[bytes], float] = {}
+        """Turns that are not decided yet, and since when."""
+
+    def queues(self) -> dict[str, int]:
+        """How many turns wait to be decided."""
+        return {"workers": len(self._asked)}
+
+    def oldest(self) -> float:
+        """For how many seconds the longest has waited."""
+        return time.monotonic() - min(list(self._asked.values()), default=time.monotonic())
 
     def think(self, turn: Turn) -> Future[bytes]:
         """The choice of a bot, when it is made."""
@@ -153,10 +162,14 @@ class WorkerPool:
                 context = multiprocessing.get_context("spawn")  # nothing of the house is copied into a worker
                 self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
             try:
-                return self._pool.submit(chosen, turn)
+                thought = self._pool.submit(chosen, turn)
             except BrokenProcessPool:
-                log.warning("a bot's process died; a new one begins")
+                report("worker", "a bot's process died; a new one begins")
                 self._pool = None
+            else:
+                self._asked[thought] = time.monotonic()
+                thought.add_done_callback(lambda done: self._asked.pop(done, None))
+                return thought
         raise RuntimeError("no process for the bots")
 
     def close(self) -> None:

@@ -25,6 +25,7 @@ from worldwright.core.game import Millis
 from worldwright.tables import card as cards
 from worldwright.tables import folder as place
 from worldwright.tables.database import Batch, Change, Conflict, Rows, Saved, StoreFault
+from worldwright.tables.measures import MEASURES
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -56,6 +57,7 @@ class _Item(msgspec.Struct):
     answer: Future[None] | None = None
     purge: bool = False
     """Afterwards nothing that was deleted is left in the journal."""
+    given: float = 0.0
 
 
 class _Reader:
@@ -92,8 +94,6 @@ class SqliteDatabase:
         self.wake = wake
         self.fault = ""
         """`full` or `busy` until a retry succeeds, `broken` until a restart."""
-        self.latest_commit = 0.0
-        """Seconds that the last commit took."""
         self._given: deque[_Item] = deque()
         """What has yet to be saved; the server's side adds to it, the writer takes from it."""
         self._bell: SimpleQueue[None] = SimpleQueue()
@@ -123,7 +123,7 @@ class SqliteDatabase:
 
     def append(self, batch: Batch) -> None:
         """Save a batch soon, together with others that wait."""
-        self._give(_Item(batch))
+        self._give(_Item(batch, given=time.monotonic()))
 
     def _give(self, item: _Item) -> None:
         self._given.append(item)
@@ -165,6 +165,10 @@ class SqliteDatabase:
         """Nothing that was deleted is left anywhere in the files."""
         await asyncio.wrap_future(self.give(purge=True))
 
+    def queues(self) -> dict[str, int]:
+        """How much waits for the writer and for the reader."""
+        return {"writer": len(self._given), "reader": self._reader._work_queue.qsize()}
+
     def wait(self) -> list[Saved]:
         """Wait until all that was given before is dealt with; what became of it."""
         self.give().exception()
@@ -195,7 +199,7 @@ class SqliteDatabase:
             items = [self._given.popleft() for _ in range(min(len(self._given), MOST_TOGETHER))]
             if items:
                 self._save(items)
-                self.latest_commit = time.monotonic() - began
+                MEASURES.commits.add(time.monotonic() - began)
                 self.wake()
 
     def _save(self, items: list[_Item]) -> None:
@@ -257,7 +261,7 @@ class SqliteDatabase:
         for number, item in enumerate(items):
             if (batch := item.batch) is not None:
                 last = batch.events[-1].seq if batch.events and not fault else 0
-                self._finished.append(Saved(batch.table, last, fault))
+                self._finished.append(Saved(batch.table, last, fault, item.given))
             if item.answer is None or not item.answer.set_running_or_notify_cancel():
                 continue  # nobody waits for it any more
             wrong = StoreFault(f"the disk is {fault}: try again later") if fault else (failed or {}).get(number)
