@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from worldwright.core.errors import Trouble
 from worldwright.core.game import Millis
 from worldwright.tables import card as cards
 from worldwright.tables import folder as place
@@ -88,8 +89,10 @@ class SqliteDatabase:
             self._connection = place.connect(path)
             self._reading = place.connect(path, read_only=True)
             self.epoch, self.uptime = self._begin()
-        except BaseException:
+        except BaseException as fault:
             self._lock.close()
+            if isinstance(fault, sqlite3.Error | OSError):
+                raise Trouble(f"{folder}: the disk does not work ({fault}): nothing was lost") from None
             raise
         self.wake = wake
         self.fault = ""
