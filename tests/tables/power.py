@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import tempfile
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -88,13 +89,12 @@ def failing(fail_at: int, seed: int, *, fails_on: bool, is_full: bool) -> tuple[
         folder = Path(name) / "data"
         with watched(fail_at=fail_at, fails_on=fails_on, is_full=is_full) as disk:
             told = Told()
-            try:
+            with suppress(Trouble):  # the host is told in a sentence
                 house = House(folder)
-            except Trouble:
-                pass  # the host is told in a sentence
-            else:
-                play_on(house, Dice(seed), told.write, rounds(FEW))
-                house.close()
+                try:
+                    play_on(house, Dice(seed), told.write, rounds(FEW))
+                finally:
+                    house.close()
         look(folder, lines_of(told.steps))
         return disk.calls, disk.failed
 

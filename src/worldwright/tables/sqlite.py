@@ -148,11 +148,14 @@ class SqliteDatabase:
 
     def look(self, work: Callable[[Rows], T]) -> T:
         """The same without a loop: by the reader's thread, or before there is one."""
-        self._reading.execute("BEGIN")
         try:
+            self._reading.execute("BEGIN")
             return work(_Reader(self._reading))
+        except sqlite3.Error as fault:
+            raise StoreFault(f"the disk cannot be read now ({fault}): try again later") from fault
         finally:
-            self._reading.execute("COMMIT")
+            if self._reading.in_transaction:
+                self._reading.execute("ROLLBACK")
 
     async def write(self, *changes: Change) -> None:
         """Make all changes or none; they are on disk when it returns."""
