@@ -117,14 +117,9 @@ class _Wire:
     def get_write_buffer_size(self) -> int:
         return 0
 
-    def get_write_buffer_limits(self) -> tuple[int, int]:
-        return 0, 0
-
-    def set_write_buffer_limits(self, *_: Any, **__: Any) -> None:
-        pass
-
-    def is_closing(self) -> bool:
-        return self.is_over
+    def __getattr__(self, _: str) -> Any:
+        """Everything else that a transport can do means nothing here."""
+        return lambda *_, **__: None
 
     def close(self) -> None:
         self.is_over = True
