@@ -20,8 +20,8 @@ MOST_GROWTH = 64 << 20
 MOST_MILLIS = 100.0
 NOISE = 4.0
 """On a machine with other work a quiet move can be slow already: so many times as slow is still the machine."""
-AFTER = 30.0
-"""Seconds in which everything must be as it was."""
+AFTER = 75.0
+"""Seconds in which everything must be as it was: a stall is told for a minute."""
 LEFT = ("worldwright_tasks", "worldwright_threads", 'worldwright_sockets{kind="onlooker"}')
 
 
@@ -64,6 +64,8 @@ class Outcome:
             found.append(f"{self.failures:.0f} answers of 500")
         if self.noticed.kept_out:
             found.append(f"seats were refused {self.noticed.kept_out} times")
+        if not self.attack.stops_moves and self.noticed.lost > max(2, len(self.noticed.requests) // 5):
+            found.append(f"{self.noticed.lost} of {len(self.noticed.requests)} requests of others were refused or lost")
         if self.left:
             found.append(f"left: {self.left}")
         if self.log > 200_000:
