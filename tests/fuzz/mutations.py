@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
+from copy import deepcopy
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ ODD: tuple[Any, ...] = (
 )  # fmt: skip
 SIGNS = b'{}[]":,.-+eE0123456789 \\/\n\x00\xff\xc3#=ptM@|'
 DEEP = 400
+MOST_TEXT = 1 << 20
 
 
 def bytes_of(seed: bytes, luck: Random, others: Sequence[bytes]) -> bytes:
@@ -64,17 +66,19 @@ def tree_of(seed: bytes, luck: Random, others: Sequence[bytes]) -> bytes:
     """JSON whose tree was changed at a few places; now and then only its bytes."""
     if luck.randrange(12) == 0:
         return bytes_of(seed, luck, others)
-    tree = json.loads(seed)
-    for _ in range(luck.choice((1, 1, 1, 2, 4))):
-        tree = changed(tree, luck, others)
-    return json.dumps(tree).encode()
+    text = seed.decode("utf-8", "replace")
+    for _ in range(luck.choice((1, 1, 1, 2, 4))):  # read anew each time: no part of a tree may be in it twice
+        text = json.dumps(changed(json.loads(text), luck, others))
+        if len(text) > MOST_TEXT:
+            break
+    return text.encode()
 
 
 def changed(tree: Any, luck: Random, others: Sequence[bytes]) -> Any:
     """A tree with one place changed."""
     holders = list(_holders(tree))
     if not holders:
-        return luck.choice(ODD)
+        return deepcopy(luck.choice(ODD))
     holder = luck.choice(holders)
     key = luck.choice(list(holder)) if isinstance(holder, dict) else luck.randrange(len(holder))
     value = holder[key]
@@ -82,7 +86,7 @@ def changed(tree: Any, luck: Random, others: Sequence[bytes]) -> Any:
         case 0:
             del holder[key]
         case 1 | 2:
-            holder[key] = luck.choice(ODD)
+            holder[key] = deepcopy(luck.choice(ODD))
         case 3:
             holder[key] = luck.choice(list(_values(json.loads(luck.choice(others)))))
         case 4 if isinstance(holder, list):

@@ -60,3 +60,12 @@ def test_the_same_seed_gives_the_same_inputs() -> None:
     first, second = ([bytes_of(b"hello there", Random(number), [b"other"]) for number in range(50)] for _ in range(2))
     assert first == second
     assert len(set(first)) > 40
+
+
+def test_what_one_input_was_made_of_is_in_no_other() -> None:
+    def some() -> list[bytes]:
+        luck = Random(4)
+        return [tree_of(b'{"a": {"b": [1, {}]}, "c": []}', luck, [b"[[], {}]"]) for _ in range(3000)]
+
+    first = some()
+    assert some() == first, "something that was put in once was changed by what came later"
