@@ -16,11 +16,12 @@ import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from tests.adversary.ways import HELLO, for_ever, golden, own_table, played, together
 from tests.adversary.wire import Attacker, Line, drain, said
 from tests.web.raw import PING, frame
 
 Work = Callable[[Attacker], Awaitable[object]]
-HELLO = said(say="hello")
+LARGE = ("mondo/marianne", "mondo_sapiens/katherine", "mapominoes/left-over", "lords_of_worlds/final-scoring") * 2
 CROWD = 5000
 """Sockets that one attacker tries to have."""
 
@@ -52,34 +53,11 @@ def attack(review: str, before: str, *, stops_moves: bool = False) -> Callable[[
     return listed
 
 
-async def together(*works: Awaitable[object]) -> None:
-    """Everything at once; what fails for one stops no other."""
-    await asyncio.gather(*works, return_exceptions=True)
-
-
-async def for_ever(step: Callable[[], Awaitable[object]], pause: float = 0.0) -> None:
-    """Again and again, whatever comes of it."""
-    while True:
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError, TimeoutError):
-            await step()
-        await asyncio.sleep(pause)
-
-
-async def own_table(me: Attacker, game: str = "monuments", **terms: object) -> str:
-    """A table of the attacker's own, begun: a hot seat, so that nobody else is needed."""
-    await me.come_in()
-    table = await me.table(game, 2, hot_seat=True, **terms)
-    await me.ask("POST", f"/api/tables/{table}/sit", {"seat": 1})
-    await me.ask("POST", f"/api/tables/{table}/start")
-    return table
-
-
 @attack("B1", "8 requests stop everything until a restart; health green")
 async def scoring_of_many_mixes(me: Attacker) -> None:
-    cells = [
-        {"cell": f"{q},{r}", "stack": [{"terrain": "mix", "value": 1}]} for q in range(-2, 3) for r in range(-1, 2)
-    ]
-    position = {"game": "lords_of_worlds", "options": {}, "seats": [{"planet": cells[:13], "palaces": {}}] * 2}
+    position = golden("lords_of_worlds/final-scoring")
+    for place in position["seats"][0]["planet"][:13]:
+        place["stack"] = [{"terrain": "mix", "value": 11}]
 
     async def one() -> None:
         reader, writer = await me.line()
@@ -94,10 +72,11 @@ async def scoring_of_many_mixes(me: Attacker) -> None:
 
 @attack("B1", "large positions of every game, scored for anybody")
 async def scoring_of_large_positions(me: Attacker) -> None:
-    cell = {"at": "0,0", "tile": "M001", "turn": 0}
-    many = [{"game": game, "seats": [{"world": [cell] * 900, "planet": [cell] * 900, "cards": ["x"] * 3000}] * 6}
-            for game in ("mondo", "mondo_sapiens", "mapominoes", "lords_of_worlds", "monuments")]  # fmt: skip
-    turns = itertools.cycle(many)
+    positions = [golden(name) for name in LARGE]
+    for position in positions[: len(LARGE) // 2]:  # the others are good ones, each worked out to the end
+        for seat in position["seats"]:
+            seat.update({name: part * 20 for name, part in seat.items() if isinstance(part, list)})
+    turns = itertools.cycle(positions)
     await together(*(for_ever(lambda: me.ask("POST", "/api/score", {"position": next(turns)})) for _ in range(16)))
 
 
@@ -333,6 +312,8 @@ async def every_endpoint(me: Attacker) -> None:
 @attack("18", "not tried")
 async def replays_and_verdicts(me: Attacker) -> None:
     table = await own_table(me)
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(played(me, table, 60), 2)
     await me.ask("POST", f"/api/tables/{table}/abandon")
     tails = ("log", "course", "verdict", "record", "drawing", "score", "moves/3", "seal", "actions")
     await together(*(for_ever(lambda: me.ask("GET", f"/api/tables/{table}/{random.choice(tails)}")) for _ in range(16)))

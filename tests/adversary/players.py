@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import http.client
 import json
 import random
@@ -76,13 +75,14 @@ class Evening:
 
     async def close(self) -> None:
         """Everybody goes home."""
-        for task in self._tasks:
-            task.cancel()
-        faults = [
-            one for one in await asyncio.gather(*self._tasks, return_exceptions=True) if isinstance(one, Exception)
-        ]
-        if faults:
-            raise faults[0]
+        left = set(self._tasks)
+        while left:  # again and again: Python 3.11's wait_for can lose that it was cancelled
+            for task in left:
+                task.cancel()
+            done, left = await asyncio.wait(left, timeout=1)
+            for task in done:
+                if not task.cancelled() and (fault := task.exception()) is not None:
+                    raise fault
 
     async def _one_table(self, game: str, pair: list[Visitor], number: int) -> None:
         """Games one after the other."""
@@ -176,11 +176,3 @@ def percent(values: list[float], share: float) -> float:
         return 0.0
     ordered = sorted(values)
     return 1000 * ordered[min(len(ordered) - 1, int(len(ordered) * share / 100))]
-
-
-async def settled(evening: Evening, seconds: float) -> Notes:
-    """What the players notice in so many seconds."""
-    evening.notes.take()
-    with contextlib.suppress(asyncio.CancelledError):
-        await asyncio.sleep(seconds)
-    return evening.notes.take()
