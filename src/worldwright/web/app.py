@@ -27,6 +27,7 @@ from worldwright.tables.incidents import report
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.measures import MEASURES
 from worldwright.tables.names import NameTrouble
+from worldwright.tables.worker_pool import Unworked
 from worldwright.web import accounts, games, lobby, positions, records, socket
 from worldwright.web.api import Fault
 from worldwright.web.guard import NotThere, one_length
@@ -118,6 +119,8 @@ def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Fault]:
             return unplaced(trouble)
         case NameTrouble():
             return fault(400, str(trouble), "name")
+        case Unworked():
+            return fault(503, str(trouble), trouble.code)
     return fault(400, str(trouble))
 
 
