@@ -14,6 +14,7 @@ from tests.adversary import __main__ as command
 from tests.adversary.attacks import ATTACKS, Attack
 from tests.adversary.players import Notes, percent
 from tests.adversary.trial import Outcome, row
+from worldwright.web.asked import HungUp
 
 SHORT = (
     "scoring of many mixes", "pings and no reading", "undo storm", "spectators", "login flood", "odd hosts and paths",
@@ -68,3 +69,7 @@ def test_every_line_of_the_review_has_an_answer() -> None:
 def test_a_share_of_times_is_one_of_them() -> None:
     assert percent([], 99) == 0
     assert percent([0.001 * number for number in range(1, 101)], 50) == pytest.approx(51)
+
+
+def test_b1_an_asker_who_hangs_up_leaves_no_500_behind() -> None:
+    assert HungUp("Nobody waits for this answer any more.").status_code == 499, "a status that Python has no phrase for"
