@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tests.games.rules.monuments.situations import CAPITOL, building, done, opened, refused, stones, total
 from tests.rulemark import rule
@@ -99,6 +100,16 @@ def test_passing_with_purple_red_orange_and_gems_costs_3_but_not_in_the_last_rou
     assert monuments.view(state, 0).pass_cost == cost
     assert monuments.view(state, 1).pass_cost == (1 if cost else 0)
     assert monuments.view(state, None).pass_cost is None
+
+
+@rule("WM-B5")
+@pytest.mark.parametrize("round_", [1, 2, 3])
+def test_passing_costs_in_the_last_round_too_where_the_table_says_so(round_: int) -> None:
+    taken = [name for name in plan("capitol").places if name.startswith(("L1:", "L2:"))]
+    state = building(["purple red orange blue blue", "red"], taken, round_)
+    state = replace(state, options=replace(state.options, last_pass="costs"))
+    assert monuments.view(state, 0).pass_cost == 3
+    assert total(state, 0) - total(done(state, 0, Pass()), 0) == 3
 
 
 @rule("WM-B5")
