@@ -123,7 +123,9 @@ export function setPoints(planet: PlanetView, visible: boolean): number {
 /** What a planet would score at the end beyond the track. */
 export const endPoints = (view: View, seat: number): number => {
   const planet = view.planets[seat];
-  return planet ? sum(chainsNow(planet)) + (view.options.strategic ? setPoints(planet, view.options.value_sets === "visible") : 0) : 0;
+  return planet
+    ? sum(chainsNow(planet)) + (view.options.strategic ? setPoints(planet, view.options.value_sets === "visible") : 0)
+    : 0;
 };
 
 export interface Gain {

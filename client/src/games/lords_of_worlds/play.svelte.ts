@@ -100,10 +100,11 @@ export class Play {
       if (place) grouped.set(place, [...(grouped.get(place) ?? []), act]);
     }
     for (const acts of grouped.values()) acts.sort(cheaper);
-    if (held.length) for (const act of this.#withExactly(held)) {
-      const place = placeOf(act);
-      if (place) grouped.set(place, [...(grouped.get(place) ?? []), act]);
-    }
+    if (held.length)
+      for (const act of this.#withExactly(held)) {
+        const place = placeOf(act);
+        if (place) grouped.set(place, [...(grouped.get(place) ?? []), act]);
+      }
     return grouped;
   });
 

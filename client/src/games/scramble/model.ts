@@ -4,8 +4,7 @@ import type { Held, Laid, Lying, View as MondoView, Past, Place, Reaching, Rule 
 import type { Act, View as SapiensView } from "../mondo_sapiens/types";
 
 /** What can be done in Mondo can all be done in Mondo Sapiens. */
-export type { Act };
-export type { Held, Laid, Lying, Past, Place, Reaching, Rule };
+export type { Act, Held, Laid, Lying, Past, Place, Reaching, Rule };
 export type View = MondoView | SapiensView;
 export type Side = NonNullable<Place["side"]>;
 
