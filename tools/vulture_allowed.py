@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from worldwright.core.extras import Extras
 from worldwright.core.notation import action_from_json
 from worldwright.games.mapominoes.outlines import Outline
 from worldwright.games.mondo.scoring import solo_minus
@@ -9,6 +10,7 @@ from worldwright.games.mondo_sapiens.scoring import solo_minus as solo_minus_of_
 from worldwright.games.monuments.scoring import track_field
 
 _ = (
+    Extras.unlisted,  # the laws ask which kinds of action are legal beyond the list
     Outline.coast,  # read from the decks' files and sent to the page whole
     action_from_json,  # the laws read actions back from JSON with it
     solo_minus,  # the plain rule MO of the solo game, which the oracle and the rule tests ask

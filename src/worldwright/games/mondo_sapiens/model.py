@@ -53,4 +53,4 @@ class View(TableView, frozen=True, kw_only=True):
     options: Options
 
 
-__all__ = ["NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "ChooseBoard", "Options", "State", "View"]
+__all__ = ["NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "BoardNumber", "ChooseBoard", "Options", "State", "View"]

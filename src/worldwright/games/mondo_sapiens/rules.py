@@ -12,7 +12,7 @@ from worldwright.core.chance import Chance
 from worldwright.core.errors import OptionError
 from worldwright.core.game import Millis, Move, Refusal, Seat
 from worldwright.games.mondo_sapiens import content
-from worldwright.games.mondo_sapiens.model import Act, ChooseBoard, Options, State
+from worldwright.games.mondo_sapiens.model import Act, BoardNumber, ChooseBoard, Options, State
 from worldwright.games.mondo_sapiens.results import board_of, ground_of, level_of, totals
 from worldwright.games.mondo_sapiens.scoring import FREE_STREETS
 from worldwright.kit.ground import Ground
@@ -25,7 +25,7 @@ from worldwright.kit.scramble.solving import Solver
 from worldwright.kit.square import GLOBE
 
 MINUTES = 7
-BOARDS = 4
+BOARDS: tuple[BoardNumber, ...] = (1, 2, 3, 4)
 BUILDINGS_EACH = 1
 
 
@@ -108,7 +108,7 @@ def actions(state: State, seat: Seat) -> Sequence[Act]:
     found = legal.actions(setup_of(state), state, seat)
     if type(state.phase) is not Resting or not found:
         return found
-    return [*found, *(ChooseBoard(board) for board in range(1, BOARDS + 1) if board != next_board(state))]
+    return [*found, *(ChooseBoard(board) for board in BOARDS if board != next_board(state))]
 
 
 def next_board(state: State) -> int:
@@ -138,7 +138,7 @@ def board_refusal(state: State, seat: Seat, action: ChooseBoard) -> Refusal | No
         return Refusal("WW-T3")
     if seat not in to_move(state):
         return Refusal("WW-T1")
-    chosen = isinstance(state.phase, Resting) and 1 <= action.board <= BOARDS and action.board != next_board(state)
+    chosen = isinstance(state.phase, Resting) and action.board in BOARDS and action.board != next_board(state)
     return None if chosen else Refusal("MS-V2", (str(action.board),))
 
 

@@ -196,8 +196,8 @@ def test_a_covered_architect_counts_in_a_value_set_because_it_was_collected() ->
     assert sets == [[Line("LW-V4", 10, ("-2,0", "0,0", "2,0"))], []]
     stack = [{"terrain": terrain, "value": 8} for terrain in ("architect", "architect", "hills")]
     for reading, points in (("collected", 11), ("visible", 1)):
-        options = {"strategic": True, "value_sets": reading}
-        position = {"options": options, "seats": [{"planet": [{"cell": "0,0", "stack": stack}]}]}
+        agreed = {"strategic": True, "value_sets": reading}
+        position = {"options": agreed, "seats": [{"planet": [{"cell": "0,0", "stack": stack}]}]}
         assert lords_of_worlds.score_position(position)[0].total == points
 
 

@@ -61,8 +61,8 @@ def test_the_exact_payment_is_legal_where_one_higher_card_is_listed() -> None:
     assert listed == [("red3",)]
     for cards in (("red1", "red2"), ("red2", "red1"), ("red3",)):
         assert lords_of_worlds.refusal(state, 0, Walk(goal, cards)) is None
-    for cards in (("red1", "red3"), ("red1", "red2", "red3")):
-        assert lords_of_worlds.refusal(state, 0, Walk(goal, cards)) == Refusal("LW-M5", (goal, *cards))
+    for spare in (("red1", "red3"), ("red1", "red2", "red3")):
+        assert lords_of_worlds.refusal(state, 0, Walk(goal, spare)) == Refusal("LW-M5", (goal, *spare))
 
 
 @rule("LW-M5")

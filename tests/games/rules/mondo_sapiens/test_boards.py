@@ -12,7 +12,7 @@ from worldwright.core.match import Match, Refused, replay
 from worldwright.core.verify import verify
 from worldwright.games import game, mondo_sapiens
 from worldwright.games.mondo_sapiens.content import box, ground
-from worldwright.games.mondo_sapiens.model import ChooseBoard, Options
+from worldwright.games.mondo_sapiens.model import BoardNumber, ChooseBoard, Options
 from worldwright.games.mondo_sapiens.results import board_of
 from worldwright.kit.scramble.model import JumpOut, Ready
 
@@ -29,7 +29,7 @@ def resting(**options: Any) -> AnyMatch:
     return match
 
 
-def refused(match: AnyMatch, seat: int, board: int) -> str:
+def refused(match: AnyMatch, seat: int, board: BoardNumber) -> str:
     with pytest.raises(Refused) as fault:
         match.submit(seat, ChooseBoard(board), match.now)
     return fault.value.refusal.rule
