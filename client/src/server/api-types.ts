@@ -46,11 +46,12 @@ export interface GameCard {
   blurb: Words;
 }
 
-/** That the server answers, which version it is, and how many tables were asked for that cannot be played here. */
+/** That the server answers, which version it is, how many tables cannot be played here, and how every part is. */
 export interface Health {
   status: string;
   version: string;
   unplayable?: number;
+  parts?: Record<string, string>;
 }
 
 /** One line of a score sheet: points, the rule that gives them and the places that earned them. */

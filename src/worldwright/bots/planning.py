@@ -29,6 +29,7 @@ from worldwright.bots.worlds import (
     liking,
     offers,
     pieces_by_look,
+    played,
     take,
     world_of,
 )
@@ -148,6 +149,7 @@ def _next_laid(cells: Mapping[int, Edges], faces: Sequence[str]) -> tuple[int, s
 def think(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance, work: int) -> Thought:
     """What to do with a plan: `work` is how often the world is filled to its end."""
     assert view.you is not None
+    actions = played(actions)
     if isinstance(actions[0], Ready):
         return decided(actions[0])
     plan = Plan.of(taste, view)

@@ -329,11 +329,13 @@ class GameCard(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """That the server answers, which version it is, and how many tables were asked for that cannot be played here."""
+    """That the server answers, which version it is, how many tables cannot be played here, and how every part is."""
 
     status: str
     version: str
     unplayable: int = 0
+    parts: dict[str, str] = {}
+    """`ok`, or in a word what is wrong with it."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -36,7 +36,7 @@ async def worked_out(request: AnyRequest, work: Callable[..., bytes], *args: Any
     try:
         await asyncio.wait((job, gone), return_when=asyncio.FIRST_COMPLETED)
         if not job.done():
-            raise HungUp
+            raise HungUp("Nobody waits for this answer any more.")
         return job.result()
     finally:
         gone.cancel()

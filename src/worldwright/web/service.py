@@ -29,6 +29,7 @@ from worldwright.tables.database import Batch, Content
 from worldwright.tables.doctor import bad_rows
 from worldwright.tables.events import Event, Incident, next_link, note_text
 from worldwright.tables.folder import FORGOTTEN
+from worldwright.tables.incidents import report
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.notes import Beginning, End, Made, Note, Rematch, Terms
 from worldwright.tables.onward import Onward, onward, onward_made
@@ -38,9 +39,11 @@ from worldwright.tables.replay import past_of
 from worldwright.tables.sqlite import Bridge, SqliteDatabase
 from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_id
+from worldwright.web.checkup import Checkup
 from worldwright.web.guard import Guard, NotThere
 from worldwright.web.runtime import Runtime
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
+from worldwright.web.storms import Storms
 from worldwright.web.warm_up import learn
 
 T = TypeVar("T")
@@ -80,6 +83,8 @@ class Service:
         self._slots = asyncio.Semaphore(HASHES_AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
         self._seen: dict[str, int] = {}
+        self.storms = Storms(self)
+        self.checkup = Checkup(self)
         self.damaged: tuple[str, ...] = ()
         """Rows that were not what was written when the server started."""
 
@@ -93,7 +98,7 @@ class Service:
             await self.forget(person)
         self.damaged = tuple(await self.db.read(bad_rows))
         for row in self.damaged:
-            log.error("%s is damaged: worldwright doctor says more, and --rebuild makes cards anew", row)
+            report("damaged_row", f"{row} is damaged: worldwright doctor says more, and --rebuild makes cards anew")
         self._task(self._wake_tables())
         self._task(self._chores())
         self._task(self._watch_incidents())
@@ -135,6 +140,7 @@ class Service:
         while True:
             await asyncio.sleep(INCIDENT_SECONDS)
             self._write_incidents()
+            self.storms.look()
 
     def _write_incidents(self) -> None:
         for incident in self.runtime.registry.incidents():
@@ -147,7 +153,7 @@ class Service:
         path = folder / f"{int(self.seconds())}-{new_id()}.json"
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(incident.text())
-        log.error("a table of %s broke: %s says how", incident.game, path.name)
+        report("broken_table", f"a table of {incident.game} broke: {path.name} says how")
 
     def seconds(self) -> float:
         """Seconds since 1970, for people's data; no game ever sees them."""
