@@ -35,7 +35,7 @@ def acts(name: str, options: dict[str, Any], pace: Setting = "natural") -> list[
     return [[move.at for move in match.log if move.by == seat] for seat in range(3)]
 
 
-@pytest.mark.parametrize(("name", "options"), TABLES, ids=lambda value: str(value))
+@pytest.mark.parametrize(("name", "options"), TABLES, ids=str)
 def test_b2_the_intervals_of_a_bot_have_a_spread_and_no_two_bots_are_in_step(
     name: str, options: dict[str, Any]
 ) -> None:

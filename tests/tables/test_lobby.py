@@ -140,7 +140,7 @@ def test_only_the_host_seats_bots_and_only_before_the_start() -> None:
 
 
 def test_s065_a_leaver_is_followed_as_the_table_agreed() -> None:
-    assert leave(played(), "ben").chairs[1].level == "greedy"
+    assert leave(played(), "ben").chairs[1].level == "keen"
     free = leave(played(leavers="free"), "ben")
     assert free.chairs[1].kind == "free"
     assert sit(free, "dan").seats_of({"dan"}) == (1,)

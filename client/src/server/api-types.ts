@@ -1,5 +1,14 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
+/** One of the six bots a seat can be given to, weakest first in the list of them. */
+export interface BotCard {
+  level: string;
+  strength: number;
+  person: string;
+  face: string;
+  line: Words;
+}
+
 /** Every legal action of the visitor's seat. */
 export interface Choices {
   seq: number;
@@ -37,11 +46,12 @@ export interface GameCard {
   blurb: Words;
 }
 
-/** That the server answers, which version it is, and how many tables were asked for that cannot be played here. */
+/** That the server answers, which version it is, how many tables cannot be played here, and how every part is. */
 export interface Health {
   status: string;
   version: string;
   unplayable?: number;
+  parts?: Record<string, string>;
 }
 
 /** One line of a score sheet: points, the rule that gives them and the places that earned them. */
@@ -106,6 +116,7 @@ export interface NewTable {
   undo?: boolean;
   turn_hours?: number;
   hot_seat?: boolean;
+  pace?: "at_once" | "brisk" | "like_me" | "natural";
 }
 
 /** An option for people: its title, a sentence of help, what must hold when a choice is refused, and its values. */
@@ -219,6 +230,7 @@ export interface TableCard {
   undo: boolean;
   turn_hours: number;
   hot_seat: boolean;
+  pace: "at_once" | "brisk" | "like_me" | "natural";
   sealed: string;
   rematch: string | null;
   source?: Source | null;

@@ -88,38 +88,38 @@ _SHOWN_AS: Final = {"random": "novice", "greedy": "keen"}
 _BY_NAME: Final = {level.name: level for level in LADDER}
 
 _WORLDS: Final = {
-    "novice": Style(rough=4.0, looks_at=5),
-    "easy": Style(rough=2.0, looks_at=10),
-    "casual": Style(rough=1.0, looks_at=25),
+    "novice": Style(rough=1.1, looks_at=18),
+    "easy": Style(rough=0.7, looks_at=32),
+    "casual": Style(rough=0.4, looks_at=50),
     "keen": Style(),
-    "strong": Style(work=1),
-    "master": Style(work=24, search=120_000),
+    "strong": Style(work=24),
+    "master": Style(work=160, search=120_000),
 }
 STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
     "mondo": _WORLDS,
     "mondo_sapiens": _WORLDS,
     "mapominoes": {
-        "novice": Style(rough=2.0),
-        "easy": Style(rough=1.0),
-        "casual": Style(rough=0.4),
+        "novice": Style(rough=14.0),
+        "easy": Style(rough=3.0),
+        "casual": Style(rough=0.8),
         "keen": Style(),
         "strong": Style(work=8),
-        "master": Style(work=32),
-    },
-    "lords_of_worlds": {
-        "novice": Style(rough=9.0),
-        "easy": Style(rough=5.0),
-        "casual": Style(rough=2.5),
-        "keen": Style(),
-        "strong": Style(work=6),
         "master": Style(work=24),
     },
-    "monuments": {
-        "novice": Style(rough=8.0),
-        "easy": Style(rough=3.5),
-        "casual": Style(rough=1.2),
+    "lords_of_worlds": {
+        "novice": Style(rough=2.1),
+        "easy": Style(rough=1.5),
+        "casual": Style(rough=1.0),
         "keen": Style(),
-        "strong": Style(work=24, search=250),
+        "strong": Style(work=16),
+        "master": Style(work=40),
+    },
+    "monuments": {
+        "novice": Style(rough=3.0),
+        "easy": Style(rough=1.6),
+        "casual": Style(rough=0.8),
+        "keen": Style(),
+        "strong": Style(work=48, search=250),
         "master": Style(work=160, search=5_000),
     },
 }
@@ -136,6 +136,11 @@ def lower(name: str) -> str:
         at = LEVELS.index(name)
         return LEVELS[at - 1] if at else LAST_RESORT
     return LEVELS[0] if name == "greedy" else LAST_RESORT
+
+
+def answering(name: str) -> tuple[str, ...]:
+    """Who thinks for a bot's seat, one after the other as they fail: few, because each may take its full time."""
+    return tuple(dict.fromkeys((name, lower(name), LAST_RESORT)))
 
 
 def style(game: str, name: str) -> Style:

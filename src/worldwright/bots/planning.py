@@ -1,17 +1,14 @@
-"""Planning a world: what a tile brings, what it leaves for the cells beside it, and how the world may end.
+"""Planning a world: the best placings are tried by filling the world to its end, again and again.
 
-A cell that asks for edges which no tile in sight has will stay empty or be wrong. So a placing is worth its own
-points and the hope it leaves to its neighbours. The best of these are tried further: the world is filled from the
-pool again and again, while other hands take from it, and the points at the end count.
+The world is filled from the pool with what fits best, while other hands take from it, and the points at the end count
+beside those of now. All placings in question are tried with the same luck, and the worse half is given up.
 """
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import Final
 
 from worldwright.bots.rollout import Dice
@@ -32,6 +29,7 @@ from worldwright.bots.worlds import (
     liking,
     offers,
     pieces_by_look,
+    played,
     take,
     world_of,
 )
@@ -41,28 +39,16 @@ from worldwright.kit.scramble.model import JumpOut, Place, Ready, Return, TableA
 from worldwright.kit.scramble.view import TableView
 
 SPOTS: Final = 30
-"""So many placings are weighed by the points they bring and what they leave."""
-BARREN: Final = 22
-"""What a cell costs, in tenths, for which there is no tile in sight."""
-ENOUGH: Final = 3.0
-"""With so many tiles in sight for each other player, the risk of a cell is halved."""
-TRIED: Final = 4
+"""So many placings are weighed by the points they bring."""
+TRIED: Final = 6
 """So many placings are tried by filling the world to its end."""
 GLANCE: Final = 28
 """Of so many tiles the best is laid while a world is filled."""
 BAD: Final = -20
 """What fits worse than this is not laid while a world is filled."""
+ENDING: Final = 10.0
+"""What a point at the end counts, in tenths."""
 SPAN: Final = 1 << 32
-
-
-@lru_cache(maxsize=1 << 17)
-def suits(asked: Edges, face: str) -> bool:
-    """Whether a face lies in a cell without a fault in some turn."""
-    return any(
-        all(want == "?" or (want == "!" and have != "W") or want.upper() == have.upper()
-            for want, have in zip(asked, edges(face, turn), strict=True))
-        for turn in range(4)
-    )  # fmt: skip
 
 
 @dataclass
@@ -86,35 +72,10 @@ class Plan:
         world = world_of(taste.ground, view.worlds[view.you])
         return cls(taste, view, asking(taste, view), asking(taste, view, every=True), pool, world)
 
-    def risk(self, asked: Edges, without: str) -> float:
-        """What a cell may cost, in tenths: much where few tiles suit it."""
-        if asked.count("?") >= 3:
-            return 0.0
-        supply = sum(count for face, count in self.pool.items() if suits(asked, face)) - suits(asked, without)
-        return BARREN * math.exp2(-supply / (ENOUGH * max(1, self.view.seats - 1)))
-
-    def outlook(self, spot: Spot) -> int:
-        """By how much better or worse the cells beside a placing stand after it, in tenths."""
-        mask = self.taste.ground.mask
-        number = mask.index[spot.cell]
-        laid = edges(spot.face, spot.turn)
-        change = 0.0
-        for side, other in enumerate(mask.neighbours[number]):
-            before = self.empty.get(mask.cells[other]) if other >= 0 else None
-            if before is None:
-                continue
-            after = before[: side ^ 2] + laid[side] + before[(side ^ 2) + 1 :]
-            change += self.risk(before, spot.face) - self.risk(after, spot.face)
-        return round(change)
-
     def weighed(self, spots: Iterable[Spot], least: int) -> list[Spot]:
-        """The best placings at first sight, with the points they bring and the outlook they leave."""
+        """The best placings at first sight, with the points they bring."""
         first = sorted(spots, key=lambda spot: -spot.value)[:SPOTS]
-        found = [
-            replace(spot, points=gain(self.taste, self.world, spot.cell, spot.face, spot.turn),
-                    outlook=self.outlook(spot))
-            for spot in first
-        ]  # fmt: skip
+        found = [replace(spot, points=gain(self.taste, self.world, spot.cell, spot.face, spot.turn)) for spot in first]
         return sorted((spot for spot in found if spot.value >= least), key=lambda spot: -spot.value)
 
     def tried(self, spots: list[Spot], luck: Chance, work: int) -> list[tuple[float, Spot]]:
@@ -122,13 +83,13 @@ class Plan:
         if self.taste.worth is None or work < TRIED or len(spots) < 2:
             return [(spot.value / TENTHS, spot) for spot in spots]
         seed, live = luck.below(SPAN), list(range(min(TRIED, len(spots))))
-        found: list[list[int]] = [[] for _ in live]
+        found: list[list[float]] = [[] for _ in live]
         played = 0
         while len(live) > 1:
             for _ in range(max(1, work // 2 // len(live))):
                 played += 1
                 for one in live:
-                    found[one].append(TENTHS * self._ending(spots[one], Dice(seed + played)))
+                    found[one].append(ENDING * self._ending(spots[one], Dice(seed + played)))
             live.sort(key=lambda one: -(sum(found[one]) / len(found[one]) + spots[one].value))
             live = live[: len(live) // 2]
         values = [sum(ends) / len(ends) + spot.value for ends, spot in zip(found, spots, strict=False)]
@@ -188,6 +149,7 @@ def _next_laid(cells: Mapping[int, Edges], faces: Sequence[str]) -> tuple[int, s
 def think(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance, work: int) -> Thought:
     """What to do with a plan: `work` is how often the world is filled to its end."""
     assert view.you is not None
+    actions = played(actions)
     if isinstance(actions[0], Ready):
         return decided(actions[0])
     plan = Plan.of(taste, view)

@@ -13,7 +13,6 @@ FEATURES: Final[Mapping[str, Mapping[Lang, str]]] = {
     "edges": {"en": "edges that match", "de": "passende Kanten"},
     "tile_itself": {"en": "what the tile itself shows", "de": "was das Plättchen selbst zeigt"},
     "world_points": {"en": "points in your world", "de": "Punkte in deiner Welt"},
-    "outlook": {"en": "tiles left for the cells around it", "de": "Plättchen für die Felder daneben"},
     # Mapominoes
     "last_card": {"en": "your last card", "de": "deine letzte Karte"},
     "hard_card": {"en": "a card that is hard to get rid of", "de": "eine Karte, die schwer loszuwerden ist"},

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from worldwright.core.chance import Chance
-from worldwright.core.game import Move
 
 _SPAN = 1 << 32
 REASONED = 3
@@ -20,12 +19,10 @@ REASONED = 3
 
 @dataclass(frozen=True)
 class Sight:
-    """What a seat knows when it decides: its view, what it may do, and the moves as it saw them."""
+    """What a seat knows when it decides: its view, and what it may do."""
 
     view: Any
     actions: Sequence[Any]
-    history: Sequence[Move[Any]] = ()
-    """Since this table's game began; empty for a bot that does not remember."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,16 @@ from worldwright.kit.faces import STREETS, Face
 from worldwright.kit.ground import Ground
 from worldwright.kit.pieces import World, code, with_piece
 from worldwright.kit.pool import face_of, look
-from worldwright.kit.scramble.model import JumpOut, Place, Reach, Ready, Return, SideName, TableActions
+from worldwright.kit.scramble.model import (
+    SEAT_ACTIONS,
+    JumpOut,
+    Place,
+    Reach,
+    Ready,
+    Return,
+    SideName,
+    TableActions,
+)
 from worldwright.kit.scramble.view import Held, Laid, TableView
 
 Edges: TypeAlias = str
@@ -146,11 +155,17 @@ def asking(taste: Taste, view: TableView, *, every: bool = False) -> dict[str, E
 def think(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance) -> Thought:
     """What to do at this table, with the values and reasons of what was weighed."""
     assert view.you is not None
+    actions = played(actions)
     if isinstance(actions[0], Ready):
         return decided(actions[0])
     if view.hands and view.hands[view.you] is not None:
         return lay(taste, view, actions, luck)
     return take(taste, view, actions, luck)
+
+
+def played(actions: Sequence[TableActions]) -> list[TableActions]:
+    """The actions that all games of worlds share: what a game adds beside them is for people."""
+    return [action for action in actions if isinstance(action, SEAT_ACTIONS)]
 
 
 @dataclass(frozen=True)
@@ -163,17 +178,14 @@ class Spot:
     fits: int
     liked: int
     points: int = 0
-    outlook: int = 0
-    """What the cells around it can hope for afterwards."""
 
     @property
     def value(self) -> int:
-        return self.fits + self.liked + self.points + self.outlook
+        return self.fits + self.liked + self.points
 
     def reasons(self, thing: str) -> tuple[Reason, ...]:
         """Why it is worth that."""
-        parts = (("edges", self.fits), ("tile_itself", self.liked), ("world_points", self.points),
-                 ("outlook", self.outlook))  # fmt: skip
+        parts = (("edges", self.fits), ("tile_itself", self.liked), ("world_points", self.points))
         return tuple(Reason(name, tenths / TENTHS, (thing, self.cell)) for name, tenths in parts if tenths)
 
 

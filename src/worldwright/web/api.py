@@ -119,6 +119,19 @@ class Me(msgspec.Struct, frozen=True):
     login: str | None
 
 
+class BotCard(msgspec.Struct, frozen=True):
+    """One of the six bots a seat can be given to, weakest first in the list of them."""
+
+    level: str
+    strength: int
+    """From 1 to 6."""
+    person: str
+    """The name of the one who plays so, the same in every game."""
+    face: str
+    line: Words
+    """How that one plays."""
+
+
 class SeatCard(msgspec.Struct, frozen=True):
     """Who sits on a seat, as everybody may know."""
 
@@ -316,11 +329,13 @@ class GameCard(msgspec.Struct, frozen=True):
 
 
 class Health(msgspec.Struct, frozen=True):
-    """That the server answers, which version it is, and how many tables were asked for that cannot be played here."""
+    """That the server answers, which version it is, how many tables cannot be played here, and how every part is."""
 
     status: str
     version: str
     unplayable: int = 0
+    parts: dict[str, str] = {}
+    """`ok`, or in a word what is wrong with it."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-import logging
+import traceback
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -23,13 +23,17 @@ import worldwright
 from worldwright.core.errors import ContentError, OptionError, PositionError, Trouble
 from worldwright.core.position import told
 from worldwright.core.words import LANGS
+from worldwright.tables.incidents import report
 from worldwright.tables.lobby import Unfit
+from worldwright.tables.measures import MEASURES
 from worldwright.tables.names import NameTrouble
+from worldwright.tables.worker_pool import Unworked
 from worldwright.web import accounts, games, lobby, positions, records, socket
 from worldwright.web.api import Fault
 from worldwright.web.guard import NotThere, one_length
 from worldwright.web.guard import guard as guard_door
-from worldwright.web.health import health, metrics
+from worldwright.web.health import health
+from worldwright.web.metrics import metrics
 from worldwright.web.service import Service
 
 STATIC = Path(worldwright.__file__).parent / "static"
@@ -57,13 +61,13 @@ OPENAPI = OpenAPIConfig(
     render_plugins=[JsonRenderPlugin(path="/openapi.json")],  # no viewer: it would ask other sites for its parts
 )
 
-log = logging.getLogger(__name__)
 AnyRequest = Request[Any, Any, Any]
 
 
 async def guard(message: Message, _: Scope) -> None:
-    """Every answer carries the headers: pages, answers to questions and faults alike."""
+    """Every answer is counted and carries the headers: pages, answers to questions and faults alike."""
     if message["type"] == "http.response.start":
+        MEASURES.answers[message["status"]] += 1
         headers = MutableScopeHeaders(message)
         for name, value in HEADERS.items():
             headers[name] = value
@@ -71,6 +75,8 @@ async def guard(message: Message, _: Scope) -> None:
 
 def fault(status: int, sentence: str, code: str = "", at: str = "") -> Response[Fault]:
     """An answer that says what went wrong."""
+    if code:
+        MEASURES.faults[code] += 1
     return Response(Fault(sentence, code, at), status_code=status, media_type=MediaType.JSON)
 
 
@@ -101,9 +107,11 @@ def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Fault]:
     """What was asked for cannot be; its own sentence says why. Broken content alone is the server's fault."""
     match trouble:
         case Unfit():
+            if trouble.code == "house_full":
+                report("full", "no table is left for newcomers", part="tables")
             return fault(409, str(trouble), trouble.code)
         case ContentError():
-            log.error("%s", trouble)
+            report("failure", f"content cannot be read: {trouble}")
             return fault(500, str(trouble))
         case OptionError():
             return fault(400, str(trouble), "option", trouble.option)
@@ -111,12 +119,15 @@ def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Fault]:
             return unplaced(trouble)
         case NameTrouble():
             return fault(400, str(trouble), "name")
+        case Unworked():
+            return fault(503, str(trouble), trouble.code)
     return fault(400, str(trouble))
 
 
 def on_failure(request: AnyRequest, failure: Exception) -> Response[Fault]:
     """A fault of ours: the log has it all, the visitor learns nothing about the inside."""
-    log.error("failure at %s", request.url.path, exc_info=failure)
+    trace = "".join(traceback.format_exception(failure))
+    report("failure", f"a request to {request.scope['path'][:200]} failed", method=request.method, trace=trace)
     return fault(500, "Something went wrong on the server; its log says what.")
 
 
@@ -168,7 +179,14 @@ def create_app(static: Path = STATIC, service: Service | None = None) -> Litesta
             await service.close()
 
     return Litestar(
-        [health, metrics, games.router, *([interface()] if service is not None else []), *pages(static)],
+        [
+            health,
+            metrics,
+            games.router,
+            games.list_bots,
+            *([interface()] if service is not None else []),
+            *pages(static),
+        ],
         before_send=[guard],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="/api/(tables|me)"),
         exception_handlers={HTTPException: on_refused, Trouble: on_trouble, Exception: on_failure},

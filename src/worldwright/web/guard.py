@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,14 +11,13 @@ from litestar.exceptions import HTTPException, NotFoundException, PermissionDeni
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, HTTPResponseBodyEvent, HTTPResponseStartEvent, Receive, Scope, Send
 
+from worldwright.tables.incidents import report
 from worldwright.tables.limits import Buckets
 from worldwright.web.settings import LOOPBACK, Settings
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 COOKIE_DAYS = 365
-
-log = logging.getLogger(__name__)
 
 
 class TooMany(HTTPException):
@@ -85,7 +83,7 @@ class Guard:
     def check_guess(self, connection: AnyConnection, now: float) -> None:
         """Count something that is not there; refuse when it looks like guessing."""
         if not self.guesses.take(address(connection), now):
-            log.warning("somebody guesses at tables or tokens")
+            report("guessing", "somebody guesses at tables or tokens")
             raise TooMany("That was too much at once: wait a moment.")
 
 

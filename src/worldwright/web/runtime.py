@@ -6,43 +6,40 @@ Every call into the registry is one whole turn: no table is ever left between tw
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import logging
+import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
 from functools import partial
 from types import MappingProxyType
 
-import msgspec
-
-from worldwright.bots.choosing import Answer
-from worldwright.bots.levels import LAST_RESORT, lower
 from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables import stored
-from worldwright.tables.bot_seats import BotSeat, Job, Sight, WorkerPool, acts, luck, pause, turn_of
+from worldwright.tables.bot_seats import BotSeat
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.connection import Connection
 from worldwright.tables.database import Content, Database, StoreFault
 from worldwright.tables.events import Damaged, Grant
+from worldwright.tables.incidents import report
 from worldwright.tables.lobby import Unfit
+from worldwright.tables.measures import MEASURES
 from worldwright.tables.notes import Kind
 from worldwright.tables.opening import Playable, Readable
 from worldwright.tables.registry import Registry
 from worldwright.tables.table import Table
+from worldwright.tables.takebacks import Takeback
 from worldwright.web.gc_schedule import GcSchedule
+from worldwright.web.lateness import Lateness
 from worldwright.web.settings import Settings
+from worldwright.web.thinking import BotThinking
+from worldwright.web.workers import judged_undo, worker_pool
 
 SWEEP_EVERY = 60.0
 GRACE = 60.0
 """Seconds that a table stays in memory after somebody asked for it."""
-WAIT_SECONDS = 0.1
-"""How long a bot waits that was too fast for its seat."""
 SAVING_SECONDS = 10.0
 """How long somebody waits for the disk before they hear that it is slow."""
-REMEMBERED_SECONDS = 60.0
-"""How long a stall of the loop is told."""
 log = logging.getLogger(__name__)
 
 
@@ -73,6 +70,10 @@ class OpenSocket:
         """What the connection has to say still."""
         return self.connection.pop()
 
+    def restart(self) -> None:
+        """The server closes, and will be back."""
+        self.connection.close("restart")
+
     def wake(self) -> None:
         """The connection has ended, or has something to say that the wire asks for as soon as there is room."""
         if self.connection.closed is not None:
@@ -90,19 +91,18 @@ class Runtime:
     def __init__(self, db: Database, clock: HouseClock, settings: Settings, secret: str) -> None:
         self._loop = asyncio.get_running_loop()
         self._db = db
-        self._secret = secret
-        self.registry = Registry(db, clock)
+        self.registry = Registry(db, clock, self._judge_undo)
         self.sockets: set[OpenSocket] = set()
-        self.workers = WorkerPool(settings.workers)
+        self.workers = worker_pool(settings)
+        self._thinking = BotThinking(self, secret)
         self.unplayable: dict[str, str] = {}
         """Tables that were asked for and cannot be played here, and why."""
         self.put_away: dict[str, tuple[Seat, ...]] = {}
         """Whom tables wait for that just left memory, until the lists know it."""
         self._noting: set[asyncio.Task[None]] = set()
         self._reading: dict[str, asyncio.Future[Table | Readable | Damaged | None]] = {}
-        self._late = 0.0
+        self.lateness = Lateness()
         self._is_arming = False
-        self._late_until = 0.0
         self._bots: dict[tuple[str, Seat], BotSeat] = {}
         self._kinds: dict[str, tuple[Kind, ...]] = {}
         """Who sat where when bots were last seated."""
@@ -118,6 +118,11 @@ class Runtime:
         """Somebody moved since the last beat."""
         self._gc_schedule = GcSchedule(self._loop.time())
         self._arm()
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the server ends: nobody acts any more."""
+        return self._closing
 
     # Time
 
@@ -145,8 +150,7 @@ class Runtime:
 
     def _beat(self, expected: float) -> None:
         now = self._loop.time()
-        if now - expected >= self._late or now > self._late_until:
-            self._late, self._late_until = now - expected, now + REMEMBERED_SECONDS
+        self.lateness.note(now - expected, now)
         self._timer = None
         self.registry.beat()
         if self._loop.time() - self._swept > SWEEP_EVERY:
@@ -158,10 +162,6 @@ class Runtime:
         if self._gc_schedule.is_time(now):
             gc.collect()
         self._arm()
-
-    def stall(self) -> float:
-        """By how many seconds the loop was late at most, lately: who asks now and then must not miss it."""
-        return self._late if self._loop.time() <= self._late_until else 0.0
 
     async def close(self) -> None:
         """Tell every socket to come back."""
@@ -199,7 +199,7 @@ class Runtime:
             why = found.why if isinstance(found, Readable) else str(found)
             if self.unplayable.get(identity) != why:
                 self.unplayable[identity] = why
-                log.warning("a table cannot be played on here: %s", why)
+                report("unplayable", f"a table cannot be played on here: {why}")
         return found
 
     async def table(self, identity: str) -> Table | None:
@@ -227,8 +227,13 @@ class Runtime:
 
     def deliver(self) -> None:
         """The database has finished something: show it."""
-        for table in self.registry.saved(self._db.finished()):
+        finished = self._db.finished()
+        for table in self.registry.saved(finished):
             self._shown(table)
+        now, add = time.monotonic(), MEASURES.moves.add
+        for one in finished:
+            if one.given:
+                add(now - one.given)
         self._is_used = True
         self._arm_soon()
 
@@ -296,6 +301,7 @@ class Runtime:
 
     def receive(self, connection: Connection, body: bytes) -> None:
         """A message of a socket."""
+        MEASURES.frames_in += 1
         self.registry.receive(connection, body)
         if not self._is_arming:
             self._arm_soon()
@@ -319,6 +325,11 @@ class Runtime:
 
     # Bots
 
+    @property
+    def bots(self) -> int:
+        """How many seats bots play."""
+        return len(self._bots)
+
     def _seat_bots(self, table: Table) -> None:
         """Put a bot at every seat that is a bot's: it watches like anybody, and acts like anybody."""
         if not table.is_begun:
@@ -329,7 +340,7 @@ class Runtime:
         self._forget_bots(table, wanted)
         for seat, level in wanted.items():
             if (table.id, seat) not in self._bots:
-                player = BotSeat(self.grant(table, seat), level, partial(self._think, table))
+                player = BotSeat(self.grant(table, seat), level, partial(self._thinking.begin, table))
                 self._bots[table.id, seat] = player
                 table.watch(player, 0, 0, self.clock)
         self.touched(table)
@@ -342,46 +353,16 @@ class Runtime:
                 continue
             table.unwatch(self._bots.pop((table.id, seat)))
 
-    def _think(self, table: Table, player: BotSeat, sight: Sight, level: str = "") -> None:
-        """Let a bot think, or one of another level for it."""
-        job = Job(table, player, sight, level or player.level, self._loop.time())
-        seat, actions = player.grant.seat, sight.actions
-        assert seat is not None
-        if actions is None:  # too many for a frame: a bot asks for them as a page does
-            actions = msgspec.json.encode(table.audience.legal(seat))
-        turn = turn_of(table.game, job.level, sight, actions, self._luck(job))
-        self.workers.think(turn).add_done_callback(partial(self._soon, partial(self._thought, job)))
+    # Undo
 
-    def _luck(self, job: Job) -> bytes:
-        assert job.player.grant.seat is not None
-        return luck(self._secret, job.table.id, job.player.grant.seat, job.sight.seq)
+    def _judge_undo(self, table: Table, seat: Seat, kept: int) -> None:
+        """Let a worker find out whether a seat may take its moves back; the wish that waits for it comes again then."""
+        then = partial(self._judged, table, seat, table.log.seq)
+        judged_undo(self.workers.visitors, table, seat, kept, partial(self._loop.call_soon_threadsafe, then))
 
-    def _soon(self, then: Callable[[Future[bytes]], None], done: Future[bytes]) -> None:
-        """Called by a thread of the pool."""
-        with contextlib.suppress(RuntimeError):  # the server is closing: there is no loop left to tell
-            self._loop.call_soon_threadsafe(then, done)
-
-    def _thought(self, job: Job, thought: Future[bytes]) -> None:
-        """A bot has decided: its hand is there when a person's would be. A lower level answers for one that failed."""
-        if thought.cancelled() or self._closing:
+    def _judged(self, table: Table, seat: Seat, seq: int, found: Takeback | None) -> None:
+        if self._closing or self.registry.tables.get(table.id) is not table:
             return
-        if (fault := thought.exception()) is None:
-            answer = msgspec.json.decode(thought.result(), type=Answer)
-            act = say.Act(job.sight.seq, job.sight.seq, answer.action)
-            due = job.began + pause(job, answer, self._luck(job)) / 1000
-            self._loop.call_later(max(0.0, due - self._loop.time()), self._hand, job.table, job.player, act)
-            return
-        log.error("%s could not choose at a table of %s", job.level, job.table.game.NAME, exc_info=fault)
-        if job.level == LAST_RESORT:
-            job.table.freeze("internal", self.clock)
-        else:
-            self._think(job.table, job.player, job.sight, lower(job.level))
-
-    def _hand(self, table: Table, player: BotSeat, act: say.Act) -> None:
-        """A bot's choice is a command like any other."""
-        if self._closing:
-            return
-        if acts(table, player, act, self.clock):
-            self.touched(table)
-        else:
-            self._loop.call_later(WAIT_SECONDS, self._hand, table, player, act)
+        if (waiting := table.questions.judged(seat, seq, found)) is not None:
+            table.command(*waiting, self.clock)
+        self.touched(table)

@@ -12,11 +12,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
+
 from worldwright.core.chance import SEED_BYTES
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Millis, Seat
 from worldwright.core.match import options_from
 from worldwright.core.notation import parse_time
+from worldwright.core.origin import origin_luck
 from worldwright.core.snapshot import snapshot
 from worldwright.games import known_game
 from worldwright.tables import janitor, lobby, stored
@@ -26,18 +29,21 @@ from worldwright.tables.database import Batch, Content
 from worldwright.tables.doctor import bad_rows
 from worldwright.tables.events import Event, Incident, next_link, note_text
 from worldwright.tables.folder import FORGOTTEN
+from worldwright.tables.incidents import report
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.notes import Beginning, End, Made, Note, Rematch, Terms
-from worldwright.tables.onward import onward, onward_made
+from worldwright.tables.onward import Onward, onward, onward_made
 from worldwright.tables.opening import Readable, card_of, why_not
 from worldwright.tables.people import People
-from worldwright.tables.sqlite import SqliteDatabase
+from worldwright.tables.replay import past_of
+from worldwright.tables.sqlite import Bridge, SqliteDatabase
 from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_id
-from worldwright.web.bridge import Bridge
+from worldwright.web.checkup import Checkup
 from worldwright.web.guard import Guard, NotThere
 from worldwright.web.runtime import Runtime
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
+from worldwright.web.storms import Storms
 from worldwright.web.warm_up import learn
 
 T = TypeVar("T")
@@ -77,6 +83,8 @@ class Service:
         self._slots = asyncio.Semaphore(HASHES_AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
         self._seen: dict[str, int] = {}
+        self.storms = Storms(self)
+        self.checkup = Checkup(self)
         self.damaged: tuple[str, ...] = ()
         """Rows that were not what was written when the server started."""
 
@@ -85,12 +93,12 @@ class Service:
         learn()
         self.loop = asyncio.get_running_loop()
         self.runtime = Runtime(self.db, HouseClock(self.db.uptime, self._steady), self.settings, self.secrets.bots)
-        self._bridge.open(self.runtime)
+        self._bridge.open(self.runtime.deliver)
         for person in await self.people.unforgotten():
             await self.forget(person)
         self.damaged = tuple(await self.db.read(bad_rows))
         for row in self.damaged:
-            log.error("%s is damaged: worldwright doctor says more, and --rebuild makes cards anew", row)
+            report("damaged_row", f"{row} is damaged: worldwright doctor says more, and --rebuild makes cards anew")
         self._task(self._wake_tables())
         self._task(self._chores())
         self._task(self._watch_incidents())
@@ -132,6 +140,7 @@ class Service:
         while True:
             await asyncio.sleep(INCIDENT_SECONDS)
             self._write_incidents()
+            self.storms.look()
 
     def _write_incidents(self) -> None:
         for incident in self.runtime.registry.incidents():
@@ -144,7 +153,7 @@ class Service:
         path = folder / f"{int(self.seconds())}-{new_id()}.json"
         with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(incident.text())
-        log.error("a table of %s broke: %s says how", incident.game, path.name)
+        report("broken_table", f"a table of {incident.game} broke: {path.name} says how")
 
     def seconds(self) -> float:
         """Seconds since 1970, for people's data; no game ever sees them."""
@@ -289,7 +298,10 @@ class Service:
         seed, holder = secrets.token_bytes(SEED_BYTES), new_id()
         own, now = table.seats_of(person), int(self.seconds())
         note = onward_made(table.shown.card, own, holder, move=move, seat=seat, now=now)
-        found = await asyncio.to_thread(onward, table, move, seat, seed)
+        past, sealed = past_of(table.log, table.audience.moves), table.shown.card.sealed
+        job = self.runtime.workers.visitors.submit(person, onward, past, sealed, move, seat, origin_luck(seed))
+        body: bytes = await asyncio.wrap_future(job)
+        found = msgspec.json.decode(body, type=Onward)
         made = await self.make(note, {holder: person}, person)
         self._begin(made, seed, found.beginning, found.time)
         await self.runtime.saved(made)

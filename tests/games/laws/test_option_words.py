@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -64,3 +65,22 @@ def test_the_words_are_no_part_of_what_is_played_with(
         assert digest(load(game).content()) == before
     finally:
         rulebook.cache_clear()
+
+
+QUOTED = {"en": re.compile("[Oo]ption “([^”]+)”"), "de": re.compile("Option „([^“]+)“")}
+IN_WORDS = tuple(name for name in NAMES if name != "mapominoes")
+
+
+@pytest.mark.parametrize("game", IN_WORDS)
+@pytest.mark.parametrize("lang", LANGS)
+def test_rules_name_options_as_the_page_calls_them(game: str, lang: Any) -> None:
+    """A reader finds an option by what the page calls it; codes such as `portal_from_start` stand in no rule."""
+    book = rulebook(game, lang)
+    titles = {words.title for words in book.options.values()}
+    named: set[str] = set()
+    for number, rule in book.rules().items():
+        assert not re.search(r"`|'\w+_\w+'", rule.text), number
+        found = set(QUOTED[lang].findall(rule.text))
+        assert found <= titles, (number, found - titles)
+        named |= found
+    assert named, "no rule names an option"

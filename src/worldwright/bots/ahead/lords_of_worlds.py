@@ -13,7 +13,7 @@ from worldwright.games.lords_of_worlds.scoring import score
 
 TOP = 4
 MOVES = 14
-TRUST = 0.5
+TRUST = 1.0
 
 
 def quick(state: State, seat: Seat, actions: Sequence[Action], dice: Dice) -> Action:

@@ -14,6 +14,11 @@ from worldwright.games.mapominoes.world import World, bits, world
 
 A_CARD = 60
 """So many of the units below are worth about one card less in the hand."""
+CROSSED = -12.0
+WRONG = -16.0
+STOPPED = -20.0
+LAST = -40.0
+"""What is kept for need: so many cards worse than the sort before it."""
 EXTRA_GO = 60
 OWN_ROOM = 12  # for each country of one's own that will fit
 THEIR_ROOM = 30  # for all unseen countries together, as a share
@@ -55,31 +60,24 @@ def _wrong(here: World, view: View, table: Table) -> bool:
 
 
 def _played(here: World, view: View, table: Table, actions: Sequence[Act]) -> list[tuple[float, Act]]:
-    """The actions of the first sort there is: right countries, Transits, wrong ones where nothing is lost, stops."""
-    right: list[Lay] = []
-    wrong: list[Lay] = []
-    crossings: list[Transit] = []
-    stops: list[Act] = []
-    for action in actions:
-        match action:
-            case Lay():
-                fits = table.fits[here.cell_number[action.cell]] >> here.number[action.card] & 1
-                (right if fits else wrong).append(action)
-            case Transit():
-                crossings.append(action)
-            case Draw() | Pass():
-                stops.append(action)
+    """Right countries before Transits, these before stops; wrong ones before a pass: perhaps nobody looks."""
     hand = here.mask(view.hand)
-    if right:
-        return [
-            (sum(worth for _, worth, _ in _lay_parts(here, view, table, hand, action)) / A_CARD, action)
-            for action in right
-        ]
-    if crossings:
-        return [(_crossing_value(here, table, hand, action) / A_CARD, action) for action in crossings]
-    if wrong and not any(isinstance(action, Draw) for action in stops):
-        return [(0.0, action) for action in wrong]  # nothing to lose: perhaps nobody looks
-    return [(0.0, action) for action in stops or actions]
+    may_draw = any(isinstance(action, Draw) for action in actions)
+
+    def value(action: Act) -> float:
+        match action:
+            case Lay() if table.fits[here.cell_number[action.cell]] >> here.number[action.card] & 1:
+                return sum(worth for _, worth, _ in _lay_parts(here, view, table, hand, action)) / A_CARD
+            case Lay():
+                return LAST if may_draw else WRONG
+            case Transit():
+                return CROSSED + _crossing_value(here, table, hand, action) / A_CARD
+            case Draw() | Pass():
+                return STOPPED
+            case _:
+                return LAST
+
+    return [(value(action), action) for action in actions]
 
 
 def reasons(view: View, action: Act) -> tuple[Reason, ...]:
@@ -91,7 +89,8 @@ def reasons(view: View, action: Act) -> tuple[Reason, ...]:
             parts = _lay_parts(here, view, table, hand, action)
             return tuple(Reason(feature, worth / A_CARD, where) for feature, worth, where in parts if worth)
         case Transit():
-            return (Reason("crossing", _crossing_value(here, table, hand, action) / A_CARD, (action.cell,)),)
+            worth = CROSSED + _crossing_value(here, table, hand, action) / A_CARD
+            return (Reason("crossing", worth, (action.cell,)),)
         case _:
             return ()
 

@@ -8,10 +8,11 @@ from functools import cache, lru_cache
 from worldwright.bots.thought import Budget, Sight, Thought
 from worldwright.bots.worlds import Taste, seen
 from worldwright.bots.worlds import think as think_by
-from worldwright.games.mondo_sapiens.content import VILLAGES, WORKERS, box, ground
+from worldwright.games.mondo_sapiens.content import VILLAGES, WORKERS, box
 from worldwright.games.mondo_sapiens.model import View
-from worldwright.games.mondo_sapiens.results import board_of
+from worldwright.games.mondo_sapiens.results import ground_of
 from worldwright.games.mondo_sapiens.scoring import own_points
+from worldwright.kit.ground import Ground
 from worldwright.kit.pool import look
 from worldwright.kit.scramble.view import TableView
 
@@ -26,13 +27,13 @@ def piece_faces() -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=64)
-def taste(board: int, solo: bool) -> Taste:
+def taste(board: Ground, solo: bool) -> Taste:
     """What is liked on a board: alone only faults count, and streets that stand alone are faults too."""
     if solo:
-        return Taste(ground(board), active=-12, inactive=-12, new_street=-12)
+        return Taste(board, active=-12, inactive=-12, new_street=-12)
     return Taste(
-        ground(board),
-        worth=lambda world: own_points(ground(board), world),
+        board,
+        worth=lambda world: own_points(board, world),
         pictures=dict.fromkeys(WORKERS, 10),
         faces=piece_faces(),
         bonus=settling,
@@ -56,4 +57,4 @@ def think(sight: Sight, budget: Budget) -> Thought:
 
 def taste_of(view: View) -> Taste:
     """What is liked at the table of a view."""
-    return taste(board_of(view.options, view.round), view.seats == 1)
+    return taste(ground_of(view.options, view.round), view.seats == 1)
