@@ -59,6 +59,7 @@ export interface Log {
   you: number | null;
   sealed: string;
   moves: Seen[];
+  notes: Noted[];
   over: boolean;
 }
 
@@ -106,6 +107,14 @@ export interface NewTable {
   undo?: boolean;
   turn_hours?: number;
   hot_seat?: boolean;
+}
+
+/** Something that happened and is no move: somebody left or came, a move was taken back. */
+export interface Noted {
+  seq: number;
+  at: number;
+  note: string;
+  facts: Record<string, unknown>;
 }
 
 /** An option for people: its title, a sentence of help, what must hold when a choice is refused, and its values. */
@@ -176,13 +185,15 @@ export interface Section {
   rules: Rule[];
 }
 
-/** A move as a viewer saw it, and its line of text. */
+/** A move as a viewer saw it, what it brought, and its line of text. */
 export interface Seen {
   number: number;
+  seq: number;
   at: number;
   by: number;
   act: unknown;
   text: string;
+  facts: Record<string, unknown>;
 }
 
 /** A seat's score, line by line. The total is the sum of the lines, always. */

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from worldwright.core import record
@@ -19,10 +20,10 @@ if TYPE_CHECKING:
 def history(table: Table, viewer: Seat | None) -> tuple[say.Seen, ...]:
     """All moves that count, as that viewer saw them: never the raw log."""
     moves = table.audience.moves
-    states = replay_from(table.game, table.log.first, [move for _, move in moves])
+    states = pairwise(replay_from(table.game, table.log.first, [move for _, move in moves]))
     return tuple(
-        table.audience.seen(Entry(seq, move.at, before, None, move, None, 0), viewer)
-        for before, (seq, move) in zip(states, moves, strict=False)
+        table.audience.seen(Entry(seq, move.at, before, after, move, None, 0), viewer)
+        for (before, after), (seq, move) in zip(states, moves, strict=True)
     )
 
 

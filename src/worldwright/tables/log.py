@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
@@ -60,6 +60,18 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """How many moves count after it."""
 
 
+class Noted(NamedTuple):
+    """A note of the story with its number and time."""
+
+    seq: int
+    at: Millis
+    note: Note
+
+
+IN_STORY: Final = (Left, Taken, Undo, Vacation, End)
+"""The notes that are told with the moves, also to those who come later."""
+
+
 class Log:
     """Everything that happened at one table, and where it stands."""
 
@@ -109,6 +121,8 @@ class Log:
         """How often somebody asked the others for something."""
         self.turns = TurnClock(0)
         self.recent: deque[Entry] = deque(maxlen=KEPT)
+        self.notes: list[Noted] = []
+        """Of the story: who left and came, what was taken back."""
         self.commands: dict[tuple[Seat, int], tuple[int, str]] = {}
         """Every command that happened: its event, and what it was, to know a repeat by."""
         self.handed_card: Card | None = None
@@ -174,6 +188,8 @@ class Log:
         self.seq = entry.seq
         self.time = entry.at
         self.recent.append(entry)
+        if isinstance(entry.note, IN_STORY):
+            self.notes.append(Noted(entry.seq, entry.at, entry.note))
         if self.began is None:
             return
         self.is_timed = self.game.deadline(self.state) is not None

@@ -5,6 +5,7 @@ The page's own types are written from these (`tools/client_types.py`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -191,13 +192,24 @@ class Choices(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A move as a viewer saw it, and its line of text."""
+    """A move as a viewer saw it, what it brought, and its line of text."""
 
     number: int
+    seq: int
     at: Millis
     by: Seat
     act: Any
     text: str
+    facts: Mapping[str, Any]
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """Something that happened and is no move: somebody left or came, a move was taken back."""
+
+    seq: int
+    at: Millis
+    note: str
+    facts: Mapping[str, Any]
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -208,6 +220,7 @@ class Log(msgspec.Struct, frozen=True):
     you: Seat | None
     sealed: str
     moves: tuple[Seen, ...]
+    notes: tuple[Noted, ...]
     over: bool
 
 

@@ -28,7 +28,7 @@ from worldwright.tables.names import FORMER
 from worldwright.tables.opening import Readable, why_not
 from worldwright.tables.table import Table
 from worldwright.web.accounts import AnyRequest, known_visitor, service_of
-from worldwright.web.api import Choices, Course, Drawing, Log, Moment, Point, Seal, Seen, Sheets, Verdict
+from worldwright.web.api import Choices, Course, Drawing, Log, Moment, Noted, Point, Seal, Seen, Sheets, Verdict
 from worldwright.web.asked import asked_game, asked_table
 from worldwright.web.guard import NotThere
 from worldwright.web.service import Service
@@ -102,14 +102,15 @@ async def read_log(
     game = await asked_game(request, table)
     viewer = await viewer_of(request, game, seat, onlooker)
     lines = await asyncio.to_thread(seen_lines, game, viewer)
-    log = Log(game.id, game.terms.game, viewer, game.shown.card.sealed, lines, recorded(game) is not None)
+    notes = tuple(Noted(seq, at, note.name, note.facts()) for seq, at, note in game.audience.notes)
+    log = Log(game.id, game.terms.game, viewer, game.shown.card.sealed, lines, notes, recorded(game) is not None)
     return Response(log, headers=NO_STORE)
 
 
 def seen_lines(table: Table, viewer: Seat | None) -> tuple[Seen, ...]:
     """The moves that count, also as lines of text, hidden parts left out."""
     return tuple(
-        Seen(number, seen.at, seen.by, seen.act, move_text(Move(seen.at, seen.by, seen.act)))
+        Seen(number, seen.seq, seen.at, seen.by, seen.act, move_text(Move(seen.at, seen.by, seen.act)), seen.facts)
         for number, seen in enumerate(history(table, viewer), 1)
         if seen.by is not None
     )

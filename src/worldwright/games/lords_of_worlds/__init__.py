@@ -5,6 +5,7 @@ from worldwright.games.lords_of_worlds.drawing import draw
 from worldwright.games.lords_of_worlds.knowledge import imagine, redact, view
 from worldwright.games.lords_of_worlds.layout import layout
 from worldwright.games.lords_of_worlds.model import Actions, State, View
+from worldwright.games.lords_of_worlds.outcome import outcome
 from worldwright.games.lords_of_worlds.position import score_position
 from worldwright.games.lords_of_worlds.rules import (
     NAME,
@@ -25,7 +26,7 @@ from worldwright.games.lords_of_worlds.rules import (
 from worldwright.games.lords_of_worlds.scoring import score, winners
 from worldwright.games.lords_of_worlds.table import Options
 
-EXTRAS = Extras(NAME, assets={"layout": layout}, soak=(SoakTable(4, {}, (2, 3, 4)),))
+EXTRAS = Extras(NAME, assets={"layout": layout}, outcome=outcome, soak=(SoakTable(4, {}, (2, 3, 4)),))
 
 __all__ = [
     "EXTRAS",
