@@ -7,10 +7,11 @@ export type Theme = "light" | "dark";
 const root = document.documentElement;
 
 // early.js has already read what was kept.
-const chosen = $state<{ lang: Lang; theme: Theme; sound: boolean }>({
+const chosen = $state<{ lang: Lang; theme: Theme; sound: boolean; steps: boolean }>({
   lang: root.lang === "de" ? "de" : "en",
   theme: root.dataset.theme === "dark" ? "dark" : "light",
   sound: kept("sound") === "on",
+  steps: kept("steps") !== "off",
 });
 
 function kept(name: string): string | null {
@@ -54,6 +55,14 @@ export const settings = {
   set sound(sound: boolean) {
     chosen.sound = sound;
     keep("sound", sound ? "on" : "off");
+  },
+  /** What others do is shown step by step, unless somebody wants it at once. */
+  get steps(): boolean {
+    return chosen.steps;
+  },
+  set steps(steps: boolean) {
+    chosen.steps = steps;
+    keep("steps", steps ? "on" : "off");
   },
   /** The page's words in the chosen language. */
   get say(): Words {

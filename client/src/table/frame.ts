@@ -1,6 +1,7 @@
 // What the table's frame lends to a board: its title and its tools, so that both share one line above the board.
 
 import { getContext, setContext } from "svelte";
+import type { Story } from "./story.svelte";
 import type { Table } from "./store.svelte";
 
 export interface Frame {
@@ -18,6 +19,8 @@ export interface Frame {
   readonly isDrawable: boolean;
   /** Whether the score is shown beside the board. */
   readonly scored: boolean;
+  /** What the strip of events needs beside the table. */
+  readonly story: Story;
   readonly score: () => void;
   readonly rules: () => void;
   readonly rest: () => void;
