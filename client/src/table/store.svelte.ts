@@ -212,8 +212,8 @@ export class Table {
 
   /** Ask once for the story so far: who comes later missed it. */
   private async catchUp(): Promise<void> {
-    const found = await api.log(this.id, this.you).catch(() => undefined);
-    if (found) this.before = storyOf(found);
+    const found = await api.log(this.id, this.you).then(storyOf, () => undefined);
+    if (found) this.before = found;
   }
 
   /** Show a frame; only in the newest one can anything be done. */
