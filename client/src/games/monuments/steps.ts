@@ -47,3 +47,13 @@ export const builtLast = (last: readonly Done[]): ReadonlyMap<string, number> =>
       return act.do === "build" ? [[act.place, by] as const] : [];
     }),
   );
+
+/** Where each seat's last walk ended. */
+export const endsOf = (last: readonly Done[]): ReadonlyMap<string, number> =>
+  new Map(
+    last.flatMap(({ by, act: done }) => {
+      const act = done as Act;
+      const end = act.do === "walk" ? act.steps.at(-1)?.split(":")[0] : undefined;
+      return end ? [[end, by] as const] : [];
+    }),
+  );
