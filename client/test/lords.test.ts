@@ -297,9 +297,13 @@ test("every hex has a full name, and what is asked is told", () => {
 });
 
 test("B10 the program's focus draws no way; whoever points or steers asks for one", async () => {
-  const moment = moments.find(({ view, actions }) => view.phase === "turn" && actions.some(({ do: verb }) => verb === "collect")) as Moment;
+  const moment = moments.find(
+    ({ view, actions }) => view.phase === "turn" && actions.some(({ do: verb }) => verb === "collect"),
+  ) as Moment;
   const { root } = open(moment);
-  const hex = [...root.querySelectorAll<HTMLElement>('[data-hex][aria-disabled="false"]')].find((each) => /, [1-9]\d* steps?,/.test(each.getAttribute("aria-label") ?? "")) as HTMLElement;
+  const hex = [...root.querySelectorAll<HTMLElement>('[data-hex][aria-disabled="false"]')].find((each) =>
+    /, [1-9]\d* steps?,/.test(each.getAttribute("aria-label") ?? ""),
+  ) as HTMLElement;
   const drawn = () => root.querySelector(".way:not(.under)")?.getAttribute("d") ?? "";
   hex.focus();
   flushSync();
@@ -310,9 +314,16 @@ test("B10 the program's focus draws no way; whoever points or steers asks for on
 });
 
 test("W15 while others move cards are chosen and a hex is looked at; the choice waits for the turn", async () => {
-  const moment = moments.find(({ view, actions, you }) => view.phase === "turn" && you === view.turn && actions.some(({ do: verb }) => verb === "collect")) as Moment;
+  const moment = moments.find(
+    ({ view, actions, you }) =>
+      view.phase === "turn" && you === view.turn && actions.some(({ do: verb }) => verb === "collect"),
+  ) as Moment;
   const goal = (moment.actions.find(({ do: verb }) => verb === "collect") as { hex: string }).hex;
-  const { root, rerender } = open({ ...moment, actions: [], view: { ...moment.view, turn: 1 - (moment.you ?? 0), mover: 1 - (moment.you ?? 0) } });
+  const { root, rerender } = open({
+    ...moment,
+    actions: [],
+    view: { ...moment.view, turn: 1 - (moment.you ?? 0), mover: 1 - (moment.you ?? 0) },
+  });
   root.querySelector<HTMLElement>(`[data-hex="${goal}"]`)?.click();
   await rerender({ view: moment.view, actions: moment.actions });
   flushSync();
@@ -327,7 +338,9 @@ test("W2 the last moves of others are marked on the market and on their planets"
     { by: 1, act: { do: "place", cell: "0,1" }, facts: { tile: "water3" } },
   ];
   const { root } = open({ ...moment, last } as Moment);
-  expect([...root.querySelectorAll("[data-last]")].map((each) => each.getAttribute("data-last"))).toEqual(expect.arrayContaining([hex, "0,1"]));
+  expect([...root.querySelectorAll("[data-last]")].map((each) => each.getAttribute("data-last"))).toEqual(
+    expect.arrayContaining([hex, "0,1"]),
+  );
 });
 
 test("a refusal says its rule, German is spoken, a list that is still to come is waited for", async () => {

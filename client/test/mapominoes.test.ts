@@ -254,7 +254,10 @@ test("the text board: places and cards are lists of buttons with full names", as
 test("W5 cards that can be laid come first in the hand, and stay there while others move", async () => {
   const page = shown(wide);
   await tick();
-  const ids = () => [...page.container.querySelectorAll(".right [data-card], .thumb [data-card]")].flatMap((each) => each.getAttribute("data-card") ?? []).filter((id) => wide.view.hand.includes(id));
+  const ids = () =>
+    [...page.container.querySelectorAll(".right [data-card], .thumb [data-card]")]
+      .flatMap((each) => each.getAttribute("data-card") ?? [])
+      .filter((id) => wide.view.hand.includes(id));
   const playable = new Set(wide.actions?.flatMap((act) => (act.do === "lay" ? [act.card] : [])));
   expect(playable.size).toBeGreaterThan(0);
   const order = ids();

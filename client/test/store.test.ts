@@ -32,7 +32,9 @@ const book = {
 };
 
 const story = {
-  moves: [{ number: 1, seq: 2, at: 1, by: 1, act: { do: "build", place: "L1:0,0" }, text: "", facts: { stone: "red" } }],
+  moves: [
+    { number: 1, seq: 2, at: 1, by: 1, act: { do: "build", place: "L1:0,0" }, text: "", facts: { stone: "red" } },
+  ],
   notes: [{ seq: 3, at: 2, note: "left", facts: { seat: 1, to: "bot", reason: "left" } }],
 };
 
@@ -51,8 +53,8 @@ beforeEach(() => {
         : path.includes("/log")
           ? story
           : path.endsWith("/actions")
-          ? { seq: 9, actions: [{ do: "many" }] }
-          : card;
+            ? { seq: 9, actions: [{ do: "many" }] }
+            : card;
       return Promise.resolve(new Response(JSON.stringify(body)));
     }),
   );
@@ -160,7 +162,12 @@ test("who just sat down is looked up by name", async () => {
 
 test("who comes later asks once for the story so far", async () => {
   expect(asked).toEqual(["api/tables/T1/log?seat=0"]);
-  await vi.waitFor(() => expect(table.happened).toMatchObject([{ seq: 2, by: 1, facts: { stone: "red" } }, { seq: 3, note: "left" }]));
+  await vi.waitFor(() =>
+    expect(table.happened).toMatchObject([
+      { seq: 2, by: 1, facts: { stone: "red" } },
+      { seq: 3, note: "left" },
+    ]),
+  );
   wire.say({ say: "moves", after: 4, seq: 5, moves: [{ seq: 5, at: 1, by: 0, act: { do: "pass" } }], ...frame });
   expect(table.happened.map(({ seq }) => seq)).toEqual([2, 3, 5]);
 });
@@ -169,7 +176,16 @@ test("W1 what others do is shown step by step; nothing is held back from somebod
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   table.pace = () => 600;
   const acted = (seq: number, by: number, to_move: number[]) =>
-    wire.say({ say: "moves", after: seq - 1, seq, moves: [{ seq, at: 1, by, act: { do: "pass" } }], ...frame, view: { a: seq }, to_move, actions: to_move.includes(0) ? [{ do: "pass" }] : null });
+    wire.say({
+      say: "moves",
+      after: seq - 1,
+      seq,
+      moves: [{ seq, at: 1, by, act: { do: "pass" } }],
+      ...frame,
+      view: { a: seq },
+      to_move,
+      actions: to_move.includes(0) ? [{ do: "pass" }] : null,
+    });
   acted(5, 0, [1]); // one's own move is shown at once
   expect(table.view).toEqual({ a: 5 });
   acted(6, 1, [2]);

@@ -13,8 +13,22 @@ import { sentenceOf } from "../src/table/telling";
 import contents from "./fixtures/content-mapominoes.json";
 
 const people: Person[] = ["You", "Otto", "Ida"].map((name, seat) => ({ name, you: seat === 0 }));
-const move = (seq: number, by: number, act: unknown, facts = {}): Happened => ({ seq, at: seq, by, act, note: "", facts });
-const note = (seq: number, name: string, facts = {}): Happened => ({ seq, at: seq, by: null, act: null, note: name, facts });
+const move = (seq: number, by: number, act: unknown, facts = {}): Happened => ({
+  seq,
+  at: seq,
+  by,
+  act,
+  note: "",
+  facts,
+});
+const note = (seq: number, name: string, facts = {}): Happened => ({
+  seq,
+  at: seq,
+  by: null,
+  act: null,
+  note: name,
+  facts,
+});
 const lay = (seq: number, by: number, card: string) => move(seq, by, { do: "lay", card, cell: "h6" });
 
 describe("the story of a table", () => {
@@ -29,12 +43,24 @@ describe("the story of a table", () => {
   });
 
   test("W2 after a reload it is the same: who laid, drew, passed, left and came", () => {
-    const live = [lay(5, 0, "spain"), move(6, 1, { do: "draw" }), note(7, "left", { seat: 2, to: "bot", reason: "left" }), move(8, 0, { do: "pass" })];
+    const live = [
+      lay(5, 0, "spain"),
+      move(6, 1, { do: "draw" }),
+      note(7, "left", { seat: 2, to: "bot", reason: "left" }),
+      move(8, 0, { do: "pass" }),
+    ];
     const log = {
-      moves: [live[0], live[1], live[3]].map((each, i) => ({ ...(each as Happened), by: each?.by ?? 0, number: i + 1, text: "" })),
+      moves: [live[0], live[1], live[3]].map((each, i) => ({
+        ...(each as Happened),
+        by: each?.by ?? 0,
+        number: i + 1,
+        text: "",
+      })),
       notes: [{ seq: 7, at: 7, note: "left", facts: { seat: 2, to: "bot", reason: "left" } }],
     };
-    expect(storyOf(log)).toEqual(expect.arrayContaining(live.map(({ seq, note, by }) => expect.objectContaining({ seq, note, by }))));
+    expect(storyOf(log)).toEqual(
+      expect.arrayContaining(live.map(({ seq, note, by }) => expect.objectContaining({ seq, note, by }))),
+    );
     expect(storyOf(log).map(({ seq }) => seq)).toEqual([5, 6, 7, 8]);
     expect(grown(storyOf(log), live)).toEqual(storyOf(log));
     expect(sentenceOf(undefined, live[2] as Happened, people)).toBe("Somebody left at seat 3: a bot plays on.");
@@ -48,7 +74,10 @@ describe("the story of a table", () => {
 });
 
 describe("sentences", () => {
-  const both = (tell: typeof lords, done: Parameters<typeof lords>[0]) => [tell(done, people, "en"), tell(done, people, "de")];
+  const both = (tell: typeof lords, done: Parameters<typeof lords>[0]) => [
+    tell(done, people, "en"),
+    tell(done, people, "de"),
+  ];
 
   test("B2 a corner of the Taj Mahal before the first column is told with its level and place", () => {
     const done = { by: 1, act: { do: "build", place: "L1:-1,11" }, facts: { stone: "purple", points: 1 } };
@@ -69,20 +98,39 @@ describe("sentences", () => {
   });
   test("W2 Lords names the tile, the cards and what it brought", () => {
     const facts = { from: "a2", tile: "lowlands7", points: 5 };
-    expect(lords({ by: 1, act: { do: "collect", hex: "a4", cards: ["blue5", "blue3"] }, facts }, people, "en")).toBe("Otto collected Lowlands 7 on a4 with Blue 8: +5.");
-    expect(lords({ by: 0, act: { do: "place", cell: "0,1" }, facts: { tile: "lowlands7", chains: 4 } }, people, "de")).toBe("Du hast Flachland 7 auf 0,1 gelegt: +4 in Ketten.");
-    expect(lords({ by: 0, act: { do: "hire", pile: 2 }, facts: { cards: ["violet5", "violet3"] } }, people, "en")).toBe("You hired Violet 8.");
-    expect(whereOf({ by: 1, act: { do: "collect", hex: "a4", cards: [] }, facts })).toMatchObject({ seat: 1, hexes: ["a4"], from: "a2" });
+    expect(lords({ by: 1, act: { do: "collect", hex: "a4", cards: ["blue5", "blue3"] }, facts }, people, "en")).toBe(
+      "Otto collected Lowlands 7 on a4 with Blue 8: +5.",
+    );
+    expect(
+      lords({ by: 0, act: { do: "place", cell: "0,1" }, facts: { tile: "lowlands7", chains: 4 } }, people, "de"),
+    ).toBe("Du hast Flachland 7 auf 0,1 gelegt: +4 in Ketten.");
+    expect(lords({ by: 0, act: { do: "hire", pile: 2 }, facts: { cards: ["violet5", "violet3"] } }, people, "en")).toBe(
+      "You hired Violet 8.",
+    );
+    expect(whereOf({ by: 1, act: { do: "collect", hex: "a4", cards: [] }, facts })).toMatchObject({
+      seat: 1,
+      hexes: ["a4"],
+      from: "a2",
+    });
   });
   test("B8 a call is answered, right or wrong", () => {
     const tell = tellerOf(contents as never);
     const facts = { card: "ireland", cell: "h6", seat: 1, right: false };
-    expect(tell({ by: 0, act: { do: "call" }, facts }, people, "en")).toBe("You called Ireland at H6, wrongly: it stays.");
-    expect(tell({ by: 0, act: { do: "call" }, facts: { ...facts, right: true } }, people, "en")).toBe("You called Ireland at H6, rightly: it goes back to Otto.");
-    expect(tell({ by: 1, act: { do: "call" }, facts: { ...facts, seat: 0, right: true } }, people, "de")).toBe("Otto hat Irland auf H6 angezweifelt, zu Recht: Die Karte geht zurück an dich.");
+    expect(tell({ by: 0, act: { do: "call" }, facts }, people, "en")).toBe(
+      "You called Ireland at H6, wrongly: it stays.",
+    );
+    expect(tell({ by: 0, act: { do: "call" }, facts: { ...facts, right: true } }, people, "en")).toBe(
+      "You called Ireland at H6, rightly: it goes back to Otto.",
+    );
+    expect(tell({ by: 1, act: { do: "call" }, facts: { ...facts, seat: 0, right: true } }, people, "de")).toBe(
+      "Otto hat Irland auf H6 angezweifelt, zu Recht: Die Karte geht zurück an dich.",
+    );
   });
   test("W2 what a rival's walk took stands on its fields", () => {
-    const last = [{ by: 1, act: { do: "walk", steps: ["M5", "O11:red"] } }, { by: 0, act: { do: "walk", steps: ["O1:blue"] } }];
+    const last = [
+      { by: 1, act: { do: "walk", steps: ["M5", "O11:red"] } },
+      { by: 0, act: { do: "walk", steps: ["O1:blue"] } },
+    ];
     expect([...takenBy(last, 0)]).toEqual([["O11", { seat: 1, kinds: ["red"] }]]);
   });
 });
@@ -105,7 +153,10 @@ describe("W1 others' moves are shown one by one", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     drawn = [];
-    show = new Show<string>((frame, last) => drawn.push([frame, last]), () => Date.now());
+    show = new Show<string>(
+      (frame, last) => drawn.push([frame, last]),
+      () => Date.now(),
+    );
     show.cut("mine");
   });
   afterEach(() => {

@@ -1,8 +1,8 @@
 // What the table's frame lends to a board: its title and its tools, so that both share one line above the board.
 
 import { getContext, setContext } from "svelte";
-import type { Story } from "./story.svelte";
 import type { Table } from "./store.svelte";
+import type { Story } from "./story.svelte";
 
 export interface Frame {
   readonly table: Table;

@@ -218,7 +218,9 @@ export class Table {
 
   /** Show a frame; only in the newest one can anything be done. */
   private draw(frame: Frame, last: boolean): void {
-    this.stand(last ? frame : { ...frame, actions: [], choices: 0, to_move: frame.to_move.filter((seat) => seat !== this.you) });
+    this.stand(
+      last ? frame : { ...frame, actions: [], choices: 0, to_move: frame.to_move.filter((seat) => seat !== this.you) },
+    );
   }
 
   private stand(message: Frame): void {

@@ -96,4 +96,3 @@ export function pressed(event: KeyboardEvent, story: Story): boolean {
   else return false;
   return true;
 }
-

@@ -15,7 +15,16 @@ export interface Happened {
   facts: Facts;
 }
 
-const SILENT: ReadonlySet<string> = new Set(["agreed", "asked", "closed", "outage", "pause", "hosts", "over", "rematch"]);
+const SILENT: ReadonlySet<string> = new Set([
+  "agreed",
+  "asked",
+  "closed",
+  "outage",
+  "pause",
+  "hosts",
+  "over",
+  "rematch",
+]);
 
 export const happenedOf = (seen: Seen): Happened => ({
   seq: seen.seq,

@@ -92,7 +92,8 @@ const de: Sentences<Act> = {
   place: ({ cell, chain }, by, _, facts) =>
     `${by.start} ${by.has} ${tileIn(facts, german, "es")} auf ${cell} gelegt${chain ? `, mit Blick auf die Kette ab ${chain}` : ""}${brought(facts, "in Ketten")}.`,
   pick: ({ tile }, by) => `${by.start} ${by.has} ${nameOfTile(tile, german)} aus der Auslage genommen.`,
-  fetch: ({ hex }, by, _, facts) => `${by.start} ${by.has} ${tileIn(facts, german, "das Plättchen")} auf ${hex} umsonst geholt.`,
+  fetch: ({ hex }, by, _, facts) =>
+    `${by.start} ${by.has} ${tileIn(facts, german, "das Plättchen")} auf ${hex} umsonst geholt.`,
   skip: (_, by) => `${by.start} ${by.has} kein freies Plättchen genommen.`,
   discard: ({ card }, by) => `${by.start} ${by.has} ${nameOfCard(card, german)} abgelegt.`,
 };

@@ -36,7 +36,9 @@ export function tellerOf(contents: Contents): Tell {
     }
     if (!card) return `${by.start} ${by.has} angezweifelt: Die letzte Karte liegt falsch.`;
     const said = `${by.start} ${by.has} ${what} auf ${cellIn(facts)} angezweifelt`;
-    return right ? `${said}, zu Recht: Die Karte geht zurück an ${layer.you ? "dich" : layer.mid}.` : `${said}, zu Unrecht: Sie bleibt liegen.`;
+    return right
+      ? `${said}, zu Recht: Die Karte geht zurück an ${layer.you ? "dich" : layer.mid}.`
+      : `${said}, zu Unrecht: Sie bleibt liegen.`;
   };
 
   const en: Sentences<Act> = {

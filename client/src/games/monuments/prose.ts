@@ -36,7 +36,10 @@ const en: Sentences<Act> = {
     `The quarry was filled with ${fields.reduce((all, each) => all + each.split(",").filter(Boolean).length, 0)} stones.`,
   walk: ({ steps }, by, who, facts) => {
     const what = stones(taken(steps), "en");
-    const next = typeof facts["builds"] === "number" ? ` The quarry is empty, ${who(facts["builds"]).you ? "you build" : `${who(facts["builds"]).mid} builds`} first.` : "";
+    const next =
+      typeof facts["builds"] === "number"
+        ? ` The quarry is empty, ${who(facts["builds"]).you ? "you build" : `${who(facts["builds"]).mid} builds`} first.`
+        : "";
     const where = `${steps.length} ${steps.length === 1 ? "step" : "steps"} to ${small(end(steps, "en"))}`;
     return `${by.start} led the worker ${where}${what.length ? ` and took ${listed(what, "and")}` : ""}${worth(facts)}.${next}`;
   },
@@ -54,7 +57,10 @@ const de: Sentences<Act> = {
     `Der Steinbruch wurde mit ${fields.reduce((all, each) => all + each.split(",").filter(Boolean).length, 0)} Steinen gefüllt.`,
   walk: ({ steps }, by, who, facts) => {
     const what = stones(taken(steps), "de");
-    const next = typeof facts["builds"] === "number" ? ` Der Steinbruch ist leer, ${who(facts["builds"]).you ? "du baust" : `${who(facts["builds"]).mid} baut`} zuerst.` : "";
+    const next =
+      typeof facts["builds"] === "number"
+        ? ` Der Steinbruch ist leer, ${who(facts["builds"]).you ? "du baust" : `${who(facts["builds"]).mid} baut`} zuerst.`
+        : "";
     const where = `${steps.length} ${steps.length === 1 ? "Schritt" : "Schritte"} weit (${end(steps, "de")})`;
     const took = what.length ? ` und ${listed(what, "und")} genommen` : "";
     return `${by.start} ${by.has} den Arbeiter ${where} geführt${took}${worth(facts)}.${next}`;
