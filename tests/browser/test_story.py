@@ -128,13 +128,12 @@ def test_lords_one_button_turns_up_all_tiles(browser: Browser, base_url: str) ->
     BOARDS["lords_of_worlds"][0].clear()
     try:
         with at_table(browser, base_url, "lords_of_worlds", WINDOWS["desk"]) as page:
-            hex_, up = page.locator('[data-hex][aria-disabled="false"]'), page.locator("[data-turn-up-all]")
-            hex_.first.wait_for()
-            if up.count() == 0:
-                hex_.first.click()
-                page.locator("[data-confirm]").click()
+            up = page.locator("[data-turn-up-all]")
+            covered = page.locator('[data-hex][aria-disabled="false"][aria-label^="face-down"]')
+            covered.first.wait_for()
             up.click()
-            page.locator('[data-pile][aria-disabled="false"]').first.wait_for()
             expect(up).to_have_count(0)
+            expect(covered).to_have_count(0)
+            assert page.locator('[data-hex]:not([aria-label^="face-down"])').count() > 12
     finally:
         BOARDS["lords_of_worlds"][0].update(options)

@@ -48,7 +48,7 @@ export function grown(story: readonly Happened[], fresh: readonly Happened[]): H
   let told = [...story];
   for (const each of fresh) {
     if (each.seq <= known) continue;
-    if (each.note === "undo") told = undone(told, Number(each.facts["to"]));
+    if (each.note === "undo") told = undone(told, Number(each.facts.to));
     if (!SILENT.has(each.note)) told.push(each);
   }
   return told;

@@ -18,14 +18,11 @@ export function told(tell: Tell | undefined, done: Done, people: readonly Person
 export function sentenceOf(tell: Tell | undefined, each: Happened, people: readonly Person[]): string {
   if (!each.note) return told(tell, doneOf(each), people);
   const { say } = settings;
-  const seat = Number(each.facts["seat"] ?? each.facts["by"] ?? -1);
+  const seat = Number(each.facts.seat ?? each.facts.by ?? -1);
   const who = people[seat];
-  if (each.note === "undo") return who ? say.noteUndo(who.name, who.you) : (say.notes["undo"] ?? "");
-  if (each.note === "left")
-    return say.noteLeft(seat + 1, each.facts["to"] === "bot", String(each.facts["reason"] ?? ""));
+  if (each.note === "undo") return who ? say.noteUndo(who.name, who.you) : (say.notes.undo ?? "");
+  if (each.note === "left") return say.noteLeft(seat + 1, each.facts.to === "bot", String(each.facts.reason ?? ""));
   if (each.note === "taken")
-    return each.facts["to"] === "bot"
-      ? say.noteBot(seat + 1)
-      : say.noteCame(who?.name ?? "", who?.you ?? false, seat + 1);
+    return each.facts.to === "bot" ? say.noteBot(seat + 1) : say.noteCame(who?.name ?? "", who?.you ?? false, seat + 1);
   return say.notes[each.note] ?? each.note;
 }

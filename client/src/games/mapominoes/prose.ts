@@ -21,13 +21,13 @@ export function tellerOf(contents: Contents): Tell {
       );
 
   const cellIn = (facts: Facts): string => textIn(facts, "cell").toUpperCase();
-  const seatIn = (facts: Facts): number => (typeof facts["seat"] === "number" ? facts["seat"] : -1);
+  const seatIn = (facts: Facts): number => (typeof facts.seat === "number" ? facts.seat : -1);
   /** How a round ended: who laid the last card, or that nobody could go on. */
   const ended = (facts: Facts, won: string, blocked: string): string =>
-    Array.isArray(facts["round"]) ? ` ${facts["blocked"] ? blocked : won}` : "";
-  const lastOf = (facts: Facts): boolean => facts["left"] === 0;
+    Array.isArray(facts.round) ? ` ${facts.blocked ? blocked : won}` : "";
+  const lastOf = (facts: Facts): boolean => facts.left === 0;
   const called = (by: Who, who: (seat: number) => Who, facts: Facts, lang: Lang): string => {
-    const [card, right, layer] = [textIn(facts, "card"), facts["right"] === true, who(seatIn(facts))];
+    const [card, right, layer] = [textIn(facts, "card"), facts.right === true, who(seatIn(facts))];
     const what = card ? name(card, lang) : "";
     if (lang === "en") {
       if (!card) return `${by.start} called: the last card lies wrongly.`;
@@ -47,7 +47,7 @@ export function tellerOf(contents: Contents): Tell {
       return `The cards were dealt; ${name(start, "en")} starts the table.${seen.length === 1 ? ` Seen: ${seen[0]}.` : ""}`;
     },
     lay: ({ card, cell }, by, _, facts) =>
-      `${by.start} laid ${name(card, "en")} at ${cell.toUpperCase()}${facts["again"] ? ": double connection, another go" : lastOf(facts) ? ": the last card" : ""}.${ended(facts, "The round is won.", "Nobody can go on: the round is over.")}`,
+      `${by.start} laid ${name(card, "en")} at ${cell.toUpperCase()}${facts.again ? ": double connection, another go" : lastOf(facts) ? ": the last card" : ""}.${ended(facts, "The round is won.", "Nobody can go on: the round is over.")}`,
     transit: ({ name: id, cell }, by) => `${by.start} laid a Transit as ${name(id, "en")} at ${cell.toUpperCase()}.`,
     draw: (_, by) => `${by.start} drew a Transit.`,
     pass: (_, by, __, facts) => `${by.start} passed.${ended(facts, "", "Nobody can go on: the round is over.")}`,
@@ -64,7 +64,7 @@ export function tellerOf(contents: Contents): Tell {
       return `Die Karten wurden gegeben, ${name(start, "de")} beginnt den Tisch.${seen.length === 1 ? ` Zu sehen: ${seen[0]}.` : ""}`;
     },
     lay: ({ card, cell }, by, _, facts) =>
-      `${by.start} ${by.has} ${name(card, "de")} auf ${cell.toUpperCase()} gelegt${facts["again"] ? ": doppelte Verbindung, noch ein Zug" : lastOf(facts) ? ": die letzte Karte" : ""}.${ended(facts, "Die Runde ist gewonnen.", "Niemand kann mehr: Die Runde ist vorbei.")}`,
+      `${by.start} ${by.has} ${name(card, "de")} auf ${cell.toUpperCase()} gelegt${facts.again ? ": doppelte Verbindung, noch ein Zug" : lastOf(facts) ? ": die letzte Karte" : ""}.${ended(facts, "Die Runde ist gewonnen.", "Niemand kann mehr: Die Runde ist vorbei.")}`,
     transit: ({ name: id, cell }, by) =>
       `${by.start} ${by.has} einen Transit als ${name(id, "de")} auf ${cell.toUpperCase()} gelegt.`,
     draw: (_, by) => `${by.start} ${by.has} einen Transit gezogen.`,

@@ -37,8 +37,8 @@ const en: Sentences<Act> = {
   walk: ({ steps }, by, who, facts) => {
     const what = stones(taken(steps), "en");
     const next =
-      typeof facts["builds"] === "number"
-        ? ` The quarry is empty, ${who(facts["builds"]).you ? "you build" : `${who(facts["builds"]).mid} builds`} first.`
+      typeof facts.builds === "number"
+        ? ` The quarry is empty, ${who(facts.builds).you ? "you build" : `${who(facts.builds).mid} builds`} first.`
         : "";
     const where = `${steps.length} ${steps.length === 1 ? "step" : "steps"} to ${small(end(steps, "en"))}`;
     return `${by.start} led the worker ${where}${what.length ? ` and took ${listed(what, "and")}` : ""}${worth(facts)}.${next}`;
@@ -58,8 +58,8 @@ const de: Sentences<Act> = {
   walk: ({ steps }, by, who, facts) => {
     const what = stones(taken(steps), "de");
     const next =
-      typeof facts["builds"] === "number"
-        ? ` Der Steinbruch ist leer, ${who(facts["builds"]).you ? "du baust" : `${who(facts["builds"]).mid} baut`} zuerst.`
+      typeof facts.builds === "number"
+        ? ` Der Steinbruch ist leer, ${who(facts.builds).you ? "du baust" : `${who(facts.builds).mid} baut`} zuerst.`
         : "";
     const where = `${steps.length} ${steps.length === 1 ? "Schritt" : "Schritte"} weit (${end(steps, "de")})`;
     const took = what.length ? ` und ${listed(what, "und")} genommen` : "";
