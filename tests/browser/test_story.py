@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.inspection import HURRY
 from tests.browser.people import Person
@@ -19,7 +19,7 @@ BOARDS: dict[str, tuple[dict[str, Any], str]] = {
     "monuments": ({}, "[data-field] > .ground, .strip, .monuments > header, .players"),
 }
 """For each game its options, and what must stay where it is whatever happens."""
-WINDOWS = {
+WINDOWS: dict[str, ViewportSize] = {
     "desk": {"width": 1024, "height": 768},
     "low": {"width": 1280, "height": 680},
     "tablet": {"width": 820, "height": 1180},
@@ -44,7 +44,7 @@ def never(_: Person) -> None:
 
 
 @contextmanager
-def at_table(browser: Browser, base_url: str, game: str, window: dict[str, int], **how: Any) -> Iterator[Page]:
+def at_table(browser: Browser, base_url: str, game: str, window: ViewportSize, **how: Any) -> Iterator[Page]:
     """A running table with a bot; `steps`: its moves are shown one by one."""
     with browser.new_context(locale="en", reduced_motion="reduce", base_url=base_url, viewport=window) as context:
         person = Person(context, "Ann", never)
@@ -79,7 +79,7 @@ def test_w14_nothing_scrolls_and_nothing_moves(browser: Browser, base_url: str, 
             moved = {name: (box, after[name]) for name, box in first.items() if name in after and after[name] != box}
             assert moved == {}
         for window in WINDOWS.values():
-            page.set_viewport_size(window)  # type: ignore[arg-type]
+            page.set_viewport_size(window)
             page.wait_for_timeout(100)
             page.wait_for_function(FILLS)
 
