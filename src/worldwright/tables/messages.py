@@ -108,7 +108,7 @@ Settled: TypeAlias = Literal["declined", "withdrawn"]
 """How a question came to nothing."""
 Farewell: TypeAlias = Literal[
     "too_large", "malformed", "hello_first", "too_fast", "slow", "silent", "reload", "closed", "restart", "left",
-    "logged_out",
+    "logged_out", "full",
 ]  # fmt: skip
 """Why a connection ends."""
 

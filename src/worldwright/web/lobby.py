@@ -10,7 +10,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from worldwright.core.errors import Trouble
-from worldwright.tables import lobby, stored
+from worldwright.tables import janitor, lobby, stored
 from worldwright.tables.card import Card
 from worldwright.tables.database import Conflict
 from worldwright.tables.lobby import Unfit
@@ -105,6 +105,7 @@ async def list_tables(request: AnyRequest) -> list[TableCard]:
 async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewTable]) -> TableCard:
     """A new table with its host on the first seat. Its id is its link: keep it among friends, or list it."""
     service = service_of(request)
+    service.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(service.seconds())))
     wanted = Terms(
         data.game, data.seats, data.options, data.listed, data.watch, data.leavers, data.undo,
         data.turn_hours * HOUR, data.hot_seat,
@@ -221,6 +222,7 @@ async def go_on(
     """Play on from a moment of a game that is over, on any seat, against bots: a new table, and the old one stays."""
     await asked_card(request, table)
     service = service_of(request)
+    service.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(service.seconds())))
     return await told(service, await service.go_on(table, data.move, data.seat, visitor.person.id), visitor)
 
 
@@ -268,7 +270,7 @@ async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
     service = service_of(request)
     found = await service.db.read(lambda db: stored.invited(db, data.token))
     if found is None:
-        service.guard.check_guess(request, service.seconds())
+        service.guard.check_guess(request)
         raise NotThere("There is no such invitation.")
     table, number, seat, used = found
     try:

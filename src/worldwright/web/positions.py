@@ -11,7 +11,6 @@ from litestar.params import JSONBody
 from worldwright.core.errors import PositionError
 from worldwright.core.position import Shape
 from worldwright.games import NAMES, game
-from worldwright.web.accounts import service_of
 from worldwright.web.api import Scored, Scoring
 from worldwright.web.guard import TooMany, address, guard_of
 from worldwright.web.warm_up import in_turn
@@ -29,7 +28,7 @@ def sheets_of(wish: Scoring) -> Scored:
 @post("/score", status_code=200)
 async def score(request: Request[Any, Any, Any], data: JSONBody[Scoring]) -> Response[Scored]:
     """The score of a position as the command `worldwright score` reads it. Nobody needs to come in for that."""
-    if not guard_of(request).scores.take(address(request), service_of(request).seconds()):
+    if not guard_of(request).scores.take(address(request), guard_of(request).steady()):
         raise TooMany("That was too much at once: wait a moment.")
     return Response(await asyncio.to_thread(in_turn(sheets_of), data), headers={"Cache-Control": "no-store"})
 

@@ -16,27 +16,28 @@ from worldwright.core.chance import SEED_BYTES
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Millis, Seat
 from worldwright.core.match import options_from
-from worldwright.core.notation import parse_time
 from worldwright.core.snapshot import snapshot
 from worldwright.games import known_game
-from worldwright.tables import janitor, lobby, stored
+from worldwright.tables import lobby, stored
 from worldwright.tables.card import ALIVE, Card
 from worldwright.tables.clock import HouseClock, monotonic
-from worldwright.tables.database import Batch, Content
+from worldwright.tables.database import Content
 from worldwright.tables.doctor import bad_rows
-from worldwright.tables.events import Event, Incident, next_link, note_text
+from worldwright.tables.events import Incident
 from worldwright.tables.folder import FORGOTTEN
 from worldwright.tables.lobby import Unfit
-from worldwright.tables.notes import Beginning, End, Made, Note, Rematch, Terms
+from worldwright.tables.notes import Beginning, Made, Note, Rematch, Terms
 from worldwright.tables.onward import onward, onward_made
-from worldwright.tables.opening import Readable, card_of, why_not
+from worldwright.tables.opening import why_not
 from worldwright.tables.people import People
 from worldwright.tables.sqlite import SqliteDatabase
 from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_id
+from worldwright.web.chores import SEEN_SECONDS, Attended, check_room, clear_away
 from worldwright.web.guard import Guard, NotThere
 from worldwright.web.runtime import Bridge, Runtime
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
+from worldwright.web.socket_limits import SocketLimits
 from worldwright.web.warm_up import learn
 
 T = TypeVar("T")
@@ -46,8 +47,6 @@ HASHES_AT_ONCE = 2
 JANITOR_SECONDS = 600.0
 INCIDENT_SECONDS = 1.0
 """How soon a table that broke leaves a file about it."""
-SEEN_SECONDS = 3600
-"""That a person is at a table is noted once an hour."""
 
 
 class Service:
@@ -69,13 +68,17 @@ class Service:
             self.db.close()
             raise
         self.people = People(self.db, folder / FORGOTTEN)
-        self.guard = Guard(settings)
+        self.guard = Guard(settings, lambda: steady() / 1000)
+        self.socket_limits = SocketLimits(settings)
+        self.attended = Attended()
+        """Tables that somebody looked at lately."""
         self._making = asyncio.Lock()
         """Tables are counted and made one at a time: no limit is passed by two at once."""
         self._rematching = asyncio.Lock()
         self._slots = asyncio.Semaphore(HASHES_AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._seen: dict[str, int] = {}
+        self.seen: dict[str, int] = {}
+        """When it was last noted that a person is at a table."""
         self.damaged: tuple[str, ...] = ()
         """Rows that were not what was written when the server started."""
 
@@ -158,6 +161,7 @@ class Service:
 
     async def card(self, identity: str) -> stored.Listed | None:
         """A table's card with its people and whom it waits for; None: there is no such table."""
+        self.attended.see(identity, self.guard.steady())
         if (table := self.runtime.registry.tables.get(identity)) is not None and table.saved_seq:
             return table.shown.card, table.people, self.waits(table)
         return await self.db.read(lambda db: stored.card_row(db, identity))
@@ -232,11 +236,9 @@ class Service:
     async def make(self, note: Made, people: dict[str, str], person: str) -> Table:
         """A new table, on disk; Unfit if there are too many."""
         async with self._making:
-            everybody, own = await self.db.read(lambda db: (stored.alive(db), stored.alive(db, person)))
-            full = lobby.too_many(everybody, own, self.settings.tables, self.settings.tables_each)
-            if full is not None:
-                raise full
+            await check_room(self, person)
             table = self.runtime.registry.make(new_id(), note, people)
+            self.attended.see(table.id, self.guard.steady())
             await self.runtime.saved(table)
         return table
 
@@ -297,8 +299,8 @@ class Service:
     def visited(self, identity: str) -> None:
         """A person is at a table."""
         now = int(self.seconds())
-        if now - self._seen.get(identity, 0) >= SEEN_SECONDS:
-            self._seen[identity] = now
+        if now - self.seen.get(identity, 0) >= SEEN_SECONDS:
+            self.seen[identity] = now
             self._task(self.db.write(stored.seen(identity, now)))
 
     # Chores
@@ -307,52 +309,21 @@ class Service:
         while True:
             await asyncio.sleep(JANITOR_SECONDS)
             try:
-                await self.clear_away()
+                await clear_away(self)
             except Exception:
                 log.exception("nothing was cleared away this time")
-
-    async def clear_away(self) -> janitor.Chores:
-        """End what nobody comes to any more, and delete what has been kept long enough."""
-        kept = janitor.Kept(self.settings.open_hours, self.settings.abandon_days, self.settings.keep_days)
-        now = int(self.seconds())
-        todo = await self.db.read(lambda db: janitor.chores(db, now, kept))
-        for identity in (*todo.unused, *todo.abandoned):
-            await self._end(identity, "unused" if identity in todo.unused else "abandoned", now)
-        for identity in todo.removed:
-            if identity not in self.runtime.registry.tables:
-                await self.db.write(*janitor.remove(identity))
-                self._seen.pop(identity, None)
-        self._seen = {identity: seen for identity, seen in self._seen.items() if now - seen < SEEN_SECONDS}
-        idle = now - self.settings.idle_days * janitor.DAY
-        await self.people.sweep(await self.db.read(lambda db: min(idle, janitor.believed(db, now) - (now - idle))))
-        if any((todo.unused, todo.abandoned, todo.removed)):
-            log.info(
-                "cleared away: %d unused, %d abandoned, %d removed",
-                *map(len, (todo.unused, todo.abandoned, todo.removed)),
-            )
-        return todo
-
-    async def _end(self, identity: str, reason: str, now: int) -> None:
-        found = await self.runtime.find(identity)
-        if isinstance(found, Table):
-            if any(watcher.IS_PERSON for watcher in found.audience.watchers):
-                await self.db.write(stored.seen(identity, now))
-                return
-            found.end(reason, self.runtime.clock)
-            self.runtime.touched(found)
-        elif isinstance(found, Readable):
-            kept = await self.db.read(lambda db: stored.stored(db, identity))
-            if kept is not None and kept.events:
-                last = kept.events[-1]
-                text = note_text(parse_time(last.text.split(" ", 1)[0]), End(reason))
-                event = Event(last.seq + 1, text, next_link(last.link, last.seq + 1, text, None))
-                self.db.append(Batch(identity, [event], card=card_of(identity, [*kept.events, event])))
 
     # People
 
     def close_device(self, device: str) -> None:
         """Close every socket that a device opened."""
         self.runtime.close_sockets(lambda socket: socket.device == device, "logged_out")
+
+    async def end_devices(self, devices: Collection[str]) -> None:
+        """Those devices are not known any more, and their sockets close."""
+        await self.people.end_devices(devices)
+        for device in devices:
+            self.close_device(device)
 
     async def forget(self, person: str) -> None:
         """Forget somebody, and close what they have open: games still replay, nobody knows whose they were."""

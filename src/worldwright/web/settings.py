@@ -43,10 +43,19 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tables that may be open at once."""
     tables_each: int = 20
     """Tables that one person may have open at once."""
+    tables_new: int = 6
+    """Tables that somebody who came less than a day ago may have open at once."""
+    tables_hourly: int = 120
+    """Tables that such newcomers of one network may make in an hour."""
     sockets: int = 5_000
     sockets_each: int = 16
+    """Sockets of one device."""
+    onlookers: int = 400
+    """Sockets of people who look on at one table."""
+    strangers: int = 64
+    """Sockets of one network's onlookers who brought no device that we know."""
     guests_hourly: int = 120
-    """New guests from one address in an hour: generous, because a school shares one."""
+    """New guests from one network in an hour: generous, because a school shares one."""
     workers: int = 1
     """Processes in which bots think."""
     open_hours: int = 12
