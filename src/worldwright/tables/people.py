@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable
@@ -121,7 +122,8 @@ class People:
         if now - its.seen > SEEN_EVERY:
             its = msgspec.structs.replace(its, seen=now)
             self._remember((visitor, its))
-            await self._db.write(_seen(device, visitor.person.id, its.made, now, its.browser))
+            with contextlib.suppress(StoreFault):  # noted another day
+                await self._db.write(_seen(device, visitor.person.id, its.made, now, its.browser))
         return visitor
 
     def _remember(self, known: tuple[Visitor, Device]) -> None:
@@ -252,9 +254,8 @@ class People:
             return []
         listed = dict.fromkeys(self._gone.read_text(encoding="ascii").split())
         devices = {row[0] for row in await self._db.read(lambda db: db.rows("SELECT hash FROM device"))}
-        await self._db.write(
-            *(Change("DELETE FROM device WHERE hash = ?", (word,)) for word in listed if word in devices)
-        )
+        if back := [word for word in listed if word in devices]:
+            await self._db.write(*(Change("DELETE FROM device WHERE hash = ?", (word,)) for word in back))
         rows = await self._db.read(lambda db: db.rows("SELECT id FROM person UNION SELECT person FROM holder"))
         known = {row[0] for row in rows}
         return [identity for identity in listed if identity in known]

@@ -86,6 +86,9 @@ class SqliteDatabase:
             self._connection = place.connect(path)
             self._reading = place.connect(path, read_only=True)
             self.epoch, self.uptime = self._begin()
+        except sqlite3.Error as fault:
+            self._lock.close()
+            raise place.unusable(folder / place.DATABASE, fault) from None
         except BaseException:
             self._lock.close()
             raise

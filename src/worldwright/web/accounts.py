@@ -16,6 +16,7 @@ from litestar.params import JSONBody
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Seat
 from worldwright.core.notation import move_text
+from worldwright.tables.database import StoreFault
 from worldwright.tables.names import clean_name
 from worldwright.tables.people import Visitor
 from worldwright.tables.table import Table
@@ -156,6 +157,8 @@ async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data:
     password = await service.slowly(lambda: HASHER.hash(data.password))
     try:
         await service.people.register(visitor.person.id, data.login, password)
+    except StoreFault:
+        raise
     except Trouble as taken:
         raise Conflict(str(taken)) from None
     service.guard.login_networks.give_back(address(request))

@@ -336,6 +336,8 @@ class Health(msgspec.Struct, frozen=True):
     status: str
     version: str
     unplayable: int = 0
+    warnings: tuple[str, ...] = ()
+    """What a host should see to: `proxies`, addresses of the page are named and proxies are not."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -16,6 +16,7 @@ from worldwright.tables.tokens import same
 from worldwright.web.accounts import AnyRequest
 from worldwright.web.api import Health
 from worldwright.web.service import Service
+from worldwright.web.settings import lacks_proxies
 
 STALL = 1.0
 """Seconds the loop may be away."""
@@ -41,7 +42,8 @@ def health(request: AnyRequest) -> Response[Health]:
     service = request.app.state.get("service")
     wrong = faults(service) if isinstance(service, Service) else ()
     unplayable = service.unplayable if isinstance(service, Service) else 0
-    answer = Health("ok" if not wrong else ",".join(wrong), worldwright.__version__, unplayable)
+    warned = ("proxies",) if isinstance(service, Service) and lacks_proxies(service.settings) else ()
+    answer = Health("ok" if not wrong else ",".join(wrong), worldwright.__version__, unplayable, warned)
     return Response(answer, status_code=503 if wrong else 200)
 
 

@@ -15,7 +15,7 @@ from worldwright.tables.card import Card
 from worldwright.tables.database import Conflict
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.messages import HOUR
-from worldwright.tables.names import FORMER
+from worldwright.tables.names import FORMER, told_apart
 from worldwright.tables.notes import Note, Terms
 from worldwright.tables.people import Visitor
 from worldwright.tables.table import Table
@@ -58,6 +58,8 @@ def _table_card(card: Card, people: dict[str, str], names: dict[str, str], perso
     def name(holder: str) -> str:
         return names.get(people.get(holder, ""), FORMER)
 
+    holders = [chair.holder for chair in card.chairs]
+    shown = told_apart([name(holder) for holder in holders], holders)
     return TableCard(
         id=card.id,
         game=terms.game,
@@ -65,15 +67,15 @@ def _table_card(card: Card, people: dict[str, str], names: dict[str, str], perso
         state=card.state,
         seats=tuple(
             SeatCard(
-                name=name(chair.holder) if chair.holder else FORMER if chair.former else chair.level,
+                name=shown[seat] if chair.holder else FORMER if chair.former else chair.level,
                 kind=chair.kind,
                 you=chair.holder in me,
                 ready=chair.ready,
                 level=chair.level or None,
             )
-            for chair in card.chairs
+            for seat, chair in enumerate(card.chairs)
         ),
-        host=name(card.host),
+        host=shown[holders.index(card.host)] if card.host in holders else name(card.host),
         hosting=card.host in me,
         listed=terms.listed,
         watch=terms.watch,

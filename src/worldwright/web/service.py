@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import secrets
@@ -21,11 +22,10 @@ from worldwright.games import known_game
 from worldwright.tables import lobby, stored
 from worldwright.tables.card import ALIVE, Card
 from worldwright.tables.clock import HouseClock, monotonic
-from worldwright.tables.database import Content
+from worldwright.tables.database import Content, StoreFault
 from worldwright.tables.doctor import bad_rows
 from worldwright.tables.events import Incident
 from worldwright.tables.folder import FORGOTTEN
-from worldwright.tables.lobby import Unfit
 from worldwright.tables.notes import Beginning, Made, Note, Rematch, Terms
 from worldwright.tables.onward import onward, onward_made
 from worldwright.tables.opening import why_not
@@ -35,7 +35,7 @@ from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_id
 from worldwright.web.chores import SEEN_SECONDS, Attended, check_room, clear_away
 from worldwright.web.guard import Guard, NotThere
-from worldwright.web.runtime import Bridge, Runtime
+from worldwright.web.runtime import SLOW, Bridge, Runtime
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
 from worldwright.web.socket_limits import SocketLimits
 from worldwright.web.warm_up import learn
@@ -88,8 +88,11 @@ class Service:
         self.loop = asyncio.get_running_loop()
         self.runtime = Runtime(self.db, HouseClock(self.db.uptime, self._steady), self.settings, self.secrets.bots)
         self._bridge.open(self.runtime)
-        for person in await self.people.unforgotten():
-            await self.forget(person)
+        try:
+            for person in await self.people.unforgotten():
+                await self.forget(person)
+        except StoreFault as fault:
+            log.warning("what was promised to be forgotten is still there, until the next start: %s", fault)
         self.damaged = tuple(await self.db.read(bad_rows))
         for row in self.damaged:
             log.error("%s is damaged: worldwright doctor says more, and --rebuild makes cards anew", row)
@@ -142,10 +145,14 @@ class Service:
     def _write_incident(self, incident: Incident) -> None:
         """A broken rule leaves a file for its host: with seed and log, so private."""
         folder = self.folder / "incidents"
-        folder.mkdir(mode=0o700, exist_ok=True)
         path = folder / f"{int(self.seconds())}-{new_id()}.json"
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(incident.text())
+        try:
+            folder.mkdir(mode=0o700, exist_ok=True)
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(incident.text())
+        except OSError as fault:
+            log.warning("a table of %s broke, and how could not be written: %s", incident.game, fault.strerror)
+            return
         log.error("a table of %s broke: %s says how", incident.game, path.name)
 
     def seconds(self) -> float:
@@ -201,7 +208,7 @@ class Service:
 
     async def _written(self, table: Table, notes: Collection[Note], people: dict[str, str]) -> Table:
         if table.frozen and notes:
-            raise Unfit("busy", "The disk of this server is too slow or full: try again later.")
+            raise StoreFault(SLOW)
         table.write(notes, self.runtime.clock)
         new = {holder: who for holder, who in people.items() if holder not in table.people}
         new = {holder: who for holder, who in new.items() if holder in table.log.card.holders}
@@ -236,6 +243,8 @@ class Service:
     async def make(self, note: Made, people: dict[str, str], person: str) -> Table:
         """A new table, on disk; Unfit if there are too many."""
         async with self._making:
+            if self.runtime.registry.fault:
+                raise StoreFault(SLOW)
             await check_room(self, person)
             table = self.runtime.registry.make(new_id(), note, people)
             self.attended.see(table.id, self.guard.steady())
@@ -301,7 +310,11 @@ class Service:
         now = int(self.seconds())
         if now - self.seen.get(identity, 0) >= SEEN_SECONDS:
             self.seen[identity] = now
-            self._task(self.db.write(stored.seen(identity, now)))
+            self._task(self._note_visit(identity, now))
+
+    async def _note_visit(self, identity: str, now: int) -> None:
+        with contextlib.suppress(StoreFault):  # noted another time
+            await self.db.write(stored.seen(identity, now))
 
     # Chores
 
@@ -310,6 +323,8 @@ class Service:
             await asyncio.sleep(JANITOR_SECONDS)
             try:
                 await clear_away(self)
+            except Trouble as fault:
+                log.warning("nothing was cleared away this time: %s", fault)
             except Exception:
                 log.exception("nothing was cleared away this time")
 
