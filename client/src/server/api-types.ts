@@ -12,6 +12,15 @@ export interface Course {
   points: Point[];
 }
 
+/** One of the visitor's own devices. */
+export interface DeviceCard {
+  id: string;
+  browser: string;
+  made: number;
+  seen: number;
+  this: boolean;
+}
+
 /** The table as text, as the visitor's seat sees it now. */
 export interface Drawing {
   seq: number;
@@ -42,6 +51,7 @@ export interface Health {
   status: string;
   version: string;
   unplayable?: number;
+  warnings?: string[];
 }
 
 /** One line of a score sheet: points, the rule that gives them and the places that earned them. */
