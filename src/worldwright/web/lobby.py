@@ -163,8 +163,10 @@ async def _changed(request: AnyRequest, visitor: Visitor, table: str, decide: De
 async def sit(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[SeatWish]
 ) -> TableCard:
-    """Take a seat."""
-    return await _changed(request, visitor, table, lambda card, me: lobby.sit(card, me, data.seat))
+    """Take a seat. Once the game runs, the people there are asked first: the seat is still free in the answer then."""
+    await asked_card(request, table)
+    service = service_of(request)
+    return await told(service, await service.sit(table, visitor.person.id, data.seat), visitor)
 
 
 @post("/tables/{table:str}/stand", status_code=200)
@@ -279,10 +281,10 @@ async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
         if used:
             return Invited(table, None)
         await service.db.write(stored.use(hashed(data.token), number, seat))
-        await service.change(table, visitor.person.id, lambda card, me: lobby.sit(card, me, seat))
+        sat = await service.sit(table, visitor.person.id, seat)
     except (Conflict, Trouble):
         return Invited(table, None)
-    return Invited(table, seat)
+    return Invited(table, seat if seat in sat.seats_of(visitor.person.id) else None)
 
 
 router = Router(

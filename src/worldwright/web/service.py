@@ -26,7 +26,7 @@ from worldwright.tables.database import Content, StoreFault
 from worldwright.tables.doctor import bad_rows
 from worldwright.tables.events import Incident
 from worldwright.tables.folder import FORGOTTEN
-from worldwright.tables.notes import Beginning, Made, Note, Rematch, Terms
+from worldwright.tables.notes import Beginning, Made, Note, Rematch, Taken, Terms
 from worldwright.tables.onward import onward, onward_made
 from worldwright.tables.opening import why_not
 from worldwright.tables.people import People
@@ -217,6 +217,19 @@ class Service:
         await self.runtime.saved(table)
         self.visited(table.id)
         return table
+
+    async def sit(self, identity: str, person: str, seat: Seat | None) -> Table:
+        """Take a seat; one of a running game when the others agree."""
+        table = await self.playable(identity)
+        me = table.holders_of(person) or frozenset({new_id()})
+        notes = lobby.sit(table.log.card, me, seat, table.log.held)
+        if notes and table.log.card.state == "running" and not table.frozen:
+            table.tick(self.runtime.clock)
+            table.questions.ask_for_seat(
+                next(note.seat for note in notes if isinstance(note, Taken)), me, table.now(self.runtime.clock)
+            )
+            notes = []
+        return await self._written(table, notes, dict.fromkeys(me, person))
 
     async def stand(self, identity: str, person: str, seat: Seat | None) -> Table:
         """Give up a seat; once the game runs, for good."""
