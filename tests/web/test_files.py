@@ -58,6 +58,7 @@ def test_b11_data_and_backups_are_for_their_owner_alone(tmp_path: Path) -> None:
 def test_b11_wider_files_are_narrowed_with_a_sentence(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     with open_house(tmp_path) as house:
         house.guest()
+    assert "could be read" not in caplog.text, "a new folder is for its owner from the first moment"
     data = tmp_path / "data"
     for path in (data, *data.iterdir()):
         path.chmod(0o755 if path.is_dir() else 0o644)

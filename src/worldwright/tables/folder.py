@@ -62,7 +62,8 @@ def lock(folder: Path) -> IO[str]:
     """The open lock file of a folder, made if need be; Trouble if another process has it, or others may read it."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        file = (folder / _LOCK_FILE).open("a+", encoding="ascii")
+        opened = os.open(folder / _LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+        file = os.fdopen(opened, "a+", encoding="ascii")
     except OSError as fault:
         raise Trouble(f"{folder}: cannot be used ({(fault.strerror or 'unusable').lower()})") from None
     try:

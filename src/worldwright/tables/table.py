@@ -159,12 +159,12 @@ class Table:
     def tick(self, clock: Millis) -> None:
         """Let everything happen that is due."""
         log = self.log
-        if self.frozen or log.over:
+        is_timed = log.turns.limit or log.is_timed
+        if self.frozen or log.over or not (is_timed or log.card.question is not None):
             return
         at = self.now(clock)
-        if log.card.question is not None:
-            self.questions.overdue(at)
-        if not (log.turns.limit or log.is_timed):
+        self.questions.overdue(at)
+        if not is_timed:
             return
         draft = log.draft()
         try:

@@ -76,7 +76,7 @@ def fault_of(game: str, file: str, tree: Any) -> str:
             rules.content()
         except Trouble as trouble:
             fault = "" if len(str(trouble).splitlines()) == 1 else f"more than a line: {trouble}"
-        except BaseException as raised:  # noqa: BLE001 - whatever it is, it is told
+        except BaseException as raised:
             last = raised.__traceback__
             while last is not None and last.tb_next is not None:
                 last = last.tb_next
