@@ -6,6 +6,7 @@ import copy
 import importlib
 import os
 import random
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -63,29 +64,31 @@ class Spoilt(content.Folders):
         return self._tree if file == self._file else super().tree(game, file)
 
 
-def fault_of(game: str, file: str, tree: Any) -> str:
-    """What is wrong with how a game takes such a file: nothing, if it plays with it or says in one sentence why not."""
+def outcome(game: str, file: str, tree: Any) -> str:
+    """How a game takes such a file: `played`, `refused: ` and a sentence, or `broke: ` and what was raised."""
     reading, writing = os.pipe()
     if (child := os.fork()) == 0:
-        fault = ""
+        told = "played"
         try:
+            for name in [name for name in sys.modules if name.startswith(f"worldwright.games.{game}")]:
+                del sys.modules[name]  # what was read before is forgotten
             content.shelf = Spoilt(file, tree)
             rules = importlib.import_module(f"worldwright.games.{game}")
             for seats in rules.SEATS:
                 start(rules, options_from(rules, {}), seats)
             rules.content()
         except Trouble as trouble:
-            fault = "" if len(str(trouble).splitlines()) == 1 else f"more than a line: {trouble}"
+            told = f"refused: {trouble}" if len(str(trouble).splitlines()) == 1 else f"broke: lines {trouble}"
         except BaseException as raised:
             last = raised.__traceback__
             while last is not None and last.tb_next is not None:
                 last = last.tb_next
             where = f"{Path(last.tb_frame.f_code.co_filename).name}:{last.tb_lineno}" if last is not None else ""
-            fault = f"{type(raised).__name__}: {raised} at {where}"
-        os.write(writing, fault.encode()[:2000])
+            told = f"broke: {type(raised).__name__}: {raised} at {where}"
+        os.write(writing, told.encode()[:2000])
         os._exit(0)
     os.close(writing)
-    with os.fdopen(reading, "rb") as told:
-        found = told.read().decode()
+    with os.fdopen(reading, "rb") as answer:
+        found = answer.read().decode()
     os.waitpid(child, 0)
     return found
