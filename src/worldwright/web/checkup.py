@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from worldwright.tables import stored
 from worldwright.web.lateness import STALL
+from worldwright.web.settings import lacks_proxies
 
 if TYPE_CHECKING:
     from worldwright.web.service import Service
@@ -20,7 +21,7 @@ DEADLINE = 2.0
 FRESH = 1.0
 """Seconds that an answer counts: however many ask, each part is asked about once a second."""
 STUCK = 30.0
-"""Seconds after which workers that answer nothing count as dead; a queue of bots' turns may take a while."""
+"""Seconds after which workers that take up nothing count as dead; a queue of bots' turns may take a while."""
 
 
 class Checkup:
@@ -38,9 +39,9 @@ class Checkup:
         found = {
             "loop": "late" if runtime.lateness.worst(asyncio.get_running_loop().time()) > STALL else "ok",
             "disk": "full" if disk.free < disk.total * LEAST_DISK else "ok",
-            "workers": "late" if runtime.workers.oldest() > STUCK else "ok",
+            "workers": "late" if max(lane.oldest() for lane in runtime.workers.lanes) > STUCK else "ok",
             "sockets": "full" if len(runtime.sockets) >= settings.sockets else "ok",
-            "proxies": "unnamed" if settings.origins and not settings.proxies else "ok",
+            "proxies": "unnamed" if lacks_proxies(settings) else "ok",
             **await self._answers(),
         }
         if runtime.registry.fault:

@@ -103,7 +103,11 @@ class Numbers(Collector):
         yield _by("sockets", "Open sockets, by kind", "kind", kinds)
         yield _one("sockets_most", "Sockets that may be open at once", service.settings.sockets)
         yield _one("tables_most", "Tables that may be open or running at once", service.settings.tables)
-        yield _by("queue", "What waits, by part", "part", {**service.db.queues(), **runtime.workers.queues()})
+        lanes = runtime.workers.lanes
+        waiting = {lane.name: lane.waiting for lane in lanes}
+        yield _by("queue", "What waits, by part", "part", {**service.db.queues(), **waiting})
+        killed = ((lane.name, lane.overran) for lane in lanes)
+        yield _counted_by("workers_killed", "Processes that overran or died, by lane", "lane", killed)
         yield _one("bots", "Seats that bots play", runtime.bots)
         yield _one("memory_bytes", "Memory of the server's own process", resident())
         yield _one("threads", "Threads of the server's own process", threading.active_count())
