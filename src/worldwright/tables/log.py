@@ -94,6 +94,8 @@ class Log:
         """Who sits where."""
         self.generations: dict[Seat | None, int] = {}
         """How often each seat has changed hands since the game began."""
+        self.held: dict[str, set[Seat]] = {}
+        """Which seats each holder has had since the game began."""
         self.over = False
         """Nothing more can happen here."""
         self.final: Over | None = None
@@ -220,6 +222,9 @@ class Log:
                 self.final = note
             case End(reason):
                 self.ended = reason
+        if isinstance(note, Began | Taken):
+            for seat, chair in enumerate(self.card.chairs):
+                self.held.setdefault(chair.holder, set()).add(seat)
         self.kinds = self.card.kinds
         self.over = self.card.state not in ("open", "running")
         if command is not None:
