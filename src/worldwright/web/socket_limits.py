@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from enum import IntEnum
+from typing import Literal
 
 from worldwright.web.guard import TooMany
 from worldwright.web.networks import WIDE, networks
@@ -20,6 +21,14 @@ class Rank(IntEnum):
     ALONE = 2
     """A newcomer at a seat of a running game with no other person in it: those are made by the hundred in an attack."""
     SEATED = 3
+
+
+class NoPlace(TooMany):
+    """There is no socket for somebody: the house is `full`, or they have `too_many` themselves."""
+
+    def __init__(self, code: Literal["full", "too_many"], sentence: str) -> None:
+        super().__init__(sentence)
+        self.code: Literal["full", "too_many"] = code
 
 
 class Place:
@@ -52,14 +61,14 @@ class SocketLimits:
         return sum(map(len, self._places.values()))
 
     def enter(self, place: Place) -> None:
-        """Take a place, another's if need be; TooMany if there is none for this one."""
+        """Take a place, another's if need be; NoPlace if there is none for this one."""
         settings = self._settings
         if place.device is not None and self._devices[place.device] >= settings.sockets_each:
-            raise TooMany("This device has too many tables open.")
+            raise NoPlace("too_many", "This device has too many tables open.")
         if place.rank == Rank.STRANGER:
             near, wide = place.networks
             if self._strangers[near] >= settings.strangers or self._strangers[wide] >= settings.strangers * WIDE:
-                raise TooMany("Too many look on from your address: try again later.")
+                raise NoPlace("too_many", "Too many look on from your address: try again later.")
         here = self._tables.get(place.table, {})
         if place.rank <= Rank.ONLOOKER and len(here) >= settings.onlookers:
             self._displace(place, [other for other in here if other.rank < place.rank])
@@ -71,11 +80,8 @@ class SocketLimits:
     def _displace(self, place: Place, others: list[Place]) -> None:
         """Let the last of some others go."""
         if not others:
-            raise TooMany(
-                "This house is full: try again later."
-                if place.rank > Rank.ONLOOKER
-                else "Too many look on: try again later."
-            )
+            is_seated = place.rank > Rank.ONLOOKER
+            raise NoPlace("full", f"{'This house is full' if is_seated else 'Too many look on'}: try again later.")
         last = others[-1]
         self.leave(last)
         last.close()
