@@ -26,6 +26,7 @@ from worldwright.core.words import LANGS
 from worldwright.tables.database import StoreFault
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.names import NameTrouble
+from worldwright.tables.worker_pool import Unworked
 from worldwright.web import accounts, devices, games, lobby, positions, records, socket
 from worldwright.web.api import Fault
 from worldwright.web.guard import NotThere
@@ -120,6 +121,8 @@ def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Fault]:
             return unplaced(trouble)
         case NameTrouble():
             return fault(400, str(trouble), "name")
+        case Unworked():
+            return fault(503, str(trouble), trouble.code)
     return fault(400, str(trouble))
 
 

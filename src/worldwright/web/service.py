@@ -13,10 +13,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
+
 from worldwright.core.chance import SEED_BYTES
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Millis, Seat
 from worldwright.core.match import options_from
+from worldwright.core.origin import origin_luck
 from worldwright.core.snapshot import snapshot
 from worldwright.games import known_game
 from worldwright.tables import lobby, stored
@@ -27,15 +30,17 @@ from worldwright.tables.doctor import bad_rows
 from worldwright.tables.events import Incident
 from worldwright.tables.folder import FORGOTTEN
 from worldwright.tables.notes import Beginning, Made, Note, Rematch, Taken, Terms
-from worldwright.tables.onward import onward, onward_made
+from worldwright.tables.onward import Onward, onward, onward_made
 from worldwright.tables.opening import why_not
 from worldwright.tables.people import People
+from worldwright.tables.replay import past_of
 from worldwright.tables.sqlite import SqliteDatabase
 from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_id
+from worldwright.web.bridge import Bridge
 from worldwright.web.chores import SEEN_SECONDS, Attended, check_room, clear_away
 from worldwright.web.guard import Guard, NotThere
-from worldwright.web.runtime import SLOW, Bridge, Runtime
+from worldwright.web.runtime import SLOW, Runtime
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
 from worldwright.web.socket_limits import SocketLimits
 from worldwright.web.warm_up import learn
@@ -312,7 +317,10 @@ class Service:
         seed, holder = secrets.token_bytes(SEED_BYTES), new_id()
         own, now = table.seats_of(person), int(self.seconds())
         note = onward_made(table.shown.card, own, holder, move=move, seat=seat, now=now)
-        found = await asyncio.to_thread(onward, table, move, seat, seed)
+        past, sealed = past_of(table.log, table.audience.moves), table.shown.card.sealed
+        job = self.runtime.workers.visitors.submit(person, onward, past, sealed, move, seat, origin_luck(seed))
+        body: bytes = await asyncio.wrap_future(job)
+        found = msgspec.json.decode(body, type=Onward)
         made = await self.make(note, {holder: person}, person)
         self._begin(made, seed, found.beginning, found.time)
         await self.runtime.saved(made)
