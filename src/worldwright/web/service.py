@@ -34,10 +34,9 @@ from worldwright.tables.onward import Onward, onward, onward_made
 from worldwright.tables.opening import why_not
 from worldwright.tables.people import People
 from worldwright.tables.replay import past_of
-from worldwright.tables.sqlite import SqliteDatabase
+from worldwright.tables.sqlite import Bridge, SqliteDatabase
 from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_id
-from worldwright.web.bridge import Bridge
 from worldwright.web.chores import SEEN_SECONDS, Attended, check_room, clear_away
 from worldwright.web.guard import Guard, NotThere
 from worldwright.web.runtime import SLOW, Runtime
@@ -92,7 +91,7 @@ class Service:
         learn()
         self.loop = asyncio.get_running_loop()
         self.runtime = Runtime(self.db, HouseClock(self.db.uptime, self._steady), self.settings, self.secrets.bots)
-        self._bridge.open(self.runtime)
+        self._bridge.open(self.runtime.deliver)
         try:
             for person in await self.people.unforgotten():
                 await self.forget(person)
