@@ -34,7 +34,8 @@ const en = {
       : `${who} would like ${Math.round(hours / 24)} days more for a turn.`,
   vacationAsked: (hours: number) =>
     `You asked for ${hours < 24 ? `${hours} hours` : `${Math.round(hours / 24)} days`} more for a turn.`,
-  seatAsk: (seat: number) => `Somebody would like to take the free seat ${seat}. Without an answer they may, after two minutes.`,
+  seatAsk: (seat: number) =>
+    `Somebody would like to take the free seat ${seat}. Without an answer they may, after two minutes.`,
   seatAsked: "The others are asked. You sit down when they agree, or after two minutes without an answer.",
   undoAsk: (who: string) => `${who} would like to take the last move back.`,
   undoAsked: "You asked to take your last move back.",
@@ -265,7 +266,8 @@ const de: typeof en = {
     other_seat: "Du hattest in diesem Spiel einen anderen Platz: Du kannst nur auf den zurück.",
     others_play: "Andere spielen hier noch: Du kannst gehen, der Tisch macht weiter.",
     over: "Das Spiel ist aus.",
-    source_runs: "Dieses Spiel geht von einem weiter, das noch läuft: Seine Aufzeichnung gibt es, wenn jenes vorbei ist.",
+    source_runs:
+      "Dieses Spiel geht von einem weiter, das noch läuft: Seine Aufzeichnung gibt es, wenn jenes vorbei ist.",
     running: "Das Spiel hat begonnen.",
     seated: "Du sitzt schon an diesem Tisch.",
     taken: "Dieser Platz ist besetzt.",
