@@ -15,10 +15,9 @@ from worldwright.core.notation import move_text, parse_time
 from worldwright.tables import lobby, stale
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience, Shown, Watcher, notice
-from worldwright.tables.draft import Draft
 from worldwright.tables.events import Event, Grant, Incident
 from worldwright.tables.limits import Bucket
-from worldwright.tables.log import Log
+from worldwright.tables.log import Draft, Log
 from worldwright.tables.notes import Began, Beginning, End, Hosts, Left, Made, Note, Outage, Over, Taken, Terms
 from worldwright.tables.questions import Questions
 from worldwright.tables.replies import Replies
