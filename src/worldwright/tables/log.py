@@ -11,18 +11,18 @@ import msgspec
 from worldwright.core.chance import commitment
 from worldwright.core.errors import NotationError
 from worldwright.core.extras import Extras, Halves, extras
-from worldwright.core.game import DEALER, AnyGame, Millis, Move, Seat, allowance_of, with_allowance
-from worldwright.core.match import Refused, options_from, play, replay_from, start
+from worldwright.core.game import CLOCK, DEALER, AnyGame, Millis, Move, Seat, allowance_of, with_allowance
+from worldwright.core.match import Refused, deal_chance, options_from, play, replay_from, start
 from worldwright.core.notation import action_text, line_text, parse_move
 from worldwright.core.origin import going_on
 from worldwright.tables import lag
 from worldwright.tables.card import Card, followed, made_card
-from worldwright.tables.draft import Draft
 from worldwright.tables.events import Damaged, Event, first_link, next_link, note_text, parse_note
 from worldwright.tables.notes import (
     AnyNote,
     Asked,
     Began,
+    Beginning,
     End,
     Kind,
     Left,
@@ -37,6 +37,7 @@ from worldwright.tables.notes import (
 )
 from worldwright.tables.turn_clock import TurnClock
 
+_ENDLESS = 10_000
 KEPT = 64
 """How many events a table keeps at hand for those who come back."""
 Load: TypeAlias = Callable[[Terms, Began], AnyGame]
@@ -45,6 +46,46 @@ Load: TypeAlias = Callable[[Terms, Began], AnyGame]
 
 def _no_game(_terms: Terms, _began: Began) -> AnyGame:
     raise LookupError("no game has begun here")
+
+
+class Draft:
+    """A move with all that follows from it, deals and what the clock does: thrown away whole if anything breaks."""
+
+    __slots__ = ("done", "game", "number", "seed", "state", "time", "waited")
+
+    def __init__(self, game: AnyGame, seed: bytes, state: Any, time: Millis, number: int) -> None:
+        self.game = game
+        self.seed = seed
+        self.state = state
+        self.time = time
+        self.number = number
+        """How many moves there are: it names the stream of the next deal."""
+        self.done: list[tuple[Any, Move[Any]]] = []
+        """Each move with the state it was made in."""
+        self.waited: frozenset[Seat] = frozenset()
+        """Who is to move once all is settled."""
+
+    def add(self, move: Move[Any]) -> None:
+        """Play a move that is legal."""
+        before = self.state
+        self.state = self.game.apply(before, move)
+        self.done.append((before, move))
+        self.time = move.at
+        self.number += 1
+        assert len(self.done) < _ENDLESS, "the dealer and the clock never come to an end"
+
+    def settle(self) -> None:
+        """Let the dealer deal as long as it is the dealer's turn."""
+        while DEALER in (waited := self.game.to_move(self.state)):
+            deal = self.game.deal(self.state, deal_chance(self.seed, self.number))
+            self.add(Move(self.time, DEALER, deal))
+        self.waited = waited
+
+    def tick(self, at: Millis) -> None:
+        """Let the clock do all that is due by then."""
+        while (due := self.game.deadline(self.state)) is not None and due[0] <= at:
+            self.add(Move(max(due[0], self.time), CLOCK, due[1]))
+            self.settle()
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -105,6 +146,8 @@ class Log:
         """Who sits where."""
         self.generations: dict[Seat | None, int] = {}
         """How often each seat has changed hands since the game began."""
+        self.held: dict[str, set[Seat]] = {}
+        """Which seats each holder has had since the game began."""
         self.over = False
         """Nothing more can happen here."""
         self.final: Over | None = None
@@ -152,6 +195,16 @@ class Log:
     def states(self) -> list[Any]:
         """The state before each move that counts, and the last one."""
         return list(replay_from(self.game, self.first, (move for _, move in self.moves)))
+
+    def at_hand(self, kept: int) -> list[Entry]:
+        """The moves that count after the first `kept`, with the state before each; none if one is not at hand."""
+        found: list[Entry] = []
+        wanted = len(self.moves)
+        for entry in reversed(self.recent):
+            if wanted > kept and entry.move is not None and entry.kept == wanted:
+                found.append(entry)
+                wanted -= 1
+        return found[::-1] if wanted == kept else []
 
     # Writing
 
@@ -214,7 +267,8 @@ class Log:
             case Asked():
                 self.questions += 1
             case Undo(_, kept):
-                self.state = states()[kept]
+                hand = self.at_hand(kept)
+                self.state = hand[0].before if hand else states()[kept]
                 del self.moves[kept:]
             case Left(seat) | Taken(seat):
                 self.generations[seat] += 1
@@ -224,6 +278,9 @@ class Log:
                 self.final = note
             case End(reason):
                 self.ended = reason
+        if isinstance(note, Began | Taken):
+            for seat, chair in enumerate(self.card.chairs):
+                self.held.setdefault(chair.holder, set()).add(seat)
         self.kinds = self.card.kinds
         self.over = self.card.state not in ("open", "running")
         if command is not None:
@@ -239,17 +296,10 @@ class Log:
         self.extras = extras(game)
         self.halves = self.extras.halves
         self.options = options_from(game, self.terms.options)
-        state = start(game, self.options, self.terms.seats)
+        self.past, self.first = beginning_of(game, self.options, self.terms.seats, began.beginning)
         if began.beginning is not None:
-            origins = began.beginning.origins
-            self.past = tuple(parse_move(game, line) for line in began.beginning.moves)
-            for index, move in enumerate(self.past):
-                state = play(game, going_on(game, origins, index, state), move)
-            state = going_on(game, origins, len(self.past), state)
-            if state is None:
-                raise ValueError("it goes on from a moment that has no way on")
             self.time = self.past[-1].at if self.past else 0
-        self.first = self.state = state
+        self.state = self.first
         self.began, self.began_seq = began, self.seq + 1
         self.seed = bytes.fromhex(began.seed)
         self.generations = dict.fromkeys(range(self.terms.seats), 0)
@@ -297,6 +347,22 @@ class Log:
             raise ValueError("it goes back in time")
         self.link = event.link
         self._stand(entry)
+
+
+def beginning_of(
+    game: AnyGame, options: Any, seats: int, beginning: Beginning | None
+) -> tuple[tuple[Move[Any], ...], Any]:
+    """The moves of another game that one goes on from, and the state before its own first move."""
+    state = start(game, options, seats)
+    if beginning is None:
+        return (), state
+    past = tuple(parse_move(game, line) for line in beginning.moves)
+    for index, move in enumerate(past):
+        state = play(game, going_on(game, beginning.origins, index, state), move)
+    state = going_on(game, beginning.origins, len(past), state)
+    if state is None:
+        raise ValueError("it goes on from a moment that has no way on")
+    return past, state
 
 
 def plain_text(action: Any) -> str:

@@ -1,4 +1,4 @@
-"""Taking back and vacations: where others are concerned, they are asked, and all must agree.
+"""Taking back, vacations and free seats: where others are concerned, they are asked, and all must agree.
 
 The open question is part of the log: it outlives a restart, and its event's number is the question's own.
 """
@@ -11,11 +11,14 @@ from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience, Watcher
 from worldwright.tables.card import Question
+from worldwright.tables.lobby import Unfit
 from worldwright.tables.log import Log
-from worldwright.tables.notes import Agreed, Asked, Closed, Note, Undo, Vacation
+from worldwright.tables.notes import Agreed, Asked, Closed, Note, Taken, Undo, Vacation
 from worldwright.tables.replies import Replies
-from worldwright.tables.takebacks import takeback
+from worldwright.tables.takebacks import Takeback, barred, takeback
 
+SILENCE: Millis = 120_000
+"""How long people may think about somebody who wants a free seat; whoever says nothing agrees."""
 MOST = 500
 """So many questions a table's log has room for: who asks and withdraws all day fills it no further."""
 
@@ -33,6 +36,12 @@ class Questions:
         """The seats that the same person holds: nobody asks themselves."""
         self._who: Watcher | None = None
         """Whom to answer when the open question is settled, if its page waits."""
+        self.judge: Callable[[Seat, int], None] | None = None
+        """Lets a worker find out whether a seat may take moves back, `judged` says what it found; None: done here."""
+        self._takebacks: dict[Seat, tuple[int, Takeback]] = {}
+        """What was found for each seat, and at which event: it holds until something happens."""
+        self._judging: dict[Seat, tuple[int, Watcher, say.Undo]] = {}
+        """Who waits for a worker, and since which event."""
 
     @property
     def open(self) -> Question | None:
@@ -50,9 +59,10 @@ class Questions:
         if self._log.questions >= MOST:
             return say.Refused(wish.n, "no_undo" if what == "undo" else "no_vacation", log.seq)
         if isinstance(wish, say.Undo):
-            code, kept = self._barred(wish.seq), 0
-            if not code:
-                code, kept = takeback(log, seat)
+            found = self._takeback(who, seat, wish)
+            if found is None:
+                return None
+            code, kept = found
             if code not in {"free", "asks"}:
                 return say.Refused(wish.n, code, log.seq)  # type: ignore[arg-type]
             need = self._others(seat) if code == "asks" else ()
@@ -68,6 +78,69 @@ class Questions:
         log.note(asked, at)
         self._who = who
         return None
+
+    def ask_for_seat(self, seat: Seat, me: Collection[str], at: Millis) -> None:
+        """Give somebody a free seat, or ask the others first: all people but themselves, who have two minutes.
+
+        Who comes back to their own seat learns nothing by it, and nobody is asked.
+        """
+        log = self._log
+        is_back = any(seat in log.held.get(holder, ()) for holder in me)
+        need = (
+            () if is_back else tuple(other for other in self._others(seat) if log.card.chairs[other].holder not in me)
+        )
+        if not need:
+            self.close("withdrawn", at)
+            log.note(Taken(seat, min(me)), at)
+        elif self.open is None and log.questions < MOST:
+            log.note(Asked("seat", seat, need, 0, holder=min(me), until=at + SILENCE), at)
+        elif self.open is None or (self.open.asked.by, self.open.asked.holder) != (seat, min(me)):
+            raise Unfit("asking", "Another question is open at this table: wait until it is answered.")
+
+    def overdue(self, at: Millis) -> None:
+        """Whose time to answer is over has agreed by their silence."""
+        if self.open is not None and 0 < self.open.asked.until <= at:
+            self._done(self.open.asked, self.open.asked.until)
+
+    def _takeback(self, who: Watcher, seat: Seat, wish: say.Undo) -> Takeback | None:
+        """Whether the seat may take its move back; None: a worker is asked, and the wish comes again then."""
+        log = self._log
+        if code := self._barred(wish.seq):
+            return code, 0
+        seq, known = self._takebacks.get(seat, (-1, ("", 0)))
+        if seq != log.seq:
+            known = barred(log, seat)
+            if not known[0]:
+                if self.judge is not None:
+                    return self._wait(self.judge, who, seat, wish, known[1])
+                known = takeback(log, seat)
+            self._takebacks[seat] = log.seq, known
+        return known
+
+    def _wait(
+        self, judge: Callable[[Seat, int], None], who: Watcher, seat: Seat, wish: say.Undo, kept: int
+    ) -> Takeback | None:
+        seq, _, first = self._judging.get(seat, (-1, who, wish))
+        if seq == self._log.seq and first.n != wish.n:
+            return "asking", 0
+        self._judging[seat] = self._log.seq, who, wish  # the answer goes to where it was asked last
+        if seq != self._log.seq:
+            judge(seat, kept)
+        return None
+
+    def judged(self, seat: Seat, seq: int, found: Takeback | None) -> tuple[Watcher, say.Undo] | None:
+        """Keep what a worker found out about event `seq`; the wish that waits for it is due now, if there is one.
+
+        None: it could not find out, and the asker is told so.
+        """
+        if self._judging.get(seat, (-1,))[0] != seq:
+            return None
+        _, who, wish = self._judging.pop(seat)
+        if found is None:
+            self._audience.reply(who, say.Refused(wish.n, "busy", self._log.seq))
+            return None
+        self._takebacks[seat] = seq, found
+        return who, wish
 
     def _barred(self, seq: int) -> str:
         """Why nothing can be taken back now."""
@@ -110,6 +183,8 @@ class Questions:
         return say.Accepted(wish.n, self._log.seq)
 
     def _done(self, asked: Asked, at: Millis) -> say.Accepted:
+        if asked.what == "seat":
+            return say.Accepted(asked.number, self._log.note(Taken(asked.by, asked.holder), at))
         note: Note = Undo(asked.by, asked.kept) if asked.what == "undo" else Vacation(asked.by, asked.ms)
         return say.Accepted(asked.number, self._log.note(note, at, asked.number))
 
@@ -125,6 +200,8 @@ class Questions:
             return
         asked = question.asked
         self._log.note(Closed(reason), at)
+        if asked.what == "seat":
+            return  # it was asked by no command
         answer = say.Refused(asked.number, reason, self._log.seq)
         wish = say.Undo(asked.number, 0) if asked.what == "undo" else say.Vacation(asked.number, asked.ms // say.HOUR)
         self._replies.remember(asked.by, wish, answer)

@@ -15,6 +15,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -25,6 +26,7 @@ from worldwright.core.game import Millis
 from worldwright.tables import card as cards
 from worldwright.tables import folder as place
 from worldwright.tables.database import Batch, Change, Conflict, Rows, Saved, StoreFault
+from worldwright.tables.measures import MEASURES
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -48,6 +50,26 @@ _CARD = (
 )
 
 
+class Bridge:
+    """The way from the database's thread to the loop: what is finished there is delivered here."""
+
+    def __init__(self) -> None:
+        self._deliver: Callable[[], object] | None = None
+
+    def open(self, deliver: Callable[[], object]) -> None:
+        """From now on this is called in the running loop."""
+        self._deliver = partial(asyncio.get_running_loop().call_soon_threadsafe, deliver)
+
+    def close(self) -> None:
+        """Nobody is told any more."""
+        self._deliver = None
+
+    def wake(self) -> None:
+        """Called by the database's thread: something is finished."""
+        if (deliver := self._deliver) is not None:
+            deliver()
+
+
 class _Item(msgspec.Struct):
     """Something to be committed: a batch, changes, or only a try."""
 
@@ -56,6 +78,7 @@ class _Item(msgspec.Struct):
     answer: Future[None] | None = None
     purge: bool = False
     """Afterwards nothing that was deleted is left in the journal."""
+    given: float = 0.0
 
 
 class _Reader:
@@ -86,14 +109,15 @@ class SqliteDatabase:
             self._connection = place.connect(path)
             self._reading = place.connect(path, read_only=True)
             self.epoch, self.uptime = self._begin()
+        except sqlite3.Error as fault:
+            self._lock.close()
+            raise place.unusable(folder / place.DATABASE, fault) from None
         except BaseException:
             self._lock.close()
             raise
         self.wake = wake
         self.fault = ""
         """`full` or `busy` until a retry succeeds, `broken` until a restart."""
-        self.latest_commit = 0.0
-        """Seconds that the last commit took."""
         self._given: deque[_Item] = deque()
         """What has yet to be saved; the server's side adds to it, the writer takes from it."""
         self._bell: SimpleQueue[None] = SimpleQueue()
@@ -123,7 +147,7 @@ class SqliteDatabase:
 
     def append(self, batch: Batch) -> None:
         """Save a batch soon, together with others that wait."""
-        self._give(_Item(batch))
+        self._give(_Item(batch, given=time.monotonic()))
 
     def _give(self, item: _Item) -> None:
         self._given.append(item)
@@ -145,11 +169,14 @@ class SqliteDatabase:
 
     def look(self, work: Callable[[Rows], T]) -> T:
         """The same without a loop: by the reader's thread, or before there is one."""
-        self._reading.execute("BEGIN")
         try:
+            self._reading.execute("BEGIN")
             return work(_Reader(self._reading))
+        except sqlite3.Error as fault:
+            raise StoreFault(f"the disk cannot be read now ({fault}): try again later") from fault
         finally:
-            self._reading.execute("COMMIT")
+            if self._reading.in_transaction:
+                self._reading.execute("ROLLBACK")
 
     async def write(self, *changes: Change) -> None:
         """Make all changes or none; they are on disk when it returns."""
@@ -164,6 +191,10 @@ class SqliteDatabase:
     async def purge(self) -> None:
         """Nothing that was deleted is left anywhere in the files."""
         await asyncio.wrap_future(self.give(purge=True))
+
+    def queues(self) -> dict[str, int]:
+        """How much waits for the writer and for the reader."""
+        return {"writer": len(self._given), "reader": self._reader._work_queue.qsize()}
 
     def wait(self) -> list[Saved]:
         """Wait until all that was given before is dealt with; what became of it."""
@@ -195,7 +226,7 @@ class SqliteDatabase:
             items = [self._given.popleft() for _ in range(min(len(self._given), MOST_TOGETHER))]
             if items:
                 self._save(items)
-                self.latest_commit = time.monotonic() - began
+                MEASURES.commits.add(time.monotonic() - began)
                 self.wake()
 
     def _save(self, items: list[_Item]) -> None:
@@ -257,7 +288,7 @@ class SqliteDatabase:
         for number, item in enumerate(items):
             if (batch := item.batch) is not None:
                 last = batch.events[-1].seq if batch.events and not fault else 0
-                self._finished.append(Saved(batch.table, last, fault))
+                self._finished.append(Saved(batch.table, last, fault, item.given))
             if item.answer is None or not item.answer.set_running_or_notify_cancel():
                 continue  # nobody waits for it any more
             wrong = StoreFault(f"the disk is {fault}: try again later") if fault else (failed or {}).get(number)

@@ -16,6 +16,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from worldwright.tables.limits import Bucket
+from worldwright.tables.measures import MEASURES
 from worldwright.web.handshake import UpgradedProtocol
 
 MOST_FRAGMENTS = 16
@@ -60,6 +61,9 @@ class Listener(Protocol):
 
     def waiting(self) -> bytes | None:
         """The next message to send that could not be sent before."""
+
+    def restart(self) -> None:
+        """The server closes: say so to the peer, and end."""
 
     def gone(self) -> None:
         """The peer is gone, or what it sent ended the socket. May be said more than once."""
@@ -203,7 +207,10 @@ class TableSocketProtocol(UpgradedProtocol):
         """Send a message, with all others of this turn of the loop; False: the peer does not read now."""
         if self._is_full or self._is_over or self._is_closing:
             return False
-        self._transport.write(_head(len(body)) + body)
+        size = len(body)
+        self._transport.write(_head(size) + body)
+        MEASURES.frames_out += 1
+        MEASURES.bytes_out += size
         return True
 
     def pause_writing(self) -> None:
@@ -220,6 +227,12 @@ class TableSocketProtocol(UpgradedProtocol):
             self.say(body)
 
     # The end
+
+    def shutdown(self) -> None:
+        """The server closes: whoever listens here says so before the line ends."""
+        if self._ear is not None and not self._is_closing:
+            self._ear.restart()
+        super().shutdown()
 
     def _gone(self) -> None:
         super()._gone()

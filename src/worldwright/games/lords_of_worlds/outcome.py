@@ -8,7 +8,7 @@ from typing import Any
 from worldwright.core.game import Move
 from worldwright.games.lords_of_worlds.model import Actions, Collect, Fetch, Hire, Pick, Place, State, Walk
 from worldwright.games.lords_of_worlds.pieces import CARD_NAMES, TILE_NAMES
-from worldwright.games.lords_of_worlds.scoring import planet_lines
+from worldwright.games.lords_of_worlds.scoring import score
 
 
 def outcome(before: State, move: Move[Actions], after: State) -> Mapping[str, Any]:
@@ -42,9 +42,7 @@ def _scored(before: State, after: State, seat: int) -> dict[str, int]:
 
 def _grown(before: State, after: State, seat: int) -> dict[str, int]:
     """By how much the planet would score more if the game ended now."""
-    is_strategic = after.table.options.strategic
     then, now = (
-        sum(line.points for line in planet_lines(state.planets[seat], state.mixes[seat], is_strategic))
-        for state in (before, after)
+        score(state)[seat].total - sum(line.points for line in state.earned[seat]) for state in (before, after)
     )
     return {"chains": now - then} if now != then else {}

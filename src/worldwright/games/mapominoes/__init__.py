@@ -24,6 +24,7 @@ EXTRAS = Extras(
     assets={"outlines": deck_outlines},
     facts=facts,
     outcome=outcome,
+    earlier_rules=(1,),
     soak=(
         SoakTable(130, {"rounds": 1}, (2, 3, 4, 5)),
         SoakTable(14, {"rounds": 1, "bluff": True, "timer": True}, (2, 3)),

@@ -20,6 +20,7 @@ EXTRAS = Extras(
     own_view=own_view,
     outcome=outcome,
     choices=lambda option: plan_names() if option == "monument" else None,
+    later_options=("last_pass",),
     soak=(SoakTable(90, {}, (2,)), SoakTable(16, {"monument": "capitol"}, (3, 4))),
 )
 
