@@ -18,6 +18,10 @@ export interface Frame {
   readonly isDrawable: boolean;
   /** Whether the score is shown beside the board. */
   readonly scored: boolean;
+  /** Everybody acts at once: fingers and sounds have switches of their own. */
+  readonly race: boolean;
+  /** Show what happened, where it does not stand below the board; undefined where it does. */
+  readonly moves: (() => void) | undefined;
   readonly score: () => void;
   readonly rules: () => void;
   readonly rest: () => void;
