@@ -11,8 +11,8 @@ export interface HeapGrid {
 
 /** The smallest place a mouse, a finger on a large screen and a finger on a phone is asked to meet, in pixels. */
 const SMALLEST = { mouse: 26, tablet: 36, phone: 44 };
-const TABLET = 400;
-const ROW = 48;
+const TABLET = 300;
+const ROW = 44;
 const TALLEST = 60;
 /** A heap of few tiles does not grow beyond this, or the box's own size on a wall of pixels. */
 const LARGEST = 78;

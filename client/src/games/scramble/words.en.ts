@@ -112,11 +112,11 @@ export const en = {
     string
   >,
   effects: {
-    coach_station: "+1 a coach on its street",
-    lighthouse: "+1 a ship on its closed water",
-    hunting_lodge: "+1 a boar in its closed forest",
-    mill: "+1 a field in its closed meadow",
-  } as Record<string, string>,
+    coach_station: ["+1 a coach", "on its street"],
+    lighthouse: ["+1 a ship", "on its closed water"],
+    hunting_lodge: ["+1 a boar", "in its closed forest"],
+    mill: ["+1 a field", "in its closed meadow"],
+  } as Record<string, [string, string]>,
   placed: "placed",
   taken: (name: string) => `taken by ${name}`,
   yours: "yours",
