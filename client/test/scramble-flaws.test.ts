@@ -1,8 +1,11 @@
 // Flaws players met at the Mondo tables, by the names of docs/decisions/0093: what needs no browser to be seen.
-import { readFileSync } from "node:fs";
 import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import mondoDe from "../../src/worldwright/games/mondo/rulebook.de.toml?raw";
+import mondoEn from "../../src/worldwright/games/mondo/rulebook.en.toml?raw";
+import sapiensDe from "../../src/worldwright/games/mondo_sapiens/rulebook.de.toml?raw";
+import sapiensEn from "../../src/worldwright/games/mondo_sapiens/rulebook.en.toml?raw";
 import { settings } from "../src/app/settings.svelte";
 import * as sound from "../src/app/sound";
 import type { Player, Sheet } from "../src/games/board";
@@ -85,13 +88,13 @@ test("B4: a bell without a length draws an empty ring and no error", async () =>
 
 test("B5: Escape is left to whoever else wants it, unless something of the table is open", async () => {
   const { find } = await show(free);
-  const escape = (): KeyboardEvent => new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
-  const unused = escape();
+  const pressed = (): KeyboardEvent => new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+  const unused = pressed();
   document.body.dispatchEvent(unused);
   expect(unused.defaultPrevented).toBe(false);
   find('[data-act="jump"]').click();
   await tick();
-  const used = escape();
+  const used = pressed();
   document.body.dispatchEvent(used);
   expect(used.defaultPrevented).toBe(true);
 }, 60_000);
@@ -188,9 +191,12 @@ test("W10, W11: between rounds the standings come first, nobody is green who is 
 }, 60_000);
 
 test("every act that is not possible names a rule that both rulebooks have", () => {
-  for (const game of ["mondo", "mondo_sapiens"])
+  for (const books of [
+    { en: mondoEn, de: mondoDe },
+    { en: sapiensEn, de: sapiensDe },
+  ])
     for (const lang of ["en", "de"] as const) {
-      const book = readFileSync(`../src/worldwright/games/${game}/rulebook.${lang}.toml`, "utf8");
+      const book = books[lang];
       for (const { text, rule } of Object.values(words[lang].no)) {
         expect(book).toContain(`number = "${rule}"`);
         expect(text.split(" ").length).toBeLessThanOrEqual(6);
@@ -241,4 +247,13 @@ test("a landscape that closes is heard and felt, a wrong edge cracks", async () 
   await rerender({ ...props, sheets: sheet([closed, wrong]) });
   await tick();
   expect(played).toContain("crack");
+}, 60_000);
+
+test("the goal of the solo game stands on the table, as the rulebook has it", async () => {
+  const limits = /at most (\d) \(easy\), (\d) \(moderate\) or (\d) \(hard\)/.exec(mondoEn)?.slice(1);
+  for (const lang of ["en", "de"] as const)
+    expect(Object.values(words[lang].goals).map((goal) => goal.replace(/\D/g, ""))).toEqual(limits);
+  const solo = moments.find(({ view }) => view.seats === 1);
+  if (solo) expect((await show(solo)).container.textContent).toContain("minus point");
+  expect(solo).toBeDefined();
 }, 60_000);

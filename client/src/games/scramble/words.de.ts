@@ -7,6 +7,7 @@ export const de: Words = {
   levels: { beginner: "Einsteiger", advanced: "Fortgeschritten", expert: "Profi" },
   solo: "Solo",
   difficulties: { easy: "leicht", moderate: "mittel", hard: "schwer" },
+  goals: { easy: "höchstens 3 Minuspunkte", moderate: "höchstens 2 Minuspunkte", hard: "höchstens 1 Minuspunkt" },
   stepMode: "Schritt für Schritt",
   small: "Kleine Ausgabe",
   board: (n) => `Tafel ${n}`,
