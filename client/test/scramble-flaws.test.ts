@@ -2,10 +2,6 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import mondoDe from "../../src/worldwright/games/mondo/rulebook.de.toml?raw";
-import mondoEn from "../../src/worldwright/games/mondo/rulebook.en.toml?raw";
-import sapiensDe from "../../src/worldwright/games/mondo_sapiens/rulebook.de.toml?raw";
-import sapiensEn from "../../src/worldwright/games/mondo_sapiens/rulebook.en.toml?raw";
 import { settings } from "../src/app/settings.svelte";
 import * as sound from "../src/app/sound";
 import type { Player, Sheet } from "../src/games/board";
@@ -190,20 +186,6 @@ test("W10, W11: between rounds the standings come first, nobody is green who is 
   expect(container.querySelector('[role="timer"]')).toBeNull();
 }, 60_000);
 
-test("every act that is not possible names a rule that both rulebooks have", () => {
-  for (const books of [
-    { en: mondoEn, de: mondoDe },
-    { en: sapiensEn, de: sapiensDe },
-  ])
-    for (const lang of ["en", "de"] as const) {
-      const book = books[lang];
-      for (const { text, rule } of Object.values(words[lang].no)) {
-        expect(book).toContain(`number = "${rule}"`);
-        expect(text.split(" ").length).toBeLessThanOrEqual(6);
-      }
-    }
-});
-
 test("the line under the world says what is next, what does not go, and when the world is full", () => {
   const table = seen(free.view);
   const you = free.you ?? 0;
@@ -249,11 +231,7 @@ test("a landscape that closes is heard and felt, a wrong edge cracks", async () 
   expect(played).toContain("crack");
 }, 60_000);
 
-test("the goal of the solo game stands on the table, as the rulebook has it", async () => {
-  const limits = /at most (\d) \(easy\), (\d) \(moderate\) or (\d) \(hard\)/.exec(mondoEn)?.slice(1);
-  for (const lang of ["en", "de"] as const)
-    expect(Object.values(words[lang].goals).map((goal) => goal.replace(/\D/g, ""))).toEqual(limits);
-  const solo = moments.find(({ view }) => view.seats === 1);
-  if (solo) expect((await show(solo)).container.textContent).toContain("minus point");
-  expect(solo).toBeDefined();
+test("the goal of the solo game stands on the table", async () => {
+  const solo = moments.find(({ view }) => view.seats === 1) as Moment;
+  expect((await show(solo)).container.textContent).toContain("minus point");
 }, 60_000);

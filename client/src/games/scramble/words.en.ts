@@ -5,10 +5,11 @@ export const en = {
   levels: { beginner: "Beginner", advanced: "Advanced", expert: "Expert" } as Record<string, string>,
   solo: "Solo",
   difficulties: { easy: "easy", moderate: "moderate", hard: "hard" } as Record<string, string>,
-  goals: { easy: "at most 3 minus points", moderate: "at most 2 minus points", hard: "at most 1 minus point" } as Record<
-    string,
-    string
-  >,
+  goals: {
+    easy: "at most 3 minus points",
+    moderate: "at most 2 minus points",
+    hard: "at most 1 minus point",
+  } as Record<string, string>,
   stepMode: "Step by step",
   small: "Small edition",
   board: (n: number) => `Board ${n}`,
