@@ -111,7 +111,7 @@ def test_many_editions_one_after_the_other_leave_no_more_than_one(tmp_path: Path
     body = msgspec.json.decode(body_of(of_game("monuments")))
     gc.collect()
     before = private()
-    for points in range(30):
+    for points in range(8):
         body["box.toml"]["gem_points"] = points
         rules = edition("monuments", 1, msgspec.json.encode(body))
         assert start(rules, options_from(rules, {}), 2) is not None

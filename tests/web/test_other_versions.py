@@ -25,7 +25,6 @@ from worldwright.tables.doctor import examined
 from worldwright.tables.notes import Chair, Made, Terms
 
 ROOT = Path(__file__).parents[2]
-RUNNING = 500
 CUT_OFF = """
 import os, signal, sys
 from pathlib import Path
@@ -81,12 +80,13 @@ def _season(change: sqlite3.Connection) -> None:
     change.execute("CREATE INDEX by_season ON tables (season)")
 
 
+@pytest.mark.parametrize("running", [50, pytest.param(500, marks=pytest.mark.long)])
 def test_s160_five_hundred_running_tables_go_on_after_an_upgrade_each_under_its_own_rules(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, running: int
 ) -> None:
     house = House(tmp_path)
     kept: dict[str, tuple[int, int, str]] = {}
-    for number in range(RUNNING):
+    for number in range(running):
         rules = game(NAMES[number % len(NAMES)])
         holders = {f"{number}-{seat}": "somebody" for seat in range(2)}
         note = Made(Terms(rules.NAME, 2), f"{number}-0", 0, tuple(Chair(holder, ready=True) for holder in holders))
@@ -102,7 +102,7 @@ def test_s160_five_hundred_running_tables_go_on_after_an_upgrade_each_under_its_
     monkeypatch.setitem(schema.STEPS, later, _season)
     monkeypatch.setattr(schema, "HEAD", later)
     house = House(tmp_path)
-    assert house.store.look(lambda db: db.row("SELECT count(*) FROM tables WHERE season = 7")) == (RUNNING,)
+    assert house.store.look(lambda db: db.row("SELECT count(*) FROM tables WHERE season = 7")) == (running,)
     moved: list[tuple[Ear, str]] = []
     for name, (version, seq, link) in kept.items():
         table = house.table(name)
@@ -118,7 +118,7 @@ def test_s160_five_hundred_running_tables_go_on_after_an_upgrade_each_under_its_
         house.registry.touched(table)
         moved.append((ear, name))
     house.wait()
-    assert len(moved) == RUNNING
+    assert len(moved) == running
     for ear, name in moved:
         (answer,) = ear.answers()
         assert isinstance(answer, say.Accepted), name

@@ -25,7 +25,7 @@ GROUNDS: list[tuple[MaskName, SideName, StripsName]] = [
     ("rectangle", "back", "joined"),
     ("rectangle", "back", "separate"),
 ]
-ROUNDS = 290
+ROUNDS = [90, pytest.param(290, marks=pytest.mark.long)]
 
 
 def by_rule(sheet: Sheet) -> dict[str, int]:
@@ -36,13 +36,14 @@ def by_rule(sheet: Sheet) -> dict[str, int]:
     return {rule: n for rule, n in points.items() if n}
 
 
+@pytest.mark.parametrize("rounds", ROUNDS)
 @pytest.mark.parametrize(("mask", "side", "strips"), GROUNDS)
-def test_sheets_agree_with_the_oracle(mask: MaskName, side: SideName, strips: StripsName) -> None:
+def test_sheets_agree_with_the_oracle(mask: MaskName, side: SideName, strips: StripsName, rounds: int) -> None:
     ground = ground_of(mask, side, strips)
     growth = Growth(ground, seed=len(mask) + 10 * len(side) + 100 * len(strips))
     chance = growth.random
     border = "W" * len(ground.mask.border) if side == "front" else oracle.BACK[mask]
-    for _ in range(ROUNDS):
+    for _ in range(rounds):
         seats = chance.randint(1, 4)
         worlds = [growth.any_world() for _ in range(seats)]
         chips = chance.sample([4, 3, 2, 1, 0, 0], seats)
