@@ -72,7 +72,7 @@ const de: Words = {
   skip: "Zum Inhalt",
   language: "Sprache",
   sounds: "Töne",
-  vibration: "Vibration",
+  vibration: "Vibrieren",
   showFirst: "Erst zeigen, dann legen",
   theme: "Farben",
   light: "Hell",
