@@ -29,7 +29,7 @@ let states: [LineState, string][] = [];
 let told: string[] = [];
 const wire = (): Wire => wires.at(-1) as Wire;
 
-function line(hopeless?: () => Promise<string | undefined>): Line {
+function line(): Line {
   return new Line({
     url: "ws://table",
     told: (message) => told.push(message.say),
@@ -40,13 +40,12 @@ function line(hopeless?: () => Promise<string | undefined>): Line {
       return made as unknown as WebSocket;
     },
     luck: () => 0.5,
-    ...(hopeless ? { hopeless } : {}),
   });
 }
 
 let open: Line[] = [];
-const opened = (hopeless?: () => Promise<string | undefined>): Line => {
-  const made = line(hopeless);
+const opened = (): Line => {
+  const made = line();
   open.push(made);
   return made;
 };
@@ -171,19 +170,46 @@ test("without a network it waits for one", () => {
   onLine.mockRestore();
 });
 
-test("a table that is gone, and a seat that was left, end the line", async () => {
-  opened(() => Promise.resolve("gone"));
-  wire().onclose?.();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(states.at(-1)).toEqual(["ended", "gone"]);
-  vi.advanceTimersByTime(60_000);
-  expect(wires).toHaveLength(1);
+test.each(["no_table", "not_yours", "private", "not_begun", "not_playable", "left", "logged_out", "reload"])(
+  "W3: a line that the server ends with %s stays ended, and says so",
+  (code) => {
+    opened();
+    wire().onopen?.();
+    wire().say({ say: "bye", code });
+    expect(states.at(-1)).toEqual(["ended", code]);
+    vi.advanceTimersByTime(60_000);
+    expect(wires).toHaveLength(1);
+  },
+);
 
+test.each(["full", "too_many"])("W3: a line that was refused with %s says why, and tries again", (code) => {
+  opened();
+  wire().onopen?.();
+  wire().say({ say: "bye", code });
+  wire().close();
+  expect(states.at(-1)).toEqual(["connecting", code]);
+  vi.advanceTimersByTime(60_000);
+  expect(wires.length).toBeGreaterThan(1);
+  wire().welcome(1, 0);
+  expect(states.at(-1)).toEqual(["open", ""]);
+});
+
+test("W4: a server that restarts is told of until the line is open again", () => {
+  opened();
+  wire().welcome(1, 0);
+  wire().say({ say: "bye", code: "restart" });
+  wire().close();
+  expect(states.at(-1)).toEqual(["broken", "restart"]);
+  vi.advanceTimersByTime(1_000);
+  wire().welcome(2, 0);
+  expect(states.at(-1)).toEqual(["open", ""]);
+});
+
+test("a command under way when a seat is left is lost, and so is every later one", async () => {
   const left = opened();
   wire().welcome(1, 5);
   const answer = left.send({ say: "undo" });
   wire().say({ say: "bye", code: "left" });
-  expect(states.at(-1)).toEqual(["ended", "left"]);
   expect(await answer).toEqual({ kind: "lost" });
   expect(await left.send({ say: "undo" })).toEqual({ kind: "lost" });
 });

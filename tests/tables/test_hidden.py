@@ -14,10 +14,13 @@ from tests.tables.seating import SOME, Ear, command, opened, play_on, save
 from tests.tables.twins import as_twin, table_at
 from worldwright.bots.bot import bot
 from worldwright.core.chance import Chance
-from worldwright.core.game import over
+from worldwright.core.game import Seat, over
 from worldwright.tables import messages as say
-from worldwright.tables.archive import history, recorded, score
+from worldwright.tables.archive import recorded, score
+from worldwright.tables.replay import past_of
 from worldwright.tables.table import Table
+from worldwright.web.api import Log
+from worldwright.web.work import lines
 
 every_kind = pytest.mark.parametrize("kind", SOME, ids=lambda kind: kind.id)
 CLOCK = say.Clock(0)
@@ -82,15 +85,24 @@ def test_S022_S023_moves_that_look_the_same_are_told_in_the_same_bytes(kind: Kin
                     assert frames.setdefault(key, told[-1]) == told[-1]
 
 
+def seen_moves(table: Table, viewer: Seat | None) -> list[dict[str, Any]]:
+    """What a worker makes of the bytes it is handed."""
+    head = Log(table.id, table.terms.game, viewer, "", (), False)
+    body = lines(past_of(table.log, table.audience.moves), viewer, head)
+    found: list[dict[str, Any]] = msgspec.json.decode(body)["moves"]
+    assert len(found) == len(table.audience.moves)
+    return found
+
+
 @every_kind
 def test_S024_a_running_table_gives_only_what_the_viewer_saw_and_no_record(kind: Kind) -> None:
     for table in moments(kind, 2):
         assert recorded(table) is None
         for viewer in (None, *range(kind.seats)):
             states = table.log.states()
-            for seen, before, (_, move) in zip(history(table, viewer), states, table.log.moves, strict=False):
-                assert seen.act == kind.game.redact(before, move, viewer).act
-        body = say.encode([history(table, None), score(table)]) + table.audience.welcome(Ear(None), 0, 0, CLOCK, "")
+            for seen, before, (_, move) in zip(seen_moves(table, viewer), states, table.log.moves, strict=False):
+                assert say.encode(seen["act"]) == say.encode(kind.game.redact(before, move, viewer).act)
+        body = say.encode([seen_moves(table, None), score(table)]) + table.audience.welcome(Ear(None), 0, 0, CLOCK, "")
         assert table.log.seed.hex().encode() not in body
 
 

@@ -175,6 +175,27 @@ class Line:
             if frame["say"] in says:
                 return frame
 
+    @classmethod
+    def turned_away(cls, guest: Guest, table: str, query: str = "") -> str:
+        """The code with which a socket is refused, or an empty word if it is not."""
+        line = cls(guest, table, query, hello=False)
+        try:
+            with contextlib.suppress(ConnectionClosed):  # what was said before is read all the same
+                line.send(say="hello")
+            frame = line.read("bye", "welcome")
+            assert frame["say"] == "welcome" or line.is_closed()
+            return str(frame.get("code", ""))
+        finally:
+            line.close()
+
+    def is_closed(self) -> bool:
+        """Whether the server has closed the line."""
+        try:
+            self.socket.recv(20)
+        except ConnectionClosed:
+            return True
+        return False
+
     def play_to_the_end(self) -> Any:
         """Play the first thing allowed whenever it is the turn; the frame that tells the result."""
         frame = self.welcome

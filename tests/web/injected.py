@@ -18,8 +18,9 @@ from worldwright.core.record import Record
 from worldwright.tables import messages as say
 from worldwright.tables.archive import record_header
 from worldwright.tables.audience import Audience
+from worldwright.tables.replay import Past, Replay
 from worldwright.tables.table import Table
-from worldwright.web import accounts, lobby, records
+from worldwright.web import accounts, lobby, records, work
 from worldwright.web.service import Service
 
 LORDS = "lords_of_worlds"
@@ -91,6 +92,15 @@ def _state(audience: Audience) -> Any:
     return audience.shown.state
 
 
+def _moment_with(field: str, value: Callable[[Replay, int], Any]) -> Patch:
+    """A leak in what a worker answers about a moment."""
+
+    def change(body: bytes, _request: Any, asked: Any, past: Past, *args: Any) -> bytes:
+        return _frame_with(body, **{field: value(Replay(past), args[0])}) if asked is work.moment else body
+
+    return _wrapped_async(records, "worked_out", change)
+
+
 LEAKS: dict[str, Patch] = {
     "another hand in a view": _wrapped(_rules, "view", _with(hand=lambda _, state, seat: (str(_mark(state.hands)),))),
     "another hand to onlookers": _wrapped(
@@ -152,18 +162,10 @@ LEAKS: dict[str, Patch] = {
     ),
     "the raw log of a running game": _wrapped(records, "recorded", lambda record, table, *_: _raw_moves(table)),
     "the seat of somebody else": _wrapped_async(records, "viewer_of", lambda *_: 1),
-    "a moment's raw line": _wrapped(
-        records,
-        "moment_of",
-        lambda moment, table, number, *_: (
-            moment and _with(text=lambda *__: move_text(table.audience.moves[number - 1][1]) if number else "")(moment)
-        ),
+    "a moment's raw line": _moment_with(
+        "text", lambda replay, number: move_text(replay.moves[number - 1]) if number else ""
     ),
-    "a moment through other eyes": _wrapped(
-        records,
-        "moment_of",
-        lambda moment, table, *_: moment and _with(view=lambda *__: table.game.view(_state(table.audience), 1))(moment),
-    ),
+    "a moment through other eyes": _moment_with("view", lambda replay, _: replay.game.view([*replay.states()][-1], 1)),
     "the lobby's card": _wrapped_async(
         lobby,
         "table_cards",

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from websockets.exceptions import InvalidStatus
 
 from examples.play_over_sockets import Guest
 from tests.web import raw
@@ -268,11 +267,37 @@ def test_s110_one_device_cannot_take_every_socket(tmp_path: Path) -> None:
     with open_house(tmp_path, Settings(sockets_each=3, guests_hourly=100)) as house:
         guests, table = house.table()
         lines = [Line(guests[0], table) for _ in range(3)]
-        with pytest.raises(InvalidStatus):
-            Line(guests[0], table)
+        assert Line.turned_away(guests[0], table) == "too_many"
         Line(guests[1], table).close()
         for line in lines:
             line.close()
+
+
+def test_w3_a_refused_socket_is_told_which_of_all_reasons_it_was(tmp_path: Path) -> None:
+    with open_house(tmp_path, Settings(sockets=2, sockets_each=1)) as house:
+        (ann, ben), table = house.table()
+        _, waiting = house.table(begin=False)
+        assert Line.turned_away(ann, "nothing-like-it") == "no_table"
+        assert Line.turned_away(ann, waiting) == "not_begun"
+        assert Line.turned_away(ben, table, "?seat=0") == "not_yours"
+        mine = Line(ann, table)
+        assert Line.turned_away(ann, table) == "too_many"
+        other = Line(ben, table)
+        assert Line.turned_away(house.guest(), table) == "full"
+        mine.send(say="hello")
+        assert mine.read("welcome")["seq"] == mine.welcome["seq"], "who was there before does not notice"
+        mine.close()
+        other.close()
+
+
+def test_w4_every_socket_hears_that_the_server_restarts(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    tables = [house.table() for _ in range(3)]
+    lines = [Line(guest, table) for guests, table in tables for guest in guests]
+    house.server.should_exit = True
+    assert [line.read("bye")["code"] for line in lines] == ["restart"] * len(lines)
+    assert all(line.is_closed() for line in lines)
+    house.close()
 
 
 NAMED = {"seat", "table", "number", "name", "kind", "item", "lang", "watch", "onlooker", "boards"}

@@ -13,7 +13,9 @@ import pytest
 
 from examples.play_over_sockets import Guest
 from tests.web.house import House
+from worldwright.core.errors import PositionError
 from worldwright.games import NAMES, game
+from worldwright.web.work import scored
 
 GOLDEN = sorted((Path(__file__).parents[1] / "games" / "golden").glob("*/*.position.json"))
 MONUMENTS = {"game": "monuments", "seats": [{"track": 34, "gems": 2}, {"track": 20}]}
@@ -112,6 +114,24 @@ def test_whatever_comes_in_is_scored_or_refused_and_breaks_nothing(own_house: Ho
     for _ in range(300):
         status, answer = ask(visitor, spoilt(luck.choice(positions), luck), strict=luck.random() < 0.5)
         assert status in {200, 400}, answer
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"game": "mondo", "seats": [{"placed": [{"cell": "c3", "face": "WWFF"}] * 2000}]},
+        {"game": "mondo", "seats": [{}], "options": {"children": True, "lines": ["MO-S1"] * 7000}},
+        {"game": "mondo_sapiens", "seats": [{"placed": [{"cell": "c3", "face": "WWFF"}] * 2000}]},
+        {"game": "mondo_sapiens", "seats": [{}], "round": {"volcano_chip": [0] * 20_000}},
+        {"game": "mapominoes", "seats": [{}] * 15_000},
+        {"game": "mapominoes", "seats": [{"hand": ["france"] * 5000}]},
+        {"game": "monuments", "seats": [{"track": 10**4000}, {"track": 1}]},
+    ],
+)
+def test_b1_more_than_any_box_holds_is_refused_before_it_is_counted(position: Any) -> None:
+    with pytest.raises(PositionError) as refused:
+        scored(json.dumps({"position": position}).encode())
+    assert refused.value.code == "out_of_range"
 
 
 def test_nothing_of_a_position_is_kept(own_house: House, tmp_path: Path) -> None:

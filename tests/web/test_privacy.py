@@ -130,8 +130,7 @@ def test_a_table_nobody_may_watch_is_for_its_people_alone(house: House) -> None:
     for path in ("log", "score", "moves/0"):
         assert stranger.answer("GET", f"/api/tables/{table}/{path}")[0] == 403
         assert ann.answer("GET", f"/api/tables/{table}/{path}")[0] == 200
-    with pytest.raises(Exception, match="403"):
-        Line(stranger, table)
+    assert Line.turned_away(stranger, table) == "private"
 
 
 def test_hot_seat_one_device_holds_several_seats_and_sees_one_at_a_time(house: House) -> None:

@@ -132,7 +132,7 @@ def test_a_frame_in_a_message_that_is_not_finished_ends_the_socket(house: House)
 
 
 @pytest.mark.parametrize("kind", [raw.PING, raw.PONG], ids=["ping", "pong"])
-def test_who_sends_control_frames_without_end_and_reads_nothing_is_closed_and_costs_no_memory(
+def test_b2_who_sends_control_frames_without_end_and_reads_nothing_is_closed_and_costs_no_memory(
     house: House, kind: int
 ) -> None:
     """One anonymous socket took 15 MiB a second like that, and everybody else waited."""
@@ -163,7 +163,7 @@ def test_who_sends_control_frames_without_end_and_reads_nothing_is_closed_and_co
     other.line.close()
 
 
-def test_too_many_control_frames_close_with_a_code_and_some_are_answered(house: House) -> None:
+def test_b2_too_many_control_frames_close_with_a_code_and_some_are_answered(house: House) -> None:
     guests, table = house.table()
     line = RawSocket(guests[0], table)
     line.line.sendall(frame(b"?", raw.PING) * 60)
@@ -214,6 +214,9 @@ class Deaf:
     def waiting(self) -> bytes | None:
         return None
 
+    def restart(self) -> None:
+        self.heard.append(b"restart")
+
     def gone(self) -> None:
         self.is_gone = True
 
@@ -263,7 +266,7 @@ def test_the_largest_message_is_heard_however_it_comes_and_one_byte_more_is_not(
     by_hand(then)
 
 
-def test_pongs_are_dropped_while_the_peer_does_not_read() -> None:
+def test_b2_pongs_are_dropped_while_the_peer_does_not_read() -> None:
     def then(protocol: TableSocketProtocol, transport: Transport, deaf: Deaf) -> None:
         protocol.pause_writing()
         protocol.data_received(frame(b"?", raw.PING) * 3)
@@ -279,7 +282,7 @@ def test_pongs_are_dropped_while_the_peer_does_not_read() -> None:
     by_hand(then)
 
 
-def test_a_transport_that_holds_too_much_is_cut() -> None:
+def test_b2_a_transport_that_holds_too_much_is_cut() -> None:
     def then(protocol: TableSocketProtocol, transport: Transport, _: Deaf) -> None:
         protocol.data_received(frame(b"?", raw.PING))
         assert transport.ends == []
@@ -291,7 +294,7 @@ def test_a_transport_that_holds_too_much_is_cut() -> None:
 
 
 @pytest.mark.parametrize("kind", [raw.PING, raw.PONG, raw.BINARY], ids=["ping", "pong", "bytes"])
-def test_every_frame_that_no_session_counts_is_counted_here(kind: int) -> None:
+def test_b2_every_frame_that_no_session_counts_is_counted_here(kind: int) -> None:
     def then(protocol: TableSocketProtocol, transport: Transport, deaf: Deaf) -> None:
         _, burst = wire.FRAMES
         protocol.data_received(frame(b"", kind) * burst)
@@ -331,3 +334,13 @@ def test_what_we_use_of_uvicorn_is_as_we_know_it() -> None:
         assert H11Protocol(config, state, {}).conn.their_state is h11.IDLE
 
     asyncio.run(looked_at())
+
+
+def test_w4_whoever_listens_says_goodbye_before_the_line_ends() -> None:
+    def then(protocol: TableSocketProtocol, transport: Transport, deaf: Deaf) -> None:
+        protocol.shutdown()
+        assert deaf.heard == [b"restart"]
+        assert transport.written[-1][:4] == b"\x88\x02\x03\xf4"
+        assert transport.ends == ["close"]
+
+    by_hand(then)

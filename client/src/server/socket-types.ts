@@ -29,7 +29,7 @@ export interface Ask {
 /** The last message, and why. */
 export interface Bye {
   say: "bye";
-  code: "closed" | "hello_first" | "left" | "logged_out" | "malformed" | "reload" | "restart" | "silent" | "slow" | "too_fast" | "too_large";
+  code: "closed" | "full" | "hello_first" | "left" | "logged_out" | "malformed" | "no_table" | "not_begun" | "not_playable" | "not_yours" | "private" | "reload" | "restart" | "silent" | "slow" | "too_fast" | "too_large" | "too_many";
 }
 
 /** The time at the table in milliseconds, and when the game's clock or a seat's turn clock strikes. */

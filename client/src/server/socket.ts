@@ -1,7 +1,7 @@
 // The connection to a table: says hello, answers pings, numbers commands, and comes back by itself after a break.
 // It draws nothing and knows no rules; whoever made it is told what arrives and in which state the line is.
 
-import { PROTOCOL, type ServerMessage, type Welcome } from "./socket-types";
+import { type Bye, PROTOCOL, type ServerMessage, type Welcome } from "./socket-types";
 
 /** connecting: the first time; open; broken: coming back by itself; ended: it will not come back, `why` says so. */
 export type LineState = "connecting" | "open" | "broken" | "ended";
@@ -27,9 +27,8 @@ type Pending = { n: number; body: string; again: boolean; done: (answer: Answer)
 export interface LineOptions {
   url: string;
   told: (message: Told) => void;
+  /** `why`: the server's code for the end of the line, while it is broken or ended. */
   changed: (state: LineState, why: string) => void;
-  /** Asked when the line cannot be opened: a reason to give up (the table is gone), or nothing. */
-  hopeless?: () => Promise<string | undefined>;
   socket?: (url: string) => WebSocket;
   /** A number between 0 and 1, so that not everybody comes back at the same moment. */
   luck?: () => number;
@@ -42,7 +41,16 @@ const LONGEST_WAIT = 10_000;
 /** A face or a yes is not worth repeating; these have a number by which the table knows them again. */
 const AGAIN = new Set<Command["say"]>(["act", "undo", "vacation"]);
 /** After these there is no way back with the same page or seat. */
-const FINAL = new Set(["reload", "left", "logged_out"]);
+const FINAL = new Set<Bye["code"]>([
+  "reload",
+  "left",
+  "logged_out",
+  "not_yours",
+  "private",
+  "no_table",
+  "not_begun",
+  "not_playable",
+]);
 
 export class Line {
   private socket: WebSocket | undefined;
@@ -53,6 +61,8 @@ export class Line {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private silence: ReturnType<typeof setTimeout> | undefined;
   private welcomed = false;
+  /** What the server said last before the line broke. */
+  private farewell = "";
   private epoch = 0;
   private seq = 0;
 
@@ -91,9 +101,7 @@ export class Line {
     const socket = (this.options.socket ?? ((url: string) => new WebSocket(url)))(this.options.url);
     this.socket = socket;
     this.welcomed = false;
-    let opened = false;
     socket.onopen = () => {
-      opened = true;
       this.heard();
       this.hello();
     };
@@ -104,7 +112,7 @@ export class Line {
     };
     socket.onclose = () => {
       if (this.socket !== socket) return;
-      this.broke(!opened);
+      this.broke();
     };
   }
 
@@ -121,7 +129,7 @@ export class Line {
   private drop(): void {
     const socket = this.socket;
     if (!socket) return;
-    this.broke(false);
+    this.broke();
     socket.close();
   }
 
@@ -131,6 +139,7 @@ export class Line {
         this.socket?.send(JSON.stringify({ say: "pong", n: message.n }));
         return;
       case "bye":
+        this.farewell = message.code;
         if (FINAL.has(message.code)) this.end(message.code);
         return;
       case "accepted":
@@ -159,6 +168,7 @@ export class Line {
     this.seq = message.seq;
     this.tries = 0;
     this.welcomed = true;
+    this.farewell = "";
     this.turn("open", "");
     if (!first) return;
     // What was under way when the line broke is sent again with its number: the table does it once, and answers.
@@ -175,21 +185,16 @@ export class Line {
     found?.done(answer);
   }
 
-  private broke(never: boolean): void {
+  private broke(): void {
     clearTimeout(this.silence);
     this.socket = undefined;
     this.welcomed = false;
     if (this.state === "ended") return;
-    this.turn(this.state === "connecting" ? "connecting" : "broken", "");
+    this.turn(this.state === "connecting" ? "connecting" : "broken", this.farewell);
     const wait =
       Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.5 + (this.options.luck ?? Math.random)() / 2);
     this.tries += 1;
     if (navigator.onLine !== false) this.retry = setTimeout(() => this.open(), wait);
-    if (never) {
-      void this.options.hopeless?.().then((why) => {
-        if (why) this.end(why);
-      });
-    }
   }
 
   private readonly offline = (): void => this.drop();

@@ -3,7 +3,6 @@
 import { settings } from "../app/settings.svelte";
 import type { Move, Player, Refused } from "../games/board";
 import * as api from "../server/api";
-import { Failure } from "../server/api";
 import type { TableCard } from "../server/api-types";
 import { type Answer, type Command, Line, type LineState } from "../server/socket";
 import type { Ask, Clock, Moves, Result, Seats, Seen, Welcome } from "../server/socket-types";
@@ -78,7 +77,6 @@ export class Table {
         this.line = state;
         this.why = why;
       },
-      hopeless: () => this.hopeless(),
       ...(socket ? { socket } : {}),
     });
   }
@@ -209,17 +207,6 @@ export class Table {
   /** Look at the table's card again: names, and whether somebody wants to play again. */
   async look(): Promise<void> {
     this.card = await api.table(this.id).catch(() => this.card);
-  }
-
-  private async hopeless(): Promise<string | undefined> {
-    try {
-      const card = await api.table(this.id);
-      return card.watch === "nobody" && !card.seats.some(({ you }) => you) && card.state === "running"
-        ? "private"
-        : undefined;
-    } catch (fault) {
-      return fault instanceof Failure && fault.status === 404 ? "gone" : undefined;
-    }
   }
 
   private add(moves: Seen[]): void {

@@ -6,24 +6,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from worldwright.core import record
-from worldwright.core.game import Seat, Sheet
-from worldwright.core.match import replay_from
-from worldwright.tables import messages as say
-from worldwright.tables.log import Entry
+from worldwright.core.game import Sheet
 from worldwright.tables.notes import Began, Terms
 
 if TYPE_CHECKING:
     from worldwright.tables.table import Table
-
-
-def history(table: Table, viewer: Seat | None) -> tuple[say.Seen, ...]:
-    """All moves that count, as that viewer saw them: never the raw log."""
-    moves = table.audience.moves
-    states = replay_from(table.game, table.log.first, [move for _, move in moves])
-    return tuple(
-        table.audience.seen(Entry(seq, move.at, before, None, move, None, 0), viewer)
-        for before, (seq, move) in zip(states, moves, strict=False)
-    )
 
 
 def score(table: Table) -> tuple[Sheet, ...]:

@@ -8,25 +8,16 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-import logging
-import multiprocessing
-import os
-import signal
-import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
 
 from worldwright.bots.choosing import chooser
 from worldwright.core.game import AnyGame, Millis, Seat
-from worldwright.games.editions import Edition
 from worldwright.tables import messages as say
 from worldwright.tables.events import Grant
+from worldwright.tables.replay import version_of
 from worldwright.tables.table import Table
-
-log = logging.getLogger(__name__)
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -98,8 +89,7 @@ class BotSeat:
 
 def turn_of(game: AnyGame, level: str, sight: Sight, actions: bytes, luck: bytes) -> Turn:
     """What a bot gets to think about, at a table of any edition."""
-    body = game.body if isinstance(game, Edition) else None
-    return Turn(game.NAME, level, sight.view, actions, luck, game.RULES_VERSION, body)
+    return Turn(game.NAME, level, sight.view, actions, luck, *version_of(game))
 
 
 def luck(secret: str, table: str, seat: Seat, seq: int) -> bytes:
@@ -121,45 +111,16 @@ def pause(level: str, is_timed: bool) -> float:
     return {"random": 3.0, "greedy": 2.0}.get(level, 2.0) if is_timed else 0.0
 
 
+def simpler(level: str, failed: int) -> str:
+    """Who answers for a bot that failed so often: greedy, and then nobody, who does the first thing that is allowed."""
+    return (level, "greedy", "")[min(failed, 2)]
+
+
+def first_legal(actions: bytes) -> bytes:
+    """The first of some actions in JSON."""
+    return bytes(msgspec.json.decode(actions, type=list[msgspec.Raw])[0])
+
+
 def chosen(turn: Turn) -> bytes:
     """The action a bot chooses, as a client would send it. Runs in a worker."""
     return chooser(turn.game, turn.rules, turn.content, turn.level)(turn.view, turn.actions, turn.luck)
-
-
-def _begin() -> None:
-    """A worker leaves Ctrl-C to the house, and ends with it, however that ended."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_house, daemon=True).start()
-
-
-def _end_with_the_house() -> None:
-    house = multiprocessing.parent_process()
-    if house is not None:
-        house.join()
-        os._exit(0)  # nobody waits for what it thinks about
-
-
-class WorkerPool:
-    """A few processes in which bots think; made when the first bot does, and again if one died."""
-
-    def __init__(self, workers: int) -> None:
-        self._workers = max(1, workers)
-        self._pool: ProcessPoolExecutor | None = None
-
-    def think(self, turn: Turn) -> Future[bytes]:
-        """The choice of a bot, when it is made."""
-        for _ in range(2):
-            if self._pool is None:
-                context = multiprocessing.get_context("spawn")  # nothing of the house is copied into a worker
-                self._pool = ProcessPoolExecutor(self._workers, mp_context=context, initializer=_begin)
-            try:
-                return self._pool.submit(chosen, turn)
-            except BrokenProcessPool:
-                log.warning("a bot's process died; a new one begins")
-                self._pool = None
-        raise RuntimeError("no process for the bots")
-
-    def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None

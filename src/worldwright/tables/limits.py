@@ -27,6 +27,10 @@ class Bucket:
         self._full = full
         return True
 
+    def spend(self, now: float, tokens: int) -> None:
+        """Take so many tokens more, or all there are."""
+        self._full = min(max(now, self._full) + tokens * self._each, now + self._most)
+
 
 class Buckets:
     """A bucket for every key: `burst` at once, then `each` seconds for one more.

@@ -23,6 +23,7 @@ from worldwright.tables.notes import (
     AnyNote,
     Asked,
     Began,
+    Beginning,
     End,
     Kind,
     Left,
@@ -139,6 +140,16 @@ class Log:
         """The state before each move that counts, and the last one."""
         return list(replay_from(self.game, self.first, (move for _, move in self.moves)))
 
+    def at_hand(self, kept: int) -> list[Entry]:
+        """The moves that count after the first `kept`, with the state before each; none if one is not at hand."""
+        found: list[Entry] = []
+        wanted = len(self.moves)
+        for entry in reversed(self.recent):
+            if wanted > kept and entry.move is not None and entry.kept == wanted:
+                found.append(entry)
+                wanted -= 1
+        return found[::-1] if wanted == kept else []
+
     # Writing
 
     def take(self, draft: Draft, command: int | None = None) -> int:
@@ -198,7 +209,8 @@ class Log:
             case Asked():
                 self.questions += 1
             case Undo(_, kept):
-                self.state = states()[kept]
+                hand = self.at_hand(kept)
+                self.state = hand[0].before if hand else states()[kept]
                 del self.moves[kept:]
             case Left(seat) | Taken(seat):
                 self.generations[seat] += 1
@@ -223,17 +235,10 @@ class Log:
         self.extras = extras(game)
         self.halves = self.extras.halves
         self.options = options_from(game, self.terms.options)
-        state = start(game, self.options, self.terms.seats)
+        self.past, self.first = beginning_of(game, self.options, self.terms.seats, began.beginning)
         if began.beginning is not None:
-            origins = began.beginning.origins
-            self.past = tuple(parse_move(game, line) for line in began.beginning.moves)
-            for index, move in enumerate(self.past):
-                state = play(game, going_on(game, origins, index, state), move)
-            state = going_on(game, origins, len(self.past), state)
-            if state is None:
-                raise ValueError("it goes on from a moment that has no way on")
             self.time = self.past[-1].at if self.past else 0
-        self.first = self.state = state
+        self.state = self.first
         self.began, self.began_seq = began, self.seq + 1
         self.seed = bytes.fromhex(began.seed)
         self.generations = dict.fromkeys(range(self.terms.seats), 0)
@@ -281,6 +286,22 @@ class Log:
             raise ValueError("it goes back in time")
         self.link = event.link
         self._stand(entry)
+
+
+def beginning_of(
+    game: AnyGame, options: Any, seats: int, beginning: Beginning | None
+) -> tuple[tuple[Move[Any], ...], Any]:
+    """The moves of another game that one goes on from, and the state before its own first move."""
+    state = start(game, options, seats)
+    if beginning is None:
+        return (), state
+    past = tuple(parse_move(game, line) for line in beginning.moves)
+    for index, move in enumerate(past):
+        state = play(game, going_on(game, beginning.origins, index, state), move)
+    state = going_on(game, beginning.origins, len(past), state)
+    if state is None:
+        raise ValueError("it goes on from a moment that has no way on")
+    return past, state
 
 
 def plain_text(action: Any) -> str:

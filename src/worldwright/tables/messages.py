@@ -108,9 +108,9 @@ Settled: TypeAlias = Literal["declined", "withdrawn"]
 """How a question came to nothing."""
 Farewell: TypeAlias = Literal[
     "too_large", "malformed", "hello_first", "too_fast", "slow", "silent", "reload", "closed", "restart", "left",
-    "logged_out",
+    "logged_out", "full", "too_many", "not_yours", "private", "no_table", "not_begun", "not_playable",
 ]  # fmt: skip
-"""Why a connection ends."""
+"""Why a connection ends; from `full` on, why it never began."""
 
 
 class Seen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):

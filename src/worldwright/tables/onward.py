@@ -10,13 +10,14 @@ from collections.abc import Collection
 
 import msgspec
 
+from worldwright.core.extras import extras
 from worldwright.core.game import Millis, Seat, over
 from worldwright.core.notation import move_text
-from worldwright.core.origin import Origin, going_on, origin_luck
+from worldwright.core.origin import Origin, going_on
 from worldwright.tables.card import Card
 from worldwright.tables.lobby import BOT, Unfit
 from worldwright.tables.notes import Beginning, Chair, Made, Source
-from worldwright.tables.table import Table
+from worldwright.tables.replay import Past, Replay
 
 LOOK_AROUND: Millis = 3000
 """How long the clock of a race waits before it goes on: nobody is thrown into the middle of one."""
@@ -29,31 +30,28 @@ class Onward(msgspec.Struct, frozen=True):
     time: Millis
 
 
-def onward(table: Table, move: int, seat: Seat, seed: bytes) -> Onward:
-    """How a table goes on from another's moment under a new seed; Unfit where it cannot."""
-    game, log = table.game, table.log
-    known = [played for _, played in table.audience.moves]
-    if not 0 <= move <= len(known):
+def onward(handed: Past, sealed: str, move: int, seat: Seat, luck: str) -> bytes:
+    """How a table goes on from another's moment with new luck, worked out by a worker; Unfit where it cannot."""
+    replay = Replay(handed)
+    game = replay.game
+    if not 0 <= move <= len(replay.moves):
         raise Unfit("no_move", f"There is no move {move} at this table.")
-    if not 0 <= seat < table.terms.seats:
+    if not 0 <= seat < replay.seats:
         raise Unfit("no_seat", f"There is no seat {seat} at this table.")
-    if log.extras.hidden_time(log.options):
+    if extras(game).hidden_time(replay.options):
         raise Unfit("hidden_time", "Nobody knew the time at this table, so nobody can go on from a moment of it.")
-    state = log.first
-    for played in known[:move]:
-        state = game.apply(state, played)
+    *_, state = replay.states(move)
     if over(game, state):
         raise Unfit("over", "The game is over there: choose an earlier moment.")
-    past = (*log.past, *known[:move])
-    assert log.began is not None
-    before = log.began.beginning
-    origin = Origin(log.began.sealed, seat, len(past), origin_luck(seed))
+    past = (*replay.earlier, *replay.moves[:move])
+    before = handed.beginning
+    origin = Origin(sealed, seat, len(past), luck)
     if (first := going_on(game, (origin,), len(past), state)) is None:
         raise Unfit("no_way_on", "That moment leaves no way on: choose another one.")
     origins = (*(before.origins if before is not None else ()), origin)
     at = past[-1].at if past else 0
     time = at - LOOK_AROUND if game.deadline(first) is not None else at
-    return Onward(Beginning(origins, tuple(map(move_text, past))), time)
+    return msgspec.json.encode(Onward(Beginning(origins, tuple(map(move_text, past))), time))
 
 
 def onward_made(card: Card, own: Collection[Seat], holder: str, *, move: int, seat: Seat, now: int) -> Made:

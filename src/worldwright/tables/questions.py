@@ -14,7 +14,7 @@ from worldwright.tables.card import Question
 from worldwright.tables.log import Log
 from worldwright.tables.notes import Agreed, Asked, Closed, Note, Undo, Vacation
 from worldwright.tables.replies import Replies
-from worldwright.tables.takebacks import takeback
+from worldwright.tables.takebacks import Takeback, barred, takeback
 
 MOST = 500
 """So many questions a table's log has room for: who asks and withdraws all day fills it no further."""
@@ -33,6 +33,12 @@ class Questions:
         """The seats that the same person holds: nobody asks themselves."""
         self._who: Watcher | None = None
         """Whom to answer when the open question is settled, if its page waits."""
+        self.judge: Callable[[Seat, int], None] | None = None
+        """Lets a worker find out whether a seat may take moves back, `judged` says what it found; None: done here."""
+        self._takebacks: dict[Seat, tuple[int, Takeback]] = {}
+        """What was found for each seat, and at which event: it holds until something happens."""
+        self._judging: dict[Seat, tuple[int, Watcher, say.Undo]] = {}
+        """Who waits for a worker, and since which event."""
 
     @property
     def open(self) -> Question | None:
@@ -50,9 +56,10 @@ class Questions:
         if self._log.questions >= MOST:
             return say.Refused(wish.n, "no_undo" if what == "undo" else "no_vacation", log.seq)
         if isinstance(wish, say.Undo):
-            code, kept = self._barred(wish.seq), 0
-            if not code:
-                code, kept = takeback(log, seat)
+            found = self._takeback(who, seat, wish)
+            if found is None:
+                return None
+            code, kept = found
             if code not in {"free", "asks"}:
                 return say.Refused(wish.n, code, log.seq)  # type: ignore[arg-type]
             need = self._others(seat) if code == "asks" else ()
@@ -68,6 +75,46 @@ class Questions:
         log.note(asked, at)
         self._who = who
         return None
+
+    def _takeback(self, who: Watcher, seat: Seat, wish: say.Undo) -> Takeback | None:
+        """Whether the seat may take its move back; None: a worker is asked, and the wish comes again then."""
+        log = self._log
+        if code := self._barred(wish.seq):
+            return code, 0
+        seq, known = self._takebacks.get(seat, (-1, ("", 0)))
+        if seq != log.seq:
+            known = barred(log, seat)
+            if not known[0]:
+                if self.judge is not None:
+                    return self._wait(self.judge, who, seat, wish, known[1])
+                known = takeback(log, seat)
+            self._takebacks[seat] = log.seq, known
+        return known
+
+    def _wait(
+        self, judge: Callable[[Seat, int], None], who: Watcher, seat: Seat, wish: say.Undo, kept: int
+    ) -> Takeback | None:
+        seq, _, first = self._judging.get(seat, (-1, who, wish))
+        if seq == self._log.seq and first.n != wish.n:
+            return "asking", 0
+        self._judging[seat] = self._log.seq, who, wish  # the answer goes to where it was asked last
+        if seq != self._log.seq:
+            judge(seat, kept)
+        return None
+
+    def judged(self, seat: Seat, seq: int, found: Takeback | None) -> tuple[Watcher, say.Undo] | None:
+        """Keep what a worker found out about event `seq`; the wish that waits for it is due now, if there is one.
+
+        None: it could not find out, and the asker is told so.
+        """
+        if self._judging.get(seat, (-1,))[0] != seq:
+            return None
+        _, who, wish = self._judging.pop(seat)
+        if found is None:
+            self._audience.reply(who, say.Refused(wish.n, "busy", self._log.seq))
+            return None
+        self._takebacks[seat] = seq, found
+        return who, wish
 
     def _barred(self, seq: int) -> str:
         """Why nothing can be taken back now."""

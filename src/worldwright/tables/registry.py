@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
+from functools import partial
 
-from worldwright.core.game import AnyGame, Millis
+from worldwright.core.game import AnyGame, Millis, Seat
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.connection import Connection
 from worldwright.tables.database import Batch, Content, Log, Saved
@@ -21,8 +22,10 @@ BEAT: Millis = 1000
 class Registry:
     """Every table that somebody is at, and every connection to one."""
 
-    def __init__(self, log: Log, clock: HouseClock) -> None:
+    def __init__(self, log: Log, clock: HouseClock, judge: Callable[[Table, Seat, int], None] | None = None) -> None:
         self.log = log
+        self._judge = judge
+        """Lets a worker find out whether a seat may take moves back; None: each table does so itself."""
         self.clock = clock
         self.tables: dict[str, Table] = {}
         self.connections: set[Connection] = set()
@@ -55,6 +58,7 @@ class Registry:
     ) -> None:
         """Begin a table's game; `time` is what its clock shows at first, not nothing where it goes on from another."""
         table.begin(game, content.hash, seed, self.clock.now() - time, beginning)
+        self._give_judge(table)
         self.touched(table, content=content)
 
     def resume(self, found: Playable) -> Table:
@@ -65,8 +69,13 @@ class Registry:
         self.touched(table)
         return table
 
+    def _give_judge(self, table: Table) -> None:
+        if table.is_begun and self._judge is not None:
+            table.questions.judge = partial(self._judge, table)
+
     def _add(self, table: Table) -> None:
         self.tables[table.id] = table
+        self._give_judge(table)
         if self.fault:
             table.freeze(self.fault, self.clock.now())
 

@@ -15,6 +15,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -46,6 +47,26 @@ _CARD = (
     "INSERT INTO tables (id, state, listed, made, seen, card, sum) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id)"
     " DO UPDATE SET state = excluded.state, listed = excluded.listed, card = excluded.card, sum = excluded.sum"
 )
+
+
+class Bridge:
+    """The way from the database's thread to the loop: what is finished there is delivered here."""
+
+    def __init__(self) -> None:
+        self._deliver: Callable[[], object] | None = None
+
+    def open(self, deliver: Callable[[], object]) -> None:
+        """From now on this is called in the running loop."""
+        self._deliver = partial(asyncio.get_running_loop().call_soon_threadsafe, deliver)
+
+    def close(self) -> None:
+        """Nobody is told any more."""
+        self._deliver = None
+
+    def wake(self) -> None:
+        """Called by the database's thread: something is finished."""
+        if (deliver := self._deliver) is not None:
+            deliver()
 
 
 class _Item(msgspec.Struct):

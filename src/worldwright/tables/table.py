@@ -27,6 +27,8 @@ from worldwright.tables.stopwatch import Stopwatch
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
 """Commands of one seat, whatever it is connected by: a second, and at once."""
+REFUSED_UNDO = 4
+"""Commands that a refused undo costs beside its own: nothing that a seat can ask for takes longer to find out."""
 
 
 class Table:
@@ -231,6 +233,8 @@ class Table:
             answer = self._judged(who, seat, wish, clock, allowance)
             if answer is not None:
                 self._replies.remember(seat, wish, answer)
+                if isinstance(wish, say.Undo) and isinstance(answer, say.Refused):
+                    self._buckets[seat].spend(clock, REFUSED_UNDO)
         if answer is not None:
             self.audience.reply(who, answer)
 

@@ -25,6 +25,7 @@ from worldwright.core.position import told
 from worldwright.core.words import LANGS
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.names import NameTrouble
+from worldwright.tables.worker_pool import Unworked
 from worldwright.web import accounts, games, lobby, positions, records, socket
 from worldwright.web.api import Fault
 from worldwright.web.guard import NotThere, one_length
@@ -111,6 +112,8 @@ def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Fault]:
             return unplaced(trouble)
         case NameTrouble():
             return fault(400, str(trouble), "name")
+        case Unworked():
+            return fault(503, str(trouble), trouble.code)
     return fault(400, str(trouble))
 
 

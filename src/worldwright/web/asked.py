@@ -1,13 +1,56 @@
-"""What a request asks for: a table whose link somebody has, or why there is none for them."""
+"""What a request asks for: a table whose link somebody has, or why there is none for them; and its workers' answer."""
 
 from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from litestar import MediaType, Response
+from litestar.exceptions import HTTPException
 
 from worldwright.tables.events import Damaged
 from worldwright.tables.opening import Readable, why_not
 from worldwright.tables.stored import Listed
 from worldwright.tables.table import Table
-from worldwright.web.accounts import service_of
-from worldwright.web.guard import AnyConnection, NotThere
+from worldwright.web.accounts import AnyRequest, service_of
+from worldwright.web.guard import AnyConnection, NotThere, address
+
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+class NotBegun(NotThere):
+    """A table whose game is still to come."""
+
+
+class HungUp(HTTPException):
+    """Whoever asked does not wait for the answer any more: nobody will read this."""
+
+    status_code = 499
+
+
+async def worked_out(request: AnyRequest, work: Callable[..., bytes], *args: Any) -> bytes:
+    """What a worker answers; Busy or Overran if it does not. Who hangs up before it begins is not worked for."""
+    job = asyncio.wrap_future(service_of(request).runtime.workers.visitors.submit(address(request), work, *args))
+    gone = asyncio.ensure_future(_hung_up(request))
+    try:
+        await asyncio.wait((job, gone), return_when=asyncio.FIRST_COMPLETED)
+        if not job.done():
+            raise HungUp
+        return job.result()
+    finally:
+        gone.cancel()
+        job.cancel()
+
+
+async def _hung_up(request: AnyRequest) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
+
+
+def answer(body: bytes) -> Response[Any]:
+    """A worker's answer, as it is: JSON that nobody keeps."""
+    return Response(body, media_type=MediaType.JSON, headers=NO_STORE)
 
 
 async def asked_card(connection: AnyConnection, identity: str) -> Listed:
@@ -30,7 +73,7 @@ async def asked_table(connection: AnyConnection, identity: str) -> Table | Reada
     if isinstance(found, Damaged):
         raise why_not(found)
     if not (found.shown.card if isinstance(found, Table) else found.card).sealed:
-        raise NotThere("The game has not begun yet.")
+        raise NotBegun("The game has not begun yet.")
     return found
 
 

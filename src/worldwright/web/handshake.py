@@ -172,7 +172,7 @@ class UpgradedProtocol(asyncio.Protocol):
         self._gone()
 
     def shutdown(self) -> None:
-        """The house closes: uvicorn says so to every connection."""
+        """The server closes: uvicorn says so to every connection before it ends the application."""
         if self._rules.state is State.OPEN:
             self._rules.send_close(1012)
             self._flush()

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 from typing import Any
 
 from litestar import Request, Response, Router, post
 from litestar.params import JSONBody
 
-from worldwright.core.errors import PositionError
-from worldwright.core.position import Shape
-from worldwright.games import NAMES, game
+from worldwright.web import work
 from worldwright.web.accounts import service_of
 from worldwright.web.api import Scored, Scoring
+from worldwright.web.asked import answer, worked_out
 from worldwright.web.guard import TooMany, address, guard_of
-from worldwright.web.warm_up import in_turn
-
-
-def sheets_of(wish: Scoring) -> Scored:
-    """The sheets of a position; PositionError names the place that cannot be."""
-    name = wish.position.get("game")
-    if name not in NAMES:
-        raise PositionError("game", Shape.NO_SUCH_GAME, games=", ".join(NAMES))
-    sheets = game(name).score_position(wish.position, wish.strict)
-    return Scored(name, tuple(sheets[seat] for seat in sorted(sheets)))
 
 
 @post("/score", status_code=200)
@@ -31,7 +19,7 @@ async def score(request: Request[Any, Any, Any], data: JSONBody[Scoring]) -> Res
     """The score of a position as the command `worldwright score` reads it. Nobody needs to come in for that."""
     if not guard_of(request).scores.take(address(request), service_of(request).seconds()):
         raise TooMany("That was too much at once: wait a moment.")
-    return Response(await asyncio.to_thread(in_turn(sheets_of), data), headers={"Cache-Control": "no-store"})
+    return answer(await worked_out(request, work.scored, await request.body()))
 
 
 router = Router("/", route_handlers=[score], tags=["games"])

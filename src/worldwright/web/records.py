@@ -5,35 +5,27 @@ A running game answers only with what the visitor's own seat may know now, built
 
 from __future__ import annotations
 
-import asyncio
 import re
-from collections.abc import Callable
-from typing import Any
 
 from litestar import MediaType, Response, Router, get
 from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.core.chance import ALGORITHM
-from worldwright.core.errors import RecordError
-from worldwright.core.game import AnyGame, Move, Seat, Sheet
-from worldwright.core.match import replay_from
-from worldwright.core.notation import move_text
-from worldwright.core.verify import verify
-from worldwright.core.words import LANGS, Lang
-from worldwright.games import game as known_game
-from worldwright.tables.archive import history, recorded, score
+from worldwright.core.game import Seat
+from worldwright.core.words import Lang
+from worldwright.tables.archive import recorded, score
 from worldwright.tables.card import Card
 from worldwright.tables.names import FORMER
 from worldwright.tables.opening import Readable, why_not
+from worldwright.tables.replay import past_of, version_of
 from worldwright.tables.table import Table
+from worldwright.web import work
 from worldwright.web.accounts import AnyRequest, known_visitor, service_of
-from worldwright.web.api import Choices, Course, Drawing, Log, Moment, Point, Seal, Seen, Sheets, Verdict
-from worldwright.web.asked import asked_game, asked_table
+from worldwright.web.api import Choices, Course, Drawing, Log, Moment, Seal, Sheets, Verdict
+from worldwright.web.asked import NO_STORE, answer, asked_game, asked_table, worked_out
 from worldwright.web.guard import NotThere
 from worldwright.web.service import Service
-
-NO_STORE = {"Cache-Control": "no-store"}
 
 
 async def viewer_of(request: AnyRequest, table: Table, seat: int | None, onlooker: bool = False) -> Seat | None:
@@ -101,18 +93,10 @@ async def read_log(
     """The moves as the visitor's seat saw them, or as those who look on did."""
     game = await asked_game(request, table)
     viewer = await viewer_of(request, game, seat, onlooker)
-    lines = await asyncio.to_thread(seen_lines, game, viewer)
-    log = Log(game.id, game.terms.game, viewer, game.shown.card.sealed, lines, recorded(game) is not None)
-    return Response(log, headers=NO_STORE)
-
-
-def seen_lines(table: Table, viewer: Seat | None) -> tuple[Seen, ...]:
-    """The moves that count, also as lines of text, hidden parts left out."""
-    return tuple(
-        Seen(number, seen.at, seen.by, seen.act, move_text(Move(seen.at, seen.by, seen.act)))
-        for number, seen in enumerate(history(table, viewer), 1)
-        if seen.by is not None
-    )
+    sealed, is_over = game.shown.card.sealed, recorded(game) is not None
+    head = Log(game.id, game.terms.game, viewer, sealed, (), is_over)
+    past = past_of(game.log, game.audience.moves)
+    return answer(await worked_out(request, work.lines, past, viewer, head))
 
 
 @get("/tables/{table:str}/score")
@@ -152,18 +136,8 @@ async def read_verdict(request: AnyRequest, table: FromPath[str]) -> Response[Ve
     """A finished game's record, checked here and now; whoever wants can check the record itself elsewhere."""
     identity, _, text = await _record(request, table, "The game is not over: there is nothing to verify yet.")
     game = await service_of(request).runtime.table(table)
-    rules = known_game if game is None else lambda _: game.game
-    return Response(await asyncio.to_thread(verdict_of, identity, text, rules), headers=NO_STORE)
-
-
-def verdict_of(identity: str, text: str, rules: Callable[[str], AnyGame] = known_game) -> Verdict:
-    """What holds of a record, or the first line that does not."""
-    where = f"/api/tables/{identity}/record"
-    try:
-        found = verify(text.encode(), rules)
-    except RecordError as fault:
-        return Verdict(identity, False, False, 0, 0, str(fault), where)
-    return Verdict(identity, found.sealed, found.complete, found.moves, found.deals, "", where)
+    rules, content = (None, None) if game is None else version_of(game.game)
+    return answer(await worked_out(request, work.verdict, identity, text, rules, content))
 
 
 @get("/tables/{table:str}/moves/{number:int}")
@@ -178,41 +152,10 @@ async def read_moment(
     game = await asked_game(request, table)
     viewer = await viewer_of(request, game, seat, onlooker)
     names = await players(service_of(request), game.shown.card, game.people)
-    moment = await asyncio.to_thread(moment_of, game, number, viewer, names)
-    if moment is None:
+    if not 0 <= number <= len(game.audience.moves):
         raise NotThere(f"There is no move {number} at this table.")
-    return Response(moment, headers=NO_STORE)
-
-
-def sheets_at(table: Table, state: Any) -> tuple[Sheet, ...]:
-    """The score of a moment, seat by seat."""
-    sheets = table.game.score(state)
-    return tuple(sheets[seat] for seat in range(table.terms.seats))
-
-
-def moment_of(table: Table, number: int, viewer: Seat | None, names: tuple[str, ...]) -> Moment | None:
-    """The table after a move that counts."""
-    moves: list[Move[Any]] = [move for _, move in table.audience.moves]
-    if not 0 <= number <= len(moves):
-        return None
-    before = last = None
-    for state in replay_from(table.game, table.log.first, moves[:number]):
-        before, last = last, state
-    view = table.game.view(last, viewer)
-    return Moment(
-        table=table.id,
-        game=table.game.NAME,
-        options=table.terms.options,
-        move=number,
-        moves=len(moves),
-        you=viewer,
-        text=move_text(table.game.redact(before, moves[number - 1], viewer)) if number else "",
-        view=view,
-        players=names,
-        at=moves[number - 1].at if number else 0,
-        sheets=sheets_at(table, last),
-        drawing={lang: table.game.draw(view, lang).plain() for lang in LANGS},
-    )
+    past = past_of(game.log, game.audience.moves)
+    return answer(await worked_out(request, work.moment, past, number, viewer, names))
 
 
 @get("/tables/{table:str}/drawing")
@@ -232,21 +175,7 @@ async def read_course(request: AnyRequest, table: FromPath[str]) -> Response[Cou
     """The points of every seat after every move, as everybody could read them off the table then."""
     game = await asked_game(request, table)
     await viewer_of(request, game, None)
-    return Response(await asyncio.to_thread(course_of, game), headers=NO_STORE)
-
-
-def course_of(table: Table) -> Course:
-    """What every seat was worth after every move that counts."""
-    moves: list[Move[Any]] = [move for _, move in table.audience.moves]
-    states = replay_from(table.game, table.log.first, moves)
-    next(states)
-    return Course(
-        table.id,
-        tuple(
-            Point(number, move.at, move.by, tuple(sheet.total for sheet in sheets_at(table, state)))
-            for number, (move, state) in enumerate(zip(moves, states, strict=True), 1)
-        ),
-    )
+    return answer(await worked_out(request, work.course, past_of(game.log, game.audience.moves)))
 
 
 router = Router(

@@ -11,7 +11,6 @@ import gc
 import logging
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from types import MappingProxyType
 
@@ -20,7 +19,7 @@ import msgspec
 from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables import stored
-from worldwright.tables.bot_seats import BotSeat, Sight, WorkerPool, acts, luck, pause, turn_of
+from worldwright.tables.bot_seats import BotSeat, Sight, acts, chosen, first_legal, luck, pause, simpler, turn_of
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.connection import Connection
 from worldwright.tables.database import Content, Database, StoreFault
@@ -30,8 +29,10 @@ from worldwright.tables.notes import Kind
 from worldwright.tables.opening import Playable, Readable
 from worldwright.tables.registry import Registry
 from worldwright.tables.table import Table
+from worldwright.tables.takebacks import Takeback
 from worldwright.web.gc_schedule import GcSchedule
 from worldwright.web.settings import Settings
+from worldwright.web.workers import judged_undo, worker_pool
 
 SWEEP_EVERY = 60.0
 GRACE = 60.0
@@ -40,29 +41,11 @@ WAIT_SECONDS = 0.1
 """How long a bot waits that was too fast for its seat."""
 SAVING_SECONDS = 10.0
 """How long somebody waits for the disk before they hear that it is slow."""
+MOST_FAILURES = 100
+"""Ways of failing that bots are told of in the log."""
 REMEMBERED_SECONDS = 60.0
 """How long a stall of the loop is told."""
 log = logging.getLogger(__name__)
-
-
-class Bridge:
-    """The way from the database's thread to the loop: what is finished there is delivered here."""
-
-    def __init__(self) -> None:
-        self._deliver: Callable[[], object] | None = None
-
-    def open(self, runtime: Runtime) -> None:
-        """From now on the runtime is told."""
-        self._deliver = partial(asyncio.get_running_loop().call_soon_threadsafe, runtime.deliver)
-
-    def close(self) -> None:
-        """Nobody is told any more."""
-        self._deliver = None
-
-    def wake(self) -> None:
-        """Called by the database's thread: something is finished."""
-        if (deliver := self._deliver) is not None:
-            deliver()
 
 
 class OpenSocket:
@@ -92,6 +75,10 @@ class OpenSocket:
         """What the connection has to say still."""
         return self.connection.pop()
 
+    def restart(self) -> None:
+        """The server closes, and will be back."""
+        self.connection.close("restart")
+
     def wake(self) -> None:
         """The connection has ended, or has something to say that the wire asks for as soon as there is room."""
         if self.connection.closed is not None:
@@ -110,9 +97,11 @@ class Runtime:
         self._loop = asyncio.get_running_loop()
         self._db = db
         self._secret = secret
-        self.registry = Registry(db, clock)
+        self.registry = Registry(db, clock, self._judge_undo)
         self.sockets: set[OpenSocket] = set()
-        self.workers = WorkerPool(settings.workers)
+        self.workers = worker_pool(settings)
+        self._failures: set[tuple[str, str, str]] = set()
+        """How bots failed, each told once."""
         self.unplayable: dict[str, str] = {}
         """Tables that were asked for and cannot be played here, and why."""
         self.put_away: dict[str, tuple[Seat, ...]] = {}
@@ -361,36 +350,52 @@ class Runtime:
                 continue
             table.unwatch(self._bots.pop((table.id, seat)))
 
-    def _think(self, table: Table, player: BotSeat, sight: Sight, tries: int = 2) -> None:
-        seat = player.grant.seat
+    def _think(self, table: Table, player: BotSeat, sight: Sight, failed: int = 0) -> None:
+        """Let a bot think, or a simpler one where it has failed: no table ever waits for one in vain."""
+        seat, actions = player.grant.seat, sight.actions
         assert seat is not None
-        actions = sight.actions
         if actions is None:  # too many for a frame: a bot asks for them as a page does
             actions = msgspec.json.encode(table.audience.legal(seat))
-        own_luck = luck(self._secret, table.id, seat, sight.seq)
-        turn = turn_of(table.game, player.level, sight, actions, own_luck)
-        then = partial(self._thought, table, player, sight, tries)
-        thought = self.workers.think(turn)
-        thought.add_done_callback(lambda done: self._later(pause(player.level, table.log.is_timed), then, done))
+        then = partial(self._thought, table, player, sight, failed)
+        if level := simpler(player.level, failed):
+            turn = turn_of(table.game, level, sight, actions, luck(self._secret, table.id, seat, sight.seq))
+            thought = self.workers.bots.submit(table.id, chosen, turn)
+        else:
+            thought = Future()
+            thought.set_result(first_legal(actions) if actions != b"[]" else b"")
+        thought.add_done_callback(partial(self._later, pause(player.level, table.log.is_timed), then))
 
     def _later(self, seconds: float, then: Callable[[Future[bytes]], None], done: Future[bytes]) -> None:
         """Called by a thread of the pool."""
         with contextlib.suppress(RuntimeError):  # the server is closing: there is no loop left to tell
             self._loop.call_soon_threadsafe(lambda: self._loop.call_later(seconds, then, done))
 
-    def _thought(self, table: Table, player: BotSeat, sight: Sight, tries: int, thought: Future[bytes]) -> None:
+    def _thought(self, table: Table, player: BotSeat, sight: Sight, failed: int, thought: Future[bytes]) -> None:
         """A bot's choice is a command like any other."""
         if thought.cancelled() or self._closing:
             return
-        fault = thought.exception()
-        act = None if fault is not None else say.Act(sight.seq, sight.seq, msgspec.Raw(thought.result()))
-        if isinstance(fault, BrokenProcessPool) and tries:
-            self._think(table, player, sight, tries - 1)
-        elif act is None:
-            log.error("a bot could not choose at a table of %s", table.game.NAME, exc_info=fault)
-            table.freeze("internal", self.clock)
-        elif acts(table, player, act, self.clock):
+        if (fault := thought.exception()) is not None:
+            failure = (table.game.NAME, simpler(player.level, failed), str(fault))
+            if failure not in self._failures and len(self._failures) < MOST_FAILURES:
+                self._failures.add(failure)
+                log.error("at a table of %s the bot %s could not choose, a simpler one does: %s", *failure)
+            self._think(table, player, sight, failed + 1)
+        elif acts(table, player, say.Act(sight.seq, sight.seq, msgspec.Raw(thought.result())), self.clock):
             self.touched(table)
             player.answered()
         else:
-            self._loop.call_later(WAIT_SECONDS, self._thought, table, player, sight, tries, thought)
+            self._loop.call_later(WAIT_SECONDS, self._thought, table, player, sight, failed, thought)
+
+    # Undo
+
+    def _judge_undo(self, table: Table, seat: Seat, kept: int) -> None:
+        """Let a worker find out whether a seat may take its moves back; the wish that waits for it comes again then."""
+        then = partial(self._judged, table, seat, table.log.seq)
+        judged_undo(self.workers.visitors, table, seat, kept, partial(self._loop.call_soon_threadsafe, then))
+
+    def _judged(self, table: Table, seat: Seat, seq: int, found: Takeback | None) -> None:
+        if self._closing or self.registry.tables.get(table.id) is not table:
+            return
+        if (waiting := table.questions.judged(seat, seq, found)) is not None:
+            table.command(*waiting, self.clock)
+        self.touched(table)

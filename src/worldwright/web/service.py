@@ -12,11 +12,14 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+import msgspec
+
 from worldwright.core.chance import SEED_BYTES
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Millis, Seat
 from worldwright.core.match import options_from
 from worldwright.core.notation import parse_time
+from worldwright.core.origin import origin_luck
 from worldwright.core.snapshot import snapshot
 from worldwright.games import known_game
 from worldwright.tables import janitor, lobby, stored
@@ -28,14 +31,15 @@ from worldwright.tables.events import Event, Incident, next_link, note_text
 from worldwright.tables.folder import FORGOTTEN
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.notes import Beginning, End, Made, Note, Rematch, Terms
-from worldwright.tables.onward import onward, onward_made
+from worldwright.tables.onward import Onward, onward, onward_made
 from worldwright.tables.opening import Readable, card_of, why_not
 from worldwright.tables.people import People
-from worldwright.tables.sqlite import SqliteDatabase
+from worldwright.tables.replay import past_of
+from worldwright.tables.sqlite import Bridge, SqliteDatabase
 from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_id
 from worldwright.web.guard import Guard, NotThere
-from worldwright.web.runtime import Bridge, Runtime
+from worldwright.web.runtime import Runtime
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
 from worldwright.web.warm_up import learn
 
@@ -84,7 +88,7 @@ class Service:
         learn()
         self.loop = asyncio.get_running_loop()
         self.runtime = Runtime(self.db, HouseClock(self.db.uptime, self._steady), self.settings, self.secrets.bots)
-        self._bridge.open(self.runtime)
+        self._bridge.open(self.runtime.deliver)
         for person in await self.people.unforgotten():
             await self.forget(person)
         self.damaged = tuple(await self.db.read(bad_rows))
@@ -288,7 +292,10 @@ class Service:
         seed, holder = secrets.token_bytes(SEED_BYTES), new_id()
         own, now = table.seats_of(person), int(self.seconds())
         note = onward_made(table.shown.card, own, holder, move=move, seat=seat, now=now)
-        found = await asyncio.to_thread(onward, table, move, seat, seed)
+        past, sealed = past_of(table.log, table.audience.moves), table.shown.card.sealed
+        job = self.runtime.workers.visitors.submit(person, onward, past, sealed, move, seat, origin_luck(seed))
+        body: bytes = await asyncio.wrap_future(job)
+        found = msgspec.json.decode(body, type=Onward)
         made = await self.make(note, {holder: person}, person)
         self._begin(made, seed, found.beginning, found.time)
         await self.runtime.saved(made)

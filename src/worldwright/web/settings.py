@@ -49,6 +49,14 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """New guests from one address in an hour: generous, because a school shares one."""
     workers: int = 1
     """Processes in which bots think."""
+    thought_seconds: int = 10
+    """Processor time after which a bot's thought is ended, and a simpler bot answers for it."""
+    question_workers: int = 2
+    """Processes in which visitors' questions are worked out: scores, replays, courses, verdicts, undos."""
+    question_seconds: int = 1
+    """Processor time after which such a question is ended unanswered."""
+    worker_megabytes: int = 512
+    """Memory of each of all these processes, where the system can limit it."""
     open_hours: int = 12
     """A table that has not begun ends after so long without anybody coming to it."""
     abandon_days: int = 7

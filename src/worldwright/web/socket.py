@@ -1,4 +1,8 @@
-"""A table's socket, a thin wrapping of `tables.connection`: who it is was settled at the handshake."""
+"""A table's socket, a thin wrapping of `tables.connection`: who it is was settled at the handshake.
+
+Who may not come in is told why: the socket opens, says `bye` with a code for which the page has a sentence, and closes.
+Only other sites' pages and floods are refused by a status, before anything is looked up.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +11,17 @@ import contextlib
 from typing import Any
 
 from litestar import Router, WebSocket, websocket
-from litestar.exceptions import PermissionDeniedException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.core.game import Seat
+from worldwright.tables import messages as say
 from worldwright.tables.connection import Connection
+from worldwright.tables.lobby import Unfit
 from worldwright.tables.people import Visitor
 from worldwright.tables.table import Table
 from worldwright.web.accounts import known_visitor, service_of
-from worldwright.web.asked import asked_game
-from worldwright.web.guard import TooMany
+from worldwright.web.asked import NotBegun, asked_game
+from worldwright.web.guard import NotThere, TooMany
 from worldwright.web.runtime import OpenSocket
 from worldwright.web.service import Service
 from worldwright.web.websocket import EXTENSION, TableSocketProtocol
@@ -25,8 +30,16 @@ AnySocket = WebSocket[Any, Any, Any]
 HELLO_SECONDS = 10.0
 """Who says nothing for so long after opening a socket is not a player."""
 CLOSING_SECONDS = 2.0
-CLOSE_CODES = {"slow": 1013, "too_large": 1009, "restart": 1012, "silent": 1001, "closed": 1000}
+CLOSE_CODES = {"slow": 1013, "full": 1013, "too_large": 1009, "restart": 1012, "silent": 1001, "closed": 1000}
 """WebSocket's own codes; everything else is 4000, and `bye` has said why."""
+
+
+class TurnedAway(Exception):
+    """Somebody who may not come in, and the code of why."""
+
+    def __init__(self, code: say.Farewell) -> None:
+        super().__init__(code)
+        self.code: say.Farewell = code
 
 
 def seat_of(table: Table, visitor: Visitor | None, asked: int | None) -> Seat | None:
@@ -34,7 +47,7 @@ def seat_of(table: Table, visitor: Visitor | None, asked: int | None) -> Seat | 
     own = table.seats_of(visitor.person.id) if visitor is not None else ()
     if asked is not None:
         if asked not in own:
-            raise PermissionDeniedException("That seat is not yours.")
+            raise TurnedAway("not_yours")
         return asked
     return own[0] if own else None
 
@@ -42,18 +55,27 @@ def seat_of(table: Table, visitor: Visitor | None, asked: int | None) -> Seat | 
 async def checked_in(
     socket: AnySocket, service: Service, identity: str, asked: int | None, is_watching: bool
 ) -> tuple[Table, Seat | None, Visitor | None]:
-    """Which table and seat a socket is for; refused before it opens if it may not be."""
+    """Which table and seat a socket is for; TurnedAway if it may not be."""
     visitor = await known_visitor(socket)
-    table = await asked_game(socket, identity)
+    try:
+        table = await asked_game(socket, identity)
+    except NotBegun:
+        raise TurnedAway("not_begun") from None
+    except NotThere:
+        raise TurnedAway("no_table") from None
+    except TooMany:
+        raise TurnedAway("too_many") from None
+    except Unfit:
+        raise TurnedAway("not_playable") from None
     seat = None if is_watching else seat_of(table, visitor, asked)
     if seat is None and table.terms.watch == "nobody" and not table.log.over:
-        raise PermissionDeniedException("Nobody may look on at this table.")
+        raise TurnedAway("private")
     open_now = service.runtime.sockets
     if len(open_now) >= service.settings.sockets:
-        raise TooMany("This house is full: try again later.")
+        raise TurnedAway("full")
     if visitor is not None:
         if sum(other.device == visitor.device for other in open_now) >= service.settings.sockets_each:
-            raise TooMany("This device has too many tables open.")
+            raise TurnedAway("too_many")
         service.visited(identity)
     return table, seat, visitor
 
@@ -65,10 +87,16 @@ async def table_socket(
     """A socket to a table, bound to one seat, or to none to look on."""
     service = service_of(socket)
     runtime = service.runtime
-    play, bound, visitor = await checked_in(socket, service, table, seat, watch)
-    await socket.accept()
     wire = socket.scope["extensions"][EXTENSION]  # type: ignore[index]
     assert isinstance(wire, TableSocketProtocol)
+    try:
+        play, bound, visitor = await checked_in(socket, service, table, seat, watch)
+    except TurnedAway as refused:
+        await socket.accept()
+        wire.say(say.encode(say.Bye(refused.code)))
+        await socket.close(CLOSE_CODES.get(refused.code, 4000), refused.code)
+        return
+    await socket.accept()
     person, device = (visitor.person.id, visitor.device) if visitor else (None, None)
     opened = runtime.connect(play, bound, wire.say, person, device)
     late = asyncio.get_running_loop().call_later(HELLO_SECONDS, _say_something, opened)

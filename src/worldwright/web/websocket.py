@@ -61,6 +61,9 @@ class Listener(Protocol):
     def waiting(self) -> bytes | None:
         """The next message to send that could not be sent before."""
 
+    def restart(self) -> None:
+        """The server closes: say so to the peer, and end."""
+
     def gone(self) -> None:
         """The peer is gone, or what it sent ended the socket. May be said more than once."""
 
@@ -220,6 +223,12 @@ class TableSocketProtocol(UpgradedProtocol):
             self.say(body)
 
     # The end
+
+    def shutdown(self) -> None:
+        """The server closes: whoever listens here says so before the line ends."""
+        if self._ear is not None and not self._is_closing:
+            self._ear.restart()
+        super().shutdown()
 
     def _gone(self) -> None:
         super()._gone()

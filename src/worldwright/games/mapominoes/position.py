@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -15,18 +15,21 @@ from worldwright.games.mapominoes.reasons import MapominoesReason
 from worldwright.games.mapominoes.scoring import line
 from worldwright.games.mapominoes.world import World, world
 
+MOST_CARDS: Final = 300
+"""All decks together hold fewer."""
+
 
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The countries a seat is left with, by name or id."""
 
-    hand: tuple[str, ...] = ()
+    hand: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a position file holds."""
 
     game: Literal["mapominoes"]
-    seats: tuple[Held, ...]
+    seats: Annotated[tuple[Held, ...], msgspec.Meta(max_length=SEATS[-1])]
     options: Options = Options()
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -50,6 +50,10 @@ MOST_TASKS = 2
 FIRST_ISLAND = 4
 
 
+MOST: Final = 64
+"""More of anything than a seat can have in front of it: no board has as many cells."""
+
+
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A placed tile: by its face, or by `tile` and `side`."""
 
@@ -64,13 +68,13 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class SeatPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chip: Annotated[int, msgspec.Meta(ge=0, le=4)] | None = None
-    tasks: tuple[str, ...] = ()
-    placed: tuple[Placed, ...] = ()
+    tasks: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST)] = ()
+    placed: Annotated[tuple[Placed, ...], msgspec.Meta(max_length=MOST)] = ()
 
 
 class RoundPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     modifier: str | None = None
-    volcano_chip: tuple[int, ...] = ()
+    volcano_chip: Annotated[tuple[int, ...], msgspec.Meta(max_length=MOST)] = ()
 
 
 class PositionOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,7 +87,7 @@ class PositionOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     strips: StripsName = "joined"
     handicap: tuple[Handicap, ...] = ()
     children: bool = False
-    lines: tuple[str, ...] = ("MO-S1", "MO-S2", "MO-S8")
+    lines: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST)] = ("MO-S1", "MO-S2", "MO-S8")
     solo: bool = False
 
 

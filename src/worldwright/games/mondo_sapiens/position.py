@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -46,6 +46,10 @@ OTHER_NAMES = {"coach station": "coach_station", "hunting lodge": "hunting_lodge
 SCORE_LINES = tuple(f"MS-S{number}" for number in range(1, 9))
 
 
+MOST: Final = 64
+"""More of anything than a seat can have in front of it: no board has as many cells."""
+
+
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A placed thing: a tile by its face or by `tile` and `side`, a village, or a building with its face."""
 
@@ -63,11 +67,11 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class SeatPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     chip: Annotated[int, msgspec.Meta(ge=0, le=4)] | None = None
-    placed: tuple[Placed, ...] = ()
+    placed: Annotated[tuple[Placed, ...], msgspec.Meta(max_length=MOST)] = ()
 
 
 class RoundPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    volcano_chip: tuple[int, ...] = ()
+    volcano_chip: Annotated[tuple[int, ...], msgspec.Meta(max_length=MOST)] = ()
 
 
 class PositionOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -77,7 +81,7 @@ class PositionOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
     handicap: tuple[Handicap, ...] = ()
     children: bool = False
-    lines: tuple[str, ...] = ("MS-S1", "MS-S2", "MS-S8")
+    lines: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST)] = ("MS-S1", "MS-S2", "MS-S8")
     solo: bool = False
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -14,12 +14,15 @@ from worldwright.games.monuments.box import box
 from worldwright.games.monuments.model import NAME, SEATS
 from worldwright.games.monuments.reasons import MonumentsReason
 
+LARGEST: Final = 10_000
+"""Beyond every track and every heap of gems."""
+
 
 class SeatPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where a seat's counter stands, laps included, and its gems."""
 
-    track: int
-    gems: Annotated[int, msgspec.Meta(ge=0)] = 0
+    track: Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
+    gems: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] = 0
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,0 +1,64 @@
+"""A game handed to a worker as bytes, to be looked back at there: no table, no people, no database."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from worldwright.core.game import AnyGame, Move
+from worldwright.core.match import options_from, replay_from
+from worldwright.games.editions import Edition, edition
+from worldwright.tables.log import Log, beginning_of
+from worldwright.tables.notes import Beginning
+
+
+class Past(msgspec.Struct, frozen=True):
+    """What was played, by which rules and with what: all that a worker is told."""
+
+    table: str
+    game: str
+    rules: int
+    content: bytes | None
+    """The body of what is played with; None: what is installed."""
+    options: Any
+    seats: int
+    beginning: Beginning | None
+    moves: bytes
+
+
+def past_of(log: Log, moves: Sequence[tuple[int, Move[Any]]]) -> Past:
+    """A table's game up to some moves: those that may be shown, or all."""
+    began = log.began
+    assert began is not None, "there is a game to look back at"
+    rules, content = version_of(log.game)
+    packed = msgspec.msgpack.encode([move for _, move in moves])
+    return Past(log.id, log.game.NAME, rules, content, log.terms.options, log.terms.seats, began.beginning, packed)
+
+
+def version_of(game: AnyGame) -> tuple[int, bytes | None]:
+    """The version of a table's rules and the body of its content, by which another process finds the same edition."""
+    return game.RULES_VERSION, game.body if isinstance(game, Edition) else None
+
+
+class Replay:
+    """The game of a past, played again."""
+
+    def __init__(self, past: Past) -> None:
+        self.game = game = edition_of(past.game, past.rules, past.content)
+        self.options = options_from(game, past.options)
+        self.seats = past.seats
+        self.earlier, self.first = beginning_of(game, self.options, past.seats, past.beginning)
+        self.moves: list[Move[Any]] = msgspec.msgpack.decode(past.moves, type=list[Move[game.Actions]])  # type: ignore[name-defined]
+
+    def states(self, moves: int | None = None) -> Iterator[Any]:
+        """The state before the first move and after each of the first `moves`; None: of all."""
+        return replay_from(self.game, self.first, self.moves[:moves])
+
+
+@lru_cache(maxsize=8)
+def edition_of(name: str, rules: int, content: bytes | None) -> AnyGame:
+    """The edition of a game that a worker plays; a few are kept, so that it does not load one for each question."""
+    return edition(name, rules, content)

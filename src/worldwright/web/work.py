@@ -1,0 +1,90 @@
+"""What visitors ask for that is worked out in a worker: bytes in, the answer's bytes out.
+
+Nothing here knows a table, a person or a request: what is needed comes along.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldwright.core.errors import PositionError, RecordError
+from worldwright.core.game import Move, Seat
+from worldwright.core.notation import move_text
+from worldwright.core.position import Shape
+from worldwright.core.verify import verify
+from worldwright.core.words import LANGS
+from worldwright.games import NAMES, game
+from worldwright.tables.replay import Past, Replay, edition_of
+from worldwright.web.api import Course, Log, Moment, Point, Scored, Scoring, Seen, Verdict
+
+encode = msgspec.json.encode
+
+
+def scored(body: bytes) -> bytes:
+    """The sheets of a typed position; PositionError names the place that cannot be."""
+    wish = msgspec.json.decode(body, type=Scoring)
+    name = wish.position.get("game")
+    if name not in NAMES:
+        raise PositionError("game", Shape.NO_SUCH_GAME, games=", ".join(NAMES))
+    sheets = game(name).score_position(wish.position, wish.strict)
+    return encode(Scored(name, tuple(sheets[seat] for seat in sorted(sheets))))
+
+
+def lines(past: Past, viewer: Seat | None, head: Log) -> bytes:
+    """The moves that count as a viewer saw them, also as lines of text, hidden parts left out."""
+    replay = Replay(past)
+    looks = (
+        replay.game.redact(before, move, viewer) for before, move in zip(replay.states(), replay.moves, strict=False)
+    )
+    seen = (
+        Seen(number, look.at, look.by, look.act, move_text(Move(look.at, look.by, look.act)))
+        for number, look in enumerate(looks, 1)
+    )
+    return encode(msgspec.structs.replace(head, moves=tuple(seen)))
+
+
+def moment(past: Past, number: int, viewer: Seat | None, players: tuple[str, ...]) -> bytes:
+    """The table after a move that counts."""
+    replay = Replay(past)
+    game, moves = replay.game, replay.moves
+    before = last = None
+    for state in replay.states(number):
+        before, last = last, state
+    view, sheets = game.view(last, viewer), game.score(last)
+    found = Moment(
+        table=past.table,
+        game=past.game,
+        options=past.options,
+        move=number,
+        moves=len(moves),
+        you=viewer,
+        text=move_text(game.redact(before, moves[number - 1], viewer)) if number else "",
+        view=view,
+        players=players,
+        at=moves[number - 1].at if number else 0,
+        sheets=tuple(sheets[seat] for seat in range(past.seats)),
+        drawing={lang: game.draw(view, lang).plain() for lang in LANGS},
+    )
+    return encode(found)
+
+
+def course(past: Past) -> bytes:
+    """What every seat was worth after every move that counts."""
+    replay = Replay(past)
+    states = replay.states()
+    next(states)
+    points = []
+    for number, (move, state) in enumerate(zip(replay.moves, states, strict=True), 1):
+        sheets = replay.game.score(state)
+        points.append(Point(number, move.at, move.by, tuple(sheets[seat].total for seat in range(past.seats))))
+    return encode(Course(past.table, tuple(points)))
+
+
+def verdict(identity: str, text: str, rules: int | None, content: bytes | None) -> bytes:
+    """What holds of a record under rules and content of its table, or the first line that does not."""
+    where = f"/api/tables/{identity}/record"
+    try:
+        found = verify(text.encode(), lambda name: game(name) if rules is None else edition_of(name, rules, content))
+    except RecordError as fault:
+        return encode(Verdict(identity, False, False, 0, 0, str(fault), where))
+    return encode(Verdict(identity, found.sealed, found.complete, found.moves, found.deals, "", where))

@@ -1,0 +1,46 @@
+"""The processes of a server, by its settings, and what tables ask of them."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Callable
+from concurrent.futures import Future
+from math import inf
+
+import msgspec
+
+from worldwright.core.game import Seat
+from worldwright.tables.replay import past_of
+from worldwright.tables.table import Table
+from worldwright.tables.takebacks import Takeback, judged_takeback
+from worldwright.tables.worker_pool import Lane, Limits, Unworked, WorkerPool
+from worldwright.web.settings import Settings
+from worldwright.web.warm_up import learn
+
+
+def worker_pool(settings: Settings) -> WorkerPool:
+    """The processes of a server: a table has few bots, so theirs may all wait; visitors are many."""
+    size = settings.worker_megabytes
+    bots = Limits(settings.workers, settings.thought_seconds, size, sys.maxsize, sys.maxsize, inf)
+    return WorkerPool(bots, Limits(settings.question_workers, settings.question_seconds, size), learn)
+
+
+def judged_undo(lane: Lane, table: Table, seat: Seat, kept: int, then: Callable[[Takeback | None], object]) -> None:
+    """Ask a worker whether a seat may take back all moves after the first `kept`; None: it did not find out.
+
+    `then` is called by a thread of the pool, or at once if too much waits there.
+    """
+
+    def found(done: Future[bytes]) -> None:
+        with contextlib.suppress(RuntimeError):  # the server is closing: there is no loop left to tell
+            failed = done.cancelled() or done.exception() is not None
+            then(None if failed else (msgspec.json.decode(done.result(), type=str), kept))
+
+    asker = table.people.get(table.log.card.chairs[seat].holder, table.id)
+    try:
+        job = lane.submit(asker, judged_takeback, past_of(table.log, table.log.moves), table.log.link, kept)
+    except Unworked:
+        then(None)
+    else:
+        job.add_done_callback(found)

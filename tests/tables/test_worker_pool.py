@@ -1,0 +1,160 @@
+"""The worker pool: work is bounded in time, memory and waiting, and nobody's work is in another's way."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from time import sleep
+
+import pytest
+
+from worldwright.core.errors import PositionError
+from worldwright.core.position import Shape
+from worldwright.tables.worker_pool import Busy, Lane, Limits, Overran, Unworked, WorkerPool
+
+SMALL = Limits(1, seconds=0.3, megabytes=256, waiting=6, each=4)
+
+
+def nothing() -> None:
+    """What a worker of these tests has to prepare."""
+
+
+def said(word: str) -> bytes:
+    """Work that is done at once."""
+    return word.encode()
+
+
+def noted(path: str, word: str) -> bytes:
+    """Work that leaves a word behind."""
+    with Path(path).open("a") as file:
+        file.write(word)
+    return b""
+
+
+def waited(path: str) -> bytes:
+    """Work that takes until a file is there, and no processor time."""
+    while not Path(path).exists():
+        sleep(0.01)
+    return b""
+
+
+def endless() -> bytes:
+    """Work that is never done."""
+    while True:
+        pass
+
+
+def large(megabytes: int) -> bytes:
+    """Work that takes memory."""
+    return bytes(len(bytearray(megabytes << 20)) > 0)
+
+
+def refused() -> bytes:
+    """Work that is not for a game of ours."""
+    raise PositionError("game", Shape.NO_SUCH_GAME, games="none")
+
+
+def failed() -> bytes:
+    """Work with a fault of ours in it."""
+    raise KeyError("no such thing")
+
+
+def ended() -> bytes:
+    """Work that ends its process, as a system short of memory would."""
+    os.kill(os.getpid(), signal.SIGKILL)
+    return b""
+
+
+@pytest.fixture
+def lane() -> Iterator[Lane]:
+    found = Lane("tests", SMALL, nothing)
+    yield found
+    found.close()
+
+
+def test_B1_work_that_overruns_is_ended_and_the_next_is_done(lane: Lane) -> None:
+    first, second = lane.submit("a", endless), lane.submit("b", said, "yes")
+    assert isinstance(first.exception(), Overran)
+    assert second.result() == b"yes"
+    assert lane.overran == 1
+
+
+def test_B1_work_that_takes_too_much_memory_is_ended_and_the_next_is_done(lane: Lane) -> None:
+    first, second = lane.submit("a", large, 1024), lane.submit("b", large, 16)
+    assert isinstance(first.exception(), Overran)
+    assert second.result()
+
+
+@pytest.mark.parametrize("work", [failed, ended])
+def test_B1_work_that_fails_or_ends_its_process_is_answered_and_the_next_is_done(lane: Lane, work: object) -> None:
+    assert isinstance(lane.submit("a", work).exception(), Unworked)  # type: ignore[arg-type]
+    assert lane.submit("a", said, "yes").result() == b"yes"
+
+
+def test_a_refusal_comes_back_as_it_was(lane: Lane) -> None:
+    fault = lane.submit("a", refused).exception()
+    assert isinstance(fault, PositionError)
+    assert (fault.where, fault.why, fault.parts, str(fault)) == (
+        "game",
+        Shape.NO_SUCH_GAME,
+        {"games": "none"},
+        "game: choose one of none",
+    )
+
+
+def test_B1_askers_take_turns_and_nobody_fills_the_queue_alone(lane: Lane, tmp_path: Path) -> None:
+    gate, notes = str(tmp_path / "gate"), str(tmp_path / "notes")
+    begun = lane.submit("a", waited, gate)
+    while lane.waiting:
+        sleep(0.01)
+    jobs = [lane.submit("a", noted, notes, word) for word in "1234"]
+    with pytest.raises(Busy):
+        lane.submit("a", noted, notes, "5")
+    jobs.append(lane.submit("b", noted, notes, "x"))
+    jobs[1].cancel()
+    jobs.append(lane.submit("b", noted, notes, "y"))
+    with pytest.raises(Busy):
+        lane.submit("c", noted, notes, "z")
+    Path(gate).touch()
+    begun.result()
+    for job in jobs:
+        job.cancelled() or job.result()
+    assert Path(notes).read_text() == "1xy34"
+
+
+def test_B1_who_has_waited_too_long_is_told_so() -> None:
+    lane = Lane("tests", Limits(1, 1, wait=-1.0), nothing)
+    assert isinstance(lane.submit("a", said, "late").exception(), Busy)
+    lane.close()
+
+
+def test_B1_bots_and_visitors_never_wait_for_each_other() -> None:
+    pool = WorkerPool(SMALL, Limits(1, 60), nothing)
+    endlessly = pool.visitors.submit("a", endless)
+    assert pool.bots.submit("table", said, "mine").result() == b"mine"
+    assert not endlessly.done()
+    pool.close()
+    assert isinstance(endlessly.exception(), Unworked)
+
+
+HOUSE = """
+import os, signal
+from tests.tables.test_worker_pool import SMALL, nothing, said
+from worldwright.tables.worker_pool import WorkerPool
+
+if __name__ == "__main__":
+    pool = WorkerPool(SMALL, SMALL, nothing)
+    print(pool.bots.submit("table", said, "thought").result().decode(), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_workers_end_with_a_server_that_dies() -> None:
+    with subprocess.Popen([sys.executable, "-c", HOUSE], stdout=subprocess.PIPE, text=True) as house:
+        assert house.stdout is not None
+        # Whoever is left has inherited this pipe: it ends when the last of them has.
+        assert house.communicate(timeout=120)[0] == "thought\n"
