@@ -23,7 +23,7 @@ FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
     api.GameCard, api.Health, api.Fault, Rulebook, api.Me, api.TableCard, api.MyTable,
     api.Choices, api.Log, api.Moment, api.Sheets, api.Seal, api.Drawing, api.Course,
-    api.Scored, api.Verdict, api.NewTable,
+    api.Scored, api.Verdict, api.NewTable, api.DeviceCard,
 )  # fmt: skip
 SOCKET = CLIENT / "server" / "socket-types.ts"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}

@@ -107,6 +107,20 @@ def _kills(times: int) -> Step:
     return Step("kills", _tool("python", "-m", "tests.web.killing", "--kills", str(times)), heavy=True)
 
 
+def _power() -> Step:
+    """Power cuts in the middle of everything, and a failure at every call, below the real database."""
+    return Step("power", _tool("python", "-m", "tests.tables.power", "--cuts", "100", "--errors", "400"), heavy=True)
+
+
+def _fuzz(inputs: int) -> Step:
+    return Step("fuzz", _tool("python", "-m", "tests.fuzz", "--inputs", str(inputs), "--jobs", str(CORES)), heavy=True)
+
+
+def _attacks() -> Step:
+    """One attacker beside twenty tables; the times count, so nothing else runs meanwhile."""
+    return Step("attacks", _tool("python", "-m", "tests.adversary"), heavy=True)
+
+
 LANES: dict[str, tuple[Step, ...]] = {
     "check": CHECKS,
     "quick": (
@@ -127,7 +141,10 @@ LANES: dict[str, tuple[Step, ...]] = {
         _vitest(),
         _pytest("pytest", "not browser"),
         _soak(10_000),
-        _kills(100),
+        _kills(200),
+        _power(),
+        _fuzz(500_000),
+        _attacks(),
         _browser("browser"),
     ),
 }

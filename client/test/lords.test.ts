@@ -239,13 +239,37 @@ test("chosen cards narrow the reach to what they pay", () => {
   flushSync();
   const index = Number(root.querySelector("[data-card]")?.getAttribute("data-card"));
   const card = moment.view.hand[index];
-  const paid = moment.actions.filter(
-    (act) => isPaid(act) && act.cards.every((each) => each === card) && act.cards.length === 1,
-  );
+  const { steps } = ways(moment.view, moment.view.carts[moment.you ?? 0] ?? "");
+  const tile = (hex: string) => moment.view.tiles[moment.view.hexes.findIndex(({ name }) => name === hex)] ?? "";
+  const cost = (act: Act): number =>
+    isPaid(act) ? (steps.get(act.hex) ?? 0) + (act.do === "collect" ? tileOf(tile(act.hex)).value : 0) : 99;
+  const paid = moment.actions.filter((act) => isPaid(act) && cost(act) <= sumOf([card ?? ""]));
   const lit = [...root.querySelectorAll('[data-hex][aria-disabled="false"]')].map((button) =>
     button.getAttribute("data-hex"),
   );
   expect(new Set(lit)).toEqual(new Set(paid.map((act) => (isPaid(act) ? act.hex : ""))));
+});
+
+test("a payment of one's own choice that is not listed is sent: the server decides", () => {
+  const found = moments.flatMap((moment) => {
+    const walks = moment.actions.filter((act) => act.do === "walk");
+    const card = moment.view.hand.find((name) => cardOf(name).value > 1);
+    const near = walks.find(({ hex }) => !moment.actions.some((act) => isPaid(act) && act.hex === hex && act.cards.join() === card));
+    const { steps } = ways(moment.view, moment.view.carts[moment.you ?? 0] ?? "");
+    return card && near && (steps.get(near.hex) ?? 99) === 1 ? [{ moment, card, hex: near.hex }] : [];
+  });
+  const [first] = found;
+  expect(first).toBeDefined();
+  if (!first) return;
+  const { moment, card, hex } = first;
+  const { root, sent } = open(moment);
+  buttonOf(root, `card:${card}`, moment.view).click();
+  flushSync();
+  for (let times = 0; times < 2; times++) {
+    buttonOf(root, `hex:${hex}`, moment.view).click();
+    flushSync();
+  }
+  expect(sent).toEqual([{ do: expect.stringMatching("walk|collect"), hex, cards: [card] }]);
 });
 
 test("totals are the server's, steps fit every payment that is offered", () => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { settings } from "../src/app/settings.svelte";
 import { atlasOf, borders, type Contents, edgesOf } from "../src/games/mapominoes/atlas";
 import Board from "../src/games/mapominoes/Board.svelte";
-import { choicesOf, followers, givesGo, towards } from "../src/games/mapominoes/choices";
+import { cellAt, choicesOf, column, followers, givesGo, row, towards } from "../src/games/mapominoes/choices";
 import Game from "../src/games/mapominoes/Game.svelte";
 import { fitted, threeLetters } from "../src/games/mapominoes/names";
 import type { Act, View } from "../src/games/mapominoes/types";
@@ -93,7 +93,7 @@ async function byKeys(page: ReturnType<typeof shown>, keys: Keyboard, act: Act):
       await keys.press("Enter");
     }
     const place = [...page.container.querySelectorAll<HTMLElement>(".chosen ol .place")].find((each) =>
-      each.textContent?.trim().startsWith(act.cell.toUpperCase()),
+      new RegExp(`^\\s*${act.cell.toUpperCase()}(?!\\d)`).test(each.textContent ?? ""),
     );
     if (!place) throw new Error(`no place ${act.cell} in the list`);
     if (place.getAttribute("aria-pressed") !== "true") {
@@ -343,4 +343,9 @@ test("the board asks for content and outlines, and says so when they do not come
   const page = render(Board, { ...wide, send: vi.fn(), refused: null, lit: [], now: () => 0 });
   expect(await page.findByRole("list", { name: "Table" })).toBeTruthy();
   expect(asked).toEqual(["api/games/mapominoes/content", "api/games/mapominoes/outlines/europe"]);
+});
+
+test("columns beyond the 26th have two letters, there and back", () => {
+  expect([0, 25, 26, 44].map((x) => cellAt(x, 8))).toEqual(["a9", "z9", "aa9", "as9"]);
+  for (const x of [0, 25, 26, 44]) expect([column(cellAt(x, 32)), row(cellAt(x, 32))]).toEqual([x, 32]);
 });

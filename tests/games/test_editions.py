@@ -60,13 +60,13 @@ def test_a_table_goes_on_as_before_when_a_content_file_was_changed(change: Chang
     table = of_game(change.game)
     (tmp_path / "body").write_bytes(body_of(table))
     change.write(tmp_path / "content")
-    said = at_work(table, 1, tmp_path / "body", **{FOLDER_VARIABLE: str(tmp_path / "content")})
+    said = at_work(table, table.game.RULES_VERSION, tmp_path / "body", **{FOLDER_VARIABLE: str(tmp_path / "content")})
     assert said == "edition: same, installed: different"
 
 
 @pytest.mark.parametrize("table", TABLES[::6], ids=lambda table: table.id)
 def test_an_edition_plays_as_the_game_does(table: Table) -> None:
-    rules = edition(table.game_name, 1, body_of(table))
+    rules = edition(table.game_name, table.game.RULES_VERSION, body_of(table))
     assert judged(rules, table) == "same"
     options = options_from(rules, table.options)
     assert snapshot(rules, options) == snapshot(table.game, options_from(table.game, table.options))
@@ -75,7 +75,7 @@ def test_an_edition_plays_as_the_game_does(table: Table) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_edition_has_types_and_caches_of_its_own(name: str) -> None:
-    rules = edition(name, 1, body_of(of_game(name)))
+    rules = edition(name, game(name).RULES_VERSION, body_of(of_game(name)))
     assert isinstance(rules, Edition)
     assert rules.Options is not game(name).Options
     assert rules.Options.__module__.startswith(f"worldwright.games.{name}")
@@ -187,10 +187,11 @@ def test_a_bot_plays_an_edition_by_its_own_content(name: str, level: str) -> Non
         match.tick(due[0])
         seat = min(match.to_move())
     view, actions = msgspec.json.encode(match.view(seat)), msgspec.json.encode(match.actions(seat))
-    chosen = chooser(name, 1, body_of(table), level)(view, actions, bytes(32))
-    assert chosen == chooser(name, 1, None, level)(view, actions, bytes(32))
+    rules = table.game.RULES_VERSION
+    chosen = chooser(name, rules, body_of(table), level)(view, actions, bytes(32))
+    assert chosen == chooser(name, rules, None, level)(view, actions, bytes(32))
     assert msgspec.json.decode(chosen, type=table.game.Actions) in match.actions(seat)
-    assert chooser(name, 1, body_of(table), level) is chooser(name, 1, body_of(table), level)
+    assert chooser(name, rules, body_of(table), level) is chooser(name, rules, body_of(table), level)
 
 
 def newer_house(folder: Path, *changes: tuple[str, str, str]) -> str:

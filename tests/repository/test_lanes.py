@@ -19,12 +19,16 @@ PYTHON = sys.executable
 
 def test_what_leaves_a_shorter_lane_is_in_the_longer_one() -> None:
     names = {lane: [step.name for step in steps] for lane, steps in LANES.items()}
-    assert set(names["check"]) < set(names["quick"]) < set(names["release"]) == set(names["long"])
+    assert set(names["check"]) < set(names["quick"]) < set(names["release"]) < set(names["long"])
+    assert set(names["long"]) - set(names["release"]) == {"power", "fuzz", "attacks"}, "pytest has a share of these"
     long = {step.name: " ".join(step.command) for step in LANES["long"]}
     assert "-m not browser -n" in long["pytest"]  # no other mark is left out
     assert "-m browser -n" in long["browser"]
     assert "--games 10000" in long["soak"]
-    assert "--kills 100" in long["kills"]
+    assert "--kills 200" in long["kills"]
+    assert "--cuts 100" in long["power"]
+    assert "--inputs 500000" in long["fuzz"]
+    assert "tests.adversary" in long["attacks"]
     assert long["vitest"].endswith(f"run -s test -- {lanes.PATIENT}")  # every moment, every file by itself
 
 

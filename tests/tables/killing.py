@@ -60,18 +60,22 @@ class Witness(Ear):
 
 def play(folder: Path, seed: int, write: Callable[[bytes], object]) -> None:
     """Play tables until somebody pulls the plug."""
-    dice = Dice(seed)
     house = House(folder)
+    parent = os.getppid()
+    play_on(house, Dice(seed), write, lambda: os.getppid() == parent)
+
+
+def play_on(house: House, dice: Dice, write: Callable[[bytes], object], goes_on: Callable[[], bool]) -> None:
+    """Play tables as long as it goes on."""
     tables: list[Table] = []
     for name in house.names()[-TABLES_AT_ONCE:]:
         table = house.table(name)
         if table.is_begun and not table.log.over:
             tables.append(table)
             watch(table, write)
-    parent = os.getppid()
-    while os.getppid() == parent:
+    while goes_on():
         if len(tables) < TABLES_AT_ONCE:
-            tables.append(new_table(house, dice, write))
+            tables += new_table(house, dice, write)
         for table in tables:
             step(house, table, dice, write)
         house.wait()
@@ -83,14 +87,17 @@ def watch(table: Table, write: Callable[[bytes], object]) -> None:
         table.watch(Witness(table.id, seat, write), 0, 0, 0)
 
 
-def new_table(house: House, dice: Dice, write: Callable[[bytes], object]) -> Table:
+def new_table(house: House, dice: Dice, write: Callable[[bytes], object]) -> list[Table]:
+    """A new table with its onlookers; none where the disk takes nothing."""
     rules = game(dice.choice(NAMES))
     name = f"table-{house.store.epoch}-{dice.below(1 << 40)}"
     seed = seed_from(dice.below(1 << 40))
     table = begin(house.registry, rules, rules.Options(), dice.choice(rules.SEATS), id_=name, seed=seed)
     house.wait()  # a table is shown when it is on disk
+    if table.saved_seq < table.log.seq:
+        return []
     watch(table, write)
-    return table
+    return [table]
 
 
 def step(house: House, table: Table, dice: Dice, write: Callable[[bytes], object]) -> None:

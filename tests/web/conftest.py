@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.web.house import House, open_house
+from worldwright.tables.incidents import REPORTER
 
 
 @pytest.fixture(scope="module")
@@ -22,3 +23,9 @@ def own_house(tmp_path: Path) -> Iterator[House]:
     """A server for one test."""
     with open_house(tmp_path) as running:
         yield running
+
+
+@pytest.fixture(autouse=True)
+def _told_anew() -> None:
+    """What another test reported is no reason to leave out what this one does."""
+    REPORTER._since.clear()

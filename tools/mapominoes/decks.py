@@ -44,6 +44,17 @@ REGIONS = {
     "east": ("East", "Osten"),
     "oceania": ("Oceania", "Ozeanien"),
 }
+# How many Transits a deck has: printed for Europe (45 cards, 10 Transits), else calibrated by
+# `python -m tools.mapominoes_blocked`, so that rounds are rarely blocked at the recommended numbers of players.
+TRANSITS = {
+    "europe": 10,
+    "europe_47": 12,
+    "africa": 12,
+    "asia_australasia": 20,
+    "americas": 10,
+    "us_states": 10,
+}
+SEATS = {"africa": (4, 5), "asia_australasia": (4, 5)}  # recommended, where not 2 to 5
 EXCLUDES = {
     "europe": ("europe_47",),
     "europe_47": ("europe",),
@@ -93,27 +104,27 @@ def files(measured: dict[str, Any]) -> dict[str, str]:
     europe = tables.europe()
     old = [place for place in europe if place.id not in ("cyprus", "kosovo")]
     out = {
-        "decks/europe.toml": deck_text("europe", old, europe_borders(True), 10),
-        "decks/europe_47.toml": deck_text("europe_47", europe, europe_borders(False), 12),
+        "decks/europe.toml": deck_text("europe", old, europe_borders(True)),
+        "decks/europe_47.toml": deck_text("europe_47", europe, europe_borders(False)),
         "waters.toml": waters_text(),
         "across.toml": across_text(across(measured)),
     }
     for name in tables.DECKS:
         cards = [place for place in tables.places() if place.deck == name]
-        out[f"decks/{name}.toml"] = deck_text(name, cards, maps, 10)
+        out[f"decks/{name}.toml"] = deck_text(name, cards, maps)
     return out
 
 
-def deck_text(name: str, cards: list[Place], borders: Borders, transits: int) -> str:
+def deck_text(name: str, cards: list[Place], borders: Borders) -> str:
     """One deck as TOML."""
-    europe = name.startswith("europe")
     lines = [
         "# Made by tools/mapominoes_decks.py; change its tables, not this file.",
         f'name = "{name}"',
         f"title = {{ en = {_q(TITLES[name][0])}, de = {_q(TITLES[name][1])} }}",
-        f"transits = {transits}",
+        f"transits = {TRANSITS[name]}",
+        f"seats = {list(SEATS.get(name, (2, 5)))}",
         f"excludes = {json.dumps(EXCLUDES.get(name, ()))}",
-        f'source = "{"printed" if europe else "reconstructed"}"',
+        'source = "reconstructed"',
         f"notes = [\n{''.join(f'  {_q(note)},{chr(10)}' for note in _notes(name))}]",
         "",
         "[regions]",
@@ -141,21 +152,21 @@ def deck_text(name: str, cards: list[Place], borders: Borders, transits: int) ->
         ]
         if card.area_ha < SMALL_HA:
             lines.append("small = true")
-        if europe and card.id == "turkey":
-            lines.append('mark = "reconstructed"')
     return "\n".join(lines) + "\n"
 
 
 def _notes(name: str) -> tuple[str, ...]:
     if name == "europe":
         return (
-            "45 cards, the map of 2007: Serbia borders Albania and there is no card for Kosovo or Cyprus.",
-            "The 45th card is reconstructed: Turkey.",
+            "45 cards and 10 Transits, as the printed rules count them. No printed card could be read.",
+            "Which countries they are, their borders, sides and waters are reconstructed; least certain is Turkey.",
+            "The map of 2007: Serbia borders Albania and there is no card for Kosovo or Cyprus.",
             "Area and population: World Bank, 2018.",
         )
     if name == "europe_47":
         return (
             "47 cards: with Cyprus and Kosovo, so Serbia does not border Albania.",
+            "No printed deck is known to be like this: all of it is reconstructed.",
             "Area and population: World Bank, 2018.",
         )
     made = "Which countries have a card and which waters they border is reconstructed."
@@ -166,20 +177,26 @@ def _notes(name: str) -> tuple[str, ...]:
 
 def waters_text() -> str:
     """All waters as TOML."""
-    lines = ["# Made by tools/mapominoes_decks.py from tools/mapominoes/waters.csv."]
+    lines = [
+        "# Made by tools/mapominoes_decks.py from tools/mapominoes/waters.csv. No card of ours borders the Java Sea;",
+        "# it stays, because this file is part of what every table plays with and every record names its hash.",
+    ]
     for row in tables.rows("waters.csv"):
         lines += ["", "[[waters]]", f'id = "{row["id"]}"', f"en = {_q(row['english'])}", f"de = {_q(row['german'])}"]
     return "\n".join(lines) + "\n"
 
 
 def across_text(borders: list[tuple[str, str, str]]) -> str:
-    """The borders between decks as TOML."""
+    """What counts between decks as TOML."""
     lines = [
-        "# Made by tools/mapominoes_decks.py: borders between cards of different decks, for joined decks (MA-V7).",
+        "# Made by tools/mapominoes_decks.py: what counts only when decks are joined (MA-V7): borders between cards of",
+        "# different decks, and waters beyond the map of a card's own deck.",
         f"source = {_q(SHAPES)}",
     ]
     for a, b, right in borders:
         lines += ["", "[[borders]]", f'a = "{a}"', f'b = "{b}"', f'sides = "{right}"  # where b lies, seen from a']
+    for card, seas in tables.joined_waters().items():
+        lines += ["", "[[waters]]", f'card = "{card}"', f"waters = {_table(list(seas))}"]
     return "\n".join(lines) + "\n"
 
 

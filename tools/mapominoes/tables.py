@@ -40,17 +40,21 @@ ARCHIPELAGOS = frozenset(
 )
 
 # Borders too short for the 1:50 million map, with their right sides.
-TOO_SHORT = {("botswana", "zambia"): "N"}
+TOO_SHORT = {
+    ("botswana", "zambia"): "N",
+    ("morocco", "spain"): "*",  # by way of Ceuta and Melilla
+}
 
 # Sides that no arrow can tell: exclaves, and a country that is a river with another on both banks.
 SIDES = {
     ("angola", "congo"): "*",  # by way of Cabinda
+    ("armenia", "azerbaijan"): "*",  # Nakhchivan lies on the other side
     ("azerbaijan", "turkey"): "*",  # by way of Nakhchivan
     ("gambia", "senegal"): "ENS",
 }
 
 # Borders on the map that belong to far-away parts of a country, which no card shows.
-FAR_PARTS = (("brazil", "france"), ("france", "suriname"), ("morocco", "spain"))
+FAR_PARTS = (("brazil", "france"), ("france", "suriname"))
 
 
 @dataclass(frozen=True)
@@ -85,6 +89,11 @@ def seas(text: str) -> tuple[tuple[str, str], ...]:
     known = waters()
     pairs = (entry.rsplit(" ", 1) for entry in text.split(";") if entry)
     return tuple((known[water], "*" if side == "all" else side) for water, side in pairs)
+
+
+def joined_waters() -> dict[str, tuple[tuple[str, str], ...]]:
+    """For some cards the waters that count only when decks are joined: off the map of their own deck."""
+    return {row["card"]: seas(row["waters"]) for row in rows("joined_waters.csv")}
 
 
 def hectares(km2: str) -> int:

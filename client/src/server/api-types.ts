@@ -12,6 +12,15 @@ export interface Course {
   points: Point[];
 }
 
+/** One of the visitor's own devices. */
+export interface DeviceCard {
+  id: string;
+  browser: string;
+  made: number;
+  seen: number;
+  this: boolean;
+}
+
 /** The table as text, as the visitor's seat sees it now. */
 export interface Drawing {
   seq: number;
@@ -37,11 +46,13 @@ export interface GameCard {
   blurb: Words;
 }
 
-/** That the server answers, which version it is, and how many tables were asked for that cannot be played here. */
+/** That the server answers, which version it is, how many tables cannot be played here, and how every part is. */
 export interface Health {
   status: string;
   version: string;
   unplayable?: number;
+  parts?: Record<string, string>;
+  warnings?: string[];
 }
 
 /** One line of a score sheet: points, the rule that gives them and the places that earned them. */

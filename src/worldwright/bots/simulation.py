@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from worldwright.bots.arena import play_out
+from worldwright.bots.arena import all_at_once, play_out
 from worldwright.bots.bot import bot
 from worldwright.core.chance import seed_from
 from worldwright.core.extras import extras
@@ -32,7 +32,11 @@ class Result(msgspec.Struct, frozen=True):
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]
+    began: int
+    """Who had the first move; the first seat where all play at once."""
     moves: int
+    millis: int
+    """How long it took by its own clock; 0 where the players took turns and no time passed."""
     verbs: dict[str, int]
     """How often each action was done."""
     pieces: int
@@ -55,7 +59,9 @@ def one_game(plan: Plan, number: int, with_record: bool) -> Result:
     return Result(
         totals=tuple(sheet.total for sheet in match.score().values()),
         winners=tuple(sorted(rules.winners(match.state))),
+        began=0 if all_at_once(match) else next(move.by for move in match.log if move.by >= 0),
         moves=len(match.log),
+        millis=match.now if all_at_once(match) else 0,
         verbs=dict(sorted(Counter(type(move.act).__struct_config__.tag for move in match.log).items())),
         pieces=sum(census.values()),
         conserved=census == before,

@@ -11,7 +11,7 @@ from worldwright.core.game import AnyGame
 from worldwright.core.match import Refused, play
 from worldwright.core.record import FIRST, Record, parse
 from worldwright.core.verify import entered, opening
-from worldwright.games import game as load
+from worldwright.games.editions import game_of_record
 
 
 class Played(NamedTuple):
@@ -30,8 +30,10 @@ def is_record(content: bytes) -> bool:
 def played(path: Path) -> Played:
     """The record in a file, replayed; Trouble names the line that is wrong."""
     try:
-        record = parse(read_bytes(path), load)
-        rules = load(record.header.game)
+        content = read_bytes(path)
+        game_of = game_of_record(content)
+        record = parse(content, game_of)
+        rules = game_of(record.header.game)
         _, state = opening(rules, record)
         states = [state]
         for index, move in enumerate(record.moves):

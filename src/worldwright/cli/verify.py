@@ -11,7 +11,7 @@ from worldwright.cli.inputs import read_bytes
 from worldwright.cli.output import console, print_json
 from worldwright.core.errors import RecordError, Trouble
 from worldwright.core.verify import verify as verified
-from worldwright.games import game as load
+from worldwright.games.editions import game_of_record
 
 
 @click.command()
@@ -26,7 +26,8 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
     verdicts = []
     for path in files:
         try:
-            verdict = verified(read_bytes(path), load)
+            content = read_bytes(path)
+            verdict = verified(content, game_of_record(content))
         except RecordError as fault:
             raise Trouble(f"{path}, {fault}") from None
         verdicts.append({"file": str(path), **msgspec.to_builtins(verdict)})

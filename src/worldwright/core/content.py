@@ -128,6 +128,14 @@ def file(game: str, name: str, type_: type, counts: bool = True) -> File:
     return File(name, type_, shelf.tree(game, name), counts)
 
 
+def earlier_bodies(game: str) -> tuple[bytes, ...]:
+    """All content files of a game as earlier versions of this package had them, newest first: bodies of snapshots.
+
+    Tables and records of a version that kept no snapshots name their content by its hash alone.
+    """
+    return tuple(path.read_bytes() for path in sorted((_PACKAGED / game / "earlier").glob("*.json"), reverse=True))
+
+
 def rules_in_force(newest: int) -> int:
     """The version of the rules that is played by: the newest, or in an edition an earlier one.
 

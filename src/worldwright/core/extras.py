@@ -98,6 +98,10 @@ class Extras:
     """The tables that the simulator of faults plays; no seats: every number of players in turn."""
     earlier_rules: tuple[int, ...] = ()
     """Older RULES_VERSIONs that this package still plays (`core.content.rules_in_force`)."""
+    later_options: tuple[str, ...] = ()
+    """Options that came after version 0.1.0: an older record does not name them, and plays as their defaults say."""
+    unlisted: tuple[type[Action], ...] = ()
+    """Kinds of action of which `actions` lists only some: the others are legal where `refusal` names no rule."""
 
     def __new__(cls, game: str, **given: Any) -> Self:
         """Refuses a name that is no hook before Python does, so that the sentence says whose it is."""
@@ -137,6 +141,8 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "explain_position": ("position", "lang"),
     "soak": (),
     "earlier_rules": (),
+    "later_options": (),
+    "unlisted": (),
 }
 """Every hook and what it is called with; nothing: it is a value."""
 

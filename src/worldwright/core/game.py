@@ -135,7 +135,7 @@ class Game(Protocol[Opts, State, Act, Shown]):
         """All who may act now; DEALER when chance is next; nobody: the clock's turn, or over."""
 
     def actions(self, state: State, seat: Seat) -> Sequence[Act]:
-        """Every legal action of a seat that is to move, in a stable order."""
+        """Every legal action of a seat that is to move, in a stable order; of kinds that are `unlisted`, some."""
 
     def sample(self, state: State, seat: Seat, chance: Chance) -> Act:
         """One of `actions`, each as likely as the others, without listing them all."""

@@ -195,6 +195,11 @@ def header_line(field: str) -> int:
     return (*_FIELDS, "origin").index(field) + 2
 
 
+def header_of(content: bytes) -> Header:
+    """The header of a record whose lines are unchanged."""
+    return _header(checked_lines(content))
+
+
 def parse(content: bytes, game_of: Callable[[str], AnyGame]) -> Record:
     """The record in a file, well-formed and unchanged; whether its moves are legal is for `verify` to say."""
     lines = checked_lines(content)

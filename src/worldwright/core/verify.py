@@ -9,6 +9,7 @@ import msgspec
 
 from worldwright.core.chance import commitment
 from worldwright.core.errors import OptionError, RecordError
+from worldwright.core.extras import extras
 from worldwright.core.game import DEALER, AnyGame, over
 from worldwright.core.match import Refused, deal_chance, options_from, play, start
 from worldwright.core.origin import going_on, origin_luck
@@ -38,7 +39,9 @@ def opening(game: AnyGame, record: Record) -> tuple[Any, Any]:
         raise RecordError(header_line("rules"), reason)
     try:
         options = options_from(game, header.options)
-        if msgspec.json.decode(msgspec.json.encode(options)) != header.options:  # lists, as the record has them
+        written = msgspec.json.decode(msgspec.json.encode(options))  # lists, as the record has them
+        later = {name: written[name] for name in extras(game).later_options if name not in header.options}
+        if written != header.options | later:
             raise RecordError(header_line("options"), "the options are not written out in full")
         state = start(game, options, header.seats)
     except OptionError as fault:

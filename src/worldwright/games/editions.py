@@ -13,18 +13,20 @@ import importlib
 import itertools
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from types import ModuleType, SimpleNamespace
 from typing import Any, Final, cast
 from weakref import WeakValueDictionary, finalize
 
-from worldwright.core.content import Folders, Shelf, Tree
+from worldwright.core.content import Folders, Shelf, Tree, earlier_bodies
 from worldwright.core.errors import ContentError, OptionError, Trouble
 from worldwright.core.extras import ContractError, extras
 from worldwright.core.game import AnyGame
 from worldwright.core.learning import learn_types
 from worldwright.core.match import options_from
+from worldwright.core.record import header_of
 from worldwright.core.snapshot import is_played_with, trees_of
 from worldwright.games import NAMES
 from worldwright.games import game as installed
@@ -224,9 +226,37 @@ def game_for(name: str, rules: int, options: object, content: str, body_of: Call
         except (OptionError, ContentError):
             pass  # a plan or a deck of the table is not here any more: its snapshot has it
     body = body_of(content)
-    if body is None:
-        raise NotPlayable(f"a table of {name} was begun with other content than we have here, and it was not kept")
-    return edition(name, rules, body)
+    return _packaged(name, rules, options, content) if body is None else edition(name, rules, body)
+
+
+def _packaged(name: str, rules: int, options: object, content: str) -> AnyGame:
+    """An edition with content that is in this package, today's or an earlier version's; NotPlayable if none is it."""
+    for body in (None, *earlier_bodies(name)):
+        found = edition(name, rules, body)
+        try:
+            if is_played_with(found, options_from(found, options), content):
+                return found
+        except (OptionError, ContentError):
+            pass  # a plan or a deck that this version did not have
+    raise NotPlayable(f"a table of {name} was begun with other content than we have here, and it was not kept")
+
+
+def game_of_record(content: bytes) -> Callable[[str], AnyGame]:
+    """What `core.verify` asks for the game of a record: an edition where the record is of earlier rules or content.
+
+    Where there is none the installed game is given, and `verify` says what does not fit.
+    """
+
+    @cache  # one edition for all questions: its actions are of its own types
+    def game_of(name: str) -> AnyGame:
+        newest = installed(name)
+        header = header_of(content)
+        try:
+            return game_for(name, header.rules, header.options, header.content, lambda _: None)
+        except NotPlayable:
+            return newest
+
+    return game_of
 
 
 def companion(game: AnyGame, name: str) -> Any:

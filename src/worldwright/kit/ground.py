@@ -47,10 +47,11 @@ class Board:
     """A mask with the landscapes of its border edges and what is printed on the border.
 
     `border` has one letter an edge, B1 first; empty: there is no border and what lies outside is open. `joined`: equal
-    neighbouring edges are one strip of real land (MO-S9), else each edge is compared and joins nothing.
+    neighbouring edges are one strip of real land (MO-S9), else each edge is compared and joins nothing. `apart`: each
+    edge is a strip of its own (MS-S2).
     """
 
-    __slots__ = ("border", "islet", "joined", "mask", "pictures", "pond", "segments")
+    __slots__ = ("apart", "border", "islet", "joined", "mask", "pictures", "pond", "segments")
 
     def __init__(
         self,
@@ -58,6 +59,7 @@ class Board:
         border: str = "",
         *,
         joined: bool = True,
+        apart: bool = False,
         segments: tuple[int, ...] = (),
         pictures: tuple[tuple[str, int], ...] = (),
         islet: int | None = None,
@@ -66,6 +68,7 @@ class Board:
         self.mask = mask
         self.border = border
         self.joined = joined
+        self.apart = apart
         self.segments = segments
         """Indexes of the border edges (0 is B1) a street segment lies on."""
         self.pictures = pictures
@@ -166,13 +169,13 @@ class Ground:
                 self.segments |= bit
             if not board.joined:
                 continue
-            if letters and letters[-1] == letter:
+            if letters and letters[-1] == letter and not board.apart:
                 strips[-1] |= bit
             else:
                 letters.append(letter)
                 strips.append(bit)
             self.strip_of.append(len(strips) - 1)
-        if len(strips) > 1 and letters[0] == letters[-1]:  # the border is a ring: B24 is next to B1
+        if len(strips) > 1 and letters[0] == letters[-1] and not board.apart:  # the border is a ring: B24 is next to B1
             self.strip_of = [0 if strip == len(strips) - 1 else strip for strip in self.strip_of]
             strips[0] |= strips.pop()
         self.strips: tuple[int, ...] = tuple(strips)

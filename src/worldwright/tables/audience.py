@@ -13,6 +13,7 @@ from worldwright.tables import messages as say
 from worldwright.tables.card import Card, Question, followed, made_card
 from worldwright.tables.events import Grant
 from worldwright.tables.log import Entry, Log
+from worldwright.tables.measures import MEASURES
 from worldwright.tables.notes import Agreed, Asked, Closed, End, Kind, Made
 
 CROWD = 16
@@ -93,6 +94,8 @@ class Audience:
     def reply(self, who: Watcher, answer: say.Answer) -> None:
         """Answer one command, as soon as everything the answer rests on is on disk."""
         frame = say.encode(answer)
+        if type(answer) is say.Refused:
+            MEASURES.refusals[answer.code] += 1
         if self._log.seq > self.shown.seq:
             self._waiting.append((self._log.seq, who, frame))
         else:

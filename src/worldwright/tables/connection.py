@@ -7,6 +7,7 @@ and later what `pop` gives, and closes the socket when `closed` is set; the simu
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Literal
 
 import msgspec
 
@@ -15,6 +16,7 @@ from worldwright.tables import messages as say
 from worldwright.tables.events import Grant
 from worldwright.tables.lag import Lag, allowance
 from worldwright.tables.limits import Bucket
+from worldwright.tables.measures import MEASURES
 from worldwright.tables.table import Table
 
 MOST_FRAMES = 64
@@ -102,6 +104,7 @@ class Connection:
             self._wake()
 
     def _end(self, code: say.Farewell) -> None:
+        MEASURES.goodbyes[code] += 1
         self.closed = code
         self.table.unwatch(self)
 
@@ -119,7 +122,7 @@ class Connection:
             try:
                 message = say.decode_client(body)
             except (msgspec.MsgspecError, RecursionError, UnicodeDecodeError):
-                self.tell(say.encode(say.Refused(_number(body), "malformed", self.table.shown.seq)))
+                self._refuse(_number(body), "malformed")
             else:
                 self._follow(message, clock)
 
@@ -146,8 +149,12 @@ class Connection:
         seat = self.grant.seat
         if seat is None or self.table.bucket(seat).take(clock):
             return True
-        self.tell(say.encode(say.Refused(number, "too_fast", self.table.shown.seq)))
+        self._refuse(number, "too_fast")
         return False
+
+    def _refuse(self, number: int, code: Literal["malformed", "too_fast"]) -> None:
+        MEASURES.refusals[code] += 1
+        self.tell(say.encode(say.Refused(number, code, self.table.shown.seq)))
 
     # The way
 

@@ -56,6 +56,8 @@ class Saved(msgspec.Struct, frozen=True, gc=False):
     table: str
     seq: int
     fault: str = ""
+    given: float = 0.0
+    """When the batch was handed over, in seconds of the steady clock; 0: nobody measures."""
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -42,6 +42,8 @@ class Buckets:
         self.burst = burst
         self.each = each
         self._keys = keys
+        self.refused = 0
+        """How often there was no token."""
         self._filled: OrderedDict[Hashable, float] = OrderedDict()
         """When a bucket would be full again: one number says all."""
 
@@ -50,6 +52,7 @@ class Buckets:
         full = max(self._filled.pop(key, now), now)
         taken = full + self.each <= now + self.burst * self.each + 1e-9
         self._filled[key] = full + self.each if taken else full
+        self.refused += not taken
         if len(self._filled) > self._keys:
             self._filled.popitem(last=False)
         return taken

@@ -11,6 +11,7 @@ from worldwright.tables.clock import HouseClock
 from worldwright.tables.connection import Connection
 from worldwright.tables.database import Batch, Content, Log, Saved
 from worldwright.tables.events import Grant, Incident
+from worldwright.tables.incidents import report
 from worldwright.tables.notes import Beginning, Made
 from worldwright.tables.opening import Playable
 from worldwright.tables.table import Table
@@ -155,6 +156,8 @@ class Registry:
         return list(shown.values())
 
     def _stop(self, fault: str, clock: Millis) -> None:
+        if fault != self.fault:
+            report("store", "the disk takes nothing: every table stands still", fault=fault)
         self.fault = fault
         for table in self.tables.values():
             table.freeze(fault, clock)

@@ -26,6 +26,7 @@ from worldwright.core.game import Millis
 from worldwright.tables import card as cards
 from worldwright.tables import folder as place
 from worldwright.tables.database import Batch, Change, Conflict, Rows, Saved, StoreFault
+from worldwright.tables.measures import MEASURES
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -77,6 +78,7 @@ class _Item(msgspec.Struct):
     answer: Future[None] | None = None
     purge: bool = False
     """Afterwards nothing that was deleted is left in the journal."""
+    given: float = 0.0
 
 
 class _Reader:
@@ -107,14 +109,15 @@ class SqliteDatabase:
             self._connection = place.connect(path)
             self._reading = place.connect(path, read_only=True)
             self.epoch, self.uptime = self._begin()
+        except sqlite3.Error as fault:
+            self._lock.close()
+            raise place.unusable(folder / place.DATABASE, fault) from None
         except BaseException:
             self._lock.close()
             raise
         self.wake = wake
         self.fault = ""
         """`full` or `busy` until a retry succeeds, `broken` until a restart."""
-        self.latest_commit = 0.0
-        """Seconds that the last commit took."""
         self._given: deque[_Item] = deque()
         """What has yet to be saved; the server's side adds to it, the writer takes from it."""
         self._bell: SimpleQueue[None] = SimpleQueue()
@@ -144,7 +147,7 @@ class SqliteDatabase:
 
     def append(self, batch: Batch) -> None:
         """Save a batch soon, together with others that wait."""
-        self._give(_Item(batch))
+        self._give(_Item(batch, given=time.monotonic()))
 
     def _give(self, item: _Item) -> None:
         self._given.append(item)
@@ -166,11 +169,14 @@ class SqliteDatabase:
 
     def look(self, work: Callable[[Rows], T]) -> T:
         """The same without a loop: by the reader's thread, or before there is one."""
-        self._reading.execute("BEGIN")
         try:
+            self._reading.execute("BEGIN")
             return work(_Reader(self._reading))
+        except sqlite3.Error as fault:
+            raise StoreFault(f"the disk cannot be read now ({fault}): try again later") from fault
         finally:
-            self._reading.execute("COMMIT")
+            if self._reading.in_transaction:
+                self._reading.execute("ROLLBACK")
 
     async def write(self, *changes: Change) -> None:
         """Make all changes or none; they are on disk when it returns."""
@@ -185,6 +191,10 @@ class SqliteDatabase:
     async def purge(self) -> None:
         """Nothing that was deleted is left anywhere in the files."""
         await asyncio.wrap_future(self.give(purge=True))
+
+    def queues(self) -> dict[str, int]:
+        """How much waits for the writer and for the reader."""
+        return {"writer": len(self._given), "reader": self._reader._work_queue.qsize()}
 
     def wait(self) -> list[Saved]:
         """Wait until all that was given before is dealt with; what became of it."""
@@ -216,7 +226,7 @@ class SqliteDatabase:
             items = [self._given.popleft() for _ in range(min(len(self._given), MOST_TOGETHER))]
             if items:
                 self._save(items)
-                self.latest_commit = time.monotonic() - began
+                MEASURES.commits.add(time.monotonic() - began)
                 self.wake()
 
     def _save(self, items: list[_Item]) -> None:
@@ -278,7 +288,7 @@ class SqliteDatabase:
         for number, item in enumerate(items):
             if (batch := item.batch) is not None:
                 last = batch.events[-1].seq if batch.events and not fault else 0
-                self._finished.append(Saved(batch.table, last, fault))
+                self._finished.append(Saved(batch.table, last, fault, item.given))
             if item.answer is None or not item.answer.set_running_or_notify_cancel():
                 continue  # nobody waits for it any more
             wrong = StoreFault(f"the disk is {fault}: try again later") if fault else (failed or {}).get(number)

@@ -72,6 +72,11 @@ def _card_again(db: Rows, table: str) -> Card | None:
         return None
 
 
+def states(db: Rows) -> dict[str, int]:
+    """How many tables there are in each state."""
+    return dict(db.rows("SELECT state, count(*) FROM tables GROUP BY state"))
+
+
 def bad_cards(db: Rows) -> list[str]:
     """The tables whose card is not what was written."""
     rows = db.rows("SELECT id, card, sum FROM tables")

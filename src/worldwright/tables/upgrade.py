@@ -14,13 +14,12 @@ from typing import Any
 
 import msgspec
 
-from worldwright.core.content import digest
 from worldwright.core.errors import Trouble
 from worldwright.core.game import AnyGame, Sheet, over
 from worldwright.core.match import options_from
 from worldwright.core.notation import parse_time
 from worldwright.core.snapshot import snapshot
-from worldwright.games import known_game
+from worldwright.games.editions import game_for
 from worldwright.tables import card as cards
 from worldwright.tables.card import checked
 from worldwright.tables.database import Content
@@ -283,13 +282,10 @@ def _game(
 
 
 def _played_with(header: _Header) -> tuple[AnyGame | None, Any]:
-    """The installed game and content if a table was played with them."""
+    """The game and content a table was played with, if they are in this package."""
     try:
-        game = known_game(header.game)
-        options = options_from(game, header.options)
-        if header.rules != game.RULES_VERSION or digest(game.content(options)) != header.content:
-            return None, None
-        return game, snapshot(game, options)
+        game = game_for(header.game, header.rules, header.options, header.content, lambda _: None)
+        return game, snapshot(game, options_from(game, header.options))
     except Trouble:
         return None, None
 

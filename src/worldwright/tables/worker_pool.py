@@ -7,7 +7,6 @@ neither ever waits for the other. A worker that overruns is killed by the system
 from __future__ import annotations
 
 import contextlib
-import logging
 import multiprocessing
 import os
 import pickle
@@ -24,8 +23,8 @@ from typing import Any, Final
 import msgspec
 
 from worldwright.core.errors import Trouble
+from worldwright.tables.incidents import report
 
-log = logging.getLogger(__name__)
 MOST_WAITING: Final = 64
 """Pieces of work that may wait in a lane; whoever comes then is told to try again."""
 MOST_WAITING_EACH: Final = 16
@@ -108,6 +107,11 @@ class Lane:
         """How many pieces of work wait."""
         return self._count
 
+    def oldest(self) -> float:
+        """For how many seconds the longest has waited."""
+        with self._change:
+            return monotonic() - min((jobs[0].since for jobs in self._waiting.values()), default=monotonic())
+
     def submit(self, asker: Hashable, work: Callable[..., bytes], *args: Any) -> Future[bytes]:
         """The answer to come; Busy if too much waits. Cancelling it takes work back that has not begun.
 
@@ -183,7 +187,7 @@ class Lane:
         if not self._closed:
             self.overran += 1
             if self.overran & (self.overran - 1) == 0:  # the 1st, 2nd, 4th, 8th ... time: nobody fills a log with it
-                log.warning("a process for %s overran or died, %d so far; a new one begins", self.name, self.overran)
+                report("worker", f"a process for {self.name} overran or died; a new one begins", so_far=self.overran)
 
     def close(self) -> None:
         """End every process; what waited is cancelled."""
@@ -260,6 +264,10 @@ class WorkerPool:
     def __init__(self, bots: Limits, visitors: Limits, prepare: Callable[[], object]) -> None:
         self.bots = Lane("bots", bots, prepare)
         self.visitors = Lane("visitors", visitors, prepare)
+
+    @property
+    def lanes(self) -> tuple[Lane, ...]:
+        return self.bots, self.visitors
 
     def close(self) -> None:
         """End every process."""

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from functools import partial
@@ -24,13 +25,16 @@ from worldwright.tables.clock import HouseClock
 from worldwright.tables.connection import Connection
 from worldwright.tables.database import Content, Database, StoreFault
 from worldwright.tables.events import Damaged, Grant
+from worldwright.tables.incidents import report
 from worldwright.tables.lobby import Unfit
+from worldwright.tables.measures import MEASURES
 from worldwright.tables.notes import Kind
 from worldwright.tables.opening import Playable, Readable
 from worldwright.tables.registry import Registry
 from worldwright.tables.table import Table
 from worldwright.tables.takebacks import Takeback
 from worldwright.web.gc_schedule import GcSchedule
+from worldwright.web.lateness import Lateness
 from worldwright.web.settings import Settings
 from worldwright.web.workers import judged_undo, worker_pool
 
@@ -41,10 +45,9 @@ WAIT_SECONDS = 0.1
 """How long a bot waits that was too fast for its seat."""
 SAVING_SECONDS = 10.0
 """How long somebody waits for the disk before they hear that it is slow."""
+SLOW = "The disk of this server is too slow or full: try again later."
 MOST_FAILURES = 100
 """Ways of failing that bots are told of in the log."""
-REMEMBERED_SECONDS = 60.0
-"""How long a stall of the loop is told."""
 log = logging.getLogger(__name__)
 
 
@@ -108,9 +111,8 @@ class Runtime:
         """Whom tables wait for that just left memory, until the lists know it."""
         self._noting: set[asyncio.Task[None]] = set()
         self._reading: dict[str, asyncio.Future[Table | Readable | Damaged | None]] = {}
-        self._late = 0.0
+        self.lateness = Lateness()
         self._is_arming = False
-        self._late_until = 0.0
         self._bots: dict[tuple[str, Seat], BotSeat] = {}
         self._kinds: dict[str, tuple[Kind, ...]] = {}
         """Who sat where when bots were last seated."""
@@ -153,8 +155,7 @@ class Runtime:
 
     def _beat(self, expected: float) -> None:
         now = self._loop.time()
-        if now - expected >= self._late or now > self._late_until:
-            self._late, self._late_until = now - expected, now + REMEMBERED_SECONDS
+        self.lateness.note(now - expected, now)
         self._timer = None
         self.registry.beat()
         if self._loop.time() - self._swept > SWEEP_EVERY:
@@ -166,10 +167,6 @@ class Runtime:
         if self._gc_schedule.is_time(now):
             gc.collect()
         self._arm()
-
-    def stall(self) -> float:
-        """By how many seconds the loop was late at most, lately: who asks now and then must not miss it."""
-        return self._late if self._loop.time() <= self._late_until else 0.0
 
     async def close(self) -> None:
         """Tell every socket to come back."""
@@ -207,7 +204,7 @@ class Runtime:
             why = found.why if isinstance(found, Readable) else str(found)
             if self.unplayable.get(identity) != why:
                 self.unplayable[identity] = why
-                log.warning("a table cannot be played on here: %s", why)
+                report("unplayable", f"a table cannot be played on here: {why}")
         return found
 
     async def table(self, identity: str) -> Table | None:
@@ -231,12 +228,22 @@ class Runtime:
         try:
             await asyncio.wait_for(waiter, SAVING_SECONDS)
         except TimeoutError:
-            raise Unfit("busy", "The disk of this server is too slow or full: try again later.") from None
+            raise StoreFault(SLOW) from None
 
     def deliver(self) -> None:
         """The database has finished something: show it."""
-        for table in self.registry.saved(self._db.finished()):
+        finished = self._db.finished()
+        for table in self.registry.saved(finished):
             self._shown(table)
+        now, add = time.monotonic(), MEASURES.moves.add
+        for one in finished:
+            if one.given:
+                add(now - one.given)
+        if self.registry.fault:  # what waits is tried again; those who wait for it hear at once that it may take long
+            for waiter in [waiter for waiting in self._saving.values() for _, waiter in waiting]:
+                if not waiter.done():
+                    waiter.set_exception(StoreFault(SLOW))
+            self._saving.clear()
         self._is_used = True
         self._arm_soon()
 
@@ -304,6 +311,7 @@ class Runtime:
 
     def receive(self, connection: Connection, body: bytes) -> None:
         """A message of a socket."""
+        MEASURES.frames_in += 1
         self.registry.receive(connection, body)
         if not self._is_arming:
             self._arm_soon()
@@ -326,6 +334,11 @@ class Runtime:
         )
 
     # Bots
+
+    @property
+    def bots(self) -> int:
+        """How many seats bots play."""
+        return len(self._bots)
 
     def _seat_bots(self, table: Table) -> None:
         """Put a bot at every seat that is a bot's: it watches like anybody, and acts like anybody."""

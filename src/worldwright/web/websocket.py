@@ -16,6 +16,7 @@ from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
 from worldwright.tables.limits import Bucket
+from worldwright.tables.measures import MEASURES
 from worldwright.web.handshake import UpgradedProtocol
 
 MOST_FRAGMENTS = 16
@@ -206,7 +207,10 @@ class TableSocketProtocol(UpgradedProtocol):
         """Send a message, with all others of this turn of the loop; False: the peer does not read now."""
         if self._is_full or self._is_over or self._is_closing:
             return False
-        self._transport.write(_head(len(body)) + body)
+        size = len(body)
+        self._transport.write(_head(size) + body)
+        MEASURES.frames_out += 1
+        MEASURES.bytes_out += size
         return True
 
     def pause_writing(self) -> None:

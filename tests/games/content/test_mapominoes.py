@@ -12,8 +12,11 @@ from tools import mapominoes_decks
 from tools.mapominoes import decks, measure, tables
 from worldwright.core import content
 from worldwright.core.errors import ContentError
+from worldwright.core.rulebook import rulebook
+from worldwright.core.words import LANGS, Lang
 from worldwright.games import mapominoes
 from worldwright.games.mapominoes.content import Card, across, deck_file, deck_names, right_sides, turned, waters
+from worldwright.games.mapominoes.content import tables as tables_file
 from worldwright.games.mapominoes.model import Options
 from worldwright.games.mapominoes.outlines import outlines
 
@@ -21,8 +24,8 @@ NAMES = ("africa", "americas", "asia_australasia", "europe", "europe_47", "us_st
 COUNTS = {
     "europe": (45, 85, 10),
     "europe_47": (47, 88, 12),
-    "africa": (55, 108, 10),
-    "asia_australasia": (50, 71, 10),
+    "africa": (55, 108, 12),
+    "asia_australasia": (50, 71, 20),
     "americas": (35, 36, 10),
     "us_states": (51, 107, 10),
 }
@@ -127,10 +130,73 @@ def test_every_country_with_a_coast_has_a_sea_and_no_other_has() -> None:
 def test_borders_across_decks_join_two_decks() -> None:
     home = {card.id: name for name in NAMES if name != "europe" for card in deck_file(name).cards}
     pairs = {(border.a, border.b) for border in across().borders}
-    assert len(pairs) == len(across().borders) == 14
+    assert len(pairs) == len(across().borders) == 15
     assert all(home[a] != home[b] for a, b in pairs)
     assert ("kazakhstan", "russia") in pairs
+    assert ("morocco", "spain") in pairs  # by way of Ceuta and Melilla
     assert ("egypt", "palestine") in pairs
+
+
+def test_the_seas_and_exclaves_that_were_wrong_are_right() -> None:
+    asia, africa = cards("asia_australasia"), cards("africa")
+    assert set(asia["timor_leste"].waters) == {"indian_ocean", "pacific"}  # the Banda Sea is the Pacific's
+    assert "gulf_of_thailand" in asia["malaysia"].waters  # Kelantan
+    assert "red_sea" in africa["djibouti"].waters
+    assert asia["armenia"].borders["azerbaijan"] == asia["azerbaijan"].borders["armenia"] == "*"  # Nakhchivan
+
+
+def test_every_water_lies_between_two_cards_of_some_decks() -> None:
+    """The Bering Sea was on one card only: no Transit could ever lead over it."""
+    found: dict[str, set[str]] = {}
+    for name in NAMES:
+        for card in deck_file(name).cards:
+            for water in card.waters:
+                found.setdefault(water, set()).add(card.id)
+    for far in across().waters:
+        for water in far.waters:
+            found[water].add(far.card)
+    assert {water: ids for water, ids in found.items() if len(ids) < 2} == {}
+
+
+def test_far_waters_must_be_waters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "mapominoes").mkdir()
+    text = 'source = "own"\nborders = []\nwaters = [{ card = "russia", waters = { styx = "N" } }]\n'
+    (tmp_path / "mapominoes" / "across.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setenv(content.FOLDER_VARIABLE, str(tmp_path))
+    across.cache_clear()
+    try:
+        with pytest.raises(ContentError, match=r"across.toml, russia: there is no water 'styx'"):
+            across()
+    finally:
+        across.cache_clear()
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_setup_names_the_recommended_numbers_of_players(lang: Lang) -> None:
+    """Each deck that is not for everybody is named in the option's help with its numbers."""
+    words = rulebook("mapominoes", lang).options["deck"]
+    assert {name: deck_file(name).seats for name in NAMES if deck_file(name).seats != (2, 5)} == {
+        "africa": (4, 5),
+        "asia_australasia": (4, 5),
+    }
+    assert tables_file().joined_seats == (4, 5)
+    told = next(sentence for sentence in words.note.split(". ") if "4" in sentence)
+    assert words.values["africa"] in told
+    assert words.values["asia_australasia"] in told
+    assert "5" in told
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_rules_name_options_in_the_words_of_the_page_and_the_sizes_of_the_table(lang: Lang) -> None:
+    book = rulebook("mapominoes", lang)
+    text = " ".join(rule.text for rule in book.rules().values())
+    assert "`" not in text
+    assert [words.title for words in book.options.values() if words.title not in text] == []
+    by = {"en": "by", "de": "mal"}[lang]
+    sizes = {each.cards: each.standard for each in tables_file().sizes}
+    for cards in (48, 60, 300):
+        assert f"{sizes[cards][0]} {by} {sizes[cards][1]}" in book.rules()["MA-P4"].text
+    assert str(tables_file().joining_transits) in book.rules()["MA-V7"].text
 
 
 def test_content_lists_every_deck_with_borders_sides_waters_and_sources() -> None:

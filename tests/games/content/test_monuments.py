@@ -7,13 +7,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tests.rulemark import rule
 from worldwright.core.errors import ContentError
 from worldwright.games import monuments
 from worldwright.games.monuments.box import BoxFile, box, box_from
 from worldwright.games.monuments.plans import PlanFile, plan, plan_from, plan_names
 from worldwright.kit.piles import size
 
-FOUR = ("capitol", "notre_dame", "san_pietro", "taj_mahal")
+ALL = ("capitol", "capitol_grand", "notre_dame", "san_pietro", "taj_mahal")
 
 
 def test_there_are_82_stones() -> None:
@@ -35,14 +36,22 @@ def test_the_quarry_has_19_fields_that_touch_as_the_spec_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "count"), [("taj_mahal", 41), ("capitol", 42), ("notre_dame", 48), ("san_pietro", 49)]
+    ("name", "count", "points"),
+    [
+        ("taj_mahal", 39, 95),
+        ("capitol", 34, 64),
+        ("capitol_grand", 42, 118),
+        ("notre_dame", 40, 104),
+        ("san_pietro", 41, 117),
+    ],
 )
-def test_the_plans_hold_so_many_stones_and_are_marked(name: str, count: int) -> None:
+def test_the_plans_hold_so_many_stones_and_points_and_are_marked(name: str, count: int, points: int) -> None:
     assert len(plan(name).places) == count
+    assert plan(name).worth(plan(name).full) == points
     assert plan(name).file.source == "reconstructed"
 
 
-@pytest.mark.parametrize("name", FOUR)
+@pytest.mark.parametrize("name", ALL)
 def test_every_stone_rests_on_1_2_or_4_stones_that_cover_its_underside(name: str) -> None:
     monument = plan(name)
     spots = {place: tuple(map(int, place.split(":")[1].split(","))) for place in monument.places}
@@ -64,22 +73,30 @@ def test_every_stone_rests_on_1_2_or_4_stones_that_cover_its_underside(name: str
 
 
 MATERIAL = {
-    "taj_mahal": [(12, 5, 1, 1), (8, 8, 2, 1), (4, 4, 5, 6)],
-    "capitol": [(10, 6, 3, 2), (9, 6, 3, 3), (5, 5, 4, 4)],
-    "notre_dame": [(12, 6, 2, 1), (9, 6, 4, 2), (6, 5, 5, 5)],
-    "san_pietro": [(12, 6, 2, 1), (10, 7, 4, 1), (5, 5, 6, 7)],
+    "taj_mahal": [(9, 5, 3, 2), (9, 8, 1, 1), (6, 3, 4, 6)],
+    "capitol": [(10, 6, 3, 2), (8, 8, 3, 2), (6, 5, 4, 3)],
+    "capitol_grand": [(10, 6, 3, 2), (9, 6, 3, 3), (5, 5, 4, 4)],
+    "notre_dame": [(10, 6, 3, 2), (7, 7, 4, 3), (7, 5, 5, 4)],
+    "san_pietro": [(10, 6, 3, 2), (8, 5, 5, 3), (8, 5, 4, 4)],
 }
 
 
-@pytest.mark.parametrize("name", FOUR)
-def test_the_material_plans_are_the_specs(name: str) -> None:
+@rule("WM-R1")
+@pytest.mark.parametrize("name", ALL)
+def test_the_first_bag_has_the_printed_ratio(name: str) -> None:
+    first = MATERIAL[name][0]
+    assert first == tuple(round(part * sum(first) / 21) for part in (10, 6, 3, 2))
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_the_material_plans_hold_what_was_calibrated(name: str) -> None:
     kinds = ("purple", "red", "white", "orange", "blue", "black")
     expected = [dict(zip(kinds, (*amounts, 3, 1), strict=True)) for amounts in MATERIAL[name]]
     assert list(plan(name).file.rounds) == expected
 
 
 def test_colours_go_by_level() -> None:
-    for name in FOUR:
+    for name in ALL:
         monument = plan(name)
         colours = {(level, box().kinds[kind]) for level, kind in zip(monument.levels, monument.kinds, strict=True)}
         assert colours <= {(1, "purple"), (2, "red"), (3, "white"), (4, "orange"), (5, "orange")}
@@ -105,7 +122,7 @@ def own(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_player_can_add_a_monument(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     own(OWN + ROUND * 2 + ROUND.replace("10", "8"), tmp_path, monkeypatch)
-    assert plan_names() == ("capitol", "notre_dame", "san_pietro", "taj_mahal", "two_towers")
+    assert plan_names() == ("capitol", "capitol_grand", "notre_dame", "san_pietro", "taj_mahal", "two_towers")
     assert plan("two_towers").places == ("L1:0,0", "L1:4,0", "L2:0,0", "L2:4,0", "L3:0,0")
     assert "two_towers" in monuments.content()["monuments"]
 

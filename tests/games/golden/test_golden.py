@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.games.golden.examples import Example, examples
 from tests.games.golden.scenario import Scenario
 from worldwright.games import NAMES, game
 
@@ -30,6 +31,13 @@ def test_position(path: Path) -> None:
     expected = json.loads(path.with_name(path.name.replace(".position.", ".expected.")).read_text(encoding="utf-8"))
     sheets = game(position["game"]).score_position(position, False)
     assert [sheet.total for sheet in sheets.values()] == expected["totals"]
+
+
+@pytest.mark.parametrize("example", examples(), ids=lambda example: f"{example.game}: {example.what}")
+def test_every_worked_example_of_a_rulebook_is_proved_or_its_picture_is_lost(example: Example) -> None:
+    assert bool(example.proved) != bool(example.lost)
+    for path in example.files:
+        assert path.is_file(), path
 
 
 @pytest.mark.parametrize("game_name", NAMES)

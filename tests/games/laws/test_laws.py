@@ -67,6 +67,7 @@ def test_actions_are_never_refused_and_nothing_else_is_accepted(table: Table, se
     rules = table.game
     match = random_match(table, seed)
     foreign = list({move.act for move in match.log})[:60]
+    unlisted = extras(rules).unlisted
     for state in moments(table, seed):
         for seat in range(table.seats):
             legal = list(rules.actions(state, seat)) if seat in rules.to_move(state) else []
@@ -74,7 +75,7 @@ def test_actions_are_never_refused_and_nothing_else_is_accepted(table: Table, se
             for action in legal:
                 assert rules.refusal(state, seat, action) is None
             for action in foreign:
-                if action not in legal:
+                if action not in legal and not isinstance(action, unlisted):
                     refusal = rules.refusal(state, seat, action)
                     assert refusal is not None, (seat, action)
                     assert refusal.rule.startswith("WW-") or refusal.rule in rulebook(table.game_name, "en").rules()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from worldwright.core.rulebook import rulebook
 from worldwright.core.words import LANGS
 from worldwright.games import NAMES
 from worldwright.games import game as load
-from worldwright.web.games import read_options
+from worldwright.web.games import options_schema
 
 
 def listed(option: dict[str, Any]) -> set[str]:
@@ -26,7 +27,7 @@ def listed(option: dict[str, Any]) -> set[str]:
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_option_and_every_listed_value_has_words(game: str, lang: Any) -> None:
     book = rulebook(game, lang)
-    schema: Any = read_options.fn(game)
+    schema: Any = options_schema(game)
     options = schema["properties"]
     assert set(book.options) == set(options)
     for name, words in book.options.items():
@@ -64,3 +65,22 @@ def test_the_words_are_no_part_of_what_is_played_with(
         assert digest(load(game).content()) == before
     finally:
         rulebook.cache_clear()
+
+
+QUOTED = {"en": re.compile("[Oo]ption “([^”]+)”"), "de": re.compile("Option „([^“]+)“")}
+IN_WORDS = tuple(name for name in NAMES if name != "mapominoes")
+
+
+@pytest.mark.parametrize("game", IN_WORDS)
+@pytest.mark.parametrize("lang", LANGS)
+def test_rules_name_options_as_the_page_calls_them(game: str, lang: Any) -> None:
+    """A reader finds an option by what the page calls it; codes such as `portal_from_start` stand in no rule."""
+    book = rulebook(game, lang)
+    titles = {words.title for words in book.options.values()}
+    named: set[str] = set()
+    for number, rule in book.rules().items():
+        assert not re.search(r"`|'\w+_\w+'", rule.text), number
+        found = set(QUOTED[lang].findall(rule.text))
+        assert found <= titles, (number, found - titles)
+        named |= found
+    assert named, "no rule names an option"

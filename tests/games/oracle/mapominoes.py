@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 CONTENT = Path(__file__).parents[3] / "src" / "worldwright" / "games" / "mapominoes"
+ALPHABET = "abcdefghijklmnopqrstuvwxyz"
 STEPS = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 
 
@@ -37,7 +38,11 @@ def book(decks: tuple[str, ...]) -> Book:
             land[card["id"]] = dict(card["borders"])
             waters[card["id"]] = frozenset(card["waters"])
             cards[card["id"]] = card
-    for border in tomllib.loads((CONTENT / "across.toml").read_text(encoding="utf-8"))["borders"]:
+    across = tomllib.loads((CONTENT / "across.toml").read_text(encoding="utf-8"))
+    for far in across["waters"] if len(decks) > 1 else ():
+        if far["card"] in waters:
+            waters[far["card"]] |= frozenset(far["waters"])
+    for border in across["borders"]:
         a, b, sides = border["a"], border["b"], border["sides"]
         if a in land and b in land:
             land[a][b] = sides
@@ -59,7 +64,13 @@ class Position:
 
 
 def place(cell: str) -> tuple[int, int]:
-    return ord(cell[0]) - ord("a"), int(cell[1:]) - 1
+    """Columns are called a to z, then aa to az."""
+    letters = cell.rstrip("0123456789")
+    return ALPHABET.index(letters[-1]) + 26 * (len(letters) - 1), int(cell[len(letters) :]) - 1
+
+
+def named(x: int, y: int) -> str:
+    return f"{'a' * (x // 26)}{ALPHABET[x % 26]}{y + 1}"
 
 
 def beside(position: Position, cell: str) -> dict[str, str]:
@@ -68,12 +79,12 @@ def beside(position: Position, cell: str) -> dict[str, str]:
     out = {}
     for side, (dx, dy) in STEPS.items():
         if 0 <= x + dx < position.columns and 0 <= y + dy < position.rows:
-            out[side] = f"{chr(ord('a') + x + dx)}{y + dy + 1}"
+            out[side] = named(x + dx, y + dy)
     return out
 
 
 def all_cells(position: Position) -> list[str]:
-    return [f"{chr(ord('a') + x)}{y + 1}" for y in range(position.rows) for x in range(position.columns)]
+    return [named(x, y) for y in range(position.rows) for x in range(position.columns)]
 
 
 def fits(position: Position, card: str, cell: str) -> bool:

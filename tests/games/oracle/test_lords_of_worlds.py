@@ -46,6 +46,27 @@ def position(world: oracle.World, declared: dict[oracle.Cell, str], strategic: b
     return {"game": "lords_of_worlds", "options": {"strategic": strategic}, "seats": [{"planet": planet}]}
 
 
+@rule("LW-V4")
+@settings(max_examples=60)
+@given(worlds(), st.lists(st.tuples(st.sampled_from(CELLS), st.sampled_from((8, 9))), max_size=4))
+def test_covered_architects_are_collected(
+    made: tuple[oracle.World, dict[oracle.Cell, str]], under: list[tuple[oracle.Cell, int]]
+) -> None:
+    world, declared = made
+    under = [(cell, value) for cell, value in under if cell in world]
+    rules = game("lords_of_worlds")
+    typed = position(world, declared, True)
+    for entry in typed["seats"][0]["planet"]:
+        for (q, r), value in under:
+            if entry["cell"] == f"{q},{r}":
+                entry["stack"].insert(0, {"terrain": "architect", "value": value})
+    everything = world | {(9, number): ("architect", value) for number, (_, value) in enumerate(under)}
+    for reading, counted in (("collected", everything), ("visible", world)):
+        typed["options"]["value_sets"] = reading
+        expected = oracle.chains(world, declared) + oracle.values(counted)
+        assert rules.score_position(typed)[0].total == expected
+
+
 @rule("LW-E2", "LW-S1", "LW-V4")
 @settings(max_examples=150)
 @given(worlds())

@@ -18,8 +18,8 @@ TABLES: list[tuple[int, dict[str, Any], int]] = [
     (3, {"rounds": 1}, 6),
     (5, {"deck": ["europe_47"], "rounds": 1}, 4),
     (3, {"correct_side": True, "rounds": 1}, 6),
-    (4, {"deck": ["us_states"], "correct_side": True, "rounds": 1, "table": "cosy"}, 4),
-    (3, {"deck": ["africa"], "rounds": 1, "free_pass": True}, 4),
+    (4, {"deck": ["us_states"], "correct_side": True, "rounds": 1}, 4),
+    (3, {"deck": ["africa"], "rounds": 1, "free_pass": True, "table": "cosy"}, 4),
     (2, {"deck": ["europe", "asia_australasia"], "rounds": 1}, 2),
     (4, {"deck": ["americas"], "rounds": 1}, 4),
 ]

@@ -111,9 +111,10 @@ function tryMixes(planet: PlanetView): [string, string][] {
 /** The chains as they would score if the game ended now. */
 export const chainsNow = (planet: PlanetView): Chain[] => chainsOf(tops(planet), bestMixes(planet));
 
-/** Strategic: what equal values score. */
-export function setPoints(planet: PlanetView): number {
-  const values = [...tops(planet).values()].map((tile) => tileOf(tile).value);
+/** Strategic: what equal values score, of all tiles or of those on top. */
+export function setPoints(planet: PlanetView, visible: boolean): number {
+  const tiles = planet.stacks.flatMap((stack) => (visible ? stack.slice(-1) : stack));
+  const values = tiles.map((tile) => tileOf(tile).value);
   return Array.from({ length: 10 }, (_, i) => values.filter((value) => value === i + 1).length)
     .map((many) => printed().planet.value_sets.findLast(({ tiles }) => tiles <= many)?.points ?? 0)
     .reduce((all, points) => all + points, 0);
@@ -122,7 +123,9 @@ export function setPoints(planet: PlanetView): number {
 /** What a planet would score at the end beyond the track. */
 export const endPoints = (view: View, seat: number): number => {
   const planet = view.planets[seat];
-  return planet ? sum(chainsNow(planet)) + (view.options.strategic ? setPoints(planet) : 0) : 0;
+  return planet
+    ? sum(chainsNow(planet)) + (view.options.strategic ? setPoints(planet, view.options.value_sets === "visible") : 0)
+    : 0;
 };
 
 export interface Gain {

@@ -2,8 +2,9 @@
 // pointing once chooses the action proposed for the place, pointing again at the same place (or the main button) sends it.
 
 import type { BoardProps } from "../board";
-import { cardOf, sumOf, within } from "./names";
+import { cardOf, sumOf, tileOf, within } from "./names";
 import type { Act, Collect, View, Walk } from "./types";
+import { ways } from "./ways";
 
 /** The places one can point at: a hex of the market, a hex of the planet, a pile, a tile of the supply, a card. */
 export type Place =
@@ -99,8 +100,33 @@ export class Play {
       if (place) grouped.set(place, [...(grouped.get(place) ?? []), act]);
     }
     for (const acts of grouped.values()) acts.sort(cheaper);
+    if (held.length)
+      for (const act of this.#withExactly(held)) {
+        const place = placeOf(act);
+        if (place) grouped.set(place, [...(grouped.get(place) ?? []), act]);
+      }
     return grouped;
   });
+
+  /** What is listed at some price, paid with exactly these cards where that is not listed itself: the server decides. */
+  #withExactly(held: string[]): Act[] {
+    const { view } = this;
+    const cards = [...held].sort();
+    const key = (act: Collect | Walk, with_: string[]): string => `${act.do} ${act.hex} ${with_.join(" ")}`;
+    const paid = this.all.filter(isPaid);
+    const listed = new Set(paid.map((act) => key(act, [...act.cards].sort())));
+    const { steps } = ways(view, view.carts[view.you ?? 0] ?? "");
+    const cost = (act: Collect | Walk): number => {
+      const tile = act.do === "collect" ? view.tiles[view.hexes.findIndex(({ name }) => name === act.hex)] : "";
+      return (steps.get(act.hex) ?? 0) + (tile ? tileOf(tile).value : 0);
+    };
+    const found = new Map<string, Act>();
+    for (const act of paid) {
+      const own = key(act, cards);
+      if (!listed.has(own) && sumOf(held) >= cost(act)) found.set(own, { ...act, cards: held });
+    }
+    return [...found.values()];
+  }
 
   /** Everything that can be done at a place, the proposed first. */
   at(place: Place): Act[] {

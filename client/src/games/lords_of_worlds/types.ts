@@ -74,6 +74,7 @@ export interface Options {
   reveals?: "chance" | "players";
   architects?: "four" | "seven";
   portal_from_start?: boolean;
+  value_sets?: "collected" | "visible";
 }
 
 /** Do nothing: there is nothing to hire and no card to play. */

@@ -44,9 +44,14 @@ function offered(view: View): Act[] {
   return view.callable && view.layer !== view.you ? [...lays, { do: "call" }] : lays;
 }
 
-export const column = (cell: string): number => cell.charCodeAt(0) - 97;
-export const row = (cell: string): number => Number(cell.slice(1)) - 1;
-export const cellAt = (x: number, y: number): string => `${String.fromCharCode(97 + x)}${y + 1}`;
+/** What a column is called: a to z, then aa to az. */
+export const columnName = (x: number): string => (x < 26 ? "" : "a") + String.fromCharCode(97 + (x % 26));
+export const column = (cell: string): number => {
+  const letters = cell.replace(/\d+$/, "");
+  return letters.charCodeAt(letters.length - 1) - 97 + 26 * (letters.length - 1);
+};
+export const row = (cell: string): number => Number(cell.replace(/^[a-z]+/, "")) - 1;
+export const cellAt = (x: number, y: number): string => `${columnName(x)}${y + 1}`;
 
 /** The cells beside a cell and the sides on which they lie. */
 export function around(view: View, cell: string): { cell: string; side: Side }[] {

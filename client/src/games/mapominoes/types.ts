@@ -44,7 +44,7 @@ export interface Options {
   bluff?: boolean;
 }
 
-/** Let the go be over without a card: the pile is empty, or it is an extra go. */
+/** Let the go be over without a card: the pile is empty, or the card was to be laid instead of a called one. */
 export interface Pass {
   do: "pass";
 }

@@ -1,5 +1,11 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
+/** Choose the board of the next round; the last choice stands. */
+export interface ChooseBoard {
+  do: "choose_board";
+  board: 1 | 2 | 3 | 4;
+}
+
 /** A hand on a thing: when the reach arrived, what the host allowed for the line, when the hand was there. */
 export interface Claim {
   seat: number;
@@ -92,8 +98,9 @@ export interface Options {
   handicap?: ("none" | "normal" | "strong")[];
   difficulty?: "easy" | "hard" | "moderate";
   children?: boolean;
-  board?: number;
-  boards?: number[];
+  board?: 1 | 2 | 3 | 4;
+  boards?: (1 | 2 | 3 | 4)[];
+  strips?: "joined" | "separate";
   quick_start?: boolean;
   lines?: ("MS-A2" | "MS-A3" | "MS-E3" | "MS-E4" | "MS-E5" | "MS-E6" | "MS-E7" | "MS-E8" | "MS-S1" | "MS-S2" | "MS-S3" | "MS-S4" | "MS-S5" | "MS-S6" | "MS-S7" | "MS-S8")[];
 }
@@ -190,4 +197,4 @@ export interface View {
 }
 
 /** Everything that can be done in this game. */
-export type Act = Deal | Go | Reach | Rule | DrawLots | Place | Return | JumpOut | Leave | TimeUp | Close | Ready | GoOn;
+export type Act = Deal | Go | Reach | Rule | DrawLots | Place | Return | JumpOut | Leave | TimeUp | Close | Ready | GoOn | ChooseBoard;

@@ -29,6 +29,7 @@ export interface Options {
   monument?: string;
   open_screens?: boolean;
   reenter?: boolean;
+  last_pass?: "costs" | "free";
 }
 
 /** Show the stones and sit out the rest of the phase. */

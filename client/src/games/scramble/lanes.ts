@@ -62,7 +62,7 @@ export function roundsOf(moves: readonly Seen[]): Round[] {
     }
     if (!round) continue;
     round.last = number;
-    if (act.do === "ready" || act.do === "go_on") continue;
+    if (act.do === "ready" || act.do === "go_on" || act.do === "choose_board") continue;
     round.scored = number;
     round.end = at;
     if (act.do === "go") round.start = at;

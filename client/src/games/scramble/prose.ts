@@ -45,6 +45,7 @@ const en: Sentences<Act> = {
   close: () => "The round was scored.",
   ready: (_, by) => `${by.start} ${by.was} ready for the next round.`,
   go_on: () => "The rest was over.",
+  choose_board: ({ board }, by) => `${by.start} chose board ${board} for the next round.`,
 };
 
 const de: Sentences<Act> = {
@@ -75,6 +76,7 @@ const de: Sentences<Act> = {
   close: () => "Die Runde wurde gewertet.",
   ready: (_, by) => `${by.start} ${by.was} bereit für die nächste Runde.`,
   go_on: () => "Die Pause war zu Ende.",
+  choose_board: ({ board }, by) => `${by.start} ${by.has} Tafel ${board} für die nächste Runde gewählt.`,
 };
 
 export const tell = teller<Act>({ en, de });

@@ -11,6 +11,7 @@ export const de: Words = {
   stepMode: "Schritt für Schritt",
   small: "Kleine Ausgabe",
   board: (n) => `Tafel ${n}`,
+  nextBoard: "Tafel der nächsten Runde",
   heap: "Haufen",
   heapHint: (n) => `${n} Plättchen`,
   heapKeys: "Pfeiltasten bewegen, Eingabe nimmt",

@@ -13,6 +13,7 @@ export const en = {
   stepMode: "Step by step",
   small: "Small edition",
   board: (n: number) => `Board ${n}`,
+  nextBoard: "Board of the next round",
   heap: "Heap",
   heapHint: (n: number) => `${n} tiles`,
   heapKeys: "Arrow keys move, Enter takes",
@@ -129,7 +130,7 @@ export const en = {
   modifiers: {
     most_landscapes: "Most landscapes",
     most_lakes: "Most lakes",
-    most_aquatic_animals: "Most sea animals",
+    most_aquatic_animals: "Most aquatic animals",
     largest_lake: "Largest lake",
     largest_forest: "Largest forest",
   } as Record<string, string>,

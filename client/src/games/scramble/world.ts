@@ -65,6 +65,10 @@ function rowOf(view: View, content: Content | null): { row: BoardRow | undefined
 export const boardNumber = (view: View): number | null =>
   "board" in view.options ? (view.options.boards?.[view.round - 1] ?? view.options.board ?? 1) : null;
 
+/** The board that the next round is to be played on. */
+export const nextBoard = (view: View): number | null =>
+  "board" in view.options ? (view.options.boards?.[view.round] ?? view.options.board ?? 1) : null;
+
 const RIM = 355;
 const MARGIN = 55;
 

@@ -8,11 +8,13 @@ from functools import cache, lru_cache
 from worldwright.bots.worlds import Taste, seen
 from worldwright.bots.worlds import choose as choose_by
 from worldwright.core.chance import Chance
-from worldwright.games.mondo_sapiens.content import VILLAGES, WORKERS, box, ground
-from worldwright.games.mondo_sapiens.model import Act, View
-from worldwright.games.mondo_sapiens.results import board_of
+from worldwright.games.mondo_sapiens.content import VILLAGES, WORKERS, box
+from worldwright.games.mondo_sapiens.model import Act, ChooseBoard, View
+from worldwright.games.mondo_sapiens.results import ground_of
 from worldwright.games.mondo_sapiens.scoring import own_points
+from worldwright.kit.ground import Ground
 from worldwright.kit.pool import look
+from worldwright.kit.scramble.model import Ready
 from worldwright.kit.scramble.view import TableView
 
 ENOUGH_WORKERS = 2
@@ -26,13 +28,13 @@ def piece_faces() -> Mapping[str, str]:
 
 
 @lru_cache(maxsize=64)
-def taste(board: int, solo: bool) -> Taste:
+def taste(board: Ground, solo: bool) -> Taste:
     """What is liked on a board: alone only faults count, and streets that stand alone are faults too."""
     if solo:
-        return Taste(ground(board), active=-12, inactive=-12, new_street=-12)
+        return Taste(board, active=-12, inactive=-12, new_street=-12)
     return Taste(
-        ground(board),
-        worth=lambda world: own_points(ground(board), world),
+        board,
+        worth=lambda world: own_points(board, world),
         pictures=dict.fromkeys(WORKERS, 10),
         faces=piece_faces(),
         bonus=settling,
@@ -51,4 +53,7 @@ def settling(view: TableView, thing: str) -> int:
 
 def choose(view: View, actions: Sequence[Act], chance: Chance) -> Act:
     """The action that looks best; chance breaks ties."""
-    return choose_by(taste(board_of(view.options, view.round), view.seats == 1), view, actions, chance)
+    if isinstance(actions[0], Ready):
+        return actions[0]
+    playing = [action for action in actions if not isinstance(action, ChooseBoard)]
+    return choose_by(taste(ground_of(view.options, view.round), view.seats == 1), view, playing, chance)

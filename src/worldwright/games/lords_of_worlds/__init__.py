@@ -4,11 +4,10 @@ from worldwright.core.extras import Extras, SoakTable
 from worldwright.games.lords_of_worlds.drawing import draw
 from worldwright.games.lords_of_worlds.knowledge import imagine, redact, view
 from worldwright.games.lords_of_worlds.layout import layout
-from worldwright.games.lords_of_worlds.model import Actions, State, View
+from worldwright.games.lords_of_worlds.model import Actions, Collect, State, View, Walk
 from worldwright.games.lords_of_worlds.position import score_position
 from worldwright.games.lords_of_worlds.rules import (
     NAME,
-    RULES_VERSION,
     SEATS,
     actions,
     apply,
@@ -23,9 +22,16 @@ from worldwright.games.lords_of_worlds.rules import (
     to_move,
 )
 from worldwright.games.lords_of_worlds.scoring import score, winners
-from worldwright.games.lords_of_worlds.table import Options
+from worldwright.games.lords_of_worlds.table import RULES_VERSION, Options
 
-EXTRAS = Extras(NAME, assets={"layout": layout}, soak=(SoakTable(4, {}, (2, 3, 4)),))
+EXTRAS = Extras(
+    NAME,
+    assets={"layout": layout},
+    soak=(SoakTable(4, {}, (2, 3, 4)),),
+    earlier_rules=(1,),
+    later_options=("value_sets",),
+    unlisted=(Collect, Walk),
+)
 
 __all__ = [
     "EXTRAS",

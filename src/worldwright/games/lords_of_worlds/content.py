@@ -118,9 +118,11 @@ class Boards(_Entry, frozen=True):
     assemblies: tuple[Assembly, ...]
 
 
-class Chains(_Entry, frozen=True):
+class Chains(_Entry, frozen=True, omit_defaults=True):
     points: tuple[int, ...]
     source: Source
+    printed: Annotated[tuple[int, ...], content.FOR_PEOPLE] = ()
+    """The lengths whose points were read from a rulebook; the others are worked out."""
 
 
 class ValueSet(_Entry, frozen=True):

@@ -189,7 +189,8 @@ def _chain_points(view: View, planet: PlanetView) -> int:
     """What the planet would score now."""
     tops = tuple(TILE_OF_NAME[stack[-1]] if stack else -1 for stack in planet.stacks)
     mixes = [(CELL_NAMES.index(cell), TERRAINS.index(terrain)) for cell, terrain in planet.mixes]
-    return sum(line.points for line in planet_lines(tops, mixes, view.options.strategic))
+    covered = [(cell, TILE_OF_NAME[tile]) for cell, stack in enumerate(planet.stacks) for tile in stack[:-1]]
+    return sum(line.points for line in planet_lines(tops, mixes, covered, view.options))
 
 
 assert len(words.SHORT) == len(GROUND) == len(TERRAINS) + len(SPECIALS)

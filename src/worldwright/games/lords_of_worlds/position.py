@@ -34,7 +34,7 @@ def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
     _keys(position, "position", {"game", "options", "seats"})
     if position.get("game", "lords_of_worlds") != "lords_of_worlds":
         raise PositionError("game", LordsReason.OTHER_GAME, game=position["game"])
-    strategic = _options(position.get("options", {})).strategic
+    options = _options(position.get("options", {}))
     seats = position.get("seats")
     if not isinstance(seats, list) or not 1 <= len(seats) <= MOST_SEATS:
         raise PositionError("seats", LordsReason.PLANETS, most=MOST_SEATS)
@@ -43,13 +43,13 @@ def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
     for seat, entry in enumerate(seats):
         where = f"seat {seat}"
         _keys(entry, where, {"track", "planet"})
-        planet, mixes, tiles = _planet(entry.get("planet", []), where)
-        used.update(tiles)
+        planet, mixes, covered = _planet(entry.get("planet", []), where)
+        used.update((*(tile for tile in planet if tile >= 0), *(tile for _, tile in covered)))
         if strict:
             _in_the_box(used, where)
         _mixes_in_the_box(used, where)
         lines = [Line("LW-T2", track)] if (track := _track(entry.get("track", 0), where)) else []
-        sheets[seat] = Sheet.of([*lines, *planet_lines(planet, mixes, strategic)])
+        sheets[seat] = Sheet.of([*lines, *planet_lines(planet, mixes, covered, options)])
     return sheets
 
 
@@ -71,13 +71,13 @@ def _track(track: Any, where: str) -> int:
     return track
 
 
-def _planet(entries: Any, where: str) -> tuple[tuple[Tile, ...], list[tuple[int, int]], list[Tile]]:
-    """The tiles on top, the Mixes that are declared, and all tiles used."""
+def _planet(entries: Any, where: str) -> tuple[tuple[Tile, ...], list[tuple[int, int]], list[tuple[int, Tile]]]:
+    """The tiles on top, the Mixes that are declared, and the tiles that are covered."""
     if not isinstance(entries, list):
         raise PositionError(f"{where}, planet", LordsReason.NO_HEXES)
     planet = [NO_TILE] * len(CELLS)
     mixes: list[tuple[int, int]] = []
-    tiles: list[Tile] = []
+    covered: list[tuple[int, Tile]] = []
     for entry in entries:
         _keys(entry, f"{where}, planet", {"cell", "stack"})
         name = entry.get("cell")
@@ -97,8 +97,8 @@ def _planet(entries: Any, where: str) -> tuple[tuple[Tile, ...], list[tuple[int,
         planet[cell], terrain = lying[-1]
         if terrain >= 0:
             mixes.append((cell, terrain))
-        tiles.extend(tile for tile, _ in lying)
-    return tuple(planet), mixes, tiles
+        covered.extend((cell, tile) for tile, _ in lying[:-1])
+    return tuple(planet), mixes, covered
 
 
 def _tile(entry: Any, here: str) -> tuple[Tile, int]:

@@ -29,28 +29,17 @@ from worldwright.games.lords_of_worlds.model import (
     Uncover,
     Walk,
 )
-from worldwright.games.lords_of_worlds.payments import (
-    COLOUR_PART,
-    LARGE_HAND,
-    WILD_SHIFT,
-    names,
-    payments,
-    total,
-    wild_payments,
-)
 from worldwright.games.lords_of_worlds.pieces import (
     CARD_OF_NAME,
     COLOUR_OF_CARD,
-    HELD,
     TERRAIN_OF,
     TERRAINS,
     TILE_OF_NAME,
     VALUE_OF,
+    VALUE_OF_CARD,
     VIEWPOINT,
     WHITE,
     count,
-    hand_of,
-    size,
 )
 from worldwright.games.lords_of_worlds.planets import basic_masks, undeclared
 
@@ -80,9 +69,8 @@ def collect_refusal(state: State, action: Collect) -> Refusal | None:
         return Refusal("LW-C1", (action.hex,))
     if not open_cells(state):
         return Refusal("LW-P5")
-    most = 1 if size(state.hands[state.seat]) > LARGE_HAND else None
     cost = state.table.steps[state.carts[state.seat]][spot] + VALUE_OF[state.tiles[spot]]
-    return payment_refusal(state, action, cost, state.table.colours[spot], most)
+    return payment_refusal(state, action, cost, state.table.colours[spot])
 
 
 def walk_refusal(state: State, action: Walk) -> Refusal | None:
@@ -92,11 +80,11 @@ def walk_refusal(state: State, action: Walk) -> Refusal | None:
     steps = state.table.steps[state.carts[state.seat]][spot] if spot >= 0 else 0
     if not steps:
         return Refusal("LW-M2", (action.hex,))
-    return payment_refusal(state, action, steps, -1, most=1)
+    return payment_refusal(state, action, steps, -1)
 
 
-def payment_refusal(state: State, action: Collect | Walk, cost: int, wanted: int, most: int | None) -> Refusal | None:
-    """What is wrong with a payment; `wanted` is the colour of the hex or -1, `most` limits how many are offered."""
+def payment_refusal(state: State, action: Collect | Walk, cost: int, wanted: int) -> Refusal | None:
+    """What is wrong with a payment, whether it is listed or not; `wanted` is the colour of the hex or -1."""
     place, cards = action.hex, action.cards
     unknown = tuple(name for name in cards if name not in CARD_OF_NAME)
     if unknown:
@@ -109,25 +97,12 @@ def payment_refusal(state: State, action: Collect | Walk, cost: int, wanted: int
     colours = sorted({COLOUR_OF_CARD[card] for card in played} - {WHITE})
     if len(colours) > 1:
         return Refusal("LW-M1", cards)
-    colour = colours[0] if colours else -1
-    hand = hand_of(played)
-    payment = (hand[colour] if colours else 0) | hand[WHITE] << WILD_SHIFT
-    if total(payment) < cost:
+    values = [VALUE_OF_CARD[card] for card in played]
+    if sum(values) < cost:
         return Refusal("LW-M1", (place, *cards))
-    if colours and wanted >= 0 and colour != wanted:
+    if colours and wanted >= 0 and colours[0] != wanted:
         return Refusal("LW-C2", (place, *cards))
-    offered = payments(held[colour], held[WHITE], cost) if colours else _wild_offers(state, cost, wanted)
-    if payment not in offered[:most] or cards != names(max(colour, 0), payment):
-        return Refusal("LW-M5", (place, *cards))
-    return None
-
-
-def _wild_offers(state: State, cost: int, wanted: int) -> tuple[int, ...]:
-    hand = state.hands[state.seat]
-    values = 0
-    for colour in range(WHITE) if wanted < 0 else (wanted,):
-        values |= HELD[hand[colour] & COLOUR_PART]
-    return wild_payments(hand[WHITE], cost, values)
+    return Refusal("LW-M5", (place, *cards)) if sum(values) - min(values) >= cost else None
 
 
 def pass_refusal(state: State, _: Pass) -> Refusal | None:

@@ -20,7 +20,6 @@ from worldwright.games.lords_of_worlds.table import Options, table
 
 NAME = "lords_of_worlds"
 SEATS = range(2, 5)
-RULES_VERSION = 1
 
 _EFFECTS = dealing.EFFECTS | turns.EFFECTS
 

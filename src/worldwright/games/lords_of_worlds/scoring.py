@@ -11,8 +11,11 @@ from worldwright.games.lords_of_worlds.content import planet as printed
 from worldwright.games.lords_of_worlds.model import OVER, Planet, State
 from worldwright.games.lords_of_worlds.pieces import BASIC_VALUES, TERRAINS, VALUE_OF
 from worldwright.games.lords_of_worlds.planets import basic_masks, bits, flood, groups, names, undeclared
+from worldwright.games.lords_of_worlds.table import Options
 
 Mixes = Iterable[tuple[int, int]]
+Covered = Iterable[tuple[int, int]]
+"""Tiles with another on top: (hex of the planet, tile)."""
 
 
 def chain_points(length: int) -> int:
@@ -103,33 +106,34 @@ def chain_lines(planet: Planet, used: Mixes) -> list[Line]:
     return lines
 
 
-def value_lines(planet: Planet) -> list[Line]:
-    """Strategic: three or more visible tiles of one value, wherever they lie (LW-V4)."""
+def value_lines(planet: Planet, covered: Covered) -> list[Line]:
+    """Strategic: three or more tiles of one value, wherever they lie, on top or `covered` (LW-V4)."""
     lines = []
+    tiles = sorted((*((cell, tile) for cell, tile in enumerate(planet) if tile >= 0), *covered))
     for value in BASIC_VALUES:
-        showing = [cell for cell, tile in enumerate(planet) if tile >= 0 and VALUE_OF[tile] == value]
-        points = set_points(len(showing))
+        cells = [cell for cell, tile in tiles if VALUE_OF[tile] == value]
+        points = set_points(len(cells))
         if points:
-            lines.append(Line("LW-V4", points, tuple(CELL_NAMES[cell] for cell in showing)))
+            lines.append(Line("LW-V4", points, tuple(CELL_NAMES[cell] for cell in dict.fromkeys(cells))))
     return lines
 
 
-def planet_lines(planet: Planet, mixes: Mixes, strategic: bool) -> list[Line]:
+def planet_lines(planet: Planet, mixes: Mixes, covered: Covered, options: Options) -> list[Line]:
     """All that a planet scores at the end."""
     mixes = tuple(mixes)
     used = (*mixes, *best_mixes(planet, mixes))
-    ending = value_lines(planet) if strategic else []
+    counted = covered if options.value_sets == "collected" else ()
+    ending = value_lines(planet, counted) if options.strategic else []
     return [*mix_lines(used), *chain_lines(planet, used), *ending]
 
 
 def score(state: State) -> Mapping[Seat, Sheet]:
     """The sheets: what is on the track, and the planets as if the game ended now."""
-    strategic = state.table.options.strategic
+    options = state.table.options
+    pieces = zip(state.earned, state.planets, state.mixes, state.covered, strict=True)
     return {
-        seat: Sheet.of(
-            [*state.earned[seat], *planet_lines(state.planets[seat], state.mixes[seat], strategic)],
-        )
-        for seat in range(state.table.seats)
+        seat: Sheet.of([*earned, *planet_lines(planet, mixes, covered, options)])
+        for seat, (earned, planet, mixes, covered) in enumerate(pieces)
     }
 
 

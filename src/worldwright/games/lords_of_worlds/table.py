@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 from weakref import WeakValueDictionary
 
 import msgspec
 
+from worldwright.core.content import rules_in_force
 from worldwright.core.errors import ContentError, OptionError
 from worldwright.games.lords_of_worlds.content import (
     CELL_OF_NAME,
@@ -23,6 +24,11 @@ from worldwright.games.lords_of_worlds.content import (
 )
 from worldwright.games.lords_of_worlds.pieces import COLOURS, TERRAINS, Terrain
 from worldwright.kit import hexes
+
+RULES_VERSION = rules_in_force(2)
+"""Version 1 counted value sets by the tiles on top (LW-V4)."""
+ValueSets: TypeAlias = Literal["collected", "visible"]
+USUAL_VALUE_SETS: ValueSets = "collected" if RULES_VERSION >= 2 else "visible"
 
 NEXT_TO: tuple[int, ...] = hexes.masks(hexes.neighbours(CELLS, hexes.AXIAL))
 """For each hex of a planet the hexes next to it, as a bit mask."""
@@ -44,6 +50,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many Architects are printed on a planet."""
     portal_from_start: bool = True
     """Whether a cart that begins its turn on a portal may use it (LW-M3)."""
+    value_sets: ValueSets = USUAL_VALUE_SETS
+    """Strategic: which tiles of a value count, all that were collected or only those on top (LW-V4)."""
 
 
 class Hex(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -22,6 +22,7 @@ EXTRAS = Extras(
     choices=lambda option: deck_names() if option == "deck" else None,
     assets={"outlines": deck_outlines},
     facts=facts,
+    earlier_rules=(1,),
     soak=(
         SoakTable(130, {"rounds": 1}, (2, 3, 4, 5)),
         SoakTable(14, {"rounds": 1, "bluff": True, "timer": True}, (2, 3)),

@@ -7,17 +7,19 @@ from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from worldwright.core import content
 from worldwright.core.content import FOR_PEOPLE, File, Source
 from worldwright.core.errors import ContentError, OptionError
-from worldwright.games.mapominoes.model import NAME, Options
+from worldwright.games.mapominoes.model import NAME, RULES_VERSION, Options
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Side = Annotated[str, msgspec.Meta(pattern=r"^(\*|[NESW]{1,4})$")]
 Shown = Annotated[str, FOR_PEOPLE]
 Word = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]*$")]
 
+LONGEST = 52  # a column is named by one letter, beyond the 26th by two: a to z, aa to az
 NESW = "NESW"
 OPPOSITE = {"N": "S", "S": "N", "E": "W", "W": "E"}
 ALL_SIDES = frozenset(NESW)
@@ -56,6 +58,8 @@ class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cards: Annotated[tuple[Card, ...], msgspec.Meta(min_length=1)]
     regions: Annotated[dict[str, Titles], FOR_PEOPLE] = {}
     excludes: tuple[str, ...] = ()
+    seats: Annotated[tuple[int, int], FOR_PEOPLE] = (2, 5)
+    """For how many players the deck is recommended."""
     notes: Annotated[tuple[str, ...], FOR_PEOPLE] = ()
 
 
@@ -81,11 +85,47 @@ class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sides: Side
 
 
+class FarWaters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Waters of a card that lie beyond the map of its own deck."""
+
+    card: str
+    waters: dict[str, Side]
+
+
 class AcrossFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `across.toml` holds."""
+    """What `across.toml` holds: all that counts only when decks are joined (MA-V7)."""
 
     source: Shown
     borders: tuple[Border, ...]
+    waters: tuple[FarWaters, ...] = ()
+
+
+Length = Annotated[int, msgspec.Meta(ge=1, le=LONGEST)]
+Size = tuple[Length, Length]
+"""Columns and rows."""
+
+
+class TableSizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How large the table is for so many country cards."""
+
+    cards: Count
+    """At most so many."""
+    cosy: Size
+    standard: Size
+    banquet: Size
+
+
+class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What `tables.toml` holds."""
+
+    source: Source
+    notes: Annotated[tuple[str, ...], FOR_PEOPLE]
+    joining_transits: Count
+    """How many Transits each deck beyond the first brings beside its own."""
+    joined_seats: Annotated[tuple[int, int], FOR_PEOPLE]
+    """For how many players joined decks are recommended."""
+    sizes: Annotated[tuple[TableSizes, ...], msgspec.Meta(min_length=1)]
+    """The last is for all that are larger."""
 
 
 def right_sides(sides: str) -> frozenset[str]:
@@ -111,8 +151,22 @@ def waters() -> Mapping[str, Water]:
 
 @cache
 def across() -> AcrossFile:
-    """The borders between decks."""
-    return content.load(NAME, "across.toml", AcrossFile)
+    """What counts between decks, checked: waters known."""
+    file = content.load(NAME, "across.toml", AcrossFile)
+    for far in file.waters:
+        for water in far.waters:
+            if water not in waters():
+                raise ContentError("across.toml", far.card, f"there is no water {water!r}")
+    return file
+
+
+@cache
+def tables() -> TablesFile:
+    """The sizes of the table and the Transits of joined decks."""
+    file = content.load(NAME, "tables.toml", TablesFile)
+    if list(file.sizes) != sorted(file.sizes, key=lambda sizes: sizes.cards):
+        raise ContentError("tables.toml", "sizes", "must begin with the fewest cards")
+    return file
 
 
 @cache
@@ -162,7 +216,14 @@ def joined(names: tuple[str, ...]) -> tuple[DeckFile, ...]:
             if card.id in seen:
                 raise OptionError("deck", f"{seen[card.id]} and {deck.name} both have {card.id}, so cannot be joined")
             seen[card.id] = deck.name
-    return decks
+    return tuple(map(_with_far_waters, decks)) if len(decks) > 1 else decks
+
+
+def _with_far_waters(deck: DeckFile) -> DeckFile:
+    """A deck as it is beside others: its cards border the waters beyond its own map too (MA-V7)."""
+    far = {entry.card: entry.waters for entry in across().waters}
+    cards = tuple(replace(card, waters={**card.waters, **far.get(card.id, {})}) for card in deck.cards)
+    return replace(deck, cards=cards)
 
 
 def card_borders(decks: tuple[DeckFile, ...]) -> dict[str, dict[str, str]]:
@@ -181,7 +242,7 @@ def catalogue(options: Options | None) -> dict[str, Any]:
     used = {water for deck in decks for card in deck.cards for water in card.waters}
     found = {card.id for deck in decks for card in deck.cards}
     between = across()
-    return {
+    told: dict[str, Any] = {
         "decks": {deck.name: _described(deck) for deck in decks},
         "waters": {water.id: {"en": water.en, "de": water.de} for water in waters().values() if water.id in used},
         "across": {
@@ -193,6 +254,14 @@ def catalogue(options: Options | None) -> dict[str, Any]:
             ],
         },
     }
+    if RULES_VERSION < 2:  # hashes of the first style are of all this, so it stays as it was
+        return told
+    told["across"]["waters"] = [
+        msgspec.to_builtins(far) for far in between.waters if len(decks) > 1 and far.card in found
+    ]
+    for deck in decks:
+        told["decks"][deck.name]["seats"] = list(deck.seats)
+    return {**told, "tables": msgspec.to_builtins(tables())}
 
 
 def files(options: Options | None = None) -> tuple[File, ...]:
@@ -201,6 +270,7 @@ def files(options: Options | None = None) -> tuple[File, ...]:
     return (
         content.file(NAME, "waters.toml", WatersFile),
         content.file(NAME, "across.toml", AcrossFile, counts=len(decks) > 1),
+        *((content.file(NAME, "tables.toml", TablesFile),) if RULES_VERSION >= 2 else ()),
         *(content.file(NAME, f"decks/{name}.toml", DeckFile) for name in decks),
     )
 

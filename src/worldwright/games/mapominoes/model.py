@@ -6,12 +6,14 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from worldwright.core.content import rules_in_force
 from worldwright.core.game import Action, Millis, Seat
 from worldwright.games.mapominoes.phases import Phase, PhaseName
 
 NAME = "mapominoes"
 SEATS = range(2, 6)
-RULES_VERSION = 1
+RULES_VERSION = rules_in_force(2)
+"""1: an extra go in which nothing fits lapses without a draw, and the table has its first sizes."""
 
 SAND_MS: Millis = 30_000  # MA-V5
 SHOWN_MS: Millis = 10_000  # MA-V2
@@ -65,7 +67,7 @@ class Draw(Action, frozen=True):
 
 
 class Pass(Action, frozen=True):
-    """Let the go be over without a card: the pile is empty, or it is an extra go."""
+    """Let the go be over without a card: the pile is empty, or the card was to be laid instead of a called one."""
 
 
 class Call(Action, frozen=True):

@@ -9,6 +9,7 @@ from worldwright.core.errors import OptionError
 from worldwright.core.game import DEALER_ONLY, NOBODY, Millis, Seat
 from worldwright.games.mapominoes.model import (
     CALL_MS,
+    RULES_VERSION,
     SAND_MS,
     SHOWN_MS,
     Act,
@@ -27,6 +28,7 @@ from worldwright.games.mapominoes.model import (
 from worldwright.games.mapominoes.phases import (
     NAMES,
     TO_DEAL,
+    Extra,
     Follow,
     Go,
     Going,
@@ -58,6 +60,8 @@ def start(options: Options, seats: int) -> State:
         raise OptionError("raw", "counts thousands, so score has to be area or population")
     if options.more_transits and seats not in MORE_TRANSITS_EACH:
         raise OptionError("more_transits", f"is for two or three players, not {seats}")
+    if options.correct_side and options.table == "cosy" and RULES_VERSION >= 2:
+        raise OptionError("correct_side", "leaves too few places on a cosy table: take the standard or banquet one")
     if len(here.cards) <= seats:
         raise OptionError("deck", f"{len(here.cards)} cards are too few for {seats} players and a start card")
     each = transits_each(options, seats)
@@ -219,8 +223,8 @@ def may_stop(state: State, go: Go) -> bool:
 
 
 def draws(state: State, go: Go) -> bool:
-    """Whether ending a go without a card brings a Transit."""
-    return state.pile > 0 and type(go) is Own
+    """Whether ending a go without a card brings a Transit: an extra go is a go like any other (MA-D1)."""
+    return state.pile > 0 and (type(go) is Own or (type(go) is Extra and RULES_VERSION >= 2))
 
 
 def actions(state: State, seat: Seat) -> Sequence[Act]:

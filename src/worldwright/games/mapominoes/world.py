@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeVar
 
-from worldwright.games.mapominoes.content import NESW, Card, DeckFile, Water, card_borders, joined, right_sides, waters
-from worldwright.games.mapominoes.model import Cards, Lay, Options, Things, Transit
+from worldwright.games.mapominoes.content import (
+    NESW,
+    Card,
+    DeckFile,
+    Water,
+    card_borders,
+    joined,
+    right_sides,
+    tables,
+    waters,
+)
+from worldwright.games.mapominoes.model import RULES_VERSION, Cards, Lay, Options, Things, Transit
+
+LETTERS = 26
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,8 +43,8 @@ class World:
     cell_names: tuple[str, ...]
     cell_number: Mapping[str, int]
     near: tuple[tuple[tuple[int, int], ...], ...]  # for each cell (neighbour, the side on which it lies)
-    lays: tuple[tuple[Lay, ...], ...]  # for each cell the action that lays card n there
-    crossings: tuple[tuple[Transit, ...], ...]  # for each cell the action that lays a Transit as thing n there
+    lays: Mapping[int, tuple[Lay, ...]]  # for each cell the action that lays card n there
+    crossings: Mapping[int, tuple[Transit, ...]]  # for each cell the action that lays a Transit as thing n there
 
     @property
     def all_cards(self) -> Cards:
@@ -56,6 +71,11 @@ class World:
         return tuple(self.ids[bit] for bit in bits(mask))
 
 
+def column_name(x: int) -> str:
+    """What a column is called: a to z, then aa to az."""
+    return chr(97 + x) if x < LETTERS else f"a{chr(97 + x - LETTERS)}"
+
+
 def bits(mask: int) -> list[int]:
     """The numbers of the set bits, lowest first."""
     out = []
@@ -66,18 +86,34 @@ def bits(mask: int) -> list[int]:
     return out
 
 
-COSY, STANDARD, WIDE, BANQUET = (11, 7), (13, 9), (15, 9), (17, 11)
-JOINED = ((60, STANDARD), (115, (19, 13)), (170, (23, 15)), (10_000, (25, 17)))  # up to so many cards
-
-
 def table_size(options: Options, seats: int, cards: int) -> tuple[int, int]:
-    """Columns and rows of the table."""
-    if options.table == "cosy":
-        return COSY
-    if options.table == "banquet":
-        return BANQUET
-    size = next(size for most, size in JOINED if cards <= most)
-    return WIDE if size == STANDARD and seats == 2 else size
+    """Columns and rows of the table (MA-P4)."""
+    if RULES_VERSION < 2:
+        return _first_size(options, seats, cards)
+    sizes = tables().sizes
+    found = next((each for each in sizes if cards <= each.cards), sizes[-1])
+    match options.table:
+        case "cosy":
+            return found.cosy
+        case "standard":
+            return found.standard
+        case "banquet":
+            return found.banquet
+
+
+def _first_size(options: Options, seats: int, cards: int) -> tuple[int, int]:
+    """Columns and rows under the first version of the rules."""
+    if options.table != "standard":
+        return (11, 7) if options.table == "cosy" else (17, 11)
+    if cards <= 60:
+        return (15 if seats == 2 else 13), 9
+    return (19, 13) if cards <= 115 else (23, 15) if cards <= 170 else (25, 17)
+
+
+def transits_of(decks: tuple[DeckFile, ...]) -> int:
+    """How many Transits a table has: those of its decks, and more where decks are joined (MA-V7)."""
+    own = sum(deck.transits for deck in decks)
+    return own if RULES_VERSION < 2 else own + tables().joining_transits * (len(decks) - 1)
 
 
 @lru_cache(maxsize=64)
@@ -103,7 +139,7 @@ def world(options: Options, seats: int) -> World:
         sum(1 << index for index, mine in enumerate(borders) if mine >> thing & 1) for thing in range(len(ids))
     )
     columns, rows = table_size(options, seats, len(cards))
-    cells = tuple(f"{chr(97 + x)}{y + 1}" for y in range(rows) for x in range(columns))
+    cells = tuple(f"{column_name(x)}{y + 1}" for y in range(rows) for x in range(columns))
     return World(
         decks=decks,
         cards=cards,
@@ -113,7 +149,7 @@ def world(options: Options, seats: int) -> World:
         borders=borders,
         touch=touch,
         accepts=tuple(accepts),
-        transits=sum(deck.transits for deck in decks),
+        transits=transits_of(decks),
         columns=columns,
         rows=rows,
         cell_names=cells,
@@ -127,14 +163,30 @@ def world(options: Options, seats: int) -> World:
 # The many actions of a table are the same whatever else is agreed on: tables with the same decks share them.
 
 
-@lru_cache(maxsize=8)
-def _lays(cards: tuple[str, ...], cells: tuple[str, ...]) -> tuple[tuple[Lay, ...], ...]:
-    return tuple(tuple(Lay(card, cell) for card in cards) for cell in cells)
+# A large table has hundreds of thousands; those of a cell are made when the cell is first played beside.
+
+
+class _Made(dict[int, tuple[T, ...]]):
+    """For each cell what can be done with each name there, made when first asked for."""
+
+    def __init__(self, kind: Callable[[str, str], T], names: tuple[str, ...], cells: tuple[str, ...]) -> None:
+        super().__init__()
+        self._kind, self._names, self._cells = kind, names, cells
+
+    def __missing__(self, cell: int) -> tuple[T, ...]:
+        where = self._cells[cell]
+        made = self[cell] = tuple(self._kind(name, where) for name in self._names)
+        return made
 
 
 @lru_cache(maxsize=8)
-def _crossings(names: tuple[str, ...], cells: tuple[str, ...]) -> tuple[tuple[Transit, ...], ...]:
-    return tuple(tuple(Transit(name, cell) for name in names) for cell in cells)
+def _lays(cards: tuple[str, ...], cells: tuple[str, ...]) -> Mapping[int, tuple[Lay, ...]]:
+    return _Made(Lay, cards, cells)
+
+
+@lru_cache(maxsize=8)
+def _crossings(names: tuple[str, ...], cells: tuple[str, ...]) -> Mapping[int, tuple[Transit, ...]]:
+    return _Made(Transit, names, cells)
 
 
 def _near(cell: int, columns: int, rows: int) -> tuple[tuple[int, int], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import asdict
@@ -18,6 +18,7 @@ from worldwright.kit.pieces import Box, Piece
 from worldwright.kit.square import GLOBE
 
 LANDSCAPES = "WFM"
+StripsName: TypeAlias = Literal["joined", "separate"]
 WORKERS = ("fisherman", "shepherd", "lumberjack")
 VILLAGES = ("fishermen", "shepherds", "lumberjacks")
 """In the order of their WORKERS."""
@@ -174,12 +175,12 @@ def board_row(number: int) -> BoardRow:
 
 
 @cache
-def ground(number: int) -> Ground:
+def ground(number: int, strips: StripsName = "joined") -> Ground:
     """A world board with the box: what the scoring functions look things up in."""
-    return ground_for(box(), number)
+    return ground_for(box(), number, strips)
 
 
-def ground_for(things: Box, number: int) -> Ground:
+def ground_for(things: Box, number: int, strips: StripsName) -> Ground:
     """The same for any box of Mondo Sapiens faces: typed-in positions bring their own."""
     row = board_row(number)
     if len(row.border) != len(GLOBE.border) or not set(row.border) <= set(LANDSCAPES):
@@ -187,6 +188,7 @@ def ground_for(things: Box, number: int) -> Ground:
     board = Board(
         GLOBE,
         row.border,
+        apart=strips == "separate",
         segments=tuple(_edge(row, edge) for edge in row.streets),
         pictures=tuple((picture, _edge(row, edge)) for picture, _, edge in (p.partition("@") for p in row.pictures)),
         islet=_edge(row, row.islet) if row.islet else None,

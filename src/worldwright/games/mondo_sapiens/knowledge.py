@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import cast
 
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move, Seat
-from worldwright.games.mondo_sapiens.model import Act, State, View
+from worldwright.games.mondo_sapiens.model import Act, ChooseBoard, State, View
 from worldwright.games.mondo_sapiens.rules import setup, setup_of
 from worldwright.kit.scramble import imagining, knowledge
 from worldwright.kit.scramble.counting import pieces_by_kind
+from worldwright.kit.scramble.model import TableActions
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -19,7 +21,9 @@ def view(state: State, seat: Seat | None) -> View:
 
 def redact(state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:
     """The move as that seat saw it."""
-    return knowledge.redact(setup_of(state), state, move, seat)
+    if isinstance(move.act, ChooseBoard):
+        return move
+    return knowledge.redact(setup_of(state), state, cast("Move[TableActions]", move), seat)
 
 
 def imagine(view: View, chance: Chance) -> State:

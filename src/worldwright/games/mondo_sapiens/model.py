@@ -6,6 +6,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
+from worldwright.core.game import Action
+from worldwright.games.mondo_sapiens.content import StripsName
 from worldwright.kit.scramble.model import State, TableActions
 from worldwright.kit.scramble.options import TableOptions
 from worldwright.kit.scramble.view import TableView
@@ -18,9 +20,17 @@ LineName: TypeAlias = Literal[
     "MS-S1", "MS-S2", "MS-S3", "MS-S4", "MS-S5", "MS-S6", "MS-S7", "MS-S8",
     "MS-A2", "MS-A3", "MS-E3", "MS-E4", "MS-E5", "MS-E6", "MS-E7", "MS-E8",
 ]  # fmt: skip
-BoardNumber: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=4)]
-Act: TypeAlias = TableActions
-Actions: Any = TableActions
+BoardNumber: TypeAlias = Literal[1, 2, 3, 4]
+
+
+class ChooseBoard(Action, frozen=True):
+    """Choose the board of the next round; the last choice stands."""
+
+    board: BoardNumber
+
+
+Act: TypeAlias = TableActions | ChooseBoard
+Actions: Any = Act
 
 
 class Options(TableOptions, frozen=True, kw_only=True):
@@ -29,6 +39,8 @@ class Options(TableOptions, frozen=True, kw_only=True):
     board: BoardNumber = 1
     boards: Annotated[tuple[BoardNumber, ...], msgspec.Meta(max_length=5)] = ()
     """The board of each round, where it changes; empty: the same board all the time."""
+    strips: StripsName = "joined"
+    """Whether equal neighbouring border edges are one strip of land (MS-S2)."""
     quick_start: bool = False
     """Round 1 by beginner's, round 2 by advanced, round 3 by expert rules."""
     lines: tuple[LineName, ...] = ("MS-S1", "MS-S2", "MS-S8")
@@ -41,4 +53,4 @@ class View(TableView, frozen=True, kw_only=True):
     options: Options
 
 
-__all__ = ["NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "Options", "State", "View"]
+__all__ = ["NAME", "RULES_VERSION", "SEATS", "Act", "Actions", "BoardNumber", "ChooseBoard", "Options", "State", "View"]

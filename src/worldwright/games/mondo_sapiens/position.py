@@ -16,6 +16,7 @@ from worldwright.games.mondo_sapiens.content import (
     LANDSCAPES,
     VILLAGES,
     WORKERS,
+    StripsName,
     box,
     ground_for,
     landscape_of,
@@ -79,6 +80,7 @@ class PositionOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     level: Level = "beginner"
     board: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
+    strips: StripsName = "joined"
     handicap: tuple[Handicap, ...] = ()
     children: bool = False
     lines: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST)] = ("MS-S1", "MS-S2", "MS-S8")
@@ -134,7 +136,7 @@ def table_of(position: Any, strict: bool = False) -> Table:
             raise PositionError("seats", SapiensReason.SAME_CHIP)
     full = box_with(pieces, everything)
     return Table(
-        ground_for(full, options.board),
+        ground_for(full, options.board, options.strips),
         Round(
             level=options.level,
             volcano_chip=typed.round.volcano_chip,

@@ -24,6 +24,11 @@ def board_of(options: Options, number: int) -> int:
     return options.boards[number - 1] if options.boards else options.board
 
 
+def ground_of(options: Options, number: int) -> Ground:
+    """The board of a round with the box."""
+    return content.ground(board_of(options, number), options.strips)
+
+
 def level_of(options: Options, number: int) -> Level:
     """The level of a round: a quick start climbs them one by one (MS-G1)."""
     return LEVELS[min(number, len(LEVELS)) - 1] if options.quick_start else options.level
@@ -44,7 +49,7 @@ def sheets(options: Options, seats: int, ended: Finished, number: int) -> tuple[
         picked=options.lines if options.children else (),
         solo=seats == 1,
     )
-    return round_sheets(content.ground(board_of(options, number)), facts, ended.worlds, ended.chips)
+    return round_sheets(ground_of(options, number), facts, ended.worlds, ended.chips)
 
 
 def totals(state: State, ended: Finished) -> tuple[int, ...]:
@@ -52,7 +57,7 @@ def totals(state: State, ended: Finished) -> tuple[int, ...]:
     options = cast("Options", state.options)
     if options.children or state.seats == 1:
         return tuple(sheet.total for sheet in round_score(state, ended, state.round))
-    ground = content.ground(board_of(options, state.round))
+    ground = ground_of(options, state.round)
     level = level_of(options, state.round)
     surveys = [survey(ground, world) for world in ended.worlds]
     volcanoes = volcano_points(

@@ -6,21 +6,26 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import cast
 
+from msgspec.structs import replace
+
 from worldwright.core.chance import Chance
 from worldwright.core.errors import OptionError
 from worldwright.core.game import Millis, Move, Refusal, Seat
 from worldwright.games.mondo_sapiens import content
-from worldwright.games.mondo_sapiens.model import Act, Options, State
-from worldwright.games.mondo_sapiens.results import board_of, level_of, totals
+from worldwright.games.mondo_sapiens.model import Act, BoardNumber, ChooseBoard, Options, State
+from worldwright.games.mondo_sapiens.results import board_of, ground_of, level_of, totals
 from worldwright.games.mondo_sapiens.scoring import FREE_STREETS
 from worldwright.kit.ground import Ground
 from worldwright.kit.scramble import clock, dealing, legal, moves
+from worldwright.kit.scramble.model import TableActions
 from worldwright.kit.scramble.options import SOLO_LIMIT, SOLO_MINUTES, Difficulty, check, chips_of, round_length
+from worldwright.kit.scramble.phases import Over, Resting
 from worldwright.kit.scramble.setup import Plan, RoundPlan, Setup, no_start
 from worldwright.kit.scramble.solving import Solver
 from worldwright.kit.square import GLOBE
 
 MINUTES = 7
+BOARDS: tuple[BoardNumber, ...] = (1, 2, 3, 4)
 BUILDINGS_EACH = 1
 
 
@@ -43,8 +48,7 @@ def setup(options: Options, seats: int) -> Setup:
     if seats > 1:
         return Setup(plan_of(options, seats), seats, options.window, totals, no_start)
     plan = solo_plan(options)
-    board = content.ground(board_of(options, 1))
-    return Setup(plan, seats, 0, totals, solver(board, plan.start_cells, options.difficulty).solvable)
+    return Setup(plan, seats, 0, totals, solver(ground_of(options, 1), plan.start_cells, options.difficulty).solvable)
 
 
 @lru_cache(maxsize=32)
@@ -100,23 +104,52 @@ def to_move(state: State) -> frozenset[Seat]:
 
 
 def actions(state: State, seat: Seat) -> Sequence[Act]:
-    """Everything a seat may do now."""
-    return legal.actions(setup_of(state), state, seat)
+    """Everything a seat may do now; in the rest between two rounds also choose the next board (MS-V2)."""
+    found = legal.actions(setup_of(state), state, seat)
+    if type(state.phase) is not Resting or not found:
+        return found
+    return [*found, *(ChooseBoard(board) for board in BOARDS if board != next_board(state))]
+
+
+def next_board(state: State) -> int:
+    """The board of the next round as it is agreed on now."""
+    return board_of(cast("Options", state.options), state.round + 1)
 
 
 def sample(state: State, seat: Seat, chance: Chance) -> Act:
     """One of the actions."""
+    if type(state.phase) is Resting:
+        return chance.choice(actions(state, seat))
     return legal.sample(setup_of(state), state, seat, chance)
 
 
 def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
     """The rule that forbids it."""
+    if isinstance(action, ChooseBoard):
+        return board_refusal(state, seat, action)
     return legal.refusal(setup_of(state), state, seat, action)
+
+
+def board_refusal(state: State, seat: Seat, action: ChooseBoard) -> Refusal | None:
+    """The rule against choosing that board now: there must be a rest, and another board than is agreed on."""
+    if isinstance(state.phase, Over):
+        return Refusal("WW-T2")
+    if seat < 0:
+        return Refusal("WW-T3")
+    if seat not in to_move(state):
+        return Refusal("WW-T1")
+    chosen = isinstance(state.phase, Resting) and action.board in BOARDS and action.board != next_board(state)
+    return None if chosen else Refusal("MS-V2", (str(action.board),))
 
 
 def apply(state: State, move: Move[Act]) -> State:
     """The state after a legal move."""
-    return moves.apply(setup_of(state), state, move)
+    if isinstance(move.act, ChooseBoard):
+        options = cast("Options", state.options)
+        boards = [board_of(options, number) for number in range(1, options.rounds + 1)]
+        boards[state.round] = move.act.board
+        return replace(state, options=replace(options, boards=tuple(boards)))
+    return moves.apply(setup_of(state), state, cast("Move[TableActions]", move))
 
 
 def farewell(state: State, seat: Seat) -> Act | None:

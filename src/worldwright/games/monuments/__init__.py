@@ -18,6 +18,7 @@ EXTRAS = Extras(
     public_view=public_view,
     own_view=own_view,
     choices=lambda option: plan_names() if option == "monument" else None,
+    later_options=("last_pass",),
     soak=(SoakTable(90, {}, (2,)), SoakTable(16, {"monument": "capitol"}, (3, 4))),
 )
 

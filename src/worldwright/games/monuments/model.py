@@ -25,6 +25,8 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Everybody sees everybody's stones (WM-Q8)."""
     reenter: bool = True
     """A walk may come back once to the field it started from (WM-Q5)."""
+    last_pass: Literal["free", "costs"] = "free"  # noqa: S105 - no password
+    """Whether the stones that a pass of round 3 leaves behind the screen cost points (WM-B5)."""
 
 
 class First(Action, frozen=True):

@@ -240,8 +240,9 @@ def _build(state: State, action: Build) -> State:
 
 
 def pass_cost(state: State, seat: Seat) -> int:
-    """One point for each building stone kept, nothing in the last round (WM-B5)."""
-    return 0 if state.round == ROUNDS else _building_stones(state.screens[seat])
+    """One point for each building stone kept; in the last round only where the table says so (WM-B5)."""
+    free = state.round == ROUNDS and state.options.last_pass == "free"  # noqa: S105 - no password
+    return 0 if free else _building_stones(state.screens[seat])
 
 
 @lru_cache(maxsize=1 << 12)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from tests.games.rules.lords_of_worlds.situations import dealt, done, laid_out, offered, refused, situation
 from tests.games.rules.lords_of_worlds.test_planet import FULL
@@ -12,8 +13,10 @@ from tests.rulemark import rule
 from worldwright.core.errors import PositionError
 from worldwright.core.game import Line, Refusal
 from worldwright.games import lords_of_worlds
+from worldwright.games.editions import edition
 from worldwright.games.lords_of_worlds import scoring
 from worldwright.games.lords_of_worlds.content import CELL_NAMES
+from worldwright.games.lords_of_worlds.content import planet as printed
 from worldwright.games.lords_of_worlds.model import Collect, Discard, Hire, Place, Start, State, Walk
 from worldwright.games.lords_of_worlds.pieces import size
 from worldwright.games.lords_of_worlds.scoring import chain_points, set_points
@@ -180,9 +183,37 @@ def test_strategic_equal_values_score_wherever_they_lie() -> None:
     assert [line for line in lines if line.rule == "LW-V4"] == [Line("LW-V4", 10, ("-2,0", "0,0", "2,0"))]
     standard = lords_of_worlds.score(situation(planets=[planet]))[0].lines
     assert all(line.rule != "LW-V4" for line in standard)
-    under = situation(options=STRATEGIC, phase="place", carried="hills1", planets=[planet])
-    lines = lords_of_worlds.score(done(under, Place("-2,0")))[0].lines
-    assert all(line.rule != "LW-V4" for line in lines)  # a covered tile does not count
+
+
+@rule("LW-V4")
+def test_a_covered_architect_counts_in_a_value_set_because_it_was_collected() -> None:
+    planet = {"0,0": "water8", "2,0": "viewpoint8", "-2,0": "architect8"}
+    sets = []
+    for options in (STRATEGIC, replace(STRATEGIC, value_sets="visible")):
+        under = situation(options=options, phase="place", carried="hills1", planets=[planet])
+        lines = lords_of_worlds.score(done(under, Place("-2,0")))[0].lines
+        sets.append([line for line in lines if line.rule == "LW-V4"])
+    assert sets == [[Line("LW-V4", 10, ("-2,0", "0,0", "2,0"))], []]
+    stack = [{"terrain": terrain, "value": 8} for terrain in ("architect", "architect", "hills")]
+    for reading, points in (("collected", 11), ("visible", 1)):
+        agreed = {"strategic": True, "value_sets": reading}
+        position = {"options": agreed, "seats": [{"planet": [{"cell": "0,0", "stack": stack}]}]}
+        assert lords_of_worlds.score_position(position)[0].total == points
+
+
+@rule("LW-V4")
+def test_games_begun_under_rules_1_count_value_sets_by_the_tiles_on_top() -> None:
+    assert Options().value_sets == "collected"
+    assert edition("lords_of_worlds", 1).Options().value_sets == "visible"
+
+
+@rule("LW-E2", "LW-R2")
+def test_the_printed_sum_of_53_confirms_chains_of_one_and_two_and_19_hexes() -> None:
+    lengths = (7, 4, 4, 2, 1, 1)
+    assert sum(lengths) == len(CELL_NAMES) == 19
+    assert sum(map(chain_points, lengths)) == 53
+    assert printed().chains.printed == (3, 4, 5, 7, 8)
+    assert printed().chains.source == "reconstructed"
 
 
 CENTRE_MIXES = ("0,0", "1,0", "0,1", "1,-1")

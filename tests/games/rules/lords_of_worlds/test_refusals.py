@@ -1,7 +1,8 @@
-"""Payments and placings of every kind: refused exactly when they are not offered, whatever is tried."""
+"""Payments and placings of every kind: what is legal and what is refused, whatever is tried."""
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 
 import msgspec
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from tests.games.rules.lords_of_worlds.situations import situation
 from tests.rulemark import rule
 from worldwright.core.chance import Chance, seed_from
-from worldwright.core.game import CLOCK, DEALER, Action, Move
+from worldwright.core.game import CLOCK, DEALER, Action, Move, Refusal
 from worldwright.games import lords_of_worlds
 from worldwright.games.lords_of_worlds.model import Actions, Collect, State, Walk
 from worldwright.games.lords_of_worlds.pieces import CARD_NAMES, TILE_NAMES
@@ -21,23 +22,47 @@ CARDS = [name for name in CARD_NAMES if name.startswith(("red", "cyan", "white")
 TILES = {"b3": "desert5", "a2": "water1", "c4": "mix11", "d21": "forest8", "a4": "?"}
 
 
+def is_payment(held: list[str], cards: tuple[str, ...], cost: int, wanted: str) -> bool:
+    """Whether cards of a hand pay for something by the rules' own words: one colour, enough, and none too many."""
+    colours = {card[:-1] for card in cards} - {"white"}
+    values = [int(card[-1]) for card in cards]
+    enough = sum(values) >= cost and all(sum(values) - value < cost for value in values)
+    return enough and len(colours) <= 1 and (not wanted or colours <= {wanted}) and set(cards) <= set(held)
+
+
 @rule("LW-M1", "LW-M5", "LW-C2")
 @settings(max_examples=60)
 @given(st.lists(st.sampled_from(CARDS), max_size=7), st.booleans())
-def test_every_set_of_held_cards_is_refused_exactly_when_it_is_not_offered(held: list[str], strategic: bool) -> None:
+def test_every_payment_of_one_colour_without_a_card_to_spare_is_legal(held: list[str], strategic: bool) -> None:
     held = [name for name in CARD_NAMES for _ in range(min(3, held.count(name)))]
     state = situation(options=Options(strategic=strategic), hands=[" ".join(held)], tiles=TILES, carts="b1")
-    legal = set(lords_of_worlds.actions(state, 0))
-    tried = 0
+    listed = set(lords_of_worlds.actions(state, 0))
+    steps = state.table.steps[state.carts[0]]
     for number in range(len(held) + 1):
         for cards in {*combinations(held, number)}:
             for name in (*TILES, "c0"):
-                for action in (Collect(name, cards), Walk(name, cards)):
-                    assert (lords_of_worlds.refusal(state, 0, action) is None) == (action in legal)
-                    tried += action in legal
-    collecting = {action for action in legal if isinstance(action, Collect)}
-    walking = {action for action in legal if isinstance(action, Walk) and action.hex in (*TILES, "c0")}
-    assert tried == len(collecting) + len(walking)  # nothing is offered that is no set of held cards
+                far = steps[state.table.hex_of_name[name]]
+                value = int(re.sub(r"\D", "", TILES.get(name, "")) or 0)
+                collect, walk = Collect(name, cards), Walk(name, cards)
+                pays = value > 0 and is_payment(held, cards, far + value, "cyan" if name == "b3" else "")
+                assert (lords_of_worlds.refusal(state, 0, collect) is None) == pays, collect
+                assert (lords_of_worlds.refusal(state, 0, walk) is None) == (
+                    far > 0 and is_payment(held, cards, far, "")
+                ), walk
+    for action in listed:
+        assert lords_of_worlds.refusal(state, 0, action) is None
+
+
+@rule("LW-M5")
+def test_the_exact_payment_is_legal_where_one_higher_card_is_listed() -> None:
+    state = situation(hands=["red1 red2 red3"], tiles=TILES, carts="a0", options=Options(portal_from_start=False))
+    goal = next(n for n, far in zip(state.table.names, state.table.steps[state.carts[0]], strict=True) if far == 3)
+    listed = [action.cards for action in lords_of_worlds.actions(state, 0) if action == Walk(goal, ("red3",))]
+    assert listed == [("red3",)]
+    for cards in (("red1", "red2"), ("red2", "red1"), ("red3",)):
+        assert lords_of_worlds.refusal(state, 0, Walk(goal, cards)) is None
+    for spare in (("red1", "red3"), ("red1", "red2", "red3")):
+        assert lords_of_worlds.refusal(state, 0, Walk(goal, spare)) == Refusal("LW-M5", (goal, *spare))
 
 
 @rule("LW-M5")
@@ -97,5 +122,5 @@ def test_any_action_from_anybody_at_any_time_is_answered(seed: int, moves: int, 
         legal = set(lords_of_worlds.actions(state, who))
         for action in tried:
             refusal = lords_of_worlds.refusal(state, who, action)
-            if who != DEALER:
+            if who != DEALER and not isinstance(action, Collect | Walk):
                 assert (refusal is None) == (action in legal)

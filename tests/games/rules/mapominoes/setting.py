@@ -22,7 +22,12 @@ def opened(options: Options, seats: int) -> State:
 
 
 def dealt(first: str, *hands: Sequence[str], seats: int = 3, at: int = 0, **options: Any) -> State:
-    """A dealt round: these cards are in these hands, filled up with what is left in the deck's order."""
+    """A dealt round: these cards are in these hands, filled up with what is left in the deck's order.
+
+    One deck lies on a cosy table of 13 by 9 where nothing else is said: its middle is g5.
+    """
+    if "correct_side" not in options and len(options.get("deck", "1")) == 1:
+        options.setdefault("table", "cosy")
     chosen = Options(**options)
     state = start(chosen, seats)
     here = world(chosen, seats)

@@ -11,7 +11,7 @@ from worldwright.games.mapominoes.model import Draw, Lay, Options, Pass, Transit
 from worldwright.games.mapominoes.phases import EXTRA_GO, OWN_GO
 from worldwright.games.mapominoes.rules import actions
 from worldwright.games.mapominoes.table import relaid
-from worldwright.games.mapominoes.world import table_size, world
+from worldwright.games.mapominoes.world import column_name, table_size, world
 
 BESIDE = ("g4", "h5", "g6", "f5")  # N, E, S, W of the start card
 
@@ -101,14 +101,28 @@ def test_the_table_edge_is_the_edge_of_the_world() -> None:
     state = holding(dealt("russia"), 0, "norway")
     assert refused(state, 0, lay("norway", "n5")) == ("MA-P4", ("n5",))
     assert refused(state, 0, cross("baltic", "a0")) == ("MA-P4", ("a0",))
-    sizes = [table_size(Options(), seats, 45) for seats in (2, 3, 4, 5)]
-    assert sizes == [(15, 9), (13, 9), (13, 9), (13, 9)]
-    assert table_size(Options(table="cosy"), 2, 45) == (11, 7)
-    assert table_size(Options(table="banquet"), 5, 45) == (17, 11)
-    assert table_size(Options(), 2, 100) == (19, 13)
     cells = world(Options(), 3).cell_names
-    assert (cells[0], cells[-1], len(cells)) == ("a1", "m9", 117)
+    assert (cells[0], cells[-1], len(cells)) == ("a1", "s13", 247)
     assert {len(near) for near in world(Options(), 3).near} == {2, 3, 4}
+
+
+@rule("MA-P4")
+def test_the_table_grows_with_the_number_of_countries_whatever_size_is_chosen() -> None:
+    """Cosy with joined decks had 77 places for 185 cards, and every round was blocked."""
+    for cards in (35, 45, 55, 100, 150, 185, 400):
+        sizes = [table_size(Options(table=name), 3, cards) for name in ("cosy", "standard", "banquet")]
+        places = [columns * rows for columns, rows in sizes]
+        assert places == sorted(places)
+        assert places[0] > 2.4 * min(cards, 300)
+    assert table_size(Options(), 2, 45) == table_size(Options(), 5, 45) == (19, 13)
+
+
+@rule("MA-P4")
+def test_columns_beyond_the_26th_have_two_letters() -> None:
+    assert [column_name(x) for x in (0, 25, 26, 30)] == ["a", "z", "aa", "ae"]
+    here = world(Options(deck=("europe", "africa")), 4)
+    assert here.cell_names[30] == "ae1"
+    assert len(set(here.cell_names)) == here.columns * here.rows
 
 
 @rule("MA-X1")
@@ -211,15 +225,19 @@ def test_switzerland_between_italy_and_austria_is_a_double_connection() -> None:
 
 
 @rule("MA-D1")
-def test_an_extra_go_lapses_without_a_draw_when_nothing_fits() -> None:
+def test_an_extra_go_in_which_nothing_fits_draws_like_any_go() -> None:
+    """The printed rules (section 3) define a go as playing a card or drawing one; an extra go is a go."""
     state = dealt("italy", ["slovenia"], ["austria"], ["switzerland"])
     state = after(state, (0, lay("slovenia", "h5")), (1, lay("austria", "h6")))
     state = holding(state, 2, "switzerland", "iceland", transits=0)
     state = after(state, (2, lay("switzerland", "g6")))
-    assert refused(state, 2, Draw()) == ("MA-D1", ())
+    assert refused(state, 2, Pass()) == ("MA-D1", ())
     pile = state.pile
-    state = after(state, (2, Pass()))
-    assert (state.mover, state.pile, state.transits[2], state.idle) == (0, pile, 0, 0)
+    drawn = after(state, (2, Draw()))
+    assert (drawn.mover, drawn.pile, drawn.transits[2], drawn.idle) == (0, pile - 1, 1, 0)
+    assert "iceland" not in world(state.options, 3).named(drawn.lacks[2])
+    passed = after(replace(state, pile=0), (2, Pass()))
+    assert (passed.mover, passed.transits[2], passed.idle) == (0, 0, 0)
 
 
 @rule("MA-D1")

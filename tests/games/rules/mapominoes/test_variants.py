@@ -20,9 +20,12 @@ from tests.games.rules.mapominoes.setting import (
 )
 from tests.rulemark import rule
 from worldwright.core.chance import Chance
+from worldwright.core.errors import OptionError
 from worldwright.core.game import DEALER, NOBODY, ONLY, Move
+from worldwright.core.rulebook import rulebook
+from worldwright.core.words import LANGS
 from worldwright.games import mapominoes
-from worldwright.games.mapominoes.content import deck_file
+from worldwright.games.mapominoes.content import deck_file, tables
 from worldwright.games.mapominoes.model import (
     Act,
     Begin,
@@ -124,32 +127,32 @@ def test_more_transits() -> None:
 @rule("MA-V4")
 def test_germany_lies_only_east_of_france() -> None:
     state = dealt("france", ["germany"], correct_side=True)
-    assert lay("germany", "h5") in actions(state, 0)
-    for cell in ("g4", "g6", "f5"):
-        assert refused(state, 0, lay("germany", cell)) == ("MA-V4", ("g5",))
-    assert lay("belgium", "g4") in actions(holding(state, 0, "belgium"), 0)
-    assert lay("belgium", "h5") in actions(holding(state, 0, "belgium"), 0)  # its second right side
+    assert lay("germany", "k7") in actions(state, 0)
+    for cell in ("j6", "j8", "i7"):
+        assert refused(state, 0, lay("germany", cell)) == ("MA-V4", ("j7",))
+    assert lay("belgium", "j6") in actions(holding(state, 0, "belgium"), 0)
+    assert lay("belgium", "k7") in actions(holding(state, 0, "belgium"), 0)  # its second right side
 
 
 @rule("MA-V4")
 def test_an_enclave_is_right_on_every_side() -> None:
     state = holding(dealt("italy", correct_side=True), 0, "san_marino")
     assert {action.cell for action in actions(state, 0) if isinstance(action, Lay)} == {
-        "g4",
-        "h5",
-        "g6",
-        "f5",
+        "j6",
+        "k7",
+        "j8",
+        "i7",
     }
 
 
 @rule("MA-V4")
 def test_transits_and_cards_beside_them_need_no_side() -> None:
     state = dealt("france", ["ireland", "germany"], ["iceland"], correct_side=True)
-    state = after(state, (0, cross("atlantic", "h5")), (0, lay("ireland", "i5")))  # east, by way of the west
-    assert lay("iceland", "h4") in actions(state, 1)
-    # Beside a Transit and a country the country still wants its side: h4 lies east of a card on g4.
+    state = after(state, (0, cross("atlantic", "k7")), (0, lay("ireland", "l7")))  # east, by way of the west
+    assert lay("iceland", "k6") in actions(state, 1)
+    # Beside a Transit and a country the country still wants its side: k6 lies east of a card on j6.
     state = holding(replace(state, mover=0), 0, "spain", "portugal")
-    assert refused(state, 0, lay("spain", "g4"))[0] == "MA-V4"
+    assert refused(state, 0, lay("spain", "j6"))[0] == "MA-V4"
 
 
 @rule("MA-V5")
@@ -239,7 +242,7 @@ def test_a_draw_between_does_not_save_a_wrong_card() -> None:
 def test_a_card_called_a_circle_later_is_known_again_and_the_go_goes_on() -> None:
     state = dealt("belgium", ["switzerland"], seats=2, bluff=True)
     state = holding(holding(state, 0, "switzerland", "malta"), 1, "latvia", "iceland")
-    state = after(state, (0, lay("switzerland", "i5")), (1, Draw()), (0, Draw()))
+    state = after(state, (0, lay("switzerland", "h5")), (1, Draw()), (0, Draw()))
     state = replace(state, mover=0)
     state = after(state, (1, Call()), (1, Pass()))
     assert state.mover == 0  # it was no extra go
@@ -309,9 +312,9 @@ def test_a_circle_of_caught_cards_ends_the_round() -> None:
 def test_joined_decks_bring_their_transits_and_the_borders_between_them() -> None:
     state = opened(Options(deck=("europe", "africa", "asia_australasia")), 4)
     here = world(state.options, 4)
-    assert here.transits == 30
+    assert here.transits == sum(deck.transits for deck in here.decks) + 2 * tables().joining_transits
     assert len(here.cards) == 45 + 55 + 50
-    assert (here.columns, here.rows) == (23, 15)
+    assert (here.columns, here.rows) == (35, 25)
 
     def touch(a: str, b: str) -> bool:
         return bool(here.borders[here.number[a]] >> here.number[b] & 1)
@@ -326,13 +329,48 @@ def test_joined_decks_bring_their_transits_and_the_borders_between_them() -> Non
         ("turkey", "syria"),
         ("turkey", "armenia"),
         ("turkey", "azerbaijan"),
+        ("spain", "morocco"),  # by way of Ceuta and Melilla
     ):
         assert touch(a, b), (a, b)
         assert touch(b, a), (b, a)
-    assert not touch("spain", "morocco")
     assert touch("spain", "mediterranean")
     assert touch("morocco", "mediterranean")
-    assert world(Options(deck=("europe_47", "africa")), 2).transits == 22
+
+
+@rule("MA-V7")
+def test_joined_decks_have_more_transits_than_their_decks_together() -> None:
+    for deck in (("europe_47", "africa"), ("europe", "africa", "asia_australasia", "americas")):
+        here = world(Options(deck=deck), 4)
+        assert here.transits > sum(deck_file(name).transits for name in deck)
+
+
+@rule("MA-V7")
+def test_russia_reaches_japan_and_iran_by_sea_only_when_asia_is_joined() -> None:
+    def seas(card: str, *deck: str) -> set[str]:
+        here = world(Options(deck=deck), 4)
+        return {water.id for water in here.waters if here.borders[here.number[card]] >> here.number[water.id] & 1}
+
+    assert seas("russia", "europe") == {"arctic", "baltic", "black_sea"}
+    joined = seas("russia", "europe", "asia_australasia")
+    assert joined & seas("japan", "europe", "asia_australasia") == {"pacific", "sea_of_japan"}
+    assert joined & seas("iran", "europe", "asia_australasia") == {"caspian"}
+
+
+@rule("MA-V7", "MA-X1")
+@pytest.mark.parametrize(("deck", "card"), [("us_states", "alaska"), ("americas", "united_states")])
+def test_a_transit_as_bering_sea_leads_from_russia_to_america(deck: str, card: str) -> None:
+    state = dealt("russia", [card], deck=("europe", deck))
+    here = world(state.options, 3)
+    beside, beyond = (here.cell_names[here.middle + step] for step in (1, 2))
+    state = after(state, (0, cross("bering_sea", beside)), (0, lay(card, beyond)))
+    assert on_table(state)[beyond] == card
+
+
+@rule("MA-V4")
+def test_the_right_side_needs_more_than_a_cosy_table() -> None:
+    with pytest.raises(OptionError, match="option correct_side: leaves too few places on a cosy table"):
+        opened(Options(table="cosy", correct_side=True), 3)
+    assert all(rulebook("mapominoes", lang).options["correct_side"].must for lang in LANGS)
 
 
 @rule("MA-V7", "MA-V4")
@@ -350,9 +388,9 @@ def test_borders_between_decks_have_their_sides_too() -> None:
 @rule("MA-R1")
 def test_what_is_reconstructed_says_so() -> None:
     decks = mapominoes.content()["decks"]
-    assert decks["europe"]["source"] == "printed"
-    assert [card["id"] for card in decks["europe"]["cards"] if card["mark"] == "reconstructed"] == ["turkey"]
+    assert {deck["source"] for deck in decks.values()} == {"reconstructed"}  # nobody has read a printed card
+    assert any("No printed card could be read" in note for note in decks["europe"]["notes"])
+    assert any("No printed deck is known" in note for note in decks["europe_47"]["notes"])
     for name in ("africa", "asia_australasia", "americas", "us_states"):
-        assert decks[name]["source"] == "reconstructed"
         assert any("public domain" in note for note in decks[name]["notes"])
         assert any("population" in note for note in decks[name]["notes"])

@@ -14,7 +14,7 @@ from worldwright.games.monuments.model import Act, Fill, First, Options, State
 from worldwright.games.monuments.plans import plan
 from worldwright.kit.piles import pile_of
 
-CAPITOL = Options(monument="capitol")
+CAPITOL = Options(monument="capitol_grand")
 
 
 def stones(words: str) -> int:

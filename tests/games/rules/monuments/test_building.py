@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from tests.games.rules.monuments.situations import CAPITOL, building, done, opened, refused, stones, total
 from tests.rulemark import rule
@@ -73,7 +74,7 @@ def test_a_stone_scores_its_level_at_once(kind: str, place: str, points: int) ->
 
 @rule("WM-B3")
 def test_the_levels_are_worth_1_3_5_7_9() -> None:
-    monument = plan("capitol")
+    monument = plan("capitol_grand")
     assert sorted({(level, points) for level, points in zip(monument.levels, monument.points, strict=True)}) == [
         (1, 1), (2, 3), (3, 5), (4, 7), (5, 9),
     ]  # fmt: skip
@@ -91,7 +92,7 @@ def test_one_passes_only_when_nothing_can_be_built_and_then_must() -> None:
 @rule("WM-B5")
 @pytest.mark.parametrize(("round_", "cost"), [(1, 3), (2, 3), (3, 0)])
 def test_passing_with_purple_red_orange_and_gems_costs_3_but_not_in_the_last_round(round_: int, cost: int) -> None:
-    taken = [name for name in plan("capitol").places if name.startswith(("L1:", "L2:"))]
+    taken = [name for name in plan("capitol_grand").places if name.startswith(("L1:", "L2:"))]
     state = building(["purple red orange blue blue", "red"], taken, round_)
     before = total(state, 0)
     after = done(state, 0, Pass())
@@ -99,6 +100,16 @@ def test_passing_with_purple_red_orange_and_gems_costs_3_but_not_in_the_last_rou
     assert monuments.view(state, 0).pass_cost == cost
     assert monuments.view(state, 1).pass_cost == (1 if cost else 0)
     assert monuments.view(state, None).pass_cost is None
+
+
+@rule("WM-B5")
+@pytest.mark.parametrize("round_", [1, 2, 3])
+def test_passing_costs_in_the_last_round_too_where_the_table_says_so(round_: int) -> None:
+    taken = [name for name in plan("capitol_grand").places if name.startswith(("L1:", "L2:"))]
+    state = building(["purple red orange blue blue", "red"], taken, round_)
+    state = replace(state, options=replace(state.options, last_pass="costs"))
+    assert monuments.view(state, 0).pass_cost == 3
+    assert total(state, 0) - total(done(state, 0, Pass()), 0) == 3
 
 
 @rule("WM-B5")
@@ -144,7 +155,7 @@ def test_the_game_ends_after_round_3() -> None:
 
 @rule("WM-E1")
 def test_the_game_ends_at_once_when_the_monument_is_complete() -> None:
-    places = list(plan("capitol").places)
+    places = list(plan("capitol_grand").places)
     state = building(["orange blue", "purple"], places[:-1], round_=2)
     after = done(state, 0, Build(places[-1]))
     assert after.phase == "over"

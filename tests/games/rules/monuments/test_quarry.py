@@ -89,8 +89,8 @@ def test_the_dealer_cannot_fill_the_quarry_in_any_other_way(change: object) -> N
 @rule("WM-Q2")
 @pytest.mark.parametrize(
     ("monument", "round_", "singles"),
-    [("taj_mahal", 1, 1), ("taj_mahal", 2, 1), ("taj_mahal", 3, 1), ("capitol", 1, 0), ("capitol", 2, 0),
-     ("capitol", 3, 2), ("notre_dame", 1, 0), ("san_pietro", 3, 0)],
+    [("taj_mahal", 1, 1), ("taj_mahal", 2, 1), ("taj_mahal", 3, 1), ("capitol_grand", 1, 0), ("capitol_grand", 2, 0),
+     ("capitol_grand", 3, 2), ("notre_dame", 1, 0), ("san_pietro", 3, 0)],
 )  # fmt: skip
 def test_some_middle_fields_get_a_single_stone(monument: str, round_: int, singles: int) -> None:
     options = Options(monument=monument)
@@ -152,7 +152,7 @@ def test_the_start_field_may_be_entered_once_unless_the_table_says_no() -> None:
     allowed = at_work("O0", O0="red")
     assert refused(allowed, 0, back) == ""
     assert back in monuments.actions(allowed, 0)
-    forbidden = at_work("O0", Options(monument="capitol", reenter=False), O0="red", O2="red")
+    forbidden = at_work("O0", Options(monument="capitol_grand", reenter=False), O0="red", O2="red")
     assert refused(forbidden, 0, back) == "WM-Q5"
     assert back not in monuments.actions(forbidden, 0)
 
@@ -178,7 +178,7 @@ def test_from_every_outer_field_every_other_field_can_be_visited_by_a_legal_walk
         worker = box().fields[start]
         for name in box().fields:
             if name != worker or reenter:
-                state = at_work(worker, Options(monument="capitol", reenter=reenter), 2, **{name: "red"})
+                state = at_work(worker, Options(monument="capitol_grand", reenter=reenter), 2, **{name: "red"})
                 assert monuments.actions(state, 0), (worker, name)
 
 
@@ -196,7 +196,7 @@ def test_others_see_how_many_stones_not_which() -> None:
 
 @rule("WM-Q8")
 def test_open_screens_show_everything_to_everybody() -> None:
-    state = at_work("O0", Options(monument="capitol", open_screens=True), O1="red", O2="white", O7="black")
+    state = at_work("O0", Options(monument="capitol_grand", open_screens=True), O1="red", O2="white", O7="black")
     walk = Move(0, 0, Walk(("O1:red", "O2:white", "O3", "O4")))
     after = monuments.apply(state, walk)
     assert monuments.view(after, None).screens[0].stones == ("red", "white")
@@ -235,7 +235,7 @@ def test_a_sampled_walk_is_as_likely_as_any_other() -> None:
 
 
 def test_the_material_of_every_round_is_what_the_dealer_lays_out() -> None:
-    for name in ("taj_mahal", "capitol", "notre_dame", "san_pietro"):
+    for name in ("taj_mahal", "capitol_grand", "notre_dame", "san_pietro"):
         for round_ in (1, 2, 3):
             laid = [kind for field in filled(Options(monument=name), round_) for kind in field.split(",") if kind]
             expected = {kind: amount for kind, amount in plan(name).file.rounds[round_ - 1].items() if amount}

@@ -1,0 +1,146 @@
+"""The health of games as a page of the documentation and as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+from xml.sax.saxutils import escape
+
+from worldwright.bots.health import SECONDS_A_MOVE, Estimate, Health
+from worldwright.bots.health_tables import Trial
+from worldwright.core.rulebook import rulebook
+
+GAMES_A_TABLE: Final = {
+    "mondo": 12,
+    "mondo_sapiens": 12,
+    "mapominoes": 120,
+    "lords_of_worlds": 60,
+    "monuments": 400,
+}
+"""How many games a table where nobody says otherwise: all together take about a quarter of an hour on two cores."""
+USUAL_GAMES: Final = 60
+"""The same for a game that is not named above."""
+
+HEAD: Final = """# Health of the games
+
+What many games between equal bots say: who wins, what is blocked, how long it takes. Made by one command, which
+anybody can repeat; the same seed gives the same figures on every machine.
+
+    worldwright health --all --write docs/health.md
+
+*Who begins wins* is the share of games that the player with the first move wins, shared wins counted in parts, and
+beside it what would be fair; where all play at once it is the first seat. Brackets are 95 % intervals: Wilson's for
+shares, the normal one for means. *Minutes* are the game's own clock where it is played against one, else
+{seconds} seconds a move. Every option is tried alone, at three players where the table does not say otherwise; of
+numbers the least and the most. Bots are no people: the figures compare tables, they promise nothing about an evening.
+"""
+
+LEFT, ROW, WIDE, SCORES, RIGHT = 250, 20, 300, 260, 20
+FAR = 10
+"""How many times the middle table's highest points may be before a table is cut off."""
+SEATS: Final = ("#1f5f8b", "#b3541e", "#3b7a3b", "#7a3b78", "#6b6b1f")
+"""A colour a seat; its number stands beside its mark too."""
+
+
+def percent(share: Estimate) -> str:
+    """A share with its interval, for people."""
+    return f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
+
+
+def page(games: Iterable[tuple[str, Sequence[Health], Sequence[tuple[Trial, str]]]], folder: str) -> str:
+    """The page in Markdown; its plots lie in a folder of that name beside it."""
+    parts = [HEAD.format(seconds=SECONDS_A_MOVE)]
+    for game, tables, refused in games:
+        first = tables[0]
+        told = any(table.blocked is not None for table in tables)
+        columns = [
+            *("table", "seats", "who begins wins", "fair", *(["blocked rounds"] if told else []), "shared wins"),
+            *("moves", "minutes", "points", "middle half, all"),
+        ]
+        parts.append(
+            f"\n## {rulebook(game, 'en').title}\n\n"
+            f"{first.games} games a table, {first.bot} bots, seed {first.seed}.\n\n"
+            f"![Wins by seat and points of every table]({folder}/{game}.svg)\n\n"
+            f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n"
+        )
+        parts += [_row(table, told) for table in tables]
+        if refused:
+            parts.append("\nNot played, because the table refuses it:\n\n")
+            parts += [f"- {trial.name}, {trial.seats} seats: {why}\n" for trial, why in refused]
+    return "".join(parts)
+
+
+def _row(table: Health, told: bool) -> str:
+    ends = table.spread
+    cells = [
+        table.table,
+        str(table.seats),
+        percent(table.begins),
+        f"{100 * table.fair:.0f} %",
+        *([percent(table.blocked) if table.blocked is not None else ""] if told else []),
+        f"{100 * table.shared.value:.0f} %",
+        f"{table.moves.value:.0f}",
+        f"{table.minutes.value:.0f}",
+        f"{table.points.value:.1f} ({table.points.low:.1f} to {table.points.high:.1f})",
+        f"{ends.quarter:.0f} to {ends.three_quarters:.0f}, {ends.low:.0f} to {ends.high:.0f}",
+    ]
+    return f"| {' | '.join(cells)} |\n"
+
+
+def plot(tables: Sequence[Health]) -> str:
+    """A picture of all tables: left what each seat wins, with its interval, right how points are spread."""
+    high = 44 + ROW * len(tables) + 10
+    lowest, highest = _axis(tables)
+    across = LEFT + WIDE + 30 + SCORES + RIGHT
+    frame = f'viewBox="0 0 {across} {high}" width="{across}" height="{high}"'
+    out = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {frame} font-family="sans-serif" font-size="11" role="img">',
+        f"<title>{escape(tables[0].game)}: wins by seat and points</title>",
+        f'<rect width="{across}" height="{high}" fill="#ffffff"/>',
+        f'<text x="{LEFT}" y="14" font-weight="bold">wins of each seat, 0 to 100 %; the line is fair</text>',
+        f'<text x="{LEFT + WIDE + 30}" y="14" font-weight="bold">points, {lowest:.0f} to {highest:.0f}</text>',
+    ]
+    for tenth in range(0, 11, 2):
+        x = LEFT + WIDE * tenth / 10
+        out.append(f'<path d="M{x:.1f} 34V{high - 10}" stroke="#dddddd"/>')
+        out.append(f'<text x="{x:.1f}" y="30" text-anchor="middle" fill="#555555">{tenth * 10}</text>')
+    for number, table in enumerate(tables):
+        out += _plotted(table, 44 + ROW * number + ROW / 2, lowest, max(1.0, highest - lowest))
+    return "\n".join([*out, "</svg>"]) + "\n"
+
+
+def _axis(tables: Sequence[Health]) -> tuple[float, float]:
+    """The points from left to right: without tables that count in another unit, which run off the picture."""
+    highs = sorted(table.spread.high for table in tables)
+    usual = FAR * max(1.0, highs[len(highs) // 2])
+    return min(table.spread.low for table in tables), max(high for high in highs if high <= usual)
+
+
+def _plotted(table: Health, y: float, lowest: float, reach: float) -> list[str]:
+    """One table: a whisker and a numbered mark for each seat, then a box of points."""
+
+    def points(value: float) -> float:
+        return LEFT + WIDE + 30 + SCORES * min(1.0, (value - lowest) / reach)
+
+    fair = LEFT + WIDE * table.fair
+    out = [
+        f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{escape(table.table)}</text>',
+        f'<path d="M{fair:.1f} {y - ROW / 2:.1f}v{ROW}" stroke="#000000" stroke-width="1.5"/>',
+    ]
+    for seat, share in enumerate(table.wins):
+        line = y - 6 + 12 * (seat + 0.5) / len(table.wins)
+        low, middle, high = (LEFT + WIDE * part for part in (share.low, share.value, share.high))
+        out.append(f'<path d="M{low:.1f} {line:.1f}H{high:.1f}" stroke="{SEATS[seat]}" stroke-width="1.2"/>')
+        out.append(f'<circle cx="{middle:.1f}" cy="{line:.1f}" r="2.4" fill="{SEATS[seat]}"/>')
+        out.append(
+            f'<text x="{high + 2:.1f}" y="{line + 2.5:.1f}" font-size="7" fill="{SEATS[seat]}">{seat + 1}</text>'
+        )
+    box = table.spread
+    out.append(f'<path d="M{points(box.low):.1f} {y:.1f}H{points(box.high):.1f}" stroke="#555555"/>')
+    wide = max(1.0, points(box.three_quarters) - points(box.quarter))
+    out.append(
+        f'<rect x="{points(box.quarter):.1f}" y="{y - 5:.1f}" width="{wide:.1f}" height="10" fill="#cfdbe6" '
+        'stroke="#1f5f8b"/>'
+    )
+    out.append(f'<path d="M{points(box.middle):.1f} {y - 5:.1f}v10" stroke="#1f5f8b" stroke-width="2"/>')
+    return out

@@ -1,0 +1,150 @@
+"""The server in numbers, in the text form of Prometheus: counts, times and queues; no names, no ids, no addresses."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import threading
+from collections import Counter as Tally
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+from litestar import MediaType, Response, get
+from litestar.exceptions import NotFoundException
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
+from prometheus_client.metrics_core import Metric
+from prometheus_client.registry import Collector
+
+from worldwright.tables import stored
+from worldwright.tables.measures import MEASURES, Histogram
+from worldwright.tables.tokens import same
+from worldwright.web.accounts import AnyRequest
+from worldwright.web.service import Service
+from worldwright.web.storms import limits_of
+
+STATM = Path("/proc/self/statm")
+
+
+def resident() -> int:
+    """Bytes of memory that this process has; 0 where the system does not tell."""
+    try:
+        return int(STATM.read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, ValueError, IndexError):
+        return 0
+
+
+def _one(name: str, text: str, value: float) -> Metric:
+    family = GaugeMetricFamily(f"worldwright_{name}", text)
+    family.add_metric([], value)
+    return family
+
+
+def _by(name: str, text: str, label: str, values: Mapping[str, float]) -> Metric:
+    family = GaugeMetricFamily(f"worldwright_{name}", text, labels=[label])
+    for key, value in values.items():
+        family.add_metric([key], value)
+    return family
+
+
+def _counted(name: str, text: str, value: float) -> Metric:
+    family = CounterMetricFamily(f"worldwright_{name}", text)
+    family.add_metric([], value)
+    return family
+
+
+def _counted_by(name: str, text: str, label: str, values: Iterable[tuple[str, float]]) -> Metric:
+    family = CounterMetricFamily(f"worldwright_{name}", text, labels=[label])
+    for key, value in values:
+        family.add_metric([key], value)
+    return family
+
+
+def _times(name: str, text: str, times: Histogram) -> Metric:
+    family = HistogramMetricFamily(f"worldwright_{name}_seconds", text)
+    family.add_metric([], times.buckets(), times.total)
+    return family
+
+
+class Numbers(Collector):
+    """Every number of a running server at one moment."""
+
+    def __init__(self, service: Service, states: Mapping[str, int], found: Mapping[str, str], now: float) -> None:
+        self._service = service
+        self._states = states
+        self._parts = found
+        self._now = now
+
+    def collect(self) -> Iterator[Metric]:
+        """The families, one after the other."""
+        yield from self._moves()
+        yield from self._house()
+        yield from self._limits()
+
+    def _moves(self) -> Iterator[Metric]:
+        yield _times("commit", "From the beginning of a commit to its sync", MEASURES.commits)
+        yield _times("move", "From events being handed to the store to everybody being told", MEASURES.moves)
+        yield _counted("frames_in", "Messages that came by sockets", MEASURES.frames_in)
+        yield _counted("frames_out", "Messages that went out by sockets", MEASURES.frames_out)
+        yield _counted("bytes_out", "Bytes of the messages that went out by sockets", MEASURES.bytes_out)
+        yield _counted_by("refusals", "Refused commands, by code", "code", MEASURES.refusals.items())
+        yield _counted_by("goodbyes", "Sockets ended by the server, by code", "code", MEASURES.goodbyes.items())
+        answers = ((str(status), count) for status, count in MEASURES.answers.items())
+        yield _counted_by("http_answers", "Answers to requests, by status", "status", answers)
+        yield _counted_by("http_refusals", "Refused requests, by code", "code", MEASURES.faults.items())
+
+    def _house(self) -> Iterator[Metric]:
+        service, runtime = self._service, self._service.runtime
+        games = Tally(table.terms.game for table in runtime.registry.tables.values())
+        yield _by("tables", "Tables in memory, by game", "game", games)
+        yield _by("tables_kept", "Tables in the database, by state", "state", self._states)
+        seated = sum(socket.connection.grant.seat is not None for socket in runtime.sockets)
+        kinds = {"seat": seated, "onlooker": len(runtime.sockets) - seated}
+        yield _by("sockets", "Open sockets, by kind", "kind", kinds)
+        yield _one("sockets_most", "Sockets that may be open at once", service.settings.sockets)
+        yield _one("tables_most", "Tables that may be open or running at once", service.settings.tables)
+        lanes = runtime.workers.lanes
+        waiting = {lane.name: lane.waiting for lane in lanes}
+        yield _by("queue", "What waits, by part", "part", {**service.db.queues(), **waiting})
+        killed = ((lane.name, lane.overran) for lane in lanes)
+        yield _counted_by("workers_killed", "Processes that overran or died, by lane", "lane", killed)
+        yield _one("bots", "Seats that bots play", runtime.bots)
+        yield _one("memory_bytes", "Memory of the server's own process", resident())
+        yield _one("threads", "Threads of the server's own process", threading.active_count())
+        yield _one("tasks", "Tasks of the loop", len(asyncio.all_tasks()))
+        yield _one(
+            "stall_seconds", "How late the loop was at most in the last minute", runtime.lateness.worst(self._now)
+        )
+        yield _one("unplayable", "Tables that cannot be played here, and damaged rows", service.unplayable)
+
+    def _limits(self) -> Iterator[Metric]:
+        limits = limits_of(self._service.guard)
+        refused = ((name, limit.refused) for name, limit in limits.items())
+        yield _counted_by("limit_refusals", "Requests that a limit refused, by limit", "limit", refused)
+        yield _by(
+            "limit_keys", "Devices or addresses that a limit remembers", "limit", {n: len(v) for n, v in limits.items()}
+        )
+        yield _counted_by("incidents", "Incidents, by kind", "kind", MEASURES.incidents.items())
+        up = {part: float(word == "ok") for part, word in self._parts.items()}
+        yield _by("part_ok", "Whether a part is well, as /health says: 1 or 0", "part", up)
+
+
+async def numbers(service: Service) -> bytes:
+    """Every number, in the text form of Prometheus."""
+    found = await service.checkup.parts()
+    states: dict[str, int] = {}
+    if found["store"] != "late":
+        states = await service.db.read(stored.states)
+    registry = CollectorRegistry()
+    registry.register(Numbers(service, states, found, asyncio.get_running_loop().time()))
+    return generate_latest(registry)
+
+
+@get("/metrics", include_in_schema=False)
+async def metrics(request: AnyRequest) -> Response[bytes]:
+    """The numbers, for whoever has the secret of the data folder; for everybody else there is nothing here."""
+    service = request.app.state.get("service")
+    given = request.headers.get("authorization", "")
+    if not isinstance(service, Service) or not same(given, f"Bearer {service.secrets.metrics}"):
+        raise NotFoundException
+    return Response(await numbers(service), media_type=MediaType.TEXT)

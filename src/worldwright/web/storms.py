@@ -1,0 +1,49 @@
+"""Notices storms: a limit that refuses hundreds of times a minute, and a house that is full."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from worldwright.tables.incidents import REPORTER, report
+from worldwright.tables.limits import Buckets
+
+if TYPE_CHECKING:
+    from worldwright.web.service import Service
+
+STORM = 300
+"""Refusals of one limit in a minute that a host should know of."""
+LOOKS = 60
+"""A minute, by the looks of once a second."""
+
+
+def limits_of(guard: object) -> dict[str, Buckets]:
+    """Every limit the guard keeps, by its name."""
+    return {name: value for name, value in vars(guard).items() if isinstance(value, Buckets)}
+
+
+class Storms:
+    """Looks at the numbers once a second and tells what a host should know."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._looks = 0
+        self._before: dict[str, int] = {}
+        self._was_full = False
+
+    def look(self) -> None:
+        """Tell what has changed for the worse. Call it once a second."""
+        REPORTER.finish()
+        sockets, most = len(self._service.runtime.sockets), self._service.settings.sockets
+        if sockets >= most and not self._was_full:
+            report("full", "no socket is left for newcomers", part="sockets", most=most)
+        self._was_full = sockets >= most
+        self._looks += 1
+        if self._looks % LOOKS == 0:
+            self._count()
+
+    def _count(self) -> None:
+        for name, limit in limits_of(self._service.guard).items():
+            refused = limit.refused - self._before.get(name, 0)
+            self._before[name] = limit.refused
+            if refused >= STORM:
+                report("storm", "somebody asks for far more than a limit gives", limit=name, refused=refused)

@@ -1,0 +1,75 @@
+"""A short share of every attack, beside a few tables: what is asserted is how things are, never how long they take.
+
+`./dev test long` runs all of it against twenty tables and looks at the times too (`python -m tests.adversary`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import pytest
+
+from tests.adversary import __main__ as command
+from tests.adversary.attacks import ATTACKS, Attack
+from tests.adversary.players import Notes, percent
+from tests.adversary.trial import Outcome, row
+from worldwright.web.asked import HungUp
+
+SHORT = (
+    "scoring of many mixes", "pings and no reading", "undo storm", "spectators", "login flood", "odd hosts and paths",
+    "lock on the database", "message storm", "every endpoint",
+)  # fmt: skip
+"""One of each kind; the others are marked long."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in ATTACKS]
+)
+def test_b1_to_b11_beside_an_attack_others_play_on_and_nothing_is_left(name: str) -> None:
+    outcome = asyncio.run(command.tried_alone(ATTACKS[name], 3, 5.0))
+    assert not outcome.faults(timed=False), row(outcome)
+
+
+async def _nothing(_: object) -> None:
+    pass
+
+
+def outcome_of(**fields: object) -> Outcome:
+    return Outcome(Attack("made up", _nothing, "B0", "nothing"), noticed=Notes(moves=[0.01] * 100), **fields)  # type: ignore[arg-type]
+
+
+def test_what_does_not_hold_is_named() -> None:
+    assert outcome_of().faults(timed=True) == []
+    assert outcome_of(failures=2.0).faults(timed=False) == ["2 answers of 500"]
+    assert "health was green" in outcome_of(lies=1).faults(timed=False)[0]
+    assert outcome_of(growth=65.0 * 2**20).faults(timed=True) == ["memory +65 MiB"]
+    assert outcome_of(growth=65.0 * 2**20).faults(timed=False) == []
+    slow = Outcome(Attack("made up", _nothing, "B0", "nothing"), noticed=Notes(moves=[0.2] * 100))
+    assert slow.faults(timed=True) == ["moves p99 200 ms"]
+    slow.quiet = Notes(moves=[0.1] * 100)
+    assert slow.faults(timed=True) == [], "the machine is busy already"
+    nobody = Outcome(Attack("made up", _nothing, "B0", "nothing"))
+    assert nobody.faults(timed=False) == ["nobody could move"]
+
+
+def test_the_decision_has_a_row_for_every_attack() -> None:
+    text = command.DECISION.read_text(encoding="utf-8")
+    table = text.partition(command.BEGIN)[2].partition(command.END)[0]
+    named = {cells[2].strip() for line in table.splitlines() if len(cells := line.split("|")) > 5}
+    assert set(ATTACKS) <= named, "run python -m tests.adversary --write"
+
+
+def test_every_line_of_the_review_has_an_answer() -> None:
+    text = command.DECISION.read_text(encoding="utf-8")
+    for number in (*(f"B{n}" for n in range(1, 12)), *(f"W{n}" for n in range(1, 9))):
+        assert re.search(rf"^\| {number} \|", text, re.MULTILINE), number
+
+
+def test_a_share_of_times_is_one_of_them() -> None:
+    assert percent([], 99) == 0
+    assert percent([0.001 * number for number in range(1, 101)], 50) == pytest.approx(51)
+
+
+def test_b1_an_asker_who_hangs_up_leaves_no_500_behind() -> None:
+    assert HungUp("Nobody waits for this answer any more.").status_code == 499, "a status that Python has no phrase for"

@@ -1,0 +1,65 @@
+"""`worldwright health`: the same figures however many work on them, as text, JSON, picture and page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from click.testing import CliRunner
+
+from tests.cli.run import worldwright
+from worldwright.cli.health import health
+from worldwright.games import NAMES
+
+FEW = ("--games", "2", "--seats", "3")
+
+
+def test_the_same_seed_gives_the_same_figures_in_however_many_processes() -> None:
+    alone = worldwright("health", "monuments", "--json", *FEW, "--jobs", "1")
+    shared = worldwright("health", "monuments", "--json", *FEW, "--jobs", "2")
+    assert (alone.code, alone.out) == (0, shared.out)
+    (found,) = json.loads(alone.out)["games"]
+    assert found["game"] == "monuments"
+    assert all(table["seats"] == 3 and table["games"] == 2 for table in found["tables"])
+    assert {"wins", "begins", "shared", "blocked", "moves", "minutes", "points", "spread"} <= set(found["tables"][0])
+    assert "games played" in alone.err
+    other = worldwright("health", "monuments", "--json", *FEW, "--jobs", "1", "--seed", "2")
+    assert other.out != alone.out
+
+
+def test_the_picture_is_an_svg_with_every_table(tmp_path: Path) -> None:
+    file = tmp_path / "health.svg"
+    ran = CliRunner().invoke(health, ["mapominoes", *FEW, "--only", "table", "--jobs", "1", "--plot", str(file)])
+    assert ran.exit_code == 0, ran.output
+    assert "who begins wins" in ran.output
+    texts = [node.text for node in ET.parse(file).iter("{http://www.w3.org/2000/svg}text")]
+    assert {"table = cosy", "table = banquet"} <= set(texts)
+
+
+def test_a_table_that_counts_in_thousands_does_not_flatten_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "health.svg"
+    words = ["mapominoes", "--games", "1", "--only", "o", "--seats", "3", "--jobs", "1", "--plot", str(file)]
+    assert CliRunner().invoke(health, words).exit_code == 0
+    heading = next(text for text in ET.parse(file).getroot().itertext() if text.startswith("points, "))
+    assert int(heading.split()[-1]) < 1_000
+
+
+def test_the_page_is_written_with_its_pictures(tmp_path: Path) -> None:
+    file = tmp_path / "docs" / "health.md"
+    words = ["mapominoes", "--games", "1", "--only", "right side", "--jobs", "1", "--write", str(file)]
+    ran = CliRunner().invoke(health, words)
+    assert ran.exit_code == 0, ran.output
+    text = file.read_text(encoding="utf-8")
+    assert "| Asia, right side | 4 |" in text
+    assert "- cosy, right side, 3 seats: option correct_side:" in text
+    assert (tmp_path / "docs" / "health" / "mapominoes.svg").is_file()
+    assert "(health/mapominoes.svg)" in text
+
+
+def test_the_page_of_the_documentation_shows_every_game() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    text = (docs / "health.md").read_text(encoding="utf-8")
+    for name in NAMES:
+        assert f"(health/{name}.svg)" in text
+        ET.parse(docs / "health" / f"{name}.svg")

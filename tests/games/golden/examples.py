@@ -1,0 +1,43 @@
+"""Which worked example of a rulebook is proved by what: `python -m tests.games.golden.examples [GAME]` prints it."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from pathlib import Path
+
+import msgspec
+
+HERE = Path(__file__).parent
+
+
+class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A worked example of a printed rulebook; `proved` are golden files or files of `tests/games`."""
+
+    game: str
+    what: str
+    proved: tuple[str, ...] = ()
+    lost: str = ""
+
+    @property
+    def files(self) -> tuple[Path, ...]:
+        return tuple((HERE.parent if name.startswith("rules/") else HERE) / name for name in self.proved)
+
+
+def examples() -> list[Example]:
+    """All that are listed."""
+    tree = tomllib.loads((HERE / "examples.toml").read_text(encoding="utf-8"))
+    return msgspec.convert(tree["examples"], list[Example])
+
+
+def main(wanted: str) -> None:
+    for game in dict.fromkeys(example.game for example in examples()):
+        if wanted in ("", game):
+            mine = [example for example in examples() if example.game == game]
+            print(f"{game}: {sum(bool(example.proved) for example in mine)} of {len(mine)} examples")
+            for example in mine:
+                print(f"  {example.what}\n      {', '.join(example.proved) or example.lost}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1] if len(sys.argv) > 1 else "")
