@@ -21,6 +21,8 @@ export interface Frame {
   readonly scored: boolean;
   /** What the strip of events needs beside the table. */
   readonly story: Story;
+  /** Everybody acts at once: fingers and sounds have switches of their own. */
+  readonly race: boolean;
   readonly score: () => void;
   readonly rules: () => void;
   readonly rest: () => void;

@@ -14,7 +14,7 @@ import msgspec
 from worldwright.bots.bot import LEVELS
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Seat
-from worldwright.core.match import options_from, start
+from worldwright.core.match import Match, options_from, start
 from worldwright.games import known_game
 from worldwright.tables.card import ALIVE, Card, followed
 from worldwright.tables.notes import Chair, End, Hosts, Made, Note, Ready, Sat, Stood, Taken, Terms
@@ -37,6 +37,9 @@ def checked_terms(terms: Terms) -> Terms:
     game = known_game(terms.game)
     options = options_from(game, terms.options)
     start(game, options, terms.seats)
+    # Whether a clock runs is seen once a game is dealt; most tables are not asked, as dealing takes time.
+    if terms.hot_seat and game.deadline(Match(game, options, terms.seats).state) is not None:
+        raise Unfit("hot_seat", "Here all act at once against the clock: one device cannot go round. Play it in turns.")
     return msgspec.structs.replace(terms, options=msgspec.to_builtins(options))
 
 
