@@ -254,7 +254,9 @@ test("a payment of one's own choice that is not listed is sent: the server decid
   const found = moments.flatMap((moment) => {
     const walks = moment.actions.filter((act) => act.do === "walk");
     const card = moment.view.hand.find((name) => cardOf(name).value > 1);
-    const near = walks.find(({ hex }) => !moment.actions.some((act) => isPaid(act) && act.hex === hex && act.cards.join() === card));
+    const near = walks.find(
+      ({ hex }) => !moment.actions.some((act) => isPaid(act) && act.hex === hex && act.cards.join() === card),
+    );
     const { steps } = ways(moment.view, moment.view.carts[moment.you ?? 0] ?? "");
     return card && near && (steps.get(near.hex) ?? 99) === 1 ? [{ moment, card, hex: near.hex }] : [];
   });

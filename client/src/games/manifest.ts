@@ -87,8 +87,6 @@ export interface Manifest {
   setup?: SetupParts;
   /** Whether the board shows the sheets as they stand, so that the page asks for them while the game runs. */
   counted?: boolean;
-  /** Whether the board has the window to itself: nothing stands below it, and the page never scrolls while it is played. */
-  fills?: boolean;
   result?: Loaded<ResultProps>;
   race?: RaceParts;
   /** Scoring a cardboard game; without it the game is not offered there. */

@@ -17,6 +17,5 @@ export const worlds = {
     each: { handicap: { of: "seat", first: "none" }, boards: { of: "round", first: 1 } },
   },
   counted: true,
-  fills: true,
   result: () => import("./RoundWorlds.svelte"),
 } satisfies Manifest;
