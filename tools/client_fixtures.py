@@ -19,7 +19,7 @@ from worldwright.core.rulebook import rulebook
 from worldwright.core.words import LANGS
 from worldwright.games import NAMES
 from worldwright.games import game as load
-from worldwright.web.games import read_options
+from worldwright.web.games import options_schema
 
 HERE = Path(__file__).parents[1] / "client" / "test" / "fixtures"
 _MOMENTS = 6
@@ -112,7 +112,7 @@ def content(game: str) -> bytes:
 
 def options() -> bytes:
     """What tables can agree on, game by game, as the server answers it."""
-    return msgspec.json.format(msgspec.json.encode({game: read_options.fn(game) for game in NAMES}), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode({game: options_schema(game) for game in NAMES}), indent=1) + b"\n"
 
 
 def option_words() -> bytes:

@@ -21,6 +21,15 @@ export interface Course {
   points: Point[];
 }
 
+/** One of the visitor's own devices. */
+export interface DeviceCard {
+  id: string;
+  browser: string;
+  made: number;
+  seen: number;
+  this: boolean;
+}
+
 /** The table as text, as the visitor's seat sees it now. */
 export interface Drawing {
   seq: number;
@@ -52,6 +61,7 @@ export interface Health {
   version: string;
   unplayable?: number;
   parts?: Record<string, string>;
+  warnings?: string[];
 }
 
 /** One line of a score sheet: points, the rule that gives them and the places that earned them. */

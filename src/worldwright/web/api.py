@@ -17,7 +17,7 @@ from worldwright.tables.notes import Leavers, Source, Watch
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
-Login = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9._-]{2,31}$")]
+Login = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9][a-z0-9._-]{2,31}\Z")]
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +41,13 @@ class Credentials(Wish, frozen=True):
 
     login: Login
     password: Password
+
+
+class NewPassword(Wish, frozen=True):
+    """Another password for one's account, and the one until now."""
+
+    old: Text
+    new: Password
 
 
 class NewTable(Wish, frozen=True):
@@ -130,6 +137,18 @@ class BotCard(msgspec.Struct, frozen=True):
     face: str
     line: Words
     """How that one plays."""
+
+
+class DeviceCard(msgspec.Struct, frozen=True):
+    """One of the visitor's own devices."""
+
+    id: str
+    browser: str
+    """Its family, such as `Firefox, Linux`; empty where it did not say."""
+    made: int
+    seen: int
+    """Since when it is known, and on which day it was last here, in seconds since 1970."""
+    this: bool
 
 
 class SeatCard(msgspec.Struct, frozen=True):
@@ -336,6 +355,8 @@ class Health(msgspec.Struct, frozen=True):
     unplayable: int = 0
     parts: dict[str, str] = {}
     """`ok`, or in a word what is wrong with it."""
+    warnings: tuple[str, ...] = ()
+    """What a host should see to: `proxies`, addresses of the page are named and proxies are not."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
