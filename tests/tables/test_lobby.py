@@ -203,7 +203,7 @@ def test_s140_who_leaves_to_be_forgotten_is_a_former_player_of_the_card() -> Non
     card = leave(table, "ann", former=True)
     assert card.chairs[0].former
     assert b"ann" not in msgspec.json.encode(card)
-    assert (card.host, card.chairs[0].level) == ("ben", "greedy")
+    assert (card.host, card.chairs[0].level) == ("ben", "keen")
 
 
 def test_caps_are_said_in_a_sentence() -> None:
