@@ -8,6 +8,7 @@ from pathlib import Path
 
 import worldwright as ww
 from worldwright.bots.bot import bot
+from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.notation import action_text
 
@@ -28,7 +29,7 @@ while not match.over:
     seat = min(match.to_move())
     legal = match.actions(seat)
     # A bot gets what its seat may know, never the state.
-    action = greedy.choose(match.view(seat), legal, chance) if seat == 0 else chance.choice(legal)
+    action = greedy.think(Sight(match.view(seat), legal), Budget(chance)).action if seat == 0 else chance.choice(legal)
     match.submit(seat, action)
 
 print(f"{len(match.log)} moves; the last was p{match.log[-1].by}: {action_text(match.log[-1].act)}")

@@ -11,8 +11,8 @@ import msgspec
 
 from tests.games.kinds import Table, random_match, tables_of
 from tools.scramble_moments import GAMES, scramble_moments
-from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
+from worldwright.bots.matches import play_out
 from worldwright.core.chance import seed_from
 from worldwright.core.extras import extras
 from worldwright.core.match import replay

@@ -17,14 +17,16 @@ from worldwright.games import NAMES
 from worldwright.games import game as load
 from worldwright.tables import messages as socket
 from worldwright.web import api
+from worldwright.web.games import bot_cards
 
 CLIENT = Path(__file__).parents[1] / "client" / "src"
 FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
     api.GameCard, api.Health, api.Fault, Rulebook, api.Me, api.TableCard, api.MyTable,
     api.Choices, api.Log, api.Moment, api.Sheets, api.Seal, api.Drawing, api.Course,
-    api.Scored, api.Verdict, api.NewTable, api.DeviceCard,
+    api.Scored, api.Verdict, api.NewTable, api.BotCard, api.DeviceCard,
 )  # fmt: skip
+BOTS = CLIENT / "server" / "bots.ts"
 SOCKET = CLIENT / "server" / "socket-types.ts"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
@@ -107,6 +109,15 @@ def socket_types() -> str:
     return "\n\n".join([HEAD, *others(components, "./api-types"), *parts]) + "\n"
 
 
+def bots() -> str:
+    """The file of the bots there are: the page can offer them before it has asked for anything."""
+    listed = msgspec.json.format(msgspec.json.encode(bot_cards()), indent=2).decode()
+    named = re.sub(r'^( *)"(\w+)":', r"\1\2:", listed, flags=re.MULTILINE)
+    named = re.sub(r'(["}\d])\n', r"\1,\n", named)
+    typed = 'import type { BotCard } from "./api-types";'
+    return f"{HEAD}\n\n{typed}\n\nexport const BOTS: readonly BotCard[] = {named};\n"
+
+
 def game_file(game: str) -> Path:
     """Where a game's types lie."""
     return CLIENT / "games" / game / "types.ts"
@@ -124,6 +135,7 @@ def game_types(game: str) -> str:
 if __name__ == "__main__":
     FILE.write_text(written(), encoding="utf-8")
     SOCKET.write_text(socket_types(), encoding="utf-8")
+    BOTS.write_text(bots(), encoding="utf-8")
     for name in NAMES:
         game_file(name).parent.mkdir(parents=True, exist_ok=True)
         game_file(name).write_text(game_types(name), encoding="utf-8")

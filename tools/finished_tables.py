@@ -15,9 +15,10 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from worldwright.bots.arena import all_at_once, play_out
 from worldwright.bots.bot import Bot, bot
-from worldwright.core.chance import Chance, commitment, seed_from
+from worldwright.bots.matches import all_at_once, play_out
+from worldwright.bots.thought import Budget, Sight, Thought, decided
+from worldwright.core.chance import commitment, seed_from
 from worldwright.core.game import with_allowance
 from worldwright.core.match import Match, options_from
 from worldwright.core.notation import move_text
@@ -59,10 +60,10 @@ GAMES = (
 def distant(player: Bot, millis: int) -> Bot:
     """A bot whose line is slow, as the host sees it."""
 
-    def choose(view: Any, actions: Any, chance: Chance) -> Any:
-        return with_allowance(player.choose(view, actions, chance), millis)
+    def think(sight: Sight, budget: Budget) -> Thought:
+        return decided(with_allowance(player.think(sight, budget).action, millis))
 
-    return Bot(player.name, choose, player.looks)
+    return Bot(player.name, think, player.looks)
 
 
 def played(wanted: Wanted) -> Match[Any, Any, Any, Any]:

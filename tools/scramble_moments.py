@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.games.kinds import Table, tables_of
-from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
+from worldwright.bots.matches import play_out
 from worldwright.core.chance import seed_from
 from worldwright.core.match import replay
 from worldwright.kit.scramble.model import State

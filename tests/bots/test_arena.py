@@ -1,53 +1,113 @@
-"""Matches among bots: nobody is always first, everybody has luck of their own, and a seed gives the same match."""
+"""The arena: deals are shared, seats rotated, ratings found again, and each level beats the one below it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
 from typing import Any
 
-from worldwright.bots.arena import play_out
-from worldwright.bots.bot import Bot
-from worldwright.core.chance import Chance, seed_from
-from worldwright.core.match import Match, options_from
-from worldwright.games import game
+import pytest
 
-SEATS = 3
+from worldwright.bots.arena import (
+    Contest,
+    Outcome,
+    interval,
+    one_game,
+    plot,
+    ratings,
+    report,
+    several_games,
+    strengths_of,
+)
+from worldwright.bots.levels import LEVELS
+from worldwright.bots.rollout import Dice
 
-
-def in_steps() -> Match[Any, Any, Any, Any]:
-    """A table of Mondo at which all choose at the same time."""
-    mondo = game("mondo")
-    return Match(mondo, options_from(mondo, {"mode": "step", "rounds": 1, "steps": 4}), SEATS, seed=7)
-
-
-def played(seed: int) -> tuple[list[int], list[list[int]]]:
-    """Who acted first of all who might, again and again, and what luck each bot was given."""
-    match = in_steps()
-    first: list[int] = []
-    luck: list[list[int]] = [[] for _ in range(SEATS)]
-
-    def noting(seat: int) -> Bot:
-        def choose(_view: Any, actions: Sequence[Any], chance: Chance) -> Any:
-            if len(match.to_move()) == SEATS:
-                first.append(seat)
-            luck[seat].append(chance.below(1 << 32))
-            return actions[0]
-
-        return Bot("noting", choose, looks=False)
-
-    play_out(match, [noting(seat) for seat in range(SEATS)], seed_from(seed))
-    return first, luck
+STEP: dict[str, Any] = {"mode": "step", "rounds": 1}
+NEIGHBOURS = list(zip(LEVELS[1:], LEVELS, strict=False))
+QUICK = NEIGHBOURS[:3]
+"""Levels that take what looks best: many games cost little."""
 
 
-def test_where_all_may_act_it_is_not_always_the_first_seat_that_does() -> None:
-    first, _ = played(1)
-    assert len(first) >= SEATS
-    assert set(first) != {0}, first
+def contest(game: str = "monuments", options: dict[str, Any] | None = None, **wanted: Any) -> Contest:
+    terms: dict[str, Any] = {"seats": 2, "seed": 1, "bots": ("greedy", "random"), "games": 4, **wanted}
+    return Contest(game, options or {}, **terms)
 
 
-def test_every_bot_has_luck_of_its_own_and_the_same_for_the_same_seed() -> None:
-    _, luck = played(1)
-    beginnings = [tuple(drawn[:3]) for drawn in luck]
-    assert len(set(beginnings)) == SEATS
-    assert played(1)[1] == luck
-    assert played(2)[1] != luck
+def test_a_deal_is_played_from_every_seat_and_a_game_is_the_same_every_time() -> None:
+    games = several_games(contest(), ("greedy", "random"), range(4))
+    assert [one.deal for one in games] == [0, 0, 1, 1]
+    assert one_game(contest(), ("greedy", "random"), 3) == games[3]
+    assert all(one.ranking[0] == "greedy" and one.share == 1 for one in games)
+
+
+def test_fewest_points_win_where_the_rules_say_so() -> None:
+    game = one_game(contest("mapominoes", {"rounds": 1}), ("greedy", "random"), 0)
+    assert game.ranking == ("greedy", "random")
+
+
+def drawn(strengths: dict[str, float], tables: list[tuple[str, ...]], games: int) -> list[Outcome]:
+    """Rankings as bots of these strengths would bring about."""
+    dice, found = Dice(5), []
+    for number in range(games):
+        left = list(tables[number % len(tables)])
+        first, ranking = left[0], []
+        while left:
+            at, pick = 0, dice.below(1 << 30) / (1 << 30) * sum(strengths[name] for name in left)
+            while pick >= strengths[left[at]]:
+                pick -= strengths[left[at]]
+                at += 1
+            ranking.append(left.pop(at))
+        found.append(Outcome(first, ranking[-1], number, float(ranking[0] == first), tuple(ranking)))
+    return found
+
+
+@pytest.mark.parametrize("tables", [[("a", "b"), ("b", "c")], [("a", "b", "b"), ("b", "c", "c"), ("a", "c", "c")]])
+def test_ratings_find_the_strengths_again(tables: list[tuple[str, ...]]) -> None:
+    truth = {"a": 1.0, "b": 3.0, "c": 9.0}
+    rated = {one.bot: one for one in ratings(("a", "b", "c"), drawn(truth, tables, 2400), 1)}
+    step = 400 * math.log10(3)
+    for low, high in (("a", "b"), ("b", "c")):
+        assert rated[high].rating - rated[low].rating == pytest.approx(step, rel=0.2)
+    for one in rated.values():
+        assert one.low < one.rating < one.high
+
+
+def test_who_never_lost_is_not_infinitely_strong() -> None:
+    found = strengths_of(("a", "b"), {("b", "a"): 10})
+    assert 10 < found["b"] / found["a"] < 30
+
+
+def test_an_interval_holds_its_share_and_shrinks_with_games() -> None:
+    (low, high), (lower, higher) = interval(0.75, 400), interval(0.75, 40)
+    assert lower < low < 0.75 < high < higher
+    assert interval(1.0, 10)[1] == 1.0
+
+
+def test_a_report_names_pairs_and_ratings_and_draws_them() -> None:
+    wanted = contest(games=4)
+    found = report(wanted, several_games(wanted, ("greedy", "random"), range(4)))
+    (pair,) = found.pairs
+    assert (pair.won, pair.shared, pair.games, pair.share) == (4, 0, 4, 1.0)
+    assert [one.bot for one in found.ratings] == ["greedy", "random"]
+    assert found.ratings[0].rating == 1300 > found.ratings[1].rating
+    assert all("O" in line for line in plot(found))
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "pairs", "games"),
+    [
+        ("monuments", {}, QUICK, 16),
+        ("mapominoes", {"rounds": 1}, QUICK, 12),
+        ("lords_of_worlds", {}, QUICK, 6),
+        ("mondo", STEP, QUICK, 8),
+        ("mondo_sapiens", STEP, QUICK, 8),
+        ("monuments", {}, NEIGHBOURS[3:4], 6),
+        ("mapominoes", {"rounds": 1}, NEIGHBOURS[3:4], 4),
+        ("mondo", STEP, NEIGHBOURS[3:4], 6),
+    ],
+)
+def test_each_level_beats_the_one_below_it(
+    game: str, options: dict[str, Any], pairs: list[tuple[str, str]], games: int
+) -> None:
+    for pair in pairs:
+        done = several_games(contest(game, options, games=games), pair, range(games))
+        assert sum(one.share for one in done) > games / 2, pair

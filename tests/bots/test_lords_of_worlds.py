@@ -6,8 +6,9 @@ from statistics import mean
 
 import pytest
 
-from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
+from worldwright.bots.matches import play_out
+from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match
 from worldwright.games import lords_of_worlds
@@ -45,6 +46,6 @@ def test_greedy_sees_only_its_view() -> None:
         (seat,) = match.to_move()
         seen = match.view(seat)
         twin = lords_of_worlds.view(lords_of_worlds.imagine(seen, chance), seat)
-        choice = greedy.choose(seen, match.actions(seat), Chance(bytes(32), "choice"))
-        assert greedy.choose(twin, match.actions(seat), Chance(bytes(32), "choice")) == choice
-        match.submit(seat, choice)
+        thought = greedy.think(Sight(seen, match.actions(seat)), Budget(Chance(bytes(32), "choice")))
+        assert greedy.think(Sight(twin, match.actions(seat)), Budget(Chance(bytes(32), "choice"))) == thought
+        match.submit(seat, thought.action)

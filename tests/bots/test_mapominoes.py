@@ -7,16 +7,20 @@ from typing import Any
 import pytest
 
 from tests.games.rules.mapominoes.setting import after, dealt, holding, lay
-from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
-from worldwright.bots.greedy.mapominoes import choose
+from worldwright.bots.greedy.mapominoes import think
+from worldwright.bots.matches import play_out
+from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match, options_from
 from worldwright.games import mapominoes
 from worldwright.games.mapominoes.model import Call, Draw, Transit, Wait
 from worldwright.games.mapominoes.rules import actions
 
-CHANCE = Chance(bytes(32), "test")
+
+def chosen(view: Any, legal: Any) -> Any:
+    """What the greedy bot does."""
+    return think(Sight(view, legal), Budget(Chance(bytes(32), "test"))).action
 
 
 @pytest.mark.parametrize(("seats", "games"), [(2, 10), (4, 8)])
@@ -50,22 +54,22 @@ def test_greedy_plays_every_variant_to_its_end(options: dict[str, Any]) -> None:
 def test_it_calls_a_wrong_card_and_lets_a_right_one_be() -> None:
     state = dealt("belgium", ["switzerland", "france"], ["netherlands"], bluff=True)
     wrong = after(state, (0, lay("switzerland", "h5")))
-    assert choose(mapominoes.view(wrong, 2), actions(wrong, 2), CHANCE) == Call()
+    assert chosen(mapominoes.view(wrong, 2), actions(wrong, 2)) == Call()
     right = after(state, (0, lay("france", "h5")))
-    assert choose(mapominoes.view(right, 2), actions(right, 2), CHANCE) == Wait()
+    assert chosen(mapominoes.view(right, 2), actions(right, 2)) == Wait()
 
 
 def test_it_keeps_transits_while_a_country_fits_and_crosses_when_none_does() -> None:
     state = holding(dealt("france"), 0, "spain", "ireland", "malta", transits=2)
-    assert choose(mapominoes.view(state, 0), actions(state, 0), CHANCE) in {
+    assert chosen(mapominoes.view(state, 0), actions(state, 0)) in {
         action for action in actions(state, 0) if not isinstance(action, Transit)
     }
     stuck = holding(state, 0, "ireland", "latvia", transits=1)
-    assert isinstance(choose(mapominoes.view(stuck, 0), actions(stuck, 0), CHANCE), Transit)
-    assert choose(mapominoes.view(stuck, 0), [Draw()], CHANCE) == Draw()
+    assert isinstance(chosen(mapominoes.view(stuck, 0), actions(stuck, 0)), Transit)
+    assert chosen(mapominoes.view(stuck, 0), [Draw()]) == Draw()
 
 
 def test_it_gets_rid_of_the_hard_card_first() -> None:
     state = holding(dealt("france"), 0, "monaco", "germany", transits=0)
-    best = choose(mapominoes.view(state, 0), actions(state, 0), CHANCE)
+    best = chosen(mapominoes.view(state, 0), actions(state, 0))
     assert getattr(best, "card", "") == "monaco"

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
-from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
-from worldwright.bots.pace import PACES, STEADY
+from worldwright.bots.matches import play_out
+from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match, options_from, replay
 from worldwright.core.verify import verify
 from worldwright.games import game
-from worldwright.kit.scramble.model import JumpOut, Place, Reach, Rule
+from worldwright.kit.scramble.model import Rule
 
 TABLES = [
     ("mondo", 2, {"rounds": 1}, 24),
@@ -75,7 +74,7 @@ def test_a_match_with_contested_reaches_verifies_and_replays_to_the_same_owners(
         match: Match[Any, Any, Any, Any] = Match(
             rules, rules.Options(window=300, rounds=1), 4, seed_from(seed, "contested")
         )
-        play_out(match, [bot("greedy", rules)] * 4, seed_from(seed, "bots"), [PACES["quick"]] * 4)
+        play_out(match, [bot("greedy", rules)] * 4, seed_from(seed, "bots"), "at_once")
         rulings = [move.act for move in match.log if isinstance(move.act, Rule)]
         contested += sum(len(ruling.claims) > 1 for ruling in rulings)
         assert verify(match.record().text().encode(), game).sealed
@@ -94,26 +93,14 @@ def test_a_bot_given_twins_that_look_the_same_makes_equal_moves(name: str) -> No
     """It reads only what lies face up: tables that differ in undersides alone are one to it."""
     match = played(name, 2, {"rounds": 1, "mode": "step"}, 3, "greedy", "greedy")
     rules = match.game
-    choose = bot("greedy", rules).choose
+    think = bot("greedy", rules).think
     states = list(replay(rules, match.options, 2, match.log))
     for state in states[5:-1:9]:
         for seat in sorted(seat for seat in rules.to_move(state) if seat >= 0):
             seen = rules.view(state, seat)
             twin = rules.imagine(seen, Chance(bytes(32), "twin"))
             moves = [
-                choose(rules.view(one, seat), rules.actions(one, seat), Chance(bytes(32), "choice"))
+                think(Sight(rules.view(one, seat), rules.actions(one, seat)), Budget(Chance(bytes(32), "choice")))
                 for one in (state, twin)
             ]
             assert moves[0] == moves[1]
-
-
-def test_a_pace_keeps_within_its_delays() -> None:
-    chance = Chance(bytes(32), "pace")
-    for pace in PACES.values():
-        for action in (Reach("t1"), Place("c3"), JumpOut()):
-            verb = msgspec.to_builtins(action)["do"]
-            least, most = pace.delays[verb]
-            delays = {pace.delay(action, chance) for _ in range(200)}
-            assert least <= min(delays) <= max(delays) <= most
-    slow, quick = PACES["slow"], PACES["quick"]
-    assert quick.delays["reach"][1] < STEADY.delays["reach"][1] < slow.delays["reach"][1]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from statistics import mean
 
-from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
+from worldwright.bots.matches import play_out
+from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match
 from worldwright.games import monuments
@@ -33,6 +34,6 @@ def test_greedy_sees_only_its_view() -> None:
         (seat,) = match.to_move()
         seen = match.view(seat)
         twin = monuments.view(monuments.imagine(seen, chance), seat)
-        choice = greedy.choose(seen, match.actions(seat), Chance(bytes(32), "choice"))
-        assert greedy.choose(twin, match.actions(seat), Chance(bytes(32), "choice")) == choice
-        match.submit(seat, choice)
+        thought = greedy.think(Sight(seen, match.actions(seat)), Budget(Chance(bytes(32), "choice")))
+        assert greedy.think(Sight(twin, match.actions(seat)), Budget(Chance(bytes(32), "choice"))) == thought
+        match.submit(seat, thought.action)

@@ -69,7 +69,9 @@ class House:
         """A table where the friend is to move."""
 
         def make() -> str:
-            table: str = self.me.ask("tables", {"game": game, "seats": 2, "options": TABLES[game]})["id"]
+            table: str = self.me.ask("tables", {"game": game, "seats": 2, "options": TABLES[game], "pace": "at_once"})[
+                "id"
+            ]
             self.friend.ask(f"tables/{table}/sit", {})
             self.friend.ask(f"tables/{table}/ready", {"ready": True})
             self.me.ask(f"tables/{table}/start", {})
@@ -127,7 +129,9 @@ class House:
         )
 
     def _against_bots(self, game: str, seats: int = 2) -> str:
-        table: str = self.me.ask("tables", {"game": game, "seats": seats, "options": TABLES[game]})["id"]
+        table: str = self.me.ask("tables", {"game": game, "seats": seats, "options": TABLES[game], "pace": "at_once"})[
+            "id"
+        ]
         for seat in range(1, seats):
             self.me.ask(f"tables/{table}/bots", {"seat": seat, "level": "random"})
         self.me.ask(f"tables/{table}/start", {})

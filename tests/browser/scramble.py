@@ -33,7 +33,7 @@ def open_table(host: Page, game: str, *guests: Page, bots: int = 0, **options: A
         page.goto("./")
         post(page, "me")
     seats = 1 + len(guests) + bots
-    table: str = post(host, "tables", {"game": game, "seats": seats, "options": options})["id"]
+    table: str = post(host, "tables", {"game": game, "seats": seats, "options": options, "pace": "brisk"})["id"]
     for guest in guests:
         post(guest, f"tables/{table}/sit")
         post(guest, f"tables/{table}/ready", {"ready": True})

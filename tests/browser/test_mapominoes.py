@@ -100,7 +100,7 @@ def test_three_decks_on_a_phone_need_no_moving_of_the_table(browser: Browser, ba
         page.goto("./")
         person.ask("me", {})
         decks = {"deck": ["europe", "africa", "asia_australasia"], "rounds": 1}
-        table = person.ask("tables", {"game": "mapominoes", "seats": 2, "options": decks})["id"]
+        table = person.ask("tables", {"game": "mapominoes", "seats": 2, "options": decks, "pace": "at_once"})["id"]
         person.ask(f"tables/{table}/bots", {"seat": 1, "level": "random"})
         person.ask(f"tables/{table}/start", {})
         page.evaluate(HURRY, [table, 30, ["lay"], False, PROTOCOL])

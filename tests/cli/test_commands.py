@@ -78,6 +78,19 @@ def test_greedy_beats_random() -> None:
     assert wins[0] > 32
 
 
+def test_an_arena_is_the_same_with_two_processes_and_names_pairs_and_ratings() -> None:
+    words = ("arena", "monuments", "--bots", "random,greedy", "--games", "4", "--seats", "2", "--seed", "3", "--json")
+    ran = worldwright(*words, "--jobs", "1")
+    assert ran.code == 0, ran.err
+    tree = json.loads(ran.out)
+    assert tree == json.loads(worldwright(*words, "--jobs", "2").out)
+    (pair,) = tree["pairs"]
+    assert (pair["a"], pair["b"], pair["games"], pair["won"], pair["shared"]) == ("random", "greedy", 4, 0, 0)
+    assert pair["low"] == 0 < pair["high"] < 1
+    assert [one["bot"] for one in tree["ratings"]] == ["random", "greedy"]
+    assert "greedy" in worldwright(*words[:-1]).out
+
+
 def test_records_verify_replay_and_score(tmp_path: Path) -> None:
     assert simulated("--seats", "3", "--games", "4", "--records", str(tmp_path))
     files = sorted(map(str, tmp_path.iterdir()))

@@ -79,7 +79,8 @@ class Stage:
     ) -> str:
         """A table of some people, then bots, then free seats; its id."""
         terms = {"options": SHORT[game], **terms}
-        made = self.ask(who[0], "POST", "/api/tables", {"game": game, "seats": len(who) + bots + free, **terms})
+        wish = {"game": game, "seats": len(who) + bots + free, "pace": "at_once", **terms}
+        made = self.ask(who[0], "POST", "/api/tables", wish)
         where = f"/api/tables/{made['id']}"
         for seat, person in enumerate(who[1:], 1):
             self.ask(person, "POST", f"{where}/sit", {"seat": seat})

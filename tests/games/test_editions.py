@@ -21,8 +21,8 @@ from tests.games.changes import READ_BY_RULES, Change
 from tests.games.editions_at_work import judged, outcome
 from tests.games.kinds import TABLES, Table
 from tests.games.playthroughs.write import written
-from worldwright.bots.bot import LEVELS, bot
-from worldwright.bots.choosing import chooser
+from worldwright.bots.bot import bot
+from worldwright.bots.choosing import Answer, chooser
 from worldwright.core.chance import Chance
 from worldwright.core.content import FOLDER_VARIABLE, Folders, digest
 from worldwright.core.errors import ContentError
@@ -175,7 +175,7 @@ def test_a_table_whose_plan_is_not_here_any_more_plays_on() -> None:
     assert extras(rules).choices("monument") == ("two_towers",)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", ["random", "greedy", "master"])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_bot_plays_an_edition_by_its_own_content(name: str, level: str) -> None:
     table = of_game(name)
@@ -190,7 +190,8 @@ def test_a_bot_plays_an_edition_by_its_own_content(name: str, level: str) -> Non
     rules = table.game.RULES_VERSION
     chosen = chooser(name, rules, body_of(table), level)(view, actions, bytes(32))
     assert chosen == chooser(name, rules, None, level)(view, actions, bytes(32))
-    assert msgspec.json.decode(chosen, type=table.game.Actions) in match.actions(seat)
+    action = msgspec.json.decode(chosen, type=Answer).action
+    assert msgspec.json.decode(action, type=table.game.Actions) in match.actions(seat)
     assert chooser(name, rules, body_of(table), level) is chooser(name, rules, body_of(table), level)
 
 

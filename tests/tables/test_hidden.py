@@ -13,6 +13,7 @@ from tests.games.kinds import Table as Kind
 from tests.tables.seating import SOME, Ear, command, opened, play_on, save
 from tests.tables.twins import as_twin, table_at
 from worldwright.bots.bot import bot
+from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance
 from worldwright.core.game import Seat, over
 from worldwright.tables import messages as say
@@ -156,17 +157,17 @@ def test_S026_S027_spectators_and_who_lost_a_seat_see_what_is_public(kind: Kind)
 
 
 @every_kind
-def test_S036_a_bot_with_twin_states_chooses_alike(kind: Kind) -> None:
+def test_S036_a_bot_with_twin_states_thinks_alike(kind: Kind) -> None:
     chance = Chance(bytes(32), "bots")
     for table in moments(kind, 3):
         for seat in sorted(seat for seat in kind.game.to_move(table.log.state) if seat >= 0)[:2]:
-            for name in ("random", "greedy"):
-                chosen = []
+            for name in ("random", "novice", "greedy", "strong"):
+                thoughts = []
                 for state in (table.log.state, as_twin(table, seat, chance)):
                     actions = kind.game.actions(state, seat)
-                    choose = bot(name, kind.game).choose
-                    chosen.append(choose(kind.game.view(state, seat), actions, Chance(bytes(32), "choice")))
-                assert chosen[0] == chosen[1]
+                    sight = Sight(kind.game.view(state, seat), actions)
+                    thoughts.append(bot(name, kind.game).think(sight, Budget(Chance(bytes(32), "choice"))))
+                assert thoughts[0] == thoughts[1]
 
 
 def leaks(table: Table) -> dict[str, Any]:

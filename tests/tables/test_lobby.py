@@ -149,7 +149,7 @@ def test_only_the_host_seats_bots_and_only_before_the_start() -> None:
 
 
 def test_s065_a_leaver_is_followed_as_the_table_agreed() -> None:
-    assert leave(played(), "ben").chairs[1].level == "greedy"
+    assert leave(played(), "ben").chairs[1].level == "keen"
     free = leave(played(leavers="free"), "ben")
     assert free.chairs[1].kind == "free"
     assert sit(free, "dan").seats_of({"dan"}) == (1,)
@@ -212,7 +212,7 @@ def test_s140_who_leaves_to_be_forgotten_is_a_former_player_of_the_card() -> Non
     card = leave(table, "ann", former=True)
     assert card.chairs[0].former
     assert b"ann" not in msgspec.json.encode(card)
-    assert (card.host, card.chairs[0].level) == ("ben", "greedy")
+    assert (card.host, card.chairs[0].level) == ("ben", "keen")
 
 
 def test_caps_are_said_in_a_sentence() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from tests.web.house import ROOMY, House, Line, open_house
 from worldwright.tables.bot_seats import Turn, chosen
-from worldwright.web import runtime, work
+from worldwright.web import thinking, work
 
 POSITION = {"position": {"game": "monuments", "seats": []}}
 
@@ -43,7 +43,7 @@ def failing(_: Turn) -> bytes:
 
 def stuck(turn: Turn) -> bytes:
     """A bot that thinks for ever, unless it is the simpler one."""
-    return chosen(turn) if turn.level == "greedy" else endless()
+    return chosen(turn) if turn.level == "keen" else endless()
 
 
 def test_b1_scores_that_never_end_stop_nobody(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,12 +104,12 @@ def test_a_bot_that_fails_is_answered_for_and_told_of_once(
     caplog: pytest.LogCaptureFixture,
     fault: Callable[[Turn], bytes],
 ) -> None:
-    monkeypatch.setattr(runtime, "chosen", fault)
+    monkeypatch.setattr(thinking, "chosen", fault)
     settings = type(ROOMY)(thought_seconds=1, guests_hourly=100)
     with open_house(tmp_path, settings) as house, caplog.at_level(logging.ERROR):
         ann = house.guest()
-        table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
-        ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "random"})
+        table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "pace": "at_once"})["id"]
+        ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "strong"})
         ann.ask("POST", f"/api/tables/{table}/start")
         line = Line(ann, table)
         frame, moved = line.welcome, 0
@@ -121,6 +121,6 @@ def test_a_bot_that_fails_is_answered_for_and_told_of_once(
         assert house.do(lambda service: service.runtime.registry.tables[table].frozen) == ""
         line.close()
     told = [record.getMessage() for record in caplog.records if "could not choose" in record.getMessage()]
-    assert "the bot random could" in told[0]
-    assert fault is stuck or "the bot greedy could" in told[1]
+    assert "the bot strong could" in told[0]
+    assert fault is stuck or "the bot keen could" in told[1]
     assert len(set(told)) == len(told), "each way of failing is told once, however often it happens"

@@ -19,6 +19,7 @@ def test_the_clients_types_are_up_to_date() -> None:
 def test_the_types_of_the_socket_are_up_to_date() -> None:
     text = client_types.SOCKET.read_text(encoding="utf-8")
     assert text == client_types.socket_types(), "run python -m tools.client_types"
+    assert client_types.BOTS.read_text(encoding="utf-8") == client_types.bots(), "run python -m tools.client_types"
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -38,7 +39,7 @@ def test_the_option_words_of_the_pages_tests_are_up_to_date() -> None:
 
 
 def test_one_thing_has_one_type_on_the_page() -> None:
-    files = [client_types.FILE, client_types.SOCKET, *map(client_types.game_file, NAMES)]
+    files = [client_types.FILE, client_types.SOCKET, client_types.BOTS, *map(client_types.game_file, NAMES)]
     declared = re.compile(r"^export interface (Line|Sheet) ", re.MULTILINE)
     found = [name for file in files for name in declared.findall(file.read_text(encoding="utf-8"))]
     assert sorted(found) == ["Line", "Sheet"]

@@ -146,7 +146,7 @@ def test_who_opens_a_socket_and_says_nothing_is_let_go(own_house: House, monkeyp
 
 def test_a_bot_at_the_table_plays_a_whole_game(own_house: House) -> None:
     ann = own_house.guest()
-    table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 3})["id"]
+    table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 3, "pace": "at_once"})["id"]
     ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "greedy"})
     ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 2, "level": "random"})
     ann.ask("POST", f"/api/tables/{table}/start")

@@ -80,7 +80,7 @@ def test_every_term_of_a_table_is_kept_and_shown(house: House) -> None:
 
 def test_people_come_by_link_sit_stand_and_are_ready_and_the_host_puts_bots(house: House) -> None:
     ann, ben, cat = (house.guest(name) for name in ("Ann", "Ben", "Cat"))
-    table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 4})["id"]
+    table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 4, "pace": "at_once"})["id"]
     where = f"/api/tables/{table}"
     ben.ask("POST", f"{where}/sit", {"seat": 2})
     assert [seat["name"] for seat in seen(cat, table)["seats"]] == ["Ann", "", "Ben", ""]
@@ -207,7 +207,7 @@ def test_s066_a_question_is_withdrawn_over_the_socket(house: House) -> None:
 
 def test_s066_an_invitation_that_was_withdrawn_seats_nobody(house: House) -> None:
     ann, ben, cat = house.guest(), house.guest(), house.guest()
-    table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 3})["id"]
+    table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 3, "pace": "at_once"})["id"]
     where = f"/api/tables/{table}/invites"
     tokens = [ann.ask("POST", where, {"seat": seat})["token"] for seat in (1, 2)]
     assert ben.ask("POST", "/api/invites", {"token": tokens[0]})["seat"] == 1

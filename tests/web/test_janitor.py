@@ -68,7 +68,7 @@ def dated(tmp_path: Path) -> Iterator[Callable[..., Dated]]:
 def bot_game(house: House) -> tuple[Guest, str]:
     """A guest who starts a game against a bot and goes away."""
     guest = house.guest()
-    table = guest.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
+    table = guest.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "pace": "at_once"})["id"]
     guest.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "random"})
     guest.ask("POST", f"/api/tables/{table}/start")
     return guest, table

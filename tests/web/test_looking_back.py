@@ -14,7 +14,7 @@ from worldwright.games import NAMES, game
 def finished(house: House) -> tuple[list[Guest], str]:
     """A guest who has played Monuments to its end, and the table."""
     guests = [house.guest()]
-    table = guests[0].ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
+    table = guests[0].ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "pace": "at_once"})["id"]
     guests[0].ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "random"})
     guests[0].ask("POST", f"/api/tables/{table}/start")
     line = Line(guests[0], table)

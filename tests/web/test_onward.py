@@ -16,7 +16,9 @@ from worldwright.games import game
 def finished(house: House, name: str, seats: int = 2, **options: object) -> tuple[Guest, str]:
     """A guest who has played a game against bots to its end, and the table."""
     guest = house.guest("Ida")
-    table = guest.ask("POST", "/api/tables", {"game": name, "seats": seats, "options": options})["id"]
+    table = guest.ask("POST", "/api/tables", {"game": name, "seats": seats, "options": options, "pace": "at_once"})[
+        "id"
+    ]
     for seat in range(1, seats):
         guest.ask("POST", f"/api/tables/{table}/bots", {"seat": seat, "level": "random"})
     guest.ask("POST", f"/api/tables/{table}/start")
@@ -87,7 +89,7 @@ def test_a_seat_is_taken_over_and_the_game_goes_on_from_that_moment(
 def test_nobody_who_saw_the_end_knows_what_comes(house: House) -> None:
     """One moment, several times: the seat sees the same; hands it could not know and seals are others each time."""
     guest = house.guest()
-    table = guest.ask("POST", "/api/tables", {"game": "mapominoes", "seats": 3})["id"]
+    table = guest.ask("POST", "/api/tables", {"game": "mapominoes", "seats": 3, "pace": "at_once"})["id"]
     for seat in (1, 2):
         guest.ask("POST", f"/api/tables/{table}/bots", {"seat": seat, "level": "random"})
     guest.ask("POST", f"/api/tables/{table}/start")

@@ -130,7 +130,7 @@ def test_s013_s142_a_backup_holds_people_and_tables_and_who_was_forgotten_stays_
 def test_a_bots_table_goes_on_after_a_restart(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         ann = house.guest()
-        table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
+        table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "pace": "at_once"})["id"]
         ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "random"})
         ann.ask("POST", f"/api/tables/{table}/start")
     with open_house(tmp_path) as house:
@@ -158,7 +158,7 @@ def test_s065_a_leaver_is_followed_by_a_bot_that_plays(own_house: House) -> None
     while not any(seen.get("by") == mover for seen in stayed.read("moves")["moves"]):
         pass
     card = guests[1 - mover].ask("GET", f"/api/tables/{table}")
-    assert (card["seats"][mover]["kind"], card["seats"][mover]["level"]) == ("bot", "greedy")
+    assert (card["seats"][mover]["kind"], card["seats"][mover]["level"]) == ("bot", "keen")
     stayed.close()
 
 
@@ -201,7 +201,10 @@ def test_serve_keeps_its_tables_and_ends_quietly(tmp_path: Path) -> None:
             if kept is None:
                 guest = Guest(address)
                 guest.ask("POST", "/api/me", {})
-                kept = guest, guest.ask("POST", "/api/tables", {"game": "monuments", "seats": 2})["id"]
+                kept = (
+                    guest,
+                    guest.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "pace": "at_once"})["id"],
+                )
             else:
                 kept[0].address = address.rstrip("/")
                 assert kept[0].ask("GET", f"/api/tables/{kept[1]}")["hosting"]

@@ -9,8 +9,8 @@ from typing import Any
 
 from examples.play_over_sockets import Guest
 from tools.pictures.house import House, Sitter
-from worldwright.bots.arena import play_out
 from worldwright.bots.bot import bot
+from worldwright.bots.matches import play_out
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame, Millis, Move
 from worldwright.core.match import Match, options_from, replay

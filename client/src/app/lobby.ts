@@ -5,6 +5,7 @@ import * as api from "../server/api";
 import { Failure } from "../server/api";
 import type { MyTable, NewTable } from "../server/api-types";
 import type { Words } from "../words/words";
+import { fitting } from "./bots";
 import { go, toTable } from "./route.svelte";
 import { settings } from "./settings.svelte";
 import { visitor } from "./visitor.svelte";
@@ -31,7 +32,7 @@ export async function open({ others, ...terms }: Wish): Promise<void> {
 
 /** The printed game against a bot, one round where there are several. */
 export const playNow = (game: string): Promise<void> =>
-  open({ game, seats: 2, options: manifestOf(game).quick ?? {}, others: ["greedy"] });
+  open({ game, seats: 2, options: manifestOf(game).quick ?? {}, others: [fitting(game)] });
 
 /** The rule that a sentence names in brackets, in the reader's language; none if it names none. */
 export async function ruleOf(game: string, text: string): Promise<string> {

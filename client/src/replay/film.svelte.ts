@@ -1,5 +1,6 @@
 // A game being looked at again: its moves, the one that is shown, whose eyes are used, and whether it runs by itself.
 
+import { distinct } from "../app/bots";
 import { settings } from "../app/settings.svelte";
 import { visitor } from "../app/visitor.svelte";
 import type { Player } from "../games/board";
@@ -121,11 +122,12 @@ export class Film {
     return this.moves[(this.at ?? 0) - 1]?.at ?? 0;
   }
   get players(): Player[] {
-    return (this.card?.seats ?? []).map((each, seat) => ({
+    const players = (this.card?.seats ?? []).map((each, seat) => ({
       name: nameOf(each.name, each.kind, seat, each.you),
       bot: each.kind === "bot",
       away: false,
     }));
+    return distinct(players);
   }
   get people(): Person[] {
     return this.players.map(({ name }, seat) => ({ name, you: this.card?.seats[seat]?.you ?? false }));

@@ -1,5 +1,14 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
+/** One of the six bots a seat can be given to, weakest first in the list of them. */
+export interface BotCard {
+  level: string;
+  strength: number;
+  person: string;
+  face: string;
+  line: Words;
+}
+
 /** Every legal action of the visitor's seat. */
 export interface Choices {
   seq: number;
@@ -118,6 +127,7 @@ export interface NewTable {
   undo?: boolean;
   turn_hours?: number;
   hot_seat?: boolean;
+  pace?: "at_once" | "brisk" | "like_me" | "natural";
 }
 
 /** Something that happened and is no move: somebody left or came, a move was taken back. */
@@ -241,6 +251,7 @@ export interface TableCard {
   undo: boolean;
   turn_hours: number;
   hot_seat: boolean;
+  pace: "at_once" | "brisk" | "like_me" | "natural";
   sealed: string;
   rematch: string | null;
   source?: Source | null;

@@ -2,6 +2,12 @@
 
 import type { NewTable } from "../server/api-types";
 
-export type TableTerms = Required<Pick<NewTable, "watch" | "leavers" | "undo" | "turn_hours">>;
+export type TableTerms = Required<Pick<NewTable, "watch" | "leavers" | "undo" | "turn_hours" | "pace">>;
 
-export const usualTerms = (): TableTerms => ({ watch: "anyone", leavers: "bot", undo: true, turn_hours: 0 });
+export const usualTerms = (): TableTerms => ({
+  watch: "anyone",
+  leavers: "bot",
+  undo: true,
+  turn_hours: 0,
+  pace: "natural",
+});

@@ -1,5 +1,6 @@
 // A table as the page shows it: what the socket said, put together. It knows no rules.
 
+import { botName, distinct, follow } from "../app/bots";
 import { settings } from "../app/settings.svelte";
 import type { Move, Player, Refused } from "../games/board";
 import * as api from "../server/api";
@@ -109,7 +110,7 @@ export class Table {
 
   get players(): Player[] {
     const several = (this.card?.seats ?? []).filter(({ you }) => you).length > 1;
-    return (this.card?.seats ?? []).map((seat, index) => ({
+    const players = (this.card?.seats ?? []).map((seat, index) => ({
       name:
         seat.you && several && index !== this.you
           ? settings.say.seat(index + 1)
@@ -117,6 +118,7 @@ export class Table {
       bot: (this.holders[index] ?? seat.kind) === "bot",
       away: (this.holders[index] ?? seat.kind) === "person" && this.here[index] === false,
     }));
+    return distinct(players);
   }
 
   get yourMove(): boolean {
@@ -246,6 +248,8 @@ export class Table {
   /** Look at the table's card again: names, and whether somebody wants to play again. */
   async look(): Promise<void> {
     this.card = await api.table(this.id).catch(() => this.card);
+    if (this.result && this.you !== null && this.card?.seats.some(({ kind }) => kind === "bot"))
+      follow(this.card.game, this.id, this.result.winners.includes(this.you));
   }
 
   private seats(message: Seats): void {
@@ -273,7 +277,7 @@ export class Table {
 /** What a seat is called here: bots have names, the visitor is "you". */
 export function nameOf(name: string, kind: string, seat: number, you: boolean): string {
   if (you) return settings.say.you;
-  if (kind === "bot") return settings.say.bot(seat);
+  if (kind === "bot") return botName(name, seat);
   return kind === "free" ? settings.say.freeSeat : name;
 }
 

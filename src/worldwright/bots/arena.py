@@ -1,72 +1,210 @@
-"""Matches among bots, in virtual time."""
+"""Bots against each other: the same deals for all, seats rotated, and how strong each is with what certainty."""
 
 from __future__ import annotations
 
-import heapq
-from collections.abc import Sequence
-from typing import Any
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations, pairwise
+from typing import Any, TypeAlias
 
-from worldwright.bots.bot import Bot
-from worldwright.bots.pace import STEADY, Pace
-from worldwright.core.chance import Chance
-from worldwright.core.extras import extras
-from worldwright.core.game import Millis, Seat
-from worldwright.core.match import Match
+import msgspec
 
-AnyMatch = Match[Any, Any, Any, Any]
+from worldwright.bots.bot import bot
+from worldwright.bots.matches import play_out
+from worldwright.bots.rollout import Dice
+from worldwright.core.chance import seed_from
+from worldwright.core.match import Match, options_from
+from worldwright.games import game
 
+Ranking: TypeAlias = tuple[str, ...]
+"""The bots of one game from first to last; a name stands once for each of its seats."""
 
-def play_out(match: AnyMatch, bots: Sequence[Bot], seed: bytes, paces: Sequence[Pace] = ()) -> None:
-    """Play a match to its end, one bot a seat; the same seed gives the same match."""
-    chances = [Chance(seed, f"bot/{seat}") for seat in range(match.seats)]
-    if all_at_once(match):
-        hurry(match, bots, chances, paces or [STEADY] * match.seats)
-    else:
-        take_turns(match, bots, chances)
-
-
-def all_at_once(match: AnyMatch) -> bool:
-    """Whether the table plays against the clock, everybody at the same time."""
-    return extras(match.game).all_at_once(match.options)
-
-
-def take_turns(match: AnyMatch, bots: Sequence[Bot], chances: Sequence[Chance]) -> None:
-    """One after the other, no time passes."""
-    while not match.over:
-        seats = match.to_move()
-        if not seats:
-            due = match.game.deadline(match.state)
-            assert due is not None  # else the match would be over
-            match.tick(due[0])
-            continue
-        # Where several may act, each in turn: whoever sits first must not always be the quickest.
-        seat = sorted(seats)[len(match.log) % len(seats)]
-        match.submit(seat, decision(match, bots[seat], seat, chances[seat]))
+ANCHORS = ("keen", "greedy")
+MIDDLE = 1300
+"""The rating of the anchor, or of the mean where there is none. 400 points are odds of ten to one."""
+SCALE = 400 / math.log(10)
+RESAMPLES = 200
+ROUNDS = 60
+Z = 1.96
 
 
-def decision(match: AnyMatch, bot: Bot, seat: Seat, chance: Chance) -> Any:
-    """What a bot does about the table as it sees it now."""
-    view = match.view(seat) if bot.looks else None
-    return bot.choose(view, match.actions(seat), chance)
+class Contest(msgspec.Struct, frozen=True):
+    """Who plays whom at what; plain values, so that it can be sent to another process."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    seed: int
+    bots: tuple[str, ...]
+    games: int
+    """For each pair."""
+    all_pairs: bool = False
+
+    def pairs(self) -> list[tuple[str, str]]:
+        """Who is compared: neighbours in the order given, or everybody with everybody."""
+        return list(combinations(self.bots, 2)) if self.all_pairs else list(pairwise(self.bots))
 
 
-def hurry(match: AnyMatch, bots: Sequence[Bot], chances: Sequence[Chance], paces: Sequence[Pace]) -> None:
-    """All at once: a bot decides on what it sees, and its hand is there a while later, when that may be gone."""
-    under_way: list[tuple[Millis, Seat, Any]] = []  # when a hand arrives, whose, and what it does
-    busy: set[Seat] = set()
-    now: Millis = match.now
-    while not match.over:
-        for seat in sorted(match.to_move()):
-            if seat not in busy:
-                action = decision(match, bots[seat], seat, chances[seat])
-                heapq.heappush(under_way, (now + paces[seat].delay(action, chances[seat]), seat, action))
-                busy.add(seat)
-        due = match.game.deadline(match.state)
-        if due is not None and (not under_way or due[0] <= under_way[0][0]):
-            now = max(now, due[0])
-            match.tick(now)
-            continue
-        now, seat, action = heapq.heappop(under_way)
-        busy.discard(seat)
-        if seat in match.to_move() and match.game.refusal(match.state, seat, action) is None:
-            match.submit(seat, action, now)
+class Outcome(msgspec.Struct, frozen=True):
+    """How one game between a pair ended."""
+
+    a: str
+    b: str
+    deal: int
+    share: float
+    """Of the win, for `a`: a half where two share it."""
+    ranking: Ranking
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """One bot against a table of another: how often it won; `low` and `high` are the 95 % interval of its share."""
+
+    a: str
+    b: str
+    games: int
+    won: int
+    shared: int
+    share: float
+    low: float
+    high: float
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """How strong a bot is: by maximum likelihood, with the 95 % interval of a bootstrap over deals."""
+
+    bot: str
+    rating: int
+    low: int
+    high: int
+
+
+class Report(msgspec.Struct, frozen=True):
+    """What came out of a contest: nothing in it depends on time or on how many processes worked."""
+
+    game: str
+    options: dict[str, Any]
+    seats: int
+    seed: int
+    pairs: tuple[Pair, ...]
+    ratings: tuple[Rating, ...]
+
+
+def one_game(contest: Contest, pair: tuple[str, str], number: int) -> Outcome:
+    """Game `number` of a pair: `a` on one seat, `b` on all others; a deal is played once from every seat."""
+    a, b = pair
+    rules = game(contest.game)
+    deal, mine = divmod(number, contest.seats)
+    seed = seed_from(contest.seed, contest.game, deal)
+    match: Match[Any, Any, Any, Any] = Match(rules, options_from(rules, contest.options), contest.seats, seed)
+    names = [a if seat == mine else b for seat in range(contest.seats)]
+    play_out(match, [bot(name, rules) for name in names], seed_from(contest.seed, contest.game, deal, "bots"))
+    winners = rules.winners(match.state)
+    totals = [sheet.total for sheet in match.score().values()]
+    sign = -1 if any(totals[seat] == max(totals) for seat in winners) else 1  # fewest win in Mapominoes
+    # Who shares a place stands there in the order of the seats, which are rotated.
+    order = sorted(range(contest.seats), key=lambda seat: (seat not in winners, sign * totals[seat], seat))
+    share = 1 / len(winners) if mine in winners else 0.0
+    return Outcome(a, b, deal, share, tuple(names[seat] for seat in order))
+
+
+def several_games(contest: Contest, pair: tuple[str, str], numbers: Sequence[int]) -> list[Outcome]:
+    """Some games of a pair, in order."""
+    return [one_game(contest, pair, number) for number in numbers]
+
+
+def report(contest: Contest, outcomes: Iterable[Outcome]) -> Report:
+    """What all games together say."""
+    done = list(outcomes)
+    pairs = tuple(_pair(a, b, [one for one in done if (one.a, one.b) == (a, b)]) for a, b in contest.pairs())
+    return Report(
+        contest.game, contest.options, contest.seats, contest.seed, pairs, ratings(contest.bots, done, contest.seed)
+    )
+
+
+def _pair(a: str, b: str, games: Sequence[Outcome]) -> Pair:
+    share = sum(one.share for one in games) / len(games)
+    low, high = interval(share, len(games))
+    won = sum(one.share == 1 for one in games)
+    shared = sum(0 < one.share < 1 for one in games)
+    return Pair(a, b, len(games), won, shared, round(share, 4), round(low, 4), round(high, 4))
+
+
+def interval(share: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share (Wilson)."""
+    middle = (share + Z * Z / (2 * games)) / (1 + Z * Z / games)
+    half = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games)) / (1 + Z * Z / games)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def ratings(bots: Sequence[str], outcomes: Sequence[Outcome], seed: int) -> tuple[Rating, ...]:
+    """The rating of each bot: Bradley and Terry's for two seats, Plackett and Luce's for more."""
+    by_deal: dict[tuple[str, str, int], list[Ranking]] = defaultdict(list)
+    for one in outcomes:
+        by_deal[one.a, one.b, one.deal].append(one.ranking)
+    deals = list(by_deal.values())
+    found = _rated(bots, deals)
+    dice = Dice(seed)
+    drawn = [_rated(bots, [dice.choice(deals) for _ in deals]) for _ in range(RESAMPLES)]
+    listed = []
+    for name in bots:
+        values = sorted(sample[name] for sample in drawn)
+        low, high = values[round(0.025 * (RESAMPLES - 1))], values[round(0.975 * (RESAMPLES - 1))]
+        listed.append(Rating(name, round(found[name]), round(low), round(high)))
+    return tuple(listed)
+
+
+def _rated(bots: Sequence[str], deals: Iterable[Sequence[Ranking]]) -> dict[str, float]:
+    counts: Counter[Ranking] = Counter(ranking for deal in deals for ranking in deal)
+    strengths = strengths_of(bots, counts)
+    logs = {name: SCALE * math.log(strengths[name]) for name in bots}
+    anchor = next((logs[name] for name in ANCHORS if name in logs), sum(logs.values()) / len(logs))
+    return {name: MIDDLE + value - anchor for name, value in logs.items()}
+
+
+def strengths_of(bots: Sequence[str], counts: Mapping[Ranking, float]) -> dict[str, float]:
+    """The strengths under which these rankings are likeliest (Hunter's algorithm).
+
+    Neighbours in the list are taken to have shared one more game, so that nobody who never lost is infinitely strong.
+    """
+    weights: dict[Ranking, float] = defaultdict(float)
+    for ranking, count in counts.items():
+        weights[ranking] += count
+    for a, b in pairwise(bots):
+        weights[a, b] += 0.5
+        weights[b, a] += 0.5
+    strengths = dict.fromkeys(bots, 1.0)
+    chosen: dict[str, float] = defaultdict(float)
+    for ranking, weight in weights.items():
+        for name in ranking[:-1]:
+            chosen[name] += weight
+    for _ in range(ROUNDS):
+        faced: dict[str, float] = defaultdict(float)
+        for ranking, weight in weights.items():
+            left = sum(strengths[name] for name in ranking)
+            for place in range(len(ranking) - 1):
+                for name in ranking[place:]:
+                    faced[name] += weight / left
+                left -= strengths[ranking[place]]
+        strengths = {name: max(1e-9, chosen[name] / faced[name]) for name in bots}
+        mean = math.exp(sum(math.log(value) for value in strengths.values()) / len(strengths))
+        strengths = {name: value / mean for name, value in strengths.items()}
+    return strengths
+
+
+def plot(found: Report, width: int = 56) -> list[str]:
+    """The ratings as lines of text: the interval as a line, the rating as a mark."""
+    least, most = min(one.low for one in found.ratings), max(one.high for one in found.ratings)
+    span = max(1, most - least)
+
+    def column(value: int) -> int:
+        return round((value - least) * (width - 1) / span)
+
+    lines = []
+    for one in found.ratings:
+        line = [" "] * width
+        for at in range(column(one.low), column(one.high) + 1):
+            line[at] = "-"
+        line[column(one.rating)] = "O"
+        lines.append(f"{one.bot:<8} {''.join(line)} {one.rating}")
+    return lines

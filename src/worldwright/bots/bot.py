@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeAlias
+from dataclasses import dataclass, replace
+from typing import Any
 
-from worldwright.core.chance import Chance
-from worldwright.core.errors import Trouble
+from worldwright.bots import planning, worlds
+from worldwright.bots.levels import Style, known_bot, style
+from worldwright.bots.search import look_ahead
+from worldwright.bots.thought import Budget, Choice, Sight, Think, Thought, rough
 from worldwright.core.game import AnyGame
 from worldwright.games.editions import companion
 
-Chooser: TypeAlias = Callable[[Any, Sequence[Any], Chance], Any]
-"""From a view and the legal actions to one of the actions, with chance to break ties."""
-
-LEVELS = ("random", "greedy")
+POOLS = ("mondo", "mondo_sapiens")
+"""Games of worlds that are laid from one pool: what is looked at and planned there is the same."""
 
 
 @dataclass(frozen=True)
@@ -22,21 +21,47 @@ class Bot:
     """A player made of code. `looks` is false for one that never uses its view, so that none is built for it."""
 
     name: str
-    choose: Chooser
+    think: Think
     looks: bool = True
 
 
-def _any_action(_view: Any, actions: Sequence[Any], chance: Chance) -> Any:
-    return chance.choice(actions)
+def _any_action(sight: Sight, budget: Budget) -> Thought:
+    return Thought((Choice(budget.luck.choice(sight.actions), 0.0),))
 
 
 RANDOM = Bot("random", _any_action, looks=False)
 
 
 def bot(name: str, game: AnyGame) -> Bot:
-    """The bot of that level for a game; Trouble with the names there are."""
-    if name == "random":
+    """The bot of that name for a game; Trouble with the names there are."""
+    if known_bot(name) == "random":
         return RANDOM
-    if name == "greedy":
-        return Bot(name, companion(game, f"worldwright.bots.greedy.{game.NAME}").choose)
-    raise Trouble(f"there is no bot {name!r}: choose {' or '.join(LEVELS)}")
+    return Bot(name, _thinking(game, style(game.NAME, name)))
+
+
+def _thinking(game: AnyGame, how: Style) -> Think:
+    greedy: Any = companion(game, f"worldwright.bots.greedy.{game.NAME}")
+    if game.NAME in POOLS:
+        return _at_a_pool(greedy, how)
+    if how.work:
+        ahead: Any = companion(game, f"worldwright.bots.ahead.{game.NAME}")
+        return lambda sight, budget: look_ahead(
+            game, greedy, ahead, sight, replace(budget, work=budget.work or how.work)
+        )
+    if how.rough:
+        return lambda sight, budget: rough(greedy.think(sight, budget), how.rough, budget.luck)
+    think: Think = greedy.think
+    return think
+
+
+def _at_a_pool(greedy: Any, how: Style) -> Think:
+    def think(sight: Sight, budget: Budget) -> Thought:
+        taste = greedy.taste_of(sight.view)
+        if how.work:
+            return planning.think(taste, sight.view, sight.actions, budget.luck, budget.work or how.work)
+        if how.looks_at:
+            taste = replace(taste, looks_at=how.looks_at)
+        thought = worlds.think(taste, sight.view, sight.actions, budget.luck)
+        return rough(thought, how.rough, budget.luck)
+
+    return think

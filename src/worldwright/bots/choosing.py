@@ -9,11 +9,19 @@ from typing import TypeAlias
 import msgspec
 
 from worldwright.bots.bot import bot
+from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance
 from worldwright.games.editions import edition
 
 Choosing: TypeAlias = Callable[[bytes, bytes, bytes], bytes]
-"""From a view and the legal actions, both in JSON, and 32 bytes of luck to the action that is chosen, in JSON."""
+"""From a view and the legal actions, both in JSON, and 32 bytes of luck to an Answer, in JSON."""
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a bot does, and how hard it was to decide: that is how long people would wait for it."""
+
+    action: msgspec.Raw
+    hardness: float = 0.0
 
 
 @lru_cache(maxsize=16)
@@ -29,6 +37,7 @@ def chooser(name: str, rules: int, body: bytes | None, level: str) -> Choosing:
 
     def choose(view: bytes, actions: bytes, luck: bytes) -> bytes:
         shown = seen.decode(view) if player.looks else None
-        return msgspec.json.encode(player.choose(shown, legal.decode(actions), Chance(luck, "bot")))
+        thought = player.think(Sight(shown, legal.decode(actions)), Budget(Chance(luck, "bot")))
+        return msgspec.json.encode(Answer(msgspec.Raw(msgspec.json.encode(thought.action)), thought.hardness))
 
     return choose

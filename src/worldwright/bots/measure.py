@@ -9,8 +9,8 @@ from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from worldwright.bots.arena import play_out
 from worldwright.bots.bot import RANDOM
+from worldwright.bots.matches import play_out
 from worldwright.bots.rollout import Dice, playout
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame

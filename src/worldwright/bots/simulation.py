@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from worldwright.bots.arena import all_at_once, play_out
 from worldwright.bots.bot import bot
+from worldwright.bots.matches import all_at_once, play_out
 from worldwright.core.chance import seed_from
 from worldwright.core.extras import extras
 from worldwright.core.match import Match, options_from

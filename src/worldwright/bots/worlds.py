@@ -6,18 +6,28 @@ ends. A cell asks for four of them: `?` where nothing lies yet, `!` where anythi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeAlias
 
+from worldwright.bots.thought import Reason, Thought, decided, ranked
 from worldwright.core.chance import Chance
 from worldwright.kit.faces import STREETS, Face
 from worldwright.kit.ground import Ground
 from worldwright.kit.pieces import World, code, with_piece
 from worldwright.kit.pool import face_of, look
-from worldwright.kit.scramble.model import JumpOut, Place, Reach, Ready, Return, SideName, TableActions
-from worldwright.kit.scramble.view import Laid, TableView
+from worldwright.kit.scramble.model import (
+    SEAT_ACTIONS,
+    JumpOut,
+    Place,
+    Reach,
+    Ready,
+    Return,
+    SideName,
+    TableActions,
+)
+from worldwright.kit.scramble.view import Held, Laid, TableView
 
 Edges: TypeAlias = str
 
@@ -59,6 +69,8 @@ class Taste:
     """What an own village or an open building is worth beside its face."""
     wanted: Callable[[TableView], Sequence[str]] = lambda _view: ()
     """Tasks that are fulfilled already, the best first."""
+    looks_at: int = 0
+    """How many things of the pool are looked at before one is taken; 0: all."""
 
 
 @lru_cache(maxsize=4096)
@@ -109,8 +121,8 @@ def liking(taste: Taste, look: str) -> int:
     return value + (taste.new_street if face.street else 0)
 
 
-def asking(taste: Taste, view: TableView) -> dict[str, Edges]:
-    """The empty cells that may be filled next, and what each asks for."""
+def asking(taste: Taste, view: TableView, *, every: bool = False) -> dict[str, Edges]:
+    """The empty cells that may be filled next, or every empty one, and what each asks for."""
     assert view.you is not None
     ground = taste.ground
     mask = ground.mask
@@ -119,6 +131,8 @@ def asking(taste: Taste, view: TableView) -> dict[str, Edges]:
     open_cells = {other for cell in lying for other in mask.neighbours[cell] if other >= 0 and other not in lying}
     if not lying:
         open_cells = {mask.index["c3"]} if frame else set(range(len(mask.cells)))
+    if every:
+        open_cells = set(range(len(mask.cells))) - set(lying)
     segments = {(mask.border[edge].cell, mask.border[edge].direction) for edge in ground.board.segments}
 
     def wish(cell: int, side: int, other: int) -> str:
@@ -138,61 +152,100 @@ def asking(taste: Taste, view: TableView) -> dict[str, Edges]:
     }
 
 
-def choose(taste: Taste, view: TableView, actions: Sequence[TableActions], chance: Chance) -> TableActions:
-    """The action that looks best; chance breaks ties."""
+def think(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance) -> Thought:
+    """What to do at this table, with the values and reasons of what was weighed."""
     assert view.you is not None
+    actions = played(actions)
     if isinstance(actions[0], Ready):
-        return actions[0]
+        return decided(actions[0])
     if view.hands and view.hands[view.you] is not None:
-        return lay(taste, view, actions, chance)
-    return take(taste, view, actions, chance)
+        return lay(taste, view, actions, luck)
+    return take(taste, view, actions, luck)
 
 
-def pick(valued: Iterator[tuple[int, TableActions]], chance: Chance, least: int) -> TableActions | None:
-    """One of the best that are worth at least so much."""
-    best: list[TableActions] = []
-    top = least
-    for value, action in valued:
-        if value > top:
-            top, best = value, [action]
-        elif value == top:
-            best.append(action)
-    return chance.choice(best) if best else None
+def played(actions: Sequence[TableActions]) -> list[TableActions]:
+    """The actions that all games of worlds share: what a game adds beside them is for people."""
+    return [action for action in actions if isinstance(action, SEAT_ACTIONS)]
 
 
-def take(taste: Taste, view: TableView, actions: Sequence[TableActions], chance: Chance) -> TableActions:
+@dataclass(frozen=True)
+class Spot:
+    """A face laid in a cell, and what that is worth in tenths: at first sight, and by the points it brings."""
+
+    face: str
+    cell: str
+    turn: int
+    fits: int
+    liked: int
+    points: int = 0
+
+    @property
+    def value(self) -> int:
+        return self.fits + self.liked + self.points
+
+    def reasons(self, thing: str) -> tuple[Reason, ...]:
+        """Why it is worth that."""
+        parts = (("edges", self.fits), ("tile_itself", self.liked), ("world_points", self.points))
+        return tuple(Reason(name, tenths / TENTHS, (thing, self.cell)) for name, tenths in parts if tenths)
+
+
+def take(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance) -> Thought:
     """Reach for what fits best; with a full world, for a task that is done, else jump out."""
     assert view.you is not None
     cells = asking(taste, view)
     for task in taste.wanted(view) if not cells or len(view.worlds[view.you]) > 8 else ():
         for action in actions:
             if isinstance(action, Reach) and action.thing == task:
-                return action
+                return decided(action)
+    offered, bonus = offers(taste, view, actions if cells else (), luck)
     wishes = list(dict.fromkeys(cells.values()))
-    offered: dict[str, list[Reach]] = {}  # by what is seen of them; things that show the same are the same to us
-    bonus: dict[str, int] = {}
-    for action in actions if wishes else ():
-        if isinstance(action, Reach):
-            look = shown_by(taste, view, action.thing)
-            if look:
-                offered.setdefault(look, []).append(action)
-            if action.thing in taste.faces:
-                bonus[look] = taste.bonus(view, action.thing)
     fits = [
-        (liking(taste, look) + bonus.get(look, 0) + max(best_fit(asked, look) for asked in wishes), look)
-        for look in offered
+        (liking(taste, face) + bonus.get(face, 0) + max(best_fit(asked, face) for asked in wishes), face)
+        for face in offered
     ]
     fits.sort(key=lambda one: (-one[0], one[1]))
     world = world_of(taste.ground, view.worlds[view.you])
+    spots: dict[str, Spot] = {}
+    listed: list[tuple[float, TableActions]] = []
+    for _, face in fits[:LOOKS_WEIGHED]:
+        spot = _best_spot(taste, cells, world, face, bonus.get(face, 0))
+        action = luck.choice(offered[face])
+        if spot.value >= NEVER_MIND:
+            spots[action.thing] = spot
+            listed.append((spot.value / TENTHS, action))
+    if not listed:
+        return decided(next(action for action in actions if isinstance(action, JumpOut)))
+    return ranked(listed, luck, lambda action: spots[action.thing].reasons(action.thing), iterations=len(listed))
 
-    def valued() -> Iterator[tuple[int, TableActions]]:
-        for value, look in fits[:LOOKS_WEIGHED]:
-            best = max(wishes, key=lambda asked: best_fit(asked, look))
-            cell = next(cell for cell, asked in cells.items() if asked == best)
-            turn = max(range(4), key=lambda turn: fit(best, look, turn))
-            yield value + gain(taste, world, cell, look, turn), chance.choice(offered[look])
 
-    return pick(valued(), chance, NEVER_MIND) or next(action for action in actions if isinstance(action, JumpOut))
+def _best_spot(taste: Taste, cells: Mapping[str, Edges], world: World, face: str, bonus: int) -> Spot:
+    """Where a face fits best, and what that brings."""
+    asked = max(cells.values(), key=lambda asked: best_fit(asked, face))
+    cell = next(cell for cell, its in cells.items() if its == asked)
+    turn = max(range(4), key=lambda turn: fit(asked, face, turn))
+    liked = liking(taste, face) + bonus
+    return Spot(face, cell, turn, fit(asked, face, turn), liked, gain(taste, world, cell, face, turn))
+
+
+def offers(
+    taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance
+) -> tuple[dict[str, list[Reach]], dict[str, int]]:
+    """The things within reach by what is seen of them, and what some are worth beside their face.
+
+    Things that show the same are the same to us. Who looks at a few tiles only sees these.
+    """
+    reaches = [action for action in actions if isinstance(action, Reach)]
+    if taste.looks_at and len(reaches) > taste.looks_at:
+        reaches = luck.shuffled(reaches)[: taste.looks_at]
+    offered: dict[str, list[Reach]] = {}
+    bonus: dict[str, int] = {}
+    for action in reaches:
+        face = shown_by(taste, view, action.thing)
+        if face:
+            offered.setdefault(face, []).append(action)
+        if action.thing in taste.faces:
+            bonus[face] = taste.bonus(view, action.thing)
+    return offered, bonus
 
 
 def shown_by(taste: Taste, view: TableView, thing: str) -> str:
@@ -203,16 +256,13 @@ def shown_by(taste: Taste, view: TableView, thing: str) -> str:
     return "" if lying is None else lying.face
 
 
-def lay(taste: Taste, view: TableView, actions: Sequence[TableActions], chance: Chance) -> TableActions:
+def lay(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance) -> Thought:
     """Lay what is held where it fits best; put it back where it would do harm and can be put back."""
     assert view.you is not None
     held = view.hands[view.you]
     assert held is not None
     cells = asking(taste, view)
-    shown = {held.side or "picture": held.face}
-    if held.under and held.side is not None:
-        shown[OTHER_SIDE[held.side]] = held.under
-
+    shown = faces_of(held)
     fits = [
         (fit(cells[action.cell], shown[action.side], action.turn) + liking(taste, shown[action.side]), action)
         for action in actions
@@ -220,14 +270,28 @@ def lay(taste: Taste, view: TableView, actions: Sequence[TableActions], chance: 
     ]
     fits.sort(key=lambda one: -one[0])
     world = world_of(taste.ground, view.worlds[view.you])
-
-    def valued() -> Iterator[tuple[int, TableActions]]:
-        for value, action in fits[:PLACES_WEIGHED]:
-            yield value + gain(taste, world, action.cell, shown[action.side], action.turn), action
-
     back = [action for action in actions if isinstance(action, Return | JumpOut)]
-    chosen = pick(valued(), chance, NEVER_MIND if back else HOPELESS)
-    return chosen or (back[0] if back else chance.choice(actions))
+    least = NEVER_MIND if back else HOPELESS
+    spots: dict[Place, Spot] = {}
+    listed: list[tuple[float, TableActions]] = []
+    for value, action in fits[:PLACES_WEIGHED]:
+        face = shown[action.side]
+        liked = liking(taste, face)
+        points = gain(taste, world, action.cell, face, action.turn)
+        if value + points >= least:
+            spots[action] = Spot(face, action.cell, action.turn, value - liked, liked, points)
+            listed.append(((value + points) / TENTHS, action))
+    if listed:
+        return ranked(listed, luck, lambda action: spots[action].reasons(held.thing), iterations=len(listed))
+    return decided(back[0] if back else luck.choice(actions))
+
+
+def faces_of(held: Held) -> Mapping[SideName, str]:
+    """What can be seen of a held thing, by the names of its sides."""
+    shown: dict[SideName, str] = {held.side or "picture": held.face}
+    if held.under and held.side is not None:
+        shown[OTHER_SIDE[held.side]] = held.under
+    return shown
 
 
 def gain(taste: Taste, world: World, cell: str, look: str, turn: int) -> int:

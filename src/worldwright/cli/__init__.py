@@ -19,6 +19,7 @@ COMMANDS = {
     "rules": "The numbered rules of a game.",
     "content": "What a game is played with, with source marks.",
     "simulate": "Let bots play many games.",
+    "arena": "Let bots play each other and rate them.",
     "health": "Who wins, what is blocked, how long it takes, over all options.",
     "terminal": "Play in the terminal against bots.",
     "score": "Score a position or a record, line by line.",

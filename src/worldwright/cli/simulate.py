@@ -22,7 +22,12 @@ from worldwright.games import known_game
 @click.option("--seats", type=int, default=None, help="How many play; the game's fewest if not given.")
 @click.option("--games", "count", type=int, default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed gives the same games.")
-@click.option("--bot", "bots", multiple=True, help="random or greedy; once for all seats, or once a seat.")
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    help="A level (novice to master), random or greedy; once for all seats, or once a seat.",
+)
 @click.option("--options", default="{}", help="The table's options as JSON.")
 @click.option("--jobs", type=int, default=1, show_default=True, help="Processes to share the work.")
 @click.option("--records", type=click.Path(path_type=Path, file_okay=False), help="Write every game's record here.")

@@ -9,6 +9,8 @@ from typing import Any
 import click
 
 from worldwright.bots.bot import Bot, bot
+from worldwright.bots.reasons import thought_in_words
+from worldwright.bots.thought import Budget, Sight, Thought
 from worldwright.cli.asking import Answer, Ask, Option, arrows, interactive, typed
 from worldwright.cli.choices import Choice
 from worldwright.cli.inputs import seated_bots, table_options
@@ -32,7 +34,12 @@ class Left(Exception):
 @click.argument("game")
 @click.option("--seats", type=int, default=None, help="How many play; the game's fewest if not given.")
 @click.option("--seat", type=int, default=0, show_default=True, help="Which seat is yours.")
-@click.option("--bot", "bots", multiple=True, help="greedy or random; once for all others, or once a seat.")
+@click.option(
+    "--bot",
+    "bots",
+    multiple=True,
+    help="novice, easy, casual, keen, strong or master; once for all others, or once a seat.",
+)
 @click.option("--options", default="{}", help="The table's options as JSON.")
 @click.option("--seed", type=int, default=None, help="Play a deal again; by chance if not given.")
 @click.option("--lang", default="en", show_default=True, help="en or de.")
@@ -58,7 +65,7 @@ def terminal(
     chosen = table_options(rules, options, chairs, IN_TURNS.get(game))
     if not 0 <= seat < chairs:
         raise OptionError("--seat", f"the table has seats 0 to {chairs - 1}, not {seat}")
-    seated = seated_bots(rules, bots or ("greedy",), chairs)
+    seated = seated_bots(rules, bots or ("keen",), chairs)
     if record is not None and not record.resolve().parent.is_dir():
         raise Trouble(f"{record}: there is no such folder")
     deal = secrets.token_bytes(32) if seed is None else seed_from(seed)
@@ -112,7 +119,8 @@ class Person:
         if seats:
             other = min(seats)
             actions = self.match.actions(other)
-            self.match.submit(other, self.bots[other].choose(self.match.view(other), actions, self.chances[other]))
+            thought = self.bots[other].think(Sight(self.match.view(other), actions), Budget(self.chances[other]))
+            self.match.submit(other, thought.action)
         elif (due := self.match.game.deadline(self.match.state)) is not None:
             self.match.tick(due[0])
 
@@ -149,7 +157,10 @@ class Person:
         if answer.key == "<":
             choice.back()
         elif answer.key == "?":
-            self.out.print(say(self.lang, "hint", text=action_text(self._hint())), style="green")
+            hint = self._hint()
+            self.out.print(say(self.lang, "hint", text=action_text(hint.action)), style="green")
+            if why := thought_in_words(hint, self.lang):
+                self.out.print(f"  {why}", style="green")
             self.out.print(say(self.lang, "rule_help"), style="dim")
         elif answer.word is not None:
             return choice.take(answer.word)
@@ -170,11 +181,10 @@ class Person:
                 return
         self.out.print(say(self.lang, "no_such", text=text))
 
-    def _hint(self) -> Action:
-        """What the greedy bot would do here."""
-        advice = bot("greedy", self.match.game)
-        action: Action = advice.choose(self.match.view(self.seat), self.match.actions(self.seat), self.chance)
-        return action
+    def _hint(self) -> Thought:
+        """What a keen bot thinks here."""
+        sight = Sight(self.match.view(self.seat), self.match.actions(self.seat))
+        return bot("keen", self.match.game).think(sight, Budget(self.chance))
 
     def _gain(self, imagined: Any, actions: list[Action]) -> str:
         """What an action gives at once, seen from an imagined state so that nothing hidden shows."""

@@ -9,10 +9,14 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable
+from typing import NamedTuple
 
 import msgspec
 
-from worldwright.bots.choosing import chooser
+from worldwright.bots.choosing import Answer, chooser
+from worldwright.bots.levels import answering
+from worldwright.bots.pace import delay, likeness, paced
+from worldwright.core.chance import Chance
 from worldwright.core.game import AnyGame, Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables.events import Grant
@@ -41,6 +45,16 @@ class Sight(msgspec.Struct, frozen=True):
     actions: bytes | None
 
 
+class Job(NamedTuple):
+    """A bot at work: at which table, who, about what, since when, and how many answered for it in vain."""
+
+    table: Table
+    player: BotSeat
+    sight: Sight
+    began: float
+    failed: int = 0
+
+
 class _Frame(msgspec.Struct):
     """What a bot reads of a frame; the rest it ignores, as a page might."""
 
@@ -54,9 +68,22 @@ class _Frame(msgspec.Struct):
 
 _decode = msgspec.json.Decoder(_Frame).decode
 
+RHYTHM = 200
+"""Of so many of the latest moves the rhythm of the people at a table is known."""
+
+
+class _Verb(msgspec.Struct):
+    """What is done."""
+
+    do: str = ""
+
 
 class BotSeat:
-    """A bot at a seat of a table. It thinks about one frame at a time, and always about the newest."""
+    """A bot at a seat of a table. It thinks about one frame at a time, and always about the newest.
+
+    Until its act is answered it begins nothing new: what it saw before is older than its own act, and a thought about
+    that would be wasted.
+    """
 
     IS_PERSON = False
     lag: Millis = 0
@@ -67,6 +94,8 @@ class BotSeat:
         self._think = think
         self._newest: Sight | None = None
         self._thinking = False
+        self.again = False
+        """What it wanted was refused: somebody was faster, and it has seen most of the table already."""
 
     def tell(self, frame: bytes) -> None:
         """Read a frame as a page would."""
@@ -75,11 +104,10 @@ class BotSeat:
             is_mine = self.grant.seat in read.to_move and read.choices > 0
             self._newest = Sight(read.seq, bytes(read.view), bytes(read.actions) or None) if is_mine else None
             self._go_on()
-
-    def answered(self) -> None:
-        """What it thought about is done or came too late: look again."""
-        self._thinking = False
-        self._go_on()
+        elif read.say in ("accepted", "refused", "superseded"):
+            self.again = read.say == "refused"
+            self._thinking = False
+            self._go_on()
 
     def _go_on(self) -> None:
         if self._newest is not None and not self._thinking:
@@ -106,21 +134,33 @@ def acts(table: Table, player: BotSeat, act: say.Act, clock: Millis) -> bool:
     return True
 
 
-def pause(level: str, is_timed: bool) -> float:
-    """The seconds a bot takes at a table where hands race: it looks, reaches and puts down like a person."""
-    return {"random": 3.0, "greedy": 2.0}.get(level, 2.0) if is_timed else 0.0
+def pause(job: Job, answer: Answer, own_luck: bytes) -> Millis:
+    """The milliseconds from seeing something until a bot's hand is there: it looks and decides like a person."""
+    table, player, log = job.table, job.player, job.table.log
+    races = log.extras.all_at_once(log.options)
+    verb = msgspec.json.decode(answer.action, type=_Verb).do
+    natural = delay(player.level, verb, answer.hardness, Chance(own_luck, "pace"), races=races, again=player.again)
+    likes = 1.0
+    if table.terms.pace == "like_me":
+        people = frozenset(seat for seat, kind in enumerate(log.kinds) if kind == "person")
+        lately = table.audience.moves[-RHYTHM:]
+        told = [(move.at, move.by, type(move.act).__struct_config__.tag) for _, move in lately]
+        likes = likeness(player.level, told, people, races=races)
+    return paced(natural, table.terms.pace, likes)
 
 
 def simpler(level: str, failed: int) -> str:
-    """Who answers for a bot that failed so often: greedy, and then nobody, who does the first thing that is allowed."""
-    return (level, "greedy", "")[min(failed, 2)]
+    """Who answers for a bot that failed so often: a lower level, one that takes any action, and then nobody."""
+    chain = answering(level)
+    return chain[failed] if failed < len(chain) else ""
 
 
 def first_legal(actions: bytes) -> bytes:
-    """The first of some actions in JSON."""
-    return bytes(msgspec.json.decode(actions, type=list[msgspec.Raw])[0])
+    """An Answer with the first of some actions in JSON; nothing that can be done where there is none."""
+    listed = msgspec.json.decode(actions, type=list[msgspec.Raw])
+    return msgspec.json.encode(Answer(listed[0] if listed else msgspec.Raw(b"{}")))
 
 
 def chosen(turn: Turn) -> bytes:
-    """The action a bot chooses, as a client would send it. Runs in a worker."""
+    """An Answer with the action a bot chooses, as a client would send it. Runs in a worker."""
     return chooser(turn.game, turn.rules, turn.content, turn.level)(turn.view, turn.actions, turn.luck)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 import msgspec
 
-from worldwright.bots.bot import LEVELS
+from worldwright.bots.levels import LEVELS, NAMES, STAND_IN
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Seat
 from worldwright.core.match import Match, options_from, start
@@ -20,7 +20,7 @@ from worldwright.tables.card import ALIVE, Card, followed
 from worldwright.tables.notes import Chair, End, Hosts, Made, Note, Ready, Sat, Stood, Taken, Terms
 
 NOBODY: Mapping[str, Collection[Seat]] = MappingProxyType({})
-BOT = LEVELS[-1]
+BOT = STAND_IN
 """The bot that follows somebody who left."""
 
 
@@ -145,8 +145,8 @@ def seat_bot(card: Card, me: Collection[str], seat: Seat, level: str | None) -> 
     chair = _chair(card, seat)
     if card.state == "running" and not (level is not None and chair.kind == "free"):
         raise Unfit("running", "The game has begun: a bot can only take a seat that is free.")
-    if level is not None and level not in LEVELS:
-        raise Unfit("no_level", f"There is no bot {level!r}: choose {' or '.join(LEVELS)}.")
+    if level is not None and level not in NAMES:
+        raise Unfit("no_level", f"There is no bot {level!r}: choose {', '.join(LEVELS)}.")
     if chair.holder:
         raise Unfit("taken", "A person sits there.")
     if level is None:

@@ -6,7 +6,7 @@ import secrets
 import unicodedata
 from collections.abc import Sequence
 
-from worldwright.bots.bot import LEVELS
+from worldwright.bots.levels import NAMES as BOTS
 from worldwright.core.errors import Trouble
 
 LONGEST = 24
@@ -45,7 +45,6 @@ _RESERVED = (
     "admin",
     "bot",
 )
-_LEVELS = ("random", "greedy", "novice", "easy", "casual", "keen", "strong", "master")
 _LONGEST_BOT = len("bot") + 2
 """The page calls bots Bot A, Bot B and so on."""
 
@@ -103,7 +102,7 @@ def is_reserved(name: str) -> bool:
     return found in _KEPT or (found.startswith("bot") and len(found) <= _LONGEST_BOT)
 
 
-_KEPT = frozenset(map(skeleton, (*_RESERVED, *_LEVELS, *LEVELS)))
+_KEPT = frozenset(map(skeleton, (*_RESERVED, *BOTS)))
 
 
 def told_apart(names: Sequence[str], holders: Sequence[str]) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
+from worldwright.bots.pace import Setting
 from worldwright.core.game import Millis, Seat, Sheet, snake_case
 from worldwright.core.origin import Origin
 
@@ -38,6 +39,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long a turn may take; 0: as long as it takes."""
     hot_seat: bool = False
     """Whether one device may hold several seats."""
+    pace: Setting = "natural"
+    """How long the bots of the table let people wait."""
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
+from worldwright.bots.pace import Setting
 from worldwright.core.game import Millis, Seat, Sheet
 from worldwright.core.words import Lang
 from worldwright.tables.card import State
@@ -63,6 +64,8 @@ class NewTable(Wish, frozen=True):
     turn_hours: Annotated[int, msgspec.Meta(ge=0, le=24 * 30)] = 0
     """How long a turn may take; 0: as long as it takes."""
     hot_seat: bool = False
+    pace: Setting = "natural"
+    """How long the table's bots let people wait."""
 
 
 class SeatWish(Wish, frozen=True):
@@ -124,6 +127,19 @@ class Me(msgspec.Struct, frozen=True):
     login: str | None
 
 
+class BotCard(msgspec.Struct, frozen=True):
+    """One of the six bots a seat can be given to, weakest first in the list of them."""
+
+    level: str
+    strength: int
+    """From 1 to 6."""
+    person: str
+    """The name of the one who plays so, the same in every game."""
+    face: str
+    line: Words
+    """How that one plays."""
+
+
 class DeviceCard(msgspec.Struct, frozen=True):
     """One of the visitor's own devices."""
 
@@ -162,6 +178,7 @@ class TableCard(msgspec.Struct, frozen=True):
     undo: bool
     turn_hours: int
     hot_seat: bool
+    pace: Setting
     sealed: str
     rematch: str | None
     source: Source | None = None

@@ -164,6 +164,7 @@ def interface() -> Router:
         "/api",
         route_handlers=[
             games.router,
+            games.list_bots,
             accounts.router,
             devices.router,
             lobby.router,
@@ -199,7 +200,7 @@ def create_app(static: Path = STATIC, service: Service | None = None) -> Litesta
         [
             health,
             metrics,
-            interface() if service is not None else Router("/api", route_handlers=[games.router]),
+            interface() if service is not None else Router("/api", route_handlers=[games.router, games.list_bots]),
             *pages(static),
         ],
         before_send=[guard],

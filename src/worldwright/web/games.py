@@ -9,12 +9,13 @@ from litestar import Request, Response, Router, get
 from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import FromPath, FromQuery
 
+from worldwright.bots.levels import LADDER
 from worldwright.core.extras import Asset, extras
 from worldwright.core.game import AnyGame
 from worldwright.core.rulebook import HOUSE, rulebook
 from worldwright.core.words import LANGS, Lang
 from worldwright.games import NAMES, game
-from worldwright.web.api import GameCard, SeatCounts, Words
+from worldwright.web.api import BotCard, GameCard, SeatCounts, Words
 from worldwright.web.kept import kept
 from worldwright.web.warm_up import in_turn
 
@@ -34,6 +35,19 @@ def card(name: str) -> GameCard:
         title=Words(english.title, german.title),
         blurb=Words(english.blurb, german.blurb),
     )
+
+
+def bot_cards() -> list[BotCard]:
+    """The bots a seat can be given to, weakest first."""
+    return [
+        BotCard(one.name, one.strength, one.person, one.face, Words(one.line["en"], one.line["de"])) for one in LADDER
+    ]
+
+
+@get("/bots", sync_to_thread=False)
+def list_bots() -> list[BotCard]:
+    """The bots a seat can be given to, weakest first."""
+    return bot_cards()
 
 
 class NoSuchGame(NotFoundException):

@@ -83,6 +83,7 @@ def _table_card(card: Card, people: dict[str, str], names: dict[str, str], perso
         undo=terms.undo,
         turn_hours=terms.turn // HOUR,
         hot_seat=terms.hot_seat,
+        pace=terms.pace,
         sealed=card.sealed,
         rematch=card.rematch,
         source=card.source if card.host in me else None,
@@ -110,7 +111,7 @@ async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], dat
     service.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(service.seconds())))
     wanted = Terms(
         data.game, data.seats, data.options, data.listed, data.watch, data.leavers, data.undo,
-        data.turn_hours * HOUR, data.hot_seat,
+        data.turn_hours * HOUR, data.hot_seat, data.pace,
     )  # fmt: skip
     terms = await asyncio.to_thread(in_turn(lobby.checked_terms), wanted)
     return await told(service, await service.make_table(terms, visitor.person.id), visitor)

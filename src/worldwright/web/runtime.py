@@ -6,21 +6,17 @@ Every call into the registry is one whole turn: no table is ever left between tw
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import logging
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
 from functools import partial
 from types import MappingProxyType
-
-import msgspec
 
 from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables import stored
-from worldwright.tables.bot_seats import BotSeat, Sight, acts, chosen, first_legal, luck, pause, simpler, turn_of
+from worldwright.tables.bot_seats import BotSeat
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.connection import Connection
 from worldwright.tables.database import Content, Database, StoreFault
@@ -36,18 +32,15 @@ from worldwright.tables.takebacks import Takeback
 from worldwright.web.gc_schedule import GcSchedule
 from worldwright.web.lateness import Lateness
 from worldwright.web.settings import Settings
+from worldwright.web.thinking import BotThinking
 from worldwright.web.workers import judged_undo, worker_pool
 
 SWEEP_EVERY = 60.0
 GRACE = 60.0
 """Seconds that a table stays in memory after somebody asked for it."""
-WAIT_SECONDS = 0.1
-"""How long a bot waits that was too fast for its seat."""
 SAVING_SECONDS = 10.0
 """How long somebody waits for the disk before they hear that it is slow."""
 SLOW = "The disk of this server is too slow or full: try again later."
-MOST_FAILURES = 100
-"""Ways of failing that bots are told of in the log."""
 log = logging.getLogger(__name__)
 
 
@@ -99,12 +92,10 @@ class Runtime:
     def __init__(self, db: Database, clock: HouseClock, settings: Settings, secret: str) -> None:
         self._loop = asyncio.get_running_loop()
         self._db = db
-        self._secret = secret
         self.registry = Registry(db, clock, self._judge_undo)
         self.sockets: set[OpenSocket] = set()
         self.workers = worker_pool(settings)
-        self._failures: set[tuple[str, str, str]] = set()
-        """How bots failed, each told once."""
+        self._thinking = BotThinking(self, secret)
         self.unplayable: dict[str, str] = {}
         """Tables that were asked for and cannot be played here, and why."""
         self.put_away: dict[str, tuple[Seat, ...]] = {}
@@ -128,6 +119,11 @@ class Runtime:
         """Somebody moved since the last beat."""
         self._gc_schedule = GcSchedule(self._loop.time())
         self._arm()
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the server ends: nobody acts any more."""
+        return self._closing
 
     # Time
 
@@ -350,7 +346,7 @@ class Runtime:
         self._forget_bots(table, wanted)
         for seat, level in wanted.items():
             if (table.id, seat) not in self._bots:
-                player = BotSeat(self.grant(table, seat), level, partial(self._think, table))
+                player = BotSeat(self.grant(table, seat), level, partial(self._thinking.begin, table))
                 self._bots[table.id, seat] = player
                 table.watch(player, 0, 0, self.clock)
         self.touched(table)
@@ -362,42 +358,6 @@ class Runtime:
             if player is None or (player.level == but.get(seat) and table.audience.is_current(player.grant)):
                 continue
             table.unwatch(self._bots.pop((table.id, seat)))
-
-    def _think(self, table: Table, player: BotSeat, sight: Sight, failed: int = 0) -> None:
-        """Let a bot think, or a simpler one where it has failed: no table ever waits for one in vain."""
-        seat, actions = player.grant.seat, sight.actions
-        assert seat is not None
-        if actions is None:  # too many for a frame: a bot asks for them as a page does
-            actions = msgspec.json.encode(table.audience.legal(seat))
-        then = partial(self._thought, table, player, sight, failed)
-        if level := simpler(player.level, failed):
-            turn = turn_of(table.game, level, sight, actions, luck(self._secret, table.id, seat, sight.seq))
-            thought = self.workers.bots.submit(table.id, chosen, turn)
-        else:
-            thought = Future()
-            thought.set_result(first_legal(actions) if actions != b"[]" else b"")
-        thought.add_done_callback(partial(self._later, pause(player.level, table.log.is_timed), then))
-
-    def _later(self, seconds: float, then: Callable[[Future[bytes]], None], done: Future[bytes]) -> None:
-        """Called by a thread of the pool."""
-        with contextlib.suppress(RuntimeError):  # the server is closing: there is no loop left to tell
-            self._loop.call_soon_threadsafe(lambda: self._loop.call_later(seconds, then, done))
-
-    def _thought(self, table: Table, player: BotSeat, sight: Sight, failed: int, thought: Future[bytes]) -> None:
-        """A bot's choice is a command like any other."""
-        if thought.cancelled() or self._closing:
-            return
-        if (fault := thought.exception()) is not None:
-            failure = (table.game.NAME, simpler(player.level, failed), str(fault))
-            if failure not in self._failures and len(self._failures) < MOST_FAILURES:
-                self._failures.add(failure)
-                log.error("at a table of %s the bot %s could not choose, a simpler one does: %s", *failure)
-            self._think(table, player, sight, failed + 1)
-        elif acts(table, player, say.Act(sight.seq, sight.seq, msgspec.Raw(thought.result())), self.clock):
-            self.touched(table)
-            player.answered()
-        else:
-            self._loop.call_later(WAIT_SECONDS, self._thought, table, player, sight, failed, thought)
 
     # Undo
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from worldwright.bots.thought import Budget, Reason, Sight, Thought, ranked
 from worldwright.core.chance import Chance
 from worldwright.core.game import Action, Seat
 from worldwright.games.lords_of_worlds.content import CELL_NAMES, CELL_OF_NAME, CELLS
@@ -42,6 +43,7 @@ from worldwright.games.lords_of_worlds.planets import architect_tiles, bare, bas
 from worldwright.games.lords_of_worlds.scoring import best_mixes, chain_points, set_points
 from worldwright.games.lords_of_worlds.table import NEXT_TO, Table, table
 
+HUNDREDTHS = 100
 CARD = 75
 """What one point of card value is worth with the whole game ahead."""
 SHARP = 6
@@ -56,15 +58,27 @@ FREE_SHARE = 85
 """How many hundredths of the best free tile can be counted on."""
 
 
-def choose(view: View, actions: Sequence[Action], chance: Chance) -> Action:
-    """The action that looks best; chance breaks ties."""
-    first = actions[0]
-    if len(actions) == 1 or isinstance(first, Start | Uncover):
-        return chance.choice(actions)
+def think(sight: Sight, budget: Budget) -> Thought:
+    """Every action with what it looks worth."""
+    view = sight.view
+    values = valued(view, sight.actions, budget.luck)
+    return ranked(values, budget.luck, lambda action: reasons(view, action))
+
+
+def valued(view: View, actions: Sequence[Action], _luck: Chance) -> list[tuple[float, Action]]:
+    """Each action and what it looks worth, in points; where there is nothing to weigh all are equal."""
+    if len(actions) == 1 or isinstance(actions[0], Start | Uncover):
+        return [(0.0, action) for action in actions]
     mind = Mind(view)
-    values = [mind.value(action) for action in actions]
-    best = max(values)
-    return chance.choice([action for action, value in zip(actions, values, strict=True) if value == best])
+    return [(mind.value(action) / HUNDREDTHS, action) for action in actions]
+
+
+def reasons(view: View, action: Action) -> tuple[Reason, ...]:
+    """Why an action is worth what it is."""
+    if isinstance(action, Start | Uncover):
+        return ()
+    found = Mind(view).parts_of(action)
+    return tuple(Reason(feature, worth / HUNDREDTHS, where) for feature, worth, where in found if worth)
 
 
 class Mind:
@@ -222,6 +236,47 @@ class Mind:
                 return self.market[action.hex]
             case _:
                 return 0
+
+    def parts_of(self, action: Action) -> list[tuple[str, int, tuple[str, ...]]]:
+        """What an action is worth, feature by feature with its places; the parts add up to its value."""
+        match action:
+            case Collect():
+                tile = TILE_OF_NAME[self.view.tiles[self.table.hex_of_name[action.hex]]]
+                free = self.free_from(action.hex)
+                cell = max(self.open, key=lambda cell: self.at(tile, cell) + (0 if self.ends_turn(cell) else free))
+                found = self._tile_parts(tile, cell)
+                if not self.ends_turn(cell):
+                    found.append(("free_tile", free, ()))
+                found.append(("cards_spent", -self._spent(action.cards), action.cards))
+                rest = self.value(action) - sum(worth for _, worth, _ in found)
+                return [*found, ("colour", rest, (action.hex,))]
+            case Place():
+                cell = CELL_OF_NAME[action.cell]
+                found = self._tile_parts(TILE_OF_NAME[self.view.carried], cell)
+                return [*found, ("free_tile", self._place(action) - sum(worth for _, worth, _ in found), ())]
+            case Walk():
+                return [("cards_spent", self.value(action), action.cards)]
+            case Discard():
+                return [("cards_spent", self.value(action), (action.card,))]
+            case Hire():
+                return [("cards_hired", self.value(action), self.view.piles[action.pile - 1])]
+            case _:
+                return [("tile", self.value(action), ())]
+
+    def _tile_parts(self, tile: int, cell: int) -> list[tuple[str, int, tuple[str, ...]]]:
+        """What a tile brings on a hex: its chain or landmark, its set of values, the Architect under it."""
+        where = (CELL_NAMES[cell],)
+        terrain = TERRAIN_OF[tile]
+        blocking = -self._blocking(terrain, cell)
+        sets = self.set_worth[VALUE_OF[tile]]
+        kind = "chain" if terrain < 6 or terrain == MIX else "landmark"
+        architect = self.at(tile, cell) - self.worth_here[terrain][cell] - sets
+        return [
+            (kind, self.worth_here[terrain][cell] - blocking, where),
+            ("blocks_own_chain", blocking, where),
+            ("value_set", sets, where),
+            ("architect", architect, where),
+        ]
 
     def _collect(self, action: Collect) -> int:
         """The tile where it brings most, the colour's points, and what may come for free."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from worldwright.bots.thought import Budget, Reason, Sight, Thought, decided, ranked
 from worldwright.core.chance import Chance
 from worldwright.games.mapominoes.knowledge import table_of
 from worldwright.games.mapominoes.model import Act, Call, Cards, Draw, Lay, Pass, Table, Transit, View, Wait
@@ -11,23 +12,45 @@ from worldwright.games.mapominoes.scoring import card_points
 from worldwright.games.mapominoes.table import allowed, bordered, following, laid, touching
 from worldwright.games.mapominoes.world import World, bits, world
 
+A_CARD = 60
+"""So many of the units below are worth about one card less in the hand."""
+CROSSED = -12.0
+WRONG = -16.0
+STOPPED = -20.0
+LAST = -40.0
+"""What is kept for need: so many cards worse than the sort before it."""
 EXTRA_GO = 60
 OWN_ROOM = 12  # for each country of one's own that will fit
 THEIR_ROOM = 30  # for all unseen countries together, as a share
 STUCK = 14  # for each country of one's own that will have no place, by land
 
 
-def choose(view: View, actions: Sequence[Act], chance: Chance) -> Act:
-    """The action that looks best; chance breaks ties."""
-    here = world(view.options, view.seats)
-    table = table_of(view)
-    if any(isinstance(action, Call) for action in actions):
-        if _wrong(here, view, table):
-            return Call()
-        actions = [action for action in actions if not isinstance(action, Call)] or actions
-    if any(isinstance(action, Wait) for action in actions):
-        return Wait()
-    return _played(here, view, table, actions, chance)
+def think(sight: Sight, budget: Budget) -> Thought:
+    """Every card that can be laid with what that looks worth; a wrong card of somebody else is called."""
+    view, actions = sight.view, sight.actions
+    called = _called(view, actions)
+    if called is not None:
+        return decided(called)
+    return ranked(valued(view, actions, budget.luck), budget.luck, lambda action: reasons(view, action))
+
+
+def _called(view: View, actions: Sequence[Act]) -> Act | None:
+    """What is done about a card that can be called; None: it is one's own go."""
+    if any(isinstance(action, Call) for action in actions) and _wrong(
+        world(view.options, view.seats), view, table_of(view)
+    ):
+        return Call()
+    return Wait() if any(isinstance(action, Wait) for action in actions) else None
+
+
+def valued(view: View, actions: Sequence[Act], _luck: Chance) -> list[tuple[float, Act]]:
+    """Each action worth thinking of and what it looks worth, in cards."""
+    here, table = world(view.options, view.seats), table_of(view)
+    called = _called(view, actions)
+    if called is not None:
+        return [(0.0, called)]
+    actions = [action for action in actions if not isinstance(action, Call)] or actions
+    return _played(here, view, table, actions)
 
 
 def _wrong(here: World, view: View, table: Table) -> bool:
@@ -36,32 +59,40 @@ def _wrong(here: World, view: View, table: Table) -> bool:
     return not allowed(here, table.cells, cell) >> table.cells[cell] - 1 & 1
 
 
-def _played(here: World, view: View, table: Table, actions: Sequence[Act], chance: Chance) -> Act:
-    right: list[Lay] = []
-    wrong: list[Lay] = []
-    crossings: list[Transit] = []
-    stops: list[Act] = []
-    for action in actions:
-        match action:
-            case Lay():
-                fits = table.fits[here.cell_number[action.cell]] >> here.number[action.card] & 1
-                (right if fits else wrong).append(action)
-            case Transit():
-                crossings.append(action)
-            case Draw() | Pass():
-                stops.append(action)
+def _played(here: World, view: View, table: Table, actions: Sequence[Act]) -> list[tuple[float, Act]]:
+    """Right countries before Transits, these before stops; wrong ones before a pass: perhaps nobody looks."""
     hand = here.mask(view.hand)
-    if right:
-        values = [_lay_value(here, view, table, hand, action) for action in right]
-        best: list[Act] = [action for action, value in zip(right, values, strict=True) if value == max(values)]
-    elif crossings:
-        worths = [_crossing_value(here, view, table, hand, action) for action in crossings]
-        best = [action for action, worth in zip(crossings, worths, strict=True) if worth == max(worths)]
-    elif wrong and not any(isinstance(action, Draw) for action in stops):
-        best = list(wrong)  # nothing to lose: perhaps nobody looks
-    else:
-        best = list(stops)
-    return chance.choice(best)
+    may_draw = any(isinstance(action, Draw) for action in actions)
+
+    def value(action: Act) -> float:
+        match action:
+            case Lay() if table.fits[here.cell_number[action.cell]] >> here.number[action.card] & 1:
+                return sum(worth for _, worth, _ in _lay_parts(here, view, table, hand, action)) / A_CARD
+            case Lay():
+                return LAST if may_draw else WRONG
+            case Transit():
+                return CROSSED + _crossing_value(here, table, hand, action) / A_CARD
+            case Draw() | Pass():
+                return STOPPED
+            case _:
+                return LAST
+
+    return [(value(action), action) for action in actions]
+
+
+def reasons(view: View, action: Act) -> tuple[Reason, ...]:
+    """Why an action is worth what it is."""
+    here, table = world(view.options, view.seats), table_of(view)
+    hand = here.mask(view.hand)
+    match action:
+        case Lay() if table.fits[here.cell_number[action.cell]] >> here.number[action.card] & 1:
+            parts = _lay_parts(here, view, table, hand, action)
+            return tuple(Reason(feature, worth / A_CARD, where) for feature, worth, where in parts if worth)
+        case Transit():
+            worth = CROSSED + _crossing_value(here, table, hand, action) / A_CARD
+            return (Reason("crossing", worth, (action.cell,)),)
+        case _:
+            return ()
 
 
 def hardness(here: World, card: int) -> int:
@@ -70,20 +101,23 @@ def hardness(here: World, card: int) -> int:
     return max(0, 60 - 9 * land)
 
 
-def _lay_value(here: World, view: View, table: Table, hand: Cards, action: Lay) -> int:
+def _lay_parts(
+    here: World, view: View, table: Table, hand: Cards, action: Lay
+) -> list[tuple[str, int, tuple[str, ...]]]:
+    """What laying a country is worth, feature by feature with its places."""
     card, cell = here.number[action.card], here.cell_number[action.cell]
     left = hand & ~(1 << card)
     if not left:
-        return 100_000
+        return [("last_card", 100_000, (action.card,))]
     after = laid(here, table, cell, card + 1)
     again = touching(here, after.cells, cell) >= 2
-    return (
-        hardness(here, card)
-        + 10 * card_points(view.options, here.cards[card]) * (view.options.score != "cards" and not view.options.raw)
-        - 6 * _chances(table, card)
-        + (EXTRA_GO if again else 0)
-        + _room(here, after, left, _unseen(here, view, hand))
-    )
+    counts = view.options.score != "cards" and not view.options.raw
+    return [
+        ("hard_card", hardness(here, card) - 6 * _chances(table, card), (action.card,)),
+        ("card_points", 10 * card_points(view.options, here.cards[card]) * counts, (action.card,)),
+        ("extra_go", EXTRA_GO if again else 0, (action.cell,)),
+        *_room(here, after, left, _unseen(here, view, hand)),
+    ]
 
 
 def _chances(table: Table, card: int) -> int:
@@ -91,15 +125,19 @@ def _chances(table: Table, card: int) -> int:
     return min(6, sum(1 for cell in table.edge if table.fits[cell] >> card & 1))
 
 
-def _room(here: World, table: Table, left: Cards, unseen: Cards) -> int:
+def _room(here: World, table: Table, left: Cards, unseen: Cards) -> list[tuple[str, int, tuple[str, ...]]]:
     """What the table is worth to the hand that is left, less what it is worth to the others."""
     share = THEIR_ROOM * (unseen & table.open).bit_count() // max(1, unseen.bit_count())
     tabled = 0
     for cell in table.order:
         if table.cells[cell] > 0:
             tabled |= 1 << table.cells[cell] - 1
-    hopeless = sum(1 for card in bits(left & ~table.open) if not here.borders[card] & here.all_cards & ~tabled)
-    return OWN_ROOM * (left & table.open).bit_count() - share - STUCK * hopeless
+    stuck = [card for card in bits(left & ~table.open) if not here.borders[card] & here.all_cards & ~tabled]
+    return [
+        ("own_room", OWN_ROOM * (left & table.open).bit_count(), here.named(left & table.open)),
+        ("their_room", -share, ()),
+        ("stuck", -STUCK * len(stuck), tuple(here.cards[card].id for card in stuck)),
+    ]
 
 
 def _unseen(here: World, view: View, hand: Cards) -> Cards:
@@ -111,7 +149,7 @@ def _unseen(here: World, view: View, hand: Cards) -> Cards:
     return mask
 
 
-def _crossing_value(here: World, view: View, table: Table, hand: Cards, action: Transit) -> int:
+def _crossing_value(here: World, table: Table, hand: Cards, action: Transit) -> int:
     """The hardest country that can follow, and a place beside a Transit that others of the hand can use later."""
     cell, thing = here.cell_number[action.cell], here.number[action.name]
     after = laid(here, table, cell, -thing - 1)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from worldwright.bots.thought import Budget, Sight, Thought
 from worldwright.bots.worlds import Taste, world_of
-from worldwright.bots.worlds import choose as choose_by
-from worldwright.core.chance import Chance
+from worldwright.bots.worlds import think as think_by
 from worldwright.games.mondo.content import landscape_of, tasks
-from worldwright.games.mondo.model import Act, Options, View
+from worldwright.games.mondo.model import Options, View
 from worldwright.games.mondo.results import ground
 from worldwright.games.mondo.scoring import own_points
 from worldwright.games.mondo.tasks import fulfilled
@@ -44,6 +44,11 @@ def done_tasks(view: TableView) -> Sequence[str]:
     return sorted(done, key=lambda task: (-tasks()[task], task))
 
 
-def choose(view: View, actions: Sequence[Act], chance: Chance) -> Act:
-    """The action that looks best; chance breaks ties."""
-    return choose_by(taste(view.options, view.seats), view, actions, chance)
+def think(sight: Sight, budget: Budget) -> Thought:
+    """What to do, with what it looks worth."""
+    return think_by(taste_of(sight.view), sight.view, sight.actions, budget.luck)
+
+
+def taste_of(view: View) -> Taste:
+    """What is liked at the table of a view."""
+    return taste(view.options, view.seats)

@@ -5,23 +5,53 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from worldwright.bots.thought import Budget, Reason, Sight, Thought, decided, ranked
 from worldwright.core.chance import Chance
 from worldwright.games.monuments.box import box
-from worldwright.games.monuments.model import Act, Build, View, Walk
+from worldwright.games.monuments.model import Act, Build, Pass, View, Walk
 from worldwright.games.monuments.plans import plan
 
+TENTHS = 10
 
-def choose(view: View, actions: Sequence[Act], chance: Chance) -> Act:
-    """The action that looks best; chance breaks ties."""
+
+def think(sight: Sight, budget: Budget) -> Thought:
+    """Every walk or stone with what it looks worth."""
+    view = sight.view
+    if isinstance(sight.actions[0], Pass):
+        return decided(sight.actions[0])
+    return ranked(valued(view, sight.actions, budget.luck), budget.luck, lambda action: reasons(view, action))
+
+
+def valued(view: View, actions: Sequence[Act], _luck: Chance) -> list[tuple[float, Act]]:
+    """Each action and what it looks worth, in points."""
     if isinstance(actions[0], Walk):
         worth = _worth(view)
-        values = [_walk_value(action, worth) for action in actions if isinstance(action, Walk)]
-    elif isinstance(actions[0], Build):
-        values = [_build_value(view, action) for action in actions if isinstance(action, Build)]
-    else:
-        return actions[0]
-    best = max(values)
-    return chance.choice([action for action, value in zip(actions, values, strict=True) if value == best])
+        return [(_walk_value(action, worth) / TENTHS, action) for action in actions if isinstance(action, Walk)]
+    return [(_build_value(view, action) / TENTHS if isinstance(action, Build) else 0.0, action) for action in actions]
+
+
+def reasons(view: View, action: Act) -> tuple[Reason, ...]:
+    """Why an action is worth what it is."""
+    if isinstance(action, Walk):
+        worth = _worth(view)
+        taken: dict[str, list[str]] = {}
+        for step in action.steps:
+            field, _, kind = step.partition(":")
+            if kind:
+                taken.setdefault(kind, []).append(field)
+        return tuple(
+            Reason(f"stone_{kind}", sum(worth[kind][: len(fields)]) / TENTHS, tuple(fields))
+            for kind, fields in taken.items()
+        )
+    if isinstance(action, Build):
+        points, opened = _build_parts(view, action)
+        why = [Reason("stone_built", points / TENTHS, (action.place,))]
+        for places, worth_of_them in opened:
+            why.append(
+                Reason("opens_for_you" if worth_of_them > 0 else "opens_for_others", worth_of_them / TENTHS, places)
+            )
+        return tuple(why)
+    return ()
 
 
 def _own(view: View) -> Counter[str]:
@@ -76,16 +106,23 @@ def _walk_value(action: Walk, worth: Mapping[str, tuple[int, ...]]) -> int:
 
 def _build_value(view: View, action: Build) -> int:
     """The points, a bit for what this lets us build next, less what it opens for the others."""
+    points, opened = _build_parts(view, action)
+    return points + sum(worth for _, worth in opened)
+
+
+def _build_parts(view: View, action: Build) -> tuple[int, list[tuple[tuple[str, ...], int]]]:
+    """The points of a stone, and each place it opens or nearly opens with what that is worth."""
     monument = plan(view.options.monument)
     kinds = box().kinds
     own = _own(view)
     standing = {monument.number[stone.place] for stone in view.built} | {monument.number[action.place]}
     place = monument.number[action.place]
-    value = 10 * monument.points[place]
+    opened: list[tuple[tuple[str, ...], int]] = []
     for above in monument.above[place]:
         missing = [q for q in range(len(monument.places)) if monument.supports[above] >> q & 1 and q not in standing]
+        has = own[kinds[monument.kinds[above]]]
         if not missing:
-            value += (2 if own[kinds[monument.kinds[above]]] else -4) * monument.points[above]
-        elif len(missing) == 1:
-            value += monument.points[above] if own[kinds[monument.kinds[above]]] else 0
-    return value
+            opened.append(((monument.places[above],), (2 if has else -4) * monument.points[above]))
+        elif len(missing) == 1 and has:
+            opened.append(((monument.places[above],), monument.points[above]))
+    return TENTHS * monument.points[place], opened

@@ -1,0 +1,43 @@
+import { beforeEach, expect, test } from "vitest";
+import { botName, botOf, distinct, fitting, follow, offered, shownLevel } from "../src/app/bots";
+
+beforeEach(() => localStorage.clear());
+
+test("somebody new meets an easy one, and the one that fits follows the results of each game", () => {
+  expect(fitting("mondo")).toBe("easy");
+  for (const table of ["a", "b", "c", "d"]) follow("mondo", table, true);
+  expect(fitting("mondo")).toBe("keen");
+  expect(fitting("monuments")).toBe("easy");
+  for (const table of ["e", "f"]) follow("mondo", table, false);
+  expect(fitting("mondo")).toBe("casual");
+});
+
+test("a table counts once, however often its end is seen, and nobody falls below the weakest", () => {
+  for (let time = 0; time < 9; time += 1) follow("mondo", "a", true);
+  expect(fitting("mondo")).toBe("casual");
+  for (let time = 0; time < 20; time += 1) follow("lords_of_worlds", `t${time}`, false);
+  expect(fitting("lords_of_worlds")).toBe("novice");
+});
+
+test("what is kept and cannot be read is as if nothing were kept", () => {
+  localStorage.setItem("worldwright.fitting", "{");
+  expect(fitting("mondo")).toBe("easy");
+});
+
+test("bots of earlier tables are shown by the level that plays most like them and keep their names", () => {
+  expect(shownLevel("greedy")).toBe("keen");
+  expect(shownLevel("random")).toBe("novice");
+  expect(botName("greedy", 1)).toBe("Bot Otto");
+  expect(botName("master", 1)).toBe("Agatha");
+  expect(botOf("nobody")).toBeUndefined();
+});
+
+test("no two bots at a table have one name", () => {
+  const players = ["Kofi", "Kofi", "Pip", "Kofi"].map((name) => ({ name, bot: true }));
+  expect(distinct(players).map(({ name }) => name)).toEqual(["Kofi", "Kofi 2", "Pip", "Kofi 3"]);
+});
+
+test("a bot is offered by its name and level", () => {
+  const bot = botOf("strong");
+  expect(bot && offered(bot)).toBe("Runa, strong");
+});

@@ -1,0 +1,40 @@
+"""Looking ahead in Lords of Worlds: a few turns, everybody doing what looks best; then what stands and is in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from worldwright.bots.greedy.lords_of_worlds import HUNDREDTHS, Mind, valued
+from worldwright.bots.rollout import Dice
+from worldwright.core.game import Action, Seat
+from worldwright.games.lords_of_worlds.knowledge import view
+from worldwright.games.lords_of_worlds.model import OVER, State
+from worldwright.games.lords_of_worlds.scoring import score
+
+TOP = 4
+MOVES = 14
+TRUST = 1.0
+
+
+def quick(state: State, seat: Seat, actions: Sequence[Action], dice: Dice) -> Action:
+    """What looks best."""
+    if len(actions) == 1:
+        return actions[0]
+    listed = valued(view(state, seat), actions, dice)
+    best = max(value for value, _ in listed)
+    return dice.choice([action for value, action in listed if value == best])
+
+
+def margin(state: State, seat: Seat) -> float:
+    """The lead over the best of the others, cards in hand counted as what they will buy."""
+    totals = [sheet.total + _in_hand(state, who) for who, sheet in score(state).items()]
+    return totals[seat] - max(total for who, total in enumerate(totals) if who != seat)
+
+
+def _in_hand(state: State, seat: Seat) -> float:
+    return 0.0 if is_far_enough(state, state) else Mind(view(state, seat)).hand_worth / HUNDREDTHS
+
+
+def is_far_enough(_before: State, now: State) -> bool:
+    """The game is over."""
+    return now.phase == OVER

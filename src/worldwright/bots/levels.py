@@ -1,0 +1,153 @@
+"""The six levels of bots: who they are and how each plays each game.
+
+A level is work and attention, never time: how roughly it weighs, how many tiles it looks at, how many games it
+imagines. So a rating stays true on a slow machine. How long a bot lets people wait is decided in `pace`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from worldwright.core.errors import Trouble
+from worldwright.core.words import Lang
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a level plays one game."""
+
+    rough: float = 0.0
+    """By how many points it errs about an action."""
+    looks_at: int = 0
+    """How many things of a pool it looks at; 0: all."""
+    work: int = 0
+    """How many games it imagines for a move; 0: it takes what looks best now."""
+
+
+@dataclass(frozen=True)
+class Level:
+    """One of the six: the same person in every game."""
+
+    name: str
+    strength: int
+    """From 1 to 6, shown as bars."""
+    person: str
+    face: str
+    """The picture of the person."""
+    line: Mapping[Lang, str]
+    """How the person plays, in one line."""
+    seconds: float
+    """About how long the person takes for a tile where hands race."""
+
+
+LADDER: Final = (
+    Level(
+        "novice", 1, "Pip", "pip",
+        {"en": "Looks at a few things and takes one that will do. Never counts what you need.",
+         "de": "Sieht sich wenig an und nimmt, was gerade geht. Zählt nie, was du brauchst."}, 18.0,
+    ),
+    Level(
+        "easy", 2, "Otto", "otto",
+        {"en": "Plays tidily, sees half of what there is and is often a little wrong about it.",
+         "de": "Spielt ordentlich, sieht die Hälfte und irrt sich dabei oft ein wenig."}, 15.0,
+    ),
+    Level(
+        "casual", 3, "Nell", "nell",
+        {"en": "Plays like a friend after two evenings: sound, a little hopeful, sometimes late.",
+         "de": "Spielt wie eine Freundin nach zwei Abenden: solide, etwas hoffnungsvoll, manchmal spät."}, 12.0,
+    ),
+    Level(
+        "keen", 4, "Kofi", "kofi",
+        {"en": "Takes the most points on offer, every time. Does not look further ahead.",
+         "de": "Nimmt jedes Mal die meisten Punkte, die es gibt. Weiter schaut er nicht."}, 9.5,
+    ),
+    Level(
+        "strong", 5, "Runa", "runa",
+        {"en": "Thinks a few moves ahead and leaves you little.",
+         "de": "Denkt ein paar Züge voraus und lässt dir wenig übrig."}, 8.0,
+    ),
+    Level(
+        "master", 6, "Agatha", "agatha",
+        {"en": "Plays the game out many times in her head before she moves.",
+         "de": "Spielt die Partie im Kopf viele Male zu Ende, bevor sie zieht."}, 6.5,
+    ),
+)  # fmt: skip
+LEVELS: Final = tuple(level.name for level in LADDER)
+MEASURES: Final = ("random", "greedy")
+"""Bots that are no level: for simulations, benchmarks, and tables made before there were levels."""
+NAMES: Final = (*LEVELS, *MEASURES)
+LAST_RESORT: Final = "random"
+"""The bot below which there is none."""
+STAND_IN: Final = "keen"
+"""The bot that follows somebody who left."""
+_SHOWN_AS: Final = {"random": "novice", "greedy": "keen"}
+_BY_NAME: Final = {level.name: level for level in LADDER}
+
+_WORLDS: Final = {
+    "novice": Style(rough=1.1, looks_at=18),
+    "easy": Style(rough=0.7, looks_at=32),
+    "casual": Style(rough=0.4, looks_at=50),
+    "keen": Style(),
+    "strong": Style(work=24),
+    "master": Style(work=160),
+}
+STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
+    "mondo": _WORLDS,
+    "mondo_sapiens": _WORLDS,
+    "mapominoes": {
+        "novice": Style(rough=14.0),
+        "easy": Style(rough=3.0),
+        "casual": Style(rough=0.8),
+        "keen": Style(),
+        "strong": Style(work=8),
+        "master": Style(work=24),
+    },
+    "lords_of_worlds": {
+        "novice": Style(rough=2.1),
+        "easy": Style(rough=1.5),
+        "casual": Style(rough=1.0),
+        "keen": Style(),
+        "strong": Style(work=16),
+        "master": Style(work=40),
+    },
+    "monuments": {
+        "novice": Style(rough=3.0),
+        "easy": Style(rough=1.6),
+        "casual": Style(rough=0.8),
+        "keen": Style(),
+        "strong": Style(work=48),
+        "master": Style(work=160),
+    },
+}
+
+
+def level(name: str) -> Level:
+    """The level of a bot; one that is no level stands for the level that plays most like it."""
+    return _BY_NAME[_SHOWN_AS.get(name, name)]
+
+
+def lower(name: str) -> str:
+    """The bot that answers for one that failed: the next lower level, at last one that takes any action."""
+    if name in _BY_NAME:
+        at = LEVELS.index(name)
+        return LEVELS[at - 1] if at else LAST_RESORT
+    return LEVELS[0] if name == "greedy" else LAST_RESORT
+
+
+def answering(name: str) -> tuple[str, ...]:
+    """Who thinks for a bot's seat, one after the other as they fail: few, because each may take its full time."""
+    return tuple(dict.fromkeys((name, lower(name), LAST_RESORT)))
+
+
+def style(game: str, name: str) -> Style:
+    """How a level plays a game; a game without levels of its own is played as it looks best."""
+    return STYLES.get(game, {}).get(name, Style())
+
+
+def known_bot(name: str) -> str:
+    """The name, if there is such a bot; Trouble with the names there are."""
+    if name not in NAMES:
+        raise Trouble(f"there is no bot {name!r}: choose {', '.join(LEVELS)}, or {' or '.join(MEASURES)}")
+    return name

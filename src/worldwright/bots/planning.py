@@ -1,0 +1,211 @@
+"""Planning a world: the best placings are tried by filling the world to its end, again and again.
+
+The world is filled from the pool with what fits best, while other hands take from it, and the points at the end count
+beside those of now. All placings in question are tried with the same luck, and the worse half is given up.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from worldwright.bots.rollout import Dice
+from worldwright.bots.thought import Thought, decided, ranked
+from worldwright.bots.worlds import (
+    HOPELESS,
+    NEVER_MIND,
+    TENTHS,
+    Edges,
+    Spot,
+    Taste,
+    asking,
+    best_fit,
+    edges,
+    faces_of,
+    fit,
+    gain,
+    liking,
+    offers,
+    pieces_by_look,
+    played,
+    take,
+    world_of,
+)
+from worldwright.core.chance import Chance
+from worldwright.kit.pieces import World, code
+from worldwright.kit.scramble.model import JumpOut, Place, Ready, Return, TableActions
+from worldwright.kit.scramble.view import TableView
+
+SPOTS: Final = 30
+"""So many placings are weighed by the points they bring."""
+TRIED: Final = 6
+"""So many placings are tried by filling the world to its end."""
+GLANCE: Final = 28
+"""Of so many tiles the best is laid while a world is filled."""
+BAD: Final = -20
+"""What fits worse than this is not laid while a world is filled."""
+ENDING: Final = 10.0
+"""What a point at the end counts, in tenths."""
+SPAN: Final = 1 << 32
+
+
+@dataclass
+class Plan:
+    """What a seat has before it: its taste, its world, and what lies in the pool."""
+
+    taste: Taste
+    view: TableView
+    cells: Mapping[str, Edges]
+    """The cells that may be filled next."""
+    empty: Mapping[str, Edges]
+    """All empty cells."""
+    pool: Counter[str]
+    world: World
+
+    @classmethod
+    def of(cls, taste: Taste, view: TableView) -> Plan:
+        """The plan of a seat that sees this."""
+        assert view.you is not None
+        pool = Counter(lying.face for lying in view.pool if lying is not None)
+        world = world_of(taste.ground, view.worlds[view.you])
+        return cls(taste, view, asking(taste, view), asking(taste, view, every=True), pool, world)
+
+    def weighed(self, spots: Iterable[Spot], least: int) -> list[Spot]:
+        """The best placings at first sight, with the points they bring."""
+        first = sorted(spots, key=lambda spot: -spot.value)[:SPOTS]
+        found = [replace(spot, points=gain(self.taste, self.world, spot.cell, spot.face, spot.turn)) for spot in first]
+        return sorted((spot for spot in found if spot.value >= least), key=lambda spot: -spot.value)
+
+    def tried(self, spots: list[Spot], luck: Chance, work: int) -> list[tuple[float, Spot]]:
+        """The best placings with their values in points, after the world was filled from each so often."""
+        if self.taste.worth is None or work < TRIED or len(spots) < 2:
+            return [(spot.value / TENTHS, spot) for spot in spots]
+        seed, live = luck.below(SPAN), list(range(min(TRIED, len(spots))))
+        found: list[list[float]] = [[] for _ in live]
+        played = 0
+        while len(live) > 1:
+            for _ in range(max(1, work // 2 // len(live))):
+                played += 1
+                for one in live:
+                    found[one].append(ENDING * self._ending(spots[one], Dice(seed + played)))
+            live.sort(key=lambda one: -(sum(found[one]) / len(found[one]) + spots[one].value))
+            live = live[: len(live) // 2]
+        values = [sum(ends) / len(ends) + spot.value for ends, spot in zip(found, spots, strict=False)]
+        tops = sorted(range(len(found)), key=lambda one: (-len(found[one]), -values[one]))
+        least = min(values)
+        rest = spots[len(found) :]
+        return [(values[one] / TENTHS, spots[one]) for one in tops] + [
+            (min(least, spot.value) / TENTHS - 1.0, spot) for spot in rest
+        ]
+
+    def _ending(self, spot: Spot, dice: Dice) -> int:
+        """The points of the world once it is filled from the pool, while others take from it too."""
+        mask = self.taste.ground.mask
+        codes = pieces_by_look(self.taste.ground)
+        world = list(self.world)
+        cells = {mask.index[cell]: asked for cell, asked in self.cells.items()}
+        pool = dice.shuffled(self.pool.elements())
+        laid: tuple[int, str, int] | None = (mask.index[spot.cell], spot.face, spot.turn)
+        if spot.face in pool:
+            pool.remove(spot.face)
+        while laid is not None:
+            cell, face, turn = laid
+            world[cell] = code(*codes[face], turn)
+            del cells[cell]
+            self._open(cells, world, cell, edges(face, turn))
+            del pool[: self.view.seats - 1]
+            laid = _next_laid(cells, pool[:GLANCE])
+            if laid is not None:
+                pool.remove(laid[1])
+        assert self.taste.worth is not None
+        return self.taste.worth(tuple(world))
+
+    def _open(self, cells: dict[int, Edges], world: Sequence[int], cell: int, laid: Edges) -> None:
+        """What the cells beside a new tile ask for now."""
+        mask = self.taste.ground.mask
+        for side, other in enumerate(mask.neighbours[cell]):
+            if other < 0 or world[other] or mask.cells[other] not in self.empty:
+                continue
+            asked = cells.get(other, self.empty[mask.cells[other]])
+            cells[other] = asked[: side ^ 2] + laid[side] + asked[(side ^ 2) + 1 :]
+
+
+def _next_laid(cells: Mapping[int, Edges], faces: Sequence[str]) -> tuple[int, str, int] | None:
+    """The tile that fits best and where; None: none is worth laying."""
+    best, where = BAD, None
+    for cell, asked in cells.items():
+        for face in faces:
+            value = best_fit(asked, face)
+            if value > best:
+                best, where = value, (cell, face, asked)
+    if where is None:
+        return None
+    cell, face, asked = where
+    return cell, face, max(range(4), key=lambda turn: fit(asked, face, turn))
+
+
+def think(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance, work: int) -> Thought:
+    """What to do with a plan: `work` is how often the world is filled to its end."""
+    assert view.you is not None
+    actions = played(actions)
+    if isinstance(actions[0], Ready):
+        return decided(actions[0])
+    plan = Plan.of(taste, view)
+    if view.hands and view.hands[view.you] is not None:
+        return _lay(plan, actions, luck, work)
+    return _take(plan, actions, luck, work)
+
+
+def _take(plan: Plan, actions: Sequence[TableActions], luck: Chance, work: int) -> Thought:
+    first = take(plan.taste, plan.view, actions, luck)
+    if len(first.choices) == 1:
+        return first  # a task, a jump, or the only thing there is
+    offered, bonus = offers(plan.taste, plan.view, actions, luck)
+    spots = [
+        Spot(face, cell, turn, fit(asked, face, turn), liking(plan.taste, face) + bonus.get(face, 0))
+        for face in offered
+        for cell, asked in plan.cells.items()
+        if best_fit(asked, face) >= 0
+        for turn in range(4)
+        if fit(asked, face, turn) >= 0
+    ]
+    best = plan.weighed(spots, NEVER_MIND)
+    if not best:
+        return first
+    by_face: dict[str, Spot] = {}
+    for spot in best:
+        by_face.setdefault(spot.face, spot)
+    things = {luck.choice(offered[face]): spot for face, spot in by_face.items()}
+    action_of = {spot: action for action, spot in things.items()}
+    values = plan.tried(list(by_face.values()), luck, work)
+    return ranked(
+        [(value, action_of[spot]) for value, spot in values],
+        luck,
+        lambda action: things[action].reasons(action.thing),
+        iterations=work,
+    )
+
+
+def _lay(plan: Plan, actions: Sequence[TableActions], luck: Chance, work: int) -> Thought:
+    assert plan.view.you is not None
+    held = plan.view.hands[plan.view.you]
+    assert held is not None
+    shown = faces_of(held)
+    back = [action for action in actions if isinstance(action, Return | JumpOut)]
+    places: dict[tuple[str, str, int], TableActions] = {}
+    spots = []
+    for action in actions:
+        if isinstance(action, Place) and action.cell in plan.cells:
+            face = shown[action.side]
+            value = fit(plan.cells[action.cell], face, action.turn)
+            places[face, action.cell, action.turn] = action
+            spots.append(Spot(face, action.cell, action.turn, value, liking(plan.taste, face)))
+    best = plan.weighed(spots, NEVER_MIND if back else HOPELESS)
+    if not best:
+        return decided(back[0] if back else luck.choice(actions))
+    action_of = {spot: places[spot.face, spot.cell, spot.turn] for spot in best}
+    reasons = {action: spot.reasons(held.thing) for spot, action in action_of.items()}
+    listed = [(value, action_of[spot]) for value, spot in plan.tried(best, luck, work)]
+    return ranked(listed, luck, reasons.__getitem__, iterations=work)

@@ -1,0 +1,129 @@
+"""Looking ahead: the best actions at first sight are played on in imagined games, all with the same luck.
+
+A game is imagined from the view alone. Each imagined deal is tried with every action that is still in question, so
+that luck does not decide between them; after each round of trials the worse half is given up.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Protocol
+
+from worldwright.bots.rollout import Dice
+from worldwright.bots.thought import REASONED, Budget, Choice, Sight, Thought
+from worldwright.core.game import CLOCK, DEALER, AnyGame, Move, Seat
+
+_SPAN = 1 << 32
+
+
+class Ahead(Protocol):
+    """What looking ahead needs of a game."""
+
+    TOP: int
+    """How many actions are looked at closely."""
+    MOVES: int
+    """After so many moves of players an imagined game is weighed as it stands."""
+    TRUST: float
+    """How much the first sight counts beside one imagined game."""
+
+    def quick(self, state: Any, seat: Seat, actions: Sequence[Any], dice: Dice) -> Any:
+        """A sensible action, found fast."""
+
+    def margin(self, state: Any, seat: Seat) -> float:
+        """By how many points a seat is ahead of the others."""
+
+    def is_far_enough(self, before: Any, now: Any) -> bool:
+        """Whether an imagined game has come to where it is weighed."""
+
+
+def look_ahead(game: AnyGame, greedy: Any, ahead: Ahead, sight: Sight, budget: Budget) -> Thought:
+    """The thought about imagined games; `budget.work` of them are played."""
+    first: Thought = greedy.think(sight, budget)
+    if len(first.choices) < 2:
+        return first
+    trial = _Trial(game, ahead, sight.view, first.choices[: ahead.TOP], budget)
+    trial.run(budget.work)
+    return trial.thought(partial(greedy.reasons, sight.view), first.choices[ahead.TOP :])
+
+
+class _Trial:
+    """Some actions, and what came of each in imagined games."""
+
+    def __init__(self, game: AnyGame, ahead: Ahead, view: Any, choices: Sequence[Choice], budget: Budget) -> None:
+        self.game, self.ahead, self.view = game, ahead, view
+        self.seat: Seat = view.you
+        self.choices = choices
+        self.found: list[list[float]] = [[] for _ in choices]
+        self.live = list(range(len(choices)))
+        self.luck = budget.luck.below(_SPAN)
+        self.deals = 0
+        self.played = 0
+
+    def run(self, work: int) -> None:
+        """Try all, keep the better half, try these again, until the work is done or one is left."""
+        rounds = max(1, math.ceil(math.log2(len(self.live))))
+        for number in range(rounds):
+            share = (work - self.played) // (rounds - number)
+            for _ in range(max(1, share // len(self.live))):
+                self._deal()
+            self.live.sort(key=lambda one: -self.value(one))
+            self.live = self.live[: max(1, (len(self.live) + 1) // 2)]
+
+    def _deal(self) -> None:
+        """One imagined deal, played on after each action in question."""
+        number = self.luck * 4096 + self.deals
+        self.deals += 1
+        start = self.game.imagine(self.view, Dice(number))
+        for one in self.live:
+            dice = Dice(number + 1)
+            end = self._played_on(start, self.choices[one].action, dice)
+            self.found[one].append(self.ahead.margin(end, self.seat))
+            self.played += 1
+
+    def _played_on(self, start: Any, action: Any, dice: Dice) -> Any:
+        game, ahead = self.game, self.ahead
+        now = getattr(self.view, "since", None) or 0
+        state = game.apply(start, Move(now, self.seat, action))
+        for _ in range(ahead.MOVES):
+            seats = game.to_move(state)
+            while DEALER in seats and not ahead.is_far_enough(start, state):
+                state = game.apply(state, Move(now, DEALER, game.deal(state, dice)))
+                seats = game.to_move(state)
+            if ahead.is_far_enough(start, state):
+                return state
+            if not seats:
+                due = game.deadline(state)
+                if due is None:
+                    return state
+                now = due[0]
+                state = game.apply(state, Move(now, CLOCK, due[1]))
+                continue
+            seat = min(seats)
+            state = game.apply(state, Move(now, seat, ahead.quick(state, seat, game.actions(state, seat), dice)))
+        return state
+
+    def value(self, one: int) -> float:
+        """What an action is worth: the mean of its imagined games, and a little of what it seemed at first."""
+        found, trust = self.found[one], self.ahead.TRUST
+        return (sum(found) + trust * self.choices[one].value) / (len(found) + trust)
+
+    def _error(self, one: int) -> float:
+        found = self.found[one]
+        if len(found) < 2:
+            return abs(found[0]) if found else 0.0
+        mean = sum(found) / len(found)
+        return math.sqrt(sum((value - mean) ** 2 for value in found) / (len(found) - 1) / len(found))
+
+    def thought(self, reasons: Callable[[Any], Any], rest: Sequence[Choice]) -> Thought:
+        """What was tried longest first; what was not tried at all last, below all others."""
+        order = sorted(range(len(self.choices)), key=lambda one: (-len(self.found[one]), -self.value(one)))
+        ranked = [
+            Choice(self.choices[one].action, self.value(one), self._error(one),
+                   reasons(self.choices[one].action) if place < REASONED else ())
+            for place, one in enumerate(order)
+        ]  # fmt: skip
+        least = min(choice.value for choice in ranked)
+        below = [Choice(choice.action, min(least, choice.value), choice.error) for choice in rest]
+        return Thought((*ranked, *below), self.played)

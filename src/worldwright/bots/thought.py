@@ -1,0 +1,124 @@
+"""What a bot thinks: from what a seat has seen to ranked choices with values, errors and reasons.
+
+`think(sight, budget)` is what every bot is. The same sight, the same luck and the same work give the same thought.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from worldwright.core.chance import Chance
+
+_SPAN = 1 << 32
+REASONED = 3
+"""So many of the best choices carry reasons: nobody asks why the twentieth is the twentieth."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What a seat knows when it decides: its view, and what it may do."""
+
+    view: Any
+    actions: Sequence[Any]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """What a thought may cost, and the luck it may use. `work` counts imagined games; 0: what the bot does anyway."""
+
+    luck: Chance
+    work: int = 0
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A named feature of a choice and the points it adds; `where` are the places that show it."""
+
+    feature: str
+    points: float
+    where: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action, what it is worth in points, and by how much that may be wrong."""
+
+    action: Any
+    value: float
+    error: float = 0.0
+    reasons: tuple[Reason, ...] = ()
+
+
+@dataclass(frozen=True)
+class Thought:
+    """The choices a bot weighed, the best first, and how much work that was."""
+
+    choices: tuple[Choice, ...]
+    iterations: int = 0
+    action: Any = field(init=False)
+    """What the bot does."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "action", self.choices[0].action)
+
+    @property
+    def hardness(self) -> float:
+        """How hard the choice was, from 0 (nothing to choose) to 1 (the best two look equally good)."""
+        if len(self.choices) < 2:
+            return 0.0
+        first, second = self.choices[0], self.choices[1]
+        return 1.0 / (1.0 + max(0.0, first.value - second.value) / (1.0 + first.error))
+
+
+Think: TypeAlias = Callable[[Sight, Budget], Thought]
+Reasons: TypeAlias = Callable[[Any], tuple[Reason, ...]]
+"""From an action to why it is worth what it is."""
+
+
+def no_reasons(_action: Any) -> tuple[Reason, ...]:
+    """Nothing to say about an action."""
+    return ()
+
+
+def decided(action: Any) -> Thought:
+    """A thought about which there was nothing to think."""
+    return Thought((Choice(action, 0.0),))
+
+
+def ranked(
+    valued: Iterable[tuple[float, Any]], luck: Chance, reasons: Reasons = no_reasons, *, iterations: int = 0
+) -> Thought:
+    """Actions with their values as a thought; luck decides which of the best equals is first."""
+    listed = list(valued)
+    best = max(value for value, _ in listed)
+    first = luck.choice([action for value, action in listed if value == best])
+    listed.sort(key=lambda one: (-one[0], one[1] is not first))
+    return Thought(
+        tuple(
+            Choice(action, value, 0.0, reasons(action) if place < REASONED else ())
+            for place, (value, action) in enumerate(listed)
+        ),
+        iterations,
+    )
+
+
+def rough(thought: Thought, by: float, luck: Chance) -> Thought:
+    """The same choices weighed roughly: each value is off by about so many points.
+
+    The noise is Gumbel's, so that an action comes first as often as a softmax of that temperature would choose it.
+    """
+    if by <= 0 or len(thought.choices) < 2:
+        return thought
+    noisy = [
+        Choice(choice.action, choice.value + by * _gumbel(luck), choice.error + by, choice.reasons)
+        for choice in thought.choices
+    ]
+    noisy.sort(key=lambda choice: -choice.value)
+    return Thought(tuple(noisy), thought.iterations)
+
+
+def _gumbel(luck: Chance) -> float:
+    return -math.log(-math.log((luck.below(_SPAN) + 0.5) / _SPAN))

@@ -1,0 +1,89 @@
+"""How bots at tables come to act: they think in a worker, wait as people would, and act like anybody."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from concurrent.futures import Future
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from worldwright.bots.choosing import Answer
+from worldwright.tables import messages as say
+from worldwright.tables.bot_seats import BotSeat, Job, Sight, acts, chosen, first_legal, luck, pause, simpler, turn_of
+from worldwright.tables.table import Table
+
+if TYPE_CHECKING:
+    from worldwright.web.runtime import Runtime
+
+WAIT_SECONDS = 0.1
+"""How long a bot waits that was too fast for its seat."""
+MOST_FAILURES = 100
+"""Ways of failing that bots are told of in the log."""
+log = logging.getLogger(__name__)
+
+
+class BotThinking:
+    """The thoughts of all bots of a server, from a sight to the act that comes of it."""
+
+    def __init__(self, runtime: Runtime, secret: str) -> None:
+        self._runtime = runtime
+        self._secret = secret
+        self._loop = asyncio.get_running_loop()
+        self._failures: set[tuple[str, str, str]] = set()
+        """How bots failed, each told once."""
+
+    def begin(self, table: Table, player: BotSeat, sight: Sight) -> None:
+        """Let a bot think about what it sees."""
+        self._let_think(Job(table, player, sight, self._loop.time()))
+
+    def _let_think(self, job: Job) -> None:
+        """Let a bot think, or a simpler one where it has failed: no table ever waits for one in vain."""
+        table, seat, actions = job.table, job.player.grant.seat, job.sight.actions
+        assert seat is not None
+        if actions is None:  # too many for a frame: a bot asks for them as a page does
+            actions = msgspec.json.encode(table.audience.legal(seat))
+        if level := simpler(job.player.level, job.failed):
+            turn = turn_of(table.game, level, job.sight, actions, self._luck(job))
+            thought = self._runtime.workers.bots.submit(table.id, chosen, turn)
+        else:
+            thought = Future()
+            thought.set_result(first_legal(actions))
+        thought.add_done_callback(partial(self._soon, job))
+
+    def _luck(self, job: Job) -> bytes:
+        assert job.player.grant.seat is not None
+        return luck(self._secret, job.table.id, job.player.grant.seat, job.sight.seq)
+
+    def _soon(self, job: Job, done: Future[bytes]) -> None:
+        """Called by a thread of the pool."""
+        with contextlib.suppress(RuntimeError):  # the server is closing: there is no loop left to tell
+            self._loop.call_soon_threadsafe(self._thought, job, done)
+
+    def _thought(self, job: Job, thought: Future[bytes]) -> None:
+        """A bot has decided: its hand is there when a person's would be. A simpler one answers for one that failed."""
+        if thought.cancelled() or self._runtime.is_closing:
+            return
+        if (fault := thought.exception()) is not None:
+            failure = (job.table.game.NAME, simpler(job.player.level, job.failed), str(fault))
+            if failure not in self._failures and len(self._failures) < MOST_FAILURES:
+                self._failures.add(failure)
+                log.error("at a table of %s the bot %s could not choose, a simpler one does: %s", *failure)
+            self._let_think(job._replace(failed=job.failed + 1))
+            return
+        answer = msgspec.json.decode(thought.result(), type=Answer)
+        act = say.Act(job.sight.seq, job.sight.seq, answer.action)
+        due = job.began + pause(job, answer, self._luck(job)) / 1000
+        self._loop.call_later(max(0.0, due - self._loop.time()), self._hand, job.table, job.player, act)
+
+    def _hand(self, table: Table, player: BotSeat, act: say.Act) -> None:
+        """A bot's choice is a command like any other."""
+        if self._runtime.is_closing:
+            return
+        if acts(table, player, act, self._runtime.clock):
+            self._runtime.touched(table)
+        else:
+            self._loop.call_later(WAIT_SECONDS, self._hand, table, player, act)

@@ -1,0 +1,126 @@
+"""Thoughts: ranked, with values that are the sum of their reasons, the same for the same sight and luck."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tests.games.kinds import tables_of
+from worldwright.bots.bot import bot
+from worldwright.bots.levels import LADDER, LEVELS, NAMES, answering, level, lower
+from worldwright.bots.reasons import FEATURES, choice_in_words, is_close, thought_in_words
+from worldwright.bots.thought import Budget, Choice, Reason, Sight, Thought, decided, ranked, rough
+from worldwright.core.chance import Chance
+from worldwright.core.errors import Trouble
+from worldwright.core.game import Seat
+from worldwright.core.match import Match
+from worldwright.games import NAMES as GAMES
+
+EVERY_GAME = pytest.mark.parametrize("name", GAMES)
+
+
+def luck(purpose: str = "thought") -> Chance:
+    return Chance(bytes(32), purpose)
+
+
+def somewhere(name: str, moves: int) -> tuple[Match[Any, Any, Any, Any], Seat]:
+    """A table of a game after some moves of its greedy bots, and who may act there."""
+    match = tables_of(name)[0].match(seed=3)
+    greedy = bot("greedy", match.game)
+    while True:
+        seats = match.to_move()
+        if not seats:
+            due = match.game.deadline(match.state)
+            assert due is not None
+            match.tick(due[0])
+            continue
+        seat = sorted(seats)[len(match.log) % len(seats)]
+        if not moves and len(match.actions(seat)) > 1:
+            return match, seat
+        moves -= bool(moves)
+        match.submit(seat, greedy.think(Sight(match.view(seat), match.actions(seat)), Budget(luck())).action)
+
+
+@pytest.mark.parametrize("who", NAMES)
+@EVERY_GAME
+def test_every_bot_plays_a_legal_action_and_thinks_the_same_twice(name: str, who: str) -> None:
+    match, seat = somewhere(name, 9)
+    sight = Sight(match.view(seat), match.actions(seat))
+    thoughts = [bot(who, match.game).think(sight, Budget(luck())) for _ in range(2)]
+    assert thoughts[0] == thoughts[1]
+    assert thoughts[0].action in sight.actions
+    assert all(choice.action in sight.actions for choice in thoughts[0].choices)
+
+
+@EVERY_GAME
+def test_values_are_ranked_and_are_the_sum_of_their_reasons(name: str) -> None:
+    reasoned = 0
+    for moves in (5, 12, 21):
+        match, seat = somewhere(name, moves)
+        thought = bot("keen", match.game).think(Sight(match.view(seat), match.actions(seat)), Budget(luck()))
+        values = [choice.value for choice in thought.choices]
+        assert values == sorted(values, reverse=True)
+        for choice in thought.choices:
+            if choice.reasons:
+                reasoned += 1
+                assert sum(reason.points for reason in choice.reasons) == pytest.approx(choice.value)
+                for lang in ("en", "de"):
+                    assert choice_in_words(choice, lang)
+    assert reasoned
+
+
+def test_every_feature_has_words_in_both_languages() -> None:
+    assert all(words.keys() == {"en", "de"} and all(words.values()) for words in FEATURES.values())
+
+
+def test_a_reason_of_a_kind_is_said_by_its_sort_and_equal_reasons_are_added() -> None:
+    choice = Choice("a", 3.0, 0.0, (Reason("stone_red", 1.0), Reason("stone_blue", 2.0), Reason("opens_for_you", -0.5)))
+    assert choice_in_words(choice, "en") == "+3.0 stones you can use, -0.5 opens a place you can build on"
+
+
+def test_a_choice_that_is_no_better_than_its_error_is_said_to_be_close() -> None:
+    close = Thought((Choice("a", 2.0, 1.5), Choice("b", 1.0, 0.1)))
+    clear = Thought((Choice("a", 4.0, 1.5), Choice("b", 1.0, 0.1)))
+    assert (is_close(close), is_close(clear), is_close(decided("a"))) == (True, False, False)
+    assert thought_in_words(close, "de") == "mehrere Züge sind etwa gleich gut"
+
+
+def test_luck_decides_which_of_equals_is_first_and_nothing_else() -> None:
+    firsts = Counter(ranked([(1.0, "a"), (2.0, "b"), (2.0, "c")], luck(str(n))).action for n in range(60))
+    assert firsts.keys() == {"b", "c"}
+
+
+def test_weighing_roughly_errs_among_what_is_nearly_as_good_and_seldom_far_off() -> None:
+    sharp = Thought((Choice("best", 10.0), Choice("near", 9.0), Choice("blunder", -30.0)))
+    firsts = Counter(rough(sharp, 2.0, luck(str(n))).action for n in range(300))
+    assert firsts["best"] > firsts["near"] > 60
+    assert not firsts["blunder"]
+    assert rough(sharp, 0.0, luck()) is sharp
+
+
+def test_a_hard_choice_is_one_between_equals() -> None:
+    assert decided("a").hardness == 0
+    equal, clear = (Thought((Choice("a", 5.0), Choice("b", other))) for other in (5.0, -5.0))
+    assert equal.hardness == 1
+    assert clear.hardness < 0.2
+
+
+def test_a_bot_that_fails_is_answered_for_by_lower_and_lower_ones_to_the_last() -> None:
+    for name in NAMES:
+        chain = [name]
+        while chain[-1] != "random":
+            chain.append(lower(chain[-1]))
+        assert len(chain) <= len(LEVELS) + 1
+    assert [lower(name) for name in LEVELS] == ["random", *LEVELS[:-1]]
+    assert answering("master") == ("master", "strong", "random")
+    assert answering("random") == ("random",)
+
+
+def test_the_six_levels_are_six_people_and_earlier_names_are_shown_as_levels() -> None:
+    assert [one.strength for one in LADDER] == [1, 2, 3, 4, 5, 6]
+    assert len({one.person for one in LADDER}) == len({one.face for one in LADDER}) == 6
+    assert (level("greedy").name, level("random").name) == ("keen", "novice")
+    with pytest.raises(Trouble, match="there is no bot 'oracle': choose novice, easy"):
+        bot("oracle", tables_of("monuments")[0].game)
