@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from itertools import product
+from itertools import pairwise, product
 from pathlib import Path
 from typing import Any
 
@@ -14,12 +14,13 @@ from tools.scramble_moments import GAMES, scramble_moments
 from worldwright.bots.bot import bot
 from worldwright.bots.matches import play_out
 from worldwright.core.chance import seed_from
+from worldwright.core.extras import extras
 from worldwright.core.match import replay
 from worldwright.core.rulebook import rulebook
 from worldwright.core.words import LANGS
 from worldwright.games import NAMES
 from worldwright.games import game as load
-from worldwright.web.games import read_options
+from worldwright.web.games import options_schema
 
 HERE = Path(__file__).parents[1] / "client" / "test" / "fixtures"
 _MOMENTS = 6
@@ -112,7 +113,7 @@ def content(game: str) -> bytes:
 
 def options() -> bytes:
     """What tables can agree on, game by game, as the server answers it."""
-    return msgspec.json.format(msgspec.json.encode({game: read_options.fn(game) for game in NAMES}), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode({game: options_schema(game) for game in NAMES}), indent=1) + b"\n"
 
 
 def option_words() -> bytes:
@@ -122,15 +123,18 @@ def option_words() -> bytes:
 
 
 def moves(game: str) -> bytes:
-    """Two moves of each kind, as a player and as an onlooker saw them, one a line."""
+    """Two moves of each kind and what they brought, as a player and as an onlooker saw them, one a line."""
     shown: dict[tuple[type, int | None], list[dict[str, Any]]] = {}
     for table, seed in product(tables_of(game), range(2, 6)):
         match = random_match(table, seed)
-        for state, move in zip(replay(table.game, match.options, match.seats, match.log), match.log, strict=False):
+        states = pairwise(replay(table.game, match.options, match.seats, match.log))
+        for (state, after), move in zip(states, match.log, strict=True):
             for viewer in (0, None):
                 found = shown.setdefault((type(move.act), viewer), [])
                 if len(found) < _ALIKE:
-                    found.append(msgspec.to_builtins(table.game.redact(state, move, viewer)))
+                    seen = table.game.redact(state, move, viewer)
+                    brought = extras(table.game).outcome(state, seen, after)
+                    found.append({**msgspec.to_builtins(seen), "facts": brought})
     lines = {msgspec.json.encode(move): None for found in shown.values() for move in found}
     return b"[\n" + b",\n".join(lines) + b"\n]\n"
 

@@ -28,7 +28,9 @@ const acts: [number, number, unknown][] = [
   [24000, -2, { do: "rule", thing: "chip", claims, to: null }],
   [24000, -1, { do: "draw_lots", thing: "chip", to: 0 }],
 ];
-const moves = acts.map(([at, by, act], index): Seen => ({ number: index + 1, at, by, act, text: "" }));
+const moves = acts.map(
+  ([at, by, act], index): Seen => ({ number: index + 1, seq: index + 1, at, by, act, text: "", facts: {} }),
+);
 
 test("a log becomes rounds with marks, bells and the reaches that met", () => {
   const [first, second, ...more] = roundsOf(moves);

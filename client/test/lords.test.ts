@@ -254,7 +254,9 @@ test("a payment of one's own choice that is not listed is sent: the server decid
   const found = moments.flatMap((moment) => {
     const walks = moment.actions.filter((act) => act.do === "walk");
     const card = moment.view.hand.find((name) => cardOf(name).value > 1);
-    const near = walks.find(({ hex }) => !moment.actions.some((act) => isPaid(act) && act.hex === hex && act.cards.join() === card));
+    const near = walks.find(
+      ({ hex }) => !moment.actions.some((act) => isPaid(act) && act.hex === hex && act.cards.join() === card),
+    );
     const { steps } = ways(moment.view, moment.view.carts[moment.you ?? 0] ?? "");
     return card && near && (steps.get(near.hex) ?? 99) === 1 ? [{ moment, card, hex: near.hex }] : [];
   });
@@ -308,9 +310,9 @@ test("passing is offered when it is all there is, by click and by key", async ()
   expect(sent).toEqual([{ do: "pass" }, { do: "pass" }]);
 });
 
-test("every hex has a full name, and what is asked and what happened is told", async () => {
+test("every hex has a full name, and what is asked is told", () => {
   const moment = moments.find(({ view }) => view.phase === "place") as Moment;
-  const { root, rerender } = open(moment);
+  const { root } = open(moment);
   for (const button of root.querySelectorAll("button")) {
     expect(button.getAttribute("aria-label") ?? button.textContent?.trim()).toBeTruthy();
   }
@@ -318,10 +320,53 @@ test("every hex has a full name, and what is asked and what happened is told", a
   expect(root.querySelectorAll("[data-cell]")).toHaveLength(19);
   flushSync();
   expect(root.querySelector("[aria-live]")?.textContent).toContain("on your planet");
-  const tracks = moment.view.tracks.map((points, seat) => (seat === moment.view.turn ? points + 7 : points));
-  await rerender({ view: { ...moment.view, tracks }, actions: [] });
+});
+
+test("B10 the program's focus draws no way; whoever points or steers asks for one", async () => {
+  const moment = moments.find(
+    ({ view, actions }) => view.phase === "turn" && actions.some(({ do: verb }) => verb === "collect"),
+  ) as Moment;
+  const { root } = open(moment);
+  const hex = [...root.querySelectorAll<HTMLElement>('[data-hex][aria-disabled="false"]')].find((each) =>
+    /, [1-9]\d* steps?,/.test(each.getAttribute("aria-label") ?? ""),
+  ) as HTMLElement;
+  const drawn = () => root.querySelector(".way:not(.under)")?.getAttribute("d") ?? "";
+  hex.focus();
   flushSync();
-  expect(root.querySelector("[aria-live]")?.textContent).toContain("scores 7");
+  expect(drawn()).toBe("");
+  hex.dispatchEvent(new PointerEvent("pointerenter"));
+  flushSync();
+  expect(drawn()).not.toBe("");
+});
+
+test("W15 while others move cards are chosen and a hex is looked at; the choice waits for the turn", async () => {
+  const moment = moments.find(
+    ({ view, actions, you }) =>
+      view.phase === "turn" && you === view.turn && actions.some(({ do: verb }) => verb === "collect"),
+  ) as Moment;
+  const goal = (moment.actions.find(({ do: verb }) => verb === "collect") as { hex: string }).hex;
+  const { root, rerender } = open({
+    ...moment,
+    actions: [],
+    view: { ...moment.view, turn: 1 - (moment.you ?? 0), mover: 1 - (moment.you ?? 0) },
+  });
+  root.querySelector<HTMLElement>(`[data-hex="${goal}"]`)?.click();
+  await rerender({ view: moment.view, actions: moment.actions });
+  flushSync();
+  expect(root.querySelector(`[data-hex="${goal}"]`)?.getAttribute("aria-pressed")).toBe("true");
+});
+
+test("W2 the last moves of others are marked on the market and on their planets", () => {
+  const moment = moments.find(({ view }) => view.phase === "turn") as Moment;
+  const hex = moment.view.hexes[3]?.name ?? "";
+  const last = [
+    { by: 1, act: { do: "collect", hex, cards: [] }, facts: { from: moment.view.hexes[0]?.name, tile: "water3" } },
+    { by: 1, act: { do: "place", cell: "0,1" }, facts: { tile: "water3" } },
+  ];
+  const { root } = open({ ...moment, last } as Moment);
+  expect([...root.querySelectorAll("[data-last]")].map((each) => each.getAttribute("data-last"))).toEqual(
+    expect.arrayContaining([hex, "0,1"]),
+  );
 });
 
 test("a refusal says its rule, German is spoken, a list that is still to come is waited for", async () => {

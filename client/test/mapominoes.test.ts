@@ -209,10 +209,10 @@ describe("on a phone", () => {
     }
   });
 
-  test("score and moves open and close, the chosen card is shown in large", async () => {
+  test("the score opens and closes, the chosen card is shown in large", async () => {
     const page = shown(wide);
     await tick();
-    page.getByRole("button", { name: "Score and moves" }).click();
+    page.getByRole("button", { name: "Score" }).click();
     await tick();
     expect(page.container.querySelector(".credits")).not.toBeNull();
     await keyboardClose(page);
@@ -236,7 +236,7 @@ test("arrow keys walk over the table and its lit places", async () => {
   expect(towards("e5", ["e3"], "S")).toBeNull();
 });
 
-test("the text board: places and cards are lists of buttons with full names, and news are told", async () => {
+test("the text board: places and cards are lists of buttons with full names", async () => {
   const page = shown(wide);
   await tick();
   const lay = first(wide);
@@ -249,16 +249,29 @@ test("the text board: places and cards are lists of buttons with full names, and
   );
   const table = page.getByRole("list", { name: "Table" });
   expect(within(table).getAllByRole("button").length).toBe(wide.view.table.length);
-  const view = {
-    ...wide.view,
-    table: [...wide.view.table, { cell: lay.cell, card: lay.card }],
-    mover: (wide.view.mover + 1) % 5,
-  };
-  await page.rerender({ ...page.props, view, actions: [] });
+});
+
+test("W5 cards that can be laid come first in the hand, and stay there while others move", async () => {
+  const page = shown(wide);
   await tick();
-  expect(page.container.querySelector('[aria-live="polite"]')?.textContent).toContain(
-    `You laid ${name} at ${lay.cell.toUpperCase()}`,
-  );
+  const ids = () =>
+    [...page.container.querySelectorAll(".right [data-card], .thumb [data-card]")]
+      .flatMap((each) => each.getAttribute("data-card") ?? [])
+      .filter((id) => wide.view.hand.includes(id));
+  const playable = new Set(wide.actions?.flatMap((act) => (act.do === "lay" ? [act.card] : [])));
+  expect(playable.size).toBeGreaterThan(0);
+  const order = ids();
+  expect(new Set(order.slice(0, playable.size))).toEqual(playable);
+  await page.rerender({ ...page.props, actions: [], view: { ...wide.view, mover: (wide.view.mover + 1) % 5 } });
+  await tick();
+  expect(ids()).toEqual(order);
+});
+
+test("B8 the question whether to call pushes nothing: it lies over the table", async () => {
+  const page = shown({ ...wide, actions: [{ do: "call" }, { do: "wait" }] });
+  await tick();
+  expect(page.container.querySelector("header [data-do]")).toBeNull();
+  expect(page.container.querySelectorAll(".table .doubt [data-do]")).toHaveLength(2);
 });
 
 test("a double connection is told only for a country beside two or more", () => {

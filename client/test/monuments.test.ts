@@ -230,15 +230,16 @@ test("passing is a button only when it is among the actions, with what it costs"
   expect(screen.queryByRole("button", { name: /^Pass, costs/ })).toBeNull();
 });
 
-test("what happened is told, and a stone pressed that cannot be built says why", async () => {
+test("W2 the newest stone is marked in the plan, and a stone pressed that cannot be built says why", async () => {
   const moment = real.find(({ view }) => view.phase === "build" && view.built.length > 5) as Moment;
   const { rerender, container } = await open(moment);
   const act = moment.actions.find((a) => a.do === "build") as Build;
   const seat = moment.you ?? 0;
   const view = { ...moment.view, built: [...moment.view.built, { place: act.place, seat }], to_move: [] };
-  await rerender({ view, actions: [] });
-  expect(screen.getByRole("status").textContent).toMatch(/You: .* on level \d, \+\d/);
-  expect(container.querySelector(".last")?.textContent).toContain("You");
+  await rerender({ view, actions: [], last: [{ by: seat, act, facts: { stone: "red", points: 1 } }] });
+  expect([...container.querySelectorAll(".place.newest")].map((each) => each.getAttribute("data-place"))).toEqual([
+    act.place,
+  ]);
   const bare = container.querySelector(".place.bare");
   if (bare) await fireEvent.click(bare);
   expect(screen.getByRole("status").textContent).toMatch(/no support yet/);
@@ -252,12 +253,10 @@ test("what others took from the quarry stays marked until your own move", async 
   const view = { ...moment.view, you };
   const { rerender, container } = await open({ ...moment, view, you, actions: [] });
   const field = view.quarry.find(({ stones }) => stones.length > 0);
-  const screens = view.screens.map((screen, seat) =>
-    seat === view.turn ? { ...screen, count: screen.count + 1 } : screen,
-  );
   const quarry = view.quarry.map((old) => (old === field ? { ...old, stones: old.stones.slice(1) } : old));
-  await rerender({ view: { ...view, quarry, screens, turn: you, to_move: [you] } });
-  expect(container.querySelectorAll(".field .seat")).toHaveLength(1);
+  const last = [{ by: view.turn, act: { do: "walk", steps: [`${field?.name}:${field?.stones[0]}`] } }];
+  await rerender({ view: { ...view, quarry, turn: you, to_move: [you] }, last });
+  expect(container.querySelectorAll("[data-last]")).toHaveLength(1);
   expect(container.querySelector(`[data-field="${field?.name}"] .seat`)).toBeTruthy();
 });
 

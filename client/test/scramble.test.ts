@@ -233,10 +233,12 @@ test("S046: a reach the table refuses goes back with the answer itself, and it i
   at(first).click();
   await tick();
   expect(at(first).className).toContain("mine");
-  at(second).click(); // one hand: nothing else can be reached for meanwhile
+  at(second).click(); // one hand: nothing else can be reached for meanwhile, and that is said
   expect(send).toHaveBeenCalledTimes(1);
+  await tick();
+  expect(container.querySelector('p[aria-live="polite"]')?.textContent).toContain("One thing at a time (MO-P5)");
   answer(false);
-  await new Promise((done) => setTimeout(done));
+  await new Promise((done) => setTimeout(done, 1300)); // in a breath of its own
   expect(at(first).className).not.toContain("mine");
   expect(find(".hold").querySelector("svg")).toBeNull();
   const said = container.querySelector('p[aria-live="polite"]')?.textContent;

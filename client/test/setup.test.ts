@@ -174,6 +174,7 @@ test("all terms of a table are sent", async () => {
     leavers: "end",
     undo: false,
     turn_hours: 24,
+    pace: "natural",
     hot_seat: true,
   });
   expect(asked.find(({ path }) => path === "api/tables/T/sit")?.body).toEqual({ seat: 1 });

@@ -48,7 +48,7 @@ afterEach(() => {
   settings.sound = false;
 });
 
-const names: Sound[] = ["lay", "turn", "take", "chime", "crack", "coin", "bell", "tick", "lost"];
+const names: Sound[] = ["lay", "turn", "take", "chime", "closed", "crack", "coin", "bell", "tick", "knock", "lost"];
 
 test.each(names)("%s can be heard", (name) => {
   play(name);
@@ -62,6 +62,20 @@ test("nothing sounds when it is off, nor before somebody has touched the page", 
   touched(false);
   for (const name of names) play(name);
   expect(voices).not.toHaveBeenCalled();
+});
+
+test("a phone that can is felt as well, unless that is not wanted", () => {
+  const vibrate = vi.fn();
+  Object.defineProperty(navigator, "vibrate", { value: vibrate, configurable: true });
+  vi.stubGlobal("matchMedia", () => ({ matches: true }));
+  settings.sound = false;
+  play("closed");
+  expect(vibrate).toHaveBeenCalledTimes(1);
+  settings.vibration = false;
+  play("crack");
+  expect(vibrate).toHaveBeenCalledTimes(1);
+  settings.vibration = true;
+  Reflect.deleteProperty(navigator, "vibrate");
 });
 
 test("the switch is remembered", () => {

@@ -31,6 +31,13 @@ const book = {
   sections: [{ title: "", rules: [{ number: "WM-Q5", title: "", text: "No way back." }] }],
 };
 
+const story = {
+  moves: [
+    { number: 1, seq: 2, at: 1, by: 1, act: { do: "build", place: "L1:0,0" }, text: "", facts: { stone: "red" } },
+  ],
+  notes: [{ seq: 3, at: 2, note: "left", facts: { seat: 1, to: "bot", reason: "left" } }],
+};
+
 let wire: Wire;
 let table: Table;
 let asked: string[];
@@ -43,9 +50,11 @@ beforeEach(() => {
       asked.push(path);
       const body = path.includes("/rules")
         ? book
-        : path.endsWith("/actions")
-          ? { seq: 9, actions: [{ do: "many" }] }
-          : card;
+        : path.includes("/log")
+          ? story
+          : path.endsWith("/actions")
+            ? { seq: 9, actions: [{ do: "many" }] }
+            : card;
       return Promise.resolve(new Response(JSON.stringify(body)));
     }),
   );
@@ -81,7 +90,7 @@ test("moves bring the next view and what happened; who is away is shown", () => 
     ...frame,
     to_move: [1],
   });
-  expect(table.happened).toEqual([{ seq: 5, by: 0, act: { do: "pass" }, note: "" }]);
+  expect(table.happened.slice(-1)).toEqual([{ seq: 5, at: 1, by: 0, act: { do: "pass" }, note: "", facts: {} }]);
   expect(table.actions).toEqual([]);
   expect(table.yourMove).toBe(false);
   wire.say({
@@ -148,7 +157,47 @@ test("one's own question can be withdrawn, hinders no move, and is gone where th
 test("who just sat down is looked up by name", async () => {
   asked = [];
   wire.say({ say: "welcome", epoch: 1, seq: 4, you: 2, sealed: "x", ...frame });
-  await vi.waitFor(() => expect(asked).toEqual(["api/tables/T1"]));
+  await vi.waitFor(() => expect(asked).toContain("api/tables/T1"));
+});
+
+test("who comes later asks once for the story so far", async () => {
+  expect(asked).toEqual(["api/tables/T1/log?seat=0"]);
+  await vi.waitFor(() =>
+    expect(table.happened).toMatchObject([
+      { seq: 2, by: 1, facts: { stone: "red" } },
+      { seq: 3, note: "left" },
+    ]),
+  );
+  wire.say({ say: "moves", after: 4, seq: 5, moves: [{ seq: 5, at: 1, by: 0, act: { do: "pass" } }], ...frame });
+  expect(table.happened.map(({ seq }) => seq)).toEqual([2, 3, 5]);
+});
+
+test("W1 what others do is shown step by step; nothing is held back from somebody who may act", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  table.pace = () => 600;
+  const acted = (seq: number, by: number, to_move: number[]) =>
+    wire.say({
+      say: "moves",
+      after: seq - 1,
+      seq,
+      moves: [{ seq, at: 1, by, act: { do: "pass" } }],
+      ...frame,
+      view: { a: seq },
+      to_move,
+      actions: to_move.includes(0) ? [{ do: "pass" }] : null,
+    });
+  acted(5, 0, [1]); // one's own move is shown at once
+  expect(table.view).toEqual({ a: 5 });
+  acted(6, 1, [2]);
+  acted(7, 2, [0]);
+  expect([table.view, table.yourMove, table.happened.at(-1)?.seq]).toEqual([{ a: 5 }, false, 5]);
+  vi.advanceTimersByTime(600);
+  expect([table.view, table.yourMove]).toEqual([{ a: 6 }, false]);
+  table.show.skip();
+  expect([table.view, table.yourMove, table.actions]).toEqual([{ a: 7 }, true, [{ do: "pass" }]]);
+  acted(8, 1, [0]); // it is one's own move: what happens is seen at once
+  expect(table.view).toEqual({ a: 8 });
+  vi.useRealTimers();
 });
 
 test("questions, faces, stillness and the end are told", () => {

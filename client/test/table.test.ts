@@ -103,8 +103,19 @@ test("the host puts a bot on a seat that somebody left; whoever has none may sit
   const stranger = { ...card, hosting: false, seats: card.seats.map((each) => ({ ...each, you: false })) } as TableCard;
   render(FreeSeats, { table: table({ ...left, you: null, card: stranger }), seated });
   expect(screen.queryByRole("combobox")).toBeNull();
+  answers["api/tables/T1/sit"] = stranger;
+  await fireEvent.click(screen.getByRole("button", { name: "Sit on seat 2" }));
+  await vi.waitFor(() => expect(screen.getByText("The others are asked.", { exact: false })).toBeTruthy());
+  expect(seated).not.toHaveBeenCalled();
+  answers["api/tables/T1/sit"] = { ...stranger, seats: card.seats.map((each, seat) => ({ ...each, you: seat === 1 })) };
   await fireEvent.click(screen.getByRole("button", { name: "Sit on seat 2" }));
   await vi.waitFor(() => expect(seated).toHaveBeenCalledWith(1));
+});
+
+test("B8: the people at a table are asked about somebody who wants a free seat", () => {
+  render(Questions, { table: table({ asked: { ask: 3, what: "seat", by: 1, need: [0, 2], ms: 0 } }) });
+  expect(screen.getByText("Somebody would like to take the free seat 2.", { exact: false })).toBeTruthy();
+  expect(screen.getAllByRole("button").length).toBe(2);
 });
 
 test("leaving says what happens to the seat", () => {

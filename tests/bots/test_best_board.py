@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from worldwright.bots.arena import play_out
 from worldwright.bots.best_board import best_worlds, laid_world
 from worldwright.bots.bot import RANDOM
+from worldwright.bots.matches import play_out
 from worldwright.core.chance import seed_from
 from worldwright.core.errors import Trouble
 from worldwright.core.match import Match

@@ -14,6 +14,7 @@ from tests.browser.settling import FRAMES, PATIENCE
 
 SCREENS = Path(__file__).parents[2] / "artifacts" / "browser"
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+SMALL_DESK: dict[str, Any] = {"viewport": {"width": 1024, "height": 768}}
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 STANDING = """() => {
@@ -33,6 +34,7 @@ FOCUSED = """() =>
 
 EARS = """
 window.heard = [];
+localStorage.setItem("worldwright.steps", "off"); // nobody looks at each step here: tests of the show ask for it
 new MutationObserver((changes) => {
     for (const { target } of changes) {
         const near = target instanceof Element ? target : target.parentElement;

@@ -54,6 +54,15 @@ def somebody(browser: Browser, base_url: str, **looks: Any) -> Iterator[Page]:
         yield context.new_page()
 
 
+IN_SIGHT = """nth => {
+    const felt = document.querySelector("fieldset.felt").getBoundingClientRect();
+    return [...document.querySelectorAll("[data-place]:not(.hole)")].filter((tile) => {
+        const { left, right, top, bottom } = tile.getBoundingClientRect();
+        return left > felt.left - 1 && right < felt.right + 1 && top > felt.top - 1 && bottom < felt.bottom + 1;
+    })[nth].dataset.place;
+}"""
+
+
 class Player:
     """A person and their page, drawn board in sight. `touch`: by taps alone."""
 
@@ -79,6 +88,15 @@ class Player:
     def tiles(self) -> Locator:
         """The tiles that can be taken."""
         return self.heap.get_by_role("button", name=LYING, disabled=False)
+
+    def in_sight(self, nth: int = 0) -> Locator:
+        """One of the tiles that can be seen without panning the heap, as a hand takes it."""
+        return self.heap.locator(f"[data-place='{self.page.evaluate(IN_SIGHT, nth)}']")
+
+    def try_anyway(self, what: Locator) -> None:
+        """Press what cannot be done now, as people do."""
+        what.evaluate("e => e.dispatchEvent(new PointerEvent('pointerdown', {bubbles: true, pointerType: 'mouse'}))")
+        what.click(force=True, timeout=PATIENCE)
 
     def cells(self) -> Locator:
         """The cells that can take what is held."""
@@ -113,10 +131,12 @@ class Player:
         return not again.count()
 
     def lay(self) -> str:
-        """Lay what is held on the first cell that takes it, and say where."""
+        """Lay what is held on the first cell that takes it, and say where; a finger touches it twice."""
         cell = self.cells().first
         name = (cell.get_attribute("aria-label") or "").partition(":")[0]
         self.press(cell)
+        if self.touch:  # the first touch shows how it would lie
+            self.press(cell)
         self.has_laid(name)
         return name
 

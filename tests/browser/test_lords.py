@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.people import DESK, PHONE, Person, Press, click, play_out, speak, table_of
+from tests.browser.people import DESK, PHONE, SMALL_DESK, Person, Press, click, play_out, speak, table_of
 from tests.browser.settling import tap
 
 OPTIONS: dict[str, Any] = {"reveals": "chance"}  # twelve moves fewer; nothing else is shorter in these rules
@@ -60,7 +60,7 @@ in_words = speak("place", "collect", "pick", "fetch", "hire", "discard")
 @pytest.mark.timeout(1200)
 def test_four_people_play_a_whole_game_each_in_their_own_way(browser: Browser, base_url: str) -> None:
     people = [
-        ("Mouse", DESK, by_mouse),
+        ("Mouse", SMALL_DESK, by_mouse),
         ("Touch", {**PHONE, "locale": "de"}, by_touch),
         ("Keys", DESK, by_keys),
         ("Words", DESK, in_words),

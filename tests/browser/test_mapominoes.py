@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.inspection import HURRY
-from tests.browser.people import DESK, PHONE, Person, click, play_out, speak, table_of
+from tests.browser.people import DESK, PHONE, SMALL_DESK, Person, click, play_out, speak, table_of
 from tests.browser.settling import tap
 from worldwright.tables.messages import PROTOCOL
 
@@ -70,7 +70,7 @@ in_words = speak("lay", "transit")
 @pytest.mark.timeout(1200)
 def test_four_people_play_a_whole_round_each_in_their_own_way(browser: Browser, base_url: str) -> None:
     people = [
-        ("Mouse", DESK, by_mouse),
+        ("Mouse", SMALL_DESK, by_mouse),
         ("Touch", {**PHONE, "locale": "de"}, by_touch),
         ("Keys", DESK, by_keys),
         ("Words", DESK, in_words),

@@ -177,6 +177,47 @@ def test_s031_after_signing_out_nothing_private_is_left_in_any_tab(own: BrowserC
         nothing_private(tab, base_url, secret)
 
 
+def test_w5_devices_are_listed_ended_and_the_password_is_changed(
+    browser: Browser, base_url: str, tmp_path: Path
+) -> None:
+    with (
+        browser.new_context(locale="en", base_url=base_url) as home,
+        browser.new_context(locale="de", base_url=base_url) as other,
+    ):
+        page, second = home.new_page(), other.new_page()
+        page.goto("./#/me")
+        make = page.get_by_role("form", name="Make an account")
+        make.get_by_label("Login name").fill("dora")
+        make.get_by_label("Password").fill("a long enough one")
+        make.get_by_role("button").click()
+        expect(page.get_by_text("You are signed in as dora.")).to_be_visible()
+        second.goto("./#/me")
+        form = second.get_by_role("form", name="Anmelden")
+        form.get_by_label("Anmeldename").fill("dora")
+        form.get_by_label("Passwort").fill("a long enough one")
+        form.get_by_role("button").click()
+        expect(second.get_by_text("dieser hier")).to_be_visible()
+        expect(second.get_by_role("button", name=re.compile("beenden, seit"))).to_have_count(1)
+        second.screenshot(path=tmp_path / "devices-de.png", full_page=True)
+        page.reload()
+        end = page.get_by_role("button", name=re.compile("^End Chrome"))
+        expect(end).to_have_count(1)
+        page.screenshot(path=tmp_path / "devices-en.png", full_page=True)
+        end.click()
+        expect(page.get_by_text("Ended.")).to_be_visible()
+        expect(end).to_have_count(0)
+        second.reload()
+        expect(second.get_by_role("form", name="Anmelden")).to_be_visible()
+        change = page.get_by_role("form", name="Change the password")
+        change.get_by_label("Password until now").fill("not the right one")
+        change.get_by_label("New password").fill("another long one")
+        change.get_by_role("button").click()
+        expect(change.get_by_role("status")).to_have_text("That is not the password until now.")
+        change.get_by_label("Password until now").fill("a long enough one")
+        change.get_by_role("button").click()
+        expect(change.get_by_role("status")).to_have_text("Changed. All other devices are signed out.")
+
+
 def test_s128_an_account_signs_in_keeps_its_seats_and_signs_out_everywhere(own: BrowserContext, base_url: str) -> None:
     page, second = own.new_page(), own.new_page()
     page.goto("./#/me")

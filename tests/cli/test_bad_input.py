@@ -35,7 +35,7 @@ FAULTS: list[tuple[tuple[str, ...], str]] = [
     (("health", "monuments", "--all"), "name one game, or give --all"),
     (("health", "chess"), "there is no game 'chess'"),
     (("health", "monuments", "--games", "0"), "--games: must be at least 1, not 0"),
-    (("health", "monuments", "--bot", "genius"), "there is no bot 'genius': choose random or greedy"),
+    (("health", "monuments", "--bot", "genius"), "there is no bot 'genius': choose novice, easy, casual, keen"),
     (("health", "monuments", "--only", "castle"), "--only: monuments has no such table"),
     (("health", "monuments", "--seats", "9"), "--seats: monuments has no such table"),
     (("health", "--all", "--plot", "x.svg"), "--plot: draws one game"),

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from worldwright.core.extras import HOOKS, ContractError, Extras, SoakTable, extras
-from worldwright.core.game import Action, allowance_of, with_allowance
+from worldwright.core.game import Action, Move, allowance_of, with_allowance
 
 
 class Wave(Action, frozen=True):
@@ -52,6 +52,7 @@ def test_a_game_without_extras_has_the_defaults() -> None:
     assert found.allowance(None) is None
     assert found.choices("deck") is None
     assert (found.assets, found.facts(None), found.earlier_rules) == ({}, {}, ())
+    assert found.outcome(None, Move(0, 0, Wave()), None) == {}
     assert found.soak == (SoakTable(20, {}, ()),)
 
 
@@ -88,7 +89,7 @@ def test_a_wrong_hook_is_named_with_its_game(given: dict[str, Any], sentence: st
 
 @pytest.mark.parametrize("name", [name for name, places in HOOKS.items() if places])
 def test_every_hook_is_asked_with_what_it_says(name: str) -> None:
-    wrong: dict[str, Any] = {name: lambda one, two, three: None}
+    wrong: dict[str, Any] = {name: lambda one, two, three, four: None}
     with pytest.raises(ContractError, match=f"waving: {name} must take"):
         Extras("waving", **wrong)
 

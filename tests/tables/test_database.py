@@ -66,7 +66,7 @@ def in_one_commit(db: SqliteDatabase, monkeypatch: pytest.MonkeyPatch) -> list[i
 
 def test_changes_of_one_write_are_all_made_or_none(db: SqliteDatabase) -> None:
     nobody = Change("UPDATE person SET name = 'x' WHERE id = 'nobody'", rows=1)
-    for wrong in (nobody, person("ann"), Change("INSERT INTO device VALUES ('h', 'nobody', 0, 0, '')")):
+    for wrong in (nobody, person("ann"), Change("INSERT INTO device VALUES ('h', 'nobody', 0, 0, '', '')")):
         with pytest.raises(Conflict):
             asyncio.run(db.write(person("ann"), person("ben"), wrong))
         assert names(db) == []

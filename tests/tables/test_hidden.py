@@ -88,8 +88,9 @@ def test_S022_S023_moves_that_look_the_same_are_told_in_the_same_bytes(kind: Kin
 
 def seen_moves(table: Table, viewer: Seat | None) -> list[dict[str, Any]]:
     """What a worker makes of the bytes it is handed."""
-    head = Log(table.id, table.terms.game, viewer, "", (), False)
-    body = lines(past_of(table.log, table.audience.moves), viewer, head)
+    head = Log(table.id, table.terms.game, viewer, "", (), (), False)
+    numbers = tuple(seq for seq, _ in table.audience.moves)
+    body = lines(past_of(table.log, table.audience.moves), numbers, viewer, head)
     found: list[dict[str, Any]] = msgspec.json.decode(body)["moves"]
     assert len(found) == len(table.audience.moves)
     return found

@@ -83,7 +83,7 @@ def test_a_clock_far_ahead_of_everything_that_was_written_is_not_believed(tmp_pa
     assert db.look(lambda rows: janitor.believed(rows, NOW + 4000 * DAY)) == NOW + DREAM
     assert db.look(lambda rows: janitor.believed(rows, NOW + DAY)) == NOW + DAY
     db.give(Change("INSERT INTO person VALUES ('p', 'P', NULL, NULL, 0, '')")).result()
-    db.give(Change("INSERT INTO device VALUES ('d', 'p', 0, ?, '')", (NOW + 40 * DAY,))).result()
+    db.give(Change("INSERT INTO device VALUES ('d', 'p', 0, ?, '', '')", (NOW + 40 * DAY,))).result()
     assert chores(db, NOW + 41 * DAY).abandoned == ("running",), "somebody was here since"
     db.close()
 

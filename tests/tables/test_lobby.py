@@ -92,6 +92,15 @@ def test_terms_are_checked_by_the_game() -> None:
         lobby.checked_terms(Terms("chess", 2))
 
 
+@pytest.mark.parametrize("game", ["mondo", "mondo_sapiens"])
+def test_b10_one_device_is_not_passed_round_against_the_clock(game: str) -> None:
+    with pytest.raises(lobby.Unfit) as refused:
+        lobby.checked_terms(Terms(game, 2, hot_seat=True))
+    assert refused.value.code == "hot_seat"
+    assert lobby.checked_terms(Terms(game, 2, {"mode": "step"}, hot_seat=True)).hot_seat
+    assert lobby.checked_terms(Terms("monuments", 2, hot_seat=True)).hot_seat
+
+
 def test_people_sit_on_the_first_free_chair_or_the_one_they_name() -> None:
     card = sit(table(), "ben", 2)
     assert card.seats_of({"ben"}) == (2,)
@@ -203,7 +212,7 @@ def test_s140_who_leaves_to_be_forgotten_is_a_former_player_of_the_card() -> Non
     card = leave(table, "ann", former=True)
     assert card.chairs[0].former
     assert b"ann" not in msgspec.json.encode(card)
-    assert (card.host, card.chairs[0].level) == ("ben", "greedy")
+    assert (card.host, card.chairs[0].level) == ("ben", "keen")
 
 
 def test_caps_are_said_in_a_sentence() -> None:

@@ -42,7 +42,7 @@ def test_a_device_is_known_by_its_token_and_no_other(db: SqliteDatabase, tmp_pat
             assert await known.visitor(token[:-1], 5) is None
             assert await known.visitor("", 5) is None
             assert await known.visitor("\udcff\0", 5) is None
-        await people.end_device(hashed(token))
+        await people.end_devices([hashed(token)])
         assert await people.visitor(token, 5) is None
 
     asyncio.run(story())
@@ -87,7 +87,7 @@ def test_what_is_remembered_of_a_visitor_changes_with_the_person(db: SqliteDatab
         assert await people.names({person.id, "nobody"}) == {person.id: "Ann"}
         await people.visitor(token, 2 * SEEN_EVERY)
         own = await people.own(person.id)
-        assert own["devices"] == [{"since": 0, "seen": 2 * SEEN_EVERY}], "a visit is noted once a day"
+        assert own["devices"] == [{"since": 0, "seen": 2 * SEEN_EVERY, "browser": ""}], "a visit is noted once a day"
         await people.forget(person.id)
         assert await people.visitor(token, 1) is None
 

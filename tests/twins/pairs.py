@@ -58,6 +58,7 @@ PAIRS = {
                 monument=plan_names(),
                 open_screens=(False, True),
                 reenter=(True, False),
+                last_pass=("free", "costs"),
             ),
             _monuments_seen,
             _monuments_numbers,

@@ -27,7 +27,7 @@ from worldwright.web.serving import bound, config_of
 from worldwright.web.settings import Settings
 
 T = TypeVar("T")
-ROOMY = Settings(guests_hourly=100_000, tables_each=1000)
+ROOMY = Settings(guests_hourly=100_000, tables_each=1000, tables_new=1000, tables_hourly=100_000)
 
 
 def static_page(folder: Path) -> Path:

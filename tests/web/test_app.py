@@ -105,6 +105,7 @@ def test_broken_content_is_named_and_other_faults_are_not(client: Client, monkey
     def broken(*_: object) -> Rulebook:
         raise ContentError("rulebook.en.toml", "minutes", "expected a number")
 
+    client.app.state.pop("kept", None)
     monkeypatch.setattr(games, "rulebook", broken)
     answer = client.get("/api/games/monuments/rules")
     assert (answer.status_code, answer.json()) == (500, {"error": "rulebook.en.toml, minutes: expected a number"})

@@ -17,6 +17,7 @@ from tests.cli.run import worldwright
 from tests.web.house import House, Line, open_house
 from worldwright.tables import stored
 from worldwright.tables.folder import DATABASE
+from worldwright.web.chores import clear_away
 
 Harm = Callable[[sqlite3.Connection, str], None]
 
@@ -122,7 +123,7 @@ def test_a_server_starts_on_damaged_data_serves_what_is_sound_and_says_what_is_n
         for guest in (*guests, *others):
             guest.address = house.address
         house.run(lambda service: service.runtime.find(table))
-        house.run(lambda service: service.clear_away())
+        house.run(clear_away)
         assert others[0].answer("GET", "/health")[0] == 200, "the server itself is well"
         assert others[0].ask("GET", "/health")["unplayable"] >= 1
         told = [record.getMessage() for record in caplog.records]

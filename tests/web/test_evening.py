@@ -16,7 +16,7 @@ from worldwright.tables.messages import HOUR
 TERMS: dict[str, Any] = {
     "game": "mondo",
     "seats": 4,
-    "options": {"window": 120, "tempo": "2x", "rounds": 1, "minutes": 5},
+    "options": {"window": 120, "tempo": "2x", "rounds": 1, "minutes": 5, "mode": "step"},
     "listed": True,
     "watch": "nobody",
     "leavers": "free",

@@ -16,6 +16,7 @@ from worldwright.core.errors import Trouble
 from worldwright.tables import doctor, opening, stored
 from worldwright.tables.janitor import DAY, HOUR, Chores
 from worldwright.tables.lobby import Unfit
+from worldwright.web.chores import clear_away
 from worldwright.web.service import Service
 from worldwright.web.settings import Settings
 
@@ -37,7 +38,7 @@ class Dated:
             seconds -= step
             self.now += step
             self.house.guest()
-            done.append(self.house.run(lambda service: service.clear_away()))
+            done.append(self.house.run(clear_away))
             settled(self.house)
             self.house.do(lambda service: service.runtime.sweep(0))
         return done
@@ -161,7 +162,7 @@ def test_a_clock_that_is_far_ahead_clears_nothing(dated: Callable[..., Dated]) -
     _, waiting = days.house.table(2, begin=False)
     days.house.do(lambda service: service.runtime.sweep(0))
     days.now += 400 * DAY
-    done = days.house.run(lambda service: service.clear_away())
+    done = days.house.run(clear_away)
     assert (done.abandoned, done.removed) == ((), ())
     days.now -= 400 * DAY
     assert guest.ask("GET", "/api/me"), "nobody's device was forgotten"

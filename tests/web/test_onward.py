@@ -171,3 +171,18 @@ def test_a_race_goes_on_with_the_time_that_was_left(house: House) -> None:
     assert welcome["view"]["phase"] == "playing"
     assert welcome["clock"]["now"] >= go["at"]
     assert welcome["clock"]["deadline"] > welcome["clock"]["now"]
+
+
+def test_b8_a_copy_of_ones_own_running_game_tells_none_of_its_deals(house: House) -> None:
+    (guest,), table = house.table(1, "mondo", options={"mode": "step", "rounds": 1})
+    copy = onward(guest, table, 1, 0)
+    guest.ask("POST", f"/api/tables/{copy}/abandon")
+    copied = onward(guest, copy, 0, 0)
+    guest.ask("POST", f"/api/tables/{copied}/abandon")
+    for one in (copy, copied):
+        for path in ("record", "verdict"):
+            status, answer = guest.answer("GET", f"/api/tables/{one}/{path}")
+            assert (status, answer["code"]) == (409, "source_runs")
+    guest.ask("POST", f"/api/tables/{table}/abandon")
+    for one in (copy, copied):
+        assert "seal" in guest.ask("GET", f"/api/tables/{one}/record")

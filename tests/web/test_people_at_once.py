@@ -73,7 +73,7 @@ def test_who_is_forgotten_while_names_are_looked_up_is_not_remembered(tmp_path: 
 def test_a_device_that_is_ended_while_its_visit_is_noted_stays_ended(tmp_path: Path) -> None:
     async def evening(db: Interrupted, people: People) -> None:
         _, token = await people.new_guest(NOW)
-        db.then = lambda: people.end_device(hashed(token))
+        db.then = lambda: people.end_devices([hashed(token)])
         await people.visitor(token, NOW)
         await people.visitor(token, NOW + 2 * SEEN_EVERY)
         assert await people.visitor(token, NOW + 2 * SEEN_EVERY) is None

@@ -22,6 +22,7 @@ from worldwright.games.editions import NotPlayable
 from worldwright.tables import stored
 from worldwright.tables.folder import DATABASE
 from worldwright.tables.janitor import DAY
+from worldwright.web.chores import clear_away
 from worldwright.web.settings import Settings
 
 SOURCES = (
@@ -213,7 +214,7 @@ def test_an_abandoned_table_whose_rules_are_gone_ends_and_can_be_read_when_they_
     with monkeypatch.context() as patching:
         patching.setattr(editions, "game_for", _gone)
         with open_house(tmp_path, seconds=lambda: time() + 1.5 * DAY, settings=Settings(abandon_days=1)) as house:
-            assert house.run(lambda service: service.clear_away()).abandoned == (table,)
+            assert house.run(clear_away).abandoned == (table,)
             while house.run(lambda service: service.db.read(stored.alive)):
                 sleep(0.01)
     with open_house(tmp_path) as house:

@@ -268,7 +268,7 @@ class Twins:
 
 def _refreshed(service: Service) -> None:
     """Fill all buckets: time stands still in these houses, so nothing else would."""
-    service.guard = Guard(service.settings)
+    service.guard = Guard(service.settings, service.guard.steady)
     for bucket in service.runtime.registry.tables[TABLE]._buckets:
         bucket._full = float("-inf")
 

@@ -29,7 +29,7 @@ from worldwright.web.serving import bound, config_of
 from worldwright.web.settings import Settings
 
 T = TypeVar("T")
-SETTINGS = Settings(guests_hourly=100_000, tables_each=1000)
+SETTINGS = Settings(guests_hourly=100_000, tables_each=1000, tables_new=1000, tables_hourly=100_000)
 BEAT: Millis = 1000
 """The house's clock runs on no further than this between two beats."""
 

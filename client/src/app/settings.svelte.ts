@@ -1,4 +1,4 @@
-// What the visitor chose: language and colours. Kept in the browser, and shown on the root element for CSS and readers.
+// What the visitor chose: language, colours, sounds, how a finger lays. Kept in the browser, and shown on the root element for CSS and readers.
 
 import { type Lang, type Words, words } from "../words/words";
 
@@ -7,10 +7,14 @@ export type Theme = "light" | "dark";
 const root = document.documentElement;
 
 // early.js has already read what was kept.
-const chosen = $state<{ lang: Lang; theme: Theme; sound: boolean }>({
-  lang: root.lang === "de" ? "de" : "en",
-  theme: root.dataset.theme === "dark" ? "dark" : "light",
+const chosen = $state({
+  lang: (root.lang === "de" ? "de" : "en") as Lang,
+  theme: (root.dataset.theme === "dark" ? "dark" : "light") as Theme,
   sound: kept("sound") === "on",
+  soundAsked: kept("sound") !== null,
+  vibration: kept("vibration") !== "off",
+  showFirst: kept("show-first") !== "off",
+  steps: kept("steps") !== "off",
 });
 
 function kept(name: string): string | null {
@@ -53,7 +57,36 @@ export const settings = {
   },
   set sound(sound: boolean) {
     chosen.sound = sound;
+    chosen.soundAsked = true;
     keep("sound", sound ? "on" : "off");
+  },
+  /** What others do is shown step by step, unless somebody wants it at once. */
+  get steps(): boolean {
+    return chosen.steps;
+  },
+  set steps(steps: boolean) {
+    chosen.steps = steps;
+    keep("steps", steps ? "on" : "off");
+  },
+  /** Whether somebody has said yes or no to sounds: they are offered once. */
+  get soundAsked(): boolean {
+    return chosen.soundAsked;
+  },
+  /** Whether a phone may be felt as well as heard. */
+  get vibration(): boolean {
+    return chosen.vibration;
+  },
+  set vibration(vibration: boolean) {
+    chosen.vibration = vibration;
+    keep("vibration", vibration ? "on" : "off");
+  },
+  /** Whether a finger's first touch only shows how a tile would lie, and the second lays it. */
+  get showFirst(): boolean {
+    return chosen.showFirst;
+  },
+  set showFirst(first: boolean) {
+    chosen.showFirst = first;
+    keep("show-first", first ? "on" : "off");
   },
   /** The page's words in the chosen language. */
   get say(): Words {

@@ -1,9 +1,21 @@
-// Sounds made in code, for all games by name: a piece laid, turned or taken, "your move", a refusal, a coin, a bell, a
-// tick, something lost. Nothing sounds unless somebody wants it, nor before they have touched the page.
+// Sounds made in code, for all games by name: a piece laid, turned or taken, "your move", something closed, a refusal, a
+// coin, a bell, a tick, a knock in the last seconds, something lost. Nothing sounds unless somebody wants it, nor before
+// they have touched the page. On a phone that can, what matters to the hand is felt as well.
 
 import { settings } from "./settings.svelte";
 
-export type Sound = "lay" | "turn" | "take" | "chime" | "crack" | "coin" | "bell" | "tick" | "lost";
+export type Sound =
+  | "lay"
+  | "turn"
+  | "take"
+  | "chime"
+  | "closed"
+  | "crack"
+  | "coin"
+  | "bell"
+  | "tick"
+  | "knock"
+  | "lost";
 
 /** One thing that two parts of the page notice sounds once. */
 const ONCE = 150;
@@ -59,6 +71,10 @@ const sounds: Record<Sound, (at: AudioContext) => void> = {
     tone(at, 660, 655, 0.5, 0.16, "sine");
     tone(at, 990, 985, 0.6, 0.14, "sine", 0.12);
   },
+  closed: (at) => {
+    tone(at, 784, 780, 0.45, 0.16, "sine");
+    tone(at, 1175, 1170, 0.7, 0.15, "sine", 0.14);
+  },
   crack: (at) => {
     rustle(at, 0.03, 2400, 0.6);
     tone(at, 300, 120, 0.05, 0.2, "square");
@@ -76,16 +92,41 @@ const sounds: Record<Sound, (at: AudioContext) => void> = {
       tone(at, pitch, pitch * 0.995, 1.6, loud, "sine");
   },
   tick: (at) => tone(at, 1000, 700, 0.03, 0.08, "sine"),
+  knock: (at) => {
+    rustle(at, 0.02, 500, 0.4);
+    tone(at, 140, 70, 0.09, 0.4, "sine");
+  },
   lost: (at) => tone(at, 330, 220, 0.18, 0.12, "triangle"),
 };
 
-/** Let it be heard, if sounds are on, somebody has touched the page and the browser can. */
+/** How long a phone trembles for what a hand does or loses: milliseconds on, off, on. */
+const felt: Partial<Record<Sound, number[]>> = {
+  lay: [12],
+  closed: [15, 40, 25],
+  crack: [40],
+  lost: [25, 50, 25],
+  bell: [120],
+};
+
+/** Whether this device can tremble at all: only then is it worth a switch. */
+export const canVibrate = (): boolean =>
+  typeof navigator.vibrate === "function" &&
+  typeof matchMedia === "function" &&
+  matchMedia("(any-pointer: coarse)").matches;
+
+function feel(sound: Sound): void {
+  const pattern = felt[sound];
+  if (pattern && settings.vibration && canVibrate()) navigator.vibrate(pattern);
+}
+
+/** Let it be felt and, if sounds are on, somebody has touched the page and the browser can. */
 export function play(sound: Sound): void {
-  if (!settings.sound || typeof AudioContext === "undefined") return;
   if (navigator.userActivation && !navigator.userActivation.hasBeenActive) return;
   const now = performance.now();
   if (now - (last.get(sound) ?? Number.NEGATIVE_INFINITY) < ONCE) return;
   last.set(sound, now);
+  feel(sound);
+  if (!settings.sound || typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();
   if (audio.state === "suspended") void audio.resume();
   sounds[sound](audio);

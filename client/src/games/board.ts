@@ -2,6 +2,7 @@
 
 import type { Component } from "svelte";
 import type { Line, Sheet } from "../server/api-types";
+import type { Done } from "./prose";
 
 export type { Line, Sheet };
 
@@ -52,6 +53,10 @@ export interface BoardProps<View, Act> {
   now: () => number;
   /** The last moves, newest last, where the frame passes them on. */
   recent?: Move<Act>[];
+  /** The moves of each seat's last turn: they are marked until that seat moves again. */
+  last?: readonly Done[];
+  /** An event of the story that somebody points at: its places light up, nothing else changes. */
+  pointed?: Done | null;
   /** The score sheets as they stand, by seat, where the server told them. */
   sheets?: Record<string, Sheet>;
 }

@@ -7,7 +7,7 @@ import type { GameForm } from "../score-form/position";
 import type { Sheet } from "../server/api-types";
 import type { Lang } from "../words/words";
 import type { AnyBoard, Light, Player } from "./board";
-import type { Tell } from "./prose";
+import type { Done, Tell } from "./prose";
 import type { Sign } from "./signs";
 
 type Loaded<Props extends object> = () => Promise<{ default: Component<Props> }>;
@@ -58,6 +58,16 @@ export interface RaceParts {
   replay: Loaded<{ film: Film; light: Light | null }>;
 }
 
+/** What the story of a table shows of a move beside its sentence. */
+export interface StepParts {
+  /** A small picture of what it was about, 40 pixels high; nothing drawn where there is none. */
+  piece: Component<{ done: Done }>;
+  /** What it brought at once, and what counts only at the end. */
+  points: (done: Done) => { now: number; later: number };
+  /** Whether it takes a longer look. */
+  long: (done: Done) => boolean;
+}
+
 export interface Manifest {
   /** A small scene of 320 by 150 for cards and lists; plain land without one. It is part of the first load. */
   picture?: Component;
@@ -69,6 +79,8 @@ export interface Manifest {
   board?: () => Promise<{ default: AnyBoard }>;
   /** Moves as sentences; the notation without it. */
   tell?: () => Promise<Tell>;
+  /** What the story shows beside a sentence. */
+  steps?: () => Promise<StepParts>;
   keys?: () => Promise<Keys>;
   /** A sign for each rule that scores; a plain sum without one. */
   signs?: Readonly<Record<string, Sign>>;

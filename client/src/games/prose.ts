@@ -18,16 +18,22 @@ export interface Who {
   was: string;
   /** your, or their name's. */
   own: string;
+  /** Whether it is the reader: verbs follow. */
+  you: boolean;
 }
+
+/** What a move brought, as the table's story tells it. */
+export type Facts = Readonly<Record<string, unknown>>;
 
 /** The sentences of a game's actions: one for every verb there is, or it does not compile. */
 export type Sentences<Act extends { do: string }> = {
-  [Verb in Act["do"]]: (act: Extract<Act, { do: Verb }>, by: Who, who: (seat: number) => Who) => string;
+  [Verb in Act["do"]]: (act: Extract<Act, { do: Verb }>, by: Who, who: (seat: number) => Who, facts: Facts) => string;
 };
 
 export interface Done {
   by: number;
   act: unknown;
+  facts?: Facts;
 }
 /** A move in words; undefined where the game has none for it. */
 export type Tell = (done: Done, people: readonly Person[], lang: Lang) => string | undefined;
@@ -38,8 +44,8 @@ function whoOf(person: Person | undefined, lang: Lang): Who {
   const name = person?.name ?? "";
   if (person?.you)
     return lang === "de"
-      ? { start: "Du", mid: "du", to: "dir", has: "hast", was: "bist", own: "deine" }
-      : { start: "You", mid: "you", to: "you", has: "have", was: "were", own: "your" };
+      ? { start: "Du", mid: "du", to: "dir", has: "hast", was: "bist", own: "deine", you: true }
+      : { start: "You", mid: "you", to: "you", has: "have", was: "were", own: "your", you: true };
   const own = lang === "de" ? genitive(name) : `${name}’s`;
   return {
     start: name,
@@ -48,20 +54,30 @@ function whoOf(person: Person | undefined, lang: Lang): Who {
     has: lang === "de" ? "hat" : "has",
     was: lang === "de" ? "ist" : "was",
     own,
+    you: false,
   };
 }
 
 /** A teller of a game from its sentences. */
 export function teller<Act extends { do: string }>(sentences: Record<Lang, Sentences<Act>>): Tell {
-  return ({ by, act }, people, lang) => {
+  return ({ by, act, facts = {} }, people, lang) => {
     const who = (seat: number): Who => whoOf(people[seat], lang);
     const verb = (act as { do?: string } | null)?.do ?? "";
     const said = (
-      sentences[lang] as Record<string, ((act: unknown, by: Who, who: (seat: number) => Who) => string) | undefined>
+      sentences[lang] as Record<
+        string,
+        ((act: unknown, by: Who, who: (seat: number) => Who, facts: Facts) => string) | undefined
+      >
     )[verb];
-    return said?.(act, who(by), who);
+    return said?.(act, who(by), who, facts);
   };
 }
+
+/** A fact that is text, a number or a list of texts; nothing where the table did not tell it. */
+export const textIn = (facts: Facts, name: string): string => (typeof facts[name] === "string" ? facts[name] : "");
+export const numberIn = (facts: Facts, name: string): number => (typeof facts[name] === "number" ? facts[name] : 0);
+export const textsIn = (facts: Facts, name: string): string[] =>
+  Array.isArray(facts[name]) ? facts[name].filter((each) => typeof each === "string") : [];
 
 /** Words joined as a list is spoken. */
 export function listed(words: readonly string[], and: string): string {

@@ -4,11 +4,12 @@ import { distinct } from "../app/bots";
 import { settings } from "../app/settings.svelte";
 import { visitor } from "../app/visitor.svelte";
 import type { Player } from "../games/board";
-import type { Person, Tell } from "../games/prose";
+import type { Done, Person, Tell } from "../games/prose";
 import { manifestOf } from "../games/registry";
 import * as api from "../server/api";
 import type { Course, Log, Moment, Seen, TableCard } from "../server/api-types";
 import { nameOf } from "../table/store.svelte";
+import { doneOf, lastTurns, storyOf } from "../table/story";
 import { told } from "../table/telling";
 
 /** The longest that a film stands still by itself, in milliseconds. */
@@ -130,6 +131,11 @@ export class Film {
   }
   get people(): Person[] {
     return this.players.map(({ name }, seat) => ({ name, you: this.card?.seats[seat]?.you ?? false }));
+  }
+  /** The moves of each seat's last turn at what is shown. */
+  get lastTurns(): Done[] {
+    const { moves } = this;
+    return lastTurns(storyOf({ moves: moves.slice(0, this.at ?? 0), notes: [] })).map(doneOf);
   }
   /** What happened last, in a sentence. */
   get what(): string {

@@ -21,6 +21,15 @@ export interface Course {
   points: Point[];
 }
 
+/** One of the visitor's own devices. */
+export interface DeviceCard {
+  id: string;
+  browser: string;
+  made: number;
+  seen: number;
+  this: boolean;
+}
+
 /** The table as text, as the visitor's seat sees it now. */
 export interface Drawing {
   seq: number;
@@ -52,6 +61,7 @@ export interface Health {
   version: string;
   unplayable?: number;
   parts?: Record<string, string>;
+  warnings?: string[];
 }
 
 /** One line of a score sheet: points, the rule that gives them and the places that earned them. */
@@ -69,6 +79,7 @@ export interface Log {
   you: number | null;
   sealed: string;
   moves: Seen[];
+  notes: Noted[];
   over: boolean;
 }
 
@@ -117,6 +128,14 @@ export interface NewTable {
   turn_hours?: number;
   hot_seat?: boolean;
   pace?: "at_once" | "brisk" | "like_me" | "natural";
+}
+
+/** Something that happened and is no move: somebody left or came, a move was taken back. */
+export interface Noted {
+  seq: number;
+  at: number;
+  note: string;
+  facts: Record<string, unknown>;
 }
 
 /** An option for people: its title, a sentence of help, what must hold when a choice is refused, and its values. */
@@ -187,13 +206,15 @@ export interface Section {
   rules: Rule[];
 }
 
-/** A move as a viewer saw it, and its line of text. */
+/** A move as a viewer saw it, what it brought, and its line of text. */
 export interface Seen {
   number: number;
+  seq: number;
   at: number;
   by: number;
   act: unknown;
   text: string;
+  facts: Record<string, unknown>;
 }
 
 /** A seat's score, line by line. The total is the sum of the lines, always. */

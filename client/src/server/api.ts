@@ -4,6 +4,7 @@ import type { Lang } from "../words/words";
 import type {
   Choices,
   Course,
+  DeviceCard,
   Drawing,
   Fault,
   GameCard,
@@ -98,6 +99,14 @@ export const comeIn = (): Promise<Me> => tell("api/me");
 export const register = (login: string, password: string): Promise<Me> => tell("api/me/account", { login, password });
 export const logIn = (login: string, password: string): Promise<Me> => tell("api/session", { login, password });
 export const logOut = (): Promise<null> => tell("api/session", undefined, "DELETE");
+/** The visitor's own devices, the one seen last first. */
+export const devices = (): Promise<DeviceCard[]> => now("api/me/devices");
+/** End one of them; those that are left. */
+export const endDevice = (id: string): Promise<DeviceCard[]> =>
+  tell(`api/me/devices/${encodeURIComponent(id)}`, undefined, "DELETE");
+/** Another password; every other device ends. */
+export const changePassword = (old: string, fresh: string): Promise<DeviceCard[]> =>
+  tell("api/me/password", { old, new: fresh });
 export const forgetMe = (): Promise<null> => tell("api/me", undefined, "DELETE");
 /** What a position typed in from a cardboard game is worth. */
 export const scored = (position: unknown, strict: boolean): Promise<Scored> => tell("api/score", { position, strict });

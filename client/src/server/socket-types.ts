@@ -20,7 +20,7 @@ export interface Act {
 /** Somebody asks the others for their consent. */
 export interface Ask {
   ask: number;
-  what: "undo" | "vacation";
+  what: "seat" | "undo" | "vacation";
   by: number;
   need: number[];
   ms?: number;

@@ -2,6 +2,7 @@
 
 import { getContext, setContext } from "svelte";
 import type { Table } from "./store.svelte";
+import type { Story } from "./story.svelte";
 
 export interface Frame {
   readonly table: Table;
@@ -18,6 +19,10 @@ export interface Frame {
   readonly isDrawable: boolean;
   /** Whether the score is shown beside the board. */
   readonly scored: boolean;
+  /** What the strip of events needs beside the table. */
+  readonly story: Story;
+  /** Everybody acts at once: fingers and sounds have switches of their own. */
+  readonly race: boolean;
   readonly score: () => void;
   readonly rules: () => void;
   readonly rest: () => void;

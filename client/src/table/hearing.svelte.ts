@@ -19,7 +19,7 @@ export function hear(table: Table, hasty: () => boolean): void {
   $effect(() => {
     const acted = table.happened.filter(({ by, note }) => by !== null && by >= 0 && !note).at(-1)?.seq ?? 0;
     if (heard > 0 && acted > heard && !hasty()) play("lay");
-    heard = Math.max(heard, acted, table.seq > 0 ? 1 : 0);
+    heard = Math.max(heard, acted, table.seq); // what stands when one sits down is no news
   });
   $effect(() => {
     if (table.refused || table.trouble) play("crack");

@@ -6,17 +6,14 @@ import type { Move, Player, Refused } from "../games/board";
 import * as api from "../server/api";
 import type { TableCard } from "../server/api-types";
 import { type Answer, type Command, Line, type LineState } from "../server/socket";
-import type { Ask, Clock, Moves, Result, Seats, Seen, Welcome } from "../server/socket-types";
+import type { Ask, Clock, Moves, Result, Seats, Welcome } from "../server/socket-types";
+import { Show } from "./show.svelte";
+import { grown, type Happened, happenedOf, lastTurns, storyOf } from "./story";
 
-/** Something that happened: who did it (a seat, -1 the dealer, -2 the clock), and an action or a note. */
-export interface Happened {
-  seq: number;
-  by: number | null;
-  act: unknown;
-  note: string;
-}
-const KEPT = 200;
+type Frame = (Welcome | Moves) & { read: number };
+
 const RECENT = 12;
+const NO_PACE = (): number => 0;
 
 export class Table {
   line = $state<LineState>("connecting");
@@ -36,9 +33,25 @@ export class Table {
   /** Words for an answer that is no rule: too late, too fast, not understood. */
   trouble = $state("");
   asked = $state.raw<Ask | null>(null);
-  happened = $state.raw<Happened[]>([]);
+  /** The story that was asked for, and every event since, also those that have yet to be shown. */
+  private before = $state.raw<Happened[]>([]);
+  private heard = $state.raw<Happened[]>([]);
+  private readonly story: Happened[] = $derived(grown(this.before, this.heard));
+  /** What happened up to what is shown. */
+  readonly happened: Happened[] = $derived(this.story.filter(({ seq }) => seq <= this.seq));
+  /** The moves of each seat's last turn. */
+  readonly last: Happened[] = $derived(lastTurns(this.happened));
   /** The last moves as this seat saw them, for boards that show what just went on. */
-  recent = $state.raw<Move<unknown>[]>([]);
+  readonly recent: Move<unknown>[] = $derived(
+    this.happened
+      .filter(({ note, by }) => !note && by !== null)
+      .slice(-RECENT)
+      .map(({ at, by, act }) => ({ at, by: by ?? 0, act })),
+  );
+  /** What others did, move by move. */
+  readonly show = new Show<Frame>((frame, last) => this.draw(frame, last));
+  /** How long a step of the others is looked at, in milliseconds; 0: it is not waited for, as in a race. */
+  pace: (fresh: readonly Happened[]) => number = NO_PACE;
   faces = $state.raw<{ seat: number; emoji: string; key: number }[]>([]);
   spectators = $state(0);
   card = $state.raw<TableCard | undefined>(undefined);
@@ -83,6 +96,7 @@ export class Table {
   }
 
   close(): void {
+    this.show.stop();
     this.socket.close();
   }
 
@@ -172,26 +186,51 @@ export class Table {
     this.sealed = message.sealed;
     this.frozen = message.frozen ?? "";
     this.asked = null; // an open question follows at once
-    this.stand(message);
-    if (message.moves) this.add(message.moves);
+    if (message.moves) this.heard = [...this.heard, ...message.moves.map(happenedOf)];
+    else void this.catchUp();
+    this.show.cut({ ...message, read: performance.now() });
     if (this.you !== null && !this.card?.seats[this.you]?.you) void this.look(); // somebody just sat down here
   }
 
   private moves(message: Moves): void {
     this.refused = null;
     if (message.moves.some(({ note }) => note === "undo" || note === "vacation")) this.asked = null; // all agreed
-    this.stand(message);
-    this.add(message.moves);
+    const fresh = message.moves.map(happenedOf);
+    this.heard = [...this.heard, ...fresh];
+    const frame = { ...message, read: performance.now() };
+    const stay = this.pace(fresh);
+    if (this.show.running || (stay > 0 && this.canWait(fresh))) this.show.add(frame, stay);
+    else this.show.cut(frame, stay);
   }
 
-  private stand(message: Welcome | Moves): void {
+  /** Nothing is held back from somebody who may act or just did, nor for a page that nobody sees. */
+  private canWait(fresh: readonly Happened[]): boolean {
+    if (document.hidden || this.over) return false;
+    const own = (seat: number | null): boolean => seat !== null && (this.card?.seats[seat]?.you ?? seat === this.you);
+    return !(this.yourMove || fresh.some(({ by }) => own(by)));
+  }
+
+  /** Ask once for the story so far: who comes later missed it. */
+  private async catchUp(): Promise<void> {
+    const found = await api.log(this.id, this.you).then(storyOf, () => undefined);
+    if (found) this.before = found;
+  }
+
+  /** Show a frame; only in the newest one can anything be done. */
+  private draw(frame: Frame, last: boolean): void {
+    this.stand(
+      last ? frame : { ...frame, actions: [], choices: 0, to_move: frame.to_move.filter((seat) => seat !== this.you) },
+    );
+  }
+
+  private stand(message: Frame): void {
     const seated = this.holders.join() !== message.holders.join() && this.holders.length > 0;
     this.seq = message.seq;
     this.view = message.view;
     this.toMove = message.to_move;
     this.holders = message.holders;
     this.clock = message.clock;
-    this.read = performance.now();
+    this.read = message.read;
     this.result = message.result ?? null;
     this.ended = message.ended ?? "";
     const choices = message.choices ?? 0;
@@ -211,20 +250,6 @@ export class Table {
     this.card = await api.table(this.id).catch(() => this.card);
     if (this.result && this.you !== null && this.card?.seats.some(({ kind }) => kind === "bot"))
       follow(this.card.game, this.id, this.result.winners.includes(this.you));
-  }
-
-  private add(moves: Seen[]): void {
-    const known = this.happened.at(-1)?.seq ?? 0;
-    const unknown = moves.filter(({ seq }) => seq > known);
-    const fresh = unknown.map((seen) => ({
-      seq: seen.seq,
-      by: seen.by ?? null,
-      act: seen.act ?? null,
-      note: seen.note ?? "",
-    }));
-    const acted = unknown.flatMap(({ at, by, act }) => (act && by != null ? [{ at, by, act }] : []));
-    this.recent = [...this.recent, ...acted].slice(-RECENT);
-    this.happened = [...this.happened, ...fresh].slice(-KEPT);
   }
 
   private seats(message: Seats): void {

@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Self, TypeAlias, get_args
 from weakref import WeakKeyDictionary
 
 from worldwright.core.drawing import Canvas
-from worldwright.core.game import Action, AnyGame, Millis, Seat
+from worldwright.core.game import Action, AnyGame, Millis, Move, Seat
 from worldwright.core.words import Lang
 
 
@@ -66,6 +66,10 @@ def _no_facts(_state: Any) -> Mapping[str, int]:
     return {}
 
 
+def _no_outcome(_before: Any, _move: Move[Any], _after: Any) -> Mapping[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Extras:
     """Everything a game may offer beside the contract."""
@@ -92,6 +96,9 @@ class Extras:
     """Pictures and previews for the page, by their kind: `GET /api/games/GAME/KIND/NAME`."""
     facts: Callable[[Any], Mapping[str, int]] = _no_facts
     """`(state)`: counts of a finished game that `simulate` adds up."""
+    outcome: Callable[[Any, Move[Any], Any], Mapping[str, Any]] = _no_outcome
+    """`(before, move, after)`: what a move brought, for the story of a table: pieces, points, where from. The move is
+    as a viewer saw it (`redact`), and nothing may depend on what is hidden from anybody: the laws check that."""
     explain_position: Callable[[Any, Lang], Canvas] | None = None
     """`(position, lang)`: a typed-in position drawn with what counts, for `score --explain`."""
     soak: tuple[SoakTable, ...] = (SoakTable(20, {}, ()),)
@@ -138,6 +145,7 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "choices": ("option",),
     "assets": (),
     "facts": ("state",),
+    "outcome": ("before", "move", "after"),
     "explain_position": ("position", "lang"),
     "soak": (),
     "earlier_rules": (),

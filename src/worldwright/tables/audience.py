@@ -12,7 +12,7 @@ from worldwright.core.game import Millis, Move, Seat
 from worldwright.tables import messages as say
 from worldwright.tables.card import Card, Question, followed, made_card
 from worldwright.tables.events import Grant
-from worldwright.tables.log import Entry, Log
+from worldwright.tables.log import IN_STORY, Entry, Log, Noted
 from worldwright.tables.measures import MEASURES
 from worldwright.tables.notes import Agreed, Asked, Closed, End, Kind, Made
 
@@ -69,6 +69,8 @@ class Audience:
         self.shown = Shown(seq, log.state, log.card, log.kinds, log.ended)
         self.moves: list[tuple[int, Move[Any]]] = list(log.moves)
         """The moves that count among those that may be shown."""
+        self.notes: list[Noted] = list(log.notes)
+        """The notes of the story among those that may be shown."""
         self._waiting: deque[tuple[int, Watcher, bytes]] = deque()
         self._known: Common | None = None
         self._is_stirred = False
@@ -120,6 +122,8 @@ class Audience:
             note = entry.note
             assert note is not None
             del self.moves[entry.kept :]
+            if isinstance(note, IN_STORY):
+                self.notes.append(Noted(entry.seq, entry.at, note))
             card = made_card(self._log.id, note) if isinstance(note, Made) else followed(card, entry.seq, note)
             kinds = card.kinds
             ended = note.reason if isinstance(note, End) else ended
@@ -214,7 +218,7 @@ class Audience:
         written: dict[int, msgspec.Raw] = {}
         for look in looks:
             if id(look) not in written:
-                written[id(look)] = msgspec.Raw(say.encode(say.Seen(entry.seq, look.at, look.by, look.act)))
+                written[id(look)] = msgspec.Raw(say.encode(self._seen_move(entry, look)))
         return [written[id(look)] for look in looks]
 
     def _missed(self, viewer: Seat | None, epoch: object, seq: object) -> tuple[say.Seen, ...] | None:
@@ -229,8 +233,12 @@ class Audience:
         if entry.note is not None:
             return say.Seen(entry.seq, entry.at, note=entry.note.name, facts=entry.note.facts())
         assert entry.move is not None
-        move = self._log.game.redact(entry.before, entry.move, viewer)
-        return say.Seen(entry.seq, move.at, move.by, move.act)
+        return self._seen_move(entry, self._log.game.redact(entry.before, entry.move, viewer))
+
+    def _seen_move(self, entry: Entry, look: Move[Any]) -> say.Seen:
+        """A move as somebody saw it, with what it brought."""
+        brought = self._log.extras.outcome(entry.before, look, entry.after)
+        return say.Seen(entry.seq, look.at, look.by, look.act, facts=dict(brought))
 
     # Who is there
 

@@ -21,6 +21,7 @@ def backup(folder: Path, target: Path) -> Findings:
 
     Who is to stay forgotten is noted beside it, in a list that grows with every backup: a restore obeys it.
     """
+    place.keep_private()
     place.check_format(folder)
     path = folder / place.DATABASE
     if not path.is_file():
@@ -97,6 +98,7 @@ def restore(source: Path, folder: Path) -> Findings:
     """
     if not source.is_file():
         raise Trouble(f"{source}: there is no such file")
+    place.keep_private()
     found = look_through(source)
     with place.lock(folder):
         path = folder / place.DATABASE

@@ -77,8 +77,9 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def holders(self) -> frozenset[str]:
-        """Everybody who sits here, and the host."""
-        return frozenset({self.host, *(chair.holder for chair in self.chairs)}) - {""}
+        """Everybody who sits here or asks to, and the host."""
+        asker = self.question.asked.holder if self.question is not None else ""
+        return frozenset({self.host, asker, *(chair.holder for chair in self.chairs)}) - {""}
 
 
 encode = msgspec.json.Encoder(order="deterministic").encode
@@ -107,6 +108,9 @@ def followed(card: Card, seq: int, note: Note) -> Card:
         case Left(seat):
             return _with(card, seat, Chair(level=note.level, former=note.former))
         case Taken(seat, holder, level):
+            question = card.question
+            is_asked = question is not None and (question.asked.what, question.asked.by) == ("seat", seat)
+            card = new(card, question=None) if is_asked else card
             return _with(card, seat, Chair(holder, level, ready=bool(holder)))
         case Asked():
             return new(card, question=Question(seq, note, note.need))

@@ -22,11 +22,14 @@ from worldwright.tables.stored import bad_cards, read_card
 
 _CHECKED = {
     "person": "id, name, login, password, made, sum",
-    "device": "hash, person, made, seen, sum",
+    "device": "hash, person, made, seen, browser, sum",
     "invite": 'hash, "table", seat, used, sum',
     "contents": "hash, game, body, sum",
 }
 """Rows that are not chained, each with its check last."""
+_BEFORE_BROWSERS = {"device": "hash, person, made, seen, sum"}
+ONE_LOG = "0003"
+"""The step since which a table is one log: older data is looked through when it is brought over."""
 
 
 class Ill(msgspec.Struct, frozen=True):
@@ -65,11 +68,11 @@ def look_through(path: Path, *, replay: bool = False) -> Findings:
             raise Trouble(f"{path}: is not of this Worldwright (step {found})")
         if connection.execute("PRAGMA integrity_check").fetchone()[0] != "ok":
             raise Trouble(f"{path}: the file is damaged: restore a backup")
-        if found != schema.HEAD:  # looked through when a server brings it over
+        if found < ONE_LOG:  # looked through when a server brings it over
             return Findings(
                 tables=_count(connection, "headers"), rows=_count(connection, "events"), damaged=(), step=found
             )
-        return _findings(connection, replay)
+        return _findings(connection, replay, found)
     except sqlite3.Error as fault:
         raise Trouble(f"{path}: is not a database of Worldwright ({fault})") from None
     finally:
@@ -80,7 +83,7 @@ def _count(connection: sqlite3.Connection, table: str) -> int:
     return int(connection.execute(f"SELECT count(*) FROM {table}").fetchone()[0])  # noqa: S608
 
 
-def _findings(connection: sqlite3.Connection, replay: bool) -> Findings:
+def _findings(connection: sqlite3.Connection, replay: bool, step: str) -> Findings:
     damaged: list[Ill] = []
     readable: list[Ill] = []
     tables = rows = 0
@@ -106,12 +109,12 @@ def _findings(connection: sqlite3.Connection, replay: bool) -> Findings:
                 damaged.append(Ill(f"holder {str(holder)[:8]}", "is not one that the log of its table knows"))
         if replay and isinstance(found := opened(Stored(id_, events, {}), _contents(connection)), Readable):
             readable.append(Ill(id_, found.why))
-    for table, columns in _CHECKED.items():
+    for table, columns in {**_CHECKED, **(_BEFORE_BROWSERS if step == ONE_LOG else {})}.items():
         for row in connection.execute(f"SELECT {columns} FROM {table}"):  # noqa: S608
             rows += 1
             if row[-1] != checked(*row[:-1]):
                 damaged.append(Ill(f"{table} {str(row[0])[:8]}", "is not what was written"))
-    return Findings(tables=tables, rows=rows, damaged=tuple(damaged), readable=tuple(readable))
+    return Findings(tables=tables, rows=rows, damaged=tuple(damaged), readable=tuple(readable), step=step)
 
 
 def bad_rows(db: Rows) -> list[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sqlite3
+import stat
 import sys
 from pathlib import Path
 from typing import IO
@@ -22,13 +24,46 @@ UNFINISHED = "worldwright.part"
 """What a restore has written so far."""
 _FORMAT_FILE = "format"
 _LOCK_FILE = "lock"
+log = logging.getLogger(__name__)
+
+
+OURS = 0o077
+"""What a new file of ours lets nobody else do: every command that makes one sets it as its mask."""
+
+
+def keep_private() -> None:
+    """From now on no file that this process makes can be read by others: logs hold seeds, and people are in there."""
+    os.umask(OURS)
+
+
+def narrow(folder: Path) -> list[str]:
+    """Take others' rights away from a data folder and all files in it; which had them. Trouble where that fails."""
+    if sys.platform == "win32":
+        return []  # rights come from the user's folder there
+    wide = []
+    for path in (folder, *sorted(folder.rglob("*"))):
+        try:
+            mode = path.lstat().st_mode
+            if stat.S_ISLNK(mode) or not mode & OURS:
+                continue
+            path.chmod(stat.S_IMODE(mode) & ~OURS)
+        except FileNotFoundError:
+            continue  # SQLite removes files of its own at times
+        except OSError as fault:
+            why = (fault.strerror or "unusable").lower()
+            raise Trouble(
+                f"{path} can be read by others, and that cannot be changed ({why}): give it to this user"
+            ) from None
+        wide.append(path.name)
+    return wide
 
 
 def lock(folder: Path) -> IO[str]:
-    """The open lock file of a folder, made if need be; Trouble if another process has it."""
+    """The open lock file of a folder, made if need be; Trouble if another process has it, or others may read it."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        file = (folder / _LOCK_FILE).open("a+", encoding="ascii")
+        opened = os.open(folder / _LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
+        file = os.fdopen(opened, "a+", encoding="ascii")
     except OSError as fault:
         raise Trouble(f"{folder}: cannot be used ({(fault.strerror or 'unusable').lower()})") from None
     try:
@@ -38,11 +73,26 @@ def lock(folder: Path) -> IO[str]:
         holder = file.read().strip() or "unknown"
         file.close()
         raise Trouble(f"{folder} is in use by another Worldwright (process {holder}): one folder, one server") from None
-    file.seek(0)
-    file.truncate()
-    file.write(f"{os.getpid()}\n")
-    file.flush()
+    try:
+        wide = narrow(folder)
+        file.seek(0)
+        file.truncate()
+        file.write(f"{os.getpid()}\n")
+        file.flush()
+    except OSError as fault:
+        raise _unwritable(folder, fault) from None
+    if wide:
+        log.warning(
+            "%s could be read by other users of this machine; it no longer can (%s)", folder, ", ".join(wide[:5])
+        )
     return file
+
+
+def _unwritable(folder: Path, fault: OSError) -> Trouble:
+    """The sentence for a disk that takes nothing."""
+    return Trouble(
+        f"{folder}: nothing can be written there ({(fault.strerror or 'unusable').lower()}): make room first"
+    )
 
 
 def _lock(file: IO[str]) -> None:
@@ -79,11 +129,14 @@ def write_format(folder: Path) -> None:
     path = folder / _FORMAT_FILE
     if not path.exists() or path.read_text(encoding="ascii").strip() != str(FORMAT):
         beside = path.with_suffix(".new")
-        with beside.open("w", encoding="ascii") as file:
-            file.write(f"{FORMAT}\n")
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        try:
+            with beside.open("w", encoding="ascii") as file:
+                file.write(f"{FORMAT}\n")
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(path)
+        except OSError as fault:
+            raise _unwritable(folder, fault) from None
 
 
 def sync(path: Path) -> None:
@@ -112,13 +165,23 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     return connection
 
 
+def unusable(path: Path, fault: sqlite3.Error) -> Trouble:
+    """The sentence for a database that cannot be used: by what SQLite says, for want of room or of a sound file."""
+    code = getattr(fault, "sqlite_errorcode", -1) & 0xFF
+    if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
+        return Trouble(f"{path}: nothing can be written there ({fault}): make room first, or let this user write")
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return Trouble(f"{path}: another program holds it ({fault}): end that, and start again")
+    return Trouble(f"{path}: is not a readable database ({fault}): restore a backup")
+
+
 def prepared(folder: Path) -> Path:
     """The database of a folder at the newest step, an older one copied beside it first; or Trouble, nothing changed."""
     path = folder / DATABASE
     try:
         connection = connect(path)
     except sqlite3.DatabaseError as fault:
-        raise Trouble(f"{path}: is not a readable database ({fault}): restore a backup") from None
+        raise unusable(path, fault) from None
     try:
         found = schema.step_of(connection)
         if found in schema.STEPS and found != schema.HEAD:
@@ -126,7 +189,9 @@ def prepared(folder: Path) -> Path:
         schema.migrate(connection, str(path))
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     except sqlite3.DatabaseError as fault:
-        raise Trouble(f"{path}: is not a readable database ({fault}): restore a backup") from None
+        raise unusable(path, fault) from None
+    except OSError as fault:
+        raise _unwritable(folder, fault) from None
     finally:
         connection.close()
     write_format(folder)

@@ -8,6 +8,11 @@ from worldwright.tables.database import Change, Rows
 
 HOUR = 3600
 DAY = 24 * HOUR
+CLEARED_SHARE = 20
+"""One part in so many of all tables is cleared away at a time: a wrong clock is noticed before much is lost."""
+LEAST_CLEARED = 20
+KEPT_SHARE = 4
+"""One part in so many of a house's tables is for people who are no newcomers."""
 DREAM = 2 * DAY
 """A clock that is further ahead of everything that was ever written is not believed."""
 
@@ -56,8 +61,27 @@ def chores(db: Rows, now: int, kept: Kept) -> Chores:
         now - DAY,
     )
     old = db.rows("SELECT id FROM tables WHERE state IN ('over', 'abandoned') AND seen < ?", now - kept.keep_days * DAY)
+    count = db.row("SELECT count(*) FROM tables")
+    most = max(LEAST_CLEARED, int(count[0]) // CLEARED_SHARE if count else 0)
     removed = {*(row[0] for row in never), *(row[0] for row in old if kept.keep_days)}
-    return Chores(tuple(row[0] for row in unused), tuple(row[0] for row in idle), tuple(sorted(removed)))
+    return Chores(
+        tuple(row[0] for row in unused[:most]), tuple(row[0] for row in idle[:most]), tuple(sorted(removed)[:most])
+    )
+
+
+def unjoined(db: Rows, most: int = 1000) -> list[str]:
+    """Open tables that nobody but their host ever sat at; of hosts who came last first."""
+    rows = db.rows(
+        'SELECT t.id FROM tables t JOIN holder h ON h."table" = t.number JOIN person p ON p.id = h.person'
+        " WHERE t.state = 'open' GROUP BY t.number HAVING count(*) = 1 ORDER BY p.made DESC, t.number DESC LIMIT ?",
+        most,
+    )
+    return [str(row[0]) for row in rows]
+
+
+def is_newcomer(made: int, now: int) -> bool:
+    """Whether somebody came only lately: a day is longer than an attack, and no hardship."""
+    return now - made < DAY
 
 
 def remove(table: str) -> tuple[Change, ...]:

@@ -6,18 +6,20 @@ of holders that somebody is at this table: usually one.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 import msgspec
 
 from worldwright.bots.levels import LEVELS, NAMES, STAND_IN
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Seat
-from worldwright.core.match import options_from, start
+from worldwright.core.match import Match, options_from, start
 from worldwright.games import known_game
 from worldwright.tables.card import ALIVE, Card, followed
 from worldwright.tables.notes import Chair, End, Hosts, Made, Note, Ready, Sat, Stood, Taken, Terms
 
+NOBODY: Mapping[str, Collection[Seat]] = MappingProxyType({})
 BOT = STAND_IN
 """The bot that follows somebody who left."""
 
@@ -35,6 +37,9 @@ def checked_terms(terms: Terms) -> Terms:
     game = known_game(terms.game)
     options = options_from(game, terms.options)
     start(game, options, terms.seats)
+    # Whether a clock runs is seen once a game is dealt; most tables are not asked, as dealing takes time.
+    if terms.hot_seat and game.deadline(Match(game, options, terms.seats).state) is not None:
+        raise Unfit("hot_seat", "Here all act at once against the clock: one device cannot go round. Play it in turns.")
     return msgspec.structs.replace(terms, options=msgspec.to_builtins(options))
 
 
@@ -74,14 +79,20 @@ def made(terms: Terms, host: str, now: int) -> Made:
     return Made(terms, host, now, (Chair(host), *(Chair() for _ in range(terms.seats - 1))))
 
 
-def sit(card: Card, me: Collection[str], seat: Seat | None = None) -> list[Note]:
-    """Somebody takes a chair: the first free one if none is named."""
+def sit(
+    card: Card, me: Collection[str], seat: Seat | None = None, held: Mapping[str, Collection[Seat]] = NOBODY
+) -> list[Note]:
+    """Somebody takes a chair: the first free one if none is named.
+
+    Once the game runs, who has `held` a seat may come back to that one and to no other: they know its hand.
+    """
     must_be(card, *ALIVE)
-    mine = card.seats_of(me)
+    mine, before = card.seats_of(me), {at for holder in me for at in held.get(holder, ())}
     if seat is None:
         if mine:
             return []
-        seat = next((at for at, chair in enumerate(card.chairs) if chair.kind == "free"), None)
+        free = [at for at, chair in enumerate(card.chairs) if chair.kind == "free"]
+        seat = next((at for at in free if at in before), free[0] if free else None)
         if seat is None:
             raise Unfit("full", "Every seat at this table is taken.")
     chair = _chair(card, seat)
@@ -92,6 +103,8 @@ def sit(card: Card, me: Collection[str], seat: Seat | None = None) -> list[Note]
     is_running = card.state == "running"
     if mine and not card.terms.hot_seat and is_running:
         raise Unfit("seated", "You sit at this table already.")
+    if is_running and before - {seat} and not card.terms.hot_seat:
+        raise Unfit("other_seat", "You held another seat of this game: you can only come back to that one.")
     left: list[Note] = [Stood(mine[0])] if mine and not card.terms.hot_seat else []
     return [*left, Taken(seat, min(me)) if is_running else Sat(seat, min(me))]
 

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
 from worldwright.core.chance import commitment
 from worldwright.core.errors import NotationError
 from worldwright.core.extras import Extras, Halves, extras
-from worldwright.core.game import DEALER, AnyGame, Millis, Move, Seat, allowance_of, with_allowance
-from worldwright.core.match import Refused, options_from, play, replay_from, start
+from worldwright.core.game import CLOCK, DEALER, AnyGame, Millis, Move, Seat, allowance_of, with_allowance
+from worldwright.core.match import Refused, deal_chance, options_from, play, replay_from, start
 from worldwright.core.notation import action_text, line_text, parse_move
 from worldwright.core.origin import going_on
 from worldwright.tables import lag
 from worldwright.tables.card import Card, followed, made_card
-from worldwright.tables.draft import Draft
 from worldwright.tables.events import Damaged, Event, first_link, next_link, note_text, parse_note
 from worldwright.tables.notes import (
     AnyNote,
@@ -38,6 +37,7 @@ from worldwright.tables.notes import (
 )
 from worldwright.tables.turn_clock import TurnClock
 
+_ENDLESS = 10_000
 KEPT = 64
 """How many events a table keeps at hand for those who come back."""
 Load: TypeAlias = Callable[[Terms, Began], AnyGame]
@@ -46,6 +46,46 @@ Load: TypeAlias = Callable[[Terms, Began], AnyGame]
 
 def _no_game(_terms: Terms, _began: Began) -> AnyGame:
     raise LookupError("no game has begun here")
+
+
+class Draft:
+    """A move with all that follows from it, deals and what the clock does: thrown away whole if anything breaks."""
+
+    __slots__ = ("done", "game", "number", "seed", "state", "time", "waited")
+
+    def __init__(self, game: AnyGame, seed: bytes, state: Any, time: Millis, number: int) -> None:
+        self.game = game
+        self.seed = seed
+        self.state = state
+        self.time = time
+        self.number = number
+        """How many moves there are: it names the stream of the next deal."""
+        self.done: list[tuple[Any, Move[Any]]] = []
+        """Each move with the state it was made in."""
+        self.waited: frozenset[Seat] = frozenset()
+        """Who is to move once all is settled."""
+
+    def add(self, move: Move[Any]) -> None:
+        """Play a move that is legal."""
+        before = self.state
+        self.state = self.game.apply(before, move)
+        self.done.append((before, move))
+        self.time = move.at
+        self.number += 1
+        assert len(self.done) < _ENDLESS, "the dealer and the clock never come to an end"
+
+    def settle(self) -> None:
+        """Let the dealer deal as long as it is the dealer's turn."""
+        while DEALER in (waited := self.game.to_move(self.state)):
+            deal = self.game.deal(self.state, deal_chance(self.seed, self.number))
+            self.add(Move(self.time, DEALER, deal))
+        self.waited = waited
+
+    def tick(self, at: Millis) -> None:
+        """Let the clock do all that is due by then."""
+        while (due := self.game.deadline(self.state)) is not None and due[0] <= at:
+            self.add(Move(max(due[0], self.time), CLOCK, due[1]))
+            self.settle()
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
@@ -59,6 +99,18 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     note: AnyNote | None
     kept: int
     """How many moves count after it."""
+
+
+class Noted(NamedTuple):
+    """A note of the story with its number and time."""
+
+    seq: int
+    at: Millis
+    note: Note
+
+
+IN_STORY: Final = (Left, Taken, Undo, Vacation, End)
+"""The notes that are told with the moves, also to those who come later."""
 
 
 class Log:
@@ -94,6 +146,8 @@ class Log:
         """Who sits where."""
         self.generations: dict[Seat | None, int] = {}
         """How often each seat has changed hands since the game began."""
+        self.held: dict[str, set[Seat]] = {}
+        """Which seats each holder has had since the game began."""
         self.over = False
         """Nothing more can happen here."""
         self.final: Over | None = None
@@ -110,6 +164,8 @@ class Log:
         """How often somebody asked the others for something."""
         self.turns = TurnClock(0)
         self.recent: deque[Entry] = deque(maxlen=KEPT)
+        self.notes: list[Noted] = []
+        """Of the story: who left and came, what was taken back."""
         self.commands: dict[tuple[Seat, int], tuple[int, str]] = {}
         """Every command that happened: its event, and what it was, to know a repeat by."""
         self.handed_card: Card | None = None
@@ -185,6 +241,8 @@ class Log:
         self.seq = entry.seq
         self.time = entry.at
         self.recent.append(entry)
+        if isinstance(entry.note, IN_STORY):
+            self.notes.append(Noted(entry.seq, entry.at, entry.note))
         if self.began is None:
             return
         self.is_timed = self.game.deadline(self.state) is not None
@@ -220,6 +278,9 @@ class Log:
                 self.final = note
             case End(reason):
                 self.ended = reason
+        if isinstance(note, Began | Taken):
+            for seat, chair in enumerate(self.card.chairs):
+                self.held.setdefault(chair.holder, set()).add(seat)
         self.kinds = self.card.kinds
         self.over = self.card.state not in ("open", "running")
         if command is not None:

@@ -231,7 +231,7 @@ class Ask(msgspec.Struct, frozen=True):
     """Somebody asks the others for their consent."""
 
     ask: int
-    what: Literal["undo", "vacation"]
+    what: Literal["undo", "vacation", "seat"]
     by: Seat
     need: tuple[Seat, ...]
     """Who has not answered yet."""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import secrets
 import unicodedata
+from collections.abc import Sequence
 
+from worldwright.bots.levels import NAMES as BOTS
 from worldwright.core.errors import Trouble
 
 LONGEST = 24
@@ -24,6 +26,27 @@ _LAST = [
     "Raven", "Robin", "Seal", "Stork", "Swan", "Tapir", "Toucan", "Wren",
 ]
 # fmt: on
+
+
+_LOOKALIKES = str.maketrans(
+    "АВЕКМНОРСТУХЅІЈАΑΒΕΖΗΙΚΜΝΟΡΤΥΧавекмнорстухѕіјԁԛԝһӏαβεικνορτυχγηωıłøđħɑɡ01i|",
+    "ABEKMHOPCTYXSIJAABEZHIKMNOPTYXabekmhopctyxsijdqwhlabeikvoptuxynwllodhagolll",
+)
+"""Letters of other scripts, and digits, that look like ours in most typefaces. Small on purpose: see decision 83."""
+_PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
+_RESERVED = (
+    "former player",
+    "früherer mitspieler",
+    "nobody",
+    "dealer",
+    "host",
+    "server",
+    "worldwright",
+    "admin",
+    "bot",
+)
+_LONGEST_BOT = len("bot") + 2
+"""The page calls bots Bot A, Bot B and so on."""
 
 
 class NameTrouble(Trouble):
@@ -59,4 +82,39 @@ def clean_name(text: str) -> str:
         raise NameTrouble("A name begins with a letter or a digit.")
     if len(name) > LONGEST:
         raise NameTrouble(f"A name has at most {LONGEST} signs.")
+    if is_reserved(name):
+        raise NameTrouble("That name is kept for bots and for the server: choose another.")
     return name
+
+
+def skeleton(name: str) -> str:
+    """What a name looks like: equal for names that can be taken for one another."""
+    plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if unicodedata.category(sign)[0] in "LN")
+    found = plain.translate(_LOOKALIKES).casefold().translate(_LOOKALIKES)
+    for pair, one in _PAIRS:
+        found = found.replace(pair, one)
+    return found
+
+
+def is_reserved(name: str) -> bool:
+    """Whether a name could be taken for a bot's or for the server's own words."""
+    found = skeleton(name)
+    return found in _KEPT or (found.startswith("bot") and len(found) <= _LONGEST_BOT)
+
+
+_KEPT = frozenset(map(skeleton, (*_RESERVED, *BOTS)))
+
+
+def told_apart(names: Sequence[str], holders: Sequence[str]) -> tuple[str, ...]:
+    """The names at one table: people whose names look alike get the number of their seat, in signs no name has.
+
+    Who holds each seat is "" where no person sits; one person may hold several.
+    """
+    looks: dict[str, set[str]] = {}
+    for name, holder in zip(names, holders, strict=True):
+        if holder:
+            looks.setdefault(skeleton(name), set()).add(holder)
+    return tuple(
+        f"{name} ({seat})" if holder and len(looks[skeleton(name)]) > 1 else name
+        for seat, (name, holder) in enumerate(zip(names, holders, strict=True), 1)
+    )

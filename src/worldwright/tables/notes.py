@@ -18,8 +18,8 @@ Leavers: TypeAlias = Literal["bot", "free", "end"]
 Watch: TypeAlias = Literal["anyone", "nobody"]
 Kind: TypeAlias = Literal["person", "bot", "free"]
 """Who sits on a seat, as everybody may know."""
-What: TypeAlias = Literal["undo", "vacation"]
-"""What a seat can ask the others for."""
+What: TypeAlias = Literal["undo", "vacation", "seat"]
+"""What the others can be asked for: a move back, more time, or a seat that is free."""
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,6 +203,10 @@ class Asked(Note, frozen=True):
     """The asker's own number for it: its page may ask again, and means the same question."""
     ms: Millis = 0
     kept: int = 0
+    holder: str = ""
+    """Who wants the free seat `by`."""
+    until: Millis = 0
+    """When silence counts as a yes; 0: never."""
 
 
 class Agreed(Note, frozen=True):

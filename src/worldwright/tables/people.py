@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +14,15 @@ import msgspec
 
 from worldwright.core.errors import Trouble
 from worldwright.tables.card import checked
-from worldwright.tables.database import Change, Conflict, Database, Rows
+from worldwright.tables.database import Change, Conflict, Database, Rows, StoreFault
 from worldwright.tables.names import friendly_name
 from worldwright.tables.tokens import hashed, new_id, new_token, same
 
 SEEN_EVERY = 24 * 3600
 """A device's last visit is noted once a day: more would be a diary."""
+SWEPT_SHARE = 50
+"""One part in so many of all devices is forgotten at a time: a wrong clock is noticed before much is lost."""
+LEAST_SWEPT = 10
 REMEMBERED = 10_000
 """Devices whose person is known without asking the database."""
 
@@ -42,14 +47,26 @@ def _person(row: tuple[Any, ...]) -> Change:
     return Change("INSERT INTO person VALUES (?, ?, ?, ?, ?, ?)", (*row, checked(*row)))
 
 
-def _device(hash_: str, person: str, made: int, seen: int) -> Change:
-    row = (hash_, person, made, seen)
-    return Change("INSERT INTO device VALUES (?, ?, ?, ?, ?)", (*row, checked(*row)))
+class Device(msgspec.Struct, frozen=True):
+    """A browser that is known: by the hash of its token, and since when."""
+
+    hash: str
+    person: str
+    made: int
+    seen: int
+    browser: str = ""
+    """Which family of browsers it said it is of: a word from our own list."""
 
 
-def _seen(hash_: str, person: str, made: int, seen: int) -> Change:
+def _device(device: Device) -> Change:
+    row = msgspec.structs.astuple(device)
+    statement = "INSERT INTO device (hash, person, made, seen, browser, sum) VALUES (?, ?, ?, ?, ?, ?)"
+    return Change(statement, (*row, checked(*row)))
+
+
+def _seen(hash_: str, person: str, made: int, seen: int, browser: str) -> Change:
     """A device was here; one that was ended meanwhile stays ended."""
-    sum_ = checked(hash_, person, made, seen)
+    sum_ = checked(hash_, person, made, seen, browser)
     return Change("UPDATE device SET seen = ?, sum = ? WHERE hash = ?", (seen, sum_, hash_))
 
 
@@ -63,20 +80,25 @@ class People:
     def __init__(self, db: Database, gone: Path) -> None:
         self._db = db
         self._gone = gone
-        self._visitors: OrderedDict[str, tuple[Visitor, int, int]] = OrderedDict()
+        self._visitors: OrderedDict[str, tuple[Visitor, Device]] = OrderedDict()
         """Who came with a device, when it was made and last seen."""
         self._unlearned = 0
         """How often something that was remembered ceased to hold: what was read before that is not remembered."""
         self._names: dict[str, str] = {}
 
-    async def new_guest(self, now: int, name: str | None = None) -> tuple[Person, str]:
+    async def new_guest(self, now: int, name: str | None = None, browser: str = "") -> tuple[Person, str]:
         """A new guest and the token of the device."""
         person = Person(new_id(), name or friendly_name(), None, now)
         token = new_token()
         await self._db.write(
-            _person((person.id, person.name, None, None, now)), _device(hashed(token), person.id, now, now)
+            _person((person.id, person.name, None, None, now)),
+            _device(Device(hashed(token), person.id, now, now, browser)),
         )
         return person, token
+
+    def is_remembered(self, token: str) -> bool:
+        """Whether a token's device is known without asking the database."""
+        return hashed(token) in self._visitors
 
     async def visitor(self, token: str, now: int) -> Visitor | None:
         """Whose device has that token."""
@@ -85,24 +107,26 @@ class People:
         if known is None:
             row = await self._db.read(
                 lambda db: db.row(
-                    "SELECT p.id, p.name, p.login, p.made, d.hash, d.made, d.seen FROM device d"
+                    "SELECT p.id, p.name, p.login, p.made, d.hash, d.person, d.made, d.seen, d.browser FROM device d"
                     " JOIN person p ON p.id = d.person WHERE d.hash = ?",
                     device,
                 )
             )
             if row is None or not same(row[4], device):
                 return None
-            known = (Visitor(Person(*row[:4]), device), row[5], row[6])
+            known = (Visitor(Person(*row[:4]), device), Device(*row[4:]))
             if unlearned != self._unlearned:
                 return known[0]
             self._remember(known)
-        visitor, made, seen = known
-        if now - seen > SEEN_EVERY:
-            self._remember((visitor, made, now))
-            await self._db.write(_seen(device, visitor.person.id, made, now))
+        visitor, its = known
+        if now - its.seen > SEEN_EVERY:
+            its = msgspec.structs.replace(its, seen=now)
+            self._remember((visitor, its))
+            with contextlib.suppress(StoreFault):  # noted another day
+                await self._db.write(_seen(device, visitor.person.id, its.made, now, its.browser))
         return visitor
 
-    def _remember(self, known: tuple[Visitor, int, int]) -> None:
+    def _remember(self, known: tuple[Visitor, Device]) -> None:
         self._visitors[known[0].device] = known
         if len(self._visitors) > REMEMBERED:
             self._visitors.popitem(last=False)
@@ -167,18 +191,36 @@ class People:
         found = await self._db.read(lambda db: db.row("SELECT id, password FROM person WHERE login = ?", login))
         return None if found is None else (found[0], found[1])
 
-    async def new_device(self, identity: str, now: int, instead_of: str | None = None) -> str:
+    async def change_password(self, identity: str, password: str) -> None:
+        """Have another password from now on."""
+        while not await self._rewritten(identity, lambda row: (*row[:3], password, row[4])):
+            pass  # somebody else changed the same row: look again
+
+    async def devices(self, identity: str) -> list[Device]:
+        """Somebody's devices, the one seen last first."""
+        question = (
+            "SELECT hash, person, made, seen, browser FROM device WHERE person = ? ORDER BY seen DESC, made DESC, hash"
+        )
+        return [Device(*row) for row in await self._db.read(lambda db: db.rows(question, identity))]
+
+    async def new_device(self, identity: str, now: int, instead_of: str | None = None, browser: str = "") -> str:
         """The token of a new device of a person; the old one is dead from now on."""
         token = new_token()
-        ended = [Change("DELETE FROM device WHERE hash = ?", (instead_of,))] if instead_of is not None else []
-        await self._db.write(*ended, _device(hashed(token), identity, now, now))
-        self._forget_device(instead_of or "")
+        added = _device(Device(hashed(token), identity, now, now, browser))
+        await self._end([instead_of] if instead_of is not None else [], added)
         return token
 
-    async def end_device(self, device: str) -> None:
-        """That device is not known any more."""
-        await self._db.write(Change("DELETE FROM device WHERE hash = ?", (device,)))
-        self._forget_device(device)
+    async def end_devices(self, devices: Collection[str]) -> None:
+        """Those devices are not known any more."""
+        await self._end(devices)
+
+    async def _end(self, devices: Collection[str], *more: Change) -> None:
+        """Noted before it is done, so that an old backup brings no ended device back."""
+        if devices:
+            await asyncio.to_thread(self._note_gone, devices)
+        await self._db.write(*(Change("DELETE FROM device WHERE hash = ?", (device,)) for device in devices), *more)
+        for device in devices:
+            self._forget_device(device)
 
     async def merge(self, guest: str, account: str) -> None:
         """A guest turns out to be somebody with an account: what they hold goes along."""
@@ -190,18 +232,33 @@ class People:
 
     def promise_to_forget(self, identity: str) -> None:
         """Noted before anything is deleted, so that neither a crash nor an old backup brings somebody back."""
-        with self._gone.open("a", encoding="ascii") as file:
-            file.write(identity + "\n")
-            file.flush()
-            os.fsync(file.fileno())
+        self._note_gone([identity])
+
+    def _note_gone(self, words: Iterable[str]) -> None:
+        try:
+            with os.fdopen(os.open(self._gone, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "a") as file:
+                file.write("".join(f"{word}\n" for word in words))
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as fault:
+            raise StoreFault(
+                f"the disk takes nothing now ({(fault.strerror or 'unusable').lower()}): try again later"
+            ) from None
 
     async def unforgotten(self) -> list[str]:
-        """People whose deletion was promised and is not done: a crash came between, or a backup was restored."""
+        """People whose deletion was promised and is not done: a crash came between, or a backup was restored.
+
+        Devices that were ended, and that a backup brought back, are ended again.
+        """
         if not self._gone.exists():
             return []
+        listed = dict.fromkeys(self._gone.read_text(encoding="ascii").split())
+        devices = {row[0] for row in await self._db.read(lambda db: db.rows("SELECT hash FROM device"))}
+        if back := [word for word in listed if word in devices]:
+            await self._db.write(*(Change("DELETE FROM device WHERE hash = ?", (word,)) for word in back))
         rows = await self._db.read(lambda db: db.rows("SELECT id FROM person UNION SELECT person FROM holder"))
         known = {row[0] for row in rows}
-        return [identity for identity in self._gone.read_text(encoding="ascii").split() if identity in known]
+        return [identity for identity in listed if identity in known]
 
     async def forget(self, identity: str) -> None:
         """Name, login, password, devices and who sat where are gone."""
@@ -218,23 +275,37 @@ class People:
         def read(db: Rows) -> dict[str, Any]:
             row = _row(db, identity)
             assert row is not None
-            devices = db.rows("SELECT made, seen FROM device WHERE person = ? ORDER BY made", identity)
+            devices = db.rows("SELECT made, seen, browser FROM device WHERE person = ? ORDER BY made", identity)
             return {
                 "name": row[1],
                 "login": row[2],
                 "since": row[4],
                 "password": row[3] is not None,
-                "devices": [{"since": made, "seen": seen} for made, seen in devices],
+                "devices": [{"since": made, "seen": seen, "browser": browser} for made, seen, browser in devices],
             }
 
         return await self._db.read(read)
 
     async def sweep(self, before: int) -> None:
-        """Forget devices not seen since, and guests without a device and without a table."""
+        """Forget devices not seen since, and guests without a device and without a table; never many at once."""
+
         idle = (
-            "DELETE FROM person WHERE login IS NULL AND made < ? AND id NOT IN (SELECT person FROM device)"
+            "login IS NULL AND made < ? AND id NOT IN (SELECT person FROM device WHERE seen >= ?)"
             " AND id NOT IN (SELECT person FROM holder)"
         )
-        await self._db.write(Change("DELETE FROM device WHERE seen < ?", (before,)), Change(idle, (before,)))
-        self._unlearned += 1
-        self._visitors.clear()
+
+        def gone(db: Rows) -> list[Change]:
+            count = db.row("SELECT count(*) FROM device")
+            most = max(LEAST_SWEPT, int(count[0]) // SWEPT_SHARE if count else 0)
+            devices = db.rows("SELECT hash FROM device WHERE seen < ? ORDER BY seen LIMIT ?", before, most)
+            guests = db.rows(f"SELECT id FROM person WHERE {idle} ORDER BY made LIMIT ?", before, before, most)  # noqa: S608
+            forget = f"DELETE FROM person WHERE id = ? AND {idle}"  # noqa: S608
+            return [
+                *(Change("DELETE FROM device WHERE hash = ? AND seen < ?", (row[0], before)) for row in devices),
+                *(Change(forget, (row[0], before, before)) for row in guests),
+            ]
+
+        if changes := await self._db.read(gone):
+            await self._db.write(*changes)
+            self._unlearned += 1
+            self._visitors.clear()

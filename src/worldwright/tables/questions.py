@@ -1,4 +1,4 @@
-"""Taking back and vacations: where others are concerned, they are asked, and all must agree.
+"""Taking back, vacations and free seats: where others are concerned, they are asked, and all must agree.
 
 The open question is part of the log: it outlives a restart, and its event's number is the question's own.
 """
@@ -11,11 +11,14 @@ from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience, Watcher
 from worldwright.tables.card import Question
+from worldwright.tables.lobby import Unfit
 from worldwright.tables.log import Log
-from worldwright.tables.notes import Agreed, Asked, Closed, Note, Undo, Vacation
+from worldwright.tables.notes import Agreed, Asked, Closed, Note, Taken, Undo, Vacation
 from worldwright.tables.replies import Replies
 from worldwright.tables.takebacks import Takeback, barred, takeback
 
+SILENCE: Millis = 120_000
+"""How long people may think about somebody who wants a free seat; whoever says nothing agrees."""
 MOST = 500
 """So many questions a table's log has room for: who asks and withdraws all day fills it no further."""
 
@@ -75,6 +78,29 @@ class Questions:
         log.note(asked, at)
         self._who = who
         return None
+
+    def ask_for_seat(self, seat: Seat, me: Collection[str], at: Millis) -> None:
+        """Give somebody a free seat, or ask the others first: all people but themselves, who have two minutes.
+
+        Who comes back to their own seat learns nothing by it, and nobody is asked.
+        """
+        log = self._log
+        is_back = any(seat in log.held.get(holder, ()) for holder in me)
+        need = (
+            () if is_back else tuple(other for other in self._others(seat) if log.card.chairs[other].holder not in me)
+        )
+        if not need:
+            self.close("withdrawn", at)
+            log.note(Taken(seat, min(me)), at)
+        elif self.open is None and log.questions < MOST:
+            log.note(Asked("seat", seat, need, 0, holder=min(me), until=at + SILENCE), at)
+        elif self.open is None or (self.open.asked.by, self.open.asked.holder) != (seat, min(me)):
+            raise Unfit("asking", "Another question is open at this table: wait until it is answered.")
+
+    def overdue(self, at: Millis) -> None:
+        """Whose time to answer is over has agreed by their silence."""
+        if self.open is not None and 0 < self.open.asked.until <= at:
+            self._done(self.open.asked, self.open.asked.until)
 
     def _takeback(self, who: Watcher, seat: Seat, wish: say.Undo) -> Takeback | None:
         """Whether the seat may take its move back; None: a worker is asked, and the wish comes again then."""
@@ -157,6 +183,8 @@ class Questions:
         return say.Accepted(wish.n, self._log.seq)
 
     def _done(self, asked: Asked, at: Millis) -> say.Accepted:
+        if asked.what == "seat":
+            return say.Accepted(asked.number, self._log.note(Taken(asked.by, asked.holder), at))
         note: Note = Undo(asked.by, asked.kept) if asked.what == "undo" else Vacation(asked.by, asked.ms)
         return say.Accepted(asked.number, self._log.note(note, at, asked.number))
 
@@ -172,6 +200,8 @@ class Questions:
             return
         asked = question.asked
         self._log.note(Closed(reason), at)
+        if asked.what == "seat":
+            return  # it was asked by no command
         answer = say.Refused(asked.number, reason, self._log.seq)
         wish = say.Undo(asked.number, 0) if asked.what == "undo" else say.Vacation(asked.number, asked.ms // say.HOUR)
         self._replies.remember(asked.by, wish, answer)

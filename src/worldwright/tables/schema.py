@@ -10,6 +10,7 @@ import sqlite3
 from collections.abc import Callable
 
 from worldwright.core.errors import Trouble
+from worldwright.tables.card import checked
 from worldwright.tables.upgrade import bring_over
 
 MARKER = "alembic_version"
@@ -68,8 +69,18 @@ def _one_log(change: sqlite3.Connection) -> None:
             change.execute(f"DROP TABLE old_{name}")
 
 
-STEPS: dict[str, Callable[[sqlite3.Connection], None]] = {"0001": _logs, "0002": _in_order, "0003": _one_log}
-HEAD = "0003"
+def _browsers(change: sqlite3.Connection) -> None:
+    """A device says of which family of browsers it is; a row whose check was wrong stays wrong."""
+    change.execute("ALTER TABLE device ADD COLUMN browser TEXT NOT NULL DEFAULT ''")
+    for *row, browser, sum_ in change.execute("SELECT hash, person, made, seen, browser, sum FROM device").fetchall():
+        if sum_ == checked(*row):
+            change.execute("UPDATE device SET sum = ? WHERE hash = ?", (checked(*row, browser), row[0]))
+
+
+STEPS: dict[str, Callable[[sqlite3.Connection], None]] = {
+    "0001": _logs, "0002": _in_order, "0003": _one_log, "0004": _browsers
+}  # fmt: skip
+HEAD = "0004"
 
 
 def step_of(connection: sqlite3.Connection) -> str | None:

@@ -22,7 +22,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from worldwright.core.errors import Trouble
 from worldwright.core.game import Millis
 from worldwright.tables import card as cards
 from worldwright.tables import folder as place
@@ -110,10 +109,11 @@ class SqliteDatabase:
             self._connection = place.connect(path)
             self._reading = place.connect(path, read_only=True)
             self.epoch, self.uptime = self._begin()
-        except BaseException as fault:
+        except sqlite3.Error as fault:
             self._lock.close()
-            if isinstance(fault, sqlite3.Error | OSError):
-                raise Trouble(f"{folder}: the disk does not work ({fault}): nothing was lost") from None
+            raise place.unusable(folder / place.DATABASE, fault) from None
+        except BaseException:
+            self._lock.close()
             raise
         self.wake = wake
         self.fault = ""

@@ -15,10 +15,9 @@ from worldwright.core.notation import move_text, parse_time
 from worldwright.tables import lobby, stale
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience, Shown, Watcher, notice
-from worldwright.tables.draft import Draft
 from worldwright.tables.events import Event, Grant, Incident
 from worldwright.tables.limits import Bucket
-from worldwright.tables.log import Log
+from worldwright.tables.log import Draft, Log
 from worldwright.tables.notes import Began, Beginning, End, Hosts, Left, Made, Note, Outage, Over, Taken, Terms
 from worldwright.tables.questions import Questions
 from worldwright.tables.replies import Replies
@@ -149,19 +148,25 @@ class Table:
 
     def due(self) -> Millis | None:
         """When, by the server's clock, `tick` has something to do next if nothing happens before, saving included."""
-        log = self.log
-        if not (log.turns.limit or log.is_timed) or log.over or self.frozen:
+        log, question = self.log, self.log.card.question
+        if log.over or self.frozen:
             return None
-        strikes = [due[0] for due in (self.game.deadline(log.state), log.turns.due()) if due is not None]
-        due = min(strikes, default=0) + self._watch.zero()
+        strikes = [question.asked.until] if question is not None and question.asked.until else []
+        if log.turns.limit or log.is_timed:
+            strikes += [due[0] for due in (self.game.deadline(log.state), log.turns.due()) if due is not None]
+        due = min(strikes) + self._watch.zero() if strikes else 0
         return due if strikes and self._watch.reaches(due) else None
 
     def tick(self, clock: Millis) -> None:
         """Let everything happen that is due."""
         log = self.log
-        if self.frozen or not (log.turns.limit or log.is_timed) or log.over:
+        is_timed = log.turns.limit or log.is_timed
+        if self.frozen or log.over or not (is_timed or log.card.question is not None):
             return
         at = self.now(clock)
+        self.questions.overdue(at)
+        if not is_timed:
+            return
         draft = log.draft()
         try:
             draft.tick(at)

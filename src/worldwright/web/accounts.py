@@ -16,12 +16,25 @@ from litestar.params import JSONBody
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Seat
 from worldwright.core.notation import move_text
+from worldwright.tables.database import StoreFault
 from worldwright.tables.names import clean_name
 from worldwright.tables.people import Visitor
 from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_token
+from worldwright.web.again import again, is_again
 from worldwright.web.api import Credentials, Me, NewGuest, NewName
-from worldwright.web.guard import AnyConnection, TooMany, address, device_cookie, device_token
+from worldwright.web.browsers import browser_family
+from worldwright.web.guard import (
+    AnyConnection,
+    TooMany,
+    address,
+    again_cookie,
+    again_token,
+    device_cookie,
+    device_token,
+    known_device,
+)
+from worldwright.web.networks import networks
 from worldwright.web.service import Service
 
 AnyRequest = Request[Any, Any, Any]
@@ -44,8 +57,7 @@ def service_of(connection: AnyConnection) -> Service:
 
 async def known_visitor(connection: AnyConnection) -> Visitor | None:
     """Whose device sent a request, if we know it."""
-    service, token = service_of(connection), device_token(connection)
-    return None if not token else await service.people.visitor(token, int(service.seconds()))
+    return await known_device(connection)
 
 
 async def visitor(request: AnyRequest) -> Visitor:
@@ -53,7 +65,7 @@ async def visitor(request: AnyRequest) -> Visitor:
     found = await known_visitor(request)
     if found is None:
         if device_token(request):
-            service_of(request).guard.check_guess(request, service_of(request).seconds())
+            service_of(request).guard.check_guess(request)
         raise NotAuthorizedException("Come in first: this device is not known here.")
     return found
 
@@ -62,8 +74,12 @@ def me(found: Visitor) -> Me:
     return Me(found.person.name, found.person.login)
 
 
-def _answer(request: AnyRequest, content: Any, token: str | None) -> Response[Any]:
-    return Response(content, cookies=[device_cookie(request, token)], headers={"Cache-Control": "no-store"})
+def _answer(request: AnyRequest, content: Any, token: str | None, again: str | None = None) -> Response[Any]:
+    """An answer that changes which device this is; `again` marks a browser that came in with an account."""
+    cookies = [device_cookie(request, token)]
+    if again is not None:
+        cookies.append(again_cookie(request, again))
+    return Response(content, cookies=cookies)
 
 
 @post("/me", status_code=200)
@@ -71,19 +87,19 @@ async def come_in(request: AnyRequest, data: JSONBody[NewGuest]) -> Response[Me]
     """Become a guest; somebody who is known stays who they are."""
     found = await known_visitor(request)
     if found is not None:
-        return Response(me(found), headers={"Cache-Control": "no-store"})
+        return Response(me(found))
     service = service_of(request)
     name = None if data.name is None else clean_name(data.name)
-    if not service.guard.guests.take(address(request), service.seconds()):
+    if not service.guard.guests.take(address(request), service.guard.steady()):
         raise TooMany("Too many guests came from your address: try again in a while.")
-    person, token = await service.people.new_guest(int(service.seconds()), name)
+    person, token = await service.people.new_guest(int(service.seconds()), name, browser_family(request))
     return _answer(request, Me(person.name, None), token)
 
 
 @get("/me")
 async def who_am_i(visitor: NamedDependency[Visitor]) -> Response[Me]:
     """The visitor."""
-    return Response(me(visitor), headers={"Cache-Control": "no-store"})
+    return Response(me(visitor))
 
 
 @patch("/me")
@@ -121,7 +137,7 @@ async def my_data(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Res
             }
         )
     body = msgspec.json.format(msgspec.json.encode(own), indent=2)
-    headers = {"Content-Disposition": 'attachment; filename="worldwright-my-data.json"', "Cache-Control": "no-store"}
+    headers = {"Content-Disposition": 'attachment; filename="worldwright-my-data.json"'}
     return Response(body, media_type=MediaType.JSON, headers=headers)
 
 
@@ -136,56 +152,69 @@ async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data:
     service = service_of(request)
     if visitor.person.login is not None:
         raise Conflict("You have an account already.")
-    if not service.guard.login_addresses.take(address(request), service.seconds()):
+    if not service.guard.login_networks.take(address(request), service.guard.steady()):
         raise TooMany("Too many tries from your address: wait ten minutes.")
     password = await service.slowly(lambda: HASHER.hash(data.password))
     try:
         await service.people.register(visitor.person.id, data.login, password)
+    except StoreFault:
+        raise
     except Trouble as taken:
         raise Conflict(str(taken)) from None
-    service.guard.login_addresses.give_back(address(request))
-    token = await _rotated(service, visitor, visitor.person.id)
-    return _answer(request, Me(visitor.person.name, data.login), token)
+    service.guard.login_networks.give_back(address(request))
+    token = await _rotated(request, visitor, visitor.person.id)
+    return _answer(
+        request, Me(visitor.person.name, data.login), token, again(service.secrets.bots, visitor.person.id, password)
+    )
 
 
 @post("/session", status_code=200)
 async def log_in(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
     """Come in with an account. A guest's seats go along; the guest's own device token is dead."""
     service = service_of(request)
-    now = service.seconds()
-    by_account = service.guard.logins.take(data.login, now)
-    by_address = service.guard.login_addresses.take(address(request), now)
-    if not by_account or not by_address:
-        raise TooMany("Too many tries: wait a few minutes.")
     known = await service.people.password(data.login)
-    right = await service.slowly(lambda: _is_right(_DECOY if known is None else known[1], data.password))
-    if known is None or not right:
-        raise NotAuthorizedException("That login name and password do not belong together.")
-    service.guard.logins.give_back(data.login)
-    service.guard.login_addresses.give_back(address(request))
+    kept, token = "" if known is None else known[1], again_token(request)
+    was_here = known is not None and is_again(service.secrets.bots, *known, token)
+    await check_password(request, data.login, kept, data.password, token if was_here else None)
+    assert known is not None
     guest = await known_visitor(request)
     person = await service.people.person(known[0])
     if person is None:
         raise ClientException("That account was just deleted.")
     if guest is not None and guest.person.login is None:
         await service.merge(guest.person.id, person.id)
-    token = await _rotated(service, guest, person.id)
-    return _answer(request, Me(person.name, person.login), token)
+    token = await _rotated(request, guest, person.id)
+    return _answer(request, Me(person.name, person.login), token, again(service.secrets.bots, *known))
+
+
+async def check_password(request: AnyRequest, login: str, kept: str, password: str, browser: str | None) -> None:
+    """Refuses a wrong password, and too many of them: by network first, then by account and network.
+
+    A `browser` that came in with the account before has tries of its own, so that nobody can use up its owner's.
+    """
+    service, where = service_of(request), address(request)
+    guard, now = service.guard, service.guard.steady()
+    whose = (login, networks(where)[0] if browser is None else browser)
+    if (browser is None and not guard.login_networks.take(where, now)) or not guard.logins.take(whose, now):
+        raise TooMany("Too many tries: wait a few minutes.")
+    if not await service.slowly(lambda: _is_right(kept or _DECOY, password)):
+        raise NotAuthorizedException("That login name and password do not belong together.")
+    if browser is None:
+        guard.login_networks.give_back(where)
+    guard.logins.give_back(whose)
 
 
 @delete("/session", status_code=200)
 async def log_out(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[None]:
     """End this device: its cookie is dead and every socket it opened closes."""
-    service = service_of(request)
-    await service.people.end_device(visitor.device)
-    service.close_device(visitor.device)
+    await service_of(request).end_devices([visitor.device])
     return _answer(request, None, None)
 
 
-async def _rotated(service: Service, old: Visitor | None, person: str) -> str:
+async def _rotated(request: AnyRequest, old: Visitor | None, person: str) -> str:
     """A new device token; what was opened with the old one closes."""
-    device = None if old is None else old.device
-    token = await service.people.new_device(person, int(service.seconds()), device)
+    service, device = service_of(request), None if old is None else old.device
+    token = await service.people.new_device(person, int(service.seconds()), device, browser_family(request))
     if device is not None:
         service.close_device(device)
     return token

@@ -5,6 +5,7 @@ The page's own types are written from these (`tools/client_types.py`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -17,7 +18,7 @@ from worldwright.tables.notes import Leavers, Source, Watch
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
-Login = Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9._-]{2,31}$")]
+Login = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9][a-z0-9._-]{2,31}\Z")]
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,6 +42,13 @@ class Credentials(Wish, frozen=True):
 
     login: Login
     password: Password
+
+
+class NewPassword(Wish, frozen=True):
+    """Another password for one's account, and the one until now."""
+
+    old: Text
+    new: Password
 
 
 class NewTable(Wish, frozen=True):
@@ -132,6 +140,18 @@ class BotCard(msgspec.Struct, frozen=True):
     """How that one plays."""
 
 
+class DeviceCard(msgspec.Struct, frozen=True):
+    """One of the visitor's own devices."""
+
+    id: str
+    browser: str
+    """Its family, such as `Firefox, Linux`; empty where it did not say."""
+    made: int
+    seen: int
+    """Since when it is known, and on which day it was last here, in seconds since 1970."""
+    this: bool
+
+
 class SeatCard(msgspec.Struct, frozen=True):
     """Who sits on a seat, as everybody may know."""
 
@@ -208,13 +228,24 @@ class Choices(msgspec.Struct, frozen=True):
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """A move as a viewer saw it, and its line of text."""
+    """A move as a viewer saw it, what it brought, and its line of text."""
 
     number: int
+    seq: int
     at: Millis
     by: Seat
     act: Any
     text: str
+    facts: Mapping[str, Any]
+
+
+class Noted(msgspec.Struct, frozen=True):
+    """Something that happened and is no move: somebody left or came, a move was taken back."""
+
+    seq: int
+    at: Millis
+    note: str
+    facts: Mapping[str, Any]
 
 
 class Log(msgspec.Struct, frozen=True):
@@ -225,6 +256,7 @@ class Log(msgspec.Struct, frozen=True):
     you: Seat | None
     sealed: str
     moves: tuple[Seen, ...]
+    notes: tuple[Noted, ...]
     over: bool
 
 
@@ -336,6 +368,8 @@ class Health(msgspec.Struct, frozen=True):
     unplayable: int = 0
     parts: dict[str, str] = {}
     """`ok`, or in a word what is wrong with it."""
+    warnings: tuple[str, ...] = ()
+    """What a host should see to: `proxies`, addresses of the page are named and proxies are not."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -23,17 +23,19 @@ import worldwright
 from worldwright.core.errors import ContentError, OptionError, PositionError, Trouble
 from worldwright.core.position import told
 from worldwright.core.words import LANGS
+from worldwright.tables.database import StoreFault
 from worldwright.tables.incidents import report
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.measures import MEASURES
 from worldwright.tables.names import NameTrouble
 from worldwright.tables.worker_pool import Unworked
-from worldwright.web import accounts, games, lobby, positions, records, socket
+from worldwright.web import accounts, devices, games, lobby, positions, records, socket
 from worldwright.web.api import Fault
-from worldwright.web.guard import NotThere, one_length
+from worldwright.web.guard import NotThere
 from worldwright.web.guard import guard as guard_door
 from worldwright.web.health import health
 from worldwright.web.metrics import metrics
+from worldwright.web.requests import plain_requests
 from worldwright.web.service import Service
 
 STATIC = Path(worldwright.__file__).parent / "static"
@@ -48,6 +50,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+ONLY_HTTPS = f"max-age={365 * 24 * 3600}"
 FOREVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
 ASK_FIRST = CacheControlHeader(no_cache=True)
 LARGEST_BODY = 64 * 1024
@@ -64,13 +67,17 @@ OPENAPI = OpenAPIConfig(
 AnyRequest = Request[Any, Any, Any]
 
 
-async def guard(message: Message, _: Scope) -> None:
+async def guard(message: Message, scope: Scope) -> None:
     """Every answer is counted and carries the headers: pages, answers to questions and faults alike."""
     if message["type"] == "http.response.start":
         MEASURES.answers[message["status"]] += 1
         headers = MutableScopeHeaders(message)
         for name, value in HEADERS.items():
             headers[name] = value
+        if scope.get("scheme") == "https":  # as a proxy says that is named in the settings; nobody else is believed
+            headers["Strict-Transport-Security"] = ONLY_HTTPS
+        if scope["path"].startswith("/api/") and "Cache-Control" not in headers:
+            headers["Cache-Control"] = "no-store"  # what is no private answer says so itself
 
 
 def fault(status: int, sentence: str, code: str = "", at: str = "") -> Response[Fault]:
@@ -97,15 +104,17 @@ def on_refused(request: AnyRequest, refused: HTTPException) -> Response[Fault]:
         case games.NoSuchGame() | NotThere():
             return fault(404, refused.detail)
         case NotFoundException():
-            return fault(404, f"There is nothing at {request.url.path}.")
+            return fault(404, f"There is nothing at {request.scope['path']}.")
         case MethodNotAllowedException():
-            return fault(405, f"{request.method} is not possible at {request.url.path}.")
+            return fault(405, f"{request.method} is not possible at {request.scope['path']}.")
     return fault(refused.status_code, refused.detail, CODES.get(refused.status_code, ""))
 
 
 def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Fault]:
     """What was asked for cannot be; its own sentence says why. Broken content alone is the server's fault."""
     match trouble:
+        case StoreFault():
+            return fault(503, str(trouble), "busy")
         case Unfit():
             if trouble.code == "house_full":
                 report("full", "no table is left for newcomers", part="tables")
@@ -150,10 +159,19 @@ async def strictly(request: AnyRequest) -> None:
 
 
 def interface() -> Router:
-    """Everything about people and tables, behind the guard."""
+    """Everything about games, people and tables, behind the guard."""
     return Router(
         "/api",
-        route_handlers=[accounts.router, lobby.router, records.router, positions.router, socket.router],
+        route_handlers=[
+            games.router,
+            games.list_bots,
+            accounts.router,
+            devices.router,
+            lobby.router,
+            records.router,
+            positions.router,
+            socket.router,
+        ],
         guards=[guard_door],
         before_request=strictly,
         dependencies={"visitor": Provide(accounts.visitor)},
@@ -182,16 +200,14 @@ def create_app(static: Path = STATIC, service: Service | None = None) -> Litesta
         [
             health,
             metrics,
-            games.router,
-            games.list_bots,
-            *([interface()] if service is not None else []),
+            interface() if service is not None else Router("/api", route_handlers=[games.router, games.list_bots]),
             *pages(static),
         ],
         before_send=[guard],
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="/api/(tables|me)"),
+        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="/api/(tables|me|games)"),
         exception_handlers={HTTPException: on_refused, Trouble: on_trouble, Exception: on_failure},
         lifespan=[house],
-        middleware=[one_length],
+        middleware=[plain_requests],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,  # whoever runs the server decides about logs

@@ -58,7 +58,7 @@ async def asked_card(connection: AnyConnection, identity: str) -> Listed:
     service = service_of(connection)
     card = await service.card(identity)
     if card is None:
-        service.guard.check_guess(connection, service.seconds())
+        service.guard.check_guess(connection)
         raise NotThere("There is no such table.")
     return card
 
@@ -68,7 +68,7 @@ async def asked_table(connection: AnyConnection, identity: str) -> Table | Reada
     service = service_of(connection)
     found = await service.runtime.find(identity)
     if found is None:
-        service.guard.check_guess(connection, service.seconds())
+        service.guard.check_guess(connection)
         raise NotThere("There is no such table.")
     if isinstance(found, Damaged):
         raise why_not(found)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from worldwright.tables import stored
 from worldwright.web.lateness import STALL
+from worldwright.web.settings import lacks_proxies
 
 if TYPE_CHECKING:
     from worldwright.web.service import Service
@@ -40,7 +41,7 @@ class Checkup:
             "disk": "full" if disk.free < disk.total * LEAST_DISK else "ok",
             "workers": "late" if max(lane.oldest() for lane in runtime.workers.lanes) > STUCK else "ok",
             "sockets": "full" if len(runtime.sockets) >= settings.sockets else "ok",
-            "proxies": "unnamed" if settings.origins and not settings.proxies else "ok",
+            "proxies": "unnamed" if lacks_proxies(settings) else "ok",
             **await self._answers(),
         }
         if runtime.registry.fault:

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from litestar import Router, get
-from litestar.datastructures import CacheControlHeader
+from litestar import Request, Response, Router, get
 from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.bots.levels import LADDER
 from worldwright.core.extras import Asset, extras
 from worldwright.core.game import AnyGame
-from worldwright.core.rulebook import HOUSE, Rulebook, rulebook
+from worldwright.core.rulebook import HOUSE, rulebook
 from worldwright.core.words import LANGS, Lang
 from worldwright.games import NAMES, game
 from worldwright.web.api import BotCard, GameCard, SeatCounts, Words
+from worldwright.web.kept import kept
 from worldwright.web.warm_up import in_turn
+
+AnyRequest = Request[Any, Any, Any]
+PICTURES = "max-age=86400"
+"""Pictures change only with the package: a browser may keep them for a day, so a reload of a table asks for none."""
 
 
 def card(name: str) -> GameCard:
@@ -41,7 +44,7 @@ def bot_cards() -> list[BotCard]:
     ]
 
 
-@get("/api/bots", sync_to_thread=False)
+@get("/bots", sync_to_thread=False)
 def list_bots() -> list[BotCard]:
     """The bots a seat can be given to, weakest first."""
     return bot_cards()
@@ -67,27 +70,26 @@ def asked_language(name: str) -> Lang:
     raise ValidationException(f"There is no language {name!r}: choose {' or '.join(LANGS)}.")
 
 
-@get("/", sync_to_thread=True)
-@in_turn
-def list_games() -> list[GameCard]:
+@get("/")
+async def list_games(request: AnyRequest) -> Response[bytes]:
     """A card for every game there is."""
-    return [card(name) for name in NAMES]
+    return await kept(request, ("games",), lambda: [card(name) for name in NAMES])
 
 
-@get("/{name:str}/rules", sync_to_thread=True)
-@in_turn
-def read_rules(name: FromPath[str], lang: FromQuery[str] = "en") -> Rulebook:
+@get("/{name:str}/rules")
+async def read_rules(request: AnyRequest, name: FromPath[str], lang: FromQuery[str] = "en") -> Response[bytes]:
     """The rulebook of a game in one language; `house` is the book of the table itself (WW-...)."""
     if name != HOUSE:
         asked_game(name)
-    return rulebook(name, asked_language(lang))
+    spoken = asked_language(lang)
+    return await kept(request, ("rules", name, spoken), lambda: rulebook(name, spoken))
 
 
-@get("/{name:str}/content", sync_to_thread=True)
-@in_turn
-def read_content(name: FromPath[str]) -> Mapping[str, Any]:
+@get("/{name:str}/content")
+async def read_content(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     """Everything a game is played with, with its source marks."""
-    return asked_game(name).content()
+    rules = asked_game(name)
+    return await kept(request, ("content", name), rules.content)
 
 
 def asked_asset(name: str, kind: str) -> Asset:
@@ -99,29 +101,36 @@ def asked_asset(name: str, kind: str) -> Asset:
     return found
 
 
-# Pictures change only with the package: a browser may keep them for a day, so a reload of a table asks for none.
-@get("/{name:str}/{kind:str}/{item:str}", sync_to_thread=True, cache_control=CacheControlHeader(max_age=24 * 3600))
-@in_turn
-def read_asset(name: FromPath[str], kind: FromPath[str], item: FromPath[str]) -> Any:
+@get("/{name:str}/{kind:str}/{item:str}")
+async def read_asset(
+    request: AnyRequest, name: FromPath[str], kind: FromPath[str], item: FromPath[str]
+) -> Response[bytes]:
     """Pictures that are too large to travel with every content, such as the outlines of a deck's countries."""
     asset = asked_asset(name, kind)
+    if kind == "layout":  # it is asked for by a wish, and there is no end of wishes to keep
+        raise NoSuchGame("A layout is asked for with ?boards=.")
     try:
-        return asset(item)
+        return await kept(request, ("asset", name, kind, item), lambda: asset(item), PICTURES)
     except LookupError as missing:
         raise NoSuchGame(str(missing.args[0])) from None
 
 
-@get("/{name:str}/options", sync_to_thread=True)
-@in_turn
-def read_options(name: FromPath[str]) -> dict[str, Any]:
+def options_schema(name: str) -> dict[str, Any]:
     """What a table can agree on before a game, as a JSON schema: every option with its default and its bounds."""
-    options = asked_game(name).Options
+    options = game(name).Options
     _, components = msgspec.json.schema_components([options], ref_template="{name}")
     schema: dict[str, Any] = components[options.__name__]
     for option, found in schema["properties"].items():
         if (choices := extras(game(name)).choices(option)) is not None:
             found.get("items", found)["enum"] = list(choices)
     return schema
+
+
+@get("/{name:str}/options")
+async def read_options(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """The options of a game as a JSON schema."""
+    asked_game(name)
+    return await kept(request, ("options", name), lambda: options_schema(name))
 
 
 @get("/{name:str}/layout", sync_to_thread=True)
@@ -131,6 +140,4 @@ def read_layout(name: FromPath[str], boards: FromQuery[str] = "") -> Any:
     return asked_asset(name, "layout")(boards)
 
 
-router = Router(
-    "/api/games", route_handlers=[list_games, read_rules, read_options, read_content, read_asset, read_layout]
-)
+router = Router("/games", route_handlers=[list_games, read_rules, read_options, read_content, read_asset, read_layout])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -9,15 +10,18 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
-from litestar.types import ASGIApp, HTTPResponseBodyEvent, HTTPResponseStartEvent, Receive, Scope, Send
 
 from worldwright.tables.incidents import report
 from worldwright.tables.limits import Buckets
+from worldwright.tables.people import Visitor
+from worldwright.web.networks import NetworkBuckets
+from worldwright.web.requests import parsed_host
 from worldwright.web.settings import LOOPBACK, Settings
 
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 COOKIE_DAYS = 365
+TOO_MUCH = "That was too much at once: wait a moment."
 
 
 class TooMany(HTTPException):
@@ -31,23 +35,36 @@ class NotThere(NotFoundException):
 
 
 class Guard:
-    """What the house lets in; every limit is per device or account first, and per address last and generously."""
+    """What the house lets in. Known devices have limits of their own; strangers share those of their network.
 
-    def __init__(self, settings: Settings) -> None:
+    All limits are on the steady clock: setting the machine's time changes none of them.
+    """
+
+    def __init__(self, settings: Settings, steady: Callable[[], float]) -> None:
         self.settings = settings
+        self.steady = steady
+        """Seconds that only ever go on."""
         self.changes = Buckets(burst=40, each=0.25)
         """State-changing requests of one device."""
-        self.requests = Buckets(burst=2000, each=0.005)
-        """All questions to the interface from one address."""
-        self.guests = Buckets(burst=settings.guests_hourly, each=3600 / max(1, settings.guests_hourly))
-        self.guesses = Buckets(burst=30, each=10)
+        self.devices = Buckets(burst=1000, each=0.02)
+        """All questions of one known device."""
+        self.crowds = NetworkBuckets(burst=8000, each=0.001)
+        """All questions of a network's known devices together: a school has many."""
+        self.strangers = NetworkBuckets(burst=2000, each=0.005)
+        """All questions of a network's devices that nobody knows."""
+        self.lookups = NetworkBuckets(burst=400, each=0.01)
+        """Tokens that the database is asked about because memory does not know them."""
+        self.guests = NetworkBuckets(burst=settings.guests_hourly, each=3600 / max(1, settings.guests_hourly))
+        self.tables = NetworkBuckets(burst=settings.tables_hourly, each=3600 / max(1, settings.tables_hourly))
+        """New tables of people who came only lately."""
+        self.guesses = NetworkBuckets(burst=30, each=10)
         """Tables, invitations and devices that are not there: more than a few are no typing mistakes."""
-        self.scores = Buckets(burst=60, each=0.5)
-        """Positions counted for one address: a world can be large."""
+        self.scores = NetworkBuckets(burst=60, each=0.5)
+        """Positions counted for one network: a world can be large."""
+        self.login_networks = NetworkBuckets(burst=10, each=60)
+        """Wrong passwords from one network: ten in ten minutes."""
         self.logins = Buckets(burst=5, each=12)
-        """Wrong passwords for one account: five a minute."""
-        self.login_addresses = Buckets(burst=10, each=60)
-        """Wrong passwords from one address: ten in ten minutes."""
+        """Wrong passwords for one account from one network, or from a browser that came in with it before."""
 
     def check_host(self, connection: AnyConnection) -> None:
         """Refuse names that are not ours: a foreign page cannot give this address a name of its own."""
@@ -72,46 +89,33 @@ class Guard:
         scheme = {"ws": "http", "wss": "https"}.get(connection.scope["scheme"], connection.scope["scheme"])
         return origin == f"{scheme}://{connection.headers.get('host', '')}"
 
-    def check_rate(self, connection: AnyConnection, device: str | None, now: float) -> None:
-        """Refuse what is too much."""
-        method = connection.scope.get("method", "GET")
-        if method not in SAFE and device and not self.changes.take(device, now):
-            raise TooMany("That was too much at once: wait a moment.")
-        if not self.requests.take(address(connection), now):
-            raise TooMany("That was too much at once: wait a moment.")
+    def check_rate(self, connection: AnyConnection, device: str | None) -> None:
+        """Refuse what is too much; `device` is the hash of a known device's token."""
+        now, where = self.steady(), address(connection)
+        if device is None:
+            is_fine = self.strangers.take(where, now)
+        else:
+            is_change = connection.scope.get("method", "GET") not in SAFE
+            is_fine = (not is_change or self.changes.take(device, now)) and self.devices.take(device, now)
+            is_fine = is_fine and self.crowds.take(where, now)
+        if not is_fine:
+            raise TooMany(TOO_MUCH)
 
-    def check_guess(self, connection: AnyConnection, now: float) -> None:
+    def check_new_table(self, connection: AnyConnection, is_newcomer: bool) -> None:
+        """Refuse a table more where newcomers of one network make too many of them."""
+        if is_newcomer and not self.tables.take(address(connection), self.steady()):
+            raise TooMany("Too many tables were made from your address: try again in a while.")
+
+    def check_guess(self, connection: AnyConnection) -> None:
         """Count something that is not there; refuse when it looks like guessing."""
-        if not self.guesses.take(address(connection), now):
+        if not self.guesses.take(address(connection), self.steady()):
             report("guessing", "somebody guesses at tables or tokens")
-            raise TooMany("That was too much at once: wait a moment.")
-
-
-def one_length(app: ASGIApp) -> ASGIApp:
-    """Refuses requests that state their length in two ways: a proxy in front may have believed the other one."""
-
-    async def checked(scope: Scope, receive: Receive, send: Send) -> None:
-        names = {name for name, _ in scope.get("headers", ())}
-        if not {b"content-length", b"transfer-encoding"} <= names:
-            await app(scope, receive, send)
-            return
-        headers = [(b"connection", b"close"), (b"content-type", b"application/json")]
-        start: HTTPResponseStartEvent = {"type": "http.response.start", "status": 400, "headers": headers}
-        await send(start)
-        body: HTTPResponseBodyEvent = {
-            "type": "http.response.body",
-            "body": b'{"error":"A request has one length, not two."}',
-            "more_body": False,
-        }
-        await send(body)
-
-    return checked
+            raise TooMany(TOO_MUCH)
 
 
 def hostname(connection: AnyConnection) -> str:
     """The name this server was called by, without its port."""
-    host = connection.headers.get("host", "")
-    return (urlsplit(f"//{host}").hostname or "") if "@" not in host else ""
+    return parsed_host(connection.headers.get("host", "")) or ""
 
 
 def address(connection: AnyConnection) -> str:
@@ -131,11 +135,25 @@ def device_token(connection: AnyConnection) -> str | None:
 
 def device_cookie(connection: AnyConnection, token: str | None) -> Cookie:
     """The cookie that keeps a device known, or that ends it: never over plain http but on this machine itself."""
+    return _cookie(connection, cookie_name(connection), token)
+
+
+def again_token(connection: AnyConnection) -> str:
+    """What a browser that came in with an account before has kept of that."""
+    return connection.cookies.get(f"{cookie_name(connection)}-again", "")[:200]
+
+
+def again_cookie(connection: AnyConnection, token: str) -> Cookie:
+    """The cookie by which a browser is known that came in with an account before; it opens nothing."""
+    return _cookie(connection, f"{cookie_name(connection)}-again", token)
+
+
+def _cookie(connection: AnyConnection, name: str, value: str | None) -> Cookie:
     return Cookie(
-        cookie_name(connection),
-        value=token or "",
+        name,
+        value=value or "",
         path="/",
-        max_age=COOKIE_DAYS * 24 * 3600 if token else 0,
+        max_age=COOKIE_DAYS * 24 * 3600 if value else 0,
         httponly=True,
         samesite="lax",
         secure=hostname(connection) not in LOOPBACK,
@@ -149,11 +167,23 @@ def guard_of(connection: AnyConnection) -> Guard:
     return guard
 
 
+async def known_device(connection: AnyConnection) -> Visitor | None:
+    """Whose device sent a request, if we know it; strangers cannot make us ask the database without end."""
+    service, token = connection.app.state.service, device_token(connection)
+    if not token:
+        return None
+    guard = guard_of(connection)
+    if not service.people.is_remembered(token) and not guard.lookups.take(address(connection), guard.steady()):
+        return None
+    found: Visitor | None = await service.people.visitor(token, int(service.seconds()))
+    return found
+
+
 async def guard(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Litestar's guard for everything under /api: asked before anything of the request is read."""
-    service = connection.app.state.service
     guard = guard_of(connection)
     guard.check_host(connection)
     if connection.scope.get("method") not in SAFE:  # a socket has no method
         guard.check_origin(connection)
-    guard.check_rate(connection, device_token(connection), service.seconds())
+    visitor = await known_device(connection)
+    guard.check_rate(connection, None if visitor is None else visitor.device)

@@ -9,6 +9,7 @@ import worldwright
 from worldwright.web.accounts import AnyRequest
 from worldwright.web.api import Health
 from worldwright.web.service import Service
+from worldwright.web.settings import lacks_proxies
 
 RED = frozenset({"sync", "stall", "disk", "store", "threads", "workers"})
 """What a restart or the host can mend: 503. A full house is told, but nobody is sent away who plays."""
@@ -27,6 +28,7 @@ async def health(request: AnyRequest) -> Response[Health]:
     if not isinstance(service, Service):
         return Response(Health("ok", worldwright.__version__))
     found = await service.checkup.parts()
+    warned = ("proxies",) if lacks_proxies(service.settings) else ()
     wrong = faults(found, is_stopped=bool(service.runtime.registry.fault))
-    answer = Health(",".join(wrong) or "ok", worldwright.__version__, service.unplayable, found)
+    answer = Health(",".join(wrong) or "ok", worldwright.__version__, service.unplayable, found, warned)
     return Response(answer, status_code=503 if RED.intersection(wrong) else 200)

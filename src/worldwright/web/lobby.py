@@ -10,12 +10,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from worldwright.core.errors import Trouble
-from worldwright.tables import lobby, stored
+from worldwright.tables import janitor, lobby, stored
 from worldwright.tables.card import Card
 from worldwright.tables.database import Conflict
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.messages import HOUR
-from worldwright.tables.names import FORMER
+from worldwright.tables.names import FORMER, told_apart
 from worldwright.tables.notes import Note, Terms
 from worldwright.tables.people import Visitor
 from worldwright.tables.table import Table
@@ -58,6 +58,8 @@ def _table_card(card: Card, people: dict[str, str], names: dict[str, str], perso
     def name(holder: str) -> str:
         return names.get(people.get(holder, ""), FORMER)
 
+    holders = [chair.holder for chair in card.chairs]
+    shown = told_apart([name(holder) for holder in holders], holders)
     return TableCard(
         id=card.id,
         game=terms.game,
@@ -65,15 +67,15 @@ def _table_card(card: Card, people: dict[str, str], names: dict[str, str], perso
         state=card.state,
         seats=tuple(
             SeatCard(
-                name=name(chair.holder) if chair.holder else FORMER if chair.former else chair.level,
+                name=shown[seat] if chair.holder else FORMER if chair.former else chair.level,
                 kind=chair.kind,
                 you=chair.holder in me,
                 ready=chair.ready,
                 level=chair.level or None,
             )
-            for chair in card.chairs
+            for seat, chair in enumerate(card.chairs)
         ),
-        host=name(card.host),
+        host=shown[holders.index(card.host)] if card.host in holders else name(card.host),
         hosting=card.host in me,
         listed=terms.listed,
         watch=terms.watch,
@@ -106,6 +108,7 @@ async def list_tables(request: AnyRequest) -> list[TableCard]:
 async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewTable]) -> TableCard:
     """A new table with its host on the first seat. Its id is its link: keep it among friends, or list it."""
     service = service_of(request)
+    service.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(service.seconds())))
     wanted = Terms(
         data.game, data.seats, data.options, data.listed, data.watch, data.leavers, data.undo,
         data.turn_hours * HOUR, data.hot_seat, data.pace,
@@ -161,8 +164,10 @@ async def _changed(request: AnyRequest, visitor: Visitor, table: str, decide: De
 async def sit(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[SeatWish]
 ) -> TableCard:
-    """Take a seat."""
-    return await _changed(request, visitor, table, lambda card, me: lobby.sit(card, me, data.seat))
+    """Take a seat. Once the game runs, the people there are asked first: the seat is still free in the answer then."""
+    await asked_card(request, table)
+    service = service_of(request)
+    return await told(service, await service.sit(table, visitor.person.id, data.seat), visitor)
 
 
 @post("/tables/{table:str}/stand", status_code=200)
@@ -222,6 +227,7 @@ async def go_on(
     """Play on from a moment of a game that is over, on any seat, against bots: a new table, and the old one stays."""
     await asked_card(request, table)
     service = service_of(request)
+    service.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(service.seconds())))
     return await told(service, await service.go_on(table, data.move, data.seat, visitor.person.id), visitor)
 
 
@@ -269,17 +275,17 @@ async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
     service = service_of(request)
     found = await service.db.read(lambda db: stored.invited(db, data.token))
     if found is None:
-        service.guard.check_guess(request, service.seconds())
+        service.guard.check_guess(request)
         raise NotThere("There is no such invitation.")
     table, number, seat, used = found
     try:
         if used:
             return Invited(table, None)
         await service.db.write(stored.use(hashed(data.token), number, seat))
-        await service.change(table, visitor.person.id, lambda card, me: lobby.sit(card, me, seat))
+        sat = await service.sit(table, visitor.person.id, seat)
     except (Conflict, Trouble):
         return Invited(table, None)
-    return Invited(table, seat)
+    return Invited(table, seat if seat in sat.seats_of(visitor.person.id) else None)
 
 
 router = Router(

@@ -16,16 +16,20 @@ from worldwright.core.game import Seat
 from worldwright.core.words import Lang
 from worldwright.tables.archive import recorded, score
 from worldwright.tables.card import Card
-from worldwright.tables.names import FORMER
+from worldwright.tables.lobby import Unfit
+from worldwright.tables.names import FORMER, told_apart
 from worldwright.tables.opening import Readable, why_not
 from worldwright.tables.replay import past_of, version_of
 from worldwright.tables.table import Table
 from worldwright.web import work
 from worldwright.web.accounts import AnyRequest, known_visitor, service_of
-from worldwright.web.api import Choices, Course, Drawing, Log, Moment, Seal, Sheets, Verdict
+from worldwright.web.api import Choices, Course, Drawing, Log, Moment, Noted, Seal, Sheets, Verdict
 from worldwright.web.asked import NO_STORE, answer, asked_game, asked_table, worked_out
 from worldwright.web.guard import NotThere
 from worldwright.web.service import Service
+
+MOST_SOURCES = 50
+"""Of games that go on from games that go on from games: who has more of them waits."""
 
 
 async def viewer_of(request: AnyRequest, table: Table, seat: int | None, onlooker: bool = False) -> Seat | None:
@@ -47,22 +51,39 @@ async def viewer_of(request: AnyRequest, table: Table, seat: int | None, onlooke
 async def players(service: Service, card: Card, people: dict[str, str]) -> tuple[str, ...]:
     """The names that a record carries: bots by their level, people as they are called now."""
     names = await service.people.names(set(people.values()))
-    return tuple(
-        names.get(people.get(chair.holder, ""), FORMER)
-        if chair.holder
-        else (FORMER if chair.former else chair.level or "nobody")
-        for chair in card.chairs
+    return told_apart(
+        [
+            names.get(people.get(chair.holder, ""), FORMER)
+            if chair.holder
+            else (FORMER if chair.former else chair.level or "nobody")
+            for chair in card.chairs
+        ],
+        [chair.holder for chair in card.chairs],
     )
+
+
+async def source_runs(service: Service, card: Card) -> bool:
+    """Whether a game that this one goes on from, or one before that, is still played: its deals are nobody's yet."""
+    for _ in range(MOST_SOURCES):
+        if card.source is None or (source := await service.card(card.source.table)) is None:
+            return False
+        card = source[0]
+        if card.state == "running":
+            return True
+    return True
 
 
 async def _record(request: AnyRequest, table: str, sentence: str) -> tuple[str, str, str]:
     """A finished game's table, game and record."""
     found = await asked_table(request, table)
+    service = service_of(request)
+    if await source_runs(service, found.card if isinstance(found, Readable) else found.shown.card):
+        raise Unfit("source_runs", "This game goes on from one that still runs: its record is told when that is over.")
     if isinstance(found, Readable):
         if not found.record:
             raise why_not(found)
         return found.card.id, found.card.terms.game, found.record
-    names = await players(service_of(request), found.shown.card, found.people)
+    names = await players(service, found.shown.card, found.people)
     record = recorded(found, names)
     if record is None:
         raise NotThere(sentence)
@@ -94,9 +115,11 @@ async def read_log(
     game = await asked_game(request, table)
     viewer = await viewer_of(request, game, seat, onlooker)
     sealed, is_over = game.shown.card.sealed, recorded(game) is not None
-    head = Log(game.id, game.terms.game, viewer, sealed, (), is_over)
+    notes = tuple(Noted(seq, at, note.name, note.facts()) for seq, at, note in game.audience.notes)
+    head = Log(game.id, game.terms.game, viewer, sealed, (), notes, is_over)
+    numbers = tuple(seq for seq, _ in game.audience.moves)
     past = past_of(game.log, game.audience.moves)
-    return answer(await worked_out(request, work.lines, past, viewer, head))
+    return answer(await worked_out(request, work.lines, past, numbers, viewer, head))
 
 
 @get("/tables/{table:str}/score")

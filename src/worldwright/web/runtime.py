@@ -40,6 +40,7 @@ GRACE = 60.0
 """Seconds that a table stays in memory after somebody asked for it."""
 SAVING_SECONDS = 10.0
 """How long somebody waits for the disk before they hear that it is slow."""
+SLOW = "The disk of this server is too slow or full: try again later."
 log = logging.getLogger(__name__)
 
 
@@ -223,7 +224,7 @@ class Runtime:
         try:
             await asyncio.wait_for(waiter, SAVING_SECONDS)
         except TimeoutError:
-            raise Unfit("busy", "The disk of this server is too slow or full: try again later.") from None
+            raise StoreFault(SLOW) from None
 
     def deliver(self) -> None:
         """The database has finished something: show it."""
@@ -234,6 +235,11 @@ class Runtime:
         for one in finished:
             if one.given:
                 add(now - one.given)
+        if self.registry.fault:  # what waits is tried again; those who wait for it hear at once that it may take long
+            for waiter in [waiter for waiting in self._saving.values() for _, waiter in waiting]:
+                if not waiter.done():
+                    waiter.set_exception(StoreFault(SLOW))
+            self._saving.clear()
         self._is_used = True
         self._arm_soon()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import os
 import secrets
@@ -18,31 +19,31 @@ from worldwright.core.chance import SEED_BYTES
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Millis, Seat
 from worldwright.core.match import options_from
-from worldwright.core.notation import parse_time
 from worldwright.core.origin import origin_luck
 from worldwright.core.snapshot import snapshot
 from worldwright.games import known_game
-from worldwright.tables import janitor, lobby, stored
+from worldwright.tables import lobby, stored
 from worldwright.tables.card import ALIVE, Card
 from worldwright.tables.clock import HouseClock, monotonic
-from worldwright.tables.database import Batch, Content
+from worldwright.tables.database import Content, StoreFault
 from worldwright.tables.doctor import bad_rows
-from worldwright.tables.events import Event, Incident, next_link, note_text
+from worldwright.tables.events import Incident
 from worldwright.tables.folder import FORGOTTEN
 from worldwright.tables.incidents import report
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.notes import Beginning, End, Made, Note, Rematch, Terms
+from worldwright.tables.notes import Beginning, Made, Note, Rematch, Taken, Terms
 from worldwright.tables.onward import Onward, onward, onward_made
-from worldwright.tables.opening import Readable, card_of, why_not
+from worldwright.tables.opening import why_not
 from worldwright.tables.people import People
 from worldwright.tables.replay import past_of
 from worldwright.tables.sqlite import Bridge, SqliteDatabase
 from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_id
 from worldwright.web.checkup import Checkup
+from worldwright.web.chores import SEEN_SECONDS, Attended, check_room, clear_away
 from worldwright.web.guard import Guard, NotThere
-from worldwright.web.runtime import Runtime
+from worldwright.web.runtime import SLOW, Runtime
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
+from worldwright.web.socket_limits import SocketLimits
 from worldwright.web.storms import Storms
 from worldwright.web.warm_up import learn
 
@@ -53,8 +54,6 @@ HASHES_AT_ONCE = 2
 JANITOR_SECONDS = 600.0
 INCIDENT_SECONDS = 1.0
 """How soon a table that broke leaves a file about it."""
-SEEN_SECONDS = 3600
-"""That a person is at a table is noted once an hour."""
 
 
 class Service:
@@ -76,13 +75,17 @@ class Service:
             self.db.close()
             raise
         self.people = People(self.db, folder / FORGOTTEN)
-        self.guard = Guard(settings)
+        self.guard = Guard(settings, lambda: steady() / 1000)
+        self.socket_limits = SocketLimits(settings)
+        self.attended = Attended()
+        """Tables that somebody looked at lately."""
         self._making = asyncio.Lock()
         """Tables are counted and made one at a time: no limit is passed by two at once."""
         self._rematching = asyncio.Lock()
         self._slots = asyncio.Semaphore(HASHES_AT_ONCE)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._seen: dict[str, int] = {}
+        self.seen: dict[str, int] = {}
+        """When it was last noted that a person is at a table."""
         self.storms = Storms(self)
         self.checkup = Checkup(self)
         self.damaged: tuple[str, ...] = ()
@@ -94,8 +97,11 @@ class Service:
         self.loop = asyncio.get_running_loop()
         self.runtime = Runtime(self.db, HouseClock(self.db.uptime, self._steady), self.settings, self.secrets.bots)
         self._bridge.open(self.runtime.deliver)
-        for person in await self.people.unforgotten():
-            await self.forget(person)
+        try:
+            for person in await self.people.unforgotten():
+                await self.forget(person)
+        except StoreFault as fault:
+            log.warning("what was promised to be forgotten is still there, until the next start: %s", fault)
         self.damaged = tuple(await self.db.read(bad_rows))
         for row in self.damaged:
             report("damaged_row", f"{row} is damaged: worldwright doctor says more, and --rebuild makes cards anew")
@@ -149,10 +155,14 @@ class Service:
     def _write_incident(self, incident: Incident) -> None:
         """A broken rule leaves a file for its host: with seed and log, so private."""
         folder = self.folder / "incidents"
-        folder.mkdir(mode=0o700, exist_ok=True)
         path = folder / f"{int(self.seconds())}-{new_id()}.json"
-        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            file.write(incident.text())
+        try:
+            folder.mkdir(mode=0o700, exist_ok=True)
+            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(incident.text())
+        except OSError as fault:
+            report("broken_table", f"a table of {incident.game} broke, and how could not be written: {fault.strerror}")
+            return
         report("broken_table", f"a table of {incident.game} broke: {path.name} says how")
 
     def seconds(self) -> float:
@@ -168,6 +178,7 @@ class Service:
 
     async def card(self, identity: str) -> stored.Listed | None:
         """A table's card with its people and whom it waits for; None: there is no such table."""
+        self.attended.see(identity, self.guard.steady())
         if (table := self.runtime.registry.tables.get(identity)) is not None and table.saved_seq:
             return table.shown.card, table.people, self.waits(table)
         return await self.db.read(lambda db: stored.card_row(db, identity))
@@ -207,7 +218,7 @@ class Service:
 
     async def _written(self, table: Table, notes: Collection[Note], people: dict[str, str]) -> Table:
         if table.frozen and notes:
-            raise Unfit("busy", "The disk of this server is too slow or full: try again later.")
+            raise StoreFault(SLOW)
         table.write(notes, self.runtime.clock)
         new = {holder: who for holder, who in people.items() if holder not in table.people}
         new = {holder: who for holder, who in new.items() if holder in table.log.card.holders}
@@ -216,6 +227,19 @@ class Service:
         await self.runtime.saved(table)
         self.visited(table.id)
         return table
+
+    async def sit(self, identity: str, person: str, seat: Seat | None) -> Table:
+        """Take a seat; one of a running game when the others agree."""
+        table = await self.playable(identity)
+        me = table.holders_of(person) or frozenset({new_id()})
+        notes = lobby.sit(table.log.card, me, seat, table.log.held)
+        if notes and table.log.card.state == "running" and not table.frozen:
+            table.tick(self.runtime.clock)
+            table.questions.ask_for_seat(
+                next(note.seat for note in notes if isinstance(note, Taken)), me, table.now(self.runtime.clock)
+            )
+            notes = []
+        return await self._written(table, notes, dict.fromkeys(me, person))
 
     async def stand(self, identity: str, person: str, seat: Seat | None) -> Table:
         """Give up a seat; once the game runs, for good."""
@@ -242,11 +266,11 @@ class Service:
     async def make(self, note: Made, people: dict[str, str], person: str) -> Table:
         """A new table, on disk; Unfit if there are too many."""
         async with self._making:
-            everybody, own = await self.db.read(lambda db: (stored.alive(db), stored.alive(db, person)))
-            full = lobby.too_many(everybody, own, self.settings.tables, self.settings.tables_each)
-            if full is not None:
-                raise full
+            if self.runtime.registry.fault:
+                raise StoreFault(SLOW)
+            await check_room(self, person)
             table = self.runtime.registry.make(new_id(), note, people)
+            self.attended.see(table.id, self.guard.steady())
             await self.runtime.saved(table)
         return table
 
@@ -310,9 +334,13 @@ class Service:
     def visited(self, identity: str) -> None:
         """A person is at a table."""
         now = int(self.seconds())
-        if now - self._seen.get(identity, 0) >= SEEN_SECONDS:
-            self._seen[identity] = now
-            self._task(self.db.write(stored.seen(identity, now)))
+        if now - self.seen.get(identity, 0) >= SEEN_SECONDS:
+            self.seen[identity] = now
+            self._task(self._note_visit(identity, now))
+
+    async def _note_visit(self, identity: str, now: int) -> None:
+        with contextlib.suppress(StoreFault):  # noted another time
+            await self.db.write(stored.seen(identity, now))
 
     # Chores
 
@@ -320,52 +348,23 @@ class Service:
         while True:
             await asyncio.sleep(JANITOR_SECONDS)
             try:
-                await self.clear_away()
+                await clear_away(self)
+            except Trouble as fault:
+                log.warning("nothing was cleared away this time: %s", fault)
             except Exception:
                 log.exception("nothing was cleared away this time")
-
-    async def clear_away(self) -> janitor.Chores:
-        """End what nobody comes to any more, and delete what has been kept long enough."""
-        kept = janitor.Kept(self.settings.open_hours, self.settings.abandon_days, self.settings.keep_days)
-        now = int(self.seconds())
-        todo = await self.db.read(lambda db: janitor.chores(db, now, kept))
-        for identity in (*todo.unused, *todo.abandoned):
-            await self._end(identity, "unused" if identity in todo.unused else "abandoned", now)
-        for identity in todo.removed:
-            if identity not in self.runtime.registry.tables:
-                await self.db.write(*janitor.remove(identity))
-                self._seen.pop(identity, None)
-        self._seen = {identity: seen for identity, seen in self._seen.items() if now - seen < SEEN_SECONDS}
-        idle = now - self.settings.idle_days * janitor.DAY
-        await self.people.sweep(await self.db.read(lambda db: min(idle, janitor.believed(db, now) - (now - idle))))
-        if any((todo.unused, todo.abandoned, todo.removed)):
-            log.info(
-                "cleared away: %d unused, %d abandoned, %d removed",
-                *map(len, (todo.unused, todo.abandoned, todo.removed)),
-            )
-        return todo
-
-    async def _end(self, identity: str, reason: str, now: int) -> None:
-        found = await self.runtime.find(identity)
-        if isinstance(found, Table):
-            if any(watcher.IS_PERSON for watcher in found.audience.watchers):
-                await self.db.write(stored.seen(identity, now))
-                return
-            found.end(reason, self.runtime.clock)
-            self.runtime.touched(found)
-        elif isinstance(found, Readable):
-            kept = await self.db.read(lambda db: stored.stored(db, identity))
-            if kept is not None and kept.events:
-                last = kept.events[-1]
-                text = note_text(parse_time(last.text.split(" ", 1)[0]), End(reason))
-                event = Event(last.seq + 1, text, next_link(last.link, last.seq + 1, text, None))
-                self.db.append(Batch(identity, [event], card=card_of(identity, [*kept.events, event])))
 
     # People
 
     def close_device(self, device: str) -> None:
         """Close every socket that a device opened."""
         self.runtime.close_sockets(lambda socket: socket.device == device, "logged_out")
+
+    async def end_devices(self, devices: Collection[str]) -> None:
+        """Those devices are not known any more, and their sockets close."""
+        await self.people.end_devices(devices)
+        for device in devices:
+            self.close_device(device)
 
     async def forget(self, person: str) -> None:
         """Forget somebody, and close what they have open: games still replay, nobody knows whose they were."""

@@ -15,6 +15,7 @@ import uvicorn
 from litestar import Litestar
 
 from worldwright.core.errors import Trouble
+from worldwright.tables.folder import keep_private
 from worldwright.tables.messages import LARGEST
 from worldwright.web.app import create_app
 from worldwright.web.gc_schedule import settle
@@ -137,6 +138,7 @@ def run(
     folder: Path | None = None,
 ) -> None:
     """Serve until Ctrl-C. `on_ready` gets the address as soon as the server answers there."""
+    keep_private()
     settings = from_environment(host=host, port=port)
     for warning in warnings(settings):
         print(warning, file=sys.stderr, flush=True)

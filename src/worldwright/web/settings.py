@@ -43,10 +43,19 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Tables that may be open at once."""
     tables_each: int = 20
     """Tables that one person may have open at once."""
+    tables_new: int = 6
+    """Tables that somebody who came less than a day ago may have open at once."""
+    tables_hourly: int = 120
+    """Tables that such newcomers of one network may make in an hour."""
     sockets: int = 5_000
     sockets_each: int = 16
+    """Sockets of one device."""
+    onlookers: int = 400
+    """Sockets of people who look on at one table."""
+    strangers: int = 64
+    """Sockets of one network's onlookers who brought no device that we know."""
     guests_hourly: int = 120
-    """New guests from one address in an hour: generous, because a school shares one."""
+    """New guests from one network in an hour: generous, because a school shares one."""
     workers: int = 1
     """Processes in which bots think."""
     thought_seconds: int = 10
@@ -128,23 +137,36 @@ def kept_secrets(folder: Path) -> Secrets:
         raise Trouble(f"{path} cannot be read ({fault}): remove it, and a new one is made") from None
     made = Secrets(metrics=secrets.token_urlsafe(SECRET_BYTES), bots=secrets.token_urlsafe(SECRET_BYTES))
     beside = path.with_suffix(".new")
-    beside.unlink(missing_ok=True)
-    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-        file.write(msgspec.json.encode(made))
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(path)
+    try:
+        beside.unlink(missing_ok=True)
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(msgspec.json.encode(made))
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as fault:
+        why = (fault.strerror or "unusable").lower()
+        raise Trouble(f"{path} cannot be written ({why}): make room first, or let this user write there") from None
     return made
+
+
+def lacks_proxies(settings: Settings) -> bool:
+    """Whether a proxy is in front that nobody named: then every visitor has the proxy's address."""
+    return bool(settings.origins) and not settings.proxies
 
 
 def warnings(settings: Settings) -> list[str]:
     """What a host should hear before others come in."""
-    if settings.private or any(origin.startswith("https://") for origin in settings.origins):
-        return []
-    return [
-        (
+    found = []
+    if not settings.private and not any(origin.startswith("https://") for origin in settings.origins):
+        found.append(
             f"WARNING: listening on {settings.host} without TLS. Browsers elsewhere cannot keep a seat: cookies "
             "travel only over https, or on this machine itself. Put a proxy with TLS in front and name it in "
             "WORLDWRIGHT_ORIGINS (https://…) and WORLDWRIGHT_PROXIES."
         )
-    ]
+    if lacks_proxies(settings):
+        found.append(
+            "WARNING: WORLDWRIGHT_ORIGINS is set and WORLDWRIGHT_PROXIES is not. If a proxy is in front, all visitors "
+            "share its address and its limits, and nobody is told to stay on https: name it in WORLDWRIGHT_PROXIES."
+        )
+    return found

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from functools import partial
 from typing import Any
 
 from litestar import Router, WebSocket, websocket
 from litestar.params import FromPath, FromQuery
 
 from worldwright.core.game import Seat
+from worldwright.tables import janitor
 from worldwright.tables import messages as say
 from worldwright.tables.connection import Connection
 from worldwright.tables.lobby import Unfit
@@ -21,9 +23,10 @@ from worldwright.tables.people import Visitor
 from worldwright.tables.table import Table
 from worldwright.web.accounts import known_visitor, service_of
 from worldwright.web.asked import NotBegun, asked_game
-from worldwright.web.guard import NotThere, TooMany
-from worldwright.web.runtime import OpenSocket
+from worldwright.web.guard import NotThere, TooMany, address
+from worldwright.web.runtime import OpenSocket, Runtime
 from worldwright.web.service import Service
+from worldwright.web.socket_limits import NoPlace, Place, Rank
 from worldwright.web.websocket import EXTENSION, TableSocketProtocol
 
 AnySocket = WebSocket[Any, Any, Any]
@@ -70,14 +73,19 @@ async def checked_in(
     seat = None if is_watching else seat_of(table, visitor, asked)
     if seat is None and table.terms.watch == "nobody" and not table.log.over:
         raise TurnedAway("private")
-    open_now = service.runtime.sockets
-    if len(open_now) >= service.settings.sockets:
-        raise TurnedAway("full")
     if visitor is not None:
-        if sum(other.device == visitor.device for other in open_now) >= service.settings.sockets_each:
-            raise TurnedAway("too_many")
         service.visited(identity)
     return table, seat, visitor
+
+
+def place_of(socket: AnySocket, service: Service, table: Table, seat: Seat | None, visitor: Visitor | None) -> Place:
+    """Where a socket stands among all others when there is not room for everybody."""
+    rank = Rank.STRANGER if visitor is None else Rank.ONLOOKER
+    if visitor is not None and seat is not None and not table.log.over:
+        is_alone = len(table.log.card.seats_of(table.people)) == len(table.seats_of(visitor.person.id))
+        is_new = janitor.is_newcomer(visitor.person.made, int(service.seconds()))
+        rank = Rank.ALONE if is_alone and is_new else Rank.SEATED
+    return Place(rank, table.id, None if visitor is None else visitor.device, address(socket))
 
 
 @websocket("/tables/{table:str}/socket")
@@ -91,14 +99,25 @@ async def table_socket(
     assert isinstance(wire, TableSocketProtocol)
     try:
         play, bound, visitor = await checked_in(socket, service, table, seat, watch)
-    except TurnedAway as refused:
+        place = place_of(socket, service, play, bound, visitor)
+        service.socket_limits.enter(place)
+    except (TurnedAway, NoPlace) as refused:
         await socket.accept()
         wire.say(say.encode(say.Bye(refused.code)))
         await socket.close(CLOSE_CODES.get(refused.code, 4000), refused.code)
         return
-    await socket.accept()
-    person, device = (visitor.person.id, visitor.device) if visitor else (None, None)
-    opened = runtime.connect(play, bound, wire.say, person, device)
+    try:
+        await socket.accept()
+        person, device = (visitor.person.id, visitor.device) if visitor else (None, None)
+        opened = runtime.connect(play, bound, wire.say, person, device)
+        place.close = partial(opened.connection.close, "full")
+        await _carry(socket, runtime, wire, opened)
+    finally:
+        service.socket_limits.leave(place)
+
+
+async def _carry(socket: AnySocket, runtime: Runtime, wire: TableSocketProtocol, opened: OpenSocket) -> None:
+    """Carry what is said until one of both ends it."""
     late = asyncio.get_running_loop().call_later(HELLO_SECONDS, _say_something, opened)
     try:
         wire.listen(opened)

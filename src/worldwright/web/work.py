@@ -5,9 +5,12 @@ Nothing here knows a table, a person or a request: what is needed comes along.
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import msgspec
 
 from worldwright.core.errors import PositionError, RecordError
+from worldwright.core.extras import extras
 from worldwright.core.game import Move, Seat
 from worldwright.core.notation import move_text
 from worldwright.core.position import Shape
@@ -30,16 +33,19 @@ def scored(body: bytes) -> bytes:
     return encode(Scored(name, tuple(sheets[seat] for seat in sorted(sheets))))
 
 
-def lines(past: Past, viewer: Seat | None, head: Log) -> bytes:
-    """The moves that count as a viewer saw them, also as lines of text, hidden parts left out."""
+def lines(past: Past, numbers: tuple[int, ...], viewer: Seat | None, head: Log) -> bytes:
+    """The moves that count as a viewer saw them and what they brought, also as lines of text, hidden parts left out.
+
+    `numbers` are those of the events.
+    """
     replay = Replay(past)
-    looks = (
-        replay.game.redact(before, move, viewer) for before, move in zip(replay.states(), replay.moves, strict=False)
-    )
-    seen = (
-        Seen(number, look.at, look.by, look.act, move_text(Move(look.at, look.by, look.act)))
-        for number, look in enumerate(looks, 1)
-    )
+    outcome = extras(replay.game).outcome
+    seen = []
+    steps = zip(numbers, replay.moves, pairwise(replay.states()), strict=True)
+    for number, (seq, move, (before, after)) in enumerate(steps, 1):
+        look = replay.game.redact(before, move, viewer)
+        text = move_text(Move(look.at, look.by, look.act))
+        seen.append(Seen(number, seq, look.at, look.by, look.act, text, outcome(before, look, after)))
     return encode(msgspec.structs.replace(head, moves=tuple(seen)))
 
 

@@ -122,6 +122,25 @@ def test_an_imagined_state_looks_the_same_and_allows_the_same(table: Table, seed
 @every_table
 @few
 @given(seed=seeds)
+def test_what_a_move_brought_tells_nothing_that_is_hidden(table: Table, seed: int) -> None:
+    """The story of a table is told to everybody: it is the same in every world that looks the same to a viewer."""
+    rules, brought = table.game, extras(table.game).outcome
+    match = random_match(table, seed)
+    states = list(replay(rules, match.options, match.seats, match.log))
+    chance = Chance(seed_from(seed), "outcome")
+    steps = list(zip(states, match.log, states[1:], strict=False))
+    for before, move, after in steps[:: max(1, len(steps) // 40)]:
+        for viewer in (None, *range(table.seats)):
+            seen = rules.redact(before, move, viewer)
+            told = dict(brought(before, seen, after))
+            then, now = (rules.imagine(rules.view(state, viewer), chance) for state in (before, after))
+            assert dict(brought(then, seen, now)) == told
+            assert msgspec.json.decode(msgspec.json.encode(told)) == told
+
+
+@every_table
+@few
+@given(seed=seeds)
 def test_pieces_are_conserved_and_sheets_add_up(table: Table, seed: int) -> None:
     rules = table.game
     states = moments(table, seed)

@@ -14,7 +14,7 @@ from worldwright.core.rulebook import rulebook
 from worldwright.core.words import LANGS
 from worldwright.games import NAMES
 from worldwright.games import game as load
-from worldwright.web.games import read_options
+from worldwright.web.games import options_schema
 
 
 def listed(option: dict[str, Any]) -> set[str]:
@@ -27,7 +27,7 @@ def listed(option: dict[str, Any]) -> set[str]:
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_option_and_every_listed_value_has_words(game: str, lang: Any) -> None:
     book = rulebook(game, lang)
-    schema: Any = read_options.fn(game)
+    schema: Any = options_schema(game)
     options = schema["properties"]
     assert set(book.options) == set(options)
     for name, words in book.options.items():

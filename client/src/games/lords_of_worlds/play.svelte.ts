@@ -61,7 +61,10 @@ function cheaper(a: Act, b: Act): number {
 export class Play {
   readonly #given: () => BoardProps<View, Act>;
   #chosen = $state.raw<{ act: Act; of: Act[] } | null>(null);
-  #purse = $state.raw<{ cards: number[]; of: Act[] | null }>({ cards: [], of: null });
+  /** The cards chosen to pay with, and the hand they were chosen from: a choice made while others move waits. */
+  #purse = $state.raw<{ cards: number[]; of: string }>({ cards: [], of: "" });
+  /** The hex one would like to go to, chosen while others move. */
+  #plan = $state("");
 
   constructor(given: () => BoardProps<View, Act>) {
     this.#given = given;
@@ -82,7 +85,25 @@ export class Play {
   }
   /** The cards the player wants to use, as places in the hand; none: any. */
   get purse(): number[] {
-    return this.#purse.of === this.#given().actions ? this.#purse.cards : [];
+    return this.#purse.of === this.view.hand.join() ? this.#purse.cards : [];
+  }
+  /** Others move in a game of one's own: one may look ahead. */
+  get plans(): boolean {
+    return !this.mine && this.#given().you !== null && this.view.phase !== "over";
+  }
+  /** The hex that was chosen while others moved, as long as they do. */
+  get plan(): string {
+    return this.plans ? this.#plan : "";
+  }
+  /** Look at a hex while others move; once more forgets it. */
+  look(hex: string): void {
+    if (this.plans) this.#plan = this.#plan === hex ? "" : hex;
+  }
+  /** One's turn has come: what was chosen before is proposed, if it can be done. */
+  recall(): void {
+    const place: Place = `hex:${this.#plan}`;
+    if (this.#plan && this.mine && this.lit(place) && !this.chosen) this.point(place);
+    if (this.mine) this.#plan = "";
   }
   get chosen(): Act | null {
     return this.#chosen && this.#chosen.of === this.#given().actions ? this.#chosen.act : null;
@@ -159,7 +180,7 @@ export class Play {
   }
   send(act: Act): void {
     this.#chosen = null;
-    this.#purse = { cards: [], of: null };
+    this.#purse = { cards: [], of: "" };
     this.#given().send(act);
   }
   confirm(): void {
@@ -173,7 +194,7 @@ export class Play {
     const kept = this.purse.includes(index)
       ? this.purse.filter((i) => i !== index)
       : [...this.purse.filter((i) => colour(index) === "white" || [colour(index), "white"].includes(colour(i))), index];
-    this.#purse = { cards: kept, of: this.#given().actions };
+    this.#purse = { cards: kept, of: hand.join() };
     const chosen = this.chosen;
     if (isPaid(chosen) && kept.length) {
       const place = placeOf(chosen);
@@ -184,7 +205,7 @@ export class Play {
   /** Take back the last unsent step; false when there is nothing to take back. */
   undo(): boolean {
     if (this.chosen) this.#chosen = null;
-    else if (this.purse.length) this.#purse = { cards: [], of: null };
+    else if (this.purse.length) this.#purse = { cards: [], of: "" };
     else return false;
     return true;
   }

@@ -1,6 +1,6 @@
 // What happens at a table of Lords of Worlds, in sentences.
 
-import { listed, type Sentences, teller } from "../prose";
+import { type Facts, listed, numberIn, type Sentences, teller, textIn, textsIn } from "../prose";
 import { faceDown } from "./names";
 import { cardsName, cardName as nameOfCard, tileName as nameOfTile } from "./telling";
 import type { Act } from "./types";
@@ -16,6 +16,20 @@ const placed = (names: readonly string[], w: LordsWords, on: string): string[] =
     return `${nameOfTile(name.slice(cut + 1), w)} ${on} ${name.slice(0, cut)}`;
   });
 const kind = (name: string, w: LordsWords): string => (w.kinds as Record<string, string>)[name] ?? name;
+/** A tile that the story names; "the tile" of older tables that do not. */
+const tileIn = (facts: Facts, w: LordsWords, otherwise: string): string =>
+  textIn(facts, "tile") ? nameOfTile(textIn(facts, "tile"), w) : otherwise;
+const hired = (facts: Facts, w: LordsWords): string => {
+  const found = textsIn(facts, "cards");
+  return found.length ? cardsName(found, w) : "";
+};
+/** What it brought: on the track at once, in chains at the end. */
+function brought(facts: Facts, inChains: string): string {
+  const [points, chains] = [numberIn(facts, "points"), numberIn(facts, "chains")];
+  const signed = (value: number): string => (value > 0 ? `+${value}` : `−${-value}`);
+  const parts = [...(points ? [signed(points)] : []), ...(chains ? [`${signed(chains)} ${inChains}`] : [])];
+  return parts.length ? `: ${parts.join(", ")}` : "";
+}
 const hidden = (names: readonly string[]): boolean => names.every((name) => name === faceDown);
 
 const en: Sentences<Act> = {
@@ -35,17 +49,17 @@ const en: Sentences<Act> = {
   reveal: (act) => `Turned up: ${listed(placed(act.tiles, english, "on"), "and")}.`,
   start: ({ portal }, by) => `${by.start} chose portal ${portal} for the start.`,
   uncover: ({ hex }, by) => `${by.start} turned up the tile on ${hex}.`,
-  hire: ({ pile }, by) => `${by.start} hired pile ${pile}.`,
-  collect: ({ hex, cards: played }, by) =>
-    `${by.start} collected the tile on ${hex}${played.length ? ` with ${cardsName(played, english)}` : ""}.`,
+  hire: ({ pile }, by, _, facts) => `${by.start} hired ${hired(facts, english) || `pile ${pile}`}.`,
+  collect: ({ hex, cards: played }, by, _, facts) =>
+    `${by.start} collected ${tileIn(facts, english, "the tile")} on ${hex}${played.length ? ` with ${cardsName(played, english)}` : ""}${brought(facts, "in chains")}.`,
   walk: ({ hex, cards: played }, by) =>
     `${by.start} went to ${hex}${played.length ? ` with ${cardsName(played, english)}` : ""}.`,
   pass: (_, by) => `${by.start} passed.`,
   declare: ({ cell, terrain }, by) => `${by.start} declared the Mix on ${cell} to be ${kind(terrain, english)}.`,
-  place: ({ cell, chain }, by) =>
-    `${by.start} placed it on ${cell}${chain ? `, looking at the chain from ${chain}` : ""}.`,
+  place: ({ cell, chain }, by, _, facts) =>
+    `${by.start} placed ${tileIn(facts, english, "it")} on ${cell}${chain ? `, looking at the chain from ${chain}` : ""}${brought(facts, "in chains")}.`,
   pick: ({ tile }, by) => `${by.start} took ${nameOfTile(tile, english)} from the supply.`,
-  fetch: ({ hex }, by) => `${by.start} fetched the tile on ${hex} for free.`,
+  fetch: ({ hex }, by, _, facts) => `${by.start} fetched ${tileIn(facts, english, "the tile")} on ${hex} for free.`,
   skip: (_, by) => `${by.start} took no free tile.`,
   discard: ({ card }, by) => `${by.start} put ${nameOfCard(card, english)} away.`,
 };
@@ -67,18 +81,19 @@ const de: Sentences<Act> = {
   reveal: (act) => `Aufgedeckt: ${listed(placed(act.tiles, german, "auf"), "und")}.`,
   start: ({ portal }, by) => `${by.start} ${by.has} Portal ${portal} als Start gewählt.`,
   uncover: ({ hex }, by) => `${by.start} ${by.has} das Plättchen auf ${hex} aufgedeckt.`,
-  hire: ({ pile }, by) => `${by.start} ${by.has} Stapel ${pile} angeheuert.`,
-  collect: ({ hex, cards: played }, by) =>
-    `${by.start} ${by.has} das Plättchen auf ${hex}${played.length ? ` mit ${cardsName(played, german)}` : ""} eingesammelt.`,
+  hire: ({ pile }, by, _, facts) => `${by.start} ${by.has} ${hired(facts, german) || `Stapel ${pile}`} angeheuert.`,
+  collect: ({ hex, cards: played }, by, _, facts) =>
+    `${by.start} ${by.has} ${tileIn(facts, german, "das Plättchen")} auf ${hex}${played.length ? ` mit ${cardsName(played, german)}` : ""} eingesammelt${brought(facts, "in Ketten")}.`,
   walk: ({ hex, cards: played }, by) =>
     `${by.start} ${by.was} ${played.length ? `mit ${cardsName(played, german)} ` : ""}nach ${hex} gegangen.`,
   pass: (_, by) => `${by.start} ${by.has} gepasst.`,
   declare: ({ cell, terrain }, by) =>
     `${by.start} ${by.has} das Mischland auf ${cell} zu ${kind(terrain, german)} erklärt.`,
-  place: ({ cell, chain }, by) =>
-    `${by.start} ${by.has} es auf ${cell} gelegt${chain ? `, mit Blick auf die Kette ab ${chain}` : ""}.`,
+  place: ({ cell, chain }, by, _, facts) =>
+    `${by.start} ${by.has} ${tileIn(facts, german, "es")} auf ${cell} gelegt${chain ? `, mit Blick auf die Kette ab ${chain}` : ""}${brought(facts, "in Ketten")}.`,
   pick: ({ tile }, by) => `${by.start} ${by.has} ${nameOfTile(tile, german)} aus der Auslage genommen.`,
-  fetch: ({ hex }, by) => `${by.start} ${by.has} das Plättchen auf ${hex} umsonst geholt.`,
+  fetch: ({ hex }, by, _, facts) =>
+    `${by.start} ${by.has} ${tileIn(facts, german, "das Plättchen")} auf ${hex} umsonst geholt.`,
   skip: (_, by) => `${by.start} ${by.has} kein freies Plättchen genommen.`,
   discard: ({ card }, by) => `${by.start} ${by.has} ${nameOfCard(card, german)} abgelegt.`,
 };

@@ -96,35 +96,6 @@ export function asked(view: View, actions: readonly Act[], names: readonly strin
   return actions.some(isPaid) ? w.ask.turn : w.ask.hireOnly;
 }
 
-/** What changed from one view to the next, as sentences. */
-export function news(before: View, after: View, names: readonly string[], w: LordsWords): string[] {
-  const told: string[] = [];
-  for (let seat = 0; seat < after.seats; seat++) {
-    const name = names[seat] ?? "";
-    const more = (after.cards_held[seat] ?? 0) - (before.cards_held[seat] ?? 0);
-    if (more > 0) told.push(w.news.hired(name, more));
-    if (more < 0) told.push(w.news.played(name, -more));
-    const cart = after.carts[seat];
-    if (cart && cart !== before.carts[seat]) told.push(w.news.moved(name, cart));
-    const [old, now] = [before.planets[seat], after.planets[seat]];
-    const had = old ? tops(old) : new Map<string, string>();
-    for (const [cell, tile] of now ? tops(now) : []) {
-      if (had.get(cell) !== tile) told.push(w.news.placed(name, tileName(tile, w), cell));
-    }
-    const points = (after.tracks[seat] ?? 0) - (before.tracks[seat] ?? 0);
-    if (points) told.push(w.news.scored(name, points));
-  }
-  if (after.carried && after.carried !== before.carried) {
-    told.push(w.news.took(names[after.turn] ?? "", tileName(after.carried, w)));
-  }
-  const up = after.tiles.flatMap((tile, i) =>
-    tile && tile !== faceDown && before.tiles[i] === faceDown
-      ? [`${tileName(tile, w)} (${after.hexes[i]?.name ?? ""})`]
-      : [],
-  );
-  return up.length ? [...told, w.news.up(up.join(", "))] : told;
-}
-
 /** How many hexes of a planet are without a tile. */
 export const freeCells = (view: View, seat: number): number =>
   cells.length - (view.planets[seat] ? tops(view.planets[seat]).size : 0);

@@ -69,6 +69,7 @@ export const de: LordsWords = {
   move: "Gehen & nehmen",
   place: "Legen",
   skip: "Verzichten",
+  turnUpAll: "Alle für mich aufdecken",
   undo: "Zurück",
   pass: "Passen",
   confirm: {
@@ -147,15 +148,6 @@ export const de: LordsWords = {
   mixIs: (land) => `zählt als ${land}`,
   pileName: (n, colour, cards, sum, closed) =>
     `Stapel ${n}: ${colour}, ${count(cards, "Karte", "Karten")}, Summe ${sum}${closed ? ", voll" : ""}`,
-  news: {
-    hired: (name, many) => `${name}: heuert an, ${count(many, "Karte", "Karten")}.`,
-    played: (name, many) => `${name}: spielt ${count(many, "Karte", "Karten")}.`,
-    moved: (name, hex) => `${name}: zieht nach ${hex}.`,
-    took: (name, tile) => `${name}: nimmt ${tile}.`,
-    placed: (name, tile, cell) => `${name}: legt ${tile} auf ${cell}.`,
-    scored: (name, points) => `${name}: ${count(points, "Punkt", "Punkte")}.`,
-    up: (tiles) => `Aufgedeckt: ${tiles}.`,
-  },
   total: "zusammen",
   wins: (name) => `${name} gewinnt`,
   youWin: "Du gewinnst",

@@ -72,6 +72,7 @@ export const en = {
   move: "Move & collect",
   place: "Place",
   skip: "Skip",
+  turnUpAll: "Turn up all for me",
   undo: "Undo",
   pass: "Pass",
   confirm: {
@@ -150,15 +151,6 @@ export const en = {
   mixIs: (land: string) => `counts as ${land}`,
   pileName: (n: number, colour: string, cards: number, sum: number, closed: boolean) =>
     `Pile ${n}: ${colour}, ${count(cards, "card", "cards")}, sum ${sum}${closed ? ", full" : ""}`,
-  news: {
-    hired: (name: string, many: number) => `${name}: hires ${count(many, "card", "cards")}.`,
-    played: (name: string, many: number) => `${name}: plays ${count(many, "card", "cards")}.`,
-    moved: (name: string, hex: string) => `${name}: goes to ${hex}.`,
-    took: (name: string, tile: string) => `${name}: takes ${tile}.`,
-    placed: (name: string, tile: string, cell: string) => `${name}: places ${tile} on ${cell}.`,
-    scored: (name: string, points: number) => `${name}: scores ${points}.`,
-    up: (tiles: string) => `Turned up: ${tiles}.`,
-  },
   total: "total",
   wins: (name: string) => `${name} wins`,
   youWin: "You win",

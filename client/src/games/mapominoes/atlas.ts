@@ -92,7 +92,7 @@ export function atlasOf(contents: Contents, decks: readonly string[]): Atlas {
         titles: { en: card.en, de: card.de },
         code: card.code,
         region: own.get(card.region) ?? none,
-        km2: Math.round(card.area_ha / 100),
+        km2: card.area_ha < 1000 ? Math.round(card.area_ha / 10) / 10 : Math.round(card.area_ha / 100),
         population: card.population,
         small: card.small,
         borders: { ...card.borders },

@@ -10,3 +10,6 @@ const addresses = new Map(Object.entries(files).map(([path, address]) => [path.s
 
 /** Where the flag of an ISO 3166 code lies; none for codes of parts of a country. */
 export const flagOf = (code: string): string | null => addresses.get(code) ?? null;
+
+/** The codes of all countries by their names in moves, once the decks were read. */
+export const codes = new Map<string, string>();

@@ -8,6 +8,7 @@ export default {
   quick: { rounds: 1 },
   board: () => import("./Board.svelte"),
   tell: () => import("./prose").then(({ open }) => open()),
+  steps: () => import("./steps").then(({ openSteps }) => openSteps()),
   setup: { usual: ["deck", "rounds", "table", "score", "bluff", "timer"] },
   signs,
   form,

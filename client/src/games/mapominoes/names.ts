@@ -106,7 +106,25 @@ export function threeLetters(atlas: Atlas, id: string, lang: Lang): string {
   return `${words[0]?.[0] ?? ""}${(words[1] ?? "").slice(0, 2)}`;
 }
 
-/** The longest form of a name that fits into a width at a size; squeezed a little if that saves letters. */
+const cut = (short: string, kept: number): string => `${short.slice(0, kept).replace(/[. ]+$/, "")}.`;
+
+/** How often each form of a name stands for a country of an atlas; worked out once. */
+const known = new WeakMap<Atlas, Map<string, ReadonlyMap<string, number>>>();
+function isOnly(atlas: Atlas, lang: Lang, form: string, text: string, of: (id: string) => string): boolean {
+  const forms = known.get(atlas) ?? new Map<string, ReadonlyMap<string, number>>();
+  known.set(atlas, forms);
+  let counts = forms.get(`${lang} ${form}`);
+  if (!counts) {
+    const all = new Map<string, number>();
+    for (const id of atlas.countries.keys()) all.set(of(id), (all.get(of(id)) ?? 0) + 1);
+    counts = all;
+    forms.set(`${lang} ${form}`, counts);
+  }
+  return (counts.get(text) ?? 0) < 2;
+}
+
+/** The longest form of a name that fits into a width at a size; squeezed a little if that saves letters. Two countries of an
+ * atlas never share a short form: before they do, the letters of their codes stand there. */
 export function fitted(
   atlas: Atlas,
   id: string,
@@ -121,8 +139,12 @@ export function fitted(
     if (wide <= width * 1.2) return { text, squeeze: width };
   }
   for (let kept = short.length - 2; kept >= (THREE[id] ? 5 : 4); kept--) {
-    const text = `${short.slice(0, kept).replace(/[. ]+$/, "")}.`;
-    if (span(text) * size <= width) return { text, squeeze: null };
+    const text = cut(short, kept);
+    const isOwn = isOnly(atlas, lang, `cut ${kept}`, text, (other) => cut(shortName(atlas, other, lang), kept));
+    if (isOwn && span(text) * size <= width) return { text, squeeze: null };
   }
-  return { text: threeLetters(atlas, id, lang), squeeze: null };
+  const three = threeLetters(atlas, id, lang);
+  const isOwn = isOnly(atlas, lang, "three", three, (other) => threeLetters(atlas, other, lang));
+  const code = atlas.countries.get(id)?.code.slice(-2) ?? "";
+  return { text: isOwn || !code ? three : code, squeeze: null };
 }

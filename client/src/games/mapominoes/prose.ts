@@ -2,7 +2,7 @@
 
 import { content } from "../../server/api";
 import type { Lang } from "../../words/words";
-import { listed, type Sentences, type Tell, teller } from "../prose";
+import { type Facts, listed, type Sentences, type Tell, teller, textIn, type Who } from "../prose";
 import { atlasOf, type Contents, nameOf } from "./atlas";
 import type { Act } from "./types";
 
@@ -20,16 +20,38 @@ export function tellerOf(contents: Contents): Tell {
         ),
       );
 
+  const cellIn = (facts: Facts): string => textIn(facts, "cell").toUpperCase();
+  const seatIn = (facts: Facts): number => (typeof facts.seat === "number" ? facts.seat : -1);
+  /** How a round ended: who laid the last card, or that nobody could go on. */
+  const ended = (facts: Facts, won: string, blocked: string): string =>
+    Array.isArray(facts.round) ? ` ${facts.blocked ? blocked : won}` : "";
+  const lastOf = (facts: Facts): boolean => facts.left === 0;
+  const called = (by: Who, who: (seat: number) => Who, facts: Facts, lang: Lang): string => {
+    const [card, right, layer] = [textIn(facts, "card"), facts.right === true, who(seatIn(facts))];
+    const what = card ? name(card, lang) : "";
+    if (lang === "en") {
+      if (!card) return `${by.start} called: the last card lies wrongly.`;
+      const said = `${by.start} called ${what} at ${cellIn(facts)}`;
+      return right ? `${said}, rightly: it goes back to ${layer.to}.` : `${said}, wrongly: it stays.`;
+    }
+    if (!card) return `${by.start} ${by.has} angezweifelt: Die letzte Karte liegt falsch.`;
+    const said = `${by.start} ${by.has} ${what} auf ${cellIn(facts)} angezweifelt`;
+    return right
+      ? `${said}, zu Recht: Die Karte geht zurück an ${layer.you ? "dich" : layer.mid}.`
+      : `${said}, zu Unrecht: Sie bleibt liegen.`;
+  };
+
   const en: Sentences<Act> = {
     deal: ({ hands: dealt, start }) => {
       const seen = hands(dealt, "en");
       return `The cards were dealt; ${name(start, "en")} starts the table.${seen.length === 1 ? ` Seen: ${seen[0]}.` : ""}`;
     },
-    lay: ({ card, cell }, by) => `${by.start} laid ${name(card, "en")} at ${cell.toUpperCase()}.`,
+    lay: ({ card, cell }, by, _, facts) =>
+      `${by.start} laid ${name(card, "en")} at ${cell.toUpperCase()}${facts.again ? ": double connection, another go" : lastOf(facts) ? ": the last card" : ""}.${ended(facts, "The round is won.", "Nobody can go on: the round is over.")}`,
     transit: ({ name: id, cell }, by) => `${by.start} laid a Transit as ${name(id, "en")} at ${cell.toUpperCase()}.`,
     draw: (_, by) => `${by.start} drew a Transit.`,
-    pass: (_, by) => `${by.start} passed.`,
-    call: (_, by) => `${by.start} called: the last card lies wrongly.`,
+    pass: (_, by, __, facts) => `${by.start} passed.${ended(facts, "", "Nobody can go on: the round is over.")}`,
+    call: (_, by, who, facts) => called(by, who, facts, "en"),
     turn_timer: (_, by) => `${by.start} turned the sand timer.`,
     wait: (_, by) => `${by.start} let it be.`,
     begin: () => "The hands were picked up.",
@@ -41,12 +63,14 @@ export function tellerOf(contents: Contents): Tell {
       const seen = hands(dealt, "de");
       return `Die Karten wurden gegeben, ${name(start, "de")} beginnt den Tisch.${seen.length === 1 ? ` Zu sehen: ${seen[0]}.` : ""}`;
     },
-    lay: ({ card, cell }, by) => `${by.start} ${by.has} ${name(card, "de")} auf ${cell.toUpperCase()} gelegt.`,
+    lay: ({ card, cell }, by, _, facts) =>
+      `${by.start} ${by.has} ${name(card, "de")} auf ${cell.toUpperCase()} gelegt${facts.again ? ": doppelte Verbindung, noch ein Zug" : lastOf(facts) ? ": die letzte Karte" : ""}.${ended(facts, "Die Runde ist gewonnen.", "Niemand kann mehr: Die Runde ist vorbei.")}`,
     transit: ({ name: id, cell }, by) =>
       `${by.start} ${by.has} einen Transit als ${name(id, "de")} auf ${cell.toUpperCase()} gelegt.`,
     draw: (_, by) => `${by.start} ${by.has} einen Transit gezogen.`,
-    pass: (_, by) => `${by.start} ${by.has} gepasst.`,
-    call: (_, by) => `${by.start} ${by.has} angezweifelt: Die letzte Karte liegt falsch.`,
+    pass: (_, by, __, facts) =>
+      `${by.start} ${by.has} gepasst.${ended(facts, "", "Niemand kann mehr: Die Runde ist vorbei.")}`,
+    call: (_, by, who, facts) => called(by, who, facts, "de"),
     turn_timer: (_, by) => `${by.start} ${by.has} die Sanduhr gedreht.`,
     wait: (_, by) => `${by.start} ${by.has} es so gelassen.`,
     begin: () => "Die Karten wurden aufgenommen.",

@@ -7,6 +7,7 @@ export default {
   picture: Picture,
   board: () => import("./Board.svelte"),
   tell: () => import("./prose").then(({ tell }) => tell),
+  steps: () => import("./steps").then(({ steps }) => steps),
   setup: { usual: ["monument", "open_screens", "reenter"] },
   signs,
   form,

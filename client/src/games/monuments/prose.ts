@@ -1,7 +1,7 @@
 // What happens at a table of Monuments, in sentences.
 
 import type { Lang } from "../../words/words";
-import { listed, type Sentences, teller } from "../prose";
+import { type Facts, listed, numberIn, type Sentences, teller, textIn } from "../prose";
 import type { Act } from "./types";
 import { boardWords as words } from "./words";
 
@@ -20,43 +20,57 @@ function stones(kinds: readonly string[], lang: Lang): string[] {
 const taken = (steps: readonly string[]): string[] => steps.flatMap((step) => step.split(":").slice(1));
 const end = (steps: readonly string[], lang: Lang): string => field((steps.at(-1) ?? "").split(":")[0] ?? "", lang);
 const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-/** L2:3,4 is level 2, three across, four down. */
-const place = (name: string): [string, string, string] => {
-  const [, level = "", x = "", y = ""] = /^L(\d+):(\d+),(\d+)$/.exec(name) ?? [];
+/** L2:3,4 is level 2, three across, four down; corners may lie before the first column and row. */
+export const place = (name: string): [string, string, string] => {
+  const [, level = "", x = "", y = ""] = /^L(\d+):(-?\d+),(-?\d+)$/.exec(name) ?? [];
   return [level, x, y];
 };
+const stoneIn = (facts: Facts, lang: Lang): string =>
+  textIn(facts, "stone") ? words[lang].stone(textIn(facts, "stone")) : "";
+const worth = (facts: Facts): string => (numberIn(facts, "points") ? `: +${numberIn(facts, "points")}` : "");
+const cost = (facts: Facts): string => (numberIn(facts, "cost") ? `: −${numberIn(facts, "cost")}` : "");
 
 const en: Sentences<Act> = {
   first: ({ seat }, _, who) => `${who(seat).start} ${who(seat).was} drawn to hold the worker first.`,
   fill: ({ fields }) =>
     `The quarry was filled with ${fields.reduce((all, each) => all + each.split(",").filter(Boolean).length, 0)} stones.`,
-  walk: ({ steps }, by) => {
+  walk: ({ steps }, by, who, facts) => {
     const what = stones(taken(steps), "en");
+    const next =
+      typeof facts.builds === "number"
+        ? ` The quarry is empty, ${who(facts.builds).you ? "you build" : `${who(facts.builds).mid} builds`} first.`
+        : "";
     const where = `${steps.length} ${steps.length === 1 ? "step" : "steps"} to ${small(end(steps, "en"))}`;
-    return `${by.start} led the worker ${where}${what.length ? ` and took ${listed(what, "and")}` : ""}.`;
+    return `${by.start} led the worker ${where}${what.length ? ` and took ${listed(what, "and")}` : ""}${worth(facts)}.${next}`;
   },
-  build: ({ place: name }, by) => {
+  build: ({ place: name }, by, _, facts) => {
     const [level, x, y] = place(name);
-    return `${by.start} built on level ${level}, ${x} across, ${y} down.`;
+    const what = stoneIn(facts, "en");
+    return `${by.start} built${what ? ` ${/^[aeiou]/.test(what) ? "an" : "a"} ${what}` : ""} on level ${level}, ${x} across, ${y} down${worth(facts)}.`;
   },
-  pass: (_, by) => `${by.start} passed.`,
+  pass: (_, by, __, facts) => `${by.start} passed${cost(facts)}.`,
 };
 
 const de: Sentences<Act> = {
   first: ({ seat }, _, who) => `${who(seat).start} ${who(seat).has} den Arbeiter zuerst: So fiel das Los.`,
   fill: ({ fields }) =>
     `Der Steinbruch wurde mit ${fields.reduce((all, each) => all + each.split(",").filter(Boolean).length, 0)} Steinen gefüllt.`,
-  walk: ({ steps }, by) => {
+  walk: ({ steps }, by, who, facts) => {
     const what = stones(taken(steps), "de");
+    const next =
+      typeof facts.builds === "number"
+        ? ` Der Steinbruch ist leer, ${who(facts.builds).you ? "du baust" : `${who(facts.builds).mid} baut`} zuerst.`
+        : "";
     const where = `${steps.length} ${steps.length === 1 ? "Schritt" : "Schritte"} weit (${end(steps, "de")})`;
     const took = what.length ? ` und ${listed(what, "und")} genommen` : "";
-    return `${by.start} ${by.has} den Arbeiter ${where} geführt${took}.`;
+    return `${by.start} ${by.has} den Arbeiter ${where} geführt${took}${worth(facts)}.${next}`;
   },
-  build: ({ place: name }, by) => {
+  build: ({ place: name }, by, _, facts) => {
     const [level, x, y] = place(name);
-    return `${by.start} ${by.has} auf Ebene ${level} gebaut, Spalte ${x}, Reihe ${y}.`;
+    const what = stoneIn(facts, "de");
+    return `${by.start} ${by.has} auf Ebene ${level} gebaut, Spalte ${x}, Reihe ${y}${what ? ` (${what})` : ""}${worth(facts)}.`;
   },
-  pass: (_, by) => `${by.start} ${by.has} gepasst.`,
+  pass: (_, by, __, facts) => `${by.start} ${by.has} gepasst${cost(facts)}.`,
 };
 
 export const tell = teller<Act>({ en, de });

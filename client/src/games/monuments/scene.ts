@@ -9,6 +9,8 @@ export interface Shown {
   lit: ReadonlySet<string>;
   chosen: string;
   marked: ReadonlySet<string>;
+  /** The stones of each seat's last turn, by place. */
+  newest: ReadonlyMap<string, number>;
 }
 
 export interface Scene {
@@ -77,7 +79,7 @@ export function makeScene(
     }
   }
 
-  function show({ built, lit, chosen, marked }: Shown): void {
+  function show({ built, lit, chosen, marked, newest }: Shown): void {
     for (const [name, mesh] of stones) if (!built.has(name)) stones.delete(name) && scene.remove(mesh);
     clear();
     for (const place of monument.places.values()) {
@@ -92,7 +94,9 @@ export function makeScene(
           scene.add(mesh);
           if (!first && !still) falling.push({ mesh, from: performance.now(), to: mesh.position.y });
         }
+        const seat = newest.get(name);
         if (marked.has(name)) extras.add(...edges(place, paint));
+        else if (seat !== undefined) extras.add(...edges(place, paint.ofSeat(seat)));
         continue;
       }
       const shadow = new three.Mesh(cube, paint.airy);

@@ -12,6 +12,8 @@ export interface Colours {
   accent: string;
   paper: string;
   soft: string;
+  /** Of the seats, in their order. */
+  seats: readonly string[];
 }
 
 /** A stone's height; it is two wide and two deep. */
@@ -81,13 +83,24 @@ export function paints(colours: Colours, keep: Keep) {
   const plain = (rest: three.MeshBasicMaterialParameters): three.MeshBasicMaterial =>
     keep(new three.MeshBasicMaterial({ toneMapped: false, ...rest }));
   const line = (color: string): three.MeshBasicMaterial => plain({ color, transparent: true, depthWrite: false });
+  const [casing, seats] = [line(colours.paper), colours.seats.map(line)];
+  const through = (color: string): three.MeshBasicMaterial =>
+    plain({ color, transparent: true, opacity: 0.4, depthWrite: false, depthTest: false });
+  const hidden = colours.seats.map(through);
+  const accent = line(colours.accent);
   return {
+    /** The frame of a seat's newest stone. */
+    ofSeat: (seat: number) => ({
+      accent: seats[seat % seats.length] ?? accent,
+      casing,
+      through: hidden[seat % hidden.length] ?? accent,
+    }),
     lit: plain({ map: keep(plate(colours.lit, "#8a5600")) }),
     gap: plain({ map: keep(plate(null, colours.soft)), transparent: true, depthWrite: false }),
-    accent: line(colours.accent),
-    casing: line(colours.paper),
+    accent,
+    casing,
     /** The same frame where other stones hide it. */
-    through: plain({ color: colours.accent, transparent: true, opacity: 0.4, depthWrite: false, depthTest: false }),
+    through: through(colours.accent),
     // Every point of the silhouette is tinted once, however many missing stones lie behind it.
     airy: plain({
       color: colours.ink,

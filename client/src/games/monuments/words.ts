@@ -110,7 +110,6 @@ const en = {
   passFree: "is closed while you can build. It would cost nothing.",
   passNow: (cost: number) => (cost ? `Pass, costs ${cost}` : "Pass, costs nothing"),
   passMust: "Nothing of yours can be built.",
-  lastStones: "Last stones",
   stillOpen: "Still to build",
   // the end
   over: "The game is over",
@@ -124,14 +123,6 @@ const en = {
   scorePasses: "Passes",
   scoreGems: "Gems",
   scoreTotal: "Total",
-  // news
-  newsBuilt: (name: string, kind: string, level: number, points: number) =>
-    `${name}: ${kind} on level ${level}, +${points}.`,
-  newsPassed: (name: string, cost: number) => `${name} passed${cost ? ` and paid ${cost}` : ""}.`,
-  newsWalk: (name: string, count: number, field: string) =>
-    `${name} took ${count === 1 ? "1 stone" : `${count} stones`}; the worker stands on ${field}.`,
-  newsRound: (round: number) => `Round ${round} begins.`,
-  newsBuild: (name: string) => `The quarry is empty. ${name} builds first.`,
   rule: "Rule",
 };
 
@@ -240,7 +231,6 @@ const de: BoardWords = {
   passFree: "geht nicht, solange du bauen kannst. Es würde nichts kosten.",
   passNow: (cost) => (cost ? `Passen, kostet ${cost}` : "Passen, kostet nichts"),
   passMust: "Du kannst keinen deiner Steine bauen.",
-  lastStones: "Letzte Steine",
   stillOpen: "Noch zu bauen",
   over: "Das Spiel ist aus",
   wins: (name, points) => `${name} gewinnt mit ${points} Punkten`,
@@ -253,12 +243,6 @@ const de: BoardWords = {
   scorePasses: "Passen",
   scoreGems: "Edelsteine",
   scoreTotal: "Summe",
-  newsBuilt: (name, kind, level, points) => `${name}: ${kind} auf Ebene ${level}, +${points}.`,
-  newsPassed: (name, cost) => `${name} hat gepasst${cost ? ` und ${cost} gezahlt` : ""}.`,
-  newsWalk: (name, count, field) =>
-    `${name} hat ${count === 1 ? "1 Stein" : `${count} Steine`} genommen; der Arbeiter steht auf: ${field}.`,
-  newsRound: (round) => `Runde ${round} beginnt.`,
-  newsBuild: (name) => `Der Steinbruch ist leer. ${name} baut zuerst.`,
   rule: "Regel",
 };
 

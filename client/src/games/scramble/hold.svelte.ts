@@ -13,6 +13,10 @@ export class Hold {
   turned = $state.raw({ by: 0, times: 0 });
   /** A reach that was sent and not yet answered. */
   pending = $state("");
+  /** What is to be taken as soon as the hand has put back what it holds. */
+  next = $state("");
+  /** The cell on which a tile was dropped before it was in hand: it is laid there when it comes. */
+  aim = $state("");
   jumping = $state(false);
   #held = "";
   #round = 0;

@@ -13,6 +13,7 @@ export const keys: Record<Lang, [string, string][]> = {
     ["Backspace", "put it back where it came from"],
     ["J", "jump out; asked once more, Enter says yes"],
     ["Escape", "stay; close what is open"],
+    ["Mouse", "drag from the heap to a cell; wheel or right click turns; a press on the held tile turns it"],
   ],
   de: [
     ["Tab", "zu deiner Welt, deiner Hand, dem Haufen, den Karten"],
@@ -24,5 +25,9 @@ export const keys: Record<Lang, [string, string][]> = {
     ["Rücktaste", "dorthin zurücklegen, woher es kam"],
     ["J", "aussteigen; nach der Rückfrage heißt Eingabe ja"],
     ["Escape", "bleiben; schließen, was offen ist"],
+    [
+      "Maus",
+      "vom Haufen aufs Feld ziehen; Rad oder rechte Taste dreht; ein Druck auf das gehaltene Plättchen dreht es",
+    ],
   ],
 };

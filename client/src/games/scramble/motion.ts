@@ -1,4 +1,5 @@
-// Motion that explains: a tile flies from where it lay, turns in the hand. None of it where little motion is wanted.
+// Motion that explains: a tile flies from where it lay, turns in the hand, shakes where it cannot lie. None of it where
+// little motion is wanted.
 
 const calm = (): boolean => typeof matchMedia === "undefined" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
@@ -17,3 +18,10 @@ export function fly(node: Element, from: DOMRect | null): void {
 
 /** Let it be seen to turn by quarters into how it lies now. */
 export const spin = (node: Element, quarters: number): void => move(node, `rotate(${-90 * quarters}deg)`, 110);
+
+/** Say no without a word: a short shake. */
+export function shake(node: Element | null | undefined): void {
+  if (!node?.animate || calm()) return;
+  const steps = [0, -5, 5, -3, 3, 0].map((x) => ({ translate: `${x}px 0` }));
+  node.animate(steps, { duration: 220, easing: "ease-out" });
+}

@@ -11,6 +11,8 @@ export interface News {
   sound: Sound | null;
   /** Only said aloud: whoever sees the table sees it. */
   aloud?: true;
+  /** A reach of one's own that somebody else won. */
+  lost?: { thing: string; seat: number };
 }
 
 /** The one thing worth telling, the own hand first. */
@@ -37,7 +39,10 @@ export function news(say: Words, before: Seen, now: Seen, you: number | null, pl
     const taken = (seat: number): boolean =>
       wanted === "chip" ? now.out.includes(seat) && !before.out.includes(seat) : now.hands[seat]?.thing === wanted;
     const taker = wanted ? now.hands.findIndex((_, seat) => seat !== you && taken(seat)) : -1;
-    if (wanted && taker >= 0) return { text: `${thingName(say, wanted)}: ${say.lost(name(taker))}`, sound: "lost" };
+    if (wanted && taker >= 0) {
+      const lost = { thing: wanted, seat: taker };
+      return { text: `${thingName(say, wanted)}: ${say.lost(name(taker))}`, sound: "lost", lost };
+    }
     const mine = (now.taken[you] ?? []).find((card) => !(before.taken[you] ?? []).includes(card));
     if (mine) return { text: `${thingName(say, mine)}: ${say.yours}`, sound: "take" };
     if (now.choice && now.choice !== before.choice) return { text: say.youChose, sound: "take" };

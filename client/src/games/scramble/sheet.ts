@@ -1,6 +1,7 @@
 // What a score sheet says about a world, ready to be drawn: enclosed landscapes, wrong edges, sums by rule.
 
 import type { Sheet } from "../board";
+import type { Words } from "./words";
 
 export interface Closed {
   /** Edges of each cell that belong to the landscape; an empty string: the whole cell. */
@@ -57,4 +58,31 @@ export function sums(sheet: Sheet | undefined, round: number, rounds: number): {
     found.set(line.rule, (found.get(line.rule) ?? 0) + line.points);
   }
   return [...found].map(([rule, points]) => ({ rule, points }));
+}
+
+/** What the empty cells of this round cost as it stands, from 0 up. */
+export function emptyCosts(sheet: Sheet | undefined, round: number): number {
+  const lines = (sheet?.lines ?? []).filter(
+    (line) => line.rule.endsWith("-S8") && inRound([...(line.where ?? []), ...(line.lost ?? [])], round),
+  );
+  return -lines.reduce((all, { points }) => all + points, 0);
+}
+
+/** Whoever a comparing rule rewards (`sign` 1) or charges (`sign` -1) as it stands: those with most, in words; "": nobody. */
+export function leaders(
+  sheets: Record<string, Sheet> | undefined,
+  rule: string,
+  sign: 1 | -1,
+  { round, rounds }: { round: number; rounds: number },
+  players: readonly { name: string }[],
+  you: number | null,
+  say: Words,
+): string {
+  const found = players.flatMap(({ name }, seat) => {
+    const points = sums(sheets?.[seat], round, rounds)
+      .filter((line) => line.rule.endsWith(rule))
+      .reduce((all, line) => all + line.points, 0);
+    return points * sign > 0 ? [seat === you ? say.you : name] : [];
+  });
+  return found.length && players.length > 1 ? say.hasMost(found) : "";
 }

@@ -9,6 +9,7 @@ from worldwright.games.mapominoes.drawing import draw
 from worldwright.games.mapominoes.effects import apply
 from worldwright.games.mapominoes.knowledge import census, imagine, redact, view
 from worldwright.games.mapominoes.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
+from worldwright.games.mapominoes.outcome import outcome
 from worldwright.games.mapominoes.outlines import deck_outlines, pictures
 from worldwright.games.mapominoes.position import score_position
 from worldwright.games.mapominoes.refusals import refusal
@@ -22,6 +23,7 @@ EXTRAS = Extras(
     choices=lambda option: deck_names() if option == "deck" else None,
     assets={"outlines": deck_outlines},
     facts=facts,
+    outcome=outcome,
     earlier_rules=(1,),
     soak=(
         SoakTable(130, {"rounds": 1}, (2, 3, 4, 5)),

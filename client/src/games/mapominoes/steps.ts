@@ -1,0 +1,22 @@
+// What the story shows of a move beside its sentence, and where on the table it happened.
+
+import { content } from "../../server/api";
+import type { StepParts } from "../manifest";
+import { type Done, textIn } from "../prose";
+import type { Contents } from "./atlas";
+import { codes } from "./flags";
+import StepPiece from "./StepPiece.svelte";
+import type { Act } from "./types";
+
+export async function openSteps(): Promise<StepParts> {
+  const { decks } = await content<Contents>("mapominoes");
+  for (const { cards } of Object.values(decks)) for (const { id, code } of cards) codes.set(id, code);
+  return { piece: StepPiece, points: () => ({ now: 0, later: 0 }), long: (done) => cellOf(done) !== "" };
+}
+
+/** The cell that a move named. */
+export function cellOf({ act: done, facts = {} }: Done): string {
+  const act = done as Act;
+  if (act.do === "lay" || act.do === "transit") return act.cell;
+  return textIn(facts, "cell");
+}

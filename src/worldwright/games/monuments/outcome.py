@@ -1,0 +1,31 @@
+"""What a move of Monuments brought, for the story of a table: only what everybody at the table can see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from worldwright.core.game import Move
+from worldwright.games.monuments.box import box
+from worldwright.games.monuments.model import Act, Build, Pass, State, Walk
+from worldwright.games.monuments.plans import plan
+
+
+def outcome(before: State, move: Move[Act], after: State) -> Mapping[str, Any]:
+    """Where the worker came from, which stone was built and what for, what a pass cost, and who builds first."""
+    found: dict[str, Any] = {}
+    match move.act:
+        case Walk():
+            if before.worker >= 0:
+                found["from"] = box().fields[before.worker]
+            if after.start_stones[move.by] > before.start_stones[move.by]:
+                found["points"] = box().file.start_stone_points
+        case Build(place=name):
+            monument = plan(before.options.monument)
+            place = monument.number[name]
+            found |= {"stone": box().kinds[monument.kinds[place]], "points": monument.points[place]}
+        case Pass():
+            found["cost"] = after.costs[move.by][-1]
+    if before.phase == "quarry" and after.phase == "build":
+        found["builds"] = after.holder
+    return found

@@ -1,0 +1,65 @@
+"""One's own devices: which there are, ending them, and another password for all of them."""
+
+from __future__ import annotations
+
+from litestar import Router, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from worldwright.tables.people import Visitor
+from worldwright.tables.tokens import hashed
+from worldwright.web.accounts import HASHER, AnyRequest, Conflict, check_password, service_of
+from worldwright.web.api import DeviceCard, NewPassword
+from worldwright.web.guard import NotThere
+
+
+def public_id(device: str) -> str:
+    """How a device is called outside: nothing that could be used as one."""
+    return hashed(device)[:16]
+
+
+async def _cards(request: AnyRequest, visitor: Visitor) -> list[DeviceCard]:
+    return [
+        DeviceCard(public_id(one.hash), one.browser, one.made, one.seen, one.hash == visitor.device)
+        for one in await service_of(request).people.devices(visitor.person.id)
+    ]
+
+
+@get("/me/devices")
+async def my_devices(request: AnyRequest, visitor: NamedDependency[Visitor]) -> list[DeviceCard]:
+    """The visitor's devices, the one seen last first."""
+    return await _cards(request, visitor)
+
+
+@delete("/me/devices/{device:str}", status_code=200)
+async def end_device(request: AnyRequest, visitor: NamedDependency[Visitor], device: FromPath[str]) -> list[DeviceCard]:
+    """End one of them: its cookie is dead and its sockets close at once. Those that are left."""
+    service = service_of(request)
+    devices = await service.people.devices(visitor.person.id)
+    found = [one.hash for one in devices if public_id(one.hash) == device]
+    if not found:
+        raise NotThere("You have no such device.")
+    if visitor.device in found:
+        raise Conflict("This is the device you are using: sign out to end it.")
+    await service.end_devices(found)
+    return await _cards(request, visitor)
+
+
+@post("/me/password", status_code=200)
+async def change_password(
+    request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewPassword]
+) -> list[DeviceCard]:
+    """Have another password; the old one is asked for, and every other device ends."""
+    service, login = service_of(request), visitor.person.login
+    kept = None if login is None else await service.people.password(login)
+    if login is None or kept is None:
+        raise Conflict("A guest has no password: make an account first.")
+    await check_password(request, login, kept[1], data.old, visitor.device)
+    password = await service.slowly(lambda: HASHER.hash(data.new))
+    await service.people.change_password(visitor.person.id, password)
+    devices = await service.people.devices(visitor.person.id)
+    await service.end_devices([one.hash for one in devices if one.hash != visitor.device])
+    return await _cards(request, visitor)
+
+
+router = Router("/", route_handlers=[my_devices, end_device, change_password], tags=["people"])

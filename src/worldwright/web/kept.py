@@ -1,0 +1,55 @@
+"""Answers that are the same for everybody: made once, kept as bytes, told apart by a tag."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from litestar import MediaType, Request, Response
+
+from worldwright.web.warm_up import in_turn
+
+MOST = 256
+"""There are fewer of them; who asks for what is not there gets nothing kept."""
+SMALLEST = 1000
+"""What is shorter is not worth compressing."""
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """An answer as it is sent."""
+
+    plain: bytes
+    zipped: bytes
+    tag: str
+
+
+def made(make: Callable[[], Any]) -> Kept:
+    """The bytes of an answer."""
+    plain = msgspec.json.encode(make())
+    return Kept(plain, gzip.compress(plain, mtime=0), f'W/"{hashlib.sha256(plain).hexdigest()[:24]}"')
+
+
+async def kept(
+    request: Request[Any, Any, Any], key: tuple[str, ...], make: Callable[[], Any], caching: str = "no-cache"
+) -> Response[bytes]:
+    """The answer under a key: made in a thread by the first who asks, only sent after that, or told to be unchanged.
+
+    `make` reads what is read once while the server runs, so an answer never grows old.
+    """
+    answers: OrderedDict[tuple[str, ...], Kept] = request.app.state.setdefault("kept", OrderedDict())
+    answer = answers.get(key)
+    if answer is None:
+        answer = answers[key] = await asyncio.to_thread(in_turn(made), make)
+        if len(answers) > MOST:
+            answers.popitem(last=False)
+    headers = {"ETag": answer.tag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
+    if answer.tag in request.headers.get("if-none-match", ""):
+        return Response(b"", status_code=304, headers=headers)
+    if len(answer.plain) < SMALLEST or "gzip" not in request.headers.get("accept-encoding", ""):
+        return Response(answer.plain, media_type=MediaType.JSON, headers=headers)
+    return Response(answer.zipped, media_type=MediaType.JSON, headers={**headers, "Content-Encoding": "gzip"})

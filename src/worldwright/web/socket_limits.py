@@ -1,0 +1,117 @@
+"""Who gets a socket when there is not room for everybody: those who play come first, strangers who look on last."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from enum import IntEnum
+from typing import Literal
+
+from worldwright.web.guard import TooMany
+from worldwright.web.networks import WIDE, networks
+from worldwright.web.settings import Settings
+
+
+class Rank(IntEnum):
+    """Who comes first: whoever has a higher one takes the place of the last who came with a lower one."""
+
+    STRANGER = 0
+    """Looks on, with no device that we know."""
+    ONLOOKER = 1
+    ALONE = 2
+    """A newcomer at a seat of a running game with no other person in it: those are made by the hundred in an attack."""
+    SEATED = 3
+
+
+class NoPlace(TooMany):
+    """There is no socket for somebody: the house is `full`, or they have `too_many` themselves."""
+
+    def __init__(self, code: Literal["full", "too_many"], sentence: str) -> None:
+        super().__init__(sentence)
+        self.code: Literal["full", "too_many"] = code
+
+
+class Place:
+    """A socket's place in the house."""
+
+    __slots__ = ("close", "device", "networks", "rank", "table")
+
+    def __init__(self, rank: Rank, table: str, device: str | None, address: str) -> None:
+        self.rank = rank
+        self.table = table
+        self.device = device
+        self.networks = networks(address)
+        self.close: Callable[[], object] = lambda: None
+        """Ends the socket, once there is one."""
+
+
+class SocketLimits:
+    """All places that are taken."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._places: dict[Rank, dict[Place, None]] = {rank: {} for rank in Rank}
+        """In the order they came."""
+        self._tables: dict[str, dict[Place, None]] = {}
+        """Those who look on, by table."""
+        self._devices: Counter[str] = Counter()
+        self._strangers: Counter[str] = Counter()
+
+    def __len__(self) -> int:
+        return sum(map(len, self._places.values()))
+
+    def enter(self, place: Place) -> None:
+        """Take a place, another's if need be; NoPlace if there is none for this one."""
+        settings = self._settings
+        if place.device is not None and self._devices[place.device] >= settings.sockets_each:
+            raise NoPlace("too_many", "This device has too many tables open.")
+        if place.rank == Rank.STRANGER:
+            near, wide = place.networks
+            if self._strangers[near] >= settings.strangers or self._strangers[wide] >= settings.strangers * WIDE:
+                raise NoPlace("too_many", "Too many look on from your address: try again later.")
+        here = self._tables.get(place.table, {})
+        if place.rank <= Rank.ONLOOKER and len(here) >= settings.onlookers:
+            self._displace(place, [other for other in here if other.rank < place.rank])
+        if len(self) >= settings.sockets:
+            lower = next((found for rank, found in self._places.items() if found and rank < place.rank), {})
+            self._displace(place, list(lower))
+        self._add(place)
+
+    def _displace(self, place: Place, others: list[Place]) -> None:
+        """Let the last of some others go."""
+        if not others:
+            is_seated = place.rank > Rank.ONLOOKER
+            raise NoPlace("full", f"{'This house is full' if is_seated else 'Too many look on'}: try again later.")
+        last = others[-1]
+        self.leave(last)
+        last.close()
+
+    def _add(self, place: Place) -> None:
+        self._places[place.rank][place] = None
+        if place.rank <= Rank.ONLOOKER:
+            self._tables.setdefault(place.table, {})[place] = None
+        if place.device is not None:
+            self._devices[place.device] += 1
+        if place.rank == Rank.STRANGER:
+            self._strangers.update(set(place.networks))
+
+    def leave(self, place: Place) -> None:
+        """Give a place back; one that another has taken is gone already."""
+        if place not in self._places[place.rank]:
+            return
+        del self._places[place.rank][place]
+        if (here := self._tables.get(place.table)) is not None:
+            here.pop(place, None)
+            if not here:
+                del self._tables[place.table]
+        if place.device is not None:
+            _less(self._devices, place.device)
+        if place.rank == Rank.STRANGER:
+            for network in set(place.networks):
+                _less(self._strangers, network)
+
+
+def _less(counter: Counter[str], key: str) -> None:
+    counter[key] -= 1
+    if counter[key] <= 0:
+        del counter[key]

@@ -1,0 +1,96 @@
+"""A table against the clock stands still: every part of the board is where it was, whatever happens (W1)."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.scramble import Player, open_table, somebody
+from tests.browser.screens import keep
+from tests.browser.settling import FRAMES, PATIENCE, tap
+
+SPOTS = """() => {
+    const found = {};
+    const note = (name, node) => {
+        const { x, y, width, height } = node.getBoundingClientRect();
+        if (width > 0) found[name] = [x, y, width, height].map((n) => Math.round(n * 2) / 2);
+    };
+    for (const cell of document.querySelectorAll("[data-cell]")) note(`cell ${cell.dataset.cell}`, cell);
+    for (const tile of document.querySelectorAll("[data-place]")) note(`place ${tile.dataset.place}`, tile);
+    for (const card of document.querySelectorAll("[data-thing]")) note(`card ${card.dataset.thing}`, card);
+    const parts = [".bar", ".tools", ".rivals article", ".world", ".at-clock", ".at-modifier", ".more", ".dock",
+        "fieldset.felt", ".hold", ".hand .controls button", "section.out", ".at-heap", ".drawer"];
+    for (const part of parts) document.querySelectorAll(part).forEach((node, nth) => note(`${part} ${nth}`, node));
+    return found;
+}"""
+WINDOWS: dict[str, dict[str, Any]] = {
+    "low laptop": {"viewport": {"width": 1280, "height": 680}},
+    "small laptop": {"viewport": {"width": 1024, "height": 768}},
+    "low phone": {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True},
+}
+
+
+class Still:
+    """Where everything was when the round began, and whether it is still there."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        page.evaluate("document.fonts.ready.then(() => undefined)")
+        page.evaluate(FRAMES)
+        self.spots: dict[str, list[float]] = page.evaluate(SPOTS)
+
+    def after(self, what: str, but: str = "") -> None:
+        """Nothing that is there now is elsewhere than before, but what is meant to be."""
+        self.page.evaluate(FRAMES)
+        now: dict[str, list[float]] = self.page.evaluate(SPOTS)
+        now.pop(but, None)
+        moved = {name: (self.spots[name], at) for name, at in now.items() if self.spots.get(name, at) != at}
+        assert moved == {}, f"after {what}"
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_w1_no_part_of_the_board_moves_whatever_happens(browser: Browser, base_url: str, window: str) -> None:
+    with somebody(browser, base_url, **WINDOWS[window]) as page:
+        game = "mondo" if window == "small laptop" else "mondo_sapiens"
+        open_table(page, game, bots=1, level="expert", rounds=1, tempo="10x")
+        ann = Player(page, touch="phone" in window)
+        expect(ann.tiles().first).to_be_visible()
+        expect(page.locator(".hand")).to_be_visible()
+        still = Still(page)
+        for number in range(4):
+            ann.press(ann.in_sight(2 * number))
+            expect(ann.held.first).to_be_visible()
+            still.after("taking")
+            ann.press(ann.hand.get_by_role("button", name=re.compile("Turn right")))
+            ann.press(ann.hand.get_by_role("button", name=re.compile("Other side up")))
+            still.after("turning")
+            if number == 1:
+                ann.try_anyway(ann.world.get_by_role("button", name=re.compile("(north|all) ")).first)
+                still.after("a refusal")
+                ann.press(ann.hand.get_by_role("button", name=re.compile("Put back")))
+                expect(ann.held).to_have_count(0)
+                still.after("putting back")
+                continue
+            cell = ann.cells().first
+            if ann.touch:
+                tap(cell)
+                still.after("a first touch")
+            else:
+                cell.hover()
+                still.after("pointing")
+            ann.press(cell)
+            expect(ann.held).to_have_count(0, timeout=PATIENCE)
+            still.after("laying")
+        page.context.set_offline(True)
+        expect(page.get_by_role("status").filter(has_text="Reconnecting")).to_be_visible()
+        still.after("a lost line")
+        page.context.set_offline(False)
+        expect(page.get_by_text("Reconnecting")).to_have_count(0)
+        expect(page.locator(".rivals .out")).to_have_count(1, timeout=PATIENCE)
+        still.after("a rival's jump")
+        keep(page, f"mondo-still-{window.replace(' ', '-')}")
+        ann.press(page.get_by_role("button", name=re.compile("^Jump out")))
+        still.after("asking to jump out", "section.out 0")  # on a phone the question lies over the hand
