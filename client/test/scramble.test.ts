@@ -109,6 +109,8 @@ async function byClicks(find: (query: string) => HTMLElement, grip: Grip, act: A
   } else if (act.do === "jump_out") {
     await click('[data-act="jump"]');
     await click('[data-act="jump-yes"]');
+  } else if (act.do === "choose_board") {
+    await click(`[data-board="${act.board}"]`);
   } else await click('[data-act="ready"]');
 }
 
@@ -148,7 +150,7 @@ async function byKeys(container: HTMLElement, find: (query: string) => HTMLEleme
     await press("j");
     await press("Enter");
   } else {
-    find('[data-act="ready"]').focus();
+    find(act.do === "choose_board" ? `[data-board="${act.board}"]` : '[data-act="ready"]').focus();
     await press("Enter");
   }
 }
@@ -163,7 +165,13 @@ describe.each(games)("%s", (game, moments) => {
     for (const phase of ["counting", "playing", "resting", "over", "taking", "setting"])
       expect(phases).toContain(phase);
     const kinds = new Set(acting.flatMap(({ moment }) => moment.actions.map((act) => act.do)));
-    expect([...kinds].sort()).toEqual(["jump_out", "place", "reach", "ready", "return"]);
+    expect([...kinds].filter((kind) => kind !== "choose_board").sort()).toEqual([
+      "jump_out",
+      "place",
+      "reach",
+      "ready",
+      "return",
+    ]);
   });
 
   test.each(acting.map(({ moment, number }) => [number, moment.table, moment] as const))(

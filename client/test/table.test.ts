@@ -96,9 +96,9 @@ test("the host puts a bot on a seat that somebody left; whoever has none may sit
   const { unmount } = render(FreeSeats, { table: table(left), seated });
   expect(screen.getByText("Seat 2 is free.")).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Sit on seat 2" })).toBeNull();
-  await fireEvent.change(screen.getByRole("combobox"), { target: { value: "random" } });
+  await fireEvent.change(screen.getByRole("combobox"), { target: { value: "novice" } });
   await fireEvent.click(screen.getByRole("button", { name: "Put a bot on seat 2" }));
-  await vi.waitFor(() => expect(asked).toContain('POST api/tables/T1/bots {"seat":1,"level":"random"}'));
+  await vi.waitFor(() => expect(asked).toContain('POST api/tables/T1/bots {"seat":1,"level":"novice"}'));
   unmount();
   const stranger = { ...card, hosting: false, seats: card.seats.map((each) => ({ ...each, you: false })) } as TableCard;
   render(FreeSeats, { table: table({ ...left, you: null, card: stranger }), seated });

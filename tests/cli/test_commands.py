@@ -48,7 +48,7 @@ def test_rules_in_german_are_complete() -> None:
 
 def test_content_tells_its_sources() -> None:
     tree = json.loads(worldwright("content", "monuments", "--json").out)
-    assert set(tree["monuments"]) == {"taj_mahal", "capitol", "notre_dame", "san_pietro"}
+    assert set(tree["monuments"]) == {"taj_mahal", "capitol", "capitol_grand", "notre_dame", "san_pietro"}
     assert all(entry["source"] == "reconstructed" for entry in tree["monuments"].values())
     assert "[reconstructed]" in worldwright("content", "monuments").out
 

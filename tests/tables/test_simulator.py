@@ -237,7 +237,7 @@ def test_it_finds_a_refused_command_that_is_accepted_after_a_restart(monkeypatch
         return answer
 
     monkeypatch.setattr(Table, "_act", fickle)
-    assert "in two ways" in first_broken(MANY[40:])
+    assert "in two ways" in first_broken(MANY[30:])
 
 
 def test_without_faults_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,3 +29,4 @@ def own_house(tmp_path: Path) -> Iterator[House]:
 def _told_anew() -> None:
     """What another test reported is no reason to leave out what this one does."""
     REPORTER._since.clear()
+    REPORTER._left_out.clear()

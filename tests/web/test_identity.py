@@ -317,7 +317,7 @@ def test_s132_secrets_are_made_at_the_first_start_for_their_owner_alone(
 
 def test_s133_a_public_address_without_tls_is_warned_about_and_cookies_stay_at_home(house: House) -> None:
     assert not warnings(Settings())
-    assert not warnings(Settings(host="0.0.0.0", origins=("https://games.example",)))
+    assert not warnings(Settings(host="0.0.0.0", origins=("https://games.example",), proxies=("10.0.0.1",)))
     assert "without TLS" in warnings(Settings(host="0.0.0.0"))[0]
     cookie = _cookie(house, "localhost:80")
     assert "HttpOnly" in cookie

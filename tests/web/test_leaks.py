@@ -184,37 +184,39 @@ def test_s027_a_new_holder_of_a_seat_sees_the_seat_and_the_old_one_nothing_more(
     ben.ask("POST", f"/api/tables/{table}/stand", {})
     assert old.read("bye")["code"] == "left"
     cat = house.guest()
+    asked = Line(ann, table)
     cat.ask("POST", f"/api/tables/{table}/sit", {"seat": 1})
+    asked.send(say="consent", n=1, ask=asked.read("notice")["ask"]["ask"], yes=True)
+    asked.read("accepted")
     new = Line(cat, table, "?seat=1")
     assert new.welcome["view"]["hand"] == hand
     ex = Line(ben, table)
     assert ex.welcome["you"] is None
     assert ex.welcome["view"]["hand"] == []
     assert ben.answer("GET", f"/api/tables/{table}/actions?seat=1")[0] == 403
-    for line in (new, ex):
+    for line in (new, ex, asked):
         line.close()
     assert ann.ask("GET", f"/api/tables/{table}")["seats"][1]["name"] == cat.ask("GET", "/api/me")["name"]
 
 
 def test_s027_who_just_sat_down_is_not_sent_away_by_what_happened_before(own_house: House) -> None:
-    """While it is not on disk that she sits, the table is shown without her; nothing that looks then unseats her."""
+    """While it is not on disk that he is back, the table is shown without him; nothing that looks then unseats him."""
     (_, ben), table = own_house.table(game=LORDS, leavers="free")
     ben.ask("POST", f"/api/tables/{table}/stand", {})
     assert own_house.at(table).shown.kinds[1] == "free"
     wake = own_house.service.db.wake
     own_house.do(lambda service: setattr(service.db, "wake", lambda: None))
-    cat = own_house.guest()
-    sitting = Thread(target=cat.ask, args=("POST", f"/api/tables/{table}/sit", {"seat": 1}))
+    sitting = Thread(target=ben.ask, args=("POST", f"/api/tables/{table}/sit", {"seat": 1}))
     sitting.start()
     while own_house.at(table).log.kinds[1] != "person":
         pass
-    assert own_house.at(table).shown.kinds[1] == "free", "that she sits is not told yet"
+    assert own_house.at(table).shown.kinds[1] == "free", "that he sits is not told yet"
     own_house.do(lambda service: service.runtime._seat_bots(service.runtime.registry.tables[table]))
     own_house.do(lambda service: service.runtime.sweep(0))
     own_house.do(lambda service: setattr(service.db, "wake", wake))
     wake()
     sitting.join(30)
-    line = Line(cat, table, "?seat=1")
+    line = Line(ben, table, "?seat=1")
     assert line.welcome["you"] == 1
     line.close()
 
