@@ -31,6 +31,7 @@ run(port=0)
 def serving(folder: Path) -> Iterator[str]:
     """The address of a server on a free port that keeps its tables in this folder."""
     room = {"WORLDWRIGHT_DATA": str(folder), "WORLDWRIGHT_GUESTS_HOURLY": "9999", "WORLDWRIGHT_TABLES_HOURLY": "9999"}
+    room["WORLDWRIGHT_TABLES_NEW"] = "9999"  # one visitor of a test opens many
     with subprocess.Popen(
         [sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, text=True, env={**os.environ, **room}
     ) as server:
