@@ -152,6 +152,7 @@ export interface Point {
   at: number;
   by: number;
   totals: number[];
+  more?: Record<string, number[]>;
 }
 
 /** A numbered rule in our own words; `mark` says where we had to rule or reconstruct. */

@@ -308,6 +308,8 @@ class Point(msgspec.Struct, frozen=True):
     at: Millis
     by: Seat
     totals: tuple[int, ...]
+    more: Mapping[str, tuple[int, ...]] = {}
+    """What the game counts beside points, by name, one number a seat."""
 
 
 class Course(msgspec.Struct, frozen=True):

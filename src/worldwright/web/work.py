@@ -75,14 +75,16 @@ def moment(past: Past, number: int, viewer: Seat | None, players: tuple[str, ...
 
 
 def course(past: Past) -> bytes:
-    """What every seat was worth after every move that counts."""
+    """What every seat was worth after every move that counts, and what its game counts beside."""
     replay = Replay(past)
+    beside = extras(replay.game).course
     states = replay.states()
     next(states)
     points = []
     for number, (move, state) in enumerate(zip(replay.moves, states, strict=True), 1):
         sheets = replay.game.score(state)
-        points.append(Point(number, move.at, move.by, tuple(sheets[seat].total for seat in range(past.seats))))
+        totals = tuple(sheets[seat].total for seat in range(past.seats))
+        points.append(Point(number, move.at, move.by, totals, beside(state, sheets)))
     return encode(Course(past.table, tuple(points)))
 
 
