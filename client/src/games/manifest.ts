@@ -4,7 +4,7 @@
 import type { Component } from "svelte";
 import type { Film } from "../replay/film.svelte";
 import type { GameForm } from "../score-form/position";
-import type { Sheet } from "../server/api-types";
+import type { Line, Sheet } from "../server/api-types";
 import type { Lang } from "../words/words";
 import type { AnyBoard, Light, Player } from "./board";
 import type { Done, Tell } from "./prose";
@@ -68,6 +68,9 @@ export interface StepParts {
   long: (done: Done) => boolean;
 }
 
+/** The places of score lines of one kind (all won, all lost, or all for nothing) in words that a player would use. */
+export type Evidence = (lines: readonly Line[], lang: Lang) => string[];
+
 export interface Manifest {
   /** A small scene of 320 by 150 for cards and lists; plain land without one. It is part of the first load. */
   picture?: Component;
@@ -84,6 +87,12 @@ export interface Manifest {
   keys?: () => Promise<Keys>;
   /** A sign for each rule that scores; a plain sum without one. */
   signs?: Readonly<Record<string, Sign>>;
+  /** Where points come from, in words; the places as the rules name them without it. */
+  evidence?: () => Promise<Evidence>;
+  /** Points are penalties: the fewest win. */
+  fewest?: boolean;
+  /** What a chart shows, the most telling first; the points alone without it. */
+  charts?: readonly string[];
   setup?: SetupParts;
   /** Whether the board shows the sheets as they stand, so that the page asks for them while the game runs. */
   counted?: boolean;

@@ -47,6 +47,26 @@ export function rows(sheets: readonly Sheet[], round: number | null = null): Row
   return [...found.values()];
 }
 
+/** How many lines counted: those for nothing are told, never counted with the others. */
+export const counted = ({ lines }: Cell): number => lines.filter(({ points }) => points !== 0).length;
+
+/** The lines of a cell by what they came to. */
+export const split = ({ lines }: Cell): { won: Line[]; lost: Line[]; none: Line[] } => ({
+  won: lines.filter(({ points }) => points > 0),
+  lost: lines.filter(({ points }) => points < 0),
+  none: lines.filter(({ points }) => points === 0),
+});
+
+/** The places of some lines as they are named; of lines that cost, what it was that cost. */
+export const placesOf = (lines: readonly Line[]): string[] => [
+  ...new Set(
+    lines
+      .flatMap(({ points, where = [], lost = [] }) => (points < 0 && lost.length > 0 ? lost : where))
+      .map(bare)
+      .filter(Boolean),
+  ),
+];
+
 /** The rule that weighs most on a seat's sheet, among those that have places to show where there are any. */
 export function heaviest(all: readonly Row[], seat: number): string | undefined {
   const weight = ({ cells }: Row): number => {

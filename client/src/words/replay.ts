@@ -74,7 +74,6 @@ const en = {
   game2: "Game",
   soFar: "Game so far",
   inRound: (round: number) => `Lines of round ${round}`,
-  ifBell: "If everything had been scored at that moment",
   nothingLit: "This line belongs to no place on the board.",
 };
 
@@ -152,7 +151,6 @@ const de: typeof en = {
   game2: "Spiel",
   soFar: "Bisher im Spiel",
   inRound: (round) => `Zeilen von Runde ${round}`,
-  ifBell: "Wenn in dem Moment alles gewertet worden wäre",
   nothingLit: "Diese Zeile gehört zu keinem Ort auf dem Brett.",
 };
 

@@ -14,5 +14,7 @@ export default {
     reseated: ({ boards: _, ...rest }) => rest, // other seats use other boards
   },
   signs,
+  evidence: () => import("./evidence").then(({ evidence }) => evidence),
+  charts: ["points", "chains"],
   form,
 } satisfies Manifest;

@@ -4,6 +4,9 @@ import Picture from "./Picture.svelte";
 import { signs } from "./signs";
 
 export default {
+  evidence: () => import("./evidence").then(({ open }) => open()),
+  fewest: true,
+  charts: ["cards", "points"],
   picture: Picture,
   quick: { rounds: 1 },
   board: () => import("./Board.svelte"),

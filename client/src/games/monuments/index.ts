@@ -10,5 +10,7 @@ export default {
   steps: () => import("./steps").then(({ steps }) => steps),
   setup: { usual: ["monument", "open_screens", "reenter"] },
   signs,
+  evidence: () => import("./evidence").then(({ evidence }) => evidence),
+  charts: ["points", "stones"],
   form,
 } satisfies Manifest;

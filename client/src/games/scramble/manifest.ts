@@ -17,5 +17,7 @@ export const worlds = {
     each: { handicap: { of: "seat", first: "none" }, boards: { of: "round", first: 1 } },
   },
   counted: true,
+  evidence: () => import("./evidence").then(({ evidence }) => evidence),
+  charts: ["earned", "points", "tiles"],
   result: () => import("./RoundWorlds.svelte"),
 } satisfies Manifest;

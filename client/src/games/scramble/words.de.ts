@@ -122,6 +122,7 @@ export const de: Words = {
   taken: (name) => `genommen von ${name}`,
   yours: "deine",
   take: (name) => `${name} nehmen`,
+  border: "Rand",
   modifiers: {
     most_landscapes: "Meiste Landschaften",
     most_lakes: "Meiste Seen",
