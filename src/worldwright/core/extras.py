@@ -66,6 +66,10 @@ def _no_facts(_state: Any) -> Mapping[str, int]:
     return {}
 
 
+def _never_nearly(_state: Any, _seat: Seat) -> Mapping[str, Any] | None:
+    return None
+
+
 def _points_alone(_state: Any, _sheets: Mapping[Seat, Sheet]) -> Mapping[str, tuple[int, ...]]:
     return {}
 
@@ -106,6 +110,9 @@ class Extras:
     course: Callable[[Any, Mapping[Seat, Sheet]], Mapping[str, tuple[int, ...]]] = _points_alone
     """`(state, sheets)`: what a chart of the game shows beside the points, by name, one number a seat.
     Only what everybody at the table can count: the laws check that."""
+    nearly: Callable[[Any, Seat], Mapping[str, Any] | None] = _never_nearly
+    """`(state, seat)`: of a finished game, the one piece that would have made the difference to a seat, where it would
+    have lain and what it would have brought; None: there was none. It takes bounded time."""
     explain_position: Callable[[Any, Lang], Canvas] | None = None
     """`(position, lang)`: a typed-in position drawn with what counts, for `score --explain`."""
     soak: tuple[SoakTable, ...] = (SoakTable(20, {}, ()),)
@@ -154,6 +161,7 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "facts": ("state",),
     "outcome": ("before", "move", "after"),
     "course": ("state", "sheets"),
+    "nearly": ("state", "seat"),
     "explain_position": ("position", "lang"),
     "soak": (),
     "earlier_rules": (),

@@ -319,6 +319,15 @@ class Course(msgspec.Struct, frozen=True):
     points: tuple[Point, ...]
 
 
+class Nearly(msgspec.Struct, frozen=True):
+    """The one piece that would have made the difference to a seat."""
+
+    table: str
+    seat: Seat
+    found: Mapping[str, Any] | None
+    """What and where it was and what it would have brought, as the game tells it; nothing: there was none."""
+
+
 class Sheets(msgspec.Struct, frozen=True):
     """The score as everybody may know it now."""
 
