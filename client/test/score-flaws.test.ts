@@ -10,8 +10,12 @@ import { evidence as mondo } from "../src/games/scramble/evidence";
 import { Film } from "../src/replay/film.svelte";
 import { keyed } from "../src/replay/keys";
 import type { Line, Sheet } from "../src/server/api-types";
+import type { Result } from "../src/server/socket-types";
 import Plot from "../src/table/Plot.svelte";
 import Score from "../src/table/Score.svelte";
+import { lead, places } from "../src/table/sheets";
+import type { Table } from "../src/table/store.svelte";
+import Triumph from "../src/table/Triumph.svelte";
 import { fitted, ticks } from "../src/table/ticks";
 import countries from "./fixtures/content-mapominoes.json";
 import { nothingResizes } from "./resizing";
@@ -31,6 +35,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  localStorage.clear();
 });
 
 test("B8: marks are those of the moment that is shown, and go where the line is gone", async () => {
@@ -181,4 +186,99 @@ test("W12: the points of a race begin at nought and not with the price of an emp
   const points = [{ move: 1, at: 0, by: -1, totals: [-24, -24], more: { earned: [0, 0], tiles: [0, 0] } }];
   render(Plot, { game: "mondo", points, players, race: true });
   expect(screen.getByRole("img", { name: "Points over time: Ann 0, Ben 0" })).toBeTruthy();
+});
+
+test("W12: places stand in order, equal points share one, and the fewest win where points are penalties", () => {
+  const of = (...all: number[]): Sheet[] => all.map((total) => ({ total, lines: [] }));
+  expect(places(of(70, 73, 44, 44), [1])).toEqual([
+    { seat: 1, place: 1 },
+    { seat: 0, place: 2 },
+    { seat: 2, place: 3 },
+    { seat: 3, place: 3 },
+  ]);
+  expect(places(of(5, 0, 4), [1], true).map(({ seat }) => seat)).toEqual([1, 2, 0]);
+  expect([lead(of(5, 0, 4), [1], true), lead(of(5, 0, 4), [0])]).toEqual([4, 1]);
+});
+
+const ended = (more: object = {}): Table =>
+  ({
+    id: "T1",
+    you: 0,
+    over: true,
+    view: {},
+    card: {
+      game: "unheard_of",
+      seats: [
+        { name: "Ann", kind: "person", you: true, ready: true },
+        { name: "Ben", kind: "person", you: false, ready: true },
+      ],
+    },
+    players,
+    look: vi.fn(),
+    result: { sheets: [sheet({ rule: "A", points: 3 }), sheet({ rule: "A", points: 5 })], winners: [1] },
+    ...more,
+  }) as unknown as Table;
+
+test("W12: the end names the winner, gives everybody a place, and leads on", async () => {
+  const points = vi.fn();
+  const table = ended();
+  render(Triumph, { table, result: table.result as Result, points });
+  expect(screen.getByRole("heading", { name: "Ben wins by 2 points" })).toBeTruthy();
+  expect(screen.getAllByRole("row").map((row) => row.textContent?.replaceAll(/\s+/g, ""))).toEqual([
+    "PlaceTotal",
+    "1Ben5",
+    "2Ann3",
+  ]);
+  await fireEvent.click(screen.getByRole("button", { name: "Every point" }));
+  expect(points).toHaveBeenCalledOnce();
+  expect(screen.queryByText("This evening")).toBeNull();
+});
+
+test("W13: the one tile that would have made the difference is told, and what was missing", async () => {
+  const found = { cell: "b5", tile: "M1", side: "bare", face: "WWDF", turn: 2, points: 5, closed: 2 };
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((path: string) =>
+      Promise.resolve(new Response(JSON.stringify(path.includes("nearly") ? { table: "T1", seat: 0, found } : {}))),
+    ),
+  );
+  const table = ended();
+  render(Triumph, { table, result: table.result as Result, points: vi.fn() });
+  expect(
+    await screen.findByText(
+      "One tile that still lay in the heap, on b5, would have closed 2 landscapes more: +5. You were 2 short.",
+    ),
+  ).toBeTruthy();
+});
+
+test("W8: who wants to play again is named, and the evening is counted over the games that were played again", async () => {
+  const next = {
+    id: "T2",
+    host: "Ben",
+    hosting: false,
+    seats: [
+      { name: "Ann", kind: "person", you: true, ready: false },
+      { name: "Ben", kind: "person", you: false, ready: false },
+    ],
+  };
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((path: string) =>
+      Promise.resolve(new Response(JSON.stringify(path.endsWith("/T2") ? next : { found: null }))),
+    ),
+  );
+  const table = ended();
+  const { unmount } = render(Triumph, {
+    table: { ...table, card: { ...table.card, rematch: "T2" } } as Table,
+    result: table.result as Result,
+    points: vi.fn(),
+  });
+  expect(await screen.findByText("Ben wants to play again.")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("link", { name: /Sit down/ }));
+  unmount();
+  const later = ended({ id: "T2" });
+  render(Triumph, { table: later, result: later.result as Result, points: vi.fn() });
+  expect(screen.getByRole("region", { name: "This evening" }).textContent?.replaceAll(/\s+/g, " ")).toMatch(
+    /Ann 0\s*Ben 2/,
+  );
 });

@@ -91,6 +91,7 @@ def test_a_race_is_looked_at_again_lane_by_lane_and_played_on(page: Page, base_u
 
 def test_the_sheet_of_a_game_lights_its_places_round_by_round(page: Page, base_url: str) -> None:
     page.goto(f"{base_url}/#/t/{table_id(RACE)}")
+    page.get_by_role("button", name="Every point").click()
     expect(page.get_by_role("rowheader", name="Round 2")).to_be_visible()
     page.get_by_role("button", name=re.compile("^You, Landscapes")).focus()
     expect(page.locator(".world path.glow").first).to_be_attached()

@@ -48,6 +48,26 @@ export interface ResultProps {
   round: number | null;
 }
 
+/** The best piece that was still to be had, and what it would have brought: as the game's own rules tell it. */
+export interface Near {
+  cell: string;
+  face: string;
+  turn: number;
+  points: number;
+  closed: number;
+}
+
+/** What one seat made, large, for the end of a game. */
+export interface CrownProps {
+  game: string;
+  view: unknown;
+  seat: number;
+  label: string;
+  sheets: readonly Sheet[];
+  /** The piece that would have made the difference, laid to be looked at. */
+  near: Near | null;
+}
+
 /** A game that everybody plays at once, against the clock. */
 export interface RaceParts {
   /** Whether a table with these options is one. */
@@ -97,6 +117,8 @@ export interface Manifest {
   /** Whether the board shows the sheets as they stand, so that the page asks for them while the game runs. */
   counted?: boolean;
   result?: Loaded<ResultProps>;
+  /** What the winner made, at the end; the game's picture without it. */
+  crown?: Loaded<CrownProps>;
   race?: RaceParts;
   /** Scoring a cardboard game; without it the game is not offered there. */
   form?: GameForm;

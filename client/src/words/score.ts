@@ -76,6 +76,27 @@ const en = {
   download: "Download the record",
   watchReplay: "Watch the replay",
   rematch: "Play again",
+  sameAgain: "The same people, a new deal.",
+  wantAgain: (names: readonly string[], silent: readonly string[]) => {
+    const and = (all: readonly string[]): string =>
+      all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+    const asked = names.length ? `${and(names)} ${names.length === 1 ? "wants" : "want"} to play again.` : "";
+    const open = silent.length ? `${and(silent)} ${silent.length === 1 ? "has" : "have"} not said yet.` : "";
+    return [asked, open].filter(Boolean).join(" ");
+  },
+  everyPoint: "Every point",
+  backToPlaces: "Places",
+  afterGame: "After the game",
+  placesTitle: "Places",
+  place: "Place",
+  madeBy: (name: string) => `What ${name} made`,
+  nearly: "Nearly",
+  oneTile: (cell: string, closed: number, points: number) =>
+    `One tile that still lay in the heap, on ${cell}, would have ${closed > 0 ? `closed ${closed === 1 ? "one landscape" : `${closed} landscapes`} more` : "mended what was wrong there"}: +${points}.`,
+  youWereShort: (points: number) => `You were ${points} short.`,
+  showMe: "Show me",
+  thisEvening: "This evening",
+  gamesBefore: "Who won each game",
   rematchReady: "A new table is set up.",
   sitDownAgain: "Sit down again",
   afterMove: (move: number) => `Move ${move}`,
@@ -156,6 +177,27 @@ const de: typeof en = {
   download: "Aufzeichnung herunterladen",
   watchReplay: "Spiel noch einmal ansehen",
   rematch: "Noch einmal spielen",
+  sameAgain: "Dieselben Leute, neu ausgeteilt.",
+  wantAgain: (names, silent) => {
+    const and = (all: readonly string[]): string =>
+      all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} und ${all.at(-1)}`;
+    const asked = names.length ? `${and(names)} ${names.length === 1 ? "möchte" : "möchten"} noch einmal spielen.` : "";
+    const open = silent.length ? `${and(silent)} ${silent.length === 1 ? "hat" : "haben"} noch nichts gesagt.` : "";
+    return [asked, open].filter(Boolean).join(" ");
+  },
+  everyPoint: "Jeder Punkt",
+  backToPlaces: "Plätze",
+  afterGame: "Nach dem Spiel",
+  placesTitle: "Plätze",
+  place: "Platz",
+  madeBy: (name) => `Das Werk von: ${name}`,
+  nearly: "Beinahe",
+  oneTile: (cell, closed, points) =>
+    `Ein Plättchen, das noch im Haufen lag, hätte auf ${cell} ${closed > 0 ? `${closed === 1 ? "eine Landschaft" : `${closed} Landschaften`} mehr geschlossen` : "das Falsche dort behoben"}: +${points}.`,
+  youWereShort: (points) => `Dir ${points === 1 ? "fehlte 1 Punkt" : `fehlten ${points} Punkte`}.`,
+  showMe: "Zeig es mir",
+  thisEvening: "Heute Abend",
+  gamesBefore: "Wer jedes Spiel gewonnen hat",
   rematchReady: "Ein neuer Tisch steht bereit.",
   sitDownAgain: "Wieder hinsetzen",
   afterMove: (move) => `Zug ${move}`,

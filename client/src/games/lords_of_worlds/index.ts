@@ -14,6 +14,7 @@ export default {
     reseated: ({ boards: _, ...rest }) => rest, // other seats use other boards
   },
   signs,
+  crown: () => import("./Crown.svelte"),
   evidence: () => import("./evidence").then(({ evidence }) => evidence),
   charts: ["points", "chains"],
   form,

@@ -14,5 +14,6 @@ export default {
   steps: () => import("./steps").then(({ openSteps }) => openSteps()),
   setup: { usual: ["deck", "rounds", "table", "score", "bluff", "timer"] },
   signs,
+  crown: () => import("./Crown.svelte"),
   form,
 } satisfies Manifest;

@@ -10,6 +10,7 @@ export default {
   steps: () => import("./steps").then(({ steps }) => steps),
   setup: { usual: ["monument", "open_screens", "reenter"] },
   signs,
+  crown: () => import("./Crown.svelte"),
   evidence: () => import("./evidence").then(({ evidence }) => evidence),
   charts: ["points", "stones"],
   form,

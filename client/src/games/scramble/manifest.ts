@@ -19,5 +19,6 @@ export const worlds = {
   counted: true,
   evidence: () => import("./evidence").then(({ evidence }) => evidence),
   charts: ["earned", "points", "tiles"],
+  crown: () => import("./Crown.svelte"),
   result: () => import("./RoundWorlds.svelte"),
 } satisfies Manifest;
