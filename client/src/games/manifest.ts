@@ -22,7 +22,32 @@ export interface OwnFieldProps {
   change: (value: unknown) => void;
 }
 
+/** A picture of one value of an option, in a box of 4 to 3. */
+export interface ValuePictureProps {
+  value: string | number;
+  seats: number;
+}
+
+/** How long a choice makes the game, in minutes, how hard it is, from 1 to 3, and what it is in a few words. */
+export interface ValueFacts {
+  minutes?: number;
+  hard?: 1 | 2 | 3;
+  words?: Readonly<Record<Lang, string>>;
+}
+
 export interface SetupParts {
+  /** The option that is chosen by its pictures, before all others. */
+  pictured?: {
+    option: string;
+    picture: Loaded<ValuePictureProps>;
+    facts: () => Promise<(value: string | number) => ValueFacts>;
+  };
+  /** Whether an option says anything where the others stand so; all do without it. */
+  applies?: (option: string, value: (option: string) => unknown, seats: number) => boolean;
+  /** Options that are left to hosts and commands: nobody at a table chooses milliseconds. */
+  unasked?: readonly string[];
+  /** About how long such a table takes, in minutes; what the game's card says without it. */
+  minutes?: (value: (option: string) => unknown, seats: number) => number | undefined;
   /** The options most tables choose, in this order; the others wait under "more". Without it all stand there at once. */
   usual?: readonly string[];
   /** The numbers worth offering for an option, where not every one between its bounds is. */

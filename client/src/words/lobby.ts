@@ -103,7 +103,7 @@ const en = {
 const de: typeof en = {
   play: "Spielen",
   watch: "Zuschauen",
-  scoreBox: "Karton auswerten",
+  scoreBox: "Brettspiel auswerten",
   playing: "Du spielst als",
   account: "Anmelden",
   playNow: "Jetzt spielen",
