@@ -2,11 +2,14 @@
 
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { keepSeal } from "../src/app/seals";
 import { settings } from "../src/app/settings.svelte";
 import { evidence as lords } from "../src/games/lords_of_worlds/evidence";
 import { evidenceOf as mapominoes } from "../src/games/mapominoes/evidence";
 import { evidence as monuments } from "../src/games/monuments/evidence";
 import { evidence as mondo } from "../src/games/scramble/evidence";
+import Check from "../src/pages/Check.svelte";
+import SealSign from "../src/parts/SealSign.svelte";
 import { Film } from "../src/replay/film.svelte";
 import { keyed } from "../src/replay/keys";
 import type { Line, Sheet } from "../src/server/api-types";
@@ -281,4 +284,34 @@ test("W8: who wants to play again is named, and the evening is counted over the 
   expect(screen.getByRole("region", { name: "This evening" }).textContent?.replaceAll(/\s+/g, " ")).toMatch(
     /Ann 0\s*Ben 2/,
   );
+});
+
+test("three B5: the seal is shown in one sentence, and before the game it is said that there will be one", () => {
+  render(SealSign, { seal: "5ea15ea15ea15ea1" });
+  expect(screen.getByText("5ea15ea15ea1")).toBeTruthy();
+  expect(screen.getByText(/It fixed every deal before the first move/)).toBeTruthy();
+  cleanup();
+  render(SealSign, { seal: "" });
+  expect(screen.getByText(/When the game begins it gets a seal/)).toBeTruthy();
+});
+
+test.each([
+  ["5ea1", /the same seal/],
+  ["0the", /another seal .* Do not trust/],
+  [undefined, /was not at the table/],
+])("three B5: the check page compares the seal with the one this device was shown: %s", async (shown, said) => {
+  if (shown) keepSeal("T1", shown);
+  keepSeal("T1", "1a7er"); // the first one counts
+  const answers: Record<string, unknown> = {
+    "api/tables/T1": { id: "T1", game: "monuments", state: "running", seats: [] },
+    "api/games": [],
+    "api/tables/T1/seal": { table: "T1", sealed: "5ea1", seed: null },
+  };
+  if (!shown) localStorage.clear();
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((path: string) => Promise.resolve(new Response(JSON.stringify(answers[path] ?? {})))),
+  );
+  render(Check, { id: "T1" });
+  expect(await screen.findByText(said)).toBeTruthy();
 });

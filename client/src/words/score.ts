@@ -72,6 +72,12 @@ const en = {
   ],
   checkSelf: "Trust no server, not even this one: download the record and run this on your own machine.",
   sealLabel: "Seal",
+  sealWhy: "It fixed every deal before the first move; at the end anybody can check that nothing was changed.",
+  sealSoon: "When the game begins it gets a seal: a code that fixes every deal before the first move.",
+  sealSame: (code: string) => `This device was shown the same seal while the game was played: ${code}.`,
+  sealOther: (code: string) =>
+    `This device was shown another seal while the game was played: ${code}. Do not trust this game.`,
+  sealUnseen: "This device was not at the table: compare the seal with somebody who was.",
   seedLabel: "Seed",
   download: "Download the record",
   watchReplay: "Watch the replay",
@@ -173,6 +179,13 @@ const de: typeof en = {
   checkSelf:
     "Trau keinem Server, auch diesem nicht: Lade die Aufzeichnung herunter und starte das auf deinem eigenen Gerät.",
   sealLabel: "Siegel",
+  sealWhy: "Es legte alles Austeilen vor dem ersten Zug fest; am Ende können alle prüfen, dass nichts geändert wurde.",
+  sealSoon:
+    "Wenn das Spiel beginnt, bekommt es ein Siegel: einen Code, der alles Austeilen vor dem ersten Zug festlegt.",
+  sealSame: (code) => `Dieses Gerät hat während des Spiels dasselbe Siegel gesehen: ${code}.`,
+  sealOther: (code) =>
+    `Dieses Gerät hat während des Spiels ein anderes Siegel gesehen: ${code}. Trau diesem Spiel nicht.`,
+  sealUnseen: "Dieses Gerät war nicht am Tisch: Vergleiche das Siegel mit jemandem, der dabei war.",
   seedLabel: "Startwert",
   download: "Aufzeichnung herunterladen",
   watchReplay: "Spiel noch einmal ansehen",
