@@ -159,7 +159,7 @@ test("a game without a manifest shows all its options at once, under their own n
   render(Setup, { game: "unheard_of" });
   expect(await screen.findByRole("group", { name: "Hand" })).toBeTruthy();
   expect(screen.getByRole("radio", { name: "Few" })).toBeTruthy();
-  expect(screen.queryByText("More options")).toBeNull();
+  expect(screen.queryByText(/more rules?/)).toBeNull();
 });
 
 test("all terms of a table are sent", async () => {

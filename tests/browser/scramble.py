@@ -218,8 +218,9 @@ def play_round(*players: Player, tiles: int) -> None:
 
 
 def score_sheet(player: Player, name: str) -> None:
-    """The game is over and its sheet is shown, with a sum for everybody."""
+    """The game is over, everybody has a place, and every point is shown, with a sum for everybody."""
     expect(player.over).to_be_visible()
+    player.page.get_by_role("button", name=re.compile("^(Every point|Jeder Punkt)")).click()
     expect(player.page.get_by_role("rowheader", name=re.compile("^(Total|Summe)"))).to_be_visible()
     expect(
         player.page.get_by_role("link", name=re.compile("^(Watch the replay|Nachspielen|.*ansehen)"))

@@ -43,7 +43,6 @@ const en = {
   // Set-up
   game: "Game",
   options: "Rules of this table",
-  more: "More options",
   yes: "Yes",
   no: "No",
   you: "You",
@@ -138,7 +137,6 @@ const de: typeof en = {
   sitDown: "Hinsetzen",
   game: "Spiel",
   options: "Regeln dieses Tisches",
-  more: "Weitere Optionen",
   yes: "Ja",
   no: "Nein",
   you: "Du",
