@@ -77,7 +77,7 @@ class Player:
         self.hand = page.get_by_role("region", name=re.compile("^In (your hand|deiner Hand)$"))
         self.held = self.hand.get_by_role("img")
         over = re.compile("win|share|The game is over|gewinn|teilen|Das Spiel ist aus")
-        self.over = page.get_by_role("heading", level=1, name=over)
+        self.over = page.get_by_role("heading", name=over)
         scored = page.get_by_role("heading", name=re.compile("is scored$"))
         self.out = page.get_by_text(re.compile(r"^You have jumped out")).or_(scored).or_(self.over)
 

@@ -80,6 +80,8 @@ export interface Near {
   turn: number;
   points: number;
   closed: number;
+  /** Nothing lay there. */
+  empty: boolean;
 }
 
 /** What one seat made, large, for the end of a game. */

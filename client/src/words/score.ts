@@ -97,8 +97,11 @@ const en = {
   place: "Place",
   madeBy: (name: string) => `What ${name} made`,
   nearly: "Nearly",
-  oneTile: (cell: string, closed: number, points: number) =>
-    `One tile that still lay in the heap, on ${cell}, would have ${closed > 0 ? `closed ${closed === 1 ? "one landscape" : `${closed} landscapes`} more` : "mended what was wrong there"}: +${points}.`,
+  oneTile: ({ cell, closed, points, empty }: { cell: string; closed: number; points: number; empty: boolean }) => {
+    const more = closed === 1 ? "closed one landscape more" : `closed ${closed} landscapes more`;
+    const did = closed > 0 ? more : empty ? "filled the gap" : "mended what was wrong there";
+    return `One tile that still lay in the heap, on ${cell}, would have ${did}: +${points}.`;
+  },
   youWereShort: (points: number) => `You were ${points} short.`,
   showMe: "Show me",
   thisEvening: "This evening",
@@ -205,8 +208,11 @@ const de: typeof en = {
   place: "Platz",
   madeBy: (name) => `Das Werk von: ${name}`,
   nearly: "Beinahe",
-  oneTile: (cell, closed, points) =>
-    `Ein Plättchen, das noch im Haufen lag, hätte auf ${cell} ${closed > 0 ? `${closed === 1 ? "eine Landschaft" : `${closed} Landschaften`} mehr geschlossen` : "das Falsche dort behoben"}: +${points}.`,
+  oneTile: ({ cell, closed, points, empty }) => {
+    const more = closed === 1 ? "eine Landschaft mehr geschlossen" : `${closed} Landschaften mehr geschlossen`;
+    const did = closed > 0 ? more : empty ? "die Lücke gefüllt" : "das Falsche dort behoben";
+    return `Ein Plättchen, das noch im Haufen lag, hätte auf ${cell} ${did}: +${points}.`;
+  },
   youWereShort: (points) => `Dir ${points === 1 ? "fehlte 1 Punkt" : `fehlten ${points} Punkte`}.`,
   showMe: "Zeig es mir",
   thisEvening: "Heute Abend",

@@ -57,6 +57,7 @@ def test_w13_the_tile_that_was_missing_is_found_where_a_cell_was_left_empty() ->
     assert own_points(board, (*holed[:cell], lies, *holed[cell + 1 :])) - own_points(board, holed) == found["points"]
     heap = [piece_of(one) for place, one in enumerate(state.pool.tiles) if state.pool.there >> place & 1]
     assert piece_of(lies) in heap
+    assert found["empty"] is not bool(holed[cell])
     assert found["points"] >= slowly(state, 0)
 
 

@@ -49,7 +49,7 @@ def nearly(state: State, seat: Seat) -> Mapping[str, Any] | None:
     closed = tally(board, _with(world, where, what)).landscapes - tally(board, world).landscapes
     return {
         "cell": board.mask.cells[where], "tile": name, "side": side, "face": look(face), "turn": turn,
-        "points": best, "closed": max(0, closed),
+        "points": best, "closed": max(0, closed), "empty": not world[where],
     }  # fmt: skip
 
 
