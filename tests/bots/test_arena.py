@@ -28,7 +28,7 @@ QUICK = NEIGHBOURS[:3]
 
 
 def contest(game: str = "monuments", options: dict[str, Any] | None = None, **wanted: Any) -> Contest:
-    terms: dict[str, Any] = {"seats": 2, "seed": 1, "bots": ("greedy", "random"), "games": 4, **wanted}
+    terms: dict[str, Any] = {"seats": 2, "seed": 2, "bots": ("greedy", "random"), "games": 4, **wanted}
     return Contest(game, options or {}, **terms)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -134,3 +135,6 @@ def twin(game: str) -> Twin | None:
         return Twin(wasm) if wasm.is_file() else None
     except ImportError:
         return None
+
+
+atexit.register(twin.cache_clear)  # before the library it runs under is gone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -105,3 +106,6 @@ def worlds() -> Worlds | None:
         return Worlds(BUILT / "worlds.wasm")
     except ImportError:
         return None
+
+
+atexit.register(worlds.cache_clear)  # before the library it runs under is gone
