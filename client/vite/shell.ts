@@ -27,13 +27,16 @@ export function shell(): Plugin {
     generateBundle(_, bundle) {
       const digest = createHash("sha256");
       const first: string[] = [];
+      const add = (file: string): void => {
+        if (first.includes(file)) return;
+        first.push(file);
+        const part = bundle[file];
+        if (part?.type === "chunk") part.imports.forEach(add); // and what those import in turn
+      };
       for (const [file, part] of Object.entries(bundle).sort(([a], [b]) => a.localeCompare(b))) {
         if (file !== "sw.js") digest.update(`${file}\0${"code" in part ? part.code : part.source}\0`);
         // What opens the page. Boards, flags and three.js are kept once somebody needs them.
-        if ("code" in part ? part.isEntry && file !== "sw.js" : /index-[\w-]+\.css$|normal-[\w-]+\.woff2$/.test(file)) {
-          first.push(file);
-          if ("imports" in part) first.push(...part.imports);
-        }
+        if ("code" in part ? part.isEntry && file !== "sw.js" : /index-[\w-]+\.css$|normal-[\w-]+\.woff2$/.test(file)) add(file);
       }
       const beside = below(config.publicDir);
       for (const file of beside) digest.update(file).update(readFileSync(join(config.publicDir, file)));
@@ -41,7 +44,7 @@ export function shell(): Plugin {
       if (worker?.type !== "chunk" || worker.imports.length > 0) throw new Error("the worker must be one file");
       if (!bundle["index.html"]) throw new Error("the page must be part of the build's name");
       digest.update(worker.code);
-      const told = { name: digest.digest("hex").slice(0, 16), files: ["./", ...new Set(first), ...beside] };
+      const told = { name: digest.digest("hex").slice(0, 16), files: ["./", ...first, ...beside] };
       worker.code = worker.code.replace("__SHELL__", JSON.stringify(told));
     },
   };

@@ -97,12 +97,12 @@ def test_a_report_names_pairs_and_ratings_and_draws_them() -> None:
     [
         ("monuments", {}, QUICK, 16),
         ("mapominoes", {"rounds": 1}, QUICK, 12),
-        ("lords_of_worlds", {}, QUICK, 6),
+        pytest.param("lords_of_worlds", {}, QUICK, 6, marks=pytest.mark.long),
         ("mondo", STEP, QUICK, 8),
         ("mondo_sapiens", STEP, QUICK, 8),
-        ("monuments", {}, NEIGHBOURS[3:4], 6),
-        ("mapominoes", {"rounds": 1}, NEIGHBOURS[3:4], 4),
-        ("mondo", STEP, NEIGHBOURS[3:4], 6),
+        pytest.param("monuments", {}, NEIGHBOURS[3:4], 6, marks=pytest.mark.long),
+        pytest.param("mapominoes", {"rounds": 1}, NEIGHBOURS[3:4], 4, marks=pytest.mark.long),
+        pytest.param("mondo", STEP, NEIGHBOURS[3:4], 6, marks=pytest.mark.long),
     ],
 )
 def test_each_level_beats_the_one_below_it(
