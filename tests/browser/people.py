@@ -34,7 +34,8 @@ FOCUSED = """() =>
 
 EARS = """
 window.heard = [];
-localStorage.setItem("worldwright.steps", "off"); // nobody looks at each step here: tests of the show ask for it
+// Nobody looks at each step here: tests of the show ask for it. An empty page has no storage.
+try { localStorage.setItem("worldwright.steps", "off"); } catch {}
 new MutationObserver((changes) => {
     for (const { target } of changes) {
         const near = target instanceof Element ? target : target.parentElement;

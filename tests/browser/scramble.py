@@ -27,13 +27,16 @@ def post(page: Page, path: str, wish: dict[str, Any] | None = None) -> Any:
     return page.evaluate(_POST, [path, wish or {}])
 
 
-def open_table(host: Page, game: str, *guests: Page, bots: int = 0, **options: Any) -> str:
-    """A table that the host opened, with guests and bots on its other seats; all of them look at it."""
+def open_table(host: Page, game: str, *guests: Page, bots: int = 0, pace: str = "brisk", **options: Any) -> str:
+    """A table that the host opened, with guests and bots on its other seats; all of them look at it.
+
+    Bots fill a world against the clock in minutes: whoever waits for the end of a round has them act `at_once`.
+    """
     for page in (host, *guests):
         page.goto("./")
         post(page, "me")
     seats = 1 + len(guests) + bots
-    table: str = post(host, "tables", {"game": game, "seats": seats, "options": options, "pace": "brisk"})["id"]
+    table: str = post(host, "tables", {"game": game, "seats": seats, "options": options, "pace": pace})["id"]
     for guest in guests:
         post(guest, f"tables/{table}/sit")
         post(guest, f"tables/{table}/ready", {"ready": True})

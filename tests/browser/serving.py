@@ -16,13 +16,13 @@ PROGRAM = """
 from itertools import count
 from types import SimpleNamespace
 from worldwright.core.chance import seed_from
-from worldwright.web import runtime, service
+from worldwright.web import service, thinking
 from worldwright.web.serving import run
 
 tables = count(1)
 service.secrets = SimpleNamespace(token_bytes=lambda size: seed_from(next(tables)))
-runtime.luck = lambda secret, table, seat, seq: seed_from(seat, seq)
-runtime.pause = lambda level, is_timed: 0.5 if is_timed else 0.0
+thinking.luck = lambda secret, table, seat, seq: seed_from(seat, seq)
+thinking.pause = lambda job, answer, luck: 500 if job.table.log.is_timed else 0
 run(port=0)
 """
 
@@ -30,7 +30,8 @@ run(port=0)
 @contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """The address of a server on a free port that keeps its tables in this folder."""
-    room = {"WORLDWRIGHT_DATA": str(folder), "WORLDWRIGHT_GUESTS_HOURLY": "9999"}
+    room = {"WORLDWRIGHT_DATA": str(folder), "WORLDWRIGHT_GUESTS_HOURLY": "9999", "WORLDWRIGHT_TABLES_HOURLY": "9999"}
+    room["WORLDWRIGHT_TABLES_NEW"] = "9999"  # one visitor of a test opens many
     with subprocess.Popen(
         [sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, text=True, env={**os.environ, **room}
     ) as server:

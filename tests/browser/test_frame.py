@@ -88,7 +88,7 @@ def test_a_vacation_is_asked_for_taken_back_asked_again_and_agreed(browser: Brow
         expect(asked).to_have_count(0)
         for page in (mine, bens, cats):
             expect(page.locator(".toast")).to_have_count(0)
-        expect(mine.locator(".moves li").first).to_have_text("The table takes a break.")
+        expect(mine.get_by_role("region", name="What happened").get_by_role("listitem").first).to_have_text("The table takes a break.")
 
 
 def test_a_no_is_said_in_words(browser: Browser, base_url: str) -> None:
@@ -113,10 +113,15 @@ def test_a_seat_that_was_left_goes_to_a_bot_or_to_whoever_comes(browser: Browser
         expect(mine.get_by_text("Seat 3 is free.")).to_be_visible()
         mine.get_by_role("button", name="Put a bot on seat 2").click()
         expect(mine.get_by_text("Seat 2 is free.")).to_have_count(0)
-        expect(mine.get_by_text("Bot Otto").first).to_be_visible()
+        expect(mine.get_by_role("list", name="Players")).to_contain_text(re.compile("Kofi.*Bot"))
         dans = at(dan, table)  # by the link: looks on, and may sit down
         expect(dans.get_by_text("You are watching").first).to_be_visible()
         dans.get_by_role("button", name="Sit on seat 3").click()
+        # whoever still plays is asked first
+        expect(dans.get_by_text("The others are asked.")).to_be_visible()
+        expect(mine.get_by_text("Somebody would like to take the free seat 3.")).to_be_visible()
+        expect(dans.get_by_text("You are watching").first).to_be_visible()
+        mine.get_by_role("button", name="Allow", exact=True).click()
         expect(dans.get_by_text("You are watching")).to_have_count(0)
         expect(mine.get_by_text("Seat 3 is free.")).to_have_count(0)
         expect(mine.get_by_text("Dan").first).to_be_visible()

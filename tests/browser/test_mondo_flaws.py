@@ -210,7 +210,7 @@ def test_b1_w3_a_whole_game_on_a_phone_by_touch_without_a_scroll_and_without_the
 ) -> None:
     with somebody(browser, base_url, **LOW_PHONE) as page:
         page.add_init_script(COUNT_SCROLLS)
-        open_table(page, "mondo", bots=1, rounds=1, tempo="10x")
+        open_table(page, "mondo", bots=1, pace="at_once", rounds=1, tempo="10x")
         ann = Player(page, touch=True)
         expect(ann.tiles().first).to_be_visible()
         felt = page.locator("fieldset.felt")

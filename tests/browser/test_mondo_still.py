@@ -53,14 +53,18 @@ class Still:
 
 @pytest.mark.parametrize("window", WINDOWS)
 def test_w1_no_part_of_the_board_moves_whatever_happens(browser: Browser, base_url: str, window: str) -> None:
-    with somebody(browser, base_url, **WINDOWS[window]) as page:
+    with somebody(browser, base_url, **WINDOWS[window]) as page, somebody(browser, base_url) as other:
         game = "mondo" if window == "small laptop" else "mondo_sapiens"
-        open_table(page, game, bots=1, level="expert", rounds=1, tempo="10x")
-        ann = Player(page, touch="phone" in window)
+        open_table(page, game, other, level="expert", rounds=1, tempo="10x")
+        ann, ben = Player(page, touch="phone" in window), Player(other)
         expect(ann.tiles().first).to_be_visible()
         expect(page.locator(".hand")).to_be_visible()
         still = Still(page)
         for number in range(4):
+            ben.take(60)
+            still.after("a rival's taking")
+            ben.lay()
+            still.after("a rival's laying")
             ann.press(ann.in_sight(2 * number))
             expect(ann.held.first).to_be_visible()
             still.after("taking")
@@ -89,6 +93,7 @@ def test_w1_no_part_of_the_board_moves_whatever_happens(browser: Browser, base_u
         still.after("a lost line")
         page.context.set_offline(False)
         expect(page.get_by_text("Reconnecting")).to_have_count(0)
+        ben.jump_out()
         expect(page.locator(".rivals .out")).to_have_count(1, timeout=PATIENCE)
         still.after("a rival's jump")
         keep(page, f"mondo-still-{window.replace(' ', '-')}")

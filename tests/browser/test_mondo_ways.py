@@ -16,7 +16,7 @@ VILLAGE = re.compile("^Take (Fishermen|Shepherds|Lumberjacks)")
 
 def by_touch(page: Page) -> Player:
     """The small edition on a phone."""
-    open_table(page, "mondo", bots=1, edition="small", rounds=1, tempo="10x")
+    open_table(page, "mondo", bots=1, pace="at_once", edition="small", rounds=1, tempo="10x")
     ann = Player(page, touch=True)
     ann.take(2)
     ann.press(ann.hand.get_by_role("button", name=re.compile("Turn left")))
@@ -33,7 +33,7 @@ def by_touch(page: Page) -> Player:
 
 def by_keys(page: Page) -> Player:
     """Mondo with everything, without a pointer: arrows, Enter, letters."""
-    open_table(page, "mondo", bots=1, level="expert", rounds=1, tempo="10x")
+    open_table(page, "mondo", bots=1, pace="at_once", level="expert", rounds=1, tempo="10x")
     ben = ByKeys(page)
     ben.take(4)
     page.keyboard.press("r")
@@ -49,7 +49,7 @@ def by_keys(page: Page) -> Player:
 
 def by_mouse(page: Page) -> Player:
     """Mondo Sapiens, with a village."""
-    open_table(page, "mondo_sapiens", bots=1, level="expert", rounds=1, tempo="10x")
+    open_table(page, "mondo_sapiens", bots=1, pace="at_once", level="expert", rounds=1, tempo="10x")
     eve = Player(page)
     eve.take(3)
     eve.press(eve.hand.get_by_role("button", name=re.compile("Turn right")))
@@ -63,7 +63,7 @@ def by_mouse(page: Page) -> Player:
 
 
 def test_whole_games_in_real_time_against_bots_by_touch_by_keys_and_by_mouse(browser: Browser, base_url: str) -> None:
-    """Three tables at once: when the last of them has jumped out, the bots of the others are nearly there."""
+    """Three tables at once, with bots that do not wait: when the last person has jumped out, all games end."""
     ways = {"mondo-small-phone": (by_touch, PHONE), "mondo-keys": (by_keys, {}), "sapiens-mouse": (by_mouse, {})}
     with ExitStack() as stack:
         played = {

@@ -149,7 +149,7 @@ def test_two_people_meet_by_a_link_and_play(page: Page, friend: BrowserContext) 
     mover, waiter = (page, other) if page.locator(".turn").inner_text() == TURN else (other, page)
     expect(mover.get_by_text(TURN, exact=True)).to_be_visible()
     first_choice(mover)
-    expect(waiter.locator(".moves")).to_contain_text("led the worker")
+    expect(waiter.get_by_role("region", name="What happened")).to_contain_text("led the worker")
     # A small face for the other
     other.locator("summary").filter(has_text="Reactions").click()
     other.get_by_role("button", name="Send 👍").click()
@@ -170,7 +170,7 @@ def test_a_cut_network_is_said_and_the_game_goes_on(browser: Browser, base_url: 
         first_choice(page)  # decided without a line: it is sent when there is one again
         context.set_offline(False)
         expect(page.get_by_text("Reconnecting. Your tile is safe.")).to_have_count(0)
-        expect(page.locator(".moves")).to_contain_text("You led the worker")
+        expect(page.get_by_role("region", name="What happened")).to_contain_text("You led the worker")
 
 
 def test_a_refusal_names_the_rule_and_shows_it(page: Page) -> None:

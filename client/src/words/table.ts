@@ -3,6 +3,7 @@
 const en = {
   // Table
   seatsAt: "Seats",
+  isBot: "Bot",
   toMove: "to move",
   away: "away",
   yourMove: "Your move",
@@ -187,6 +188,7 @@ const en = {
 
 const de: typeof en = {
   seatsAt: "Plätze",
+  isBot: "Bot",
   toMove: "am Zug",
   away: "abwesend",
   yourMove: "Du bist am Zug",
