@@ -2,100 +2,149 @@
 
 from __future__ import annotations
 
+import re
 import time
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.people import DESK, PHONE, Press, click
+from tests.browser.people import DESK, PHONE
 from tests.browser.scramble import somebody
 from tests.browser.screens import keep
-from tests.browser.settling import PATIENCE, tap
+from tests.browser.settling import CLICKS, FRAMES, PATIENCE
 from worldwright.games import NAMES
 
 MOST_PRESSES = 60
+SMALL_PHONE = {**PHONE, "viewport": {"width": 390, "height": 664}, "locale": "de"}
 
 
-def now(page: Page) -> tuple[str, str, bool]:
+ASKED = """() => [
+    document.querySelector("[data-step]")?.dataset.step ?? "",
+    document.querySelector("[data-mark]")?.dataset.mark ?? "",
+    document.querySelector(".step-card .primary") ? "yes" : "",
+]"""
+TIP = """(selector) => {
+    const hand = document.querySelector("[data-mark]")?.getBoundingClientRect();
+    const met = hand && document.elementFromPoint(hand.x, hand.y)?.closest(selector);
+    return met ? [hand.x, hand.y] : null;
+}"""
+"""Where the finger's tip is, as soon as a press there reaches what it points at."""
+OVERFULL = """() => {
+    const card = document.querySelector(".step-card");
+    return card.scrollHeight > card.clientHeight + 1 ? card.innerText : "";
+}"""
+LYING = re.compile("Touch again|Nochmal tippen")
+"""A finger's first touch shows how a tile would lie; the board says that another lays it."""
+
+Asked = tuple[str, str, bool]
+Press = Callable[[Page, str], None]
+
+
+def now(page: Page) -> Asked:
     """The step, the place that is pointed at, and whether there is something to read first."""
-    found: list[str] = page.evaluate(
-        """() => [
-            document.querySelector("[data-step]")?.dataset.step ?? "",
-            document.querySelector("[data-mark]")?.dataset.mark ?? "",
-            document.querySelector(".coach .primary") ? "yes" : "",
-        ]"""
-    )
-    return found[0], found[1], bool(found[2])
+    step, mark, reads = page.evaluate(ASKED)
+    return step, mark, bool(reads)
 
 
-def wait_for_change(page: Page, before: tuple[str, str, bool]) -> None:
+def wait_for_change(page: Page, before: Asked) -> None:
     """Until the page asks for something else."""
     end = time.monotonic() + PATIENCE / 1000
     while (here := now(page)) == before or not (here[1] or here[2]):
-        assert time.monotonic() < end, f"nothing follows {before}: {here}, {page.locator('.coach').inner_text()}"
+        assert time.monotonic() < end, f"nothing follows {before}: {here}, {page.locator('.step-card').inner_text()}"
         page.wait_for_timeout(50)
 
 
-def pointed_at(page: Page, mark: str) -> Locator:
-    """What the hand points at."""
+def selector(mark: str) -> str:
+    """What a mark names on the board."""
     kind, _, name = mark.partition(":")
-    selector = f'[data-{kind}="{name}"]' if name else f"[data-{kind}]"
-    return page.locator(f".board {selector}").locator("visible=true").first
+    return f'.board [data-{kind}="{name}"]' if name else f".board [data-{kind}]"
 
 
-def finish(page: Page, game: str, press: Press) -> None:
-    """Do what the page asks, to the end."""
-    page.goto(f"./#/learn/{game}")
+def tip(page: Page, mark: str) -> tuple[float, float]:
+    """The point that the finger's tip touches."""
+    found = page.wait_for_function(TIP, arg=selector(mark), timeout=PATIENCE).json_value()
+    return found[0], found[1]
+
+
+def by_mouse(page: Page, mark: str) -> None:
+    """Press where the finger's tip is."""
+    page.mouse.click(*tip(page, mark))
+
+
+def by_touch(page: Page, mark: str) -> None:
+    """Touch where the finger's tip is, and once more where the board says so."""
+    touch(page, mark)
+    page.evaluate(FRAMES)
+    if page.locator(".board").get_by_text(LYING).count():
+        touch(page, mark)
+
+
+def touch(page: Page, mark: str) -> None:
+    """Touch once, and wait for the click that a browser makes out of it."""
+    before = page.evaluate(CLICKS)
+    page.touchscreen.tap(*tip(page, mark))
+    page.wait_for_function("before => window.clicks > before", arg=before, timeout=PATIENCE)
+
+
+def by_keys(page: Page, mark: str) -> None:
+    """Enter; the key in the card brings the keyboard to what is pointed at first."""
+    what = page.locator(selector(mark)).locator("visible=true").first
+    if not what.evaluate("each => each === document.activeElement"):
+        page.locator("[data-there]").focus()
+        page.keyboard.press("Enter")
+        expect(what).to_be_focused()
+    page.keyboard.press("Enter")
+
+
+def finish(page: Page, game: str, press: Press, *, name: str = "") -> None:
+    """Do what the page asks, to the end; every card shows all its words."""
+    page.goto(f"./#/learn/{game}{name}")
     wait_for_change(page, ("", "", False))
     last = int(page.locator(".dots i").count())
     for _ in range(MOST_PRESSES):
         step, mark, reads = now(page)
+        assert page.evaluate(OVERFULL) == ""
         if step == str(last):
             break
         if reads:
-            press(page.locator(".coach .next"))
+            expect(page.locator(".step-card .next")).to_be_focused()
+            page.keyboard.press("Enter")
         else:
-            press(pointed_at(page, mark))
+            press(page, mark)
         wait_for_change(page, (step, mark, reads))
     expect(page.locator(".ways .button").first).to_be_visible()
-    keep(page, f"lesson-{game}-end")
 
 
 @pytest.mark.parametrize("game", NAMES)
 @pytest.mark.timeout(600)
 def test_the_first_lesson_is_finished_by_pressing_what_the_hand_points_at(page: Page, game: str) -> None:
-    finish(page, game, click)
+    page.set_viewport_size({"width": 1280, "height": 720})
+    finish(page, game, by_mouse)
+    keep(page, f"lesson-{game}-end")
 
 
+@pytest.mark.parametrize("game", NAMES)
 @pytest.mark.timeout(600)
-def test_a_lesson_is_finished_by_touch_on_a_phone_in_german(browser: Browser, base_url: str) -> None:
-    with somebody(browser, base_url, **{**PHONE, "locale": "de"}) as page:
-        finish(page, "mondo", tap)
+def test_the_first_lesson_is_finished_by_touch_on_a_small_phone_in_german(
+    browser: Browser, base_url: str, game: str
+) -> None:
+    with somebody(browser, base_url, **SMALL_PHONE) as page:
+        finish(page, game, by_touch)
+        keep(page, f"lesson-{game}-phone-end")
 
 
 @pytest.mark.timeout(600)
 def test_a_lesson_is_finished_by_keys_alone(browser: Browser, base_url: str) -> None:
-    """The key in the card brings the keyboard to what is pointed at; Enter does the rest."""
-
-    def enter(what: Locator) -> None:
-        page = what.page
-        if what.evaluate("each => each.classList.contains('next')"):
-            expect(what).to_be_focused()
-        if not what.evaluate("each => each === document.activeElement"):
-            page.locator("[data-there]").focus()
-            page.keyboard.press("Enter")
-            expect(what).to_be_focused()
-        page.keyboard.press("Enter")
-
     with somebody(browser, base_url, **DESK) as page:
-        finish(page, "mondo", enter)
+        finish(page, "mondo", by_keys)
 
 
 def test_a_near_miss_is_answered_and_nothing_moves(page: Page) -> None:
     page.goto("./#/learn/mondo")
     wait_for_change(page, ("", "", False))
     page.locator('.board [data-place="5"]').click()
-    expect(page.locator(".coach .miss")).to_contain_text("You may take any tile")
+    expect(page.locator(".step-card .miss")).to_contain_text("You may take any tile")
     assert now(page)[0] == "0"
     expect(page.locator('.board [data-place="5"]')).to_have_attribute("aria-disabled", "false")
 
@@ -107,8 +156,8 @@ def test_after_a_near_miss_the_board_waits_for_nothing(page: Page) -> None:
         page.locator(f'.board [data-field="{field}"]').click()
         page.locator(".board [data-go]").click()
         if step == "0":
-            expect(page.locator(".coach .miss")).to_contain_text("any outer field")
-    page.locator(".coach .next").click()
+            expect(page.locator(".step-card .miss")).to_contain_text("any outer field")
+    page.locator(".step-card .next").click()
     expect(page.locator("[data-step]")).to_have_attribute("data-step", "1")
 
 
