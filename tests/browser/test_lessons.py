@@ -120,6 +120,7 @@ def finish(page: Page, game: str, press: Press, *, name: str = "") -> None:
 @pytest.mark.timeout(600)
 def test_the_first_lesson_is_finished_by_pressing_what_the_hand_points_at(page: Page, game: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
+    page.emulate_media(reduced_motion="reduce")  # nobody presses a key while a tile flies over it
     finish(page, game, by_mouse)
     keep(page, f"lesson-{game}-end")
 
