@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.people import DESK, PHONE
 from tests.browser.scramble import somebody
 from tests.browser.screens import keep
-from tests.browser.settling import CLICKS, FRAMES, PATIENCE
+from tests.browser.settling import CLICKS, FRAMES, PATIENCE, fits
 from worldwright.games import NAMES
 
 MOST_PRESSES = 60
@@ -164,11 +164,46 @@ def test_after_a_near_miss_the_board_waits_for_nothing(page: Page) -> None:
 
 def test_whoever_comes_first_is_offered_the_lesson_and_skipping_ends_the_offer(page: Page) -> None:
     page.goto("./")
-    page.get_by_role("link", name="Learn in a minute", exact=True).first.click()
+    page.get_by_role("button", name="Play Mondo now", exact=True).first.click()
+    learn = page.get_by_role("dialog", name="Mondo").get_by_role("link", name="Learn in a minute")
+    expect(learn).to_be_focused()
+    keep(page, "first-visit")
+    page.keyboard.press("Enter")
     wait_for_change(page, ("", "", False))
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="A slow first round")).to_be_focused()
     page.get_by_role("link", name="All games").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text("five world-building games")
-    expect(page.get_by_role("link", name="Learn Mondo in a minute")).to_have_count(0)
-    expect(page.get_by_role("link", name="Learn Monuments in a minute")).to_be_visible()
+    expect(page.get_by_role("link", name="Learn Mondo in a minute")).to_be_visible()
+    page.get_by_role("button", name="Play Mondo now", exact=True).first.click()
+    expect(page).to_have_url(re.compile("#/t/"))
+
+
+def test_closing_the_question_before_a_first_game_chooses_nothing(browser: Browser, base_url: str) -> None:
+    with somebody(browser, base_url, **SMALL_PHONE) as page:
+        page.goto("./")
+        play = page.get_by_role("button", name="Monuments jetzt spielen")
+        for _ in range(2):
+            play.tap()
+            dialog = page.get_by_role("dialog", name="Monuments")
+            expect(dialog.get_by_role("link")).to_be_focused()
+            fits(page, 390)
+            keep(page, "first-visit-phone")
+            page.keyboard.press("Escape")
+            expect(dialog).to_have_count(0)
+            expect(play).to_be_focused()
+        play.tap()
+        page.get_by_role("button", name="Eine ruhige erste Runde").tap()
+        expect(page).to_have_url(re.compile("#/t/"))
+
+
+@pytest.mark.parametrize(("game", "part"), [("mapominoes", ".table"), ("lords_of_worlds", ".pane")])
+@pytest.mark.parametrize("width", [390, 1280])
+def test_a_board_without_a_strip_of_events_keeps_its_table(page: Page, game: str, part: str, width: int) -> None:
+    """Its rows were counted: without the strip, in a replay and in a lesson, the table had none to grow in."""
+    page.set_viewport_size({"width": width, "height": 720})
+    page.goto(f"./#/learn/{game}")
+    wait_for_change(page, ("", "", False))
+    tall = "part => document.querySelector(`.board ${part}`)?.clientHeight >= 150"
+    page.wait_for_function(tall, arg=part, timeout=PATIENCE)
+    board = "document.querySelector('.board > *').clientHeight <= document.querySelector('.board').clientHeight"
+    assert page.evaluate(board)

@@ -23,7 +23,12 @@ const en = {
   rules: "The rest of the rules",
   further: "More lessons",
   home: "All games",
-  seconds: (seconds: number) => `about ${seconds} s`,
+  how: "How would you like to begin?",
+  learnNote: "Small steps at the real board,",
+  justPlay: "Just play",
+  askedOnce: "Asked once for each game. Rules and lesson stay on its card.",
+  close: "Close",
+  seconds: (seconds: number) => `about ${seconds}\u00a0s`,
 };
 
 const de: typeof en = {
@@ -47,7 +52,12 @@ const de: typeof en = {
   rules: "Die übrigen Regeln",
   further: "Weitere Lektionen",
   home: "Alle Spiele",
-  seconds: (seconds) => `etwa ${seconds} s`,
+  how: "Wie möchtest du anfangen?",
+  learnNote: "Kleine Schritte am echten Brett,",
+  justPlay: "Einfach spielen",
+  askedOnce: "Einmal je Spiel gefragt. Regeln und Lektion bleiben auf seiner Karte.",
+  close: "Schließen",
+  seconds: (seconds) => `etwa ${seconds}\u00a0s`,
 };
 
 export const lessonWords: Record<Lang, typeof en> = { en, de };
