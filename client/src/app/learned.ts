@@ -1,4 +1,4 @@
-// The games whose first lesson somebody took or skipped here: it is offered once and then stays out of the way.
+// The games whose first lesson somebody took, skipped or did not want here: it is offered once and then stays out of the way.
 
 const KEY = "worldwright.learned";
 
@@ -17,6 +17,14 @@ export const learned = {
       localStorage.setItem(KEY, [...new Set([...read(), game])].join(" "));
     } catch {
       // Storage may be forbidden; the lesson is then offered again.
+    }
+  },
+  /** Who comes next at this device is new. */
+  forget(): void {
+    try {
+      localStorage.removeItem(KEY);
+    } catch {
+      // without storage nothing was kept
     }
   },
 };
