@@ -101,7 +101,7 @@ def test_a_shouted_sentence_is_refused() -> None:
 
 def test_a_place_that_is_none_is_refused() -> None:
     with pytest.raises(ContentError, match="is no place"):
-        taught("mondo", show=("the gorilla",))
+        taught("mondo", show=("the cassowary",))
 
 
 def test_more_than_twelve_acts_are_refused() -> None:
