@@ -39,6 +39,7 @@ function minutes(value: Value, seats: number): number {
 
 export const worlds = {
   quick: { rounds: 1 },
+  slow: { rounds: 1, tempo: "untimed" },
   tell: () => import("./prose").then(({ tell }) => tell),
   keys: () => import("./keys").then(({ keys }) => keys),
   setup: {
