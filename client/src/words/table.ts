@@ -165,6 +165,7 @@ const en = {
   dealer: "Dealer",
   clockName: "Clock",
   notes: {
+    paused: "The game is paused.",
     pause: "The clock paused.",
     outage: "Time was given back after a break.",
     undo: "A move was taken back.",
@@ -350,6 +351,7 @@ const de: typeof en = {
   dealer: "Geber",
   clockName: "Uhr",
   notes: {
+    paused: "Das Spiel ist angehalten.",
     pause: "Die Uhr stand still.",
     outage: "Nach einer Störung wurde Zeit zurückgegeben.",
     undo: "Ein Zug wurde zurückgenommen.",
