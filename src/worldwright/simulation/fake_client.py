@@ -25,6 +25,7 @@ _ASIDES: tuple[Callable[[int, Seat], say.ClientMessage], ...] = (
     lambda n, _: say.Chat(n, "well met"),
     lambda n, seat: say.AllowChat(n, seat == 0),
     lambda n, _: say.Hurry(n),
+    lambda n, _: say.Pause(n, True),
     say.CallBot,
 )
 """What somebody may say beside moves."""
@@ -209,7 +210,7 @@ class Client:
 
     def _be_rude(self) -> None:
         dice = self.world.dice
-        match dice.below(12):
+        match dice.below(9):
             case 0:
                 self._say(dice.choice(_NONSENSE))
             case 1 if self._old:
@@ -222,12 +223,11 @@ class Client:
                 self.pending, self.waited = (number, body), 0
                 self._say(body)
             case 4:
-                self._send(dice.choice(_ASIDES)(self._next(), dice.below(self.world.seats)))
+                number = self._next()
+                self._send(_ASIDES[number % len(_ASIDES)](number, number % self.world.seats))
             case 5:
                 self._send(say.Consent(self._next(), dice.below(self.seq + 1), True))
-            case 6:
-                self._send(say.Pause(self._next(), True))
-            case 7 | 8 if self._sent:
+            case 6 | 7 if self._sent:
                 self._say(dice.choice(self._sent))  # once more, long after it was answered
             case _:
                 self.world.hang_up(self)
