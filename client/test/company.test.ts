@@ -2,7 +2,7 @@ import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../src/app/settings.svelte";
 import type { TableCard } from "../src/server/api-types";
-import { BRIEF, LONG, STAY } from "../src/table/company.svelte";
+import { BRIEF, Company, LONG, STAY } from "../src/table/company.svelte";
 import News from "../src/table/News.svelte";
 import { Table } from "../src/table/store.svelte";
 import { spoken, talkWords } from "../src/talk/words";
@@ -74,6 +74,14 @@ test("W6: a friend's broken line is told, and that the friend is back", () => {
   expect(told()).toEqual([["back", "Jo"]]);
   vi.advanceTimersByTime(STAY + 1);
   expect(told()).toEqual([]);
+});
+
+test("who comes a moment after oneself was never away", () => {
+  const late = new Company(() => "Jo");
+  late.seen({ seats: [{ here: false, lag: 0 }], spectators: 0, say: "seats" });
+  vi.advanceTimersByTime(BRIEF - 500);
+  late.seen({ seats: [{ here: true, lag: 0 }], spectators: 0, say: "seats" });
+  expect(late.news).toEqual([]);
 });
 
 test("a page that is loaded again is no news", () => {

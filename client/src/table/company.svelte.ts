@@ -68,12 +68,11 @@ export class Company {
         this.long = [...this.long.filter((each) => each !== seat), seat];
       }, LONG),
     );
-    if (!told) return;
     this.lost.set(
       seat,
       setTimeout(() => {
         this.lost.delete(seat);
-        if (this.nameOf(seat)) this.report(seat, "lost", name);
+        if (told && this.nameOf(seat)) this.report(seat, "lost", name);
       }, BRIEF),
     );
   }
