@@ -16,13 +16,30 @@ def met(page: Page, friend: BrowserContext) -> Page:
     other = friend.new_page()
     other.goto(page.locator("code").inner_text())
     other.locator("#name").fill("Jo")
-    other.locator(".primary").last.click()
-    other.locator(".primary").last.click()
+    other.locator("form .primary").click()
+    other.locator(".ways .primary").click()
     page.get_by_role("button", name="Start the game").click()
     for one in (page, other):
         one.set_default_timeout(PATIENCE)
         expect(one.locator("[data-seq]")).not_to_have_attribute("data-seq", "0")
     return other
+
+
+def test_w7_who_is_invited_reads_what_it_is_how_long_and_how_it_goes_and_sits_down_in_one_place(
+    page: Page, friend: BrowserContext
+) -> None:
+    page.goto("./")
+    page.get_by_role("region", name="Play with friends").locator("select").first.select_option("Mondo")
+    page.get_by_role("button", name="Get a link").click()
+    other = friend.new_page()
+    other.goto(page.locator("code").inner_text())
+    for words in ("invites you to a game", "about 25 minutes", "The rules in a minute", "Who is first has it."):
+        expect(other.get_by_text(words)).to_be_visible()
+    expect(other.get_by_role("button", name="Sit down")).to_have_count(1)
+    expect(other.get_by_text("Not ready")).to_have_count(0)
+    other.screenshot(path=SCREENS / "invited.png", full_page=True)
+    other.set_viewport_size({"width": 390, "height": 844})
+    other.screenshot(path=SCREENS / "invited-phone.png", full_page=True)
 
 
 def test_w6_who_leaves_is_told_by_name_and_takes_the_seat_back_from_the_bot(page: Page, friend: BrowserContext) -> None:
