@@ -49,7 +49,9 @@ def test_words_of_ones_own_need_the_host() -> None:
     ears = seated(table)
     assert tells(table, ears[1], say.Chat(1, "well met")).code == "no_chat"
     assert tells(table, ears[1], say.AllowChat(2, True)).code == "not_host"
+    ears[1].frames.clear()
     assert isinstance(tells(table, ears[0], say.AllowChat(3, True)), say.Accepted)
+    assert [message.chat for message in said(ears[1])] == [True]
     ears[0].frames.clear()
     assert isinstance(tells(table, ears[1], say.Chat(4, "well  met\n")), say.Accepted)
     assert [line.text for message in said(ears[0]) for line in message.lines] == ["well met"]
