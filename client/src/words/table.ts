@@ -82,6 +82,8 @@ const en = {
   putBotHere: "Put a bot here",
   stay: "Stay",
   refusedTitle: "That is not possible",
+  /** In five words why something cannot be pressed. */
+  noes: { turn: "It is not your turn. (WW-T1)", now: "That does not go now." },
   showMe: "Show me",
   readRule: (number: string) => `Read rule ${number}`,
   places: "Places",
@@ -296,6 +298,7 @@ const de: typeof en = {
   putBotHere: "Bot hinsetzen",
   stay: "Bleiben",
   refusedTitle: "Das geht nicht",
+  noes: { turn: "Du bist nicht am Zug. (WW-T1)", now: "Das geht jetzt gerade nicht." },
   showMe: "Zeig es mir",
   readRule: (number) => `Regel ${number} lesen`,
   places: "Stellen",
