@@ -339,6 +339,18 @@ test("B10 the program's focus draws no way; whoever points or steers asks for on
   expect(drawn()).not.toBe("");
 });
 
+test("W11 who looks on has no dead controls and no empty hand, and chooses whose planet is large", async () => {
+  const moment = moments.find(({ view, players }) => view.phase !== "over" && players.length > 1) as Moment;
+  const { root } = open({ ...moment, you: null, actions: [], view: { ...moment.view, you: null, hand: [] } });
+  expect(root.querySelector(".modes")).toBeNull();
+  expect(root.textContent).not.toContain("Your hand");
+  const other = root.querySelector<HTMLElement>(".other");
+  const name = other?.querySelector("b")?.textContent ?? "";
+  other?.click();
+  await tick();
+  expect([...root.querySelectorAll(".other b")].map((each) => each.textContent)).not.toContain(name);
+});
+
 test("W15 while others move cards are chosen and a hex is looked at; the choice waits for the turn", async () => {
   const moment = moments.find(
     ({ view, actions, you }) =>

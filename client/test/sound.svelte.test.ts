@@ -48,7 +48,20 @@ afterEach(() => {
   settings.sound = false;
 });
 
-const names: Sound[] = ["lay", "turn", "take", "chime", "closed", "crack", "coin", "bell", "tick", "knock", "lost"];
+const names: Sound[] = [
+  "lay",
+  "turn",
+  "take",
+  "chime",
+  "closed",
+  "crack",
+  "coin",
+  "bell",
+  "tick",
+  "knock",
+  "lost",
+  "win",
+];
 
 test.each(names)("%s can be heard", (name) => {
   play(name);
@@ -132,4 +145,20 @@ test("the last seconds tick, once each", () => {
   for (; time < 13_000; time += 200) vi.advanceTimersByTime(200);
   expect(voices).toHaveBeenCalledTimes(10);
   stop();
+});
+
+test("a game one wins sounds of it, any other end is the bell", () => {
+  settings.sound = true;
+  const heard = [0, 1].map((winner) => {
+    const table = new Stand();
+    const stop = $effect.root(() => hear(table as unknown as Table, () => false));
+    flushSync();
+    voices.mockReset();
+    table.result = { winners: [winner] };
+    table.over = true;
+    flushSync();
+    stop();
+    return voices.mock.calls.length;
+  });
+  expect(heard).toEqual([4, 3]); // four notes upwards, three of a bell
 });

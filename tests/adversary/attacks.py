@@ -249,6 +249,9 @@ async def message_storm(me: Attacker) -> None:
         said(say="react", n=number, emoji="👍")
         + said(say="hello")
         + said(say="act", n=number, seq=1, action={"do": "x"})
+        + said(say="say", n=1000 + number, phrase="wow")
+        + said(say="chat", n=2000 + number, text="e\u0301." * 50)
+        + said(say="pause", n=3000 + number, on=bool(number % 2))
         for number in range(200)
     )
 

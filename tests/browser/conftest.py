@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
 
 from tests.browser.inspection import House
 from tests.browser.serving import serving
@@ -52,6 +52,14 @@ def page(page: Page, base_url: str) -> Iterator[Page]:
     page.on("request", asked)
     yield page
     assert faults == []
+
+
+@pytest.fixture
+def friend(browser: Browser, base_url: str) -> Iterator[BrowserContext]:
+    """Somebody else, with a browser of their own."""
+    with browser.new_context(locale="en", base_url=base_url) as context:
+        context.set_default_timeout(PATIENCE)
+        yield context
 
 
 @pytest.fixture(scope="session")

@@ -3,23 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.inspection import axe
 from tests.browser.settling import PATIENCE, fits, lasting
 
 TURN = "Your move"
-
-
-@pytest.fixture
-def friend(browser: Browser, base_url: str) -> Iterator[BrowserContext]:
-    """Somebody else, with a browser of their own."""
-    with browser.new_context(locale="en", base_url=base_url) as context:
-        context.set_default_timeout(PATIENCE)
-        yield context
 
 
 def wordy(page: Page) -> None:
@@ -153,8 +143,9 @@ def test_two_people_meet_by_a_link_and_play(page: Page, friend: BrowserContext) 
     first_choice(mover)
     expect(waiter.get_by_role("region", name="What happened")).to_contain_text("led the worker")
     # A small face for the other
-    other.locator("summary").filter(has_text="Reactions").click()
+    other.get_by_role("button", name="Table talk").click()
     other.get_by_role("button", name="Send 👍").click()
+    other.get_by_role("button", name="Close").click()
     expect(page.get_by_label("Jo: 👍")).to_be_visible()
     # Leaving for good hands the seat to a bot
     other.get_by_role("button", name="Leave", exact=True).click()

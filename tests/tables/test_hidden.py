@@ -18,6 +18,7 @@ from worldwright.core.chance import Chance
 from worldwright.core.game import Seat, over
 from worldwright.tables import messages as say
 from worldwright.tables.archive import recorded, score
+from worldwright.tables.changing_hands import occupy
 from worldwright.tables.replay import past_of
 from worldwright.tables.table import Table
 from worldwright.web.api import Log
@@ -141,7 +142,7 @@ def test_S026_S027_spectators_and_who_lost_a_seat_see_what_is_public(kind: Kind)
     old, spectator = Ear(0), Ear(None)
     table.watch(old, 0, 0, 0)
     table.watch(spectator, 0, 0, 0)
-    grant = table.occupy(0, 0, holder="new")
+    grant = occupy(table, 0, 0, holder="new")
     save(table)
     assert grant is not None
     play_on(table, 3)

@@ -18,6 +18,7 @@ from worldwright.games import game
 from worldwright.kit.scramble.model import Leave, Reach
 from worldwright.kit.scramble.phases import Counting, Playing, Resting, Setting, Taking
 from worldwright.tables.archive import recorded
+from worldwright.tables.changing_hands import occupy
 from worldwright.tables.events import Event
 from worldwright.tables.table import Table
 
@@ -130,7 +131,7 @@ def test_s065_who_sits_down_on_an_empty_seat_plays_from_the_next_round_on(phase:
     assert isinstance(table.log.state.phase, Resting)
     if phase is Counting:
         clock = until(table, (Counting,), events, clock)
-    assert table.occupy(1, clock, holder="new") is not None
+    assert occupy(table, 1, clock, holder="new") is not None
     clock = until(table, (Playing,), events, clock)
     assert 1 in kind.game.to_move(table.log.state)
 

@@ -36,6 +36,7 @@ SAMPLES: tuple[notes.Note, ...] = (
     notes.Left(2, "left", SECRET, former=True),
     notes.Taken(0, SECRET),
     notes.Taken(0, level=SECRET),
+    notes.Paused(1),
     notes.Pause(5, "sync"),
     notes.Outage(0, "restart"),
     notes.Asked("undo", 1, (0, 2), 2**53, kept=4),
@@ -46,7 +47,7 @@ SAMPLES: tuple[notes.Note, ...] = (
     notes.Vacation(1, 3_600_000),
     notes.Over((0, 1), (Sheet(3, ()), Sheet(3, ()))),
     notes.End("abandoned"),
-    notes.Rematch(SECRET),
+    notes.Rematch(SECRET, 1),
 )
 HARMLESS = {"seat", "seats", "to", "by", "what", "ms", "reason"}
 every_note = pytest.mark.parametrize("note", SAMPLES, ids=lambda note: note.name)

@@ -11,6 +11,7 @@ from worldwright.core.verify import verify
 from worldwright.games import game
 from worldwright.tables import messages as say
 from worldwright.tables.archive import recorded
+from worldwright.tables.changing_hands import occupy
 from worldwright.tables.events import Event
 
 every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
@@ -60,7 +61,7 @@ def test_of_all_who_had_a_seat_only_the_last_has_it() -> None:
     grants = [Ear(seat).grant]
     for holder in ("second", "third", "fourth"):
         table.leave([seat], 0)
-        grant = table.occupy(seat, 0, holder=holder)
+        grant = occupy(table, seat, 0, holder=holder)
         assert grant is not None
         grants.append(grant)
         assert [table.audience.is_current(each) for each in grants] == [False] * (len(grants) - 1) + [True]

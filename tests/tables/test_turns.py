@@ -14,6 +14,7 @@ from worldwright.core.verify import verify
 from worldwright.games import game
 from worldwright.tables import messages as say
 from worldwright.tables.archive import recorded
+from worldwright.tables.changing_hands import occupy
 from worldwright.tables.events import Event, Grant
 from worldwright.tables.log import KEPT
 from worldwright.tables.table import Table
@@ -150,7 +151,7 @@ def test_S065_who_leaves_for_good_never_leaves_a_table_stuck(leavers: Any) -> No
         assert record is not None
         assert not verify(record.text().encode(), game).complete
         return
-    grant = table.occupy(1, 700, holder="new")
+    grant = occupy(table, 1, 700, holder="new")
     assert grant == Grant(1, 2)
     save(table, 700, events)
     play_on(table, 500, 800)

@@ -15,6 +15,7 @@ const chosen = $state({
   vibration: kept("vibration") !== "off",
   showFirst: kept("show-first") !== "off",
   steps: kept("steps") !== "off",
+  chat: kept("chat") === null ? null : kept("chat") === "on",
 });
 
 function kept(name: string): string | null {
@@ -67,6 +68,14 @@ export const settings = {
   set steps(steps: boolean) {
     chosen.steps = steps;
     keep("steps", steps ? "on" : "off");
+  },
+  /** Whether words that others typed are shown; null: nobody has said yet, and it depends on whether one has an account. */
+  get chat(): boolean | null {
+    return chosen.chat;
+  },
+  set chat(chat: boolean) {
+    chosen.chat = chat;
+    keep("chat", chat ? "on" : "off");
   },
   /** Whether somebody has said yes or no to sounds: they are offered once. */
   get soundAsked(): boolean {

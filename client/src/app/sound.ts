@@ -1,5 +1,5 @@
 // Sounds made in code, for all games by name: a piece laid, turned or taken, "your move", something closed, a refusal, a
-// coin, a bell, a tick, a knock in the last seconds, something lost. Nothing sounds unless somebody wants it, nor before
+// coin, a bell, a tick, a knock in the last seconds, something lost, a win. Nothing sounds unless somebody wants it, nor before
 // they have touched the page. On a phone that can, what matters to the hand is felt as well.
 
 import { settings } from "./settings.svelte";
@@ -15,7 +15,8 @@ export type Sound =
   | "bell"
   | "tick"
   | "knock"
-  | "lost";
+  | "lost"
+  | "win";
 
 /** One thing that two parts of the page notice sounds once. */
 const ONCE = 150;
@@ -96,6 +97,10 @@ const sounds: Record<Sound, (at: AudioContext) => void> = {
     rustle(at, 0.02, 500, 0.4);
     tone(at, 140, 70, 0.09, 0.4, "sine");
   },
+  win: (at) => {
+    for (const [step, pitch] of [523, 659, 784, 1047].entries())
+      tone(at, pitch, pitch * 0.997, step === 3 ? 1.1 : 0.3, 0.15, "triangle", step * 0.13);
+  },
   lost: (at) => tone(at, 330, 220, 0.18, 0.12, "triangle"),
 };
 
@@ -106,6 +111,7 @@ const felt: Partial<Record<Sound, number[]>> = {
   crack: [40],
   lost: [25, 50, 25],
   bell: [120],
+  win: [30, 60, 30, 60, 90],
 };
 
 /** Whether this device can tremble at all: only then is it worth a switch. */

@@ -118,6 +118,9 @@ export interface StepParts {
 /** The places of score lines of one kind (all won, all lost, or all for nothing) in words that a player would use. */
 export type Evidence = (lines: readonly Line[], lang: Lang) => string[];
 
+/** The rules in a minute, in our own words: three steps, each with a title. */
+export type Minute = Record<Lang, readonly (readonly [title: string, text: string])[]>;
+
 export interface Manifest {
   /** A small scene of 320 by 150 for cards and lists; plain land without one. It is part of the first load. */
   picture?: Component;
@@ -134,6 +137,8 @@ export interface Manifest {
   /** What the story shows beside a sentence. */
   steps?: () => Promise<StepParts>;
   keys?: () => Promise<Keys>;
+  /** How it goes, for somebody who was invited and does not know it. */
+  minute?: () => Promise<Minute>;
   /** A sign for each rule that scores; a plain sum without one. */
   signs?: Readonly<Record<string, Sign>>;
   /** Where points come from, in words; the places as the rules name them without it. */

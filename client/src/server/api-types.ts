@@ -268,6 +268,7 @@ export interface SeatCard {
   you: boolean;
   ready: boolean;
   level?: string | null;
+  back?: boolean;
 }
 
 /** The fewest and the most who can play. */
@@ -344,6 +345,7 @@ export interface TableCard {
   sealed: string;
   rematch: string | null;
   source?: Source | null;
+  evening?: number[][];
 }
 
 /** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */

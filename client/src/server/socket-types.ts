@@ -17,10 +17,17 @@ export interface Act {
   action: unknown;
 }
 
+/** The host lets people write words of their own, or no longer. */
+export interface AllowChat {
+  say: "allow_chat";
+  n: number;
+  on: boolean;
+}
+
 /** Somebody asks the others for their consent. */
 export interface Ask {
   ask: number;
-  what: "seat" | "undo" | "vacation";
+  what: "bot" | "seat" | "undo" | "vacation";
   by: number;
   need: number[];
   ms?: number;
@@ -30,6 +37,20 @@ export interface Ask {
 export interface Bye {
   say: "bye";
   code: "closed" | "full" | "hello_first" | "left" | "logged_out" | "malformed" | "no_table" | "not_begun" | "not_playable" | "not_yours" | "private" | "reload" | "restart" | "silent" | "slow" | "too_fast" | "too_large" | "too_many";
+}
+
+/** Let a bot play for a seat whose person is long away, if the others agree. */
+export interface CallBot {
+  say: "call_bot";
+  n: number;
+  seat: number;
+}
+
+/** Words of one's own for all to read, where the host of the table allows them. */
+export interface Chat {
+  say: "chat";
+  n: number;
+  text: string;
 }
 
 /** The time at the table in milliseconds, and when the game's clock or a seat's turn clock strikes. */
@@ -62,6 +83,12 @@ export interface Here {
   lag: number;
 }
 
+/** Let the bots act at once until a person is to act again; it happens when all people want it. */
+export interface Hurry {
+  say: "hurry";
+  n: number;
+}
+
 /** What happened after `after` up to `seq`. A client that has not seen `after` says hello again. */
 export interface Moves {
   say: "moves";
@@ -78,12 +105,19 @@ export interface Moves {
   choices?: number;
 }
 
-/** Something about the table that is no move: whether it is frozen, and what becomes of a question. */
+/** Something about the table that is no move: whether it is frozen or hurries, and what becomes of a question. */
 export interface Notice {
   say: "notice";
-  code: "asked" | "declined" | "frozen" | "going_on" | "withdrawn";
+  code: "asked" | "declined" | "frozen" | "going_on" | "hurried" | "withdrawn";
   reason?: string;
   ask?: Ask | null;
+}
+
+/** Stop the clock and the bots, or go on: only where nobody else plays. */
+export interface Pause {
+  say: "pause";
+  n: number;
+  on: boolean;
 }
 
 /** Answer at once with the same number: the server measures the way. */
@@ -116,7 +150,7 @@ export interface Reaction {
 export interface Refused {
   say: "refused";
   n: number;
-  code: "asking" | "busy" | "declined" | "ended" | "frozen" | "internal" | "malformed" | "no_undo" | "no_vacation" | "not_seated" | "nothing_asked" | "nothing_to_undo" | "over" | "revealed" | "rule" | "stale" | "too_fast" | "withdrawn";
+  code: "asking" | "busy" | "declined" | "ended" | "frozen" | "internal" | "malformed" | "no_chat" | "no_hurry" | "no_links" | "no_pause" | "no_undo" | "no_vacation" | "not_away" | "not_host" | "not_seated" | "nothing_asked" | "nothing_to_undo" | "over" | "paused" | "revealed" | "rule" | "stale" | "too_fast" | "withdrawn";
   seq: number;
   rule?: string;
   at?: string[];
@@ -127,6 +161,28 @@ export interface Result {
   winners: number[];
   sheets: Sheet[];
   seed: string;
+}
+
+/** What was said just now, or, `whole`, what can still be read; and whether words of one's own are allowed. */
+export interface Said {
+  say: "said";
+  chat: boolean;
+  lines?: Saying[];
+  whole?: boolean;
+}
+
+/** A phrase for all to read, each in their own language. */
+export interface Say {
+  say: "say";
+  n: number;
+  phrase: "again" | "back" | "game" | "hello" | "luck" | "moment" | "nice" | "oops" | "sorry" | "thanks" | "think" | "wow";
+}
+
+/** One thing a seat said: a phrase, or words of its own. */
+export interface Saying {
+  seat: number;
+  phrase?: string;
+  text?: string;
 }
 
 /** Who is there, for all to see, and how many look on. */
@@ -197,8 +253,8 @@ export interface Withdraw {
   ask: number;
 }
 
-export type ClientMessage = Hello | Pong | Act | Undo | Consent | Vacation | Withdraw | React;
+export type ClientMessage = Hello | Pong | Act | Undo | Consent | Vacation | Withdraw | Pause | Hurry | CallBot | React | Say | Chat | AllowChat;
 
-export type ServerMessage = Welcome | Moves | Accepted | Refused | Superseded | Notice | Seats | Reaction | Ping | Bye;
+export type ServerMessage = Welcome | Moves | Accepted | Refused | Superseded | Notice | Seats | Reaction | Said | Ping | Bye;
 
 export const PROTOCOL = 1;

@@ -1,7 +1,9 @@
 // The connection to a table: says hello, answers pings, numbers commands, and comes back by itself after a break.
 // It draws nothing and knows no rules; whoever made it is told what arrives and in which state the line is.
 
-import { type Bye, PROTOCOL, type ServerMessage, type Welcome } from "./socket-types";
+import { type Bye, PROTOCOL, type Say, type ServerMessage, type Welcome } from "./socket-types";
+
+export type PhraseId = Say["phrase"];
 
 /** connecting: the first time; open; broken: coming back by itself; ended: it will not come back, `why` says so. */
 export type LineState = "connecting" | "open" | "broken" | "ended";
@@ -19,7 +21,13 @@ export type Command =
   | { say: "consent"; ask: number; yes: boolean }
   | { say: "vacation"; hours: number }
   | { say: "withdraw"; ask: number }
-  | { say: "react"; emoji: string };
+  | { say: "react"; emoji: string }
+  | { say: "say"; phrase: PhraseId }
+  | { say: "chat"; text: string }
+  | { say: "allow_chat"; on: boolean }
+  | { say: "pause"; on: boolean }
+  | { say: "hurry" }
+  | { say: "call_bot"; seat: number };
 
 type Told = Exclude<ServerMessage, { say: "ping" | "bye" | "accepted" | "refused" | "superseded" }>;
 type Pending = { n: number; body: string; again: boolean; done: (answer: Answer) => void };
@@ -39,7 +47,7 @@ const SILENCE = 17_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
 /** A face or a yes is not worth repeating; these have a number by which the table knows them again. */
-const AGAIN = new Set<Command["say"]>(["act", "undo", "vacation"]);
+const AGAIN = new Set<Command["say"]>(["act", "undo", "vacation", "pause"]);
 /** After these there is no way back with the same page or seat. */
 const FINAL = new Set<Bye["code"]>([
   "reload",

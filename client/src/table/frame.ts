@@ -27,6 +27,9 @@ export interface Frame {
   readonly rules: () => void;
   readonly rest: () => void;
   readonly leave: () => void;
+  /** Whether there is somebody to talk to, or somebody said something. */
+  readonly canTalk: boolean;
+  readonly talk: () => void;
 }
 
 const KEY = Symbol("frame");

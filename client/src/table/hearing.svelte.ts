@@ -1,4 +1,5 @@
-// What a table sounds like, whatever is played at it: your move, a piece laid, a refusal, the last seconds, the end.
+// What a table sounds like, whatever is played at it: your move, a piece laid, a refusal, the last seconds, who
+// comes and who asks for another game, the end.
 
 import { play } from "../app/sound";
 import type { Table } from "./store.svelte";
@@ -10,6 +11,7 @@ export function hear(table: Table, hasty: () => boolean): void {
   let mine: boolean | undefined;
   let heard = 0;
   let over: boolean | undefined;
+  let told = 0;
 
   $effect(() => {
     const now = table.yourMove && !table.over;
@@ -25,8 +27,14 @@ export function hear(table: Table, hasty: () => boolean): void {
     if (table.refused || table.trouble) play("crack");
   });
   $effect(() => {
+    const newest = table.company.news.at(-1);
+    if (newest && newest.key > told && newest.what !== "lost") play("chime");
+    told = newest?.key ?? told;
+  });
+  $effect(() => {
     const ends = table.over;
-    if (ends && over === false) play("bell");
+    const won = table.you !== null && (table.result?.winners.includes(table.you) ?? false);
+    if (ends && over === false) play(won ? "win" : "bell");
     if (table.seq > 0) over = ends;
   });
   $effect(() => {

@@ -6,8 +6,9 @@ import { settings } from "../app/settings.svelte";
 import type { Move, Player, Refused } from "../games/board";
 import * as api from "../server/api";
 import type { TableCard } from "../server/api-types";
-import { type Answer, type Command, Line, type LineState } from "../server/socket";
+import { type Answer, type Command, Line, type LineState, type PhraseId } from "../server/socket";
 import type { Ask, Clock, Moves, Result, Seats, Welcome } from "../server/socket-types";
+import { Company } from "./company.svelte";
 import { Show } from "./show.svelte";
 import { grown, type Happened, happenedOf, lastTurns, storyOf } from "./story";
 
@@ -56,6 +57,10 @@ export class Table {
   faces = $state.raw<{ seat: number; emoji: string; key: number }[]>([]);
   spectators = $state(0);
   card = $state.raw<TableCard | undefined>(undefined);
+  /** The other people here, what becomes of them and what they say. */
+  readonly company = new Company((seat) => this.otherPerson(seat));
+  /** The bots act at once, as everybody wanted. */
+  hurried = $state(false);
   /** How many actions wait for their answer. A question to the others may wait for days, and hinders nothing. */
   waiting = $state(0);
   private here = $state.raw<boolean[]>([]);
@@ -86,6 +91,7 @@ export class Table {
         else if (message.say === "moves") this.moves(message);
         else if (message.say === "seats") this.seats(message);
         else if (message.say === "reaction") this.face(message.seat, message.emoji);
+        else if (message.say === "said") this.company.said(message, (seat) => this.players[seat]?.name ?? "");
         else this.notice(message.code, message.ask ?? null, message.reason ?? "");
       },
       changed: (state, why) => {
@@ -98,6 +104,7 @@ export class Table {
 
   close(): void {
     this.show.stop();
+    this.company.stop();
     this.socket.close();
   }
 
@@ -132,6 +139,23 @@ export class Table {
     return this.toMove.find((seat) => seat !== this.you && this.card?.seats[seat]?.you);
   }
 
+  /** Nobody acts here but bots, until one of them is done: whoever waits for them may let them hurry. */
+  get onlyBotsAct(): boolean {
+    if (this.over || this.you === null || this.frozen || this.hurried) return false;
+    return this.toMove.length > 0 && this.toMove.every((seat) => this.holders[seat] === "bot");
+  }
+
+  /** Whether clock and bots can be stopped: nobody else plays here. */
+  get canPause(): boolean {
+    if (this.over || this.you === null) return false;
+    const alone = this.holders.every((kind, seat) => kind !== "person" || (this.card?.seats[seat]?.you ?? false));
+    return alone && (this.holders.includes("bot") || this.deadline !== null || this.paused);
+  }
+
+  get paused(): boolean {
+    return this.frozen === "paused";
+  }
+
   get over(): boolean {
     return this.result !== null || this.ended !== "";
   }
@@ -151,6 +175,19 @@ export class Table {
   readonly react = (emoji: string): void => {
     void this.socket.send({ say: "react", emoji });
   };
+  /** Stop the clock and the bots, or let them go on. */
+  readonly pause = (on: boolean): Promise<Answer> => this.command({ say: "pause", on });
+  /** Let the bots act at once until a person is to act; nothing is refused aloud, as it is only a wish. */
+  readonly hurry = async (): Promise<void> => {
+    this.show.skip();
+    await this.socket.send({ say: "hurry" });
+  };
+  /** Let a bot play for somebody who is long away. */
+  readonly callBot = (seat: number): Promise<Answer> => this.command({ say: "call_bot", seat });
+  /** Say something to all; the answer says why not. */
+  readonly tell = (phrase: PhraseId): Promise<Answer> => this.socket.send({ say: "say", phrase });
+  readonly write = (text: string): Promise<Answer> => this.socket.send({ say: "chat", text });
+  readonly allowChat = (on: boolean): Promise<Answer> => this.socket.send({ say: "allow_chat", on });
 
   /** Why the last action was refused has been read. */
   readonly forgive = (): void => {
@@ -199,8 +236,9 @@ export class Table {
     if (message.moves.some(({ note }) => note === "undo" || note === "vacation")) this.asked = null; // all agreed
     const fresh = message.moves.map(happenedOf);
     this.heard = [...this.heard, ...fresh];
+    for (const each of fresh) if (each.note) this.company.noted(each);
     const frame = { ...message, read: performance.now() };
-    const stay = this.pace(fresh);
+    const stay = this.hurried ? 0 : this.pace(fresh);
     if (this.show.running || (stay > 0 && this.canWait(fresh))) this.show.add(frame, stay);
     else this.show.cut(frame, stay);
   }
@@ -238,7 +276,14 @@ export class Table {
     const choices = message.choices ?? 0;
     this.actions = message.actions ?? (choices > 0 ? null : []);
     if (this.actions === null) void this.ask(message.seq);
+    if (this.hurried && !this.toMove.every((each) => this.holders[each] === "bot")) this.hurried = false;
     if (seated || this.over) void this.look();
+  }
+
+  /** The name of another person at a seat; nothing for bots, free seats and oneself. */
+  private otherPerson(seat: number): string {
+    const card = this.card?.seats[seat];
+    return card && !card.you && card.kind === "person" ? (this.players[seat]?.name ?? "") : "";
   }
 
   /** There are too many actions for a frame: ask for them. */
@@ -249,7 +294,10 @@ export class Table {
 
   /** Look at the table's card again: names, and whether somebody wants to play again. */
   async look(): Promise<void> {
+    const before = this.card?.seats ?? [];
     this.card = await api.table(this.id).catch(() => this.card);
+    for (const [seat, { kind }] of (this.card?.seats ?? []).entries())
+      if (kind === "person" && before[seat] && before[seat].kind !== "person") this.company.came(seat);
     if (this.result && this.you !== null && this.card?.seats.some(({ kind }) => kind === "bot"))
       follow(this.card.game, this.id, this.result.winners.includes(this.you));
   }
@@ -257,9 +305,11 @@ export class Table {
   private seats(message: Seats): void {
     this.here = message.seats.map(({ here }) => here);
     this.spectators = message.spectators;
+    this.company.seen(message);
   }
 
   private face(seat: number, emoji: string): void {
+    if (this.company.muted.has(seat)) return;
     this.faceKey += 1;
     const key = this.faceKey;
     this.faces = [...this.faces.filter((face) => face.seat !== seat), { seat, emoji, key }];
@@ -271,6 +321,7 @@ export class Table {
   private notice(code: string, ask: Ask | null, reason: string): void {
     if (code === "frozen") this.frozen = reason || "internal";
     else if (code === "going_on") this.frozen = "";
+    else if (code === "hurried") this.hurried = true;
     else if (code === "asked") this.asked = ask;
     else this.asked = null;
   }

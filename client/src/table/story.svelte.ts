@@ -64,6 +64,14 @@ export class Story {
   get pointedAt(): Done | null {
     return this.pointed && !this.pointed.note ? doneOf(this.pointed) : null;
   }
+  /** Whether there is something to skip: moves that have yet to be shown, or that bots have yet to make. */
+  get canSkip(): boolean {
+    return this.table.show.running || this.table.onlyBotsAct;
+  }
+  readonly skip = (): void => {
+    if (this.table.onlyBotsAct) void this.table.hurry();
+    else this.table.show.skip();
+  };
   readonly point = (each: Happened | null): void => {
     this.pointed = each;
   };
@@ -88,8 +96,12 @@ export function pressed(event: KeyboardEvent, story: Story): boolean {
     story.open = !story.open;
     return true;
   }
+  if (key === "s" && story.canSkip) {
+    story.skip();
+    return true;
+  }
   if (!show.running) return false;
-  if (key === "s" || key === "escape") show.skip();
+  if (key === "escape") show.skip();
   else if (target instanceof HTMLElement && target.closest("button, a, summary")) return false;
   else if (key === " ") show.pause();
   else if (key === "arrowleft") show.back();

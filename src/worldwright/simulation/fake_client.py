@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -18,7 +19,17 @@ if TYPE_CHECKING:
 _NONSENSE = (b"{}", b"[]", b"\xff\xfe", b'{"say":"act"}', b'{"say":"act","n":1,"seq":"1","action":{}}', b"[" * 2000)
 _MANY_SEEN = 40
 _MANY_SENT = 12
-_NOT_JUDGED = {"busy", "too_fast", "frozen", "not_seated", "malformed", "nothing_asked"}
+_ASIDES: tuple[Callable[[int, Seat], say.ClientMessage], ...] = (
+    lambda n, _: say.React(n, "🎉"),
+    lambda n, _: say.Say(n, "wow"),
+    lambda n, _: say.Chat(n, "well met"),
+    lambda n, seat: say.AllowChat(n, seat == 0),
+    lambda n, _: say.Hurry(n),
+    lambda n, _: say.Pause(n, True),
+    say.CallBot,
+)
+"""What somebody may say beside moves."""
+_NOT_JUDGED = {"busy", "too_fast", "frozen", "paused", "not_seated", "malformed", "nothing_asked"}
 """Refusals that say nothing about the command itself: it may be sent again."""
 
 
@@ -76,6 +87,8 @@ class Client:
                 if (message.epoch, message.seq) >= (self.epoch, self.seq) or message.you != self.viewer:
                     self.epoch = message.epoch
                     self._look(frame, message)
+                if message.frozen == "paused":
+                    self._end_pause()
             case say.Moves():
                 if message.after == self.seq:
                     self._look(frame, message)
@@ -87,12 +100,18 @@ class Client:
                 if self.grant.seat in ask.need and self._told != (self.link, ask.ask):
                     self._told = (self.link, ask.ask)
                     self._send(say.Consent(self._next(), ask.ask, self.world.dice.below(4) > 0))
+            case say.Notice(code="frozen", reason="paused"):
+                self._end_pause()
             case say.Ping():
                 self._send(say.Pong(message.n))
             case say.Bye():
                 self.world.hang_up(self)
             case _:
                 pass
+
+    def _end_pause(self) -> None:
+        if self.grant.seat is not None:
+            self._send(say.Pause(self._next(), False))
 
     def _look(self, frame: bytes, message: say.Welcome | say.Moves) -> None:
         if message.moves is not None:
@@ -204,7 +223,8 @@ class Client:
                 self.pending, self.waited = (number, body), 0
                 self._say(body)
             case 4:
-                self._send(say.React(self._next(), "🎉"))
+                number = self._next()
+                self._send(_ASIDES[number % len(_ASIDES)](number, number % self.world.seats))
             case 5:
                 self._send(say.Consent(self._next(), dice.below(self.seq + 1), True))
             case 6 | 7 if self._sent:

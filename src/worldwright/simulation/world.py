@@ -22,6 +22,7 @@ from worldwright.simulation.fake_client import Broken, Client
 from worldwright.simulation.faults import Faults
 from worldwright.simulation.memory_store import Disk, MemoryStore
 from worldwright.simulation.network import Network
+from worldwright.tables.changing_hands import occupy
 from worldwright.tables.clock import GAP, HouseClock
 from worldwright.tables.connection import Connection
 from worldwright.tables.database import Content
@@ -289,7 +290,7 @@ class World:
         now = self.registry.clock.now()
         table.leave([client.grant.seat], now)
         self._sat += 1
-        table.occupy(client.grant.seat, now, holder=f"guest{self._sat}")
+        occupy(table, client.grant.seat, now, holder=f"guest{self._sat}")
         self.registry.touched(table)
         client.pending = None
         self.hang_up(client)

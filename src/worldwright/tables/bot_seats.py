@@ -19,6 +19,7 @@ from worldwright.bots.pace import delay, likeness, paced
 from worldwright.core.chance import Chance
 from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
+from worldwright.tables.asides import is_hurried
 from worldwright.tables.events import Grant
 from worldwright.tables.replay import version_of
 from worldwright.tables.table import Table
@@ -73,6 +74,7 @@ class _Frame(msgspec.Struct):
     view: msgspec.Raw = msgspec.Raw()
     actions: msgspec.Raw = msgspec.Raw()
     choices: int = 0
+    code: str = ""
 
 
 _decode = msgspec.json.Decoder(_Frame).decode
@@ -105,6 +107,8 @@ class BotSeat:
         self._thinking = False
         self.again = False
         """What it wanted was refused: somebody was faster, and it has seen most of the table already."""
+        self.rush: Callable[[], None] | None = None
+        """Lets its hand be there at once, while that is under way."""
 
     def tell(self, frame: bytes) -> None:
         """Read a frame as a page would."""
@@ -114,9 +118,11 @@ class BotSeat:
             self._newest = Sight(read.seq, bytes(read.view), bytes(read.actions) or None) if is_mine else None
             self._go_on()
         elif read.say in ("accepted", "refused", "superseded"):
-            self.again = read.say == "refused"
+            self.again = read.say == "refused" and read.code != "paused"
             self._thinking = False
             self._go_on()
+        elif read.code == "hurried" and self.rush is not None:
+            self.rush()
 
     def _go_on(self) -> None:
         if self._newest is not None and not self._thinking:
@@ -147,6 +153,8 @@ def acts(table: Table, player: BotSeat, act: say.Act, clock: Millis) -> bool:
 def pause(job: Job, answer: Answer, own_luck: bytes) -> Millis:
     """The milliseconds from seeing something until a bot's hand is there: it looks and decides like a person."""
     table, player, log = job.table, job.player, job.table.log
+    if is_hurried(table):
+        return 0
     races = log.extras.all_at_once(log.options)
     verb = msgspec.json.decode(answer.action, type=_Verb).do
     natural = delay(player.level, verb, answer.hardness, Chance(own_luck, "pace"), races=races, again=player.again)

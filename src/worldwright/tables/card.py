@@ -19,6 +19,7 @@ from worldwright.tables.notes import (
     Chair,
     Closed,
     End,
+    Evening,
     Hosts,
     Kind,
     Left,
@@ -34,6 +35,7 @@ from worldwright.tables.notes import (
     Terms,
     Undo,
     Vacation,
+    What,
 )
 
 State: TypeAlias = Literal["open", "running", "over", "abandoned"]
@@ -65,6 +67,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     points: tuple[int, ...] = ()
     """How it ended, seat by seat; nothing before the end."""
     question: Question | None = None
+    evening: Evening = ()
+    """Who won the games before this one, as long as the same people sit there."""
 
     def seats_of(self, holders: Collection[str]) -> tuple[Seat, ...]:
         """The seats that these holders have."""
@@ -96,9 +100,9 @@ def followed(card: Card, seq: int, note: Note) -> Card:
     new = msgspec.structs.replace
     match note:
         case Sat(seat, holder, level):
-            return _with(card, seat, Chair(holder, level))
+            return _with(new(card, evening=()), seat, Chair(holder, level))
         case Stood(seat):
-            return _with(card, seat, Chair())
+            return _with(new(card, evening=()), seat, Chair())
         case Ready(seat, ready):
             return _with(card, seat, new(card.chairs[seat], ready=ready))
         case Hosts(holder):
@@ -106,12 +110,9 @@ def followed(card: Card, seq: int, note: Note) -> Card:
         case Began():
             return new(card, state="running", sealed=note.sealed)
         case Left(seat):
-            return _with(card, seat, Chair(level=note.level, former=note.former))
+            return _with(_settled(card, "bot", seat), seat, Chair(level=note.level, former=note.former))
         case Taken(seat, holder, level):
-            question = card.question
-            is_asked = question is not None and (question.asked.what, question.asked.by) == ("seat", seat)
-            card = new(card, question=None) if is_asked else card
-            return _with(card, seat, Chair(holder, level, ready=bool(holder)))
+            return _with(_settled(card, "seat", seat), seat, Chair(holder, level, ready=bool(holder)))
         case Asked():
             return new(card, question=Question(seq, note, note.need))
         case Agreed(seats) if card.question is not None:
@@ -133,7 +134,14 @@ def followed(card: Card, seq: int, note: Note) -> Card:
 
 def made_card(table: str, note: Made) -> Card:
     """The card of a new table."""
-    return Card(table, note.terms, note.chairs, note.host, note.made, source=note.source)
+    return Card(table, note.terms, note.chairs, note.host, note.made, source=note.source, evening=note.evening)
+
+
+def _settled(card: Card, what: What, seat: Seat) -> Card:
+    """The card without the question whether that happens to a seat: it has."""
+    question = card.question
+    is_asked = question is not None and (question.asked.what, question.asked.by) == (what, seat)
+    return msgspec.structs.replace(card, question=None) if is_asked else card
 
 
 def _with(card: Card, seat: Seat, chair: Chair) -> Card:

@@ -162,6 +162,8 @@ class Connection:
         """Call about once a second: measures the way, and notices who is gone."""
         if self.closed is not None or not self._welcomed:
             return
+        if (seat := self.table.audience.viewer(self)) is not None:
+            self.table.last_here[seat] = clock
         waiting = self._way.waiting_since()
         if waiting is not None and clock - waiting > SILENT:
             self.close("silent")

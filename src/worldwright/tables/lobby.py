@@ -20,6 +20,8 @@ from worldwright.tables.card import ALIVE, Card, followed
 from worldwright.tables.notes import Chair, End, Hosts, Made, Note, Ready, Sat, Stood, Taken, Terms
 
 NOBODY: Mapping[str, Collection[Seat]] = MappingProxyType({})
+EVENING = 30
+"""So many games of the same people are remembered."""
 BOT = STAND_IN
 """The bot that follows somebody who left."""
 
@@ -84,7 +86,8 @@ def sit(
 ) -> list[Note]:
     """Somebody takes a chair: the first free one if none is named.
 
-    Once the game runs, who has `held` a seat may come back to that one and to no other: they know its hand.
+    Once the game runs, who has `held` a seat may come back to that one and to no other: they know its hand. A bot
+    that played on there gives it back.
     """
     must_be(card, *ALIVE)
     mine, before = card.seats_of(me), {at for holder in me for at in held.get(holder, ())}
@@ -92,15 +95,17 @@ def sit(
         if mine:
             return []
         free = [at for at, chair in enumerate(card.chairs) if chair.kind == "free"]
-        seat = next((at for at in free if at in before), free[0] if free else None)
+        back = [at for at in sorted(before) if card.chairs[at].kind != "person"]
+        seat = next(iter([*back, *free]), None)
         if seat is None:
             raise Unfit("full", "Every seat at this table is taken.")
     chair = _chair(card, seat)
     if chair.holder in me:
         return []
-    if chair.kind != "free":
-        raise Unfit("taken", "That seat is taken.")
     is_running = card.state == "running"
+    is_back = is_running and seat in before and chair.kind == "bot"
+    if chair.kind != "free" and not is_back:
+        raise Unfit("taken", "That seat is taken.")
     if mine and not card.terms.hot_seat and is_running:
         raise Unfit("seated", "You sit at this table already.")
     if is_running and before - {seat} and not card.terms.hot_seat:
@@ -181,12 +186,16 @@ def must_abandon(card: Card, me: Collection[str]) -> None:
         _own_seats(card, me)
 
 
-def again(card: Card, me: Collection[str], holders: dict[str, str], now: int) -> Made:
-    """A new table like this one with the same people at it, each under a new holder; whoever asks is its host."""
+def again(card: Card, me: Collection[str], holders: dict[str, str], now: int, *, same: bool = False) -> Made:
+    """A new table like this one with the same people at it, each under a new holder; whoever asks is its host.
+
+    `same`: nobody left or came during the game, so that who won counts for the evening.
+    """
     must_be(card, "over", "abandoned")
     _own_seats(card, me, "You did not sit at this table.")
     chairs = tuple(Chair(holders.get(chair.holder, ""), chair.level) for chair in card.chairs)
-    return Made(card.terms, holders[min(me)], now, chairs)
+    evening = (*card.evening, card.winners)[-EVENING:] if same and card.winners else ()
+    return Made(card.terms, holders[min(me)], now, chairs, evening=evening)
 
 
 def too_many(alive: int, own: int, most: int, most_each: int) -> Unfit | None:

@@ -30,6 +30,7 @@ from worldwright.tables.notes import (
     Note,
     Over,
     Pause,
+    Paused,
     Taken,
     Terms,
     Undo,
@@ -160,6 +161,10 @@ class Log:
         self.link = first_link(table)
         self.time: Millis = 0
         self.paused: Millis = 0
+        self.is_paused = False
+        """Whether a player stopped the clock and the bots."""
+        self.pauses = 0
+        """How often that happened."""
         self.questions = 0
         """How often somebody asked the others for something."""
         self.turns = TurnClock(0)
@@ -262,8 +267,12 @@ class Log:
         match note:
             case Began():
                 self._begin(note)
-            case Pause(ms):
+            case Paused():
+                self.is_paused = True
+                self.pauses += 1
+            case Pause(ms, reason):
                 self.paused += ms
+                self.is_paused = self.is_paused and reason != "asked"
             case Asked():
                 self.questions += 1
             case Undo(_, kept):

@@ -23,6 +23,12 @@ MOST_ACTIONS = 300
 Number: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 """A client's own number for a command: new for every command of a seat, so pages begin at a random one."""
 Emoji: TypeAlias = Literal["👍", "👏", "😀", "😮", "😢", "🤔", "🎉", "❤️"]
+PhraseId: TypeAlias = Literal[
+    "hello", "luck", "nice", "wow", "thanks", "sorry", "oops", "think", "moment", "back", "game", "again",
+]  # fmt: skip
+"""What can be said in every language: the page has the words."""
+MOST_CHAT = 160
+"""The most signs of a line of free talk."""
 
 
 class FromClient(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True, tag_field="say", tag=snake_case):
@@ -90,7 +96,50 @@ class React(FromClient, frozen=True):
     emoji: Emoji
 
 
-Wish: TypeAlias = Act | Undo | Consent | Vacation | Withdraw | React
+class Say(FromClient, frozen=True):
+    """A phrase for all to read, each in their own language."""
+
+    n: Number
+    phrase: PhraseId
+
+
+class Chat(FromClient, frozen=True):
+    """Words of one's own for all to read, where the host of the table allows them."""
+
+    n: Number
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=MOST_CHAT)]
+
+
+class AllowChat(FromClient, frozen=True):
+    """The host lets people write words of their own, or no longer."""
+
+    n: Number
+    on: bool
+
+
+class Pause(FromClient, frozen=True):
+    """Stop the clock and the bots, or go on: only where nobody else plays."""
+
+    n: Number
+    on: bool
+
+
+class Hurry(FromClient, frozen=True):
+    """Let the bots act at once until a person is to act again; it happens when all people want it."""
+
+    n: Number
+
+
+class CallBot(FromClient, frozen=True):
+    """Let a bot play for a seat whose person is long away, if the others agree."""
+
+    n: Number
+    seat: Seat
+
+
+Talk: TypeAlias = React | Say | Chat | AllowChat
+"""What is said at a table: possible also while nothing else is."""
+Wish: TypeAlias = Act | Undo | Consent | Vacation | Withdraw | Pause | Hurry | CallBot | Talk
 """What a seat may want: each gets one answer."""
 ClientMessage: TypeAlias = Hello | Pong | Wish
 
@@ -102,6 +151,7 @@ class FromServer(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, tag_
 Code: TypeAlias = Literal[
     "rule", "stale", "malformed", "frozen", "ended", "internal", "not_seated", "busy", "too_fast",
     "over", "no_undo", "asking", "nothing_to_undo", "revealed", "no_vacation", "nothing_asked", "declined", "withdrawn",
+    "paused", "no_pause", "no_hurry", "not_away", "no_chat", "no_links", "not_host",
 ]  # fmt: skip
 """Why a command changed nothing."""
 Settled: TypeAlias = Literal["declined", "withdrawn"]
@@ -121,7 +171,8 @@ class Seen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     by: Seat | None = None
     act: Any = None
     note: str = ""
-    """pause, outage, asked, agreed, closed, undo, left, taken, vacation, over, end, rematch; also made, sat, began."""
+    """paused, pause, outage, asked, agreed, closed, undo, left, taken, vacation, over, end, rematch; also made, sat,
+    began."""
     facts: dict[str, Any] = {}
 
 
@@ -231,7 +282,7 @@ class Ask(msgspec.Struct, frozen=True):
     """Somebody asks the others for their consent."""
 
     ask: int
-    what: Literal["undo", "vacation", "seat"]
+    what: Literal["undo", "vacation", "seat", "bot"]
     by: Seat
     need: tuple[Seat, ...]
     """Who has not answered yet."""
@@ -239,9 +290,9 @@ class Ask(msgspec.Struct, frozen=True):
 
 
 class Notice(FromServer, frozen=True):
-    """Something about the table that is no move: whether it is frozen, and what becomes of a question."""
+    """Something about the table that is no move: whether it is frozen or hurries, and what becomes of a question."""
 
-    code: Literal["frozen", "going_on", "asked", "declined", "withdrawn"]
+    code: Literal["frozen", "going_on", "asked", "declined", "withdrawn", "hurried"]
     reason: str = ""
     ask: Ask | None = None
 
@@ -267,6 +318,22 @@ class Reaction(FromServer, frozen=True):
     emoji: str
 
 
+class Saying(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
+    """One thing a seat said: a phrase, or words of its own."""
+
+    seat: Seat
+    phrase: str = ""
+    text: str = ""
+
+
+class Said(FromServer, frozen=True):
+    """What was said just now, or, `whole`, what can still be read; and whether words of one's own are allowed."""
+
+    chat: bool
+    lines: tuple[Saying, ...] = ()
+    whole: bool = False
+
+
 class Ping(FromServer, frozen=True):
     """Answer at once with the same number: the server measures the way."""
 
@@ -279,7 +346,9 @@ class Bye(FromServer, frozen=True):
     code: Farewell
 
 
-ServerMessage: TypeAlias = Welcome | Moves | Accepted | Refused | Superseded | Notice | Seats | Reaction | Ping | Bye
+ServerMessage: TypeAlias = (
+    Welcome | Moves | Accepted | Refused | Superseded | Notice | Seats | Reaction | Said | Ping | Bye
+)
 Answer: TypeAlias = Accepted | Refused | Superseded
 
 encode = msgspec.json.Encoder().encode

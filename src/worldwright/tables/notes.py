@@ -18,8 +18,12 @@ Leavers: TypeAlias = Literal["bot", "free", "end"]
 Watch: TypeAlias = Literal["anyone", "nobody"]
 Kind: TypeAlias = Literal["person", "bot", "free"]
 """Who sits on a seat, as everybody may know."""
-What: TypeAlias = Literal["undo", "vacation", "seat"]
-"""What the others can be asked for: a move back, more time, or a seat that is free."""
+What: TypeAlias = Literal["undo", "vacation", "seat", "bot"]
+"""What the others can be asked for: a move back, more time, a seat that is free, or a bot for somebody long away."""
+
+
+Evening: TypeAlias = tuple[tuple[Seat, ...], ...]
+"""Who won each of the games that the same people played before this one, in order."""
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -103,6 +107,7 @@ class Made(Note, frozen=True):
     made: int
     chairs: tuple[Chair, ...]
     source: Source | None = None
+    evening: Evening = ()
 
 
 class Sat(Note, frozen=True):
@@ -175,8 +180,15 @@ class Taken(Note, frozen=True):
         return "person" if self.holder else "bot"
 
 
+class Paused(Note, frozen=True):
+    """The only person at the table stopped its clock and its bots, until the pause that ends it."""
+
+    TOLD = ("by",)
+    by: Seat
+
+
 class Pause(Note, frozen=True):
-    """The table's clock stood still for so long."""
+    """The table's clock stood still for so long; `asked`: because a player wanted it to."""
 
     TOLD = ("ms", "reason")
     ms: Millis
@@ -192,7 +204,10 @@ class Outage(Note, frozen=True):
 
 
 class Asked(Note, frozen=True):
-    """A seat asks the others; its event's number is the question's. `kept`: how many moves an undo would leave."""
+    """A seat asks the others; its event's number is the question's. `kept`: how many moves an undo would leave.
+
+    For a seat or a bot `by` is the seat it is about.
+    """
 
     TOLD = ("what", "by")
     what: What
@@ -257,12 +272,14 @@ class End(Note, frozen=True):
 
 
 class Rematch(Note, frozen=True):
-    """They play again, at that table."""
+    """They play again, at that table; `by` is the seat that asked for it, -1 where that was not written down."""
 
+    TOLD = ("by",)
     table: str
+    by: Seat = -1
 
 
 AnyNote: TypeAlias = (
-    Made | Sat | Stood | Ready | Hosts | Began | Left | Taken | Pause | Outage | Asked | Agreed | Closed | Undo
+    Made | Sat | Stood | Ready | Hosts | Began | Left | Taken | Paused | Pause | Outage | Asked | Agreed | Closed | Undo
     | Vacation | Over | End | Rematch
 )  # fmt: skip

@@ -21,19 +21,28 @@ SILENCE: Millis = 120_000
 """How long people may think about somebody who wants a free seat; whoever says nothing agrees."""
 MOST = 500
 """So many questions a table's log has room for: who asks and withdraws all day fills it no further."""
+MOST_HANDS = 100
+"""So often a seat may change hands: who leaves and comes back all day fills a log no further."""
 
 
 class Questions:
     """The one question that may be open at a table."""
 
     def __init__(
-        self, log: Log, audience: Audience, replies: Replies, companions: Callable[[Seat], Collection[Seat]]
+        self,
+        log: Log,
+        audience: Audience,
+        replies: Replies,
+        companions: Callable[[Seat], Collection[Seat]],
+        vacate: Callable[[Seat, str, Millis], None],
     ) -> None:
         self._log = log
         self._audience = audience
         self._replies = replies
         self._companions = companions
         """The seats that the same person holds: nobody asks themselves."""
+        self._vacate = vacate
+        """Takes a seat from whoever holds it."""
         self._who: Watcher | None = None
         """Whom to answer when the open question is settled, if its page waits."""
         self.judge: Callable[[Seat, int], None] | None = None
@@ -89,6 +98,8 @@ class Questions:
         need = (
             () if is_back else tuple(other for other in self._others(seat) if log.card.chairs[other].holder not in me)
         )
+        if log.generations[seat] >= MOST_HANDS:
+            raise Unfit("taken", "That seat has changed hands too often.")
         if not need:
             self.close("withdrawn", at)
             log.note(Taken(seat, min(me)), at)
@@ -96,6 +107,25 @@ class Questions:
             log.note(Asked("seat", seat, need, 0, holder=min(me), until=at + SILENCE), at)
         elif self.open is None or (self.open.asked.by, self.open.asked.holder) != (seat, min(me)):
             raise Unfit("asking", "Another question is open at this table: wait until it is answered.")
+
+    def call_bot(self, seat: Seat, away: Seat, at: Millis) -> say.Code | None:
+        """Why no bot comes for somebody long away; None: it does, or the others are asked, who have two minutes."""
+        own = {seat, away, *self._companions(seat), *self._companions(away)}
+        need = tuple(at for at, kind in enumerate(self._log.kinds) if kind == "person" and at not in own)
+        if (old := self.open) is not None or self._log.questions >= MOST:
+            is_same = old is not None and (old.asked.what, old.asked.by) == ("bot", away)
+            return None if is_same else "asking"
+        asked = Asked("bot", away, need, 0, until=at + SILENCE)
+        if need:
+            self._log.note(asked, at)
+        else:
+            self._done(asked, at)
+        return None
+
+    def came(self, seat: Seat | None, at: Millis) -> None:
+        """Somebody is there: no bot is called for them any more."""
+        if (question := self.open) is not None and (question.asked.what, question.asked.by) == ("bot", seat):
+            self.close("withdrawn", at)
 
     def overdue(self, at: Millis) -> None:
         """Whose time to answer is over has agreed by their silence."""
@@ -185,6 +215,9 @@ class Questions:
     def _done(self, asked: Asked, at: Millis) -> say.Accepted:
         if asked.what == "seat":
             return say.Accepted(asked.number, self._log.note(Taken(asked.by, asked.holder), at))
+        if asked.what == "bot":
+            self._vacate(asked.by, "away", at)
+            return say.Accepted(asked.number, self._log.seq)
         note: Note = Undo(asked.by, asked.kept) if asked.what == "undo" else Vacation(asked.by, asked.ms)
         return say.Accepted(asked.number, self._log.note(note, at, asked.number))
 
@@ -200,8 +233,8 @@ class Questions:
             return
         asked = question.asked
         self._log.note(Closed(reason), at)
-        if asked.what == "seat":
-            return  # it was asked by no command
+        if asked.what in ("seat", "bot"):
+            return  # no command waits for it
         answer = say.Refused(asked.number, reason, self._log.seq)
         wish = say.Undo(asked.number, 0) if asked.what == "undo" else say.Vacation(asked.number, asked.ms // say.HOUR)
         self._replies.remember(asked.by, wish, answer)

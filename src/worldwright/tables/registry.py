@@ -76,6 +76,7 @@ class Registry:
 
     def _add(self, table: Table) -> None:
         self.tables[table.id] = table
+        table.opened = self.clock.now()
         self._give_judge(table)
         if self.fault:
             table.freeze(self.fault, self.clock.now())

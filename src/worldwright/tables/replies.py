@@ -63,4 +63,12 @@ def _body(wish: say.Wish) -> bytes:
             return b"withdraw %d" % wish.ask
         case say.React():
             return wish.emoji.encode()
+        case say.Say():
+            return wish.phrase.encode()
+        case say.Chat():
+            return b"chat " + wish.text.encode("utf-8", "replace")
+        case say.CallBot():
+            return b"call_bot %d" % wish.seat
+        case say.Pause() | say.AllowChat():
+            return b"%s %d" % (type(wish).__name__.lower().encode(), wish.on)
     return type(wish).__name__.lower().encode()

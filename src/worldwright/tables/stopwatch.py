@@ -64,15 +64,15 @@ class Stopwatch:
         """Stop; without a time, at the last event."""
         self._held = self.zero() + self._log.time if clock is None else clock
 
-    def release(self, clock: Millis) -> None:
+    def release(self, clock: Millis, reason: str = "frozen") -> None:
         """Go on."""
         self._unlogged += max(0, clock - min([clock, *self._stops()]))
         self._held = self._handed = None
-        self.write("frozen", clock)
+        self.write(reason, clock)
 
     def write(self, reason: str, clock: Millis) -> None:
         """Write the pause into the log, so that it counts after a restart and in every replay."""
-        if not self._log.over and self._unlogged:
+        if not self._log.over and (self._unlogged or reason == "asked"):
             at, ms = self.now(clock), self._unlogged
             self._unlogged = 0
             self._log.note(Pause(ms, reason), at)

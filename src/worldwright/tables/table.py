@@ -7,21 +7,24 @@ remembered and `saved` lets out what waited for it. Nothing is told that a crash
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from typing import Any
 
 from worldwright.core.chance import commitment
 from worldwright.core.game import AnyGame, Millis, Move, Refusal, Seat, with_allowance
 from worldwright.core.notation import move_text, parse_time
-from worldwright.tables import lobby, stale
+from worldwright.tables import asides, stale
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience, Shown, Watcher, notice
-from worldwright.tables.events import Event, Grant, Incident
+from worldwright.tables.changing_hands import excuse, vacate
+from worldwright.tables.events import Event, Incident
 from worldwright.tables.limits import Bucket
 from worldwright.tables.log import Draft, Log
-from worldwright.tables.notes import Began, Beginning, End, Hosts, Left, Made, Note, Outage, Over, Taken, Terms
+from worldwright.tables.notes import Began, Beginning, End, Made, Note, Outage, Over, Taken, Terms
 from worldwright.tables.questions import Questions
 from worldwright.tables.replies import Replies
 from worldwright.tables.stopwatch import Stopwatch
+from worldwright.tables.talk import Talk
 
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
@@ -52,8 +55,18 @@ class Table:
         self.incidents: list[Incident] = []
         """What broke here and has yet to be reported."""
         self._buckets: list[Bucket] = []
+        self.talk = Talk()
+        self.hasty: set[Seat] = set()
+        """The seats that want the bots to act at once."""
+        self.opened: Millis = 0
+        """When, by the server's clock, it came into memory."""
+        self.last_here: dict[Seat, Millis] = {}
+        """When each seat's person was last there."""
         if log.began is not None:
             self._begin()
+            if log.is_paused:
+                self._watch.hold(None)
+                self.frozen = asides.PAUSED
             self._settle()
 
     @classmethod
@@ -80,7 +93,7 @@ class Table:
     def _begin(self) -> None:
         log = self.log
         self._replies = Replies(log)
-        self.questions = Questions(log, self.audience, self._replies, self.companions)
+        self.questions = Questions(log, self.audience, self._replies, self.companions, partial(vacate, self))
         self._watch = Stopwatch(log)
         self._buckets = [Bucket(*COMMANDS) for _ in range(log.terms.seats)]
 
@@ -89,7 +102,7 @@ class Table:
         if not self.log.over:
             draft = self.log.draft()
             draft.settle()
-            self._take(draft)
+            self.take(draft)
 
     # What is known of it
 
@@ -128,17 +141,18 @@ class Table:
         """How many commands a seat may still send, over all its connections."""
         return self._buckets[seat]
 
+    @property
+    def is_paused(self) -> bool:
+        """Whether it stands still because a player stopped the clock and the bots, and for nothing else."""
+        return self.frozen == asides.PAUSED
+
     def is_idle(self) -> bool:
         """Whether it can be put away: no person watches, nothing is due, unsaved or frozen, and no bot is to move."""
-        return (
-            self.saved_seq == self.log.seq
-            and not self.frozen
-            and not any(watcher.IS_PERSON for watcher in self.audience.watchers)
-            and (
-                not self.is_begun
-                or (self.due() is None and not any(self.log.kinds[seat] == "bot" for seat in self.audience.to_move()))
-            )
-        )
+        if self.saved_seq != self.log.seq or any(watcher.IS_PERSON for watcher in self.audience.watchers):
+            return False
+        if self.frozen or not self.is_begun:
+            return self.is_paused or not self.frozen
+        return self.due() is None and not any(self.log.kinds[seat] == "bot" for seat in self.audience.to_move())
 
     # Time
 
@@ -173,9 +187,9 @@ class Table:
         except Exception as fault:
             self._broke("tick", fault)
             return
-        self._take(draft)
+        self.take(draft)
         while (turn := log.turns.due()) is not None and turn[0] <= at:
-            self._vacate(turn[1], "time", max(turn[0], log.time))
+            vacate(self, turn[1], "time", max(turn[0], log.time))
 
     def outage(self, reason: str, ms: Millis, clock: Millis) -> None:
         """Note that the server's clock stood still for all tables alike; only a table with a running clock cares."""
@@ -184,7 +198,7 @@ class Table:
             if reason == "restart":
                 self._resumed = self.log.seq
 
-    def _take(self, draft: Draft, command: int | None = None) -> int:
+    def take(self, draft: Draft, command: int | None = None) -> int:
         """Write down a draft, and how the game ended if it did."""
         log = self.log
         if log.card.question is not None and any(move.by >= 0 for _, move in draft.done):
@@ -196,20 +210,8 @@ class Table:
             self._close_question(log.time)
             log.note(Over(winners, tuple(sheets[seat] for seat in range(log.terms.seats))), log.time)
         elif "free" in log.kinds:
-            self._excuse()
+            excuse(self)
         return own
-
-    def _excuse(self) -> None:
-        """Do for empty seats what a game does for them, where it has something for that: nobody waits for them."""
-        if self.log.over:
-            return
-        for seat, kind in enumerate(self.log.kinds):
-            if kind == "free" and (action := self.log.extras.farewell(self.log.state, seat)) is not None:
-                draft = self.log.draft()
-                draft.add(Move(self.log.time, seat, action))
-                draft.settle()
-                self._take(draft)  # and so on, until somebody is to move who is there
-                return
 
     def _broke(self, doing: str, fault: Exception) -> None:
         """A step of the rules broke: this table alone freezes and leaves an incident."""
@@ -232,8 +234,8 @@ class Table:
             answer = known
         elif len(self.log.fresh) >= MOST_UNSAVED:
             answer = say.Refused(wish.n, "busy", self.log.seq)
-        elif self.frozen and not isinstance(wish, say.React):
-            answer = say.Refused(wish.n, "frozen", self.log.seq)
+        elif self.frozen and not asides.may_still(self, wish):
+            answer = say.Refused(wish.n, "paused" if self.is_paused else "frozen", self.log.seq)
         else:
             answer = self._judged(who, seat, wish, clock, allowance)
             if answer is not None:
@@ -245,18 +247,9 @@ class Table:
 
     def _judged(self, who: Watcher, seat: Seat, wish: say.Wish, clock: Millis, allowance: Millis) -> say.Answer | None:
         """The answer to a new wish; None: it comes when the others have answered."""
-        match wish:
-            case say.Act():
-                return self._act(seat, wish, clock, allowance)
-            case say.Undo() | say.Vacation():
-                return self.questions.ask(who, wish, self.now(clock))
-            case say.Consent():
-                return self.questions.consent(who, wish, self.now(clock))
-            case say.Withdraw():
-                return self.questions.withdraw(who, wish, self.now(clock))
-            case say.React():
-                self.audience.tell_all(say.Reaction(seat, wish.emoji))
-                return say.Accepted(wish.n, self.log.seq)
+        if isinstance(wish, say.Act):
+            return self._act(seat, wish, clock, allowance)
+        return asides.aside(self, who, seat, wish, clock)
 
     def _act(self, seat: Seat, wish: say.Act, clock: Millis, allowance: Millis) -> say.Answer:
         log = self.log
@@ -276,7 +269,7 @@ class Table:
             return say.Refused(wish.n, "internal", log.seq)
         if refusal is not None:
             return say.Refused(wish.n, "rule", log.seq, refusal.rule, refusal.at)
-        return say.Accepted(wish.n, self._take(draft, wish.n))
+        return say.Accepted(wish.n, self.take(draft, wish.n))
 
     def _play(self, draft: Draft, seat: Seat, action: Any, at: Millis, allowance: Millis) -> Refusal | None:
         """Put an action and all that follows from it into a draft, or say which rule forbids it."""
@@ -303,39 +296,23 @@ class Table:
         self.tick(clock)
         for note in notes:
             if isinstance(note, Taken):
+                self.go_on(clock)
                 self._close_question(self.now(clock))
             self.log.note(note, self.now(clock))
 
     def leave(self, seats: Collection[Seat], clock: Millis, reason: str = "left", former: bool = False) -> None:
         """Players leave a running game for good: what the table agreed on for that happens."""
+        self.go_on(clock)
         self.tick(clock)
         for seat in seats:
             if not self.log.over and not self.frozen and self.log.kinds[seat] == "person":
-                self._vacate(seat, reason, self.now(clock), former)
+                vacate(self, seat, reason, self.now(clock), former)
         if not self.log.over and not self.frozen and "person" not in self.log.kinds:
             self.end("abandoned", clock)
 
-    def _vacate(self, seat: Seat, reason: str, at: Millis, former: bool = False) -> None:
-        self._close_question(at)
-        leavers, holder = self.terms.leavers, self.log.card.chairs[seat].holder
-        me = self.holders_of(self.people.get(holder)) | {holder}
-        self.log.note(Left(seat, reason, lobby.BOT if leavers == "bot" else "", former), at)
-        if leavers == "end":
-            self.log.note(End(reason), at)
-        elif heir := lobby.heir_of(self.log.card, me):
-            self.log.note(Hosts(heir), at)
-        self._excuse()
-
-    def occupy(self, seat: Seat, clock: Millis, *, holder: str = "", level: str = "") -> Grant | None:
-        """Give a seat to somebody else: the new grant, older ones are void. None: nothing happens here any more."""
-        self.tick(clock)
-        if self.log.over or self.frozen:
-            return None
-        self.write([Taken(seat, holder, level)], clock)
-        return Grant(seat, self.log.generations[seat])
-
     def end(self, reason: str, clock: Millis) -> None:
         """End the table before the game is over; `reason` is one lower-case word."""
+        self.go_on(clock)
         self.tick(clock)
         if not self.log.over and not self.frozen:
             self._close_question(self.now(clock))
@@ -366,25 +343,38 @@ class Table:
         except Exception as fault:
             self._broke("show", fault)
             return
+        if self.hasty and any(self.log.kinds[seat] == "person" for seat in self.audience.to_move()):
+            self.hasty.clear()
         # A pause that was lost while a pause was saved waits for the next one, or there would be no end of them.
         if was_slow and any(entry.note is None or entry.note.name != "pause" for entry in shown):
             self._watch.write("sync", clock)
 
     def freeze(self, reason: str, clock: Millis | None = None) -> None:
         """Accept nothing more, and say so; the table's time stands still."""
-        if not self.frozen:
-            if self.is_begun:
+        if self.is_paused or not self.frozen:
+            if self.is_begun and not self._watch.is_held:
                 self._watch.hold(clock)
             self.frozen = reason
             self.audience.tell_all(say.Notice("frozen", reason))
 
     def thaw(self, clock: Millis) -> None:
-        """Go on after a freeze with the time there was."""
-        if self.frozen:
-            self.frozen = ""
-            self.audience.tell_all(say.Notice("going_on"))
-            if self.is_begun:
-                self._watch.release(clock)
+        """Go on after a freeze with the time there was; a table that a player stopped stays so."""
+        if self.frozen and self.log.is_paused:
+            self.frozen = asides.PAUSED
+            self.audience.tell_all(say.Notice("frozen", self.frozen))
+        elif self.frozen:
+            self._go_on(clock, "frozen")
+
+    def go_on(self, clock: Millis) -> None:
+        """End a player's pause, if there is one and nothing else keeps the table."""
+        if self.is_paused:
+            self._go_on(clock, "asked")
+
+    def _go_on(self, clock: Millis, reason: str) -> None:
+        self.frozen = ""
+        self.audience.tell_all(say.Notice("going_on"))
+        if self.is_begun:
+            self._watch.release(clock, reason)
 
     # Telling
 
@@ -399,7 +389,10 @@ class Table:
         if self.shown.card.question is not None:
             watcher.tell(say.encode(notice(self.shown.card.question)))
         if is_new:
+            if (said := self.talk.whole(self.log.generations)) is not None:
+                watcher.tell(say.encode(said))
             audience.stirred(watcher)
+            self.questions.came(audience.viewer(watcher), self.now(clock))
 
     def unwatch(self, watcher: Watcher) -> None:
         """Forget a watcher."""

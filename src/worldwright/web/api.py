@@ -161,6 +161,8 @@ class SeatCard(msgspec.Struct, frozen=True):
     you: bool
     ready: bool
     level: str | None = None
+    back: bool = False
+    """The visitor held it in this running game, and can have it back."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -184,6 +186,8 @@ class TableCard(msgspec.Struct, frozen=True):
     rematch: str | None
     source: Source | None = None
     """The moment of another table that this one goes on from; told to its host alone, for a table's id is its link."""
+    evening: tuple[tuple[Seat, ...], ...] = ()
+    """Who won each of the games that the same people played before this one."""
 
 
 class MyTable(msgspec.Struct, frozen=True):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from litestar import Router, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from worldwright.core.errors import Trouble
+from worldwright.core.game import Seat
 from worldwright.tables import janitor, lobby, stored
 from worldwright.tables.card import Card
 from worldwright.tables.database import Conflict
@@ -48,10 +49,20 @@ async def table_cards(service: Service, rows: Iterable[stored.Listed], person: s
     """Cards as everybody may see them: people by their names, never by their identities."""
     rows = list(rows)
     names = await service.people.names({who for _, people, _ in rows for who in people.values()})
-    return [_table_card(card, people, names, person) for card, people, _ in rows]
+    there = service.runtime.registry.tables
+    return [
+        _table_card(card, people, names, person, there[card.id].log.held if card.id in there else lobby.NOBODY)
+        for card, people, _ in rows
+    ]
 
 
-def _table_card(card: Card, people: dict[str, str], names: dict[str, str], person: str | None) -> TableCard:
+def _table_card(
+    card: Card,
+    people: dict[str, str],
+    names: dict[str, str],
+    person: str | None,
+    held: Mapping[str, Collection[Seat]],
+) -> TableCard:
     terms = card.terms
     me = {holder for holder, who in people.items() if who == person}
 
@@ -60,6 +71,8 @@ def _table_card(card: Card, people: dict[str, str], names: dict[str, str], perso
 
     holders = [chair.holder for chair in card.chairs]
     shown = told_apart([name(holder) for holder in holders], holders)
+    is_over = card.state != "running" or bool(card.seats_of(me))
+    back = set() if is_over else {seat for holder in me for seat in held.get(holder, ())}
     return TableCard(
         id=card.id,
         game=terms.game,
@@ -72,6 +85,7 @@ def _table_card(card: Card, people: dict[str, str], names: dict[str, str], perso
                 you=chair.holder in me,
                 ready=chair.ready,
                 level=chair.level or None,
+                back=seat in back and not chair.holder,
             )
             for seat, chair in enumerate(card.chairs)
         ),
@@ -87,6 +101,7 @@ def _table_card(card: Card, people: dict[str, str], names: dict[str, str], perso
         sealed=card.sealed,
         rematch=card.rematch,
         source=card.source if card.host in me else None,
+        evening=card.evening,
     )
 
 

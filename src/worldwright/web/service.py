@@ -24,6 +24,7 @@ from worldwright.core.snapshot import snapshot
 from worldwright.games import known_game
 from worldwright.tables import lobby, stored
 from worldwright.tables.card import ALIVE, Card
+from worldwright.tables.changing_hands import ask_for_seat
 from worldwright.tables.clock import HouseClock, monotonic
 from worldwright.tables.database import Content, StoreFault
 from worldwright.tables.doctor import bad_rows
@@ -217,7 +218,7 @@ class Service:
         return await self._written(table, notes, dict.fromkeys(me, person))
 
     async def _written(self, table: Table, notes: Collection[Note], people: dict[str, str]) -> Table:
-        if table.frozen and notes:
+        if table.frozen and not table.is_paused and notes:
             raise StoreFault(SLOW)
         table.write(notes, self.runtime.clock)
         new = {holder: who for holder, who in people.items() if holder not in table.people}
@@ -233,11 +234,9 @@ class Service:
         table = await self.playable(identity)
         me = table.holders_of(person) or frozenset({new_id()})
         notes = lobby.sit(table.log.card, me, seat, table.log.held)
-        if notes and table.log.card.state == "running" and not table.frozen:
-            table.tick(self.runtime.clock)
-            table.questions.ask_for_seat(
-                next(note.seat for note in notes if isinstance(note, Taken)), me, table.now(self.runtime.clock)
-            )
+        if notes and table.log.card.state == "running" and (table.is_paused or not table.frozen):
+            wanted = next(note.seat for note in notes if isinstance(note, Taken))
+            ask_for_seat(table, wanted, me, self.runtime.clock)
             notes = []
         return await self._written(table, notes, dict.fromkeys(me, person))
 
@@ -304,14 +303,14 @@ class Service:
             return await self.playable(table.log.card.rematch)
         me = table.holders_of(person)
         fresh = {who: new_id() for who in table.people.values()}
-        note = lobby.again(
-            table.log.card, me, {old: fresh[who] for old, who in table.people.items()}, int(self.seconds())
-        )
+        holders = {old: fresh[who] for old, who in table.people.items()}
+        same = table.is_begun and not any(table.log.generations.values())
+        note = lobby.again(table.log.card, me, holders, int(self.seconds()), same=same)
         people = {
             holder: who for who, holder in fresh.items() if holder in {*(c.holder for c in note.chairs), note.host}
         }
         made = await self.make(note, people, person)
-        await self._written(table, [Rematch(made.id)], {})
+        await self._written(table, [Rematch(made.id, table.seats_of(person)[0])], {})
         return made
 
     async def go_on(self, identity: str, move: int, seat: Seat, person: str) -> Table:

@@ -84,7 +84,14 @@ class BotThinking:
             return
         act = say.Act(job.sight.seq, job.sight.seq, answer.action)
         due = job.began + pause(job, answer, self._luck(job)) / 1000
-        self._loop.call_later(max(0.0, due - self._loop.time()), self._hand, job.table, job.player, act)
+        hand = self._loop.call_later(max(0.0, due - self._loop.time()), self._hand, job.table, job.player, act)
+        job.player.rush = partial(self._rush, hand, job.table, job.player, act)
+
+    def _rush(self, hand: asyncio.TimerHandle, table: Table, player: BotSeat, act: say.Act) -> None:
+        """Everybody waits for bots alone: this one's hand is there now."""
+        player.rush = None
+        hand.cancel()
+        self._loop.call_soon(self._hand, table, player, act)
 
     def _told(self, job: Job, told: bytes | None) -> None:
         """The page has answered, or did not in time: then the server thinks for itself."""
@@ -93,6 +100,7 @@ class BotThinking:
 
     def _hand(self, table: Table, player: BotSeat, act: say.Act) -> None:
         """A bot's choice is a command like any other."""
+        player.rush = None
         if self._runtime.is_closing:
             return
         if acts(table, player, act, self._runtime.clock):

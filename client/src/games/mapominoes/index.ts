@@ -10,6 +10,7 @@ export default {
   picture: Picture,
   quick: { rounds: 1 },
   board: () => import("./Board.svelte"),
+  minute: () => import("./minute").then(({ minute }) => minute),
   tell: () => import("./prose").then(({ open }) => open()),
   steps: () => import("./steps").then(({ openSteps }) => openSteps()),
   setup: {

@@ -9,6 +9,7 @@ export default {
   picture: Picture,
   pictureSide: "left",
   board: () => import("./Board.svelte"),
+  minute: () => import("./minute").then(({ minute }) => minute),
   setup: {
     ...worlds.setup,
     pictured: {

@@ -8,6 +8,7 @@ export default {
   ...worlds,
   picture: Picture,
   board: () => import("./Board.svelte"),
+  minute: () => import("./minute").then(({ minute }) => minute),
   setup: {
     ...worlds.setup,
     pictured: {

@@ -6,6 +6,7 @@ import { signs } from "./signs";
 export default {
   picture: Picture,
   board: () => import("./Board.svelte"),
+  minute: () => import("./minute").then(({ minute }) => minute),
   tell: () => import("./prose").then(({ tell }) => tell),
   steps: () => import("./steps").then(({ steps }) => steps),
   setup: {

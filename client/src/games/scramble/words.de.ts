@@ -217,6 +217,7 @@ export const de: Words = {
   jumped: (name, chip) => (chip ? `${name} ist ausgestiegen und hat die ${chip}` : `${name} ist ausgestiegen`),
   textBoard: "Der Tisch als Text",
   more: "Aufgaben und mehr",
+  away: "weg",
   lookAt: (name) => `Die Welt von ${name} ansehen`,
   coach: {
     first: "Nimm ein Plättchen, leg Landschaft an Landschaft",

@@ -191,6 +191,7 @@ export const en = {
   jumped: (name: string, chip: number) => (chip ? `${name} jumped out and took the ${chip}` : `${name} jumped out`),
   textBoard: "The table as text",
   more: "Tasks and more",
+  away: "away",
   lookAt: (name: string) => `Look at the world of ${name}`,
   coach: {
     first: "Take a tile, lay it so that landscapes meet",

@@ -1,0 +1,63 @@
+"""How the seats of a running game change hands: who leaves, who follows, who comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING
+
+from worldwright.core.game import Millis, Move, Seat
+from worldwright.tables import lobby
+from worldwright.tables.events import Grant
+from worldwright.tables.notes import End, Hosts, Left, Taken
+
+if TYPE_CHECKING:
+    from worldwright.tables.table import Table
+
+
+def vacate(table: Table, seat: Seat, reason: str, at: Millis, former: bool = False) -> None:
+    """Take a seat from whoever holds it: what the table agreed on for that happens. Who was called away gets a bot."""
+    log, question = table.log, table.log.card.question
+    if question is not None and (question.asked.what, question.asked.by) != ("bot", seat):
+        table.questions.close("withdrawn", at)
+    leavers, holder = "bot" if reason == "away" else log.terms.leavers, log.card.chairs[seat].holder
+    me = table.holders_of(table.people.get(holder)) | {holder}
+    log.note(Left(seat, reason, lobby.BOT if leavers == "bot" else "", former), at)
+    if leavers == "end":
+        log.note(End(reason), at)
+    elif heir := lobby.heir_of(log.card, me):
+        log.note(Hosts(heir), at)
+    excuse(table)
+
+
+def excuse(table: Table) -> None:
+    """Do for empty seats what a game does for them, where it has something for that: nobody waits for them."""
+    log = table.log
+    if log.over:
+        return
+    for seat, kind in enumerate(log.kinds):
+        if kind == "free" and (action := log.extras.farewell(log.state, seat)) is not None:
+            draft = log.draft()
+            draft.add(Move(log.time, seat, action))
+            draft.settle()
+            table.take(draft)  # and so on, until somebody is to move who is there
+            return
+
+
+def occupy(table: Table, seat: Seat, clock: Millis, *, holder: str = "", level: str = "") -> Grant | None:
+    """Give a seat to somebody else: the new grant, older ones are void. None: nothing happens here any more."""
+    table.go_on(clock)
+    table.tick(clock)
+    if table.log.over or table.frozen:
+        return None
+    table.write([Taken(seat, holder, level)], clock)
+    return Grant(seat, table.log.generations[seat])
+
+
+def ask_for_seat(table: Table, seat: Seat, me: Collection[str], clock: Millis) -> None:
+    """Somebody wants a seat of the running game: their own they get at once, for others the people are asked."""
+    table.tick(clock)
+    if any(seat in table.log.held.get(holder, ()) for holder in me):
+        table.go_on(clock)
+    elif table.is_paused:
+        raise lobby.Unfit("paused", "The game is paused: wait until it goes on.")
+    table.questions.ask_for_seat(seat, me, table.now(clock))
