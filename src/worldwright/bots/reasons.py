@@ -51,10 +51,16 @@ def feature_in_words(feature: str, lang: Lang) -> str:
     return (FEATURES.get(feature) or FEATURES[feature.partition("_")[0]])[lang]
 
 
+def is_as_good(best: Choice, other: Choice) -> bool:
+    """Whether a choice is behind the best one by no more than that may be wrong by."""
+    doubt = max(best.error, other.error) if other.apart is None else other.apart
+    return best.value - other.value <= doubt
+
+
 def is_close(thought: Thought) -> bool:
     """Whether the best two choices differ by no more than they may be wrong by."""
     first, *others = thought.choices
-    return bool(others) and first.value - others[0].value <= max(first.error, others[0].error)
+    return bool(others) and is_as_good(first, others[0])
 
 
 def choice_in_words(choice: Choice, lang: Lang) -> str:
