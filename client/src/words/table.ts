@@ -183,6 +183,7 @@ const en = {
     sat: "Somebody took a seat.",
     stood: "Somebody stood up.",
     ready: "Somebody is ready, or no longer.",
+    hinted: "Somebody was given a hint.",
   } as Record<string, string>,
 };
 
@@ -368,6 +369,7 @@ const de: typeof en = {
     sat: "Jemand hat einen Platz eingenommen.",
     stood: "Jemand ist aufgestanden.",
     ready: "Jemand ist bereit oder nicht mehr bereit.",
+    hinted: "Jemand hat einen Tipp bekommen.",
   },
 };
 
