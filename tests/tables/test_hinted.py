@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.tables.seating import command, opened, play_on, restored, save, seated, some_action, turn
-from tests.tables.test_audit import with_began
+from tests.tables.test_audit import relinked, with_began
 from worldwright.core.errors import RecordError
 from worldwright.core.record import Chain, checked_lines, parse
 from worldwright.core.verify import verify
@@ -98,7 +98,7 @@ def test_a_log_with_hints_read_again_gives_the_same_table() -> None:
 
 
 def test_a_record_says_how_many_hints_were_given_and_verifies() -> None:
-    table, events = a_game_with_hints()
+    table, _ = a_game_with_hints()
     record = recorded(table)
     assert record is not None
     assert record.hints[:2] == ((0, 0, 0, 1), (0, 1, 0, 0))
@@ -111,7 +111,7 @@ def test_a_record_says_how_many_hints_were_given_and_verifies() -> None:
 
 def test_a_table_that_can_only_be_read_tells_of_its_hints_too() -> None:
     _, events = a_game_with_hints()
-    readable = found_in(Stored("t1", with_began(events, rules=99), {}), lambda _hash: None)
+    readable = found_in(Stored("t1", relinked("t1", with_began(events, rules=99)), {}), lambda _hash: None)
     assert isinstance(readable, Readable)
     assert "hints [[0,0,0,1],[0,1,0,0]" in readable.record
 

@@ -55,6 +55,12 @@ export interface GameCard {
   blurb: Words;
 }
 
+/** A hint, and the last event that whoever asked had been told of. */
+export interface Given {
+  seq: number;
+  hint: Hint;
+}
+
 /** That the server answers, which version it is, how many tables cannot be played here, and how every part is. */
 export interface Health {
   status: string;
@@ -62,6 +68,18 @@ export interface Health {
   unplayable?: number;
   parts?: Record<string, string>;
   warnings?: string[];
+}
+
+/** What is told about a moment. Fields of a higher grade are empty in a lower one. */
+export interface Hint {
+  grade: number;
+  kind: "clear" | "equal" | "only";
+  room: number;
+  text: Record<string, string>;
+  places?: string[];
+  pieces?: string[];
+  actions?: unknown[];
+  worse?: Worse[];
 }
 
 /** One line of a score sheet: points, the rule that gives them and the places that earned them. */
@@ -255,6 +273,7 @@ export interface TableCard {
   sealed: string;
   rematch: string | null;
   source?: Source | null;
+  hints?: number[][];
 }
 
 /** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */
@@ -272,4 +291,10 @@ export interface Verdict {
 export interface Words {
   en: string;
   de: string;
+}
+
+/** An action that is clearly behind the best, and by how many points. */
+export interface Worse {
+  action: unknown;
+  less: number;
 }

@@ -183,6 +183,8 @@ class TableCard(msgspec.Struct, frozen=True):
     rematch: str | None
     source: Source | None = None
     """The moment of another table that this one goes on from; told to its host alone, for a table's id is its link."""
+    hints: tuple[tuple[int, ...], ...] = ()
+    """Once the game is over: how many hints of each grade each seat was given; nothing where there were none."""
 
 
 class MyTable(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from litestar.params import FromPath, JSONBody
 
 from worldwright.core.errors import Trouble
 from worldwright.tables import janitor, lobby, stored
-from worldwright.tables.card import Card
+from worldwright.tables.card import ALIVE, Card
 from worldwright.tables.database import Conflict
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.messages import HOUR
@@ -87,6 +87,7 @@ def _table_card(card: Card, people: dict[str, str], names: dict[str, str], perso
         sealed=card.sealed,
         rematch=card.rematch,
         source=card.source if card.host in me else None,
+        hints=card.hints if card.state not in ALIVE else (),
     )
 
 
