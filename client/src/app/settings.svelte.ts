@@ -15,6 +15,7 @@ const chosen = $state({
   vibration: kept("vibration") !== "off",
   showFirst: kept("show-first") !== "off",
   steps: kept("steps") !== "off",
+  coach: kept("coach") === "on",
 });
 
 function kept(name: string): string | null {
@@ -67,6 +68,14 @@ export const settings = {
   set steps(steps: boolean) {
     chosen.steps = steps;
     keep("steps", steps ? "on" : "off");
+  },
+  /** Whether the coach says at each own turn what is good and why, where nobody else plays. */
+  get coach(): boolean {
+    return chosen.coach;
+  },
+  set coach(coach: boolean) {
+    chosen.coach = coach;
+    keep("coach", coach ? "on" : "off");
   },
   /** Whether somebody has said yes or no to sounds: they are offered once. */
   get soundAsked(): boolean {

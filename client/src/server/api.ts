@@ -8,6 +8,7 @@ import type {
   Drawing,
   Fault,
   GameCard,
+  Given,
   Log,
   Me,
   Moment,
@@ -125,6 +126,9 @@ export const start = (id: string): Promise<TableCard> => tell(at(id, "/start"));
 export const rematch = (id: string): Promise<TableCard> => tell(at(id, "/rematch"));
 export const actions = (id: string, seat: number | null = null): Promise<Choices> => now(at(id, `/actions${as(seat)}`));
 export const log = (id: string, eyes: number | null): Promise<Log> => now(at(id, `/log${seenBy(eyes)}`));
+/** A hint of a grade, from 1 to 4, for one's own seat, where nobody else plays. */
+export const hint = (id: string, grade: number, seat: number | null): Promise<Given> =>
+  tell(at(id, "/hint"), seat === null ? { grade } : { grade, seat });
 export const score = (id: string): Promise<Sheets> => now(at(id, "/score"));
 export const seal = (id: string): Promise<Seal> => now(at(id, "/seal"));
 export const drawing = (id: string, seat: number | null, lang: Lang): Promise<Drawing> =>
