@@ -60,6 +60,7 @@ _FIELDS: Final = {
 _LEVEL: Final = Said("level {level}, {x} across, {y} down", "Ebene {level}, Spalte {x}, Reihe {y}")
 _PILE: Final = Said("pile {number}", "Stapel {number}")
 _TILE: Final = Said("tile {number} ({lands})", "Plättchen {number} ({lands})")
+_TILE_BRIEFLY: Final = Said("tile {number}", "Plättchen {number}")
 _NO_STONE: Final = Said("no stone", "keinen Stein")
 _FOR_CELL: Final = Said(" for {cell}", " für {cell}")
 _WITH: Final = Said(" with {cards}", " mit {cards}")
@@ -161,15 +162,16 @@ class Advice:
         return say(EXACTLY[self.verb], lang, **self._parts(lang))
 
     def briefly(self, lang: Lang) -> str:
-        """The whole action as one of several: of a walk where it ends and what it takes."""
-        return say(_WALK_BRIEFLY, lang, **self._parts(lang)) if self.verb == "walk" else self.exactly(lang)
+        """The whole action as one of several: of a walk where it ends and what it takes, of a tile its number."""
+        said = _WALK_BRIEFLY if self.verb == "walk" else EXACTLY[self.verb]
+        return say(said, lang, **self._parts(lang, brief=True))
 
     def place_names(self, lang: Lang) -> tuple[str, ...]:
         """Its places in words."""
         return tuple(_place(place, lang, self._game.NAME) for place in self.places)
 
-    def _parts(self, lang: Lang) -> dict[str, object]:
-        name = self._namer(lang)
+    def _parts(self, lang: Lang, brief: bool = False) -> dict[str, object]:
+        name = self._namer(lang, brief)
         cards = [name(card) for card in self.fields.get("cards", ())]
         pieces = [name(piece) for piece in self.pieces if piece not in self.fields.get("cards", ())]
         planned = say(_FOR_CELL, lang, cell=self._planned) if self._planned and self.verb == "reach" else ""
@@ -187,7 +189,7 @@ class Advice:
     def _steps(self) -> Sequence[str]:
         return self.fields["steps"] if self.verb == "walk" else ()
 
-    def _namer(self, lang: Lang) -> Callable[[str], str]:
+    def _namer(self, lang: Lang, brief: bool) -> Callable[[str], str]:
         """How a piece of this game is called."""
         if self._game.NAME == "mapominoes":
             names = country_names(self._game, self._view.options)
@@ -196,7 +198,7 @@ class Advice:
             return lambda piece: _valued(piece, lang)
         if self._game.NAME == "monuments":
             return lambda piece: say(_STONES[piece], lang) if piece in _STONES else piece
-        return lambda piece: _lying(self._view, piece, lang)
+        return lambda piece: _lying(self._view, piece, lang, brief)
 
 
 def country_names(game: AnyGame, options: Any) -> Names:
@@ -229,11 +231,13 @@ def _valued(piece: str, lang: Lang) -> str:
     return f"{say(_KINDS[kind], lang)} {piece[len(kind) :]}".strip() if kind in _KINDS else piece
 
 
-def _lying(view: Any, thing: str, lang: Lang) -> str:
+def _lying(view: Any, thing: str, lang: Lang, brief: bool) -> str:
     """A tile of the pool by its number and what it shows; anything else by its own name."""
     slot = int(thing[1:]) - 1 if thing[1:].isdigit() else -1
     if not 0 <= slot < len(view.pool) or view.pool[slot] is None:
         return thing.replace("_", " ")
+    if brief:
+        return say(_TILE_BRIEFLY, lang, number=slot + 1)
     lands = dict.fromkeys(face_of(view.pool[slot].face).lands)
     return say(_TILE, lang, number=slot + 1, lands=", ".join(say(LANDS[land], lang) for land in lands))
 

@@ -143,11 +143,11 @@ class _Told:
             return say(_LOOK, lang, places=_either(names, lang)) if names else say(_NO_PLACE, lang)
         sentence = Advice.which if grade == 3 else Advice.exactly if self.kind == "clear" else Advice.briefly
         said = list(dict.fromkeys(sentence(advice, lang) for advice in self.advice))
+        why = self._why(lang, 1 if len(said) > 1 else MOST_REASONS) if grade == GRADES else ""
         if len(said) > 1:
-            listed = " ".join(said)
+            listed = " ".join([f"{said[0]} {why}".strip(), *said[1:]])
             more = f" ({say(_MORE, lang, count=self.equal - len(self.best))})" if self.equal > len(self.best) else ""
             return say(_EQUAL_OF, lang, listed=listed) + more
-        why = self._why(lang) if grade == GRADES else ""
         return f"{said[0]} {why}".strip()
 
     def _room(self, lang: Lang) -> str:
@@ -155,7 +155,7 @@ class _Told:
             return say(_EQUAL, lang)
         return say(_ONE_BETTER, lang, room=_points(self.room, lang)) if self.room >= 1 else say(_A_LITTLE, lang)
 
-    def _why(self, lang: Lang) -> str:
+    def _why(self, lang: Lang, most: int) -> str:
         """The weightiest reasons with their points."""
         said: dict[str, float] = {}
         for reason in self.best[0].reasons:
@@ -167,7 +167,7 @@ class _Told:
             for words, points in ordered
             if points >= LEAST
         ]
-        return f"({', '.join(good[:MOST_REASONS])})" if good else ""
+        return f"({', '.join(good[:most])})" if good else ""
 
 
 def _each(groups: Any) -> tuple[str, ...]:
