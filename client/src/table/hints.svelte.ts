@@ -30,6 +30,13 @@ export class Hints {
   /** What would have been better than the last own move, where that is clear. */
   private lost = $state.raw<{ hint: Hint; less: number } | null>(null);
   private asked = $state(0);
+  /** A hint is about the moment since one's own last move; what others do in a race changes little. */
+  private readonly moment: string = $derived.by(() => {
+    const { happened, you, yourMove } = this.table;
+    const own = happened.findLast(({ by, note }) => by === you && !note)?.seq ?? 0;
+    const undone = happened.findLast(({ note }) => note === "undo")?.seq ?? 0;
+    return yourMove ? `${own} ${undone}` : "";
+  });
   /** The moment the coach has spoken of. */
   private coached = "";
 
@@ -59,13 +66,6 @@ export class Hints {
   }
   private get possible(): boolean {
     return this.allowed && this.table.yourMove && !this.table.frozen;
-  }
-  /** A hint is about the moment since one's own last move; what others do in a race changes little. */
-  private get moment(): string {
-    const { happened, you, yourMove } = this.table;
-    const own = happened.findLast(({ by, note }) => by === you && !note)?.seq ?? 0;
-    const undone = happened.findLast(({ note }) => note === "undo")?.seq ?? 0;
-    return yourMove ? `${own} ${undone}` : "";
   }
   get waiting(): boolean {
     return this.asked > 0;
