@@ -16,7 +16,7 @@ import msgspec
 
 from worldwright.bots.advice import Advice
 from worldwright.bots.bot import bot
-from worldwright.bots.reasons import feature_in_words, is_as_good
+from worldwright.bots.reasons import is_as_good, weighed_in_words
 from worldwright.bots.thought import REASONED, Budget, Choice, Sight, Thought
 from worldwright.core.chance import Chance
 from worldwright.core.game import AnyGame
@@ -157,11 +157,7 @@ class _Told:
 
     def _why(self, lang: Lang, most: int) -> str:
         """The weightiest reasons with their points."""
-        said: dict[str, float] = {}
-        for reason in self.best[0].reasons:
-            words = feature_in_words(reason.feature, lang)
-            said[words] = said.get(words, 0.0) + reason.points
-        ordered = sorted(said.items(), key=lambda one: -one[1])
+        ordered = sorted(weighed_in_words(self.best[0], lang), key=lambda one: -one[1])
         good = [
             words if points >= MANY else f"{_signed(points, lang)} {words}"
             for words, points in ordered
