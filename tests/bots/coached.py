@@ -61,15 +61,20 @@ def _job(wish: tuple[str, Mapping[str, Any], int]) -> tuple[float, int]:
 @click.command()
 @click.option("--games", type=int, default=20, show_default=True, help="For each game.")
 @click.option("--jobs", type=int, default=2, show_default=True, help="Processes.")
-def main(games: int, jobs: int) -> None:
+@click.option("--only", type=click.Choice([*TABLES, "mondo"]), default=None, help="One game instead of all.")
+def main(games: int, jobs: int, only: str | None) -> None:
     """Print which share of the wins somebody takes who only follows the coach."""
     failed = False
     with ProcessPoolExecutor(jobs) as pool:
         for name, options in TABLES.items():
+            if only not in (None, name):
+                continue
             shares = [share for share, _ in pool.map(_job, [(name, options, number) for number in range(games)])]
             share = sum(shares) / games
             failed = failed or share < LEAST_SHARE
             print(f"{name}: {share:.0%} of {games} games against {OPPONENT}", flush=True)
+        if only not in (None, "mondo"):
+            raise SystemExit(failed)
         points = [total for _, total in pool.map(_job, [("mondo", FIRST_ROUND, number) for number in range(games)])]
         failed = failed or min(points) <= LEAST_POINTS
         print(f"mondo: first rounds of {min(points)} to {max(points)} points, {sum(points) / games:.1f} on average")

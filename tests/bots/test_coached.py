@@ -1,4 +1,4 @@
-"""Whoever only follows the coach wins against the easy bot; many games, and all of them: `python -m tests.bots.coached`."""
+"""Whoever only follows the coach wins against the easy bot; for many games: `python -m tests.bots.coached`."""
 
 from __future__ import annotations
 

@@ -74,7 +74,7 @@ def test_a_hint_tells_more_press_by_press(browser: Browser, base_url: str, way: 
     with alone(browser, base_url, "mapominoes", how) as person:
         page = person.page
         said = page.locator(".hint p")
-        seen = []
+        seen: list[str] = []
         for grade in (1, 2, 3, 4):
             press(page)
             expect(said).not_to_have_text("Looking.")

@@ -1,5 +1,11 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
+/** What is said to each of these acts. */
+export interface Answered {
+  acts: unknown[];
+  say: Words;
+}
+
 /** One of the six bots a seat can be given to, weakest first in the list of them. */
 export interface BotCard {
   level: string;
@@ -13,6 +19,19 @@ export interface BotCard {
 export interface Choices {
   seq: number;
   actions: unknown[];
+}
+
+/** What the page found when it was asked to compute. */
+export interface Computed {
+  n: number;
+  answer: string;
+}
+
+/** What the page is to compute; no call: nothing now, and nothing for good where it is `over`. */
+export interface Computing {
+  n?: number;
+  call?: ProgramCall | null;
+  over?: boolean;
 }
 
 /** The points of a game, move by move, as everybody could know them. */
@@ -46,6 +65,23 @@ export interface Fault {
   told?: Record<string, string>;
 }
 
+/** A moment of a lesson as the learner's seat sees it. */
+export interface Frame {
+  at: number;
+  view: unknown;
+  actions: unknown[];
+  sheets: Record<string, Sheet>;
+  drawing: Words;
+  total: number;
+}
+
+/** Points of one rule that an act brought. */
+export interface Gained {
+  rule: string;
+  points: number;
+  title: Words;
+}
+
 /** What the start page tells about a game. */
 export interface GameCard {
   name: string;
@@ -53,6 +89,7 @@ export interface GameCard {
   minutes: number;
   title: Words;
   blurb: Words;
+  lessons: LessonCard[];
 }
 
 /** A hint, and the last event that whoever asked had been told of. */
@@ -80,6 +117,26 @@ export interface Hint {
   pieces?: string[];
   actions?: unknown[];
   worse?: Worse[];
+}
+
+/** A whole lesson, played: nothing more has to be asked to show it. */
+export interface Lesson {
+  game: string;
+  name: string;
+  title: Words;
+  seconds: number;
+  seats: number;
+  you: number;
+  frames: Frame[];
+  steps: Step[];
+  end: Words;
+}
+
+/** What the start page tells about a lesson. */
+export interface LessonCard {
+  name: string;
+  title: Words;
+  seconds: number;
 }
 
 /** One line of a score sheet: points, the rule that gives them and the places that earned them. */
@@ -172,6 +229,16 @@ export interface Point {
   totals: number[];
 }
 
+/** One call of a program with all that it needs, so that a player's page can run it as well as this process. */
+export interface ProgramCall {
+  type: "program_call";
+  program: string;
+  content: string;
+  view: string;
+  function: string;
+  numbers: number[];
+}
+
 /** A numbered rule in our own words; `mark` says where we had to rule or reconstruct. */
 export interface Rule {
   number: string;
@@ -254,6 +321,20 @@ export interface Source {
   move: number;
 }
 
+/** A step as it is played: numbers of frames before and after its act, and what each act is answered. */
+export interface Step {
+  title: Words;
+  say: Words;
+  why: Words;
+  show: string[];
+  frame: number;
+  after: number;
+  expect: unknown[];
+  replies: Answered[];
+  gained: Gained[];
+  done: Words | null;
+}
+
 /** A table as the lobby shows it: never anything of its game. */
 export interface TableCard {
   id: string;
@@ -287,10 +368,15 @@ export interface Verdict {
   record: string;
 }
 
-/** A short text in every language we speak. */
+/** A short text in every language we speak, as a file holds it and the page gets it. */
 export interface Words {
   en: string;
   de: string;
+}
+
+/** The page can compute for the bots of its table, and found this. */
+export interface Work {
+  answers?: Computed[];
 }
 
 /** An action that is clearly behind the best, and by how many points. */

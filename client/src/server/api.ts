@@ -3,12 +3,15 @@
 import type { Lang } from "../words/words";
 import type {
   Choices,
+  Computed,
+  Computing,
   Course,
   DeviceCard,
   Drawing,
   Fault,
   GameCard,
   Given,
+  Lesson,
   Log,
   Me,
   Moment,
@@ -90,6 +93,9 @@ export const rulebook = (game: string, lang: Lang): Promise<Rulebook> =>
   ask(`api/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
 /** What a game is played with; its shape is the game's own. */
 export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeURIComponent(game)}/content`);
+/** A lesson, played to its end. */
+export const lesson = (game: string, name: string): Promise<Lesson> =>
+  ask(`api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(name)}`);
 /** Something else that one game alone is asked for, below its own address. */
 export const asset = <T>(game: string, path: string): Promise<T> =>
   ask(`api/games/${encodeURIComponent(game)}/${path}`);
@@ -129,6 +135,9 @@ export const log = (id: string, eyes: number | null): Promise<Log> => now(at(id,
 /** A hint of a grade, from 1 to 4, for one's own seat, where nobody else plays. */
 export const hint = (id: string, grade: number, seat: number | null): Promise<Given> =>
   tell(at(id, "/hint"), seat === null ? { grade } : { grade, seat });
+/** What the page found for the bots of its table, and what it is to compute next: the answer may take a while. */
+export const computing = (id: string, answers: Computed[]): Promise<Computing> =>
+  tell(at(id, "/computing"), { answers });
 export const score = (id: string): Promise<Sheets> => now(at(id, "/score"));
 export const seal = (id: string): Promise<Seal> => now(at(id, "/seal"));
 export const drawing = (id: string, seat: number | null, lang: Lang): Promise<Drawing> =>

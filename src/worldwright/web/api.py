@@ -12,9 +12,10 @@ import msgspec
 
 from worldwright.bots.pace import Setting
 from worldwright.core.game import Millis, Seat, Sheet
-from worldwright.core.words import Lang
+from worldwright.core.words import Lang, Words
 from worldwright.tables.card import State
 from worldwright.tables.notes import Leavers, Source, Watch
+from worldwright.twins.engine import ProgramCall
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
@@ -229,6 +230,27 @@ class Choices(msgspec.Struct, frozen=True):
     actions: tuple[Any, ...]
 
 
+class Computed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the page found when it was asked to compute."""
+
+    n: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    answer: Annotated[str, msgspec.Meta(max_length=16_384)]
+
+
+class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The page can compute for the bots of its table, and found this."""
+
+    answers: Annotated[tuple[Computed, ...], msgspec.Meta(max_length=4)] = ()
+
+
+class Computing(msgspec.Struct, frozen=True):
+    """What the page is to compute; no call: nothing now, and nothing for good where it is `over`."""
+
+    n: int = 0
+    call: ProgramCall | None = None
+    over: bool = False
+
+
 class Seen(msgspec.Struct, frozen=True):
     """A move as a viewer saw it, what it brought, and its line of text."""
 
@@ -338,18 +360,19 @@ class Seal(msgspec.Struct, frozen=True):
     """Where to get the record that `worldwright verify` checks; empty while the game is played."""
 
 
-class Words(msgspec.Struct, frozen=True):
-    """A short text in every language we speak."""
-
-    en: str
-    de: str
-
-
 class SeatCounts(msgspec.Struct, frozen=True):
     """The fewest and the most who can play."""
 
     min: int
     max: int
+
+
+class LessonCard(msgspec.Struct, frozen=True):
+    """What the start page tells about a lesson."""
+
+    name: str
+    title: Words
+    seconds: int
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -360,6 +383,7 @@ class GameCard(msgspec.Struct, frozen=True):
     minutes: int
     title: Words
     blurb: Words
+    lessons: tuple[LessonCard, ...]
 
 
 class Health(msgspec.Struct, frozen=True):
