@@ -17,7 +17,7 @@ from worldwright.core.rulebook import Rulebook
 from worldwright.games import NAMES
 from worldwright.games import game as load
 from worldwright.tables import messages as socket
-from worldwright.web import api
+from worldwright.web import api, hints
 from worldwright.web.games import bot_cards
 
 CLIENT = Path(__file__).parents[1] / "client" / "src"
@@ -26,6 +26,7 @@ TYPES = (
     api.GameCard, api.Health, api.Fault, Rulebook, api.Me, api.TableCard, api.MyTable,
     api.Choices, api.Log, api.Moment, api.Sheets, api.Seal, api.Drawing, api.Course, api.Nearly,
     api.Scored, api.Verdict, api.NewTable, api.BotCard, api.DeviceCard, api.Work, api.Computing, Lesson,
+    hints.Given,
 )  # fmt: skip
 BOTS = CLIENT / "server" / "bots.ts"
 SOCKET = CLIENT / "server" / "socket-types.ts"

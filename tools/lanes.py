@@ -116,6 +116,12 @@ def _fuzz(inputs: int) -> Step:
     return Step("fuzz", _tool("python", "-m", "tests.fuzz", "--inputs", str(inputs), "--jobs", str(CORES)), heavy=True)
 
 
+def _coached(games: int) -> Step:
+    """Somebody who only follows the coach, against the easy bot."""
+    command = _tool("python", "-m", "tests.bots.coached", "--games", str(games), "--jobs", str(CORES))
+    return Step("coached", command, heavy=True)
+
+
 def _attacks() -> Step:
     """One attacker beside twenty tables; the times count, so nothing else runs meanwhile."""
     return Step("attacks", _tool("python", "-m", "tests.adversary"), heavy=True)
@@ -144,6 +150,7 @@ LANES: dict[str, tuple[Step, ...]] = {
         _kills(200),
         _power(),
         _fuzz(500_000),
+        _coached(50),
         _attacks(),
         _browser("browser"),
     ),

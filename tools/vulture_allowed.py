@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from worldwright.bots.hints import Worse
 from worldwright.core.extras import Extras
 from worldwright.core.notation import action_from_json
 from worldwright.games.mapominoes.content import TablesFile
@@ -14,6 +15,7 @@ from worldwright.twins.engine import Judged
 from worldwright.web.api import DeviceCard, GameCard
 
 _ = (
+    Worse.less,  # the page's coach says it after a costly move
     Judged.visits,  # the tests of the twins
     TablesFile.joined_seats,  # shown with the content; the calibration asks it
     Extras.unlisted,  # the laws ask which kinds of action are legal beyond the list

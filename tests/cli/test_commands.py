@@ -162,10 +162,13 @@ def test_a_whole_game_can_be_played_by_typing(tmp_path: Path) -> None:
         "de",
         "--record",
         str(file),
-        typed="?\nWM-Q3\nzzz\n" + "1\n" * 400,
+        typed="?\nhint 4\nhint 2\nWM-Q3\nzzz\n" + "1\n" * 400,
     )
     assert ran.code == 0, ran.err
-    assert "Tipp: walk" in ran.out
+    assert "Tipp: Geh " in ran.out
+    assert "Tipp: Sieh dir " in ran.out
+    assert "hints [[1,0,0,1],[0,0,0,0]] #" in file.read_text(encoding="utf-8")
+    assert "2 hints given" in worldwright("verify", str(file)).out
     assert "Wie weit der Arbeiter geht" in ran.out
     assert "'zzz' ist nicht dabei" in ran.out
     assert "Das Spiel ist aus." in ran.out

@@ -16,6 +16,7 @@ const chosen = $state({
   showFirst: kept("show-first") !== "off",
   steps: kept("steps") !== "off",
   chat: kept("chat") === null ? null : kept("chat") === "on",
+  coach: kept("coach") === "on",
 });
 
 function kept(name: string): string | null {
@@ -76,6 +77,14 @@ export const settings = {
   set chat(chat: boolean) {
     chosen.chat = chat;
     keep("chat", chat ? "on" : "off");
+  },
+  /** Whether the coach says at each own turn what is good and why, where nobody else plays. */
+  get coach(): boolean {
+    return chosen.coach;
+  },
+  set coach(coach: boolean) {
+    chosen.coach = coach;
+    keep("coach", coach ? "on" : "off");
   },
   /** Whether somebody has said yes or no to sounds: they are offered once. */
   get soundAsked(): boolean {

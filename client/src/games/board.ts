@@ -57,6 +57,8 @@ export interface BoardProps<View, Act> {
   last?: readonly Done[];
   /** An event of the story that somebody points at: its places light up, nothing else changes. */
   pointed?: Done | null;
+  /** Places and pieces that a hint points at, by the names that actions and views have for them. */
+  hinted?: readonly string[];
   /** The score sheets as they stand, by seat, where the server told them. */
   sheets?: Record<string, Sheet>;
 }

@@ -92,6 +92,12 @@ export interface GameCard {
   lessons: LessonCard[];
 }
 
+/** A hint, and the last event that whoever asked had been told of. */
+export interface Given {
+  seq: number;
+  hint: Hint;
+}
+
 /** That the server answers, which version it is, how many tables cannot be played here, and how every part is. */
 export interface Health {
   status: string;
@@ -99,6 +105,18 @@ export interface Health {
   unplayable?: number;
   parts?: Record<string, string>;
   warnings?: string[];
+}
+
+/** What is told about a moment. Fields of a higher grade are empty in a lower one. */
+export interface Hint {
+  grade: number;
+  kind: "clear" | "equal" | "only";
+  room: number;
+  text: Record<string, string>;
+  places?: string[];
+  pieces?: string[];
+  actions?: unknown[];
+  worse?: Worse[];
 }
 
 /** A whole lesson, played: nothing more has to be asked to show it. */
@@ -346,6 +364,7 @@ export interface TableCard {
   rematch: string | null;
   source?: Source | null;
   evening?: number[][];
+  hints?: number[][];
 }
 
 /** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */
@@ -368,4 +387,10 @@ export interface Words {
 /** The page can compute for the bots of its table, and found this. */
 export interface Work {
   answers?: Computed[];
+}
+
+/** An action that is clearly behind the best, and by how many points. */
+export interface Worse {
+  action: unknown;
+  less: number;
 }

@@ -10,6 +10,7 @@ import type {
   Drawing,
   Fault,
   GameCard,
+  Given,
   Lesson,
   Log,
   Me,
@@ -132,6 +133,9 @@ export const start = (id: string): Promise<TableCard> => tell(at(id, "/start"));
 export const rematch = (id: string): Promise<TableCard> => tell(at(id, "/rematch"));
 export const actions = (id: string, seat: number | null = null): Promise<Choices> => now(at(id, `/actions${as(seat)}`));
 export const log = (id: string, eyes: number | null): Promise<Log> => now(at(id, `/log${seenBy(eyes)}`));
+/** A hint of a grade, from 1 to 4, for one's own seat, where nobody else plays. */
+export const hint = (id: string, grade: number, seat: number | null): Promise<Given> =>
+  tell(at(id, "/hint"), seat === null ? { grade } : { grade, seat });
 /** What the page found for the bots of its table, and what it is to compute next: the answer may take a while. */
 export const computing = (id: string, answers: Computed[]): Promise<Computing> =>
   tell(at(id, "/computing"), { answers });

@@ -1,6 +1,7 @@
 // What the table's frame lends to a board: its title and its tools, so that both share one line above the board.
 
 import { getContext, setContext } from "svelte";
+import type { Hints } from "./hints.svelte";
 import type { Table } from "./store.svelte";
 import type { Story } from "./story.svelte";
 
@@ -21,6 +22,8 @@ export interface Frame {
   readonly scored: boolean;
   /** What the strip of events needs beside the table. */
   readonly story: Story;
+  /** What the seat is told about its own move, where nobody else plays. */
+  readonly hints: Hints;
   /** Everybody acts at once: fingers and sounds have switches of their own. */
   readonly race: boolean;
   readonly score: () => void;

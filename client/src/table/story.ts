@@ -21,6 +21,7 @@ const SILENT: ReadonlySet<string> = new Set([
   "closed",
   "outage",
   "pause",
+  "hinted",
   "hosts",
   "over",
   "rematch",

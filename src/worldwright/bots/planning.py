@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from worldwright.bots.rollout import Dice
-from worldwright.bots.thought import Thought, decided, ranked
+from worldwright.bots.thought import Thought, apart, decided, ranked
 from worldwright.bots.worlds import (
     HOPELESS,
     NEVER_MIND,
@@ -51,6 +52,18 @@ ENDING: Final = 10.0
 SPAN: Final = 1 << 32
 
 
+class Tried(NamedTuple):
+    """Placings with their values, and how far each may be from where it seems to stand behind the best."""
+
+    values: list[tuple[float, Spot]]
+    apart: Mapping[Spot, float] = MappingProxyType({})
+
+    def doubted(self, thought: Thought, spot_of: Mapping[Any, Spot]) -> Thought:
+        """The thought about these placings with what is uncertain about it."""
+        choices = (replace(one, apart=self.apart.get(spot_of[one.action])) for one in thought.choices)
+        return Thought(tuple(choices), thought.iterations)
+
+
 @dataclass
 class Plan:
     """What a seat has before it: its taste, its world, and what lies in the pool."""
@@ -78,10 +91,10 @@ class Plan:
         found = [replace(spot, points=gain(self.taste, self.world, spot.cell, spot.face, spot.turn)) for spot in first]
         return sorted((spot for spot in found if spot.value >= least), key=lambda spot: -spot.value)
 
-    def tried(self, spots: list[Spot], luck: Chance, work: int) -> list[tuple[float, Spot]]:
+    def tried(self, spots: list[Spot], luck: Chance, work: int) -> Tried:
         """The best placings with their values in points, after the world was filled from each so often."""
         if self.taste.worth is None or work < TRIED or len(spots) < 2:
-            return [(spot.value / TENTHS, spot) for spot in spots]
+            return Tried([(spot.value / TENTHS, spot) for spot in spots])
         seed, live = luck.below(SPAN), list(range(min(TRIED, len(spots))))
         found: list[list[float]] = [[] for _ in live]
         played = 0
@@ -96,9 +109,12 @@ class Plan:
         tops = sorted(range(len(found)), key=lambda one: (-len(found[one]), -values[one]))
         least = min(values)
         rest = spots[len(found) :]
-        return [(values[one] / TENTHS, spots[one]) for one in tops] + [
-            (min(least, spot.value) / TENTHS - 1.0, spot) for spot in rest
-        ]
+        best = found[max(tops, key=values.__getitem__)]
+        return Tried(
+            [(values[one] / TENTHS, spots[one]) for one in tops]
+            + [(min(least, spot.value) / TENTHS - 1.0, spot) for spot in rest],
+            {spots[one]: apart(best, found[one]) / TENTHS for one in tops if found[one] is not best},
+        )
 
     def _ending(self, spot: Spot, dice: Dice) -> int:
         """The points of the world once it is filled from the pool, while others take from it too."""
@@ -179,13 +195,14 @@ def _take(plan: Plan, actions: Sequence[TableActions], luck: Chance, work: int) 
         by_face.setdefault(spot.face, spot)
     things = {luck.choice(offered[face]): spot for face, spot in by_face.items()}
     action_of = {spot: action for action, spot in things.items()}
-    values = plan.tried(list(by_face.values()), luck, work)
-    return ranked(
-        [(value, action_of[spot]) for value, spot in values],
+    found = plan.tried(list(by_face.values()), luck, work)
+    thought = ranked(
+        [(value, action_of[spot]) for value, spot in found.values],
         luck,
         lambda action: things[action].reasons(action.thing),
         iterations=work,
     )
+    return found.doubted(thought, things)
 
 
 def _lay(plan: Plan, actions: Sequence[TableActions], luck: Chance, work: int) -> Thought:
@@ -206,6 +223,8 @@ def _lay(plan: Plan, actions: Sequence[TableActions], luck: Chance, work: int) -
     if not best:
         return decided(back[0] if back else luck.choice(actions))
     action_of = {spot: places[spot.face, spot.cell, spot.turn] for spot in best}
-    reasons = {action: spot.reasons(held.thing) for spot, action in action_of.items()}
-    listed = [(value, action_of[spot]) for value, spot in plan.tried(best, luck, work)]
-    return ranked(listed, luck, reasons.__getitem__, iterations=work)
+    spot_of = {action: spot for spot, action in action_of.items()}
+    reasons = {action: spot.reasons(held.thing) for action, spot in spot_of.items()}
+    found = plan.tried(best, luck, work)
+    listed = [(value, action_of[spot]) for value, spot in found.values]
+    return found.doubted(ranked(listed, luck, reasons.__getitem__, iterations=work), spot_of)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from worldwright.bots.thought import Choice, Thought
+from worldwright.bots.thought import Choice
 from worldwright.core.words import Lang
 
 FEATURES: Final[Mapping[str, Mapping[Lang, str]]] = {
@@ -40,10 +40,6 @@ FEATURES: Final[Mapping[str, Mapping[Lang, str]]] = {
     "stone": {"en": "stones you can use", "de": "Steine, die du brauchst"},
 }
 """A feature that ends in a kind, such as `stone_red`, is said as the one before its last word."""
-_CLOSE: Final[Mapping[Lang, str]] = {
-    "en": "several choices are about equally good",
-    "de": "mehrere Züge sind etwa gleich gut",
-}
 
 
 def feature_in_words(feature: str, lang: Lang) -> str:
@@ -51,23 +47,22 @@ def feature_in_words(feature: str, lang: Lang) -> str:
     return (FEATURES.get(feature) or FEATURES[feature.partition("_")[0]])[lang]
 
 
-def is_close(thought: Thought) -> bool:
-    """Whether the best two choices differ by no more than they may be wrong by."""
-    first, *others = thought.choices
-    return bool(others) and first.value - others[0].value <= max(first.error, others[0].error)
+def is_as_good(best: Choice, other: Choice) -> bool:
+    """Whether a choice is behind the best one by no more than that may be wrong by."""
+    doubt = max(best.error, other.error) if other.apart is None else other.apart
+    return best.value - other.value <= doubt
 
 
-def choice_in_words(choice: Choice, lang: Lang) -> str:
-    """Why a choice is worth what it is, the weightiest reason first."""
+def weighed_in_words(choice: Choice, lang: Lang) -> list[tuple[str, float]]:
+    """What a choice is good or bad for and by how many points; what is called the same is added up."""
     said: dict[str, float] = {}
     for reason in choice.reasons:
         words = feature_in_words(reason.feature, lang)
         said[words] = said.get(words, 0.0) + reason.points
-    ordered = sorted(said.items(), key=lambda one: -abs(one[1]))
+    return list(said.items())
+
+
+def choice_in_words(choice: Choice, lang: Lang) -> str:
+    """Why a choice is worth what it is, the weightiest reason first."""
+    ordered = sorted(weighed_in_words(choice, lang), key=lambda one: -abs(one[1]))
     return ", ".join(f"{points:+.1f} {words}" for words, points in ordered)
-
-
-def thought_in_words(thought: Thought, lang: Lang) -> str:
-    """Why the first choice is the first; where others are as good, that they are."""
-    why = choice_in_words(thought.choices[0], lang)
-    return "; ".join(part for part in (why, _CLOSE[lang] if is_close(thought) else "") if part)

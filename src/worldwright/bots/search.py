@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Protocol
 
 from worldwright.bots.rollout import Dice
-from worldwright.bots.thought import REASONED, Budget, Choice, Sight, Thought
+from worldwright.bots.thought import REASONED, Budget, Choice, Sight, Thought, apart
 from worldwright.core.game import CLOCK, DEALER, AnyGame, Move, Seat
 
 _SPAN = 1 << 32
@@ -119,9 +119,11 @@ class _Trial:
     def thought(self, reasons: Callable[[Any], Any], rest: Sequence[Choice]) -> Thought:
         """What was tried longest first; what was not tried at all last, below all others."""
         order = sorted(range(len(self.choices)), key=lambda one: (-len(self.found[one]), -self.value(one)))
+        best = self.found[order[0]]
         ranked = [
             Choice(self.choices[one].action, self.value(one), self._error(one),
-                   reasons(self.choices[one].action) if place < REASONED else ())
+                   reasons(self.choices[one].action) if place < REASONED else (),
+                   apart(best, self.found[one]) if place else None)
             for place, one in enumerate(order)
         ]  # fmt: skip
         least = min(choice.value for choice in ranked)

@@ -53,6 +53,8 @@ class Choice:
     value: float
     error: float = 0.0
     reasons: tuple[Reason, ...] = ()
+    apart: float | None = None
+    """By how much its distance from the best choice may be wrong, where both were tried with the same luck."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +108,15 @@ def ranked(
         ),
         iterations,
     )
+
+
+def apart(one: Sequence[float], other: Sequence[float]) -> float:
+    """The error of the distance between two choices that were tried with the same luck, trial by trial."""
+    gaps = [first - second for first, second in zip(one, other, strict=False)]
+    if len(gaps) < 2:
+        return abs(gaps[0]) if gaps else math.inf
+    mean = sum(gaps) / len(gaps)
+    return math.sqrt(sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1) / len(gaps))
 
 
 def rough(thought: Thought, by: float, luck: Chance) -> Thought:

@@ -18,6 +18,7 @@ PHRASES: dict[str, dict[Lang, str]] = {
         "de": "Versiegelt ausgeteilt: {seal}",
     },
     "hint": {"en": "Hint: {text}", "de": "Tipp: {text}"},
+    "hint_more": {"en": "? tells more.", "de": "? sagt mehr."},
     "only": {"en": "You can only {text}.", "de": "Dir bleibt nur: {text}."},
     "more": {"en": "… {count} more, type to narrow", "de": "… {count} weitere, tippe zum Eingrenzen"},
     "no_such": {"en": "{text!r} is none of these.", "de": "{text!r} ist nicht dabei."},

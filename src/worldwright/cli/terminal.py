@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
-from worldwright.bots.bot import Bot, bot
-from worldwright.bots.reasons import thought_in_words
+from worldwright.bots.bot import Bot
+from worldwright.bots.hints import GRADES, advised, hint_of
+from worldwright.bots.reasons import choice_in_words
 from worldwright.bots.thought import Budget, Sight, Thought
 from worldwright.cli.asking import Answer, Ask, Option, arrows, interactive, typed
 from worldwright.cli.choices import Choice
@@ -57,7 +59,8 @@ def terminal(
     """Play in the terminal against bots.
 
     Arrow keys choose part by part, or type: a number, a word, or a whole move such as `build place=L1:2,2`.
-    ? gives a hint, a rule's number shows the rule, q leaves.
+    ? gives a hint, again ? tells more, up to exactly what and why; `hint 4` tells all at once.
+    A rule's number shows the rule, q leaves.
     """
     rules = known_game(game)
     spoken = language(lang)
@@ -75,14 +78,26 @@ def terminal(
     ask = arrows if interactive() else typed
     out.print(say(spoken, "sealed", seal=commitment(deal)), style="dim")
     out.print(say(spoken, "welcome" if ask is arrows else "welcome_typed", seat=seat))
+    person = Person(table, seat, seated, spoken, ask, deal)
     try:
-        Person(table, seat, seated, spoken, ask, deal).play()
+        person.play()
     except Left:
         out.print(say(spoken, "left"))
         return
     if record is not None:
-        record.write_text(table.record().text(), encoding="utf-8")
+        marked = msgspec.structs.replace(table.record(), hints=person.hints())
+        record.write_text(marked.text(), encoding="utf-8")
         out.print(say(spoken, "saved", file=record))
+
+
+def wished_grade(text: str, given: int) -> int | None:
+    """The grade of a hint that somebody typed a wish for, `hint` or `hint 3`; None: that is no wish for one."""
+    word, _, number = text.strip().lower().partition(" ")
+    if word not in ("hint", "tipp"):
+        return None
+    if not number:
+        return min(GRADES, given + 1)
+    return int(number) if number in map(str, range(1, GRADES + 1)) else None
 
 
 class Person:
@@ -100,6 +115,11 @@ class Person:
         self.chances = [Chance(seed, f"bot/{number}") for number in range(match.seats)]
         self.chance = Chance(seed, "hints")
         self.told = 0
+        self.given: Thought | None = None
+        """What is thought about this moment, once a hint was asked for."""
+        self.grade = 0
+        self.counts = [0] * GRADES
+        """How many hints of each grade were given."""
 
     def play(self) -> None:
         """Play to the end."""
@@ -143,6 +163,7 @@ class Person:
             self.out.print(say(self.lang, "only", text=action_text(only)), style="bold")
             return only
         choice = Choice(actions)
+        self.given, self.grade = None, 0
         imagined = self.match.game.imagine(self.match.view(self.seat), self.chance)
         while True:
             options = [Option(word, self._gain(imagined, choice.actions_after(word))) for word in choice.words()]
@@ -157,13 +178,11 @@ class Person:
         if answer.key == "<":
             choice.back()
         elif answer.key == "?":
-            hint = self._hint()
-            self.out.print(say(self.lang, "hint", text=action_text(hint.action)), style="green")
-            if why := thought_in_words(hint, self.lang):
-                self.out.print(f"  {why}", style="green")
-            self.out.print(say(self.lang, "rule_help"), style="dim")
+            self._hint(min(GRADES, self.grade + 1))
         elif answer.word is not None:
             return choice.take(answer.word)
+        elif (grade := wished_grade(answer.text, self.grade)) is not None:
+            self._hint(grade)
         else:
             action = choice.typed(answer.text)
             if action is not None:
@@ -181,10 +200,25 @@ class Person:
                 return
         self.out.print(say(self.lang, "no_such", text=text))
 
-    def _hint(self) -> Thought:
-        """What a keen bot thinks here."""
-        sight = Sight(self.match.view(self.seat), self.match.actions(self.seat))
-        return bot("keen", self.match.game).think(sight, Budget(self.chance))
+    def _hint(self, grade: int) -> None:
+        """Tell a hint of a grade about this moment; each grade counts once."""
+        game, sight = self.match.game, Sight(self.match.view(self.seat), self.match.actions(self.seat))
+        self.given = self.given or advised(game, sight, self.chance)
+        if grade > self.grade:
+            self.grade = grade
+            self.counts[grade - 1] += 1
+        hint = hint_of(game, sight, self.given, grade)
+        self.out.print(say(self.lang, "hint", text=hint.text[self.lang]), style="green")
+        if grade == GRADES and (why := choice_in_words(self.given.choices[0], self.lang)):
+            self.out.print(f"  {why}", style="green")
+        self.out.print(say(self.lang, "rule_help" if grade == GRADES else "hint_more"), style="dim")
+
+    def hints(self) -> tuple[tuple[int, ...], ...]:
+        """How many hints of each grade each seat was given; nothing where there were none."""
+        if not any(self.counts):
+            return ()
+        none = (0,) * GRADES
+        return tuple(tuple(self.counts) if seat == self.seat else none for seat in range(self.match.seats))
 
     def _gain(self, imagined: Any, actions: list[Action]) -> str:
         """What an action gives at once, seen from an imagined state so that nothing hidden shows."""

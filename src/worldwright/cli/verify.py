@@ -36,6 +36,8 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
             if not verdict.sealed:
                 deals = f"{verdict.deals} deals cannot be checked until the game is over and the seed is told"
             first = "" if verdict.continues is None else f"continues from a position after {verdict.continues} moves, "
-            out.print(f"{path}: {verdict.game}, {first}{verdict.moves} moves are legal, {deals}")
+            given = sum(map(sum, verdict.hints))
+            hints = f", {given} hint{'s' if given > 1 else ''} given" if given else ""
+            out.print(f"{path}: {verdict.game}, {first}{verdict.moves} moves are legal, {deals}{hints}")
     if as_json:
         print_json({"records": verdicts})

@@ -14,6 +14,7 @@ One line of text after the other, each closed by a check that chains it to all l
     origin [{"sealed":…}] #…           only where the game goes on from a moment of another
     0.000 dealer first seat=1 #…
     …
+    hints [[1,1,0,0],[0,0,0,0]] #…     only where a seat was given hints: how many of each grade
     seed <64 hex digits> #…            only when the game is over
     end complete #…                    or: end unfinished
 """
@@ -24,7 +25,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -39,6 +40,11 @@ _CHECK_DIGITS = 12
 _HEX = re.compile("[0-9a-f]{64}")
 _LARGEST = 16 * 1024 * 1024
 _FIELDS = ("game", "rules", "content", "options", "seats", "players", "chance", "sealed")
+
+
+Hints: TypeAlias = tuple[tuple[int, ...], ...]
+"""For each seat how many hints of each grade it was given; nothing where there were none."""
+_GRADES = 4
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -72,19 +78,20 @@ class Record(msgspec.Struct, frozen=True):
     header: Header
     moves: tuple[Move[Action], ...]
     seed: bytes | None
+    hints: Hints = ()
 
     def text(self) -> str:
         """The record as it is written to a file."""
-        return record_text(self.header, map(move_text, self.moves), self.seed)
+        return record_text(self.header, map(move_text, self.moves), self.seed, self.hints)
 
 
-def record_text(header: Header, moves: Iterable[str], seed: bytes | None) -> str:
+def record_text(header: Header, moves: Iterable[str], seed: bytes | None, hints: Hints = ()) -> str:
     """A record from the lines of its moves: also of a game whose rules are not here."""
     chain = Chain()
-    return "".join(f"{line} #{chain.check(line)}\n" for line in _lines(header, moves, seed))
+    return "".join(f"{line} #{chain.check(line)}\n" for line in _lines(header, moves, seed, hints))
 
 
-def _lines(header: Header, moves: Iterable[str], seed: bytes | None) -> Iterator[str]:
+def _lines(header: Header, moves: Iterable[str], seed: bytes | None, hints: Hints) -> Iterator[str]:
     yield FIRST
     for field in _FIELDS:
         value = getattr(header, field)
@@ -92,6 +99,8 @@ def _lines(header: Header, moves: Iterable[str], seed: bytes | None) -> Iterator
     if header.origins:
         yield f"origin {_json(msgspec.to_builtins(header.origins))}"
     yield from moves
+    if hints:
+        yield f"hints {_json(hints)}"
     if seed is not None:
         yield f"seed {seed.hex()}"
     yield "end unfinished" if seed is None else "end complete"
@@ -212,6 +221,7 @@ def parse(content: bytes, game_of: Callable[[str], AnyGame]) -> Record:
         raise RecordError(header_line("chance"), f"chance {header.chance!r} is unknown, we have {ALGORITHM!r}")
     moves: list[Move[Any]] = []
     seed: bytes | None = None
+    hints: Hints = ()
     for number, line in enumerate(lines[header.lines :], header.lines + 1):
         if line.startswith(("seed ", "end ")):
             if seed is not None and line.startswith("seed "):
@@ -223,11 +233,27 @@ def parse(content: bytes, game_of: Callable[[str], AnyGame]) -> Record:
             continue
         if seed is not None:
             raise RecordError(number, "a move stands after the seed was told")
+        if hints:
+            raise RecordError(number, "a move stands after the hints were counted")
+        if line.startswith("hints "):
+            hints = _hints(number, line[6:], header.seats)
+            continue
         try:
             moves.append(parse_move(game, line))
         except NotationError as fault:
             raise RecordError(number, str(fault)) from None
-    return Record(header, tuple(moves), seed)
+    return Record(header, tuple(moves), seed, hints)
+
+
+def _hints(number: int, text: str, seats: int) -> Hints:
+    try:
+        hints = msgspec.json.decode(text, type=tuple[tuple[int, ...], ...])
+    except (msgspec.MsgspecError, RecursionError):
+        raise RecordError(number, "hints has no readable value") from None
+    is_whole = len(hints) == seats and all(len(counts) == _GRADES for counts in hints)
+    if not is_whole or min(map(min, hints)) < 0 or not any(map(any, hints)) or text != _json(hints):
+        raise RecordError(number, f"hints counts {_GRADES} grades for each seat, and at least one hint")
+    return hints
 
 
 def _seed(number: int, text: str) -> bytes:

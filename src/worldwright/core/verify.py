@@ -13,7 +13,7 @@ from worldwright.core.extras import extras
 from worldwright.core.game import DEALER, AnyGame, over
 from worldwright.core.match import Refused, deal_chance, options_from, play, start
 from worldwright.core.origin import going_on, origin_luck
-from worldwright.core.record import Record, header_line, parse
+from worldwright.core.record import Hints, Record, header_line, parse
 from worldwright.core.snapshot import is_played_with
 
 
@@ -29,6 +29,8 @@ class Verdict(msgspec.Struct, frozen=True):
     complete: bool
     sealed: bool
     continues: int | None = None
+    hints: Hints = ()
+    """How many hints of each grade each seat was given, as whoever wrote the record says."""
 
 
 def opening(game: AnyGame, record: Record) -> tuple[Any, Any]:
@@ -67,7 +69,7 @@ def verify(content: bytes, game_of: Callable[[str], AnyGame]) -> Verdict:
     record = parse(content, game_of)
     game = game_of(record.header.game)
     _, state = opening(game, record)
-    last = record.header.lines + len(record.moves) + 1
+    last = record.header.lines + len(record.moves) + bool(record.hints) + 1
     if record.seed is not None and commitment(record.seed) != record.header.sealed:
         raise RecordError(last, "this is not the seed that was sealed in the header")
     origin = record.header.origins[-1] if record.header.origins else None
@@ -99,4 +101,5 @@ def verify(content: bytes, game_of: Callable[[str], AnyGame]) -> Verdict:
         reason = "the game is over, but its seed is not told" if record.seed is None else "the game is not over here"
         raise RecordError(last, reason)
     told = record.seed is not None
-    return Verdict(game.NAME, len(record.moves), deals, told, told, None if origin is None else origin.moves)
+    continues = None if origin is None else origin.moves
+    return Verdict(game.NAME, len(record.moves), deals, told, told, continues, record.hints)

@@ -40,4 +40,5 @@ def recorded(table: Table, players: Sequence[str] = ()) -> record.Record | None:
     if not is_over and not table.shown.ended:
         return None
     moves = (*log.past, *(move for _, move in table.audience.moves))
-    return record.Record(record_header(log.terms, log.began, players), moves, log.seed if is_over else None)
+    header = record_header(log.terms, log.began, players)
+    return record.Record(header, moves, log.seed if is_over else None, table.shown.card.hints)

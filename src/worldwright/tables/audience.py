@@ -14,7 +14,7 @@ from worldwright.tables.card import Card, Question, followed, made_card
 from worldwright.tables.events import Grant
 from worldwright.tables.log import IN_STORY, Entry, Log, Noted
 from worldwright.tables.measures import MEASURES
-from worldwright.tables.notes import Agreed, Asked, Closed, End, Kind, Made
+from worldwright.tables.notes import UNTOLD, Agreed, Asked, Closed, End, Kind, Made
 
 CROWD = 16
 """With more watchers than these, each who comes or goes would cost as many frames as there are: they wait a beat."""
@@ -65,7 +65,9 @@ class Audience:
         self._log = log
         self.epoch = epoch
         self.watchers: list[Watcher] = []
-        seq = 0 if log.fresh else log.seq  # a new table is shown when it is on disk
+        seq = 0 if log.fresh else log.told_seq  # a new table is shown when it is on disk
+        self._saved = 0 if log.fresh else log.seq
+        """The last event that is on disk, told or not."""
         self.shown = Shown(seq, log.state, log.card, log.kinds, log.ended)
         self.moves: list[tuple[int, Move[Any]]] = list(log.moves)
         """The moves that count among those that may be shown."""
@@ -98,7 +100,7 @@ class Audience:
         frame = say.encode(answer)
         if type(answer) is say.Refused:
             MEASURES.refusals[answer.code] += 1
-        if self._log.seq > self.shown.seq:
+        if self._log.seq > self._saved:
             self._waiting.append((self._log.seq, who, frame))
         else:
             who.tell(frame)
@@ -106,6 +108,7 @@ class Audience:
     def release(self, seq: int, clock: say.Clock | None) -> list[Entry]:
         """Show all that is on disk up to `seq`, then give the answers that waited for it; what was shown."""
         fresh = self._log.told(seq)
+        self._saved = max(self._saved, seq)
         if fresh:
             self._show(fresh, clock)
         while self._waiting and self._waiting[0][0] <= seq:
@@ -114,8 +117,11 @@ class Audience:
         return fresh
 
     def _show(self, fresh: list[Entry], clock: say.Clock | None) -> None:
-        after, card, kinds, ended = self.shown.seq, self.shown.card, self.shown.kinds, self.shown.ended
+        after, last, card = self.shown.seq, self.shown.seq, self.shown.card
+        kinds, ended = self.shown.kinds, self.shown.ended
         for entry in fresh:
+            if not isinstance(entry.note, UNTOLD):
+                last = entry.seq
             if entry.move is not None:
                 self.moves.append((entry.seq, entry.move))
                 continue
@@ -127,8 +133,9 @@ class Audience:
             card = made_card(self._log.id, note) if isinstance(note, Made) else followed(card, entry.seq, note)
             kinds = card.kinds
             ended = note.reason if isinstance(note, End) else ended
-        self.shown = Shown(fresh[-1].seq, fresh[-1].after, card, kinds, ended)
-        if clock is None or not self.watchers:
+        self.shown = Shown(last, fresh[-1].after, card, kinds, ended)
+        fresh = [entry for entry in fresh if not isinstance(entry.note, UNTOLD)]
+        if clock is None or not self.watchers or not fresh:
             return
         watchers = self.watchers.copy()
         viewers = [self.viewer(watcher) for watcher in watchers]
@@ -226,7 +233,9 @@ class Audience:
         if type(epoch) is not int or type(seq) is not int or epoch != self.epoch or not 0 <= seq <= shown:
             return None
         entries = [entry for entry in self._log.recent if seq < entry.seq <= shown]
-        return tuple(self.seen(entry, viewer) for entry in entries) if len(entries) == shown - seq else None
+        if len(entries) != shown - seq:
+            return None
+        return tuple(self.seen(entry, viewer) for entry in entries if not isinstance(entry.note, UNTOLD))
 
     def seen(self, entry: Entry, viewer: Seat | None) -> say.Seen:
         """An event as a viewer saw it: of a note what everybody may see."""

@@ -20,6 +20,7 @@ from worldwright.tables.notes import (
     Closed,
     End,
     Evening,
+    Hinted,
     Hosts,
     Kind,
     Left,
@@ -39,6 +40,8 @@ from worldwright.tables.notes import (
 )
 
 State: TypeAlias = Literal["open", "running", "over", "abandoned"]
+GRADES = 4
+"""Of hints."""
 ALIVE: tuple[State, ...] = ("open", "running")
 
 
@@ -69,6 +72,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     question: Question | None = None
     evening: Evening = ()
     """Who won the games before this one, as long as the same people sit there."""
+    hints: tuple[tuple[int, ...], ...] = ()
+    """How many hints of each grade, from 1 to 4, each seat was given; nothing where nobody was given any."""
 
     def seats_of(self, holders: Collection[str]) -> tuple[Seat, ...]:
         """The seats that these holders have."""
@@ -122,6 +127,8 @@ def followed(card: Card, seq: int, note: Note) -> Card:
             return new(card, question=None)
         case Undo() | Vacation() if card.question is not None:
             return new(card, question=None)
+        case Hinted(by, grade):
+            return new(card, hints=hinted(card.hints or ((0,) * GRADES,) * len(card.chairs), by, grade))
         case Over(winners, sheets):
             points = tuple(sheet.total for sheet in sheets)
             return new(card, state="over", winners=winners, points=points, question=None)
@@ -130,6 +137,14 @@ def followed(card: Card, seq: int, note: Note) -> Card:
         case Rematch(table):
             return new(card, rematch=table)
     return card
+
+
+def hinted(hints: tuple[tuple[int, ...], ...], by: Seat, grade: int) -> tuple[tuple[int, ...], ...]:
+    """The numbers of hints after one more."""
+    return tuple(
+        tuple(count + ((seat, at) == (by, grade)) for at, count in enumerate(counts, 1))
+        for seat, counts in enumerate(hints)
+    )
 
 
 def made_card(table: str, note: Made) -> Card:

@@ -19,11 +19,13 @@ from worldwright.tables import lag
 from worldwright.tables.card import Card, followed, made_card
 from worldwright.tables.events import Damaged, Event, first_link, next_link, note_text, parse_note
 from worldwright.tables.notes import (
+    UNTOLD,
     AnyNote,
     Asked,
     Began,
     Beginning,
     End,
+    Hinted,
     Kind,
     Left,
     Made,
@@ -156,6 +158,8 @@ class Log:
         self.ended = ""
         """Why the table ended before the game did."""
         self.seq = 0
+        self.told_seq = 0
+        """The last event that everybody at the table is told of."""
         self.began_seq = 0
         """The event with which the game began."""
         self.link = first_link(table)
@@ -167,6 +171,8 @@ class Log:
         """How often that happened."""
         self.questions = 0
         """How often somebody asked the others for something."""
+        self.hinted: dict[Seat, int] = {}
+        """The highest grade of a hint that each seat was given since the last move."""
         self.turns = TurnClock(0)
         self.recent: deque[Entry] = deque(maxlen=KEPT)
         self.notes: list[Noted] = []
@@ -246,6 +252,10 @@ class Log:
         self.seq = entry.seq
         self.time = entry.at
         self.recent.append(entry)
+        if not isinstance(entry.note, UNTOLD):
+            self.told_seq = entry.seq
+        if entry.move is not None:
+            self.hinted.clear()
         if isinstance(entry.note, IN_STORY):
             self.notes.append(Noted(entry.seq, entry.at, entry.note))
         if self.began is None:
@@ -279,6 +289,9 @@ class Log:
                 hand = self.at_hand(kept)
                 self.state = hand[0].before if hand else states()[kept]
                 del self.moves[kept:]
+                self.hinted.clear()
+            case Hinted(by, grade):
+                self.hinted[by] = max(grade, self.hinted.get(by, 0))
             case Left(seat) | Taken(seat):
                 self.generations[seat] += 1
             case Vacation(by, ms):

@@ -6,7 +6,7 @@ elsewhere and can be forgotten without touching a log.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -254,6 +254,13 @@ class Vacation(Note, frozen=True):
     ms: Millis
 
 
+class Hinted(Note, frozen=True):
+    """A seat was given a hint of a grade, from 1 to 4. Nobody is told of it while the game is played."""
+
+    by: Seat
+    grade: int
+
+
 # The end
 
 
@@ -281,5 +288,7 @@ class Rematch(Note, frozen=True):
 
 AnyNote: TypeAlias = (
     Made | Sat | Stood | Ready | Hosts | Began | Left | Taken | Paused | Pause | Outage | Asked | Agreed | Closed | Undo
-    | Vacation | Over | End | Rematch
+    | Vacation | Hinted | Over | End | Rematch
 )  # fmt: skip
+UNTOLD: Final = (Hinted,)
+"""Notes of which no frame tells: for everybody at the table nothing has happened."""

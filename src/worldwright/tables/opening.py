@@ -119,7 +119,8 @@ def _readable(stored: Stored, why: str) -> Readable | Damaged:
     text = ""
     if final is not None and began is not None:
         past = began.beginning.moves if began.beginning is not None else ()
-        text = record.record_text(record_header(card.terms, began), [*past, *lines], bytes.fromhex(began.seed))
+        seed = bytes.fromhex(began.seed)
+        text = record.record_text(record_header(card.terms, began), [*past, *lines], seed, card.hints)
     return Readable(card, why, stored.people, final, text)
 
 

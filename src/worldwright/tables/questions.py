@@ -180,7 +180,7 @@ class Questions:
             return "no_undo"
         if self.open is not None:
             return "asking"
-        return "" if seq == self._log.seq else "stale"
+        return "" if self._log.told_seq <= seq <= self._log.seq else "stale"
 
     def _others(self, seat: Seat) -> tuple[Seat, ...]:
         """The people who are asked; bots agree to everything, and so do one's own seats."""

@@ -20,7 +20,7 @@ from worldwright.tables.changing_hands import excuse, vacate
 from worldwright.tables.events import Event, Incident
 from worldwright.tables.limits import Bucket
 from worldwright.tables.log import Draft, Log
-from worldwright.tables.notes import Began, Beginning, End, Made, Note, Outage, Over, Taken, Terms
+from worldwright.tables.notes import Began, Beginning, End, Hinted, Made, Note, Outage, Over, Taken, Terms
 from worldwright.tables.questions import Questions
 from worldwright.tables.replies import Replies
 from worldwright.tables.stopwatch import Stopwatch
@@ -48,7 +48,7 @@ class Table:
         """Which person each holder is; who is forgotten is missing."""
         self.audience = Audience(log, epoch)
         self.saved_seq = 0 if log.fresh else log.seq
-        self._resumed = log.seq
+        self._resumed = log.told_seq
         """Where this run found the table: a command that knew less was sent to an earlier run."""
         self.frozen = ""
         """Why nothing is accepted now."""
@@ -299,6 +299,12 @@ class Table:
                 self.go_on(clock)
                 self._close_question(self.now(clock))
             self.log.note(note, self.now(clock))
+
+    def hinted(self, seat: Seat, grade: int, clock: Millis) -> None:
+        """Note that a seat is given a hint: each grade counts once until something moves."""
+        self.tick(clock)
+        if not self.log.over and not self.frozen and self.log.hinted.get(seat, 0) < grade:
+            self.log.note(Hinted(seat, grade), self.now(clock))
 
     def leave(self, seats: Collection[Seat], clock: Millis, reason: str = "left", former: bool = False) -> None:
         """Players leave a running game for good: what the table agreed on for that happens."""

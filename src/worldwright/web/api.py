@@ -188,6 +188,8 @@ class TableCard(msgspec.Struct, frozen=True):
     """The moment of another table that this one goes on from; told to its host alone, for a table's id is its link."""
     evening: tuple[tuple[Seat, ...], ...] = ()
     """Who won each of the games that the same people played before this one."""
+    hints: tuple[tuple[int, ...], ...] = ()
+    """Once the game is over: how many hints of each grade each seat was given; nothing where there were none."""
 
 
 class MyTable(msgspec.Struct, frozen=True):

@@ -12,7 +12,7 @@ from litestar.params import FromPath, JSONBody
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Seat
 from worldwright.tables import janitor, lobby, stored
-from worldwright.tables.card import Card
+from worldwright.tables.card import ALIVE, Card
 from worldwright.tables.database import Conflict
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.messages import HOUR
@@ -102,6 +102,7 @@ def _table_card(
         rematch=card.rematch,
         source=card.source if card.host in me else None,
         evening=card.evening,
+        hints=card.hints if card.state not in ALIVE else (),
     )
 
 

@@ -30,6 +30,7 @@ from worldwright.tables.registry import Registry
 from worldwright.tables.table import Table
 from worldwright.tables.takebacks import Takeback
 from worldwright.web.gc_schedule import GcSchedule
+from worldwright.web.kept_hints import KeptHints
 from worldwright.web.lateness import Lateness
 from worldwright.web.settings import Settings
 from worldwright.web.thinking import BotThinking
@@ -95,6 +96,7 @@ class Runtime:
         self.registry = Registry(db, clock, self._judge_undo)
         self.sockets: set[OpenSocket] = set()
         self.workers = worker_pool(settings)
+        self.hints = KeptHints()
         self.thinking = BotThinking(self, secret)
         self.unplayable: dict[str, str] = {}
         """Tables that were asked for and cannot be played here, and why."""

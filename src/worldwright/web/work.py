@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import msgspec
 
+from worldwright.bots.hints import adviser
 from worldwright.core.errors import PositionError, RecordError
 from worldwright.core.extras import extras
 from worldwright.core.game import Move, Seat
@@ -17,6 +18,7 @@ from worldwright.core.position import Shape
 from worldwright.core.verify import verify
 from worldwright.core.words import LANGS
 from worldwright.games import NAMES, game
+from worldwright.tables.bot_seats import Turn
 from worldwright.tables.replay import Past, Replay, edition_of
 from worldwright.web.api import Course, Log, Moment, Nearly, Point, Scored, Scoring, Seen, Verdict
 
@@ -86,6 +88,12 @@ def course(past: Past) -> bytes:
         totals = tuple(sheets[seat].total for seat in range(past.seats))
         points.append(Point(number, move.at, move.by, totals, beside(state, sheets)))
     return encode(Course(past.table, tuple(points)))
+
+
+def hints(turn: Turn) -> bytes:
+    """The hints of all grades about what a seat sees, by the level of the turn or by whoever usually gives them."""
+    found = adviser(turn.game, turn.rules, turn.content, turn.level)(turn.view, turn.actions, turn.luck)
+    return encode([msgspec.Raw(hint) for hint in found])
 
 
 def nearly(past: Past, seat: Seat) -> bytes:

@@ -1,0 +1,143 @@
+// Hints at a table: press by press they tell more, from "something is worth more" to exactly what and why. With the coach
+// on, the last grade comes by itself at each own turn. What they say is the server's; nothing is ever played for anybody.
+
+import { untrack } from "svelte";
+import { settings } from "../app/settings.svelte";
+import * as api from "../server/api";
+import type { Hint } from "../server/api-types";
+import type { Table } from "./store.svelte";
+
+export const GRADES = 4;
+/** Fewer points than these are not worth a word afterwards. */
+const LEAST_LOST = 1;
+
+type Ask = typeof api.hint;
+
+/** Whether two actions are the same, whatever the order of their fields. */
+export const same = (one: unknown, other: unknown): boolean => written(one) === written(other);
+
+function written(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(written).join()}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "";
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, each]) => `${name}:${written(each)}`).join()}}`;
+}
+
+export class Hints {
+  given = $state.raw<Hint | null>(null);
+  /** Why there is none: a code of the server's, or of the line. */
+  trouble = $state("");
+  /** What would have been better than the last own move, where that is clear. */
+  private lost = $state.raw<{ hint: Hint; less: number } | null>(null);
+  private asked = $state(0);
+  /** A hint is about the moment since one's own last move; what others do in a race changes little. */
+  private readonly moment: string = $derived.by(() => {
+    const { happened, you, yourMove } = this.table;
+    const own = happened.findLast(({ by, note }) => by === you && !note)?.seq ?? 0;
+    const undone = happened.findLast(({ note }) => note === "undo")?.seq ?? 0;
+    return yourMove ? `${own} ${undone}` : "";
+  });
+  /** The moment the coach has spoken of. */
+  private coached = "";
+
+  /** Follows a table as long as the component lives that made it. */
+  constructor(
+    readonly table: Table,
+    private readonly ask: Ask = api.hint,
+  ) {
+    $effect(() => {
+      void this.moment;
+      untrack(this.forget);
+    });
+    $effect(() => {
+      const moment = this.moment;
+      if (!settings.coach || !this.possible || moment === this.coached) return;
+      untrack(() => {
+        this.coached = moment;
+        void this.tell(GRADES);
+      });
+    });
+  }
+
+  /** Whether hints are for this table: nobody else plays here. */
+  get allowed(): boolean {
+    const { you, over, holders } = this.table;
+    return you !== null && !over && holders.filter((kind) => kind === "person").length === 1;
+  }
+  private get possible(): boolean {
+    return this.allowed && this.table.yourMove && !this.table.frozen;
+  }
+  get waiting(): boolean {
+    return this.asked > 0;
+  }
+  /** Whether the next press tells more. */
+  get hasMore(): boolean {
+    return this.given !== null && this.given.grade < GRADES;
+  }
+  /** Places and pieces that a board lights up. */
+  get places(): string[] {
+    return [...(this.given?.places ?? []), ...(this.given?.pieces ?? [])];
+  }
+  /** What is said. */
+  get text(): string {
+    const { say, lang } = settings;
+    if (this.trouble) return say.hintTroubles[this.trouble] ?? say.hintTrouble;
+    if (this.given) return this.given.text[lang] ?? "";
+    if (this.waiting) return say.hintLooking;
+    if (this.lost) return say.coachBetter(Math.round(this.lost.less), this.lost.hint.text[lang] ?? "");
+    return "";
+  }
+
+  /** The next grade; after the last the hint goes away. */
+  readonly press = (): void => {
+    if (!this.allowed || this.waiting) return;
+    if (this.given && !this.hasMore) this.close();
+    else if (this.table.yourMove) void this.tell((this.given?.grade ?? 0) + 1);
+    else this.trouble = "not_your_move";
+  };
+  readonly close = (): void => {
+    this.given = null;
+    this.lost = null;
+    this.trouble = "";
+  };
+  /** Whoever acts has made up their mind: the coach only says what was clearly better. */
+  readonly sent = (act: unknown): void => {
+    const hint = this.given;
+    const less = hint?.worse?.find((each) => same(each.action, act))?.less ?? 0;
+    this.close();
+    if (settings.coach && hint && less >= LEAST_LOST) this.lost = { hint, less };
+  };
+
+  private readonly forget = (): void => {
+    this.given = null;
+    this.trouble = "";
+  };
+
+  private async tell(grade: number): Promise<void> {
+    const { moment, table } = this;
+    this.asked += 1;
+    this.trouble = "";
+    try {
+      const { hint } = await this.ask(table.id, grade, table.you);
+      if (moment === this.moment) {
+        this.given = hint;
+        this.lost = null;
+      }
+    } catch (fault) {
+      if (moment === this.moment) this.trouble = fault instanceof api.Failure ? fault.code || "none" : "none";
+    } finally {
+      this.asked -= 1;
+    }
+  }
+}
+
+/** The key of hints; false when a key means nothing here. */
+export function pressed(event: KeyboardEvent, hints: Hints): boolean {
+  if (event.key !== "?" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const { target } = event;
+  if (target instanceof HTMLElement && target.closest("input, textarea, select, dialog, [contenteditable]"))
+    return false;
+  if (!hints.allowed) return false;
+  hints.press();
+  return true;
+}

@@ -1,0 +1,209 @@
+"""Hints: what a thought says about a moment, told in four grades, each telling more than the one before.
+
+1 that something here is worth more, and how much; 2 where; 3 which piece or kind of action; 4 exactly what, and why.
+A best action is named only where it is ahead of the second by more than that may be wrong by; else all that are
+equally good are named. A hint is made from a sight, so nobody learns from it what their seat cannot see.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from statistics import median
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgspec
+
+from worldwright.bots.advice import Advice
+from worldwright.bots.bot import bot
+from worldwright.bots.reasons import is_as_good, weighed_in_words
+from worldwright.bots.thought import REASONED, Budget, Choice, Sight, Thought
+from worldwright.core.chance import Chance
+from worldwright.core.game import AnyGame
+from worldwright.core.words import LANGS, Lang, Said, say
+from worldwright.games.editions import edition
+
+Grade: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=4)]
+GRADES: Final = 4
+Kind: TypeAlias = Literal["clear", "equal", "only"]
+"""One action is best; several are as good; there is nothing to choose."""
+MOST_EQUAL: Final = REASONED
+"""So many equally good actions are named: of these it is known what they are good for."""
+MIDDLING: Final = 6
+"""The best choice is compared with the middle of so many that follow: what is worse nobody would think of."""
+MOST_WORSE: Final = 200
+MOST_REASONS: Final = 2
+LEAST: Final = 0.05
+"""Points that are worth a word."""
+MANY: Final = 100.0
+"""What ends a round is weighed with more than these: that is no number to be told."""
+ADVISERS: Final[Mapping[str, tuple[str, int]]] = {
+    "mondo": ("strong", 64),
+    "mondo_sapiens": ("strong", 64),
+    "mapominoes": ("strong", 10),
+    "lords_of_worlds": ("strong", 16),
+    "monuments": ("master", 0),
+}
+"""Who thinks about a hint, and how many games it imagines: good advice within a second of a slow machine."""
+SIMPLER: Final = "keen"
+"""Who thinks where that took too long."""
+
+_ONE_BETTER: Final = Said(
+    "One choice here is worth about {room} more than other good ones.",
+    "Eine Möglichkeit bringt hier etwa {room} mehr als andere gute.",
+)
+_A_LITTLE: Final = Said(
+    "One choice here is better than the others.", "Eine Möglichkeit ist hier besser als die anderen."
+)
+_EQUAL: Final = Said("Several choices are equally good here.", "Hier sind mehrere Möglichkeiten gleich gut.")
+_EQUAL_OF: Final = Said("Several are equally good: {listed}", "Mehrere sind gleich gut: {listed}")
+_ONLY: Final = Said("There is only one thing you can do.", "Dir bleibt nur eines.")
+_LOOK: Final = Said("Look at {places}.", "Sieh dir {places} an.")
+_NO_PLACE: Final = Said("It is not about a place of the board.", "Es geht nicht um eine Stelle auf dem Brett.")
+_OR: Final = Said("or", "oder")
+_POINT: Final = Said("point", "Punkt")
+_POINTS: Final = Said("points", "Punkte")
+_MORE: Final = Said("and {count} more", "und {count} weitere")
+
+
+class Worse(msgspec.Struct, frozen=True):
+    """An action that is clearly behind the best, and by how many points."""
+
+    action: Any
+    less: float
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """What is told about a moment. Fields of a higher grade are empty in a lower one."""
+
+    grade: int
+    kind: Kind
+    room: float
+    """How many points the best choice is ahead of a middling one."""
+    text: dict[Lang, str]
+    places: tuple[str, ...] = ()
+    """Grade 2: where, as boards name places."""
+    pieces: tuple[str, ...] = ()
+    """Grade 3: which pieces."""
+    actions: tuple[Any, ...] = ()
+    """Grade 4: the best action, or those that are equally good."""
+    worse: tuple[Worse, ...] = ()
+    """Grade 4: what is clearly worse, for whoever wants to know afterwards."""
+
+
+def hint_of(game: AnyGame, sight: Sight, thought: Thought, grade: int) -> Hint:
+    """The hint of a grade that a thought about a sight gives."""
+    told = _Told(game, sight, thought)
+    return Hint(
+        grade,
+        told.kind,
+        told.room,
+        {lang: told.text(grade, lang) for lang in LANGS},
+        told.places if grade >= 2 else (),
+        told.pieces if grade >= 3 else (),
+        tuple(choice.action for choice in told.best) if grade >= 4 else (),
+        told.worse if grade >= 4 else (),
+    )
+
+
+class _Told:
+    """A thought as it is told."""
+
+    def __init__(self, game: AnyGame, sight: Sight, thought: Thought) -> None:
+        first = thought.choices[0]
+        equal = [choice for choice in thought.choices if choice is first or is_as_good(first, choice)]
+        self.equal = len(equal)
+        self.best: Sequence[Choice] = equal[:MOST_EQUAL]
+        self.kind: Kind = "only" if len(sight.actions) == 1 else "equal" if self.equal > 1 else "clear"
+        others = [choice.value for choice in thought.choices[1 : MIDDLING + 1]]
+        self.room = round(max(0.0, first.value - median(others)), 1) if others else 0.0
+        self.advice = [Advice(game, sight.view, choice.action, choice.reasons) for choice in self.best]
+        self.worse = tuple(
+            Worse(choice.action, round(first.value - choice.value, 1))
+            for choice in thought.choices[1 : MOST_WORSE + 1]
+            if not is_as_good(first, choice)
+        )
+
+    @property
+    def places(self) -> tuple[str, ...]:
+        return _each(advice.places for advice in self.advice)
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return _each(advice.pieces for advice in self.advice)
+
+    def text(self, grade: int, lang: Lang) -> str:
+        """What is said, in a language."""
+        if self.kind == "only":
+            return say(_ONLY, lang) if grade == 1 else self.advice[0].exactly(lang)
+        if grade == 1:
+            return self._room(lang)
+        if grade == 2:
+            names = _each(advice.place_names(lang) for advice in self.advice)
+            return say(_LOOK, lang, places=_either(names, lang)) if names else say(_NO_PLACE, lang)
+        sentence = Advice.which if grade == 3 else Advice.exactly if self.kind == "clear" else Advice.briefly
+        said = list(dict.fromkeys(sentence(advice, lang) for advice in self.advice))
+        why = self._why(lang, 1 if len(said) > 1 else MOST_REASONS) if grade == GRADES else ""
+        if len(said) > 1:
+            listed = " ".join([f"{said[0]} {why}".strip(), *said[1:]])
+            more = f" ({say(_MORE, lang, count=self.equal - len(self.best))})" if self.equal > len(self.best) else ""
+            return say(_EQUAL_OF, lang, listed=listed) + more
+        return f"{said[0]} {why}".strip()
+
+    def _room(self, lang: Lang) -> str:
+        if self.kind == "equal":
+            return say(_EQUAL, lang)
+        return say(_ONE_BETTER, lang, room=_points(self.room, lang)) if self.room >= 1 else say(_A_LITTLE, lang)
+
+    def _why(self, lang: Lang, most: int) -> str:
+        """The weightiest reasons with their points."""
+        ordered = sorted(weighed_in_words(self.best[0], lang), key=lambda one: -one[1])
+        good = [
+            words if points >= MANY else f"{_signed(points, lang)} {words}"
+            for words, points in ordered
+            if points >= LEAST
+        ]
+        return f"({', '.join(good[:most])})" if good else ""
+
+
+def _each(groups: Any) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for group in groups for name in group))
+
+
+def _either(names: Sequence[str], lang: Lang) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {say(_OR, lang)} {names[-1]}"
+
+
+def _points(points: float, lang: Lang) -> str:
+    number = round(points)
+    return f"{number} {say(_POINT if number == 1 else _POINTS, lang)}"
+
+
+def _signed(points: float, lang: Lang) -> str:
+    text = f"{points:+.1f}".removesuffix(".0")
+    return text.replace(".", ",") if lang == "de" else text
+
+
+Hinting: TypeAlias = Callable[[bytes, bytes, bytes], tuple[bytes, ...]]
+"""From a view and the legal actions, both in JSON, and 32 bytes of luck to the hints of all grades, in JSON."""
+
+
+@lru_cache(maxsize=16)
+def adviser(name: str, rules: int, body: bytes | None, level: str = "") -> Hinting:
+    """Whoever gives hints at a table of an edition; `level` in place of the one who usually does."""
+    game = edition(name, rules, body)
+    legal = msgspec.json.Decoder(list[game.Actions])  # type: ignore[name-defined]
+    seen = msgspec.json.Decoder(game.View)
+
+    def hint(view: bytes, actions: bytes, luck: bytes) -> tuple[bytes, ...]:
+        sight = Sight(seen.decode(view), legal.decode(actions))
+        thought = advised(game, sight, Chance(luck, "hint"), level)
+        return tuple(msgspec.json.encode(hint_of(game, sight, thought, grade)) for grade in range(1, GRADES + 1))
+
+    return hint
+
+
+def advised(game: AnyGame, sight: Sight, luck: Chance, level: str = "") -> Thought:
+    """What whoever gives hints thinks about a sight."""
+    usual, work = ADVISERS.get(game.NAME, (SIMPLER, 0))
+    return bot(level or usual, game).think(sight, Budget(luck, 0 if level else work))

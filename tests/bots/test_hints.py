@@ -1,0 +1,140 @@
+"""Hints: four grades from what a seat sees, a best action only where it is clearly the best."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tests.bots.test_thought import EVERY_GAME, luck, somewhere
+from tests.games.kinds import tables_of
+from worldwright.bots.advice import EXACTLY, WHICH, Advice
+from worldwright.bots.bot import bot
+from worldwright.bots.hints import ADVISERS, GRADES, advised, adviser, hint_of
+from worldwright.bots.levels import LEVELS
+from worldwright.bots.reasons import is_as_good
+from worldwright.bots.thought import Budget, Choice, Sight, Thought, apart
+from worldwright.core.game import AnyGame
+from worldwright.core.words import LANGS
+from worldwright.games import NAMES, game
+
+
+def hints_about(rules: AnyGame, sight: Sight, thought: Thought) -> list[Any]:
+    return [hint_of(rules, sight, thought, grade) for grade in range(1, GRADES + 1)]
+
+
+@EVERY_GAME
+def test_each_grade_tells_more_than_the_one_before_in_both_languages(name: str) -> None:
+    match, seat = somewhere(name, 14)
+    sight = Sight(match.view(seat), match.actions(seat))
+    first, second, third, fourth = hints_about(match.game, sight, advised(match.game, sight, luck()))
+    assert not first.places
+    assert not first.pieces
+    assert not first.actions
+    assert not first.worse
+    assert not second.pieces
+    assert not second.actions
+    assert not third.actions
+    assert third.places == second.places
+    assert fourth.actions
+    assert fourth.places == second.places
+    assert fourth.pieces == third.pieces
+    assert all(action in sight.actions for action in fourth.actions)
+    for hint in (first, second, third, fourth):
+        assert set(hint.text) == set(LANGS)
+        assert all("{" not in text and text.endswith((".", ")")) for text in hint.text.values())
+
+
+@EVERY_GAME
+def test_two_states_that_look_the_same_give_the_same_hint(name: str) -> None:
+    for moves in (4, 17):
+        match, seat = somewhere(name, moves)
+        view = match.view(seat)
+        other = match.game.imagine(view, luck("another deal"))
+        assert match.game.view(other, seat) == view
+        true = Sight(view, match.actions(seat))
+        false = Sight(match.game.view(other, seat), match.game.actions(other, seat))
+        given = [hints_about(match.game, sight, advised(match.game, sight, luck())) for sight in (true, false)]
+        assert given[0] == given[1]
+
+
+def choice(action: object, value: float, error: float = 0.0, gap: float | None = None) -> Choice:
+    return Choice(action, value, error, (), gap)
+
+
+def monuments(*choices: Choice) -> tuple[Any, Sight, Thought]:
+    match, seat = somewhere("monuments", 14)
+    actions = match.actions(seat)
+    listed = tuple(Choice(actions[at], one.value, one.error, one.reasons, one.apart) for at, one in enumerate(choices))
+    return match.game, Sight(match.view(seat), actions), Thought(listed)
+
+
+def test_a_best_action_is_named_only_where_it_is_ahead_by_more_than_the_error() -> None:
+    rules, sight, thought = monuments(choice(0, 9.0, 1.0), choice(1, 8.5, 1.0), choice(2, 3.0, 1.0))
+    hint = hint_of(rules, sight, thought, 4)
+    assert hint.kind == "equal"
+    assert hint.actions == tuple(sight.actions[:2])
+    assert hint.text["en"].startswith("Several are equally good:")
+    assert [(worse.action, worse.less) for worse in hint.worse] == [(sight.actions[2], 6.0)]
+    rules, sight, thought = monuments(choice(0, 9.0, 0.1), choice(1, 8.5, 0.1))
+    hint = hint_of(rules, sight, thought, 4)
+    assert (hint.kind, hint.actions) == ("clear", (sight.actions[0],))
+
+
+def test_the_same_luck_tells_choices_apart_that_each_alone_is_unsure_of() -> None:
+    one, other = [10.0, 2.0, 7.0, 4.0], [9.0, 1.0, 6.0, 3.5]
+    assert apart(one, other) < 0.2
+    assert is_as_good(choice(0, 5.75, 1.7), choice(1, 4.9, 1.7))
+    assert not is_as_good(choice(0, 5.75, 1.7), choice(1, 4.9, 1.7, apart(one, other)))
+    assert apart(one, []) == float("inf"), "what was never tried beside it is never clearly behind"
+
+
+def test_where_only_one_thing_can_be_done_a_hint_says_so() -> None:
+    rules, sight, thought = monuments(choice(0, 0.0))
+    only = Sight(sight.view, sight.actions[:1])
+    assert hint_of(rules, only, thought, 1).text["en"] == "There is only one thing you can do."
+    assert hint_of(rules, only, thought, 4).actions == (sight.actions[0],)
+
+
+@EVERY_GAME
+def test_every_action_of_a_seat_has_a_sentence_in_both_languages(name: str) -> None:
+    """Whole games of the easy bot over all options, so that every verb a person can meet is spoken."""
+    for table in tables_of(name)[:6]:
+        match = table.match(seed=5)
+        player = bot("easy", match.game)
+        for _ in range(160):
+            if match.over:
+                break
+            seats = sorted(match.to_move())
+            if not seats:
+                due = match.game.deadline(match.state)
+                if due is None:
+                    break
+                match.tick(due[0])
+                continue
+            view, actions = match.view(seats[0]), match.actions(seats[0])
+            by_verb = {type(action): action for action in actions}
+            for action in by_verb.values():
+                advice = Advice(match.game, view, action)
+                for lang in LANGS:
+                    for text in (advice.which(lang), advice.exactly(lang), advice.briefly(lang)):
+                        assert text.endswith(".")
+                        assert "{" not in text
+                assert all(place for place in advice.places)
+            match.submit(seats[0], player.think(Sight(view, actions), Budget(luck())).action)
+
+
+def test_every_game_has_somebody_strong_who_gives_hints() -> None:
+    assert set(ADVISERS) == set(NAMES)
+    assert all(LEVELS.index(level) >= LEVELS.index("strong") for level, _ in ADVISERS.values())
+    assert set(WHICH) <= set(EXACTLY)
+
+
+def test_an_adviser_reads_bytes_and_gives_all_grades() -> None:
+    match, seat = somewhere("monuments", 14)
+    rules = game("monuments")
+    view, actions = (msgspec.json.encode(part) for part in (match.view(seat), match.actions(seat)))
+    given = adviser("monuments", rules.RULES_VERSION, None)(view, actions, bytes(32))
+    assert [msgspec.json.decode(body)["grade"] for body in given] == [1, 2, 3, 4]
+    simple = adviser("monuments", rules.RULES_VERSION, None, "keen")(view, actions, bytes(32))
+    assert len(simple) == GRADES
