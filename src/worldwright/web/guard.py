@@ -61,6 +61,8 @@ class Guard:
         """Tables, invitations and devices that are not there: more than a few are no typing mistakes."""
         self.scores = NetworkBuckets(burst=60, each=0.5)
         """Positions counted for one network: a world can be large."""
+        self.reviews = NetworkBuckets(burst=400, each=0.5)
+        """Slices of reviews and best worlds that are not kept yet: each takes up to a second of a worker."""
         self.login_networks = NetworkBuckets(burst=10, each=60)
         """Wrong passwords from one network: ten in ten minutes."""
         self.logins = Buckets(burst=5, each=12)
