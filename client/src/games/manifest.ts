@@ -48,6 +48,18 @@ export interface ResultProps {
   round: number | null;
 }
 
+/** The board before a decision of a seat, and what was done there or would have been better. */
+export interface DecisionProps {
+  game: string;
+  view: unknown;
+  seat: number;
+  done: Done | null;
+  /** The places that its reasons name. */
+  places: readonly string[];
+  sheets: readonly Sheet[];
+  players: readonly Player[];
+}
+
 /** A game that everybody plays at once, against the clock. */
 export interface RaceParts {
   /** Whether a table with these options is one. */
@@ -88,6 +100,8 @@ export interface Manifest {
   /** Whether the board shows the sheets as they stand, so that the page asks for them while the game runs. */
   counted?: boolean;
   result?: Loaded<ResultProps>;
+  /** Its board in a review; the usual one without it. */
+  decision?: Loaded<DecisionProps>;
   race?: RaceParts;
   /** Scoring a cardboard game; without it the game is not offered there. */
   form?: GameForm;

@@ -18,4 +18,5 @@ export const worlds = {
   },
   counted: true,
   result: () => import("./RoundWorlds.svelte"),
+  decision: () => import("./DecisionWorld.svelte"),
 } satisfies Manifest;
