@@ -20,7 +20,8 @@ from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame, Move, Seat
 from worldwright.core.notation import action_text
 from worldwright.tables.replay import Past, Replay
-from worldwright.web import api
+from worldwright.web import review_api as api
+from worldwright.web.api import Words
 
 encode = msgspec.json.encode
 SLICE_SECONDS = 0.25
@@ -67,19 +68,19 @@ def _told(game: AnyGame, state: Any, move: Move[Any], decision: Decision, after:
         return api.Weighed(action, action_text(action), facts, tuple(map(_why, reasons)))
 
     return api.Reviewed(
-        decision.number,
-        side(decision.played.action, decision.played.reasons),
-        side(decision.best.action, decision.best.reasons),
-        round(decision.cost, 2),
-        round(decision.error, 2),
-        decision.is_weighed,
-        round(now, 4),
-        round(then, 4),
+        number=decision.number,
+        played=side(decision.played.action, decision.played.reasons),
+        best=side(decision.best.action, decision.best.reasons),
+        cost=round(decision.cost, 2),
+        error=round(decision.error, 2),
+        weighed=decision.is_weighed,
+        chance=round(now, 4),
+        best_chance=round(then, 4),
     )
 
 
 def _why(reason: Reason) -> api.Why:
-    said = api.Words(feature_in_words(reason.feature, "en"), feature_in_words(reason.feature, "de"))
+    said = Words(feature_in_words(reason.feature, "en"), feature_in_words(reason.feature, "de"))
     return api.Why(said, round(reason.points, 2), reason.where)
 
 

@@ -17,10 +17,10 @@ from worldwright.tables.replay import Past, past_of
 from worldwright.tables.worker_pool import Overran
 from worldwright.web import review_work
 from worldwright.web.accounts import AnyRequest, service_of
-from worldwright.web.api import BestWorlds, Chances, Review
 from worldwright.web.asked import answer, asked_game, worked_out
 from worldwright.web.guard import TOO_MUCH, TooMany, address
 from worldwright.web.records import source_runs
+from worldwright.web.review_api import BestWorlds, Chances, Review
 
 SEEDS = 4
 """So often a best world can be searched for anew."""
