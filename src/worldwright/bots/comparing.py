@@ -17,8 +17,8 @@ from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import AnyGame
 from worldwright.games.editions import companion
 
-PAIRS: Final = {"monuments": 120, "mapominoes": 10, "lords_of_worlds": 10, "mondo": 5, "mondo_sapiens": 5}
-"""So often both actions are played on: about a quarter of a second of processor time in every game."""
+PAIRS: Final = {"monuments": 120, "mapominoes": 8, "lords_of_worlds": 8, "mondo": 5, "mondo_sapiens": 5}
+"""So often both actions are played on: about a quarter of a second of processor time at most in most decisions."""
 LIGHTER: Final = 2
 STEPS: Final = 16_000
 """Of the search for a world, for each action and each time."""
@@ -28,7 +28,7 @@ MANY: Final = 1000
 """A search of so many games has looked at its best few choices often enough to compare them itself,"""
 LOOKED_AT: Final = 6
 """if they are among so many."""
-_T: Final = ((2, 12.7), (3, 4.3), (5, 2.78), (10, 2.26), (20, 2.09), (60, 2.0))
+_T: Final = ((2, 12.7), (3, 4.3), (5, 2.78), (8, 2.36), (10, 2.26), (20, 2.09), (60, 2.0))
 """Student's t for 95 %, by the number of pairs."""
 
 

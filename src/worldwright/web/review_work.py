@@ -24,7 +24,7 @@ from worldwright.web import review_api as api
 from worldwright.web.api import Words
 
 encode = msgspec.json.encode
-SLICE_SECONDS = 0.25
+SLICE_SECONDS = 0.15
 """After so much processor time a slice ends: the next decision could take it over the limit of a worker."""
 MOST_IN_A_SLICE = 12
 BEST_STEPS = 150_000
