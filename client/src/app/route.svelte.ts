@@ -12,8 +12,11 @@ export type Route =
   | { at: "best"; id: string; round: number | undefined; seat: number | undefined }
   | { at: "check"; id: string }
   | { at: "rules"; game: string; rule: string | undefined }
+  | { at: "learn"; game: string; lesson: string }
   | { at: "lost" };
 
+/** The lesson for somebody who does not know a game. */
+const FIRST_LESSON = "first";
 /** Stands where a seat would: what everybody could see. */
 const PUBLIC = "public";
 const whole = (text: string | undefined): number | undefined =>
@@ -36,6 +39,7 @@ export function parse(hash: string): Route {
   if (first === "best" && second) return { at: "best", id: second, round: whole(third), seat: whole(fourth) };
   if (first === "check" && second && !third) return { at: "check", id: second };
   if (first === "rules" && second && !fourth) return { at: "rules", game: second, rule: third || undefined };
+  if (first === "learn" && second && !fourth) return { at: "learn", game: second, lesson: third || FIRST_LESSON };
   return { at: "lost" };
 }
 
@@ -60,6 +64,7 @@ export const place = {
 };
 
 export const toRules = (game: string, rule?: string): string => `#/rules/${game}${rule ? `/${rule}` : ""}`;
+export const toLesson = (game: string, lesson?: string): string => `#/learn/${game}${lesson ? `/${lesson}` : ""}`;
 export const toNew = (game?: string): string => (game ? `#/new/${game}` : "#/new");
 export const toBox = (game?: string): string => (game ? `#/box/${game}` : "#/box");
 export const toTable = (id: string, watching = false): string => `#/t/${id}${watching ? "/watch" : ""}`;
