@@ -11,8 +11,8 @@ from typing import Any, Literal
 import msgspec
 
 from worldwright.core.game import Line, Seat
+from worldwright.core.words import Words
 from worldwright.kit.scramble.view import Laid
-from worldwright.web.api import Words
 
 
 class Standing(msgspec.Struct, frozen=True):

@@ -19,9 +19,9 @@ from worldwright.core.errors import Trouble
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame, Move, Seat
 from worldwright.core.notation import action_text
+from worldwright.core.words import Words
 from worldwright.tables.replay import Past, Replay
 from worldwright.web import review_api as api
-from worldwright.web.api import Words
 
 encode = msgspec.json.encode
 SLICE_SECONDS = 0.15
