@@ -17,7 +17,7 @@ from worldwright.core.rulebook import Rulebook
 from worldwright.games import NAMES
 from worldwright.games import game as load
 from worldwright.tables import messages as socket
-from worldwright.web import api, hints
+from worldwright.web import api, hints, review_api
 from worldwright.web.games import bot_cards
 
 CLIENT = Path(__file__).parents[1] / "client" / "src"
@@ -25,6 +25,7 @@ FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
     api.GameCard, api.Health, api.Fault, Rulebook, api.Me, api.TableCard, api.MyTable,
     api.Choices, api.Log, api.Moment, api.Sheets, api.Seal, api.Drawing, api.Course, api.Nearly,
+    review_api.Chances, review_api.Review, review_api.BestWorlds,
     api.Scored, api.Verdict, api.NewTable, api.BotCard, api.DeviceCard, api.Work, api.Computing, Lesson,
     hints.Given,
 )  # fmt: skip

@@ -13,6 +13,7 @@ from worldwright.games.monuments.scoring import track_field
 from worldwright.tables.messages import Said
 from worldwright.twins.engine import Judged
 from worldwright.web.api import DeviceCard, GameCard
+from worldwright.web.review_api import Reviewed
 
 _ = (
     Worse.less,  # the page's coach says it after a costly move
@@ -22,6 +23,7 @@ _ = (
     Said.chat,  # the page offers words of one's own by it
     GameCard.lessons,  # the page offers them on the start page
     DeviceCard.this,  # the page marks the device it runs on
+    Reviewed.best_chance,  # the page shows it beside the better move
     Outline.coast,  # read from the decks' files and sent to the page whole
     action_from_json,  # the laws read actions back from JSON with it
     solo_minus,  # the plain rule MO of the solo game, which the oracle and the rule tests ask

@@ -6,15 +6,13 @@ from typing import Any
 
 import pytest
 
-from worldwright.bots.best_board import best_worlds, laid_world
+from worldwright.bots.best_board import best_worlds, round_of
 from worldwright.bots.bot import RANDOM
 from worldwright.bots.matches import play_out
 from worldwright.core.chance import seed_from
 from worldwright.core.errors import Trouble
-from worldwright.core.match import Match
-from worldwright.games import mondo, mondo_sapiens
-from worldwright.games.mondo.results import ground
-from worldwright.games.mondo.scoring import own_points
+from worldwright.core.match import Match, start
+from worldwright.games import mondo, mondo_sapiens, monuments
 from worldwright.kit.pieces import piece_of
 
 STEPS = 6_000
@@ -27,32 +25,44 @@ def finished(options: Any, rules: Any = mondo) -> Any:
     return match.state
 
 
-@pytest.mark.parametrize("side", ["front", "back"])
-def test_each_best_world_is_laid_from_its_own_tiles_and_never_worse_than_the_one_before(side: Any) -> None:
-    state = finished(mondo.Options(rounds=1, mode="step", side=side))
-    (ended,) = state.past
-    board = ground(state.options)
-    laid, lines = laid_world(state.options, ended, 1)
-    assert laid == own_points(board, ended.worlds[1]) == sum(line.points for line in lines)
-    found = best_worlds(state.options, ended, 1, steps=STEPS)
-    mine = {piece_of(lie) for lie in ended.worlds[1] if lie}
-    theirs = {piece_of(lie) for lie in ended.worlds[0] if lie}
+TABLES: list[tuple[Any, Any]] = [
+    (mondo, mondo.Options(rounds=1, mode="step", side="front")),
+    (mondo, mondo.Options(rounds=1, mode="step", side="back")),
+    (mondo_sapiens, mondo_sapiens.Options(rounds=1, mode="step")),
+    (mondo_sapiens, mondo_sapiens.Options(rounds=1, mode="step", level="expert", board=2)),
+]
+
+
+@pytest.mark.parametrize(("rules", "options"), TABLES, ids=["front", "back", "sapiens", "sapiens-expert"])
+def test_each_best_world_is_laid_from_its_own_tiles_and_never_worse_than_the_one_before(
+    rules: Any, options: Any
+) -> None:
+    this = round_of(rules, finished(options, rules), 0, 1)
+    laid, lines = this.points_of(this.laid)
+    assert laid == sum(line.points for line in lines)
+    found = best_worlds(this, steps=STEPS)
+    mine = {piece_of(lie) for lie in this.laid if lie}
+    theirs = {piece_of(lie) for lie in this.ended.worlds[0] if lie}
     used = [[piece_of(lie) for lie in one.world if lie] for one in found]
     assert all(len(tiles) == len(set(tiles)) for tiles in used)
     assert set(used[0]) <= mine
-    assert not set(used[1]) & theirs
+    assert not set(used[1]) & (theirs - mine)
+    pieces = this.scoring.ground.box.pieces
+    assert all(pieces[tile].kind == "tile" or tile in mine for tiles in used for tile in tiles)
     points = [laid, *(one.points for one in found)]
     assert points == sorted(points)
-    assert points[1] > laid + 10, "careless players leave much on the table"
+    assert points[-1] > laid + 10, "careless players leave much on the table"
     for one in found:
-        assert one.points == own_points(board, one.world) == sum(line.points for line in one.lines)
-    assert best_worlds(state.options, ended, 1, steps=STEPS) == found
+        assert one.points == this.scoring.points(one.world) == sum(line.points for line in one.lines)
+        assert len(this.shown(one.world)) == len([lie for lie in one.world if lie])
+    assert best_worlds(this, steps=STEPS) == found
 
 
 def test_other_tables_are_told_that_there_is_none() -> None:
     state = finished(mondo.Options(rounds=1, mode="step", edition="small"))
     with pytest.raises(Trouble, match="boards of Mondo only"):
-        best_worlds(state.options, state.past[0], 0)
-    state = finished(mondo_sapiens.Options(rounds=1, mode="step"), mondo_sapiens)
-    with pytest.raises(Trouble, match="boards of Mondo only"):
-        best_worlds(state.options, state.past[0], 0)
+        round_of(mondo, state, 0, 0)
+    with pytest.raises(Trouble, match="monuments has no worlds"):
+        round_of(monuments, state, 0, 0)
+    with pytest.raises(Trouble, match="no round is over yet"):
+        round_of(mondo, start(mondo, mondo.Options(), 2), 0, 0)

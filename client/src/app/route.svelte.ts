@@ -8,6 +8,8 @@ export type Route =
   | { at: "new"; game: string | undefined }
   | { at: "table"; id: string; watching: boolean }
   | { at: "replay"; id: string; move: number | undefined; seat: number | null | undefined }
+  | { at: "review"; id: string; seat: number | undefined; move: number | undefined }
+  | { at: "best"; id: string; round: number | undefined; seat: number | undefined }
   | { at: "check"; id: string }
   | { at: "rules"; game: string; rule: string | undefined }
   | { at: "learn"; game: string; lesson: string }
@@ -33,6 +35,8 @@ export function parse(hash: string): Route {
     return { at: "table", id: second, watching: third === "watch" };
   if (first === "replay" && second)
     return { at: "replay", id: second, move: whole(third), seat: fourth === PUBLIC ? null : whole(fourth) };
+  if (first === "review" && second) return { at: "review", id: second, seat: whole(third), move: whole(fourth) };
+  if (first === "best" && second) return { at: "best", id: second, round: whole(third), seat: whole(fourth) };
   if (first === "check" && second && !third) return { at: "check", id: second };
   if (first === "rules" && second && !fourth) return { at: "rules", game: second, rule: third || undefined };
   if (first === "learn" && second && !fourth) return { at: "learn", game: second, lesson: third || FIRST_LESSON };
@@ -66,6 +70,12 @@ export const toBox = (game?: string): string => (game ? `#/box/${game}` : "#/box
 export const toTable = (id: string, watching = false): string => `#/t/${id}${watching ? "/watch" : ""}`;
 export const toReplay = (id: string, move?: number, seat?: number | null): string =>
   `#/replay/${id}${move === undefined ? "" : `/${move}${seat === undefined ? "" : `/${seat ?? PUBLIC}`}`}`;
+/** A finished game looked at again: a seat's decisions, and the one that was this move. */
+export const toReview = (id: string, seat?: number, move?: number): string =>
+  `#/review/${id}${seat === undefined ? "" : `/${seat}${move === undefined ? "" : `/${move}`}`}`;
+/** The best world of a round, counted from 1, for a seat. */
+export const toBest = (id: string, round?: number, seat?: number): string =>
+  `#/best/${id}${round === undefined ? "" : `/${round}${seat === undefined ? "" : `/${seat}`}`}`;
 /** Where anybody can have the deals of a finished game checked. */
 export const toCheck = (id: string): string => `#/check/${id}`;
 /** A whole address to send to somebody. */

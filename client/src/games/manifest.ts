@@ -95,6 +95,18 @@ export interface CrownProps {
   near: Near | null;
 }
 
+/** The board before a decision of a seat, and what was done there or would have been better. */
+export interface DecisionProps {
+  game: string;
+  view: unknown;
+  seat: number;
+  done: Done | null;
+  /** The places that its reasons name. */
+  places: readonly string[];
+  sheets: readonly Sheet[];
+  players: readonly Player[];
+}
+
 /** A game that everybody plays at once, against the clock. */
 export interface RaceParts {
   /** Whether a table with these options is one. */
@@ -153,6 +165,8 @@ export interface Manifest {
   result?: Loaded<ResultProps>;
   /** What the winner made, at the end; the game's picture without it. */
   crown?: Loaded<CrownProps>;
+  /** Its board in a review; the usual one without it. */
+  decision?: Loaded<DecisionProps>;
   race?: RaceParts;
   /** Scoring a cardboard game; without it the game is not offered there. */
   form?: GameForm;

@@ -6,6 +6,24 @@ export interface Answered {
   say: Words;
 }
 
+/** A world, what it was laid from, and its points line by line. */
+export interface BestWorld {
+  tiles: "all" | "laid" | "left" | "yours";
+  points: number;
+  lines: Line[];
+  laid: Laid[];
+}
+
+/** A seat's world of a round, and the best that a search found with more and more tiles. */
+export interface BestWorlds {
+  table: string;
+  round: number;
+  rounds: number;
+  seat: number;
+  level: string;
+  worlds: BestWorld[];
+}
+
 /** One of the six bots a seat can be given to, weakest first in the list of them. */
 export interface BotCard {
   level: string;
@@ -13,6 +31,12 @@ export interface BotCard {
   person: string;
   face: string;
   line: Words;
+}
+
+/** The chances of a finished game after every move of a player, worked out from the points alone. */
+export interface Chances {
+  table: string;
+  standings: Standing[];
 }
 
 /** Every legal action of the visitor's seat. */
@@ -117,6 +141,16 @@ export interface Hint {
   pieces?: string[];
   actions?: unknown[];
   worse?: Worse[];
+}
+
+/** A piece in a world. `under` is its other side, where the viewer has seen it. */
+export interface Laid {
+  cell: string;
+  face: string;
+  turn?: number;
+  thing?: string;
+  flipped?: boolean;
+  under?: string;
 }
 
 /** A whole lesson, played: nothing more has to be asked to show it. */
@@ -247,6 +281,29 @@ export interface ProgramCall {
   numbers: number[];
 }
 
+/** A slice of the review of a seat's decisions. */
+export interface Review {
+  table: string;
+  seat: number;
+  numbers: number[];
+  first: number;
+  next: number | null;
+  decisions: Reviewed[];
+  light: boolean;
+}
+
+/** A decision of a finished game, looked at again. */
+export interface Reviewed {
+  number: number;
+  played: Weighed;
+  best: Weighed;
+  cost: number;
+  error: number;
+  weighed: boolean;
+  chance: number;
+  best_chance: number;
+}
+
 /** A numbered rule in our own words; `mark` says where we had to rule or reconstruct. */
 export interface Rule {
   number: string;
@@ -330,6 +387,13 @@ export interface Source {
   move: number;
 }
 
+/** How it stood right after a move: every seat's points and its chance to win, from 0 to 1. */
+export interface Standing {
+  move: number;
+  points: number[];
+  chances: number[];
+}
+
 /** A step as it is played: numbers of frames before and after its act, and what each act is answered. */
 export interface Step {
   title: Words;
@@ -376,6 +440,21 @@ export interface Verdict {
   deals: number;
   fault: string;
   record: string;
+}
+
+/** An action, what it would have brought at once, its line of text, and why it is worth what it is. */
+export interface Weighed {
+  act: unknown;
+  text: string;
+  facts: Record<string, unknown>;
+  reasons: Why[];
+}
+
+/** A reason in words, the points it adds, and the places that show it. */
+export interface Why {
+  said: Words;
+  points: number;
+  where: string[];
 }
 
 /** A short text in every language we speak, as a file holds it and the page gets it. */

@@ -2,6 +2,8 @@
 
 import type { Lang } from "../words/words";
 import type {
+  BestWorlds,
+  Chances,
   Choices,
   Computed,
   Computing,
@@ -18,6 +20,7 @@ import type {
   MyTable,
   Nearly,
   NewTable,
+  Review,
   Rulebook,
   Scored,
   Seal,
@@ -149,6 +152,14 @@ export const course = (id: string): Promise<Course> => now(at(id, "/course"));
 /** A moment. The past of a finished game does not change; that of a running one may, where a move is taken back. */
 export const moment = (id: string, move: number, eyes: number | null, finished: boolean): Promise<Moment> =>
   (finished ? ask : now)(at(id, `/moves/${move}${seenBy(eyes)}`));
+/** The chances to win after every move of a finished game. */
+export const chances = (id: string): Promise<Chances> => ask(at(id, "/chances"));
+/** What a seat's decisions in a finished game cost, from one of them on. */
+export const review = (id: string, seat: number, from: number): Promise<Review> =>
+  ask(at(id, `/review?seat=${seat}&from=${from}`));
+/** A seat's world of a round (0: the last) and the best that a search finds; another seed searches anew. */
+export const best = (id: string, round: number, seat: number, seed: number): Promise<BestWorlds> =>
+  ask(at(id, `/best?round=${round}&seat=${seat}&seed=${seed}`));
 /** A new table that goes on from right after a move, for this seat, with bots on the others. */
 export const onward = (id: string, move: number, seat: number): Promise<TableCard> =>
   tell(at(id, "/onward"), { move, seat });

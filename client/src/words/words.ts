@@ -2,12 +2,14 @@
 
 import { lobbyWords } from "./lobby";
 import { replayWords } from "./replay";
+import { reviewWords } from "./review";
 import { scoreWords } from "./score";
 import { tableWords } from "./table";
 
 const en = {
   ...lobbyWords.en,
   ...replayWords.en,
+  ...reviewWords.en,
   ...scoreWords.en,
   ...tableWords.en,
   title: "Worldwright",
@@ -65,6 +67,7 @@ export type Words = typeof en;
 const de: Words = {
   ...lobbyWords.de,
   ...replayWords.de,
+  ...reviewWords.de,
   ...scoreWords.de,
   ...tableWords.de,
   title: "Worldwright",

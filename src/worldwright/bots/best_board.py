@@ -1,33 +1,50 @@
-"""The best world that could have been laid in a round of Mondo: with your own tiles, with what others left, with all.
+"""The best world that could have been laid in a round of Mondo or Mondo Sapiens.
 
-What counts is what a world is worth in itself: animals, landscapes, wrong edges, empty cells (MO-S1, S2, S7, S8).
-Chips, tasks, the modifier and volcanoes depend on the others and are left out. A search finds it; it proves nothing.
+It is searched three times: with the seat's own tiles, with what nobody else kept, with all. What counts is what a
+world is worth in itself; chips, tasks, bonuses, the modifier and volcanoes depend on the others and are left out. A
+search finds it and proves nothing: there may be more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from worldwright.core.chance import seed_from
 from worldwright.core.errors import Trouble
-from worldwright.core.game import Line, Seat
-from worldwright.games.mondo.content import landscape_of
-from worldwright.games.mondo.model import Options
-from worldwright.games.mondo.results import ground as ground_of
-from worldwright.games.mondo.scoring import own_points, world_lines
+from worldwright.core.game import AnyGame, Line, Seat
+from worldwright.games.editions import companion
+from worldwright.kit.faces import STREETS, Face
 from worldwright.kit.ground import Ground
 from worldwright.kit.pieces import World, code, piece_of, side_of, turn_of
+from worldwright.kit.pool import look
 from worldwright.kit.scramble.model import Finished
+from worldwright.kit.scramble.view import Laid
 from worldwright.twins.worlds import Lie, Task, Worlds, worlds
 
 Tiles: TypeAlias = Literal["yours", "left", "all"]
 CHOICES: Final[tuple[Tiles, ...]] = ("yours", "left", "all")
 STEPS: Final = 400_000
-"""A quarter of a second or so: 42 to 44 of the 46 points that are known of the whole heap."""
+"""A quarter of a second or so: 42 to 44 of the 46 points that are known of Mondo's whole heap."""
 TRIES: Final = 3
 """So often a search begins anew, from nothing and from the best world so far."""
+POINT: Final = 10
+"""The search counts in tenths."""
+GAMES: Final = ("mondo", "mondo_sapiens")
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """How the worlds of one round are scored in themselves, and what the search aims at."""
+
+    ground: Ground
+    points: Callable[[World], int]
+    lines: Callable[[World], Sequence[Line]]
+    worth: Callable[[Face], int]
+    """What a side of a tile brings wherever it lies, in tenths."""
+    street: int = 0
+    """What two streets that meet bring, in tenths."""
 
 
 @dataclass(frozen=True)
@@ -40,49 +57,91 @@ class Best:
     lines: tuple[Line, ...]
 
 
-def best_worlds(options: Any, ended: Finished, seat: Seat, *, steps: int = STEPS, seed: int = 1) -> list[Best]:
+@dataclass(frozen=True)
+class Round:
+    """A round that is over, as it was scored for one seat."""
+
+    scoring: Scoring
+    ended: Finished
+    seat: Seat
+    level: str
+    """Above the first one more counts than a world in itself."""
+
+    @property
+    def laid(self) -> World:
+        """The seat's own world."""
+        return self.ended.worlds[self.seat]
+
+    def points_of(self, world: World) -> tuple[int, tuple[Line, ...]]:
+        """What a world is worth in itself, and line by line."""
+        return self.scoring.points(world), tuple(self.scoring.lines(world))
+
+    def shown(self, world: World) -> tuple[Laid, ...]:
+        """A world as views show it, cell by cell."""
+        ground = self.scoring.ground
+        return tuple(
+            Laid(ground.mask.cells[cell], look(ground.box.pieces[piece_of(lie)].sides[side_of(lie)]), turn_of(lie))
+            for cell, lie in enumerate(world)
+            if lie
+        )
+
+
+def round_of(game: AnyGame, state: Any, number: int, seat: Seat) -> Round:
+    """A finished round of a game of worlds, counted from 1, or 0 for the last; Trouble says what there is."""
+    if game.NAME not in GAMES:
+        raise Trouble(f"{game.NAME} has no worlds: the best one is searched for {' and '.join(GAMES)}")
+    past = state.past
+    if not past:
+        raise Trouble("no round is over yet")
+    if not 0 <= number <= len(past) or not 0 <= seat < state.seats:
+        raise Trouble(f"there are {len(past)} rounds and {state.seats} seats")
+    rules: Any = companion(game, f"worldwright.bots.best.{game.NAME}")
+    number = number or len(past)
+    return Round(rules.scoring(state.options, number), past[number - 1], seat, rules.level(state.options, number))
+
+
+def best_worlds(this: Round, *, steps: int = STEPS, seed: int = 1) -> list[Best]:
     """The best world of each kind of tiles; the seat's own one where nothing better was found.
 
     Each is at least as good as the one before it, because more tiles are allowed.
     """
     program = worlds()
-    if not isinstance(options, Options) or options.edition == "small":
-        raise Trouble("the best world is searched for the boards of Mondo only, not for this table")
     if program is None:
         raise Trouble("the best world needs the package wasmtime, which is not installed")
-    board = ground_of(options)
-    laid = ended.worlds[seat]
-    mine = {piece_of(lie) for lie in laid if lie}
-    others = {piece_of(lie) for who, world in enumerate(ended.worlds) if who != seat for lie in world if lie}
-    every = set(range(len(board.box.pieces)))
+    pieces = this.scoring.ground.box.pieces
+    mine = {piece_of(lie) for lie in this.laid if lie}
+    others = {piece_of(lie) for who, world in enumerate(this.ended.worlds) if who != this.seat for lie in world if lie}
+    # Villages and buildings are not taken from the heap: whoever laid one keeps it, and several may have the same.
+    every = {number for number, piece in enumerate(pieces) if piece.kind == "tile"} | mine
     found: list[Best] = []
-    best = laid
-    for kind, tiles in zip(CHOICES, (mine, every - others, every), strict=True):
-        best = _searched(program, board, tiles, best, steps=steps, seed=seed)
-        found.append(Best(kind, best, own_points(board, best), tuple(world_lines(board, best))))
+    best = this.laid
+    for kind, tiles in zip(CHOICES, (mine, (every - others) | mine, every), strict=True):
+        best = _searched(program, this.scoring, tiles, best, steps=steps, seed=seed)
+        found.append(Best(kind, best, *this.points_of(best)))
     return found
 
 
-def laid_world(options: Options, ended: Finished, seat: Seat) -> tuple[int, tuple[Line, ...]]:
-    """What a seat's own world was worth in itself."""
-    board = ground_of(options)
-    return own_points(board, ended.worlds[seat]), tuple(world_lines(board, ended.worlds[seat]))
-
-
 def _searched(
-    program: Worlds, board: Ground, allowed: Collection[int], first: World, *, steps: int, seed: int
+    program: Worlds, scoring: Scoring, allowed: Collection[int], first: World, *, steps: int, seed: int
 ) -> World:
     """The best world of these tiles, never worse than the first one."""
-    tiles, animals = sorted(allowed), landscape_of()
+    tiles, board = sorted(allowed), scoring.ground
     number = {tile: place for place, tile in enumerate(tiles)}
-    sides = [[(side.lands, 10 * (side.picture in animals)) for side in board.box.pieces[tile].sides] for tile in tiles]
-    best, points = first, own_points(board, first)
+    sides = [[(_edges(side), scoring.worth(side)) for side in board.box.pieces[tile].sides] for tile in tiles]
+    best, points = first, scoring.points(first)
     for attempt in range(TRIES):
         hint: dict[int, Lie] = {
             cell: (number[piece_of(lie)], side_of(lie), turn_of(lie)) for cell, lie in enumerate(best) if lie
         }
-        _, lies = program.best(Task(board, sides, hint=hint), steps // TRIES, seed_from(seed, attempt))
+        task = Task(board, sides, hint=hint, street=scoring.street)
+        _, lies = program.best(task, steps // TRIES, seed_from(seed, attempt))
         world = tuple(code(tiles[lies[cell][0]], *lies[cell][1:]) if cell in lies else 0 for cell in range(board.cells))
-        if own_points(board, world) > points:
-            best, points = world, own_points(board, world)
+        if scoring.points(world) > points:
+            best, points = world, scoring.points(world)
     return best
+
+
+def _edges(side: Face) -> str:
+    """The edges of a side, in small letters where a street ends."""
+    ends = STREETS.get(side.street, ())
+    return "".join(letter.lower() if at in ends else letter for at, letter in enumerate(side.lands))

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 
 from worldwright.bots.rollout import Dice
 from worldwright.bots.thought import REASONED, Budget, Choice, Sight, Thought, apart
+from worldwright.core.chance import Chance
 from worldwright.core.game import CLOCK, DEALER, AnyGame, Move, Seat
 
 _SPAN = 1 << 32
@@ -48,6 +49,17 @@ def look_ahead(game: AnyGame, greedy: Any, ahead: Ahead, sight: Sight, budget: B
     return trial.thought(partial(greedy.reasons, sight.view), first.choices[ahead.TOP :])
 
 
+def paired(
+    game: AnyGame, ahead: Ahead, view: Any, both: tuple[Any, Any], luck: Chance, *, deals: int
+) -> list[tuple[float, float]]:
+    """What came of two actions, each imagined deal played on after both of them."""
+    trial = _Trial(game, ahead, view, [Choice(action, 0.0) for action in both], Budget(luck))
+    for _ in range(deals):
+        trial.deal()
+    first, second = trial.found
+    return list(zip(first, second, strict=True))
+
+
 class _Trial:
     """Some actions, and what came of each in imagined games."""
 
@@ -67,11 +79,11 @@ class _Trial:
         for number in range(rounds):
             share = (work - self.played) // (rounds - number)
             for _ in range(max(1, share // len(self.live))):
-                self._deal()
+                self.deal()
             self.live.sort(key=lambda one: -self.value(one))
             self.live = self.live[: max(1, (len(self.live) + 1) // 2)]
 
-    def _deal(self) -> None:
+    def deal(self) -> None:
         """One imagined deal, played on after each action in question."""
         number = self.luck * 4096 + self.deals
         self.deals += 1

@@ -7,13 +7,28 @@ where the best world has it.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
 
 from worldwright.bots.thought import Budget, Choice, Thought, ranked
-from worldwright.bots.worlds import TENTHS, Spot, Taste, asking, edges, faces_of, fit, gain, liking, offers, world_of
+from worldwright.bots.worlds import (
+    TENTHS,
+    Spot,
+    Taste,
+    asking,
+    edges,
+    faces_of,
+    fit,
+    gain,
+    liking,
+    offers,
+    shown_by,
+    world_of,
+)
 from worldwright.core.chance import Chance
-from worldwright.kit.scramble.model import Place, TableActions
-from worldwright.kit.scramble.view import TableView
+from worldwright.kit.scramble.model import Place, Reach, TableActions
+from worldwright.kit.scramble.view import Laid, TableView
 from worldwright.twins.engine import Page, TwinError
 from worldwright.twins.worlds import Lie, Side, Task, Worlds, best_by, worlds
 
@@ -24,6 +39,19 @@ MUST = 300
 """The held tile has to be laid: it is worth so much wherever it lies."""
 RARE = 0.3
 """What it counts, in points, that there is one tile less like this in sight."""
+
+Wish: TypeAlias = dict[int, tuple[str, int]]
+"""A world that is wished for: in each cell a face and its turn."""
+NOTHING: Mapping[int, Lie] = {}
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The faces that may be laid, and what lies; `forced`: the first of them is in hand and has to be laid."""
+
+    faces: Sequence[str]
+    lying: Sequence[tuple[int, Laid]]
+    forced: bool
 
 
 class Wanted:
@@ -46,13 +74,21 @@ class Wanted:
     def _side(self, face: str) -> Side:
         return edges(face, 0), liking(self.taste, face)
 
-    def search(self, tiles: list[list[Side]], *, held: bool = False) -> tuple[float, dict[int, Lie]]:
-        """The best world with these tiles: its points, and which of them lies where."""
-        first = len(tiles)
+    def search(
+        self,
+        tiles: list[list[Side]],
+        *,
+        held: bool = False,
+        lying: Sequence[tuple[int, Laid]] | None = None,
+        hint: Mapping[int, Lie] = NOTHING,
+    ) -> tuple[float, dict[int, Lie]]:
+        """The best world with these tiles around what lies: its points, and which of them lies where."""
+        first, lying = len(tiles), self.lying if lying is None else lying
         task = Task(
             self.taste.ground,
-            [*tiles, *([self._side(laid.face)] for _, laid in self.lying)],
-            {cell: (first + number, 0, laid.turn) for number, (cell, laid) in enumerate(self.lying)},
+            [*tiles, *([self._side(laid.face)] for _, laid in lying)],
+            {cell: (first + number, 0, laid.turn) for number, (cell, laid) in enumerate(lying)},
+            hint,
             held=0 if held else -1,
             open=[self.mask.index[cell] for cell in self.cells],
             landscape=LANDSCAPE if self.taste.worth is not None else 0,
@@ -61,6 +97,38 @@ class Wanted:
         seed = b"".join(self.luck.below(1 << 32).to_bytes(4, "big") for _ in range(2))
         worth, lies = best_by(self.page, task, self.steps, seed) or self.program.best(task, self.steps, seed)
         return worth / TENTHS, {cell: lie for cell, lie in lies.items() if lie[0] < first}
+
+    def plan_for(self, action: TableActions) -> Plan | None:
+        """The tiles that may be laid once an action is done, and what lies then; None for one that lays nothing."""
+        assert self.view.you is not None
+        held = self.view.hands[self.view.you]
+        faces = [lying.face for lying in self.view.pool if lying is not None]
+        if isinstance(action, Place) and held is not None and action.side in (shown := faces_of(held)):
+            laid = Laid(action.cell, shown[action.side], action.turn)
+            return Plan(faces, [*self.lying, (self.mask.index[action.cell], laid)], forced=False)
+        if isinstance(action, Reach) and held is None and (face := shown_by(self.taste, self.view, action.thing)):
+            if face in faces:
+                faces.remove(face)
+            return Plan([face, *faces], self.lying, forced=True)
+        return None
+
+    def worth_of(self, plan: Plan, hint: Wish) -> tuple[float, Wish]:
+        """The points of the best world found after an action, and that world; the search begins from another one."""
+        sides = [[self._side(face)] for face in plan.faces]
+        if plan.forced:
+            edges_of, worth = sides[0][0]
+            sides[0] = [(edges_of, worth + MUST)]
+        free: dict[str, list[int]] = {}
+        for number, face in reversed(list(enumerate(plan.faces))):
+            free.setdefault(face, []).append(number)
+        known = {
+            cell: (free[face].pop(), 0, turn)
+            for cell, (face, turn) in hint.items()
+            if free.get(face) and all(cell != taken for taken, _ in plan.lying)
+        }
+        points, lies = self.search(sides, held=plan.forced, lying=plan.lying, hint=known)
+        found = {cell: (plan.faces[tile], turn) for cell, (tile, _, turn) in lies.items()}
+        return points - (MUST / TENTHS if plan.forced else 0), found
 
     def spot(self, face: str, cell: str, turn: int) -> Spot:
         """A face laid in a cell, with what that is worth."""
@@ -114,3 +182,34 @@ def think(taste: Taste, view: TableView, actions: Sequence[TableActions], budget
         return wanted.take(actions) if view.hands[view.you] is None else wanted.lay(actions)
     except TwinError:
         return None
+
+
+def compared_worlds(
+    taste: Taste, view: TableView, both: tuple[TableActions, TableActions], seed: bytes, *, steps: int, times: int
+) -> list[tuple[float, float]]:
+    """The points of the best world found after each of two actions, so many times; nothing where none is searched.
+
+    Each is searched long first, with what was found after the other to begin from; the short searches go on from there.
+    """
+    program = worlds()
+    if program is None or taste.frame or not view.hands or view.you is None:
+        return []
+    wanted = Wanted(program, taste, view, Budget(Chance(seed, "world"), steps * 2))
+    plans = [wanted.plan_for(action) for action in both]
+    first, second = plans
+    if first is None or second is None or not wanted.cells:
+        return []
+    rows = []
+    try:
+        hint = wanted.worth_of(first, {})[1]
+        other = wanted.worth_of(second, hint)[1]
+        hint = wanted.worth_of(first, other)[1]
+        for number in range(times):
+            found = []
+            for plan, begun in ((first, hint), (second, other)):
+                one = Wanted(program, taste, view, Budget(Chance(seed, f"world/{number}"), steps))
+                found.append(one.worth_of(plan, begun)[0])
+            rows.append((found[0], found[1]))
+    except TwinError:
+        return []
+    return rows

@@ -218,6 +218,21 @@ def take(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: C
     return ranked(listed, luck, lambda action: spots[action.thing].reasons(action.thing), iterations=len(listed))
 
 
+def reasons(taste: Taste, view: TableView, action: TableActions) -> tuple[Reason, ...]:
+    """Why an action is worth what it is; nothing for one that takes and lays nothing."""
+    assert view.you is not None
+    cells, held = asking(taste, view), view.hands[view.you] if view.hands else None
+    world = world_of(taste.ground, view.worlds[view.you])
+    if isinstance(action, Reach) and cells and (face := shown_by(taste, view, action.thing)):
+        bonus = taste.bonus(view, action.thing) if action.thing in taste.faces else 0
+        return _best_spot(taste, cells, world, face, bonus).reasons(action.thing)
+    if isinstance(action, Place) and held is not None and action.cell in cells and action.side in faces_of(held):
+        face = faces_of(held)[action.side]
+        fits, points = fit(cells[action.cell], face, action.turn), gain(taste, world, action.cell, face, action.turn)
+        return Spot(face, action.cell, action.turn, fits, liking(taste, face), points).reasons(held.thing)
+    return ()
+
+
 def _best_spot(taste: Taste, cells: Mapping[str, Edges], world: World, face: str, bonus: int) -> Spot:
     """Where a face fits best, and what that brings."""
     asked = max(cells.values(), key=lambda asked: best_fit(asked, face))

@@ -10,7 +10,7 @@ import click
 import msgspec
 from rich.table import Table
 
-from worldwright.bots.best_board import STEPS, Best, best_worlds, laid_world
+from worldwright.bots.best_board import STEPS, Best, best_worlds, round_of
 from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
 from worldwright.cli.recorded import played
@@ -18,20 +18,20 @@ from worldwright.core.errors import Trouble
 from worldwright.core.game import Line
 from worldwright.core.rulebook import language, rule
 from worldwright.core.words import Lang
-from worldwright.games.mondo.results import ground
 from worldwright.kit.pool import laid_text
 
 WORDS: dict[Lang, dict[str, str]] = {
     "en": {
         "laid": "as you laid it", "yours": "your own tiles", "left": "and what nobody else kept",
         "all": "the whole heap", "points": "points",
-        "found": "{points} was found; there may be more. Chips, tasks, the modifier and volcanoes are not counted.",
+        "found": "{points} was found; there may be more. "
+        "Chips, tasks, bonuses, the modifier and volcanoes are not counted.",
     },
     "de": {
         "laid": "wie du gelegt hast", "yours": "deine eigenen Plättchen", "left": "und was niemand sonst behielt",
         "all": "der ganze Haufen", "points": "Punkte",
         "found": "{points} wurden gefunden; vielleicht geht noch mehr. "
-        "Chips, Aufgaben, der Modifikator und Vulkane zählen hier nicht.",
+        "Chips, Aufgaben, Boni, der Modifikator und Vulkane zählen hier nicht.",
     },
 }  # fmt: skip
 
@@ -45,20 +45,18 @@ WORDS: dict[Lang, dict[str, str]] = {
 @click.option("--lang", default="en", show_default=True, help="en or de.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def best(record: Path, seat: int, number: int, steps: int, seed: int, lang: str, as_json: bool) -> None:
-    """The best world that could have been laid in a round of Mondo: with your tiles, with what was left, with all."""
+    """The best world that a round of Mondo or Mondo Sapiens allowed: with your tiles, with what was left, with all."""
     spoken = language(lang)
     at_least("--steps", steps, 1)
     rules, _, states = played(record)
-    past = getattr(states[-1], "past", ())
-    if not past:
-        raise Trouble(f"{record}: a record of {rules.NAME} has no finished round of worlds")
-    if not 0 <= number <= len(past) or not 1 <= seat <= states[-1].seats:
-        raise Trouble(f"{record}: there are {len(past)} rounds and {states[-1].seats} seats")
-    ended = past[number - 1]
-    found = best_worlds(states[-1].options, ended, seat - 1, steps=steps, seed=seed)
-    points, lines = laid_world(states[-1].options, ended, seat - 1)
+    try:
+        this = round_of(rules, states[-1], number, seat - 1)
+    except Trouble as fault:
+        raise Trouble(f"{record}: {fault}") from None
+    found = best_worlds(this, steps=steps, seed=seed)
+    points, lines = this.points_of(this.laid)
     if as_json:
-        board = ground(states[-1].options)
+        board = this.scoring.ground
         print_json(
             {
                 "seat": seat,

@@ -17,7 +17,7 @@ from worldwright.bots.health_tables import Trial, trials
 from worldwright.bots.simulation import Plan, Result, chunks, several_games
 from worldwright.cli.health_page import GAMES_A_TABLE, USUAL_GAMES, page, percent, plot
 from worldwright.cli.inputs import at_least
-from worldwright.cli.output import console, print_json
+from worldwright.cli.output import console, print_json, write_text
 from worldwright.core.errors import OptionError, Trouble
 from worldwright.games import NAMES, known_game
 
@@ -86,11 +86,11 @@ def health(
     if as_json:
         print_json({"games": [_tree(measured) for measured in found]})
     if picture is not None:
-        _written(picture, plot(found[0].tables))
+        write_text(picture, plot(found[0].tables))
     if file is not None:
         for measured in found:
-            _written(file.parent / file.stem / f"{measured.game}.svg", plot(measured.tables))
-        _written(file, page([(each.game, each.tables, each.refused) for each in found], file.stem))
+            write_text(file.parent / file.stem / f"{measured.game}.svg", plot(measured.tables))
+        write_text(file, page([(each.game, each.tables, each.refused) for each in found], file.stem))
 
 
 def _played(game: str, plans: Sequence[Plan], games: int, jobs: int) -> list[list[Result]]:
@@ -129,14 +129,6 @@ def _results(work: Sequence[tuple[Plan, range]], jobs: int) -> Iterator[list[Res
 def _tree(measured: Measured) -> dict[str, Any]:
     refused = [{"table": trial.name, "seats": trial.seats, "reason": why} for trial, why in measured.refused]
     return {"game": measured.game, "tables": measured.tables, "refused": refused}
-
-
-def _written(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-    except OSError as fault:
-        raise Trouble(f"{path}: cannot be written ({(fault.strerror or 'unusable').lower()})") from None
 
 
 def _print(measured: Measured) -> None:

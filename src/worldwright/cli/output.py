@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -12,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from worldwright.core.drawing import Canvas
+from worldwright.core.errors import Trouble
 
 
 def print_json(tree: Any) -> None:
@@ -42,3 +44,12 @@ def peak_memory_mib() -> float | None:
         return None
     unit = 2**20 if sys.platform == "darwin" else 2**10
     return round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit, 1)
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file, and the folders it lies in; Trouble says why it cannot be written."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    except OSError as fault:
+        raise Trouble(f"{path}: cannot be written ({(fault.strerror or 'unusable').lower()})") from None

@@ -29,7 +29,7 @@ from worldwright.tables.lobby import Unfit
 from worldwright.tables.measures import MEASURES
 from worldwright.tables.names import NameTrouble
 from worldwright.tables.worker_pool import Unworked
-from worldwright.web import accounts, computing, devices, games, hints, lobby, positions, records, socket
+from worldwright.web import accounts, computing, devices, games, hints, lobby, positions, records, reviews, socket
 from worldwright.web.api import Fault
 from worldwright.web.guard import NotThere
 from worldwright.web.guard import guard as guard_door
@@ -173,6 +173,7 @@ def interface() -> Router:
             hints.router,
             computing.router,
             positions.router,
+            reviews.router,
             socket.router,
         ],
         guards=[guard_door],

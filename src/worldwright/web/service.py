@@ -44,6 +44,7 @@ from worldwright.web.chores import SEEN_SECONDS, Attended, check_room, clear_awa
 from worldwright.web.guard import Guard, NotThere
 from worldwright.web.runtime import SLOW, Runtime
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
+from worldwright.web.shelf import Shelf
 from worldwright.web.socket_limits import SocketLimits
 from worldwright.web.storms import Storms
 from worldwright.web.warm_up import learn
@@ -78,6 +79,7 @@ class Service:
         self.people = People(self.db, folder / FORGOTTEN)
         self.guard = Guard(settings, lambda: steady() / 1000)
         self.socket_limits = SocketLimits(settings)
+        self.shelf = Shelf()
         self.attended = Attended()
         """Tables that somebody looked at lately."""
         self._making = asyncio.Lock()

@@ -1,5 +1,7 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
+import type { Laid } from "../../server/api-types";
+
 /** A hand on a thing: when the reach arrived, what the host allowed for the line, when the hand was there. */
 export interface Claim {
   seat: number;
@@ -51,16 +53,6 @@ export interface Held {
 export interface JumpOut {
   do: "jump_out";
   allowance?: number;
-}
-
-/** A piece in a world. `under` is its other side, where the viewer has seen it. */
-export interface Laid {
-  cell: string;
-  face: string;
-  turn?: number;
-  thing?: string;
-  flipped?: boolean;
-  under?: string;
 }
 
 /** Nobody sits here any more: the world stays as it is, as after a jump without a chip. The table's, for a seat. */

@@ -1,5 +1,7 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
+import type { Laid } from "../../server/api-types";
+
 /** Choose the board of the next round; the last choice stands. */
 export interface ChooseBoard {
   do: "choose_board";
@@ -57,16 +59,6 @@ export interface Held {
 export interface JumpOut {
   do: "jump_out";
   allowance?: number;
-}
-
-/** A piece in a world. `under` is its other side, where the viewer has seen it. */
-export interface Laid {
-  cell: string;
-  face: string;
-  turn?: number;
-  thing?: string;
-  flipped?: boolean;
-  under?: string;
 }
 
 /** Nobody sits here any more: the world stays as it is, as after a jump without a chip. The table's, for a seat. */

@@ -54,4 +54,5 @@ export const worlds = {
   charts: ["earned", "points", "tiles"],
   crown: () => import("./Crown.svelte"),
   result: () => import("./RoundWorlds.svelte"),
+  decision: () => import("./DecisionWorld.svelte"),
 } satisfies Manifest;

@@ -1,6 +1,7 @@
 // The one shape both Mondo games have on the page: their views with nothing left out, and what beside them is told.
 
-import type { Held, Laid, Lying, View as MondoView, Past, Place, Reaching, Rule } from "../mondo/types";
+import type { Laid } from "../../server/api-types";
+import type { Held, Lying, View as MondoView, Past, Place, Reaching, Rule } from "../mondo/types";
 import type { Act, View as SapiensView } from "../mondo_sapiens/types";
 
 /** What can be done in Mondo can all be done in Mondo Sapiens. */

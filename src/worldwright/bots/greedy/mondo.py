@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from worldwright.bots.thought import Budget, Sight, Thought
+from worldwright.bots.thought import Budget, Reason, Sight, Thought
 from worldwright.bots.worlds import Taste, world_of
+from worldwright.bots.worlds import reasons as reasons_by
 from worldwright.bots.worlds import think as think_by
 from worldwright.games.mondo.content import landscape_of, tasks
 from worldwright.games.mondo.model import Options, View
 from worldwright.games.mondo.results import ground
 from worldwright.games.mondo.scoring import own_points
 from worldwright.games.mondo.tasks import fulfilled
+from worldwright.kit.scramble.model import TableActions
 from worldwright.kit.scramble.view import TableView
 
 ISLAND_FRAME = frozenset(f"{column}{row}" for column in "bcd" for row in "234")
@@ -47,6 +49,11 @@ def done_tasks(view: TableView) -> Sequence[str]:
 def think(sight: Sight, budget: Budget) -> Thought:
     """What to do, with what it looks worth."""
     return think_by(taste_of(sight.view), sight.view, sight.actions, budget.luck)
+
+
+def reasons(view: View, action: TableActions) -> tuple[Reason, ...]:
+    """Why an action is worth what it is."""
+    return reasons_by(taste_of(view), view, action)
 
 
 def taste_of(view: View) -> Taste:

@@ -1,0 +1,29 @@
+// The best worlds of a round: their score lines side by side, and two searches as one.
+
+import type { BestWorld, BestWorlds, Line } from "../server/api-types";
+
+/** The lines of a world under one rule. */
+export const linesOf = (world: BestWorld, rule: string): Line[] => world.lines.filter((line) => line.rule === rule);
+
+/** For every rule that counts in any of the worlds its points in each. */
+export function bestRows(worlds: readonly BestWorld[]): { rule: string; points: number[] }[] {
+  const rules = [...new Set(worlds.flatMap(({ lines }) => lines.map(({ rule }) => rule)))].sort();
+  const sum = (world: BestWorld, rule: string): number =>
+    linesOf(world, rule).reduce((all, { points }) => all + points, 0);
+  return rules
+    .map((rule) => ({ rule, points: worlds.map((world) => sum(world, rule)) }))
+    .filter(({ points }) => points.some((each) => each !== 0));
+}
+
+/** Of two searches the better world of each kind; one with more tiles is never worse than one with fewer. */
+export function better(first: BestWorlds, second: BestWorlds): BestWorlds {
+  let least: BestWorld | undefined;
+  const worlds = first.worlds.map((world, index) => {
+    const other = second.worlds[index];
+    let best = other && other.points > world.points ? other : world;
+    if (least && least.points > best.points) best = { ...least, tiles: world.tiles };
+    least = best;
+    return best;
+  });
+  return { ...first, worlds };
+}

@@ -1,0 +1,119 @@
+// A finished game looked at again: its film, the chances, and one seat's decisions as the server looks at them, slice by slice.
+
+import { Film } from "../replay/film.svelte";
+import * as api from "../server/api";
+import type { Reviewed, Standing } from "../server/api-types";
+
+/** How many of the costliest decisions are shown. */
+const COSTLIEST = 3;
+
+/** The decisions that cost most, the costliest first. */
+export function costliest(found: Iterable<Reviewed>): Reviewed[] {
+  return [...found]
+    .filter(({ cost }) => cost > 0)
+    .sort((a, b) => b.cost - a.cost || a.number - b.number)
+    .slice(0, COSTLIEST);
+}
+
+export class Hindsight {
+  readonly film: Film;
+  seat = $state(0);
+  standings = $state.raw<Standing[]>([]);
+  /** The moves with which the seat decided something. */
+  numbers = $state.raw<number[]>([]);
+  found = $state.raw<ReadonlyMap<number, Reviewed>>(new Map());
+  /** Decisions that this server could not look at. */
+  missed = $state(0);
+  light = $state(false);
+  done = $state(false);
+  fault = $state.raw<unknown>(undefined);
+  /** The decision that is shown, by the number of its move; nothing is shown before one is chosen. */
+  at = $state<number | undefined>(undefined);
+  side = $state<"played" | "best">("played");
+  private run = 0;
+
+  constructor(
+    readonly id: string,
+    private readonly wanted: number | undefined,
+    at: number | undefined,
+  ) {
+    this.film = new Film(id, 0, wanted);
+    this.at = at;
+  }
+
+  async begin(): Promise<void> {
+    this.fault = undefined;
+    await this.film.begin();
+    if (this.film.fault || !this.film.finished) return;
+    const seats = this.film.card?.seats ?? [];
+    const own = seats.findIndex(({ you }) => you);
+    const seat = this.wanted ?? (own >= 0 ? own : 0);
+    try {
+      this.standings = (await api.chances(this.id)).standings;
+      await this.of(seat < seats.length ? seat : 0, this.at);
+    } catch (found) {
+      this.fault = found;
+    }
+  }
+
+  /** Look at a seat's decisions, from the first to the last; leaving stops it. */
+  async of(seat: number, at?: number): Promise<void> {
+    const run = ++this.run;
+    Object.assign(this, { seat, numbers: [], found: new Map(), missed: 0, light: false, done: false, at });
+    await this.film.see(seat);
+    if (at !== undefined) this.film.to(at - 1);
+    let next: number | null = 0;
+    while (next !== null) {
+      next = await this.slice(seat, next, run);
+      if (run !== this.run) return;
+    }
+    this.done = true;
+    if (this.at === undefined) this.choose(this.costly[0]?.number ?? this.numbers[0]);
+  }
+
+  /** One slice; where the server cannot work it out, the decision after it is next. */
+  private async slice(seat: number, from: number, run: number): Promise<number | null> {
+    try {
+      const slice = await api.review(this.id, seat, from);
+      if (run !== this.run) return null;
+      this.numbers = slice.numbers;
+      this.light ||= slice.light;
+      this.found = new Map([...this.found, ...slice.decisions.map((each) => [each.number, each] as const)]);
+      return slice.next;
+    } catch (found) {
+      const tooLong = found instanceof api.Failure && found.code === "too_long";
+      if (!tooLong || !this.numbers.length) throw found;
+      this.missed += 1;
+      return from + 1 < this.numbers.length ? from + 1 : null;
+    }
+  }
+
+  stop(): void {
+    this.run += 1;
+  }
+
+  get costly(): Reviewed[] {
+    return costliest(this.found.values());
+  }
+  get given(): number {
+    return [...this.found.values()].reduce((all, { cost }) => all + cost, 0);
+  }
+  get shown(): Reviewed | undefined {
+    return this.at === undefined ? undefined : this.found.get(this.at);
+  }
+
+  readonly choose = (number: number | undefined): void => {
+    if (number === undefined) return;
+    if (number !== this.at) this.side = "played";
+    this.at = number;
+    this.film.to(number - 1);
+  };
+  /** Along the decisions: back or on. */
+  readonly step = (by: number): void => {
+    const place = this.at === undefined ? -1 : this.numbers.findIndex((number) => number >= (this.at ?? 0));
+    this.choose(this.numbers[Math.min(this.numbers.length - 1, Math.max(0, place + by))]);
+  };
+  /** The decision that lies nearest to a move. */
+  readonly near = (move: number): void =>
+    this.choose(this.numbers.toSorted((a, b) => Math.abs(a - move) - Math.abs(b - move))[0]);
+}

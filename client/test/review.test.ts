@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { parse, toBest, toReview } from "../src/app/route.svelte";
+import { bestRows, better } from "../src/review/best";
+import { costliest } from "../src/review/review.svelte";
+import type { BestWorld, BestWorlds, Reviewed } from "../src/server/api-types";
+
+const side = { act: { do: "pass" }, text: "pass", facts: {}, reasons: [] };
+const reviewed = (number: number, cost: number): Reviewed => ({
+  number,
+  played: side,
+  best: side,
+  cost,
+  error: 0.5,
+  weighed: true,
+  chance: 0.3,
+  best_chance: 0.4,
+});
+
+test("the three costliest decisions come first, and what cost nothing is not among them", () => {
+  const found = [reviewed(2, 0), reviewed(4, 1), reviewed(6, 5), reviewed(8, 2), reviewed(10, 2)];
+  expect(costliest(found).map(({ number }) => number)).toEqual([6, 8, 10]);
+  expect(costliest([reviewed(2, 0)])).toEqual([]);
+});
+
+const world = (tiles: BestWorld["tiles"], ...lines: [rule: string, points: number][]): BestWorld => ({
+  tiles,
+  points: lines.reduce((all, [, points]) => all + points, 0),
+  lines: lines.map(([rule, points]) => ({ rule, points })),
+  laid: [],
+});
+const worlds = (...listed: BestWorld[]): BestWorlds => ({
+  table: "t",
+  round: 1,
+  rounds: 1,
+  seat: 0,
+  level: "beginner",
+  worlds: listed,
+});
+
+test("score lines of all worlds stand side by side, a rule that brings nothing anywhere does not", () => {
+  const rows = bestRows([
+    world("laid", ["MO-S1", 3], ["MO-S7", -2]),
+    world("all", ["MO-S1", 5], ["MO-S1", 2], ["MO-S8", 0]),
+  ]);
+  expect(rows).toEqual([
+    { rule: "MO-S1", points: [3, 7] },
+    { rule: "MO-S7", points: [-2, 0] },
+  ]);
+});
+
+test("of two searches the better worlds stay, and more tiles are never worth less", () => {
+  const first = worlds(world("laid", ["a", 1]), world("yours", ["a", 5]), world("all", ["a", 6]));
+  const second = worlds(world("laid", ["a", 1]), world("yours", ["a", 8]), world("all", ["a", 7]));
+  expect(better(first, second).worlds.map(({ tiles, points }) => [tiles, points])).toEqual([
+    ["laid", 1],
+    ["yours", 8],
+    ["all", 8],
+  ]);
+});
+
+test("ways to a review and to a best world lead there", () => {
+  expect(parse(toReview("abc"))).toEqual({ at: "review", id: "abc", seat: undefined, move: undefined });
+  expect(parse(toReview("abc", 1, 12))).toEqual({ at: "review", id: "abc", seat: 1, move: 12 });
+  expect(parse(toBest("abc"))).toEqual({ at: "best", id: "abc", round: undefined, seat: undefined });
+  expect(parse(toBest("abc", 2, 0))).toEqual({ at: "best", id: "abc", round: 2, seat: 0 });
+});

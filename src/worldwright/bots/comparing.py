@@ -1,0 +1,82 @@
+"""Two actions of a seat compared fairly: the same imagined luck and the same work for both.
+
+A thought looks longer at what it likes, so its own values are no fair judgement of what somebody else played.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from worldwright.bots.search import paired
+from worldwright.bots.thought import Sight, Thought
+from worldwright.bots.wanted_world import compared_worlds
+from worldwright.core.chance import Chance, seed_from
+from worldwright.core.game import AnyGame
+from worldwright.games.editions import companion
+
+PAIRS: Final = {"monuments": 120, "mapominoes": 8, "lords_of_worlds": 8, "mondo": 5, "mondo_sapiens": 5}
+"""So often both actions are played on: about a quarter of a second of processor time at most in most decisions."""
+LIGHTER: Final = 2
+STEPS: Final = 16_000
+"""Of the search for a world, for each action and each time."""
+DOUBT: Final = 1.0
+"""Points by which the best world that a search finds may be wrong, however often it finds the same."""
+MANY: Final = 1000
+"""A search of so many games has looked at its best few choices often enough to compare them itself,"""
+LOOKED_AT: Final = 6
+"""if they are among so many."""
+_T: Final = ((2, 12.7), (3, 4.3), (5, 2.78), (8, 2.36), (10, 2.26), (20, 2.09), (60, 2.0))
+"""Student's t for 95 %, by the number of pairs."""
+
+
+@dataclass(frozen=True)
+class Difference:
+    """By how many points one action is better than another, and by how many that may be wrong (95 %)."""
+
+    points: float
+    error: float
+    pairs: int
+
+
+def compared(
+    game: AnyGame, sight: Sight, thought: Thought, played: Any, number: int, *, light: bool = False
+) -> Difference | None:
+    """How much better the best of a thought is than `played`; None where nothing here can tell.
+
+    The same number gives the same luck.
+    """
+    return _in_the_tree(thought, played) or _played_on(game, sight, thought.action, played, number, light=light)
+
+
+def _in_the_tree(thought: Thought, played: Any) -> Difference | None:
+    """The difference that a search of thousands of games found itself, where it looked at both of them long enough."""
+    best = thought.choices[0]
+    other = next((choice for choice in thought.choices[:LOOKED_AT] if choice.action == played), None)
+    if thought.iterations < MANY or other is None or not best.error or not other.error:
+        return None
+    return Difference(best.value - other.value, 1.96 * math.hypot(best.error, other.error), thought.iterations)
+
+
+def _played_on(game: AnyGame, sight: Sight, best: Any, played: Any, number: int, *, light: bool) -> Difference | None:
+    less = LIGHTER if light else 1
+    pairs, seed = PAIRS.get(game.NAME, 0) // less, seed_from(number, "review")
+    if not pairs:
+        return None
+    if game.NAME in ("mondo", "mondo_sapiens"):
+        greedy: Any = companion(game, f"worldwright.bots.greedy.{game.NAME}")
+        taste = greedy.taste_of(sight.view)
+        rows = compared_worlds(taste, sight.view, (best, played), seed, steps=STEPS // less, times=pairs)
+        return _difference(rows, DOUBT) if rows else None
+    ahead: Any = companion(game, f"worldwright.bots.ahead.{game.NAME}")
+    return _difference(paired(game, ahead, sight.view, (best, played), Chance(seed, "pairs"), deals=pairs))
+
+
+def _difference(rows: Sequence[tuple[float, float]], doubt: float = 0.0) -> Difference:
+    apart = [best - played for best, played in rows]
+    count, mean = len(apart), sum(apart) / len(apart)
+    spread = math.sqrt(sum((one - mean) ** 2 for one in apart) / (count - 1))
+    factor = next((t for most, t in _T if count <= most), 1.97)
+    return Difference(mean, max(doubt, factor * spread / math.sqrt(count)), count)

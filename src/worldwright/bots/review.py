@@ -1,0 +1,130 @@
+"""A finished game looked at again: what each decision of a seat cost against the best that was found.
+
+Every decision is thought about from what its seat could see then, by the strongest bot there is for it. What was
+played and what was found best are then compared with the same luck and the same work. A difference that is smaller
+than its error is no cost. A review is made decision by decision, so that it can be cut into slices of any length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from worldwright.bots.bot import bot
+from worldwright.bots.comparing import compared
+from worldwright.bots.levels import STAND_IN
+from worldwright.bots.thought import Budget, Choice, Reason, Sight, Thought
+from worldwright.bots.win_chance import Standing, with_more
+from worldwright.core.chance import Chance, seed_from
+from worldwright.core.game import AnyGame, Move, Seat
+from worldwright.games.editions import companion
+
+REVIEWERS: Final = {"lords_of_worlds": "strong", "mapominoes": "strong"}
+"""Who looks at the game again where `master` would take longer than a slice may."""
+COSTLIEST: Final = 3
+_SPOKEN: Final = ("allowance",)
+"""Fields of an action that its player did not choose."""
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """An action and why it is worth what it is."""
+
+    action: Any
+    reasons: tuple[Reason, ...]
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision of a seat, looked at again."""
+
+    number: int
+    """Of the move it was, counted from 1: the table before it is the one after the move before."""
+    seat: Seat
+    played: Weighed
+    best: Weighed
+    """What the review would have played; the same as `played` where it found nothing else."""
+    cost: float
+    """How many points the best was ahead of what was played; 0 where that is less than the error."""
+    error: float
+    is_weighed: bool
+    """False: nothing here can compare the two, and the cost is not known."""
+
+
+def decisions(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]], seat: Seat) -> list[int]:
+    """The numbers of the moves with which a seat decided something: it had a choice, and made it itself."""
+    return [
+        number
+        for number, (state, move) in enumerate(zip(states, moves, strict=False), 1)
+        if move.by == seat and not getattr(move.act, "HOST_ONLY", False) and len(game.actions(state, seat)) > 1
+    ]
+
+
+def reviewed(game: AnyGame, state: Any, move: Move[Any], number: int, *, light: bool = False) -> Decision:
+    """A decision looked at again: `state` is the one in which it was made. The same input, the same answer.
+
+    `light` is for a machine on which a whole look takes too long: it looks less far and compares less often.
+    """
+    sight = Sight(game.view(state, move.by), game.actions(state, move.by))
+    played = chosen(move.act)
+    greedy: Any = companion(game, f"worldwright.bots.greedy.{game.NAME}")
+    thought = _thought(game, sight, number, light=light)
+    best = thought.action
+    if best == played or _looks_same(sight.view, best, played):
+        return Decision(number, move.by, (same := _weighed(thought, greedy, sight, played)), same, 0.0, 0.0, True)
+    apart = compared(game, sight, thought, played, number, light=light)
+    cost = 0.0 if apart is None or apart.points <= apart.error else apart.points
+    return Decision(
+        number,
+        move.by,
+        _weighed(thought, greedy, sight, played),
+        _weighed(thought, greedy, sight, best),
+        cost,
+        0.0 if apart is None else apart.error,
+        apart is not None,
+    )
+
+
+def chosen(action: Any) -> Any:
+    """An action as its player chose it, without what the table wrote down beside it."""
+    extra = {name: 0 for name in _SPOKEN if hasattr(action, name)}
+    return msgspec.structs.replace(action, **extra) if extra else action
+
+
+def costliest(found: Sequence[Decision], most: int = COSTLIEST) -> list[Decision]:
+    """The decisions that cost most, the costliest first; fewer where fewer cost anything."""
+    dear = [decision for decision in found if decision.cost > 0]
+    return sorted(dear, key=lambda decision: (-decision.cost, decision.number))[:most]
+
+
+def swing(game: str, after: Standing, decision: Decision) -> tuple[float, float]:
+    """The seat's chance to win as it stood right after what it played, and had it played the best instead."""
+    return after.chances[decision.seat], with_more(game, after, decision.seat, decision.cost)
+
+
+def _thought(game: AnyGame, sight: Sight, number: int, *, light: bool) -> Thought:
+    reviewer = bot(STAND_IN if light else REVIEWERS.get(game.NAME, "master"), game)
+    return reviewer.think(sight, Budget(Chance(seed_from(number, "review"), "thought")))
+
+
+def _looks_same(view: Any, best: Any, played: Any) -> bool:
+    """Whether two hands reach for things that show the same: nobody could tell them apart."""
+    if not (hasattr(best, "thing") and hasattr(played, "thing")):
+        return False
+    faces = [_face(view, action.thing) for action in (best, played)]
+    return faces[0] is not None and faces[0] == faces[1]
+
+
+def _face(view: Any, thing: str) -> str | None:
+    lying = view.pool[int(thing[1:]) - 1] if thing[1:].isdigit() else None
+    return None if lying is None else lying.face
+
+
+def _weighed(thought: Thought, greedy: Any, sight: Sight, action: Any) -> Weighed:
+    listed: Choice | None = next((choice for choice in thought.choices if choice.action == action), None)
+    if listed is not None and listed.reasons:
+        return Weighed(action, listed.reasons)
+    return Weighed(action, tuple(greedy.reasons(sight.view, action)))

@@ -1,0 +1,173 @@
+"""`worldwright review RECORD`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import click
+import msgspec
+from rich.table import Table
+
+from worldwright.bots.reasons import choice_in_words
+from worldwright.bots.review import Decision, Weighed, costliest, decisions, reviewed, swing
+from worldwright.bots.thought import Choice
+from worldwright.bots.win_chance import Standing, curve, standing
+from worldwright.cli.output import console, print_json, write_text
+from worldwright.cli.recorded import Played, played
+from worldwright.cli.review_plot import plot, spark
+from worldwright.core.errors import Trouble
+from worldwright.core.game import over
+from worldwright.core.notation import action_text
+from worldwright.core.rulebook import language, rulebook
+from worldwright.core.verify import entered
+from worldwright.core.words import Lang
+
+WORDS: Final[dict[Lang, dict[str, str]]] = {
+    "en": {
+        "chance": "chance to win, from the points as they stand", "given": "points given away",
+        "none": "No decision of {who} cost more than the error of the search.",
+        "costliest": "The costliest decisions of {who}:", "one": "Only one decision of {who} cost more than its error:",
+        "played": "played", "best": "best", "cost": "cost {cost:.1f} points, give or take {error:.1f}",
+        "swing": "chance {now:.0%} instead of {then:.0%}",
+        "equal": "{count} of {all} decisions were as good as what the search found.",
+        "unweighed": "{count} decisions cannot be compared at this table.",
+        "looking": "looking", "move": "Move {number}",
+    },
+    "de": {
+        "chance": "Gewinnchance nach den Punkten auf dem Tisch", "given": "verschenkte Punkte",
+        "none": "Keine Entscheidung von {who} kostete mehr als den Fehler der Suche.",
+        "costliest": "Die teuersten Entscheidungen von {who}:",
+        "one": "Nur eine Entscheidung von {who} kostete mehr als ihren Fehler:",
+        "played": "gespielt", "best": "besser", "cost": "kostete {cost:.1f} Punkte, etwa ±{error:.1f}",
+        "swing": "Chance {now:.0%} statt {then:.0%}",
+        "equal": "{count} von {all} Entscheidungen waren so gut wie das, was die Suche fand.",
+        "unweighed": "{count} Entscheidungen lassen sich an diesem Tisch nicht vergleichen.",
+        "looking": "schaue", "move": "Zug {number}",
+    },
+}  # fmt: skip
+
+
+@click.command()
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--seat", type=int, default=None, help="Whose decisions, counted from 1; all seats if not said.")
+@click.option("--lang", default="en", show_default=True, help="en or de.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.option("--plot", "picture", type=click.Path(path_type=Path, dir_okay=False), help="Draw the chances as SVG.")
+def review(record: Path, seat: int | None, lang: str, as_json: bool, picture: Path | None) -> None:
+    """A finished game looked at again: what each decision cost, the three costliest, and the chances to win.
+
+    Every decision is thought about by the strongest bot from what its seat could see. The same record gives the same
+    review.
+    """
+    spoken = language(lang)
+    past = played(record)
+    game, _, states = past
+    players = past.record.header.players
+    if not over(game, states[-1]):
+        raise Trouble(f"{record}: the game is not over, so there is nothing to review yet")
+    if seat is not None and not 1 <= seat <= len(players):
+        raise Trouble(f"{record}: there are {len(players)} seats")
+    standings = curve(game, states, past.record.moves)
+    if picture is not None:
+        write_text(picture, plot(rulebook(game.NAME, spoken).title, standings, players))
+    seats = range(len(players)) if seat is None else (seat - 1,)
+    found = {who: list(_reviewed(past, who, spoken)) for who in seats}
+    if as_json:
+        print_json(_tree(past, standings, found))
+        return
+    _print_chances(standings, players, found, spoken)
+    for who, some in found.items():
+        _print_decisions(past, standings, players[who], some, spoken)
+
+
+def _reviewed(past: Played, seat: int, lang: Lang) -> Iterator[Decision]:
+    """A seat's decisions, one after the other, with a progress bar where somebody watches."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    game, record, states = past
+    out = console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    numbers = decisions(game, states, record.moves, seat)
+    with Progress(*columns, console=out, disable=not out.is_terminal, transient=True) as progress:
+        task = progress.add_task(f"{WORDS[lang]['looking']}: {record.header.players[seat]}", total=len(numbers))
+        for number in numbers:
+            state = entered(game, record, number - 1, states[number - 1])
+            yield reviewed(game, state, record.moves[number - 1], number)
+            progress.update(task, advance=1)
+
+
+def _print_chances(
+    standings: Sequence[Standing], players: Sequence[str], found: dict[int, list[Decision]], lang: Lang
+) -> None:
+    words, out = WORDS[lang], console()
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    table.add_column(words["chance"], no_wrap=True)
+    table.add_column(words["given"], justify="right")
+    for seat, player in enumerate(players):
+        given = f"{sum(one.cost for one in found[seat]):.1f}" if seat in found else ""
+        line = spark([one.chances[seat] for one in standings]) if len(players) > 1 else ""
+        table.add_row(f"{seat + 1} {player}", line, given)
+    out.print(table)
+
+
+def _print_decisions(
+    past: Played, standings: Sequence[Standing], who: str, found: Sequence[Decision], lang: Lang
+) -> None:
+    words, out = WORDS[lang], console()
+    dear = costliest(found)
+    out.print()
+    heading = "none" if not dear else "one" if len(dear) == 1 else "costliest"
+    out.print(words[heading].format(who=who), style="bold")
+    for place, one in enumerate(dear, 1):
+        cost = words["cost"].format(cost=one.cost, error=one.error)
+        now, then = swing(past.game.NAME, standing(past.game, past.states, past.record.moves, one.number), one)
+        said = f", {words['swing'].format(now=now, then=then)}" if len(standings[0].points) > 1 else ""
+        out.print(f"{place}. {words['move'].format(number=one.number)}: {cost}{said}")
+        for word, side in ((words["played"], one.played), (words["best"], one.best)):
+            out.print(f"   {word}: {action_text(side.action)}")
+            if why := in_words(side, lang):
+                out.print(f"      {why}")
+    equal = sum(one.is_weighed and one.cost == 0 for one in found)
+    out.print(words["equal"].format(count=equal, all=len(found)))
+    if unweighed := sum(not one.is_weighed for one in found):
+        out.print(words["unweighed"].format(count=unweighed))
+
+
+def in_words(side: Weighed, lang: Lang) -> str:
+    """Why an action is worth what it is."""
+    return choice_in_words(Choice(side.action, 0.0, 0.0, side.reasons), lang)
+
+
+def _tree(past: Played, standings: Sequence[Standing], found: dict[int, list[Decision]]) -> dict[str, Any]:
+    return {
+        "game": past.game.NAME,
+        "players": past.record.header.players,
+        "chances": [
+            {"move": one.move, "points": one.points, "chances": [round(each, 4) for each in one.chances]}
+            for one in standings
+        ],
+        "seats": [
+            {
+                "seat": seat + 1,
+                "given_away": round(sum(one.cost for one in some), 2),
+                "costliest": [one.number for one in costliest(some)],
+                "decisions": [_decision(past, standings, one) for one in some],
+            }
+            for seat, some in found.items()
+        ],
+    }
+
+
+def _decision(past: Played, standings: Sequence[Standing], one: Decision) -> dict[str, Any]:
+    now, then = swing(past.game.NAME, standing(past.game, past.states, past.record.moves, one.number), one)
+    sides = {
+        name: {"action": action_text(side.action), "reasons": msgspec.to_builtins(side.reasons)}
+        for name, side in (("played", one.played), ("best", one.best))
+    }
+    return {
+        "move": one.number, "cost": round(one.cost, 2), "error": round(one.error, 2), "weighed": one.is_weighed,
+        "chance": round(now, 4), "best_chance": round(then, 4), **sides,
+    }  # fmt: skip

@@ -1,0 +1,99 @@
+"""What a worker finds out about games that are over: chances, reviews slice by slice, best worlds.
+
+Like `work`, it knows no table, person or request: what is needed comes along, and the answer's bytes go out.
+"""
+
+from __future__ import annotations
+
+from time import process_time
+from typing import Any
+
+import msgspec
+
+from worldwright.bots import win_chance
+from worldwright.bots.best_board import best_worlds, round_of
+from worldwright.bots.reasons import feature_in_words
+from worldwright.bots.review import Decision, decisions, reviewed, swing
+from worldwright.bots.thought import Reason
+from worldwright.core.errors import Trouble
+from worldwright.core.extras import extras
+from worldwright.core.game import AnyGame, Move, Seat
+from worldwright.core.notation import action_text
+from worldwright.core.words import Words
+from worldwright.tables.replay import Past, Replay
+from worldwright.web import review_api as api
+
+encode = msgspec.json.encode
+SLICE_SECONDS = 0.15
+"""After so much processor time a slice ends: the next decision could take it over the limit of a worker."""
+MOST_IN_A_SLICE = 12
+BEST_STEPS = 150_000
+"""Of each of three searches: together about a third of a second."""
+
+
+def chances(past: Past) -> bytes:
+    """The chances after every move of a player."""
+    replay = Replay(past)
+    found = win_chance.curve(replay.game, list(replay.states()), replay.moves)
+    shown = (api.Standing(one.move, one.points, tuple(round(chance, 4) for chance in one.chances)) for one in found)
+    return encode(api.Chances(past.table, tuple(shown)))
+
+
+def review(past: Past, seat: Seat, first: int, light: bool) -> bytes:
+    """A slice of a seat's decisions, looked at again: as many as there is time for, and at least one."""
+    replay = Replay(past)
+    game, moves, states = replay.game, replay.moves, list(replay.states())
+    if not 0 <= seat < past.seats:
+        raise Trouble(f"there are {past.seats} seats at this table")
+    numbers = decisions(game, states, moves, seat)
+    found: list[api.Reviewed] = []
+    began = process_time()
+    for number in numbers[first : first + MOST_IN_A_SLICE]:
+        decision = reviewed(game, states[number - 1], moves[number - 1], number, light=light)
+        after = win_chance.standing(game, states, moves, number)
+        found.append(_told(game, states[number - 1], moves[number - 1], decision, after))
+        if process_time() - began > SLICE_SECONDS:
+            break
+    upto = first + len(found)
+    follows = upto if found and upto < len(numbers) else None
+    return encode(api.Review(past.table, seat, tuple(numbers), first, follows, tuple(found), light))
+
+
+def _told(game: AnyGame, state: Any, move: Move[Any], decision: Decision, after: win_chance.Standing) -> api.Reviewed:
+    now, then = swing(game.NAME, after, decision)
+
+    def side(action: Any, reasons: tuple[Reason, ...]) -> api.Weighed:
+        done = Move(move.at, move.by, action)
+        facts = extras(game).outcome(state, done, game.apply(state, done))
+        return api.Weighed(action, action_text(action), facts, tuple(map(_why, reasons)))
+
+    return api.Reviewed(
+        number=decision.number,
+        played=side(decision.played.action, decision.played.reasons),
+        best=side(decision.best.action, decision.best.reasons),
+        cost=round(decision.cost, 2),
+        error=round(decision.error, 2),
+        weighed=decision.is_weighed,
+        chance=round(now, 4),
+        best_chance=round(then, 4),
+    )
+
+
+def _why(reason: Reason) -> api.Why:
+    said = Words(feature_in_words(reason.feature, "en"), feature_in_words(reason.feature, "de"))
+    return api.Why(said, round(reason.points, 2), reason.where)
+
+
+def best(past: Past, number: int, seat: Seat, seed: int) -> bytes:
+    """A seat's world of a round and the best ones of its own tiles, of what nobody else kept, and of all."""
+    replay = Replay(past)
+    *_, state = replay.states()
+    this = round_of(replay.game, state, number, seat)
+    found = best_worlds(this, steps=BEST_STEPS, seed=seed)
+    laid, lines = this.points_of(this.laid)
+    worlds = [
+        api.BestWorld("laid", laid, lines, this.shown(this.laid)),
+        *(api.BestWorld(one.tiles, one.points, one.lines, this.shown(one.world)) for one in found),
+    ]
+    rounds = len(state.past)
+    return encode(api.BestWorlds(past.table, number or rounds, rounds, seat, this.level, tuple(worlds)))

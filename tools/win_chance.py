@@ -1,0 +1,111 @@
+"""The constants of `bots/win_chance.py`, fitted to games between keen bots; run again, it prints the same figures.
+
+    python -m tools.win_chance monuments --games 200
+
+For each game it prints the two constants, how far the chances are from what happened (log loss, beside that of equal
+chances), and for ten classes of chances how often those seats won.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from worldwright.bots.bot import bot
+from worldwright.bots.matches import play_out
+from worldwright.bots.win_chance import FEWER_WINS, Slope, at_the_end, softmax
+from worldwright.core.chance import seed_from
+from worldwright.core.game import AnyGame
+from worldwright.core.match import Match, options_from, replay
+from worldwright.games import IN_TURNS, NAMES, game
+
+LOOKS = 20
+"""So many moments of each game are looked at, evenly spread."""
+ROUNDS = 6
+TINY = 1e-6
+
+
+@dataclass(frozen=True)
+class Look:
+    """A moment of a game and how the game ended."""
+
+    share: float
+    points: tuple[int, ...]
+    won: tuple[float, ...]
+
+
+def looks(rules: AnyGame, seats: int, number: int) -> list[Look]:
+    """The moments of one game between keen bots."""
+    options = options_from(rules, IN_TURNS.get(rules.NAME, {}))
+    match: Match[Any, Any, Any, Any] = Match(rules, options, seats, seed_from(number, rules.NAME, seats))
+    play_out(match, [bot("keen", rules)] * seats, seed_from(number, "bots"), "at_once")
+    made = [at for at, move in enumerate(match.log, 1) if move.by >= 0]
+    won = at_the_end(rules.winners(match.state), seats)
+    wanted = {made[at * len(made) // LOOKS]: at / LOOKS for at in range(LOOKS)}
+    found = []
+    for at, state in enumerate(replay(rules, options, seats, match.log)):
+        if at in wanted:
+            sheets = rules.score(state)
+            found.append(Look(wanted[at], tuple(sheets[seat].total for seat in range(seats)), won))
+    return found
+
+
+def loss(found: Sequence[Look], slope: Slope, sign: int) -> float:
+    """How far the chances are from what happened, on average over moments."""
+    total = 0.0
+    for look in found:
+        told = softmax(look.points, sign * slope.at(look.share))
+        total -= sum(won * math.log(max(TINY, chance)) for won, chance in zip(look.won, told, strict=True))
+    return total / len(found)
+
+
+def fitted(found: Sequence[Look], sign: int) -> Slope:
+    """The slope with the least loss, on a grid that grows finer."""
+    best, step = Slope(-2.0, 1.5), 1.0
+    for _ in range(ROUNDS):
+        grid = [
+            Slope(best.start + step * across, best.growth + step * up) for across in (-1, 0, 1) for up in (-1, 0, 1)
+        ]
+        nearer = min(grid, key=lambda slope: loss(found, slope, sign))
+        while nearer != best:
+            best = nearer
+            grid = [Slope(best.start + step * x, best.growth + step * y) for x in (-1, 0, 1) for y in (-1, 0, 1)]
+            nearer = min(grid, key=lambda slope: loss(found, slope, sign))
+        step /= 2
+    return best
+
+
+def calibration(found: Sequence[Look], slope: Slope, sign: int) -> list[str]:
+    """For ten classes of chances: what was said on average, what happened, how many."""
+    classes: dict[int, list[tuple[float, float]]] = {}
+    for look in found:
+        for won, chance in zip(look.won, softmax(look.points, sign * slope.at(look.share)), strict=True):
+            classes.setdefault(min(9, int(chance * 10)), []).append((chance, won))
+    return [
+        f"  said {sum(said for said, _ in some) / len(some):.2f}  won {sum(won for _, won in some) / len(some):.2f}"
+        f"  n {len(some)}"
+        for _, some in sorted(classes.items())
+    ]
+
+
+def main() -> None:
+    """Fit the games that are named, or all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", default=list(NAMES))
+    parser.add_argument("--games", dest="count", type=int, default=100, help="games for each number of players")
+    wish = parser.parse_args()
+    for name in wish.games:
+        rules, sign = game(name), -1 if name in FEWER_WINS else 1
+        found = [look for seats in (2, 3, 4) for number in range(wish.count) for look in looks(rules, seats, number)]
+        slope = fitted(found, sign)
+        equal = sum(math.log(len(look.points)) for look in found) / len(found)
+        print(f"{name}: Slope({slope.start:.2f}, {slope.growth:.2f}); {3 * wish.count} games, log loss "
+              f"{loss(found, slope, sign):.3f} (equal chances: {equal:.3f})")  # fmt: skip
+        print("\n".join(calibration(found, slope, sign)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
