@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from worldwright.core.chance import Chance, seed_from
-from worldwright.core.game import DEALER, AnyGame, Move
+from worldwright.core.game import CLOCK, DEALER, AnyGame, Move
 from worldwright.core.match import deal_chance, start
 from worldwright.twins.engine import Twin, twin
 
@@ -27,6 +27,8 @@ class Pair:
     """The view of somebody who may look everywhere: a twin starts from it."""
     numbers: Callable[[Any], list[int]]
     """A state as the twin writes it."""
+    step: int = 1
+    """Every test run compares one table in so many; `python -m tests.twins` compares all."""
 
 
 class Different(AssertionError):
@@ -54,9 +56,13 @@ def compare(pair: Pair, number: int) -> int:
     while True:
         _same(f"{where}, move {moves}: state", pair.numbers(state), other.state())
         waited = game.to_move(state)
-        if not waited:
+        due = None if waited else game.deadline(state)
+        if due is not None:
+            other.deal(written(due[1]))
+            state = game.apply(state, Move(due[0], CLOCK, due[1]))
+        elif not waited:
             return moves
-        if DEALER in waited:
+        elif DEALER in waited:
             deal = game.deal(state, deal_chance(seed, moves))
             other.deal(written(deal))
             state = game.apply(state, Move(0, DEALER, deal))
