@@ -68,16 +68,20 @@ def compare(pair: Pair, number: int) -> int:
             state = game.apply(state, Move(0, DEALER, deal))
         else:
             seat = min(waited)
-            actions = game.actions(state, seat)
-            _same(
-                f"{where}, move {moves}: choices",
-                msgspec.json.decode(written(actions)),
-                msgspec.json.decode(other.choices()),
-            )
-            chosen = chance.below(len(actions))
+            actions, choices = game.actions(state, seat), other.choices()
+            if written(actions) != choices:
+                _same(f"{where}, move {moves}: choices", msgspec.to_builtins(actions), msgspec.json.decode(choices))
+            chosen = _one_of(actions, chance)
             other.play(chosen)
             state = game.apply(state, Move(0, seat, actions[chosen]))
         moves += 1
+
+
+def _one_of(actions: Sequence[Any], chance: Chance) -> int:
+    """The number of an action: first its kind is drawn, so that what is rarely possible is still tried out."""
+    kinds = [type(action) for action in actions]
+    kind = chance.choice(list(dict.fromkeys(kinds)))
+    return chance.choice([number for number, one in enumerate(kinds) if one is kind])
 
 
 def _same(where: str, rules: Sequence[Any], other: Sequence[Any]) -> None:

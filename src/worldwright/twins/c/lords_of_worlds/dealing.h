@@ -20,6 +20,14 @@ static int drawn(u8 *bag, u8 *n) {
     return piece;
 }
 
+static void shuffle(u8 *bag, int n) {
+    for (int top = n - 1; top > 0; top--) {
+        int other = (int)below((u32)top + 1);
+        u8 kept = bag[top];
+        bag[top] = bag[other], bag[other] = kept;
+    }
+}
+
 /* A card is turned up: on the open pile of its colour, else as a new one. */
 static void turn_up(State *s, int card) {
     int colour = colour_of(card), at = 0;
@@ -60,27 +68,36 @@ static Spots opening_spots(const State *s) {
     return chosen;
 }
 
-/* Chance decides what is waited for, once the opening hands are dealt; 0 before. */
+/* What nobody has seen is laid out: from here on it is the same whatever is played. */
+static void lay_out(State *s) {
+    int at = 0;
+    shuffle(s->unseen, s->unseen_n), shuffle(s->deck, s->deck_n);
+    for (Spots down = s->down; any(down);) s->under[take_first(&down)] = s->unseen[at++];
+    for (s->reserve_n = 0; at < s->unseen_n;) s->reserve[s->reserve_n++] = s->unseen[at++];
+}
+
+static void reveal(State *s, Spots spots) {
+    while (any(spots)) {
+        int spot = take_first(&spots);
+        turned(s, spot, s->under[spot]), s->unseen_n--;
+    }
+    all_turned(s);
+}
+
+/* The dealer of an imagined game does what is waited for, once the opening hands are dealt; 0 before. */
 static int deal_by_luck(State *s) {
     if (s->phase <= DEAL_HANDS) return 0;
-    if (any(s->pending)) {
-        for (Spots left = s->pending; any(left) && s->unseen_n;)
-            turned(s, take_first(&left), drawn(s->unseen, &s->unseen_n));
-        all_turned(s);
-    } else if (s->phase == LAY_SUPPLY || (s->supply_n < box.supply && s->unseen_n > how_many(s->down))) {
-        while (s->supply_n < box.supply && s->unseen_n > how_many(s->down))
-            s->supply[s->supply_n++] = (u8)drawn(s->unseen, &s->unseen_n);
+    if (any(s->pending)) reveal(s, s->pending);
+    else if (s->phase == LAY_SUPPLY || (s->supply_n < box.supply && s->unseen_n > how_many(s->down))) {
+        while (s->supply_n < box.supply && s->reserve_n)
+            s->supply[s->supply_n++] = s->reserve[--s->reserve_n], s->unseen_n--;
         supplied(s);
     } else if (s->piles_n < box.piles && (s->deck_n || s->discards_n)) {
         while (s->piles_n < box.piles && (s->deck_n || s->discards_n)) {
-            deck_anew(s);
-            turn_up(s, drawn(s->deck, &s->deck_n));
+            if (!s->deck_n) deck_anew(s), shuffle(s->deck, s->deck_n);
+            turn_up(s, s->deck[--s->deck_n]);
         }
-    } else {
-        for (Spots left = opening_spots(s); any(left) && s->unseen_n;)
-            turned(s, take_first(&left), drawn(s->unseen, &s->unseen_n));
-        all_turned(s);
-    }
+    } else reveal(s, opening_spots(s));
     s->mover = (i8)mover_of(s);
     return 1;
 }

@@ -337,7 +337,8 @@ EXPORT(see) int see(int length) {
     return 1;
 }
 
-/* The cards that nobody has seen, dealt anew into the hands as they could have been dealt. */
+/* The table as it might be: the cards that nobody has seen dealt into the hands as they could have been dealt, and all
+ * that is face down laid out. */
 static State imagined(void) {
     State s = now;
     for (int seat = 0; seat < table.seats; seat++) {
@@ -363,6 +364,7 @@ static State imagined(void) {
             hand[colour_of(card)] = (u16)(hand[colour_of(card)] + (left[card] << slot_of(card)));
         __builtin_memcpy(s.deck, cards, n), s.deck_n = n;
     }
+    lay_out(&s);
     return s;
 }
 

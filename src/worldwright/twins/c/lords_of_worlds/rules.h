@@ -76,6 +76,7 @@ typedef struct {
     Spots up, down, pending;
     u8 unseen_n, supply_n, deck_n, discards_n, piles_n;
     u8 unseen[UNSEEN], supply[SUPPLY], deck[DECK], discards[DECK];
+    u8 under[HEXES], reserve[UNSEEN], reserve_n; /* imagined: the tile face down on each hex, and what comes after */
     Pile piles[PILES];
     u16 hands[SEATS][7];
     i8 carts[SEATS];

@@ -162,23 +162,6 @@ EXPORT(state) int state(void) {
     return said;
 }
 
-/* Choices in order of their worth: number, visits, chance to win, points ahead and their error. */
-EXPORT(think) int think(int iterations, u32 seed_high, u32 seed_low) {
-    luck_state = (u64)seed_high << 32 | seed_low;
-    int found = search(iterations);
-    said = 0;
-    write("[");
-    for (int i = 0; i < found; i++) {
-        const Candidate *one = &candidates[i];
-        double n = one->visits ? one->visits : 1, mean = one->margin / n, spread = one->margins / n - mean * mean;
-        write(i ? ",[" : "["), write_number(one->number), write(","), write_number(one->visits), write(",");
-        write_fraction(one->value / n), write(","), write_fraction(one->visits ? mean : worst_margin()), write(",");
-        write_fraction(root_of((spread > 0 ? spread : 0) / n)), write("]");
-    }
-    write("]");
-    return said;
-}
-
 /* Random moves to the end of so many games from here; how many moves that were. */
 EXPORT(bench) int bench(int games, u32 seed) {
     int made = 0;
