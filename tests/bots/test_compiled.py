@@ -21,7 +21,7 @@ TABLES = [
     ("lords_of_worlds", {}, 30),
     ("mapominoes", {}, 6),
 ]
-MANY = 500
+MANY = 300
 """More games than Python ever imagines for a move."""
 at_tables = pytest.mark.parametrize(("name", "options", "moves"), TABLES)
 

@@ -112,7 +112,7 @@ STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
         "casual": Style(rough=1.0),
         "keen": Style(),
         "strong": Style(work=16, search=24),
-        "master": Style(work=40, search=600),
+        "master": Style(work=40, search=400),
     },
     "monuments": {
         "novice": Style(rough=3.0),

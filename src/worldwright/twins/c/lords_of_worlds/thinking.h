@@ -6,7 +6,7 @@
 #include "sight.h"
 
 #define TOP 8
-#define AHEAD 7 /* so many moves of each seat */
+#define AHEAD 12 /* so many moves of each seat */
 #define TRUST 1.0
 #define SIGHT 100.0
 
