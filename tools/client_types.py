@@ -24,7 +24,7 @@ FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
     api.GameCard, api.Health, api.Fault, Rulebook, api.Me, api.TableCard, api.MyTable,
     api.Choices, api.Log, api.Moment, api.Sheets, api.Seal, api.Drawing, api.Course,
-    api.Scored, api.Verdict, api.NewTable, api.BotCard, api.DeviceCard,
+    api.Scored, api.Verdict, api.NewTable, api.BotCard, api.DeviceCard, api.Work, api.Computing,
 )  # fmt: skip
 BOTS = CLIENT / "server" / "bots.ts"
 SOCKET = CLIENT / "server" / "socket-types.ts"

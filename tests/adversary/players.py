@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import http.client
 import json
 import random
 import time
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
+from functools import partial
+from typing import Any, TypeAlias
 
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
@@ -19,6 +22,9 @@ from examples.play_over_sockets import STEP_MODE, Guest
 GAMES = ("monuments", "mapominoes", "lords_of_worlds", "mondo", "mondo_sapiens")
 THINKS = 0.15
 """Seconds before somebody moves."""
+Offered: TypeAlias = Callable[[], Awaitable[Any]]
+Sent: TypeAlias = dict[int, float]
+"""When each act was sent, by its number."""
 COMES_BACK = 40
 """After so many moves somebody loses their line and comes back: there must be room for them."""
 
@@ -129,30 +135,45 @@ class Evening:
         return content["actions"] if status == 200 and content["seq"] == frame["seq"] else None
 
     async def _follow(self, socket: Any, guest: Visitor, table: str, seat: int, luck: random.Random) -> bool:
-        """Play on a socket; whether the game is over."""
+        """Play on a socket; whether the game is over. Thinking never keeps anybody from reading: answers are timed."""
         await socket.send('{"say":"hello"}')
-        sent: dict[int, float] = {}
+        sent: Sent = {}
         moves = 0
-        async for text in socket:
-            frame = json.loads(text)
-            match frame["say"]:
-                case "ping":
-                    await socket.send(json.dumps({"say": "pong", "n": frame["n"]}))
-                case "accepted" | "refused" if frame["n"] in sent:
-                    self.notes.moves.append(time.monotonic() - sent.pop(frame["n"]))
-                    moves += 1
-                case "welcome" | "moves":
-                    if frame.get("result") or frame.get("ended"):
-                        return True
-                    if seat in frame["to_move"] and (actions := await self._actions(frame, guest, table)):
-                        await asyncio.sleep(THINKS * (0.5 + luck.random()))
-                        number = luck.getrandbits(40)
-                        act = {"say": "act", "n": number, "seq": frame["seq"], "action": luck.choice(actions)}
-                        sent[number] = time.monotonic()
-                        await socket.send(json.dumps(act))
-            if moves >= COMES_BACK:
-                return False
-        return False
+        thinking: asyncio.Task[None] | None = None
+        try:
+            async for text in socket:
+                frame = json.loads(text)
+                match frame["say"]:
+                    case "ping":
+                        await socket.send(json.dumps({"say": "pong", "n": frame["n"]}))
+                    case "accepted" | "refused" if frame["n"] in sent:
+                        self.notes.moves.append(time.monotonic() - sent.pop(frame["n"]))
+                        moves += 1
+                    case "welcome" | "moves":
+                        if frame.get("result") or frame.get("ended"):
+                            return True
+                        if thinking is not None:
+                            thinking.cancel()
+                        if seat in frame["to_move"]:
+                            offered = partial(self._actions, frame, guest, table)
+                            thinking = asyncio.create_task(self._move(socket, frame, offered, luck, sent))
+                if moves >= COMES_BACK:
+                    return False
+            return False
+        finally:
+            if thinking is not None:
+                thinking.cancel()
+
+    async def _move(self, socket: Any, frame: Any, offered: Offered, luck: random.Random, sent: Sent) -> None:
+        """Ask what may be done, think for a moment, then do one of it."""
+        if not (actions := await offered()):
+            return
+        await asyncio.sleep(THINKS * (0.5 + luck.random()))
+        number = luck.getrandbits(40)
+        sent[number] = time.monotonic()
+        act = {"say": "act", "n": number, "seq": frame["seq"], "action": luck.choice(actions)}
+        with contextlib.suppress(WebSocketException):  # whoever reads notices it too
+            await socket.send(json.dumps(act))
 
     async def _look_up(self) -> None:
         """Somebody opens the start page's lists all the time."""

@@ -12,7 +12,7 @@ from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match
 from worldwright.games import game
-from worldwright.twins.engine import TwinError
+from worldwright.twins.engine import BUILT, FUEL, Asked, Page, ProgramCall, Twin, TwinError
 
 TABLES = [
     ("monuments", {}, 6),
@@ -82,3 +82,37 @@ def test_a_twin_that_counts_the_choices_in_another_way_is_not_asked() -> None:
     rules, sight = moment("monuments", {}, 6)
     other = Sight(sight.view, list(reversed(sight.actions)))
     assert compiled.think(rules, None, other, Budget(Chance(seed_from(1), "luck"), 100)) is None
+
+
+@at_tables
+def test_a_page_computes_what_this_process_would(name: str, options: dict[str, Any], moves: int) -> None:
+    """The call holds all that is needed: run elsewhere, its answer gives the same thought."""
+    rules, sight = moment(name, options, moves)
+    master = bot("master", rules)
+    here = master.think(sight, Budget(Chance(seed_from(1), "luck")))
+    with pytest.raises(Asked) as asked:
+        master.think(sight, Budget(Chance(seed_from(1), "luck"), page=Page()))
+    told = run(asked.value.call)
+    assert master.think(sight, Budget(Chance(seed_from(1), "luck"), page=Page(told))) == here
+
+
+@at_tables
+@pytest.mark.parametrize(
+    "told", [b"", b"[]", b"[[999,1,0.5,1.0,0.1]]", b"[[0,1,1,1,1],[0,1,1,1,1]]", b"[5,[[9999,0,0]]]"]
+)
+def test_a_page_that_answers_nonsense_changes_nothing(
+    name: str, options: dict[str, Any], moves: int, told: bytes
+) -> None:
+    rules, sight = moment(name, options, moves)
+    master = bot("master", rules)
+    here = master.think(sight, Budget(Chance(seed_from(1), "luck")))
+    assert master.think(sight, Budget(Chance(seed_from(1), "luck"), page=Page(told))) == here
+
+
+def run(call: ProgramCall) -> bytes:
+    """What a page does with a call."""
+    program = Twin(BUILT / f"{call.program}.wasm")
+    if call.content:
+        assert program.learn(call.content.encode())
+    assert program.see(call.view.encode())
+    return program._told(program._call(call.function, *call.numbers, fuel=FUEL * 1000))

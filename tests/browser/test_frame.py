@@ -88,7 +88,9 @@ def test_a_vacation_is_asked_for_taken_back_asked_again_and_agreed(browser: Brow
         expect(asked).to_have_count(0)
         for page in (mine, bens, cats):
             expect(page.locator(".toast")).to_have_count(0)
-        expect(mine.get_by_role("region", name="What happened").get_by_role("listitem").first).to_have_text("The table takes a break.")
+        expect(mine.get_by_role("region", name="What happened").get_by_role("listitem").first).to_have_text(
+            "The table takes a break."
+        )
 
 
 def test_a_no_is_said_in_words(browser: Browser, base_url: str) -> None:

@@ -188,8 +188,8 @@ def test_a_bot_plays_an_edition_by_its_own_content(name: str, level: str) -> Non
         seat = min(match.to_move())
     view, actions = msgspec.json.encode(match.view(seat)), msgspec.json.encode(match.actions(seat))
     rules = table.game.RULES_VERSION
-    chosen = chooser(name, rules, body_of(table), level)(view, actions, bytes(32))
-    assert chosen == chooser(name, rules, None, level)(view, actions, bytes(32))
+    chosen = chooser(name, rules, body_of(table), level)(view, actions, bytes(32), None)
+    assert chosen == chooser(name, rules, None, level)(view, actions, bytes(32), None)
     action = msgspec.json.decode(chosen, type=Answer).action
     assert msgspec.json.decode(action, type=table.game.Actions) in match.actions(seat)
     assert chooser(name, rules, body_of(table), level) is chooser(name, rules, body_of(table), level)

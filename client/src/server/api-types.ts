@@ -15,6 +15,19 @@ export interface Choices {
   actions: unknown[];
 }
 
+/** What the page found when it was asked to compute. */
+export interface Computed {
+  n: number;
+  answer: string;
+}
+
+/** What the page is to compute; no call: nothing now, and nothing for good where it is `over`. */
+export interface Computing {
+  n?: number;
+  call?: ProgramCall | null;
+  over?: boolean;
+}
+
 /** The points of a game, move by move, as everybody could know them. */
 export interface Course {
   table: string;
@@ -154,6 +167,16 @@ export interface Point {
   totals: number[];
 }
 
+/** One call of a program with all that it needs, so that a player's page can run it as well as this process. */
+export interface ProgramCall {
+  type: "program_call";
+  program: string;
+  content: string;
+  view: string;
+  function: string;
+  numbers: number[];
+}
+
 /** A numbered rule in our own words; `mark` says where we had to rule or reconstruct. */
 export interface Rule {
   number: string;
@@ -272,4 +295,9 @@ export interface Verdict {
 export interface Words {
   en: string;
   de: string;
+}
+
+/** The page can compute for the bots of its table, and found this. */
+export interface Work {
+  answers?: Computed[];
 }

@@ -3,6 +3,8 @@
 import type { Lang } from "../words/words";
 import type {
   Choices,
+  Computed,
+  Computing,
   Course,
   DeviceCard,
   Drawing,
@@ -125,6 +127,9 @@ export const start = (id: string): Promise<TableCard> => tell(at(id, "/start"));
 export const rematch = (id: string): Promise<TableCard> => tell(at(id, "/rematch"));
 export const actions = (id: string, seat: number | null = null): Promise<Choices> => now(at(id, `/actions${as(seat)}`));
 export const log = (id: string, eyes: number | null): Promise<Log> => now(at(id, `/log${seenBy(eyes)}`));
+/** What the page found for the bots of its table, and what it is to compute next: the answer may take a while. */
+export const computing = (id: string, answers: Computed[]): Promise<Computing> =>
+  tell(at(id, "/computing"), { answers });
 export const score = (id: string): Promise<Sheets> => now(at(id, "/score"));
 export const seal = (id: string): Promise<Seal> => now(at(id, "/seal"));
 export const drawing = (id: string, seat: number | null, lang: Lang): Promise<Drawing> =>

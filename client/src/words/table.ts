@@ -63,6 +63,7 @@ const en = {
   places: "Places",
   troubles: {
     superseded: "You did something else first; that one counts.",
+    computing: "Your browser could not think for the bots. The server does it now.",
     too_fast: "That was too fast. Wait a moment.",
     malformed: "That is no move this table knows.",
     broken: "The connection broke before it arrived.",
@@ -246,6 +247,7 @@ const de: typeof en = {
   places: "Stellen",
   troubles: {
     superseded: "Du hast vorher schon etwas anderes getan; das zählt.",
+    computing: "Dein Browser konnte nicht für die Bots denken. Jetzt tut es der Server.",
     too_fast: "Das war zu schnell. Warte einen Moment.",
     malformed: "Diesen Zug kennt der Tisch nicht.",
     broken: "Die Verbindung riss ab, bevor es ankam.",

@@ -68,7 +68,7 @@ def _at_a_pool(greedy: Any, how: Style) -> Think:
     def think(sight: Sight, budget: Budget) -> Thought:
         taste = greedy.taste_of(sight.view)
         if how.search:
-            found = wanted_world.think(taste, sight.view, sight.actions, budget.luck, how.search)
+            found = wanted_world.think(taste, sight.view, sight.actions, replace(budget, work=how.search))
             if found is not None:
                 return found
         if how.work:

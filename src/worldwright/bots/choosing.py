@@ -12,16 +12,21 @@ from worldwright.bots.bot import bot
 from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance
 from worldwright.games.editions import edition
+from worldwright.twins.engine import Asked, Page, ProgramCall
 
-Choosing: TypeAlias = Callable[[bytes, bytes, bytes], bytes]
-"""From a view and the legal actions, both in JSON, and 32 bytes of luck to an Answer, in JSON."""
+Choosing: TypeAlias = Callable[[bytes, bytes, bytes, Page | None], bytes]
+"""From a view and the legal actions, both in JSON, 32 bytes of luck and perhaps a page that computes to a Reply."""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class Answer(msgspec.Struct, frozen=True, tag="answer"):
     """What a bot does, and how hard it was to decide: that is how long people would wait for it."""
 
     action: msgspec.Raw
     hardness: float = 0.0
+
+
+Reply: TypeAlias = Answer | ProgramCall
+"""What a bot does, or what a page has to compute first; in JSON."""
 
 
 @lru_cache(maxsize=16)
@@ -35,9 +40,12 @@ def chooser(name: str, rules: int, body: bytes | None, level: str) -> Choosing:
     legal = msgspec.json.Decoder(list[game.Actions])  # type: ignore[name-defined]
     seen = msgspec.json.Decoder(game.View)
 
-    def choose(view: bytes, actions: bytes, luck: bytes) -> bytes:
+    def choose(view: bytes, actions: bytes, luck: bytes, page: Page | None = None) -> bytes:
         shown = seen.decode(view) if player.looks else None
-        thought = player.think(Sight(shown, legal.decode(actions)), Budget(Chance(luck, "bot")))
+        try:
+            thought = player.think(Sight(shown, legal.decode(actions)), Budget(Chance(luck, "bot"), page=page))
+        except Asked as asked:
+            return msgspec.json.encode(asked.call)
         return msgspec.json.encode(Answer(msgspec.Raw(msgspec.json.encode(thought.action)), thought.hardness))
 
     return choose

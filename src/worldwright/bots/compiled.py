@@ -8,7 +8,7 @@ import msgspec
 
 from worldwright.bots.thought import REASONED, Budget, Choice, Sight, Thought, decided
 from worldwright.core.game import AnyGame
-from worldwright.twins.engine import TwinError, twin
+from worldwright.twins.engine import ProgramCall, TwinError, halves, judged_by, twin
 
 
 def think(game: AnyGame, greedy: Any, sight: Sight, budget: Budget) -> Thought | None:
@@ -16,14 +16,17 @@ def think(game: AnyGame, greedy: Any, sight: Sight, budget: Budget) -> Thought |
     if len(sight.actions) == 1:
         return decided(sight.actions[0])
     other = twin(game.NAME)
-    if other is None or not other.learn(msgspec.json.encode(game.content(sight.view.options))):
+    content, view = msgspec.json.encode(game.content(sight.view.options)), msgspec.json.encode(sight.view)
+    if other is None or not other.learn(content):
         return None
     # A twin that would number the choices in another way than the rules has nothing to say here.
-    if not other.see(msgspec.json.encode(sight.view)) or other.choices() != msgspec.json.encode(sight.actions):
+    if not other.see(view) or other.choices() != msgspec.json.encode(sight.actions):
         return None
     seed = b"".join(budget.luck.below(1 << 32).to_bytes(4, "big") for _ in range(2))
     try:
-        judged = other.think(budget.work, seed)
+        numbers = (budget.work, *halves(seed))
+        call = ProgramCall(game.NAME, content.decode(), view.decode(), "think", numbers)
+        judged = judged_by(budget.page, call, len(sight.actions)) or other.think(budget.work, seed)
     except TwinError:
         return None
     return Thought(

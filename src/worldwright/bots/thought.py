@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from worldwright.core.chance import Chance
+from worldwright.twins.engine import Page
 
 _SPAN = 1 << 32
 REASONED = 3
@@ -31,6 +32,8 @@ class Budget:
 
     luck: Chance
     work: int = 0
+    page: Page | None = None
+    """Who runs compiled programs; None: this process."""
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from worldwright.bots.thought import Choice, Thought, ranked
+from worldwright.bots.thought import Budget, Choice, Thought, ranked
 from worldwright.bots.worlds import TENTHS, Spot, Taste, asking, edges, faces_of, fit, gain, liking, offers, world_of
 from worldwright.core.chance import Chance
 from worldwright.kit.scramble.model import Place, TableActions
 from worldwright.kit.scramble.view import TableView
-from worldwright.twins.engine import TwinError
-from worldwright.twins.worlds import Lie, Side, Task, Worlds, worlds
+from worldwright.twins.engine import Page, TwinError
+from worldwright.twins.worlds import Lie, Side, Task, Worlds, best_by, worlds
 
 LANDSCAPE = 20
 MEET = 7
@@ -29,18 +29,19 @@ RARE = 0.3
 class Wanted:
     """A seat's search for the world it wants."""
 
-    def __init__(self, program: Worlds, taste: Taste, view: TableView, luck: Chance, steps: int) -> None:
+    def __init__(self, program: Worlds, taste: Taste, view: TableView, budget: Budget) -> None:
         assert view.you is not None
-        self.program, self.taste, self.view, self.luck = program, taste, view, luck
+        self.program, self.taste, self.view = program, taste, view
+        self.luck: Chance = budget.luck
+        self.page: Page | None = budget.page
         self.mask = taste.ground.mask
         self.cells = asking(taste, view)
         """The cells that may be filled next, and what each asks for."""
         self.world = world_of(taste.ground, view.worlds[view.you])
         self.lying = [(self.mask.index[laid.cell], laid) for laid in view.worlds[view.you]]
         free = len(self.mask.cells) - len(self.lying)
-        self.steps = (
-            steps * 2 * free // len(self.mask.cells) + 1000
-        )  # the fuller the world, the less there is to search
+        # The fuller the world, the less there is to search.
+        self.steps = budget.work * 2 * free // len(self.mask.cells) + 1000
 
     def _side(self, face: str) -> Side:
         return edges(face, 0), liking(self.taste, face)
@@ -58,7 +59,7 @@ class Wanted:
             street=MEET,
         )
         seed = b"".join(self.luck.below(1 << 32).to_bytes(4, "big") for _ in range(2))
-        worth, lies = self.program.best(task, self.steps, seed)
+        worth, lies = best_by(self.page, task, self.steps, seed) or self.program.best(task, self.steps, seed)
         return worth / TENTHS, {cell: lie for cell, lie in lies.items() if lie[0] < first}
 
     def spot(self, face: str, cell: str, turn: int) -> Spot:
@@ -101,12 +102,12 @@ class Wanted:
         return None
 
 
-def think(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance, steps: int) -> Thought | None:
-    """What to do after so many steps of a search; None where there is nothing to plan, or nothing to plan with."""
+def think(taste: Taste, view: TableView, actions: Sequence[TableActions], budget: Budget) -> Thought | None:
+    """What to do after `budget.work` steps of a search; None where there is nothing to plan, or to plan with."""
     program = worlds()
     if program is None or taste.frame or not view.hands or view.you is None:
         return None
-    wanted = Wanted(program, taste, view, luck, steps)
+    wanted = Wanted(program, taste, view, budget)
     if not wanted.cells:
         return None
     try:

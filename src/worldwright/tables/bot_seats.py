@@ -17,11 +17,12 @@ from worldwright.bots.choosing import Answer, chooser
 from worldwright.bots.levels import answering
 from worldwright.bots.pace import delay, likeness, paced
 from worldwright.core.chance import Chance
-from worldwright.core.game import AnyGame, Millis, Seat
+from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables.events import Grant
 from worldwright.tables.replay import version_of
 from worldwright.tables.table import Table
+from worldwright.twins.engine import Page
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -35,6 +36,10 @@ class Turn(msgspec.Struct, frozen=True):
     rules: int
     content: bytes | None = None
     """The body of what is played with; None: what is installed."""
+    asks: bool = False
+    """A page computes what programs compute."""
+    told: bytes | None = None
+    """What it answered."""
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -53,6 +58,10 @@ class Job(NamedTuple):
     sight: Sight
     began: float
     failed: int = 0
+    asks: bool = False
+    """The table's page computes for it."""
+    told: bytes | None = None
+    """What the page answered."""
 
 
 class _Frame(msgspec.Struct):
@@ -115,9 +124,10 @@ class BotSeat:
             self._think(self, sight)
 
 
-def turn_of(game: AnyGame, level: str, sight: Sight, actions: bytes, luck: bytes) -> Turn:
+def turn_of(job: Job, level: str, actions: bytes, luck: bytes) -> Turn:
     """What a bot gets to think about, at a table of any edition."""
-    return Turn(game.NAME, level, sight.view, actions, luck, *version_of(game))
+    game = job.table.game
+    return Turn(game.NAME, level, job.sight.view, actions, luck, *version_of(game), asks=job.asks, told=job.told)
 
 
 def luck(secret: str, table: str, seat: Seat, seq: int) -> bytes:
@@ -162,5 +172,6 @@ def first_legal(actions: bytes) -> bytes:
 
 
 def chosen(turn: Turn) -> bytes:
-    """An Answer with the action a bot chooses, as a client would send it. Runs in a worker."""
-    return chooser(turn.game, turn.rules, turn.content, turn.level)(turn.view, turn.actions, turn.luck)
+    """A Reply: the action a bot chooses, as a client would send it, or what a page is asked. Runs in a worker."""
+    page = Page(turn.told) if turn.asks else None
+    return chooser(turn.game, turn.rules, turn.content, turn.level)(turn.view, turn.actions, turn.luck, page)

@@ -20,6 +20,39 @@ class TwinError(Exception):
     """A twin stopped: it ran out of what it may compute, or met what it has no room for."""
 
 
+class ProgramCall(msgspec.Struct, frozen=True, tag="program_call"):
+    """One call of a program with all that it needs, so that a player's page can run it as well as this process."""
+
+    program: str
+    """The name of the built file."""
+    content: str
+    """What the table is played with, as JSON; empty where the program needs none."""
+    view: str
+    function: str
+    numbers: tuple[int, ...]
+
+
+class Asked(Exception):
+    """A call that a page is to answer before a thought can go on."""
+
+    def __init__(self, call: ProgramCall) -> None:
+        super().__init__(call.program)
+        self.call = call
+
+
+class Page:
+    """A page that computes: the first time it is asked the thought stops, and is thought again with its answer."""
+
+    def __init__(self, told: bytes | None = None) -> None:
+        self._told = told
+
+    def ask(self, call: ProgramCall) -> bytes:
+        """The page's answer, which may be any bytes; Asked if there is none yet."""
+        if self._told is None:
+            raise Asked(call)
+        return self._told
+
+
 class Judged(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A choice after a search: the number of the action, and how well it did."""
 
@@ -119,6 +152,19 @@ class Twin(Program):
     def bench(self, games: int, seed: int) -> int:
         """How many random moves so many games took from here."""
         return self._call("bench", games, seed, fuel=FUEL * 100)
+
+
+def judged_by(page: Page | None, call: ProgramCall, choices: int) -> list[Judged]:
+    """What a page found of so many choices; nothing where there is none, or where it answers nonsense."""
+    if page is None:
+        return []
+    try:
+        found = _judged.decode(page.ask(call))
+    except msgspec.DecodeError:
+        return []
+    numbers = {one.number for one in found}
+    is_sound = len(numbers) == len(found) and numbers <= set(range(choices))
+    return found if is_sound else []
 
 
 def halves(seed: bytes) -> tuple[int, int]:

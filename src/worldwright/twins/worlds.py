@@ -11,13 +11,14 @@ from typing import Any, TypeAlias
 import msgspec
 
 from worldwright.kit.ground import Ground
-from worldwright.twins.engine import BUILT, Program, TwinError, halves
+from worldwright.twins.engine import BUILT, Page, Program, ProgramCall, TwinError, halves
 
 Side: TypeAlias = tuple[str, int]
 """A side of a tile: its edges N E S W, in small letters where a street ends, and its worth in tenths of a point."""
 Lie: TypeAlias = tuple[int, int, int]
 """A tile as it lies: its number among the tiles, the number of its side, its turn."""
 FUEL_A_STEP = 40_000
+DIRECTIONS = "NESW"
 _found = msgspec.json.Decoder(tuple[int, list[Lie | None]])
 
 
@@ -95,8 +96,31 @@ class Worlds(Program):
         """The best world found in so many steps: its worth in tenths, and what lies in each cell."""
         self._take(task)
         fuel = max(1, steps) * FUEL_A_STEP
-        worth, lies = _found.decode(self._told(self._call("best", steps, *halves(seed), fuel=fuel)))
-        return worth, {cell: lie for cell, lie in enumerate(lies) if lie is not None}
+        return _world(self._told(self._call("best", steps, *halves(seed), fuel=fuel)))
+
+
+def best_by(page: Page | None, task: Task, steps: int, seed: bytes) -> tuple[int, dict[int, Lie]] | None:
+    """The best world that a page found in so many steps; None where there is none, or where it answers nonsense."""
+    if page is None:
+        return None
+    call = ProgramCall("worlds", "", task.written().decode(), "best", (steps, *halves(seed)))
+    try:
+        worth, world = _world(page.ask(call))
+    except msgspec.DecodeError:
+        return None
+    is_sound = all(
+        cell < task.ground.cells
+        and 0 <= tile < len(task.tiles)
+        and 0 <= side < len(task.tiles[tile])
+        and 0 <= turn < len(DIRECTIONS)
+        for cell, (tile, side, turn) in world.items()
+    )
+    return (worth, world) if is_sound else None
+
+
+def _world(told: bytes) -> tuple[int, dict[int, Lie]]:
+    worth, lies = _found.decode(told)
+    return worth, {cell: lie for cell, lie in enumerate(lies) if lie is not None}
 
 
 @lru_cache(maxsize=1)

@@ -15,6 +15,7 @@ from worldwright.core.game import Millis, Seat, Sheet
 from worldwright.core.words import Lang
 from worldwright.tables.card import State
 from worldwright.tables.notes import Leavers, Source, Watch
+from worldwright.twins.engine import ProgramCall
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
 Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
@@ -225,6 +226,27 @@ class Choices(msgspec.Struct, frozen=True):
 
     seq: int
     actions: tuple[Any, ...]
+
+
+class Computed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the page found when it was asked to compute."""
+
+    n: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    answer: Annotated[str, msgspec.Meta(max_length=16_384)]
+
+
+class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The page can compute for the bots of its table, and found this."""
+
+    answers: Annotated[tuple[Computed, ...], msgspec.Meta(max_length=4)] = ()
+
+
+class Computing(msgspec.Struct, frozen=True):
+    """What the page is to compute; no call: nothing now, and nothing for good where it is `over`."""
+
+    n: int = 0
+    call: ProgramCall | None = None
+    over: bool = False
 
 
 class Seen(msgspec.Struct, frozen=True):

@@ -29,7 +29,7 @@ from worldwright.tables.lobby import Unfit
 from worldwright.tables.measures import MEASURES
 from worldwright.tables.names import NameTrouble
 from worldwright.tables.worker_pool import Unworked
-from worldwright.web import accounts, devices, games, lobby, positions, records, socket
+from worldwright.web import accounts, computing, devices, games, lobby, positions, records, socket
 from worldwright.web.api import Fault
 from worldwright.web.guard import NotThere
 from worldwright.web.guard import guard as guard_door
@@ -41,7 +41,8 @@ from worldwright.web.service import Service
 STATIC = Path(worldwright.__file__).parent / "static"
 HEADERS = {
     "Content-Security-Policy": (
-        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none';"
+        " form-action 'self'; frame-ancestors 'none'"
     ),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
@@ -169,6 +170,7 @@ def interface() -> Router:
             devices.router,
             lobby.router,
             records.router,
+            computing.router,
             positions.router,
             socket.router,
         ],

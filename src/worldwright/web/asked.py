@@ -32,7 +32,7 @@ class HungUp(HTTPException):
 async def worked_out(request: AnyRequest, work: Callable[..., bytes], *args: Any) -> bytes:
     """What a worker answers; Busy or Overran if it does not. Who hangs up before it begins is not worked for."""
     job = asyncio.wrap_future(service_of(request).runtime.workers.visitors.submit(address(request), work, *args))
-    gone = asyncio.ensure_future(_hung_up(request))
+    gone = asyncio.ensure_future(hung_up(request))
     try:
         await asyncio.wait((job, gone), return_when=asyncio.FIRST_COMPLETED)
         if not job.done():
@@ -43,7 +43,8 @@ async def worked_out(request: AnyRequest, work: Callable[..., bytes], *args: Any
         job.cancel()
 
 
-async def _hung_up(request: AnyRequest) -> None:
+async def hung_up(request: AnyRequest) -> None:
+    """Wait until whoever asked does not wait for the answer any more."""
     while (await request.receive())["type"] != "http.disconnect":
         pass
 

@@ -95,7 +95,7 @@ class Runtime:
         self.registry = Registry(db, clock, self._judge_undo)
         self.sockets: set[OpenSocket] = set()
         self.workers = worker_pool(settings)
-        self._thinking = BotThinking(self, secret)
+        self.thinking = BotThinking(self, secret)
         self.unplayable: dict[str, str] = {}
         """Tables that were asked for and cannot be played here, and why."""
         self.put_away: dict[str, tuple[Seat, ...]] = {}
@@ -171,6 +171,7 @@ class Runtime:
             socket.connection.close("restart")
         if self._timer is not None:
             self._timer.cancel()
+        self.thinking.pages.close()
         self.workers.close()
 
     # Tables
@@ -346,7 +347,7 @@ class Runtime:
         self._forget_bots(table, wanted)
         for seat, level in wanted.items():
             if (table.id, seat) not in self._bots:
-                player = BotSeat(self.grant(table, seat), level, partial(self._thinking.begin, table))
+                player = BotSeat(self.grant(table, seat), level, partial(self.thinking.begin, table))
                 self._bots[table.id, seat] = player
                 table.watch(player, 0, 0, self.clock)
         self.touched(table)

@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from worldwright.bots.choosing import Answer
+from worldwright.bots.choosing import Reply
 from worldwright.tables import messages as say
 from worldwright.tables.bot_seats import BotSeat, Job, Sight, acts, chosen, first_legal, luck, pause, simpler, turn_of
 from worldwright.tables.table import Table
+from worldwright.twins.engine import ProgramCall
+from worldwright.web.page_thinking import PageThinking
 
 if TYPE_CHECKING:
     from worldwright.web.runtime import Runtime
@@ -35,10 +37,12 @@ class BotThinking:
         self._loop = asyncio.get_running_loop()
         self._failures: set[tuple[str, str, str]] = set()
         """How bots failed, each told once."""
+        self.pages = PageThinking(self._loop)
 
     def begin(self, table: Table, player: BotSeat, sight: Sight) -> None:
         """Let a bot think about what it sees."""
-        self._let_think(Job(table, player, sight, self._loop.time()))
+        asks = self.pages.is_there(table)
+        self._let_think(Job(table, player, sight, self._loop.time(), asks=asks))
 
     def _let_think(self, job: Job) -> None:
         """Let a bot think, or a simpler one where it has failed: no table ever waits for one in vain."""
@@ -47,7 +51,7 @@ class BotThinking:
         if actions is None:  # too many for a frame: a bot asks for them as a page does
             actions = msgspec.json.encode(table.audience.legal(seat))
         if level := simpler(job.player.level, job.failed):
-            turn = turn_of(table.game, level, job.sight, actions, self._luck(job))
+            turn = turn_of(job, level, actions, self._luck(job))
             thought = self._runtime.workers.bots.submit(table.id, chosen, turn)
         else:
             thought = Future()
@@ -74,10 +78,18 @@ class BotThinking:
                 log.error("at a table of %s the bot %s could not choose, a simpler one does: %s", *failure)
             self._let_think(job._replace(failed=job.failed + 1))
             return
-        answer = msgspec.json.decode(thought.result(), type=Answer)
+        answer = msgspec.json.decode(thought.result(), type=Reply)
+        if isinstance(answer, ProgramCall):
+            self.pages.ask(job.table, answer, partial(self._told, job))
+            return
         act = say.Act(job.sight.seq, job.sight.seq, answer.action)
         due = job.began + pause(job, answer, self._luck(job)) / 1000
         self._loop.call_later(max(0.0, due - self._loop.time()), self._hand, job.table, job.player, act)
+
+    def _told(self, job: Job, told: bytes | None) -> None:
+        """The page has answered, or did not in time: then the server thinks for itself."""
+        if not self._runtime.is_closing:
+            self._let_think(job._replace(asks=told is not None, told=told))
 
     def _hand(self, table: Table, player: BotSeat, act: say.Act) -> None:
         """A bot's choice is a command like any other."""

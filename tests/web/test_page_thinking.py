@@ -1,0 +1,135 @@
+"""Pages that compute for the bots of their own table, and what happens when they do not."""
+
+from __future__ import annotations
+
+import json
+import threading
+from typing import Any
+
+import pytest
+
+from examples.play_over_sockets import Guest
+from tests.web.house import House, Line
+from worldwright.web import page_thinking
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_thinking, "WAITS", 1.0)
+
+
+def against_a_master(house: House, level: str = "master") -> tuple[Guest, str]:
+    ann = house.guest()
+    terms = {"game": "monuments", "seats": 2, "options": {"monument": "capitol"}, "pace": "at_once"}
+    table = str(ann.ask("POST", "/api/tables", terms)["id"])
+    ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": level})
+    ann.ask("POST", f"/api/tables/{table}/start")
+    return ann, table
+
+
+class Player:
+    """Somebody at a table of bots who takes the first action there is."""
+
+    def __init__(self, guest: Guest, table: str) -> None:
+        self.line = Line(guest, table)
+        self.line.send(say="hello")
+        self.frame = self.line.read("welcome")
+        self.moved = 0
+
+    def move(self) -> None:
+        """Move, and wait until it is this seat's turn again."""
+        self.line.send(say="act", n=self.frame["seq"], seq=self.frame["seq"], action=self.frame["actions"][0])
+        assert self.line.read("accepted", "refused")["say"] == "accepted"
+        self.wait()
+
+    def wait(self) -> None:
+        while 0 not in self.frame["to_move"] or not self.frame.get("actions"):
+            self.frame = self.line.read("moves")
+
+
+def computes(ann: Guest, table: str, answers: list[dict[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = ann.ask("POST", f"/api/tables/{table}/computing", {"answers": answers})
+    return found
+
+
+def test_a_page_is_asked_and_what_it_answers_is_played(own_house: House) -> None:
+    """The page says that the last choice is by far the best: the bot believes it."""
+    ann, table = against_a_master(own_house)
+    calls: list[dict[str, Any]] = []
+    ended = threading.Event()
+
+    def page() -> None:
+        answers: list[dict[str, Any]] = []
+        while not ended.is_set():
+            work = computes(ann, table, answers)
+            answers = []
+            if work.get("call"):
+                calls.append(work["call"])
+                answers = [{"n": work["n"], "answer": "[[0,10,0.9,50.0,0.1]]"}]
+
+    thread = threading.Thread(target=page, daemon=True)
+    thread.start()
+    player = Player(ann, table)
+    player.wait()
+    for _ in range(4):
+        player.move()
+    ended.set()
+    thread.join()
+    player.line.close()
+    assert calls
+    assert all(call["program"] == "monuments" for call in calls)
+    assert {"you": 1}.items() <= json.loads(calls[0]["view"]).items()
+
+
+def test_a_page_that_never_answers_keeps_nobody_waiting(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page_thinking, "PATIENCE", 0.4)
+    ann, table = against_a_master(own_house)
+    work: list[dict[str, Any]] = []
+    thread = threading.Thread(target=lambda: work.append(computes(ann, table, [])), daemon=True)
+    thread.start()
+    player = Player(ann, table)
+    player.wait()
+    for _ in range(3):
+        player.move()
+    thread.join()
+    player.line.close()
+    assert work
+
+
+def test_only_who_sits_there_may_compute(own_house: House) -> None:
+    _, table = against_a_master(own_house)
+    status, _ = own_house.guest().answer("POST", f"/api/tables/{table}/computing", {})
+    assert status == 403
+
+
+def test_with_two_people_no_page_learns_what_a_bot_sees(own_house: House) -> None:
+    """The view of a bot goes to nobody who plays against somebody else."""
+    ann, ben = own_house.guest(), own_house.guest()
+    terms = {"game": "monuments", "seats": 3, "options": {"monument": "capitol"}}
+    table = str(ann.ask("POST", "/api/tables", terms)["id"])
+    ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 2, "level": "master"})
+    ben.ask("POST", f"/api/tables/{table}/sit", {})
+    ben.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
+    ann.ask("POST", f"/api/tables/{table}/start")
+    assert computes(ann, table, []) == {"n": 0, "call": None, "over": True}
+
+
+def test_a_bot_that_does_not_search_has_no_work_for_a_page(own_house: House) -> None:
+    ann, table = against_a_master(own_house, "easy")
+    assert computes(ann, table, [])["over"]
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"answers": 5},
+        {"answers": [{"n": -1, "answer": ""}]},
+        {"answers": [{"n": 1, "answer": "x" * 20_000}]},
+        {"more": 1},
+    ],
+)
+def test_what_is_no_answer_is_refused(own_house: House, wish: dict[str, Any]) -> None:
+    ann, table = against_a_master(own_house)
+    status, fault = ann.answer("POST", f"/api/tables/{table}/computing", wish)
+    assert status == 400
+    assert fault["error"]
