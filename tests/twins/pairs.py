@@ -10,8 +10,17 @@ from msgspec.structs import replace
 
 from tests.twins.comparing import Pair
 from worldwright.games import lords_of_worlds, mapominoes, monuments
-from worldwright.games.lords_of_worlds.pieces import CARD_NAMES, COLOUR_OF_CARD, TILE_NAMES, VALUE_OF, hand_of, names_of
+from worldwright.games.lords_of_worlds.pieces import (
+    CARD_NAMES,
+    COLOUR_OF_CARD,
+    TERRAINS,
+    TILE_NAMES,
+    VALUE_OF,
+    hand_of,
+    names_of,
+)
 from worldwright.games.lords_of_worlds.scoring import score
+from worldwright.games.lords_of_worlds.table import suggested, table
 from worldwright.games.mapominoes.content import deck_names
 from worldwright.games.mapominoes.phases import NAMES as PHASE_NAMES
 from worldwright.games.mapominoes.phases import Extra, Follow, Going
@@ -50,6 +59,13 @@ def _monuments_numbers(state: monuments.State) -> list[int]:
 
 def _lords_seen(state: lords_of_worlds.State) -> lords_of_worlds.View:
     return replace(lords_of_worlds.view(state, None), known=tuple(names_of(hand) for hand in state.hands))
+
+
+def _turned_over(seats: int) -> lords_of_worlds.Options:
+    """A table that chose its terrains and laid its boards with the backs up."""
+    boards = tuple(replace(board, side="back") for board in suggested(seats))
+    terrains = TERRAINS[-table(lords_of_worlds.Options(), seats).terrains_in_play :]
+    return lords_of_worlds.Options(boards=boards, terrains=terrains)
 
 
 def _lords_numbers(state: lords_of_worlds.State) -> list[int]:
@@ -124,18 +140,21 @@ PAIRS = {
         ),
         Pair(
             lords_of_worlds,
-            _every(
-                lords_of_worlds.Options,
-                lords_of_worlds.SEATS,
-                strategic=(False, True),
-                reveals=("players", "chance"),
-                architects=("four", "seven"),
-                portal_from_start=(True, False),
-                value_sets=("collected", "visible"),
-            ),
+            [
+                *_every(
+                    lords_of_worlds.Options,
+                    lords_of_worlds.SEATS,
+                    strategic=(False, True),
+                    reveals=("players", "chance"),
+                    architects=("four", "seven"),
+                    portal_from_start=(True, False),
+                    value_sets=("collected", "visible"),
+                ),
+                *((_turned_over(seats), seats) for seats in lords_of_worlds.SEATS),
+            ],
             _lords_seen,
             _lords_numbers,
-            step=17,
+            step=16,
         ),
         Pair(
             mapominoes,

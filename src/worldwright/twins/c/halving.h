@@ -7,6 +7,8 @@
 #ifndef HALVING_H
 #define HALVING_H
 
+#define FEW 4
+
 typedef struct {
     int number, visits, sight;
     double value, lead, squares;
@@ -72,8 +74,10 @@ static void halve(int live, int iterations) {
     for (int round = 0; played < iterations; round++) {
         int share = round < rounds ? (iterations - played) / (rounds - round) : iterations - played;
         int until = round + 1 < rounds ? played + (share > live ? share : live) : iterations;
-        while (played < until && played < iterations)
+        while (played < until && played < iterations) {
+            if (iterations - played < live) sort_trials(live, 0); /* not enough for all: the best get it */
             played += try_all(live, iterations - played, seed += 0x632be59bd9b4e019ULL);
+        }
         sort_trials(live, 0);
         live = (live + 1) / 2;
     }
@@ -85,6 +89,7 @@ EXPORT(think) int think(int iterations, u32 seed_high, u32 seed_low) {
     luck_state = (u64)seed_high << 32 | seed_low;
     int found = look_at_all(), top = found < TOP ? found : TOP;
     double worst = 1e6;
+    while (top > FEW && top * FEW > iterations) top--; /* little work: few choices */
     if (found) halve(top, iterations), sort_trials(top, 1);
     said = 0;
     write("[");
