@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from worldwright.core.lesson import Lesson
 from worldwright.core.rulebook import Rulebook
 from worldwright.games import NAMES
 from worldwright.games import game as load
@@ -24,7 +25,7 @@ FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
     api.GameCard, api.Health, api.Fault, Rulebook, api.Me, api.TableCard, api.MyTable,
     api.Choices, api.Log, api.Moment, api.Sheets, api.Seal, api.Drawing, api.Course,
-    api.Scored, api.Verdict, api.NewTable, api.BotCard, api.DeviceCard, api.Work, api.Computing,
+    api.Scored, api.Verdict, api.NewTable, api.BotCard, api.DeviceCard, api.Work, api.Computing, Lesson,
 )  # fmt: skip
 BOTS = CLIENT / "server" / "bots.ts"
 SOCKET = CLIENT / "server" / "socket-types.ts"

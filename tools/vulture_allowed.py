@@ -10,12 +10,13 @@ from worldwright.games.mondo.scoring import solo_minus
 from worldwright.games.mondo_sapiens.scoring import solo_minus as solo_minus_of_sapiens
 from worldwright.games.monuments.scoring import track_field
 from worldwright.twins.engine import Judged
-from worldwright.web.api import DeviceCard
+from worldwright.web.api import DeviceCard, GameCard
 
 _ = (
     Judged.visits,  # the tests of the twins
     TablesFile.joined_seats,  # shown with the content; the calibration asks it
     Extras.unlisted,  # the laws ask which kinds of action are legal beyond the list
+    GameCard.lessons,  # the page offers them on the start page
     DeviceCard.this,  # the page marks the device it runs on
     Outline.coast,  # read from the decks' files and sent to the page whole
     action_from_json,  # the laws read actions back from JSON with it

@@ -18,6 +18,9 @@ test.each([
   ["#/check", { at: "lost" }],
   ["#/rules", { at: "lost" }],
   ["#/rules/monuments/WM-Q3/more", { at: "lost" }],
+  ["#/learn/mondo", { at: "learn", game: "mondo", lesson: "first" }],
+  ["#/learn/mondo/expert", { at: "learn", game: "mondo", lesson: "expert" }],
+  ["#/learn", { at: "lost" }],
   ["#/elsewhere", { at: "lost" }],
 ])("%s", (hash, route) => {
   expect(parse(hash)).toEqual(route);

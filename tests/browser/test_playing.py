@@ -33,6 +33,8 @@ def play_now(page: Page, game: str = "Monuments") -> None:
     page.goto("./")
     page.get_by_role("button", name=f"Play {game} now").last.focus()
     page.keyboard.press("Enter")
+    page.get_by_role("button", name="Just play").focus()
+    page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("#/t/"))
     expect(page.get_by_text(TURN, exact=True)).to_be_visible()
 

@@ -163,6 +163,7 @@ def test_s031_after_signing_out_nothing_private_is_left_in_any_tab(own: BrowserC
     page.goto("./#/")
     page.reload()
     page.get_by_role("button", name="Play Monuments now").last.click()
+    page.get_by_role("button", name="Just play").click()
     expect(page.get_by_text("Your move", exact=True)).to_be_visible()
     drawing = page.locator("pre")
     expect(drawing).to_contain_text("Quarry")
@@ -231,6 +232,7 @@ def test_s128_an_account_signs_in_keeps_its_seats_and_signs_out_everywhere(own: 
     expect(page.get_by_text("You are signed in as ann.")).to_be_visible()
     second.goto("./")
     second.get_by_role("button", name="Play Monuments now").last.click()
+    second.get_by_role("button", name="Just play").click()
     expect(second.locator(".turn.mine")).to_be_visible()
     with another_document(page, second):
         page.get_by_role("button", name="Sign out").click()

@@ -12,6 +12,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from worldwright.core.errors import ContentError, Trouble
+from worldwright.core.lesson import lesson
 from worldwright.core.rulebook import Rulebook, rulebook
 from worldwright.games import NAMES, game
 from worldwright.web import games
@@ -59,6 +60,15 @@ def test_content_is_what_the_game_is_played_with(client: Client, name: str) -> N
     assert told == msgspec.json.decode(msgspec.json.encode(game(name).content()))
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_lesson_comes_whole_and_small(client: Client, name: str) -> None:
+    cards = msgspec.json.decode(client.get("/api/games").content, type=list[GameCard])
+    for each in next(card for card in cards if card.name == name).lessons:
+        answer = client.get(f"/api/games/{name}/lessons/{each.name}")
+        assert answer.json() == msgspec.json.decode(msgspec.json.encode(lesson(game(name), each.name)))
+        assert int(answer.headers["content-length"]) < 30_000
+
+
 def test_the_outlines_of_a_deck_come_as_paths_and_stay_small(client: Client) -> None:
     answer = client.get("/api/games/mapominoes/outlines/europe")
     told = answer.json()
@@ -80,6 +90,8 @@ def test_health_names_the_version(client: Client) -> None:
     [
         ("/api/games/chess/rules", 404, "There is no game 'chess'"),
         ("/api/games/chess/content", 404, "There is no game 'chess'"),
+        ("/api/games/chess/lessons/first", 404, "There is no game 'chess'"),
+        ("/api/games/mondo/lessons/last", 404, "mondo has no lesson 'last'; it has first"),
         ("/api/games/monuments/outlines/europe", 404, "monuments has no outlines; mapominoes has."),
         ("/api/games/mapominoes/outlines/moon", 404, "There is no deck 'moon': choose one of africa, "),
         ("/api/games/monuments/rules?lang=fr", 400, "There is no language 'fr': choose en or de."),

@@ -34,6 +34,10 @@ export async function open({ others, ...terms }: Wish): Promise<void> {
 export const playNow = (game: string): Promise<void> =>
   open({ game, seats: 2, options: manifestOf(game).quick ?? {}, others: [fitting(game)] });
 
+/** A first round without a clock, against a bot that makes mistakes. */
+export const playSlowly = (game: string): Promise<void> =>
+  open({ game, seats: 2, options: manifestOf(game).slow ?? {}, others: ["novice"] });
+
 /** The rule that a sentence names in brackets, in the reader's language; none if it names none. */
 export async function ruleOf(game: string, text: string): Promise<string> {
   const number = /\(([A-Z]{2}-[A-Z0-9]+)\)/.exec(text)?.[1];

@@ -10,8 +10,11 @@ export type Route =
   | { at: "replay"; id: string; move: number | undefined; seat: number | null | undefined }
   | { at: "check"; id: string }
   | { at: "rules"; game: string; rule: string | undefined }
+  | { at: "learn"; game: string; lesson: string }
   | { at: "lost" };
 
+/** The lesson for somebody who does not know a game. */
+const FIRST_LESSON = "first";
 /** Stands where a seat would: what everybody could see. */
 const PUBLIC = "public";
 const whole = (text: string | undefined): number | undefined =>
@@ -32,6 +35,7 @@ export function parse(hash: string): Route {
     return { at: "replay", id: second, move: whole(third), seat: fourth === PUBLIC ? null : whole(fourth) };
   if (first === "check" && second && !third) return { at: "check", id: second };
   if (first === "rules" && second && !fourth) return { at: "rules", game: second, rule: third || undefined };
+  if (first === "learn" && second && !fourth) return { at: "learn", game: second, lesson: third || FIRST_LESSON };
   return { at: "lost" };
 }
 
@@ -56,6 +60,7 @@ export const place = {
 };
 
 export const toRules = (game: string, rule?: string): string => `#/rules/${game}${rule ? `/${rule}` : ""}`;
+export const toLesson = (game: string, lesson?: string): string => `#/learn/${game}${lesson ? `/${lesson}` : ""}`;
 export const toNew = (game?: string): string => (game ? `#/new/${game}` : "#/new");
 export const toBox = (game?: string): string => (game ? `#/box/${game}` : "#/box");
 export const toTable = (id: string, watching = false): string => `#/t/${id}${watching ? "/watch" : ""}`;

@@ -2,6 +2,7 @@
 
 import * as api from "../server/api";
 import type { Me } from "../server/api-types";
+import { learned } from "./learned";
 
 const KEY = "worldwright.guest";
 const now = $state<{ me: Me | undefined }>({ me: undefined });
@@ -42,6 +43,7 @@ function begin(why: "out" | "gone"): void {
   } catch {
     // without storage nothing was kept
   }
+  learned.forget();
   location.replace(`#/me/${why}`);
   location.reload();
 }

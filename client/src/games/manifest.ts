@@ -75,6 +75,8 @@ export interface Manifest {
   pictureSide?: "left" | "middle";
   /** What "play now" plays where the usual options are too long. */
   quick?: Readonly<Record<string, unknown>>;
+  /** What a first round after the lesson plays, where the usual options have a clock. */
+  slow?: Readonly<Record<string, unknown>>;
   /** The drawn board; the text board without one. */
   board?: () => Promise<{ default: AnyBoard }>;
   /** Moves as sentences; the notation without it. */

@@ -1,5 +1,11 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
+/** What is said to each of these acts. */
+export interface Answered {
+  acts: unknown[];
+  say: Words;
+}
+
 /** One of the six bots a seat can be given to, weakest first in the list of them. */
 export interface BotCard {
   level: string;
@@ -59,6 +65,23 @@ export interface Fault {
   told?: Record<string, string>;
 }
 
+/** A moment of a lesson as the learner's seat sees it. */
+export interface Frame {
+  at: number;
+  view: unknown;
+  actions: unknown[];
+  sheets: Record<string, Sheet>;
+  drawing: Words;
+  total: number;
+}
+
+/** Points of one rule that an act brought. */
+export interface Gained {
+  rule: string;
+  points: number;
+  title: Words;
+}
+
 /** What the start page tells about a game. */
 export interface GameCard {
   name: string;
@@ -66,6 +89,7 @@ export interface GameCard {
   minutes: number;
   title: Words;
   blurb: Words;
+  lessons: LessonCard[];
 }
 
 /** That the server answers, which version it is, how many tables cannot be played here, and how every part is. */
@@ -75,6 +99,26 @@ export interface Health {
   unplayable?: number;
   parts?: Record<string, string>;
   warnings?: string[];
+}
+
+/** A whole lesson, played: nothing more has to be asked to show it. */
+export interface Lesson {
+  game: string;
+  name: string;
+  title: Words;
+  seconds: number;
+  seats: number;
+  you: number;
+  frames: Frame[];
+  steps: Step[];
+  end: Words;
+}
+
+/** What the start page tells about a lesson. */
+export interface LessonCard {
+  name: string;
+  title: Words;
+  seconds: number;
 }
 
 /** One line of a score sheet: points, the rule that gives them and the places that earned them. */
@@ -259,6 +303,20 @@ export interface Source {
   move: number;
 }
 
+/** A step as it is played: numbers of frames before and after its act, and what each act is answered. */
+export interface Step {
+  title: Words;
+  say: Words;
+  why: Words;
+  show: string[];
+  frame: number;
+  after: number;
+  expect: unknown[];
+  replies: Answered[];
+  gained: Gained[];
+  done: Words | null;
+}
+
 /** A table as the lobby shows it: never anything of its game. */
 export interface TableCard {
   id: string;
@@ -291,7 +349,7 @@ export interface Verdict {
   record: string;
 }
 
-/** A short text in every language we speak. */
+/** A short text in every language we speak, as a file holds it and the page gets it. */
 export interface Words {
   en: string;
   de: string;

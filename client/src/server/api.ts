@@ -10,6 +10,7 @@ import type {
   Drawing,
   Fault,
   GameCard,
+  Lesson,
   Log,
   Me,
   Moment,
@@ -91,6 +92,9 @@ export const rulebook = (game: string, lang: Lang): Promise<Rulebook> =>
   ask(`api/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
 /** What a game is played with; its shape is the game's own. */
 export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeURIComponent(game)}/content`);
+/** A lesson, played to its end. */
+export const lesson = (game: string, name: string): Promise<Lesson> =>
+  ask(`api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(name)}`);
 /** Something else that one game alone is asked for, below its own address. */
 export const asset = <T>(game: string, path: string): Promise<T> =>
   ask(`api/games/${encodeURIComponent(game)}/${path}`);

@@ -16,6 +16,7 @@ COMMANDS = {
     "play": "Start the server on this machine and open the page.",
     "serve": "Run the server for others.",
     "games": "The games, their player counts and options.",
+    "learn": "Learn a game by playing, in the terminal.",
     "rules": "The numbered rules of a game.",
     "content": "What a game is played with, with source marks.",
     "simulate": "Let bots play many games.",

@@ -31,6 +31,16 @@ PHRASES: dict[str, dict[Lang, str]] = {
         "en": "The record is in {file}; check it with: worldwright verify {file}",
         "de": "Die Aufzeichnung liegt in {file}; prüfe sie mit: worldwright verify {file}",
     },
+    "point": {"en": "The hand points at: {text}", "de": "Die Hand zeigt auf: {text}"},
+    "not_that": {
+        "en": "That is possible too, but the lesson waits for what the hand points at.",
+        "de": "Auch das ist möglich. Die Lektion wartet aber auf das, worauf die Hand zeigt.",
+    },
+    "left_lesson": {"en": "You left the lesson.", "de": "Du hast die Lektion verlassen."},
+    "after_lesson": {
+        "en": "Play: worldwright terminal {game}. All rules: worldwright rules {game}.",
+        "de": "Spielen: worldwright terminal {game}. Alle Regeln: worldwright rules {game}.",
+    },
     "rule_help": {"en": "Type a rule's number to read it.", "de": "Tippe die Nummer einer Regel, um sie zu lesen."},
 }
 

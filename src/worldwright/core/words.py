@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias, get_args
 
+import msgspec
+
 Lang: TypeAlias = Literal["en", "de"]
 LANGS: tuple[Lang, ...] = get_args(Lang)
+
+
+class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A short text in every language we speak, as a file holds it and the page gets it."""
+
+    en: str
+    de: str
 
 
 class Said(NamedTuple):

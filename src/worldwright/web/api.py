@@ -12,7 +12,7 @@ import msgspec
 
 from worldwright.bots.pace import Setting
 from worldwright.core.game import Millis, Seat, Sheet
-from worldwright.core.words import Lang
+from worldwright.core.words import Lang, Words
 from worldwright.tables.card import State
 from worldwright.tables.notes import Leavers, Source, Watch
 from worldwright.twins.engine import ProgramCall
@@ -358,18 +358,19 @@ class Seal(msgspec.Struct, frozen=True):
     """Where to get the record that `worldwright verify` checks; empty while the game is played."""
 
 
-class Words(msgspec.Struct, frozen=True):
-    """A short text in every language we speak."""
-
-    en: str
-    de: str
-
-
 class SeatCounts(msgspec.Struct, frozen=True):
     """The fewest and the most who can play."""
 
     min: int
     max: int
+
+
+class LessonCard(msgspec.Struct, frozen=True):
+    """What the start page tells about a lesson."""
+
+    name: str
+    title: Words
+    seconds: int
 
 
 class GameCard(msgspec.Struct, frozen=True):
@@ -380,6 +381,7 @@ class GameCard(msgspec.Struct, frozen=True):
     minutes: int
     title: Words
     blurb: Words
+    lessons: tuple[LessonCard, ...]
 
 
 class Health(msgspec.Struct, frozen=True):

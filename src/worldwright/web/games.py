@@ -12,10 +12,11 @@ from litestar.params import FromPath, FromQuery
 from worldwright.bots.levels import LADDER
 from worldwright.core.extras import Asset, extras
 from worldwright.core.game import AnyGame
+from worldwright.core.lesson import headings, lesson
 from worldwright.core.rulebook import HOUSE, rulebook
-from worldwright.core.words import LANGS, Lang
+from worldwright.core.words import LANGS, Lang, Words
 from worldwright.games import NAMES, game
-from worldwright.web.api import BotCard, GameCard, SeatCounts, Words
+from worldwright.web.api import BotCard, GameCard, LessonCard, SeatCounts
 from worldwright.web.kept import kept
 from worldwright.web.warm_up import in_turn
 
@@ -34,6 +35,7 @@ def card(name: str) -> GameCard:
         minutes=english.minutes,
         title=Words(english.title, german.title),
         blurb=Words(english.blurb, german.blurb),
+        lessons=tuple(LessonCard(each, file.title, file.seconds) for each, file in headings(game(name)).items()),
     )
 
 
@@ -92,6 +94,15 @@ async def read_content(request: AnyRequest, name: FromPath[str]) -> Response[byt
     return await kept(request, ("content", name), rules.content)
 
 
+@get("/{name:str}/lessons/{item:str}")
+async def read_lesson(request: AnyRequest, name: FromPath[str], item: FromPath[str]) -> Response[bytes]:
+    """A lesson played to its end: every view, what may be done in it and what each act is answered."""
+    rules = asked_game(name)
+    if item not in headings(rules):
+        raise NoSuchGame(f"{name} has no lesson {item!r}; it has {', '.join(headings(rules)) or 'none'}.")
+    return await kept(request, ("lesson", name, item), lambda: lesson(rules, item))
+
+
 def asked_asset(name: str, kind: str) -> Asset:
     """Where a game keeps its pictures or previews of a kind, or a 404 with the games that have them."""
     found = extras(asked_game(name)).assets.get(kind)
@@ -140,4 +151,7 @@ def read_layout(name: FromPath[str], boards: FromQuery[str] = "") -> Any:
     return asked_asset(name, "layout")(boards)
 
 
-router = Router("/games", route_handlers=[list_games, read_rules, read_options, read_content, read_asset, read_layout])
+router = Router(
+    "/games",
+    route_handlers=[list_games, read_rules, read_options, read_content, read_lesson, read_asset, read_layout],
+)

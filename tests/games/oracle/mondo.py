@@ -32,7 +32,7 @@ BORDERS = {"globe": GLOBE_BORDER, "rectangle": RECTANGLE_BORDER, "island": []}
 BACK = {"globe": "FDDDDDDPPPPPPWWWWWWFFFFF", "rectangle": "FFFFFFDDDDPPPPPPWWWW"}
 SPECIES = {
     "W": ["penguin", "turtle", "dolphin", "shark"],
-    "F": ["panda", "parrot", "tiger", "gorilla"],
+    "F": ["panda", "parrot", "tiger", "cassowary"],
     "D": ["snake", "scorpion", "camel", "lizard"],
     "P": ["buffalo", "elephant", "zebra", "lion"],
 }

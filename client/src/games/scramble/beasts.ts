@@ -1,4 +1,4 @@
-// The sixteen animals, each in a box of 48: what is known by its face is a head, the others are whole. Drawn in paths only.
+// The animals, each in a box of 48: what is known by its face is a head, the others are whole. Drawn in paths only.
 
 import { dot, line, oval, type Picture } from "./strokes";
 
@@ -94,6 +94,21 @@ export const beasts: Record<string, Picture> = {
       line(INK, 1.6, "M24 32v3m-4 1.8q4 2.4 8 0"),
     ],
   },
+  cassowary: {
+    body: [
+      ["#23282f", "M6 48Q8 36 20 34q4-1 8 0 12 2 14 14z"],
+      ["#2b7fb5", "M17 41q3-8 2-15-3-12 7-13 9 1 8 11-1 9 4 16-10 6-21 1z"],
+      ["#a5713c", "M19 15Q18 3 27 1q10 2 8 16-3-4-8-4t-8 2z"],
+      ["#3b4149", "M21 17Q12 17 5 24q9 2 17 1z"],
+    ],
+    detail: [
+      ["#e8d9b0", "M22 12q0-6 5-8-2 5-1 8z"],
+      ["#d2402f", "M20 28q-5 6-3 12 5-1 6-10zM25 29q-2 7 1 12 4-4 2-11z"],
+      ["#f3b935", dot(25.5, 19.5, 2.6)],
+      [INK, dot(25.2, 19.5, 1.5)],
+    ],
+  },
+  /** Tables that began before the cassowary came have gorillas. */
   gorilla: {
     body: [["#2d333b", "M24 2q15 1 15.5 16 6 0 6 6t-6 6q-2 16-15.5 16T8.5 30q-6 0-6-6t6-6Q9 3 24 2z"]],
     detail: [

@@ -10,6 +10,7 @@ export const race: RaceParts = {
 
 export const worlds = {
   quick: { rounds: 1 },
+  slow: { rounds: 1, tempo: "untimed" },
   tell: () => import("./prose").then(({ tell }) => tell),
   keys: () => import("./keys").then(({ keys }) => keys),
   setup: {

@@ -179,6 +179,7 @@ export const de: Words = {
     parrot: "Papagei",
     tiger: "Tiger",
     gorilla: "Gorilla",
+    cassowary: "Kasuar",
     snake: "Schlange",
     scorpion: "Skorpion",
     camel: "Kamel",

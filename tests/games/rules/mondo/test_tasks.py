@@ -17,7 +17,7 @@ HERDS = {
 }
 GATHERINGS = {
     "plains_animals": ("P", ("buffalo", "elephant", "zebra", "lion")),
-    "forest_animals": ("F", ("panda", "parrot", "tiger", "gorilla")),
+    "forest_animals": ("F", ("panda", "parrot", "tiger", "cassowary")),
     "desert_animals": ("D", ("snake", "scorpion", "camel", "lizard")),
 }
 

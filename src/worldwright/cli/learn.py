@@ -1,0 +1,89 @@
+"""`worldwright learn GAME`."""
+
+from __future__ import annotations
+
+import click
+
+from worldwright.cli.asking import Ask, Option, arrows, interactive, typed
+from worldwright.cli.choices import Choice
+from worldwright.cli.output import console
+from worldwright.cli.phrases import say
+from worldwright.core.game import Action
+from worldwright.core.lesson import FIRST, Lesson, Step, lesson, text
+from worldwright.core.notation import action_text
+from worldwright.core.rulebook import language
+from worldwright.core.words import Lang
+from worldwright.games import known_game
+
+
+@click.command()
+@click.argument("game")
+@click.argument("name", default=FIRST)
+@click.option("--lang", default="en", show_default=True, help="en or de.")
+def learn(game: str, name: str, lang: str) -> None:
+    """Learn a game by playing, step by step, without a clock.
+
+    Each step says what to do and shows it as a move; arrow keys choose, or type a number, a word or the whole move.
+    ? shows the move again, q leaves.
+    """
+    Learner(lesson(known_game(game), name), language(lang), arrows if interactive() else typed).learn()
+
+
+class Learner:
+    """One person at a lesson."""
+
+    def __init__(self, taken: Lesson, lang: Lang, ask: Ask) -> None:
+        self.lesson, self.ask = taken, ask
+        self.lang: Lang = lang
+        self.out = console()
+
+    def learn(self) -> None:
+        """Go through the steps until the end, or until the person leaves."""
+        self.out.print(text(self.lesson.title, self.lang), style="bold underline")
+        for number, step in enumerate(self.lesson.steps, 1):
+            self.out.print(text(self.lesson.frames[step.frame].drawing, self.lang))
+            self.out.print(f"\n{number}/{len(self.lesson.steps)}  {text(step.say, self.lang)}", style="bold")
+            self.out.print(text(step.why, self.lang))
+            if step.expect and not self._done(step):
+                self.out.print(say(self.lang, "left_lesson"))
+                return
+            self._tell(step)
+        self.out.print(text(self.lesson.end, self.lang), style="bold")
+        self.out.print(say(self.lang, "after_lesson", game=self.lesson.game))
+
+    def _tell(self, step: Step) -> None:
+        """What the act brought."""
+        if step.done is not None:
+            self.out.print(text(step.done, self.lang), style="green")
+        for gained in step.gained:
+            self.out.print(f"  {gained.points:+}  {text(gained.title, self.lang)} ({gained.rule})")
+
+    def _point(self, step: Step) -> None:
+        self.out.print(say(self.lang, "point", text=action_text(step.expect[0])), style="cyan")
+
+    def _done(self, step: Step) -> bool:
+        """Whether the act was done; asks until it is, or until the person leaves."""
+        actions = self.lesson.frames[step.frame].actions
+        choice = Choice(actions)
+        self._point(step)
+        while True:
+            answer = self.ask(" ".join(choice.chosen), [Option(word) for word in choice.words()], self.lang)
+            act: Action | None = None
+            if answer.key == "q":
+                return False
+            if answer.key == "<":
+                choice.back()
+            elif answer.key == "?":
+                self._point(step)
+            elif answer.word is not None:
+                act = choice.take(answer.word)
+            else:
+                act = choice.typed(answer.text)
+                if act is None:
+                    self.out.print(say(self.lang, "no_such", text=answer.text))
+            if act in step.expect:
+                return True
+            if act is not None:
+                reply = next((text(each.say, self.lang) for each in step.replies if act in each.acts), "")
+                self.out.print(reply or say(self.lang, "not_that"), style="yellow")
+                choice = Choice(actions)

@@ -1,0 +1,345 @@
+"""Lessons: a file beside a game, played on its rules into everything the page and the terminal show of it.
+
+    seats = 2
+    seed = 7                                       what the dealer deals where no line says it
+    options = { tempo = "untimed" }
+    before = ["p0 reach thing=P3", "p0 place cell=c3"]
+    [[steps]]
+    say = { en = "Take this tile.", de = "Nimm dieses Plättchen." }
+    show = ["place:17"]                            what the page points at, in this order
+    expect = ["reach thing=P17"]                   the act; others after it count as good and the first is played
+    reply = [{ to = "reach", say = { … } }]        what is said to a near miss
+    gain = 2                                       what the act brings on the sheet
+    then = ["p1 reach thing=P4"]                   what happens before the next step
+
+A file that promises what the rules do not keep is refused with one sentence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from worldwright.core import content
+from worldwright.core.chance import seed_from
+from worldwright.core.content import Source
+from worldwright.core.errors import ContentError, Trouble
+from worldwright.core.game import CLOCK, DEALER, Action, AnyGame, Millis, Move, Seat, Sheet
+from worldwright.core.match import Refused, deal_chance, options_from, play, start
+from worldwright.core.notation import action_text, parse_action, parse_seat
+from worldwright.core.rulebook import rule
+from worldwright.core.words import LANGS, Lang, Words
+
+FOLDER: Final = "lessons"
+FIRST: Final = "first"
+"""The lesson of a game for somebody who does not know it."""
+MOST_ACTS: Final = 12
+MOST_WORDS: Final = 20
+"""In a sentence."""
+MOST_ACTIONS: Final = 400
+"""A frame lists so many legal actions; of more, those that the step answers."""
+PACE: Final[Millis] = 5_000
+"""Between two moves of a lesson: count-downs and rulings of the clock come in between."""
+_MARK = re.compile(r"[a-z]+(:[A-Za-z0-9_,:-]+)?")
+_SENTENCE_END = re.compile(r"(?<=[.?!:;])\s+")
+
+
+class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said to acts that are not the one wanted: those that agree with `to` in all it names."""
+
+    to: str
+    say: Words
+
+
+class StepFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A step as it is written."""
+
+    title: Words
+    say: Words
+    why: Words
+    show: tuple[str, ...] = ()
+    expect: tuple[str, ...] = ()
+    """Empty: there is nothing to do but to read."""
+    reply: tuple[Reply, ...] = ()
+    gain: int | None = None
+    done: Words | None = None
+    """Said after the act; without it the next step follows at once."""
+    then: tuple[str, ...] = ()
+
+
+class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a lesson file holds."""
+
+    title: Words
+    seconds: int
+    source: Source
+    steps: tuple[StepFile, ...]
+    end: Words
+    """Said after the last step."""
+    seats: int = 2
+    seed: int = 0
+    options: dict[str, Any] = msgspec.field(default_factory=dict)
+    counts: tuple[str, ...] = ()
+    """The rules whose points the lesson speaks of; empty: all."""
+    before: tuple[str, ...] = ()
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """A moment of a lesson as the learner's seat sees it."""
+
+    at: Millis
+    view: Any
+    actions: tuple[Any, ...]
+    sheets: dict[str, Sheet]
+    drawing: Words
+    total: int
+    """The learner's points of the rules that the lesson speaks of."""
+
+
+class Gained(msgspec.Struct, frozen=True):
+    """Points of one rule that an act brought."""
+
+    rule: str
+    points: int
+    title: Words
+
+
+class Answered(msgspec.Struct, frozen=True):
+    """What is said to each of these acts."""
+
+    acts: tuple[Any, ...]
+    say: Words
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A step as it is played: numbers of frames before and after its act, and what each act is answered."""
+
+    title: Words
+    say: Words
+    why: Words
+    show: tuple[str, ...]
+    frame: int
+    after: int
+    expect: tuple[Any, ...]
+    replies: tuple[Answered, ...]
+    gained: tuple[Gained, ...]
+    done: Words | None
+
+
+class Lesson(msgspec.Struct, frozen=True):
+    """A whole lesson, played: nothing more has to be asked to show it."""
+
+    game: str
+    name: str
+    title: Words
+    seconds: int
+    seats: int
+    you: Seat
+    frames: tuple[Frame, ...]
+    steps: tuple[Step, ...]
+    end: Words
+
+
+def headings(game: AnyGame) -> dict[str, LessonFile]:
+    """The lesson files of a game by their names, the first one first."""
+    names = sorted(content.names(game.NAME, FOLDER), key=lambda name: (name != FIRST, name))
+    return {name: content.load(game.NAME, f"{FOLDER}/{name}.toml", LessonFile) for name in names}
+
+
+def lesson(game: AnyGame, name: str) -> Lesson:
+    """The lesson of that name, played; Trouble if there is none, ContentError if it promises what is not so."""
+    known = headings(game)
+    if name not in known:
+        raise Trouble(f"{game.NAME} has no lesson {name!r}: choose one of {', '.join(known) or 'none'}")
+    return Teacher(game, name, known[name]).played()
+
+
+def text(words: Words, lang: Lang) -> str:
+    """The words in a language."""
+    return words.de if lang == "de" else words.en
+
+
+class Teacher:
+    """Plays a lesson file on the rules of its game."""
+
+    def __init__(self, game: AnyGame, name: str, file: LessonFile) -> None:
+        self.game, self.name, self.file = game, name, file
+        self.you: Seat = 0
+        self.now: Millis = 0
+        self.moves = 0
+        self.frames: list[Frame] = []
+        self.state: Any = start(game, options_from(game, file.options), file.seats)
+        self.seed = seed_from(file.seed)
+
+    def played(self) -> Lesson:
+        """Everything that is shown, or ContentError for the first promise that is not kept."""
+        file = self.file
+        self._check_words("", (file.title, file.end))
+        acts = sum(1 for step in file.steps if step.expect)
+        if acts > MOST_ACTS:
+            raise self._fault("", f"asks for {acts} acts; {MOST_ACTS} are the most")
+        self._follow("before", file.before)
+        steps = tuple(self._step(f"step {number}", step) for number, step in enumerate(file.steps, 1))
+        return Lesson(
+            self.game.NAME,
+            self.name,
+            file.title,
+            file.seconds,
+            file.seats,
+            self.you,
+            tuple(self.frames),
+            steps,
+            file.end,
+        )
+
+    def _step(self, place: str, step: StepFile) -> Step:
+        said = (step.title, step.say, step.why, *(reply.say for reply in step.reply))
+        self._check_words(place, (*said, step.done) if step.done else said)
+        for mark in step.show:
+            if not _MARK.fullmatch(mark):
+                raise self._fault(place, f"{mark!r} is no place: write kind:name")
+        expected = [self._parsed(place, text) for text in step.expect]
+        for act in expected:
+            refusal = self.game.refusal(self.state, self.you, act)
+            if refusal is not None:
+                raise self._fault(place, f"{action_text(act)} is against {refusal.rule}")
+        replies = tuple(self._answered(place, reply, expected) for reply in step.reply)
+        number = self._frame([*expected, *(act for reply in replies for act in reply.acts)])
+        after = number
+        gained: tuple[Gained, ...] = ()
+        if expected:
+            sheet = self._sheet()
+            self._move(place, self.you, expected[0], settle=not _deals(step.then))
+            gained = tuple(self._gained(sheet, self._sheet()))
+            after = self._frame([])
+        brought = sum(each.points for each in gained)
+        if step.gain is not None and step.gain != brought:
+            raise self._fault(place, f"promises {step.gain} points and the sheet says {brought}")
+        self._follow(place, step.then)
+        return Step(
+            step.title, step.say, step.why, step.show, number, after, tuple(expected), replies, gained, step.done
+        )
+
+    # Playing
+
+    def _follow(self, place: str, lines: Sequence[str]) -> None:
+        """Play lines of who and what; the dealer deals by the seed where no line says what."""
+        for number, line in enumerate(lines):
+            who, _, rest = line.partition(" ")
+            seat = parse_seat(who)
+            if seat != DEALER:
+                self._settle()
+            self._move(place, seat, self._parsed(place, rest), settle=not _deals(lines[number + 1 :]))
+        self._settle()
+        self._pass()
+
+    def _move(self, place: str, by: Seat, act: Action, *, settle: bool) -> None:
+        self._pass()
+        try:
+            self._play(Move(self.now, by, act))
+        except Refused as fault:
+            raise self._fault(place, f"{action_text(act)} is against {fault.refusal.rule}") from None
+        if settle:
+            self._settle()
+        self._pass()
+
+    def _play(self, move: Move[Any]) -> None:
+        self.state = play(self.game, self.state, move)
+        self.moves += 1
+
+    def _settle(self) -> None:
+        while DEALER in self.game.to_move(self.state):
+            act = self.game.deal(self.state, deal_chance(self.seed, self.moves))
+            self._play(Move(self.now, DEALER, act))
+
+    def _pass(self) -> None:
+        """Let time pass, and the clock do what is due."""
+        self.now += PACE
+        while (due := self.game.deadline(self.state)) is not None and due[0] <= self.now:
+            self._play(Move(due[0], CLOCK, due[1]))
+
+    # Looking
+
+    def _frame(self, answered: Sequence[Action]) -> int:
+        """The number of the frame of this moment: the last one if nothing has changed since."""
+        listed = self.game.actions(self.state, self.you) if self.you in self.game.to_move(self.state) else ()
+        actions = tuple(dict.fromkeys(listed if len(listed) <= MOST_ACTIONS else answered))
+        unlisted = tuple(act for act in answered if act not in actions)
+        view = self.game.view(self.state, self.you)
+        drawing = Words(*(self.game.draw(view, lang).plain() for lang in LANGS))
+        sheets = {str(seat): self._counted(sheet) for seat, sheet in self.game.score(self.state).items()}
+        total = self._counted(self._sheet()).total
+        frame = Frame(self.now, view, (*actions, *unlisted), sheets, drawing, total)
+        last = self.frames[-1] if self.frames else None
+        if last is not None and msgspec.structs.replace(last, at=frame.at, actions=frame.actions) == frame:
+            self.frames[-1] = msgspec.structs.replace(
+                last, actions=tuple(dict.fromkeys((*frame.actions, *last.actions)))
+            )
+        else:
+            self.frames.append(frame)
+        return len(self.frames) - 1
+
+    def _sheet(self) -> Sheet:
+        return self.game.score(self.state)[self.you]
+
+    def _counted(self, sheet: Sheet) -> Sheet:
+        """The lines of the rules that the lesson speaks of."""
+        return Sheet.of([line for line in sheet.lines if not self.file.counts or line.rule in self.file.counts])
+
+    def _by_rule(self, sheet: Sheet) -> Mapping[str, int]:
+        points: dict[str, int] = {}
+        for line in self._counted(sheet).lines:
+            points[line.rule] = points.get(line.rule, 0) + line.points
+        return points
+
+    def _gained(self, before: Sheet, after: Sheet) -> Iterator[Gained]:
+        had, has = self._by_rule(before), self._by_rule(after)
+        for number in dict.fromkeys((*has, *had)):
+            points = has.get(number, 0) - had.get(number, 0)
+            if points:
+                title = Words(*(rule(self.game.NAME, number, lang).title for lang in LANGS))
+                yield Gained(number, points, title)
+
+    # Checking
+
+    def _answered(self, place: str, reply: Reply, expected: Sequence[Action]) -> Answered:
+        """The legal acts that a reply is for; there must be some, and none that is wanted."""
+        verb, *wanted = reply.to.split(" ")
+        acts = tuple(
+            act
+            for act in self.game.actions(self.state, self.you)
+            if act not in expected and _agrees(action_text(act).split(" "), verb, wanted)
+        )
+        if not acts:
+            raise self._fault(place, f"nothing that can be done is {reply.to!r}")
+        return Answered(acts, reply.say)
+
+    def _parsed(self, place: str, line: str) -> Action:
+        try:
+            return parse_action(self.game, line)
+        except Trouble as fault:
+            raise self._fault(place, str(fault)) from None
+
+    def _check_words(self, place: str, said: Sequence[Words]) -> None:
+        for words in said:
+            for lang in LANGS:
+                for sentence in _SENTENCE_END.split(text(words, lang)):
+                    if len(sentence.split()) > MOST_WORDS:
+                        raise self._fault(place, f"{sentence!r} has more than {MOST_WORDS} words")
+                    if "!" in sentence or not sentence:
+                        raise self._fault(place, f"{sentence!r} is shouted or empty")
+
+    def _fault(self, place: str, reason: str) -> ContentError:
+        return ContentError(f"{FOLDER}/{self.name}.toml", place, reason)
+
+
+def _deals(lines: Sequence[str]) -> bool:
+    """Whether a line says next what the dealer deals."""
+    return bool(lines) and lines[0].startswith("dealer ")
+
+
+def _agrees(written: Sequence[str], verb: str, wanted: Sequence[str]) -> bool:
+    return written[0] == verb and all(part in written for part in wanted)

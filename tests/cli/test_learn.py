@@ -1,0 +1,34 @@
+"""`worldwright learn`: every lesson typed to its end in both languages, and what a near miss is told."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.cli.run import worldwright
+from worldwright.core.lesson import headings, lesson, text
+from worldwright.core.notation import action_text
+from worldwright.core.words import LANGS, Lang
+from worldwright.games import NAMES, game
+
+EVERY = [(name, each) for name in NAMES for each in headings(game(name))]
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize(("name", "which"), EVERY)
+def test_a_lesson_is_finished_by_typing_what_the_hand_points_at(name: str, which: str, lang: Lang) -> None:
+    taken = lesson(game(name), which)
+    typed = "".join(f"{action_text(step.expect[0])}\n" for step in taken.steps if step.expect)
+    ran = worldwright("learn", name, which, "--lang", lang, typed=typed)
+    assert ran.code == 0, ran.err
+    assert text(taken.end, lang) in ran.out
+    for step in taken.steps:
+        assert text(step.say, lang) in ran.out
+
+
+def test_a_near_miss_is_answered_and_the_lesson_goes_on() -> None:
+    ran = worldwright("learn", "mondo", typed="reach thing=t1\nzzz\n?\nreach thing=t22\nq\n")
+    assert ran.code == 0
+    assert "You may take any tile." in ran.out
+    assert "'zzz' is none of these." in ran.out
+    assert "2/9" in ran.out
+    assert "You left the lesson." in ran.out
