@@ -111,7 +111,7 @@ STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
         "easy": Style(rough=1.5),
         "casual": Style(rough=1.0),
         "keen": Style(),
-        "strong": Style(work=16, search=24),
+        "strong": Style(work=16, search=18),
         "master": Style(work=40, search=400),
     },
     "monuments": {

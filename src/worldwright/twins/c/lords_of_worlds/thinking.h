@@ -7,7 +7,7 @@
 
 #define TOP 8
 #define AHEAD 12 /* so many moves of each seat */
-#define TRUST 1.0
+#define TRUST 10.0
 #define SIGHT 100.0
 
 static Move listed[MOVES], tried[MOVES];
