@@ -24,7 +24,7 @@ CLIENT = Path(__file__).parents[1] / "client" / "src"
 FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
     api.GameCard, api.Health, api.Fault, Rulebook, api.Me, api.TableCard, api.MyTable,
-    api.Choices, api.Log, api.Moment, api.Sheets, api.Seal, api.Drawing, api.Course,
+    api.Choices, api.Log, api.Moment, api.Sheets, api.Seal, api.Drawing, api.Course, api.Nearly,
     api.Scored, api.Verdict, api.NewTable, api.BotCard, api.DeviceCard, api.Work, api.Computing, Lesson,
 )  # fmt: skip
 BOTS = CLIENT / "server" / "bots.ts"

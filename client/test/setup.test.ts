@@ -3,12 +3,17 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { settings } from "../src/app/settings.svelte";
+import { words as scramble } from "../src/games/scramble/words";
 import type { Option } from "../src/server/api";
 import type { Rulebook } from "../src/server/api-types";
 import OptionField from "../src/setup/OptionField.svelte";
 import { OptionWords } from "../src/setup/option-words.svelte";
 import Setup from "../src/setup/Setup.svelte";
 import lords from "./fixtures/content-lords_of_worlds.json";
+import mapominoes from "./fixtures/content-mapominoes.json";
+import mondo from "./fixtures/content-mondo.json";
+import sapiens from "./fixtures/content-mondo_sapiens.json";
+import monuments from "./fixtures/content-monuments.json";
 import told from "./fixtures/option-words.json";
 import schemas from "./fixtures/options.json";
 
@@ -57,7 +62,9 @@ beforeEach(() => {
         const [, game = "", lang] = /games\/(\w+)\/rules\?lang=(\w+)/.exec(path) ?? [];
         return answer(book(game, lang === "de" ? "de" : "en"));
       }
-      return answer(lords);
+      if (path.includes("/outlines/")) return answer({});
+      const contents: Record<string, unknown> = { mapominoes, mondo, mondo_sapiens: sapiens, monuments };
+      return answer(contents[path.split("/")[2] ?? ""] ?? lords);
     }),
   );
 });
@@ -152,7 +159,7 @@ test("a game without a manifest shows all its options at once, under their own n
   render(Setup, { game: "unheard_of" });
   expect(await screen.findByRole("group", { name: "Hand" })).toBeTruthy();
   expect(screen.getByRole("radio", { name: "Few" })).toBeTruthy();
-  expect(screen.queryByText("More options")).toBeNull();
+  expect(screen.queryByText(/more rules?/)).toBeNull();
 });
 
 test("all terms of a table are sent", async () => {
@@ -178,4 +185,52 @@ test("all terms of a table are sent", async () => {
     hot_seat: true,
   });
   expect(asked.find(({ path }) => path === "api/tables/T/sit")?.body).toEqual({ seat: 1 });
+});
+
+const fieldNames = async (): Promise<string[]> => {
+  await screen.findAllByRole("group");
+  return [...document.querySelectorAll<HTMLElement>("[data-option]")].map(({ dataset }) => dataset.option ?? "");
+};
+
+test("W16: only options that apply are asked, and nobody is asked for milliseconds", async () => {
+  render(Setup, { game: "mondo" });
+  await screen.findByText(/more rules/);
+  const two = await fieldNames();
+  expect(two).toContain("two_player_chips");
+  for (const name of ["difficulty", "steps", "lines", "window", "pause", "allowance"]) expect(two).not.toContain(name);
+  await fireEvent.click(screen.getByRole("button", { name: "Add a seat" }));
+  expect(await fieldNames()).not.toContain("two_player_chips");
+  await fireEvent.click(screen.getByRole("radio", { name: "Step by step" }));
+  const inSteps = await fieldNames();
+  expect(inSteps).toContain("steps");
+  for (const name of ["minutes", "tempo", "hidden_time"]) expect(inSteps).not.toContain(name);
+});
+
+test("W16: the rest is folded, and says whether anything differs from the printed game", async () => {
+  render(Setup, { game: "monuments" });
+  const folded = await screen.findByText("2 more rules");
+  expect(folded.closest("details")?.open).toBe(false);
+  expect(screen.getByText("all as in the printed game")).toBeTruthy();
+  const place = document.querySelector('[data-option="last_pass"]') as HTMLElement;
+  await fireEvent.click(within(place).getByRole("radio", { name: /Costs as in/ }));
+  expect(screen.getByText("one differs from the printed game")).toBeTruthy();
+});
+
+test("three W10: monuments are chosen by picture, with length and difficulty, and a sentence sums up", async () => {
+  render(Setup, { game: "monuments" });
+  const card = (await screen.findByRole("radio", { name: /Notre-Dame/ })).closest("label") as HTMLElement;
+  await vi.waitFor(() => expect(card.querySelectorAll("svg path").length).toBeGreaterThan(50));
+  expect(card.textContent).toMatch(/middling.*40 stones, 5 levels.*40 min/s);
+  expect(
+    await screen.findByText("Monuments, Taj Mahal with Otto: about 40 minutes".replace("Monuments", "monuments")),
+  ).toBeTruthy();
+  await fireEvent.click(screen.getByRole("radio", { name: /^Capitol\b(?!,)/ }));
+  await fireEvent.change(screen.getByLabelText("Seat 2"), { target: { value: "" } });
+  expect(await screen.findByText("monuments, Capitol with a friend: about 35 minutes")).toBeTruthy();
+});
+
+test("W17: one German word for each level, and no turns where all choose at once", () => {
+  const words = new OptionWords(book("mondo", "de"));
+  expect([words.value("level", "expert"), words.value("mode", "step")]).toEqual(["Experten", "Schritt für Schritt"]);
+  expect(scramble.de.levels.expert).toBe("Experten");
 });

@@ -154,7 +154,7 @@ test("a finished sheet shows where its heaviest line of one's own comes from, a 
   const { unmount } = render(Score, { game: "monuments", sheets, players, light, over: true, you: 0 });
   expect(light).toHaveBeenCalledWith(expect.objectContaining({ seat: 0, where: ["L1:1,1"] }), null);
   expect(screen.getByText("Total")).toBeTruthy();
-  expect(screen.getByText("Earned at: L1:1,1")).toBeTruthy();
+  expect(await screen.findByText("Earned at: level 1: 1 stone (1 across 1 down)")).toBeTruthy();
   unmount();
   light.mockClear();
   render(Score, { game: "monuments", sheets, players, light });

@@ -77,7 +77,7 @@ class Player:
         self.hand = page.get_by_role("region", name=re.compile("^In (your hand|deiner Hand)$"))
         self.held = self.hand.get_by_role("img")
         over = re.compile("win|share|The game is over|gewinn|teilen|Das Spiel ist aus")
-        self.over = page.get_by_role("heading", level=1, name=over)
+        self.over = page.get_by_role("heading", name=over)
         scored = page.get_by_role("heading", name=re.compile("is scored$"))
         self.out = page.get_by_text(re.compile(r"^You have jumped out")).or_(scored).or_(self.over)
 
@@ -218,8 +218,9 @@ def play_round(*players: Player, tiles: int) -> None:
 
 
 def score_sheet(player: Player, name: str) -> None:
-    """The game is over and its sheet is shown, with a sum for everybody."""
+    """The game is over, everybody has a place, and every point is shown, with a sum for everybody."""
     expect(player.over).to_be_visible()
+    player.page.get_by_role("button", name=re.compile("^(Every point|Jeder Punkt)")).click()
     expect(player.page.get_by_role("rowheader", name=re.compile("^(Total|Summe)"))).to_be_visible()
     expect(
         player.page.get_by_role("link", name=re.compile("^(Watch the replay|Nachspielen|.*ansehen)"))

@@ -91,6 +91,7 @@ def test_a_race_is_looked_at_again_lane_by_lane_and_played_on(page: Page, base_u
 
 def test_the_sheet_of_a_game_lights_its_places_round_by_round(page: Page, base_url: str) -> None:
     page.goto(f"{base_url}/#/t/{table_id(RACE)}")
+    page.get_by_role("button", name="Every point").click()
     expect(page.get_by_role("rowheader", name="Round 2")).to_be_visible()
     page.get_by_role("button", name=re.compile("^You, Landscapes")).focus()
     expect(page.locator(".world path.glow").first).to_be_attached()
@@ -117,3 +118,47 @@ def test_a_game_in_turns_is_told_move_by_move_and_played_on(page: Page, base_url
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("button", name="Open the table").click()
     expect(page.get_by_role("link", name="See that moment")).to_be_visible()
+
+
+def test_b9_w15_a_link_to_another_moment_opened_in_the_same_tab_leads_there_and_keys_step(
+    page: Page, base_url: str
+) -> None:
+    page.goto(f"{base_url}/#/replay/{table_id(BUILT)}/10")
+    expect(page.get_by_text(re.compile(r"^Move 10 of \d+"))).to_be_visible()
+    page.goto(f"{base_url}/#/replay/{table_id(BUILT)}/25")
+    expect(page.get_by_text(re.compile(r"^Move 25 of \d+"))).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(page).to_have_url(re.compile("/26/0$"))
+    page.goto(f"{base_url}/#/replay/{table_id(BUILT)}/25")  # the page came from this very address
+    expect(page.get_by_text(re.compile(r"^Move 25 of \d+"))).to_be_visible()
+
+
+def test_w6_the_board_of_a_replay_is_as_wide_as_in_play_and_nothing_scrolls_on_a_desk(
+    page: Page, base_url: str
+) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{base_url}/#/replay/{table_id(BUILT)}/40")
+    board = page.get_by_role("region", name="The board")
+    expect(board.locator("section").first).to_be_visible()
+    box = board.bounding_box()
+    assert box is not None
+    assert (box["width"] > 1050, box["height"] > 700) == (True, True)
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    page.get_by_role("button", name="Score", exact=True).click()
+    page.get_by_role("button", name=re.compile("^You, .*points")).first.focus()
+    audit(page, "replay on a desk with its score")
+    page.get_by_role("button", name="Chart", exact=True).click()
+    expect(page.get_by_role("img", name=re.compile("^Points over time: You"))).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844), (320, 640)])
+def test_w12_the_end_shows_places_and_the_winners_world(page: Page, base_url: str, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{base_url}/#/t/{table_id(RACE)}")
+    expect(page.get_by_role("heading", name=re.compile("wins? by"))).to_be_visible()
+    expect(page.get_by_role("table", name="Places").get_by_role("row")).to_have_count(4)
+    expect(page.locator(".won .world svg").first).to_be_visible()
+    fits(page, size[0])
+    audit(page, f"the end at {size[0]}")

@@ -53,6 +53,7 @@ def test_a_game_without_extras_has_the_defaults() -> None:
     assert found.choices("deck") is None
     assert (found.assets, found.facts(None), found.earlier_rules) == ({}, {}, ())
     assert found.outcome(None, Move(0, 0, Wave()), None) == {}
+    assert (found.course(None, {}), found.nearly(None, 0)) == ({}, None)
     assert found.soak == (SoakTable(20, {}, ()),)
 
 

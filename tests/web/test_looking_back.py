@@ -72,6 +72,18 @@ def test_the_course_ends_with_the_final_totals(house: House, finished: tuple[lis
     assert [point["move"] for point in course] == list(range(1, len(course) + 1))
     sheets = guests[0].ask("GET", f"/api/tables/{table}/score")["sheets"]
     assert course[-1]["totals"] == [sheet["total"] for sheet in sheets]
+    stones = [sum(line["rule"] == "WM-B3" for line in sheet["lines"]) for sheet in sheets]
+    assert course[-1]["more"] == {"stones": stones}
+    assert course[0]["more"] == {"stones": [0, 0]}
+
+
+def test_w13_what_nearly_was_is_told_of_a_finished_game_alone(house: House, finished: tuple[list[Guest], str]) -> None:
+    guests, table = finished
+    assert guests[0].ask("GET", f"/api/tables/{table}/nearly?seat=0") == {"table": table, "seat": 0, "found": None}
+    assert guests[0].answer("GET", f"/api/tables/{table}/nearly?seat=2")[0] == 404
+    assert guests[0].answer("GET", f"/api/tables/{table}/nearly")[0] == 400
+    others, running = house.table(2)
+    assert others[0].answer("GET", f"/api/tables/{running}/nearly?seat=0")[0] == 404
 
 
 def test_the_course_of_a_running_game_ends_where_its_public_score_stands(house: House) -> None:

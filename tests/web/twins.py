@@ -205,6 +205,7 @@ class Twins:
             f"/drawing?seat={VIEWER}",
             "/drawing?seat=1",
             "/course",
+            "/nearly?seat=0",
             "/verdict",
             f"/log?seat={VIEWER}",
         ]

@@ -1,13 +1,15 @@
-// Whether the window is as narrow as a phone: for the few places where another order is wanted, not only other sizes.
+// How wide the window is: for the few places where another order is wanted, not only other sizes.
 
-const wide = typeof matchMedia === "undefined" ? undefined : matchMedia("(max-width: 48rem)");
-const now = $state({ is: wide?.matches ?? false });
-wide?.addEventListener("change", ({ matches }) => {
-  now.is = matches;
-});
+function matching(query: string): { readonly is: boolean } {
+  const media = typeof matchMedia === "undefined" ? undefined : matchMedia(query);
+  const now = $state({ is: media?.matches ?? false });
+  media?.addEventListener("change", ({ matches }) => {
+    now.is = matches;
+  });
+  return now;
+}
 
-export const narrow = {
-  get is(): boolean {
-    return now.is;
-  },
-};
+/** As narrow as a phone. */
+export const narrow = matching("(max-width: 48rem)");
+/** A board as large as in play has room, with something beside it. */
+export const desk = matching("(min-width: 80rem) and (min-height: 40rem)");

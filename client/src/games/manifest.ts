@@ -4,7 +4,7 @@
 import type { Component } from "svelte";
 import type { Film } from "../replay/film.svelte";
 import type { GameForm } from "../score-form/position";
-import type { Sheet } from "../server/api-types";
+import type { Line, Sheet } from "../server/api-types";
 import type { Lang } from "../words/words";
 import type { AnyBoard, Light, Player } from "./board";
 import type { Done, Tell } from "./prose";
@@ -22,7 +22,32 @@ export interface OwnFieldProps {
   change: (value: unknown) => void;
 }
 
+/** A picture of one value of an option, in a box of 4 to 3. */
+export interface ValuePictureProps {
+  value: string | number;
+  seats: number;
+}
+
+/** How long a choice makes the game, in minutes, how hard it is, from 1 to 3, and what it is in a few words. */
+export interface ValueFacts {
+  minutes?: number;
+  hard?: 1 | 2 | 3;
+  words?: Readonly<Record<Lang, string>>;
+}
+
 export interface SetupParts {
+  /** The option that is chosen by its pictures, before all others. */
+  pictured?: {
+    option: string;
+    picture: Loaded<ValuePictureProps>;
+    facts: () => Promise<(value: string | number) => ValueFacts>;
+  };
+  /** Whether an option says anything where the others stand so; all do without it. */
+  applies?: (option: string, value: (option: string) => unknown, seats: number) => boolean;
+  /** Options that are left to hosts and commands: nobody at a table chooses milliseconds. */
+  unasked?: readonly string[];
+  /** About how long such a table takes, in minutes; what the game's card says without it. */
+  minutes?: (value: (option: string) => unknown, seats: number) => number | undefined;
   /** The options most tables choose, in this order; the others wait under "more". Without it all stand there at once. */
   usual?: readonly string[];
   /** The numbers worth offering for an option, where not every one between its bounds is. */
@@ -48,6 +73,28 @@ export interface ResultProps {
   round: number | null;
 }
 
+/** The best piece that was still to be had, and what it would have brought: as the game's own rules tell it. */
+export interface Near {
+  cell: string;
+  face: string;
+  turn: number;
+  points: number;
+  closed: number;
+  /** Nothing lay there. */
+  empty: boolean;
+}
+
+/** What one seat made, large, for the end of a game. */
+export interface CrownProps {
+  game: string;
+  view: unknown;
+  seat: number;
+  label: string;
+  sheets: readonly Sheet[];
+  /** The piece that would have made the difference, laid to be looked at. */
+  near: Near | null;
+}
+
 /** A game that everybody plays at once, against the clock. */
 export interface RaceParts {
   /** Whether a table with these options is one. */
@@ -68,6 +115,9 @@ export interface StepParts {
   long: (done: Done) => boolean;
 }
 
+/** The places of score lines of one kind (all won, all lost, or all for nothing) in words that a player would use. */
+export type Evidence = (lines: readonly Line[], lang: Lang) => string[];
+
 export interface Manifest {
   /** A small scene of 320 by 150 for cards and lists; plain land without one. It is part of the first load. */
   picture?: Component;
@@ -86,10 +136,18 @@ export interface Manifest {
   keys?: () => Promise<Keys>;
   /** A sign for each rule that scores; a plain sum without one. */
   signs?: Readonly<Record<string, Sign>>;
+  /** Where points come from, in words; the places as the rules name them without it. */
+  evidence?: () => Promise<Evidence>;
+  /** Points are penalties: the fewest win. */
+  fewest?: boolean;
+  /** What a chart shows, the most telling first; the points alone without it. */
+  charts?: readonly string[];
   setup?: SetupParts;
   /** Whether the board shows the sheets as they stand, so that the page asks for them while the game runs. */
   counted?: boolean;
   result?: Loaded<ResultProps>;
+  /** What the winner made, at the end; the game's picture without it. */
+  crown?: Loaded<CrownProps>;
   race?: RaceParts;
   /** Scoring a cardboard game; without it the game is not offered there. */
   form?: GameForm;

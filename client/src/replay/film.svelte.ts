@@ -147,6 +147,14 @@ export class Film {
   readonly to = (wanted: number): void => {
     this.at = Math.min(this.last, Math.max(0, wanted));
   };
+  /** Go where an address leads: one of another moment may be opened on the page of this one. */
+  follow(move: number | undefined, seat: number | null | undefined): void {
+    if (!this.log) return;
+    this.playing = false;
+    this.to(move ?? this.last);
+    if (seat !== undefined && seat !== this.eyes && (seat === null || this.finished || this.card?.seats[seat]?.you))
+      void this.see(seat);
+  }
   readonly step = (by: number): void => this.to((this.at ?? 0) + by);
   /** To the last move that was made by then. */
   readonly toTime = (time: number): void => {

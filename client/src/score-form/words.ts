@@ -69,7 +69,7 @@ const en = {
 };
 
 const de: typeof en = {
-  title: "Karton auswerten",
+  title: "Brettspiel auswerten",
   lead: "Du spielst mit Pappe? Gib ein, was auf dem Tisch liegt, und sieh, woher jeder Punkt kommt. Nichts wird gespeichert.",
   seats: "Personen",
   seat: (number) => `Person ${number}`,

@@ -173,6 +173,13 @@ export interface MyTable {
   points: number[];
 }
 
+/** The one piece that would have made the difference to a seat. */
+export interface Nearly {
+  table: string;
+  seat: number;
+  found: Record<string, unknown> | null;
+}
+
 /** A table on these terms. */
 export interface NewTable {
   game: string;
@@ -209,6 +216,7 @@ export interface Point {
   at: number;
   by: number;
   totals: number[];
+  more?: Record<string, number[]>;
 }
 
 /** One call of a program with all that it needs, so that a player's page can run it as well as this process. */

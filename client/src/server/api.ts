@@ -15,6 +15,7 @@ import type {
   Me,
   Moment,
   MyTable,
+  Nearly,
   NewTable,
   Rulebook,
   Scored,
@@ -138,6 +139,8 @@ export const score = (id: string): Promise<Sheets> => now(at(id, "/score"));
 export const seal = (id: string): Promise<Seal> => now(at(id, "/seal"));
 export const drawing = (id: string, seat: number | null, lang: Lang): Promise<Drawing> =>
   now(at(id, `/drawing${as(seat)}${seat === null ? "?" : "&"}lang=${lang}`));
+/** The one piece that would have made the difference to a seat of a finished game. */
+export const nearly = (id: string, seat: number): Promise<Nearly> => now(at(id, `/nearly?seat=${seat}`));
 export const course = (id: string): Promise<Course> => now(at(id, "/course"));
 /** A moment. The past of a finished game does not change; that of a running one may, where a move is taken back. */
 export const moment = (id: string, move: number, eyes: number | null, finished: boolean): Promise<Moment> =>

@@ -51,6 +51,17 @@ const en = {
   >,
   does: "That does not go together.",
   usual: "As usual",
+  hard: { 1: "easy", 2: "middling", 3: "hard" },
+  minutes: (count: number) => `${count} min`,
+  moreRules: (count: number) => (count === 1 ? "One more rule" : `${count} more rules`),
+  asPrinted: "all as in the printed game",
+  changed: (count: number) =>
+    count === 1 ? "one differs from the printed game" : `${count} differ from the printed game`,
+  alone: "alone",
+  friends: (count: number) => (count === 1 ? "a friend" : `${count} friends`),
+  and: "and",
+  summary: (what: string, who: string, minutes: number | undefined) =>
+    `${what} ${who === "alone" ? who : `with ${who}`}${minutes ? `: about ${minutes} minutes` : ""}`,
 };
 
 const de: typeof en = {
@@ -99,6 +110,16 @@ const de: typeof en = {
   colours: { blue: "B", red: "R", green: "G", cyan: "C", violet: "V", yellow: "Y", white: "W" },
   does: "Das passt nicht zusammen.",
   usual: "Wie üblich",
+  hard: { 1: "leicht", 2: "mittel", 3: "schwer" },
+  minutes: (count) => `${count} Min.`,
+  moreRules: (count) => (count === 1 ? "Eine weitere Regel" : `${count} weitere Regeln`),
+  asPrinted: "alles wie im gedruckten Spiel",
+  changed: (count) => (count === 1 ? "eine anders als im gedruckten Spiel" : `${count} anders als im gedruckten Spiel`),
+  alone: "allein",
+  friends: (count) => (count === 1 ? "jemandem mit dem Link" : `${count} Leuten mit dem Link`),
+  and: "und",
+  summary: (what, who, minutes) =>
+    `${what} ${who === "allein" ? who : `mit ${who}`}${minutes ? `: etwa ${minutes} Minuten` : ""}`,
 };
 
 export const setupWords: Record<Lang, typeof en> = { en, de };

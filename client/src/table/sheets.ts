@@ -47,6 +47,26 @@ export function rows(sheets: readonly Sheet[], round: number | null = null): Row
   return [...found.values()];
 }
 
+/** How many lines counted: those for nothing are told, never counted with the others. */
+export const counted = ({ lines }: Cell): number => lines.filter(({ points }) => points !== 0).length;
+
+/** The lines of a cell by what they came to. */
+export const split = ({ lines }: Cell): { won: Line[]; lost: Line[]; none: Line[] } => ({
+  won: lines.filter(({ points }) => points > 0),
+  lost: lines.filter(({ points }) => points < 0),
+  none: lines.filter(({ points }) => points === 0),
+});
+
+/** The places of some lines as they are named; of lines that cost, what it was that cost. */
+export const placesOf = (lines: readonly Line[]): string[] => [
+  ...new Set(
+    lines
+      .flatMap(({ points, where = [], lost = [] }) => (points < 0 && lost.length > 0 ? lost : where))
+      .map(bare)
+      .filter(Boolean),
+  ),
+];
+
 /** The rule that weighs most on a seat's sheet, among those that have places to show where there are any. */
 export function heaviest(all: readonly Row[], seat: number): string | undefined {
   const weight = ({ cells }: Row): number => {
@@ -72,9 +92,23 @@ export const signed = (points: number): string => (points > 0 ? `+${points}` : p
 /** A number with a true minus. */
 export const plain = (points: number): string => (points < 0 ? `−${-points}` : String(points));
 
-/** Who won, and by how many points over the next. */
-export function lead(sheets: readonly Sheet[], winners: readonly number[]): number {
-  const best = Math.max(...winners.map((seat) => sheets[seat]?.total ?? 0));
-  const rest = sheets.filter((_, seat) => !winners.includes(seat)).map(({ total }) => total);
+/** By how many points the winners are ahead of the next; `fewest`: the fewest win. */
+export function lead(sheets: readonly Sheet[], winners: readonly number[], fewest = false): number {
+  const worth = (total: number): number => (fewest ? -total : total);
+  const best = Math.max(...winners.map((seat) => worth(sheets[seat]?.total ?? 0)));
+  const rest = sheets.filter((_, seat) => !winners.includes(seat)).map(({ total }) => worth(total));
   return rest.length === 0 ? 0 : Math.max(0, best - Math.max(...rest));
+}
+
+/** Everybody in the order of their places: winners first, then by points; equal points share a place. */
+export function places(
+  sheets: readonly Sheet[],
+  winners: readonly number[],
+  fewest = false,
+): { seat: number; place: number }[] {
+  const worth = (seat: number): number => (fewest ? -1 : 1) * (sheets[seat]?.total ?? 0);
+  const won = (seat: number): number => (winners.includes(seat) ? 1 : 0);
+  const ahead = (a: number, b: number): number => won(b) - won(a) || worth(b) - worth(a);
+  const order = sheets.map((_, seat) => seat).sort((a, b) => ahead(a, b) || a - b);
+  return order.map((seat) => ({ seat, place: 1 + order.filter((other) => ahead(other, seat) < 0).length }));
 }

@@ -1,6 +1,7 @@
 // A table as the page shows it: what the socket said, put together. It knows no rules.
 
 import { botName, distinct, follow } from "../app/bots";
+import { keepSeal } from "../app/seals";
 import { settings } from "../app/settings.svelte";
 import type { Move, Player, Refused } from "../games/board";
 import * as api from "../server/api";
@@ -184,6 +185,7 @@ export class Table {
   private welcome(message: Welcome): void {
     this.you = message.you;
     this.sealed = message.sealed;
+    keepSeal(this.id, message.sealed);
     this.frozen = message.frozen ?? "";
     this.asked = null; // an open question follows at once
     if (message.moves) this.heard = [...this.heard, ...message.moves.map(happenedOf)];

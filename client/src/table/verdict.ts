@@ -2,6 +2,7 @@
 
 import { settings } from "../app/settings.svelte";
 import type { Player } from "../games/board";
+import { manifestOf } from "../games/registry";
 import { lead } from "./sheets";
 import type { Table } from "./store.svelte";
 
@@ -21,6 +22,6 @@ export function verdictOf(table: Table): string {
   if (winner === undefined) return settings.say.noWinner;
   const who = named(players, result.winners);
   if (more.length > 0) return settings.say.tie(who);
-  const by = lead(result.sheets, result.winners);
+  const by = lead(result.sheets, result.winners, manifestOf(table.card?.game ?? "").fewest);
   return winner === table.you ? settings.say.wonBy(who, by) : settings.say.theyWonBy(who, by);
 }

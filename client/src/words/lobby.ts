@@ -46,7 +46,6 @@ const en = {
   // Set-up
   game: "Game",
   options: "Rules of this table",
-  more: "More options",
   yes: "Yes",
   no: "No",
   you: "You",
@@ -106,7 +105,7 @@ const en = {
 const de: typeof en = {
   play: "Spielen",
   watch: "Zuschauen",
-  scoreBox: "Karton auswerten",
+  scoreBox: "Brettspiel auswerten",
   playing: "Du spielst als",
   account: "Anmelden",
   playNow: "Jetzt spielen",
@@ -144,7 +143,6 @@ const de: typeof en = {
   sitDown: "Hinsetzen",
   game: "Spiel",
   options: "Regeln dieses Tisches",
-  more: "Weitere Optionen",
   yes: "Ja",
   no: "Nein",
   you: "Du",

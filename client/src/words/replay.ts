@@ -24,6 +24,8 @@ const en = {
   worldsView: "Worlds",
   tableView: "Table",
   lookAt: "View",
+  besides: { story: "Moves", score: "Score", chart: "Chart" },
+  keysHint: "Arrow keys step, Space plays.",
   roundOf: (round: number) => `Round ${round}`,
   timeOf: (all: string) => `of ${all}`,
   zoom: "Zoom",
@@ -74,7 +76,6 @@ const en = {
   game2: "Game",
   soFar: "Game so far",
   inRound: (round: number) => `Lines of round ${round}`,
-  ifBell: "If everything had been scored at that moment",
   nothingLit: "This line belongs to no place on the board.",
 };
 
@@ -102,6 +103,8 @@ const de: typeof en = {
   worldsView: "Welten",
   tableView: "Tisch",
   lookAt: "Ansicht",
+  besides: { story: "Züge", score: "Wertung", chart: "Kurve" },
+  keysHint: "Pfeiltasten gehen Zug um Zug, die Leertaste spielt ab.",
   roundOf: (round) => `Runde ${round}`,
   timeOf: (all) => `von ${all}`,
   zoom: "Ausschnitt",
@@ -152,7 +155,6 @@ const de: typeof en = {
   game2: "Spiel",
   soFar: "Bisher im Spiel",
   inRound: (round) => `Zeilen von Runde ${round}`,
-  ifBell: "Wenn in dem Moment alles gewertet worden wäre",
   nothingLit: "Diese Zeile gehört zu keinem Ort auf dem Brett.",
 };
 

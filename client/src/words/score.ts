@@ -32,6 +32,26 @@ const en = {
   times: (count: number) => `${count}×`,
   lostAt: "Lost at",
   earnedAt: "Earned at",
+  leftWith: "Left in the hand",
+  forNothing: "Counts nothing",
+  fewestWin: "Points are penalties: the fewest win.",
+  charts: {
+    points: ["Points over time", "If everything had been scored at that moment"],
+    earned: ["Points over time", "As it stood, without what the cells still empty would cost"],
+    tiles: ["Tiles laid", "In each world, move by move"],
+    cards: ["Cards left", "In each hand, move by move: who has none wins the round"],
+    stones: ["Stones built", "By each player, move by move"],
+    chains: ["Worth of the chains", "On each planet, if the game had ended at that moment"],
+  } as Record<string, [title: string, note: string]>,
+  chartNames: {
+    points: "With everything",
+    earned: "Points",
+    tiles: "Tiles",
+    cards: "Cards",
+    stones: "Stones",
+    chains: "Chains",
+  } as Record<string, string>,
+  whichChart: "What the chart shows",
   checkDeal: "Check the deal",
   checkOf: (game: string) => `${game}: was the deal fair?`,
   checking: "Playing the whole game again",
@@ -52,13 +72,42 @@ const en = {
   ],
   checkSelf: "Trust no server, not even this one: download the record and run this on your own machine.",
   sealLabel: "Seal",
+  sealWhy: "It fixed every deal before the first move; at the end anybody can check that nothing was changed.",
+  sealSoon: "When the game begins it gets a seal: a code that fixes every deal before the first move.",
+  sealSame: (code: string) => `This device was shown the same seal while the game was played: ${code}.`,
+  sealOther: (code: string) =>
+    `This device was shown another seal while the game was played: ${code}. Do not trust this game.`,
+  sealUnseen: "This device was not at the table: compare the seal with somebody who was.",
   seedLabel: "Seed",
   download: "Download the record",
   watchReplay: "Watch the replay",
   rematch: "Play again",
+  sameAgain: "The same people, a new deal.",
+  wantAgain: (names: readonly string[], silent: readonly string[]) => {
+    const and = (all: readonly string[]): string =>
+      all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1)}`;
+    const asked = names.length ? `${and(names)} ${names.length === 1 ? "wants" : "want"} to play again.` : "";
+    const open = silent.length ? `${and(silent)} ${silent.length === 1 ? "has" : "have"} not said yet.` : "";
+    return [asked, open].filter(Boolean).join(" ");
+  },
+  everyPoint: "Every point",
+  backToPlaces: "Places",
+  afterGame: "After the game",
+  placesTitle: "Places",
+  place: "Place",
+  madeBy: (name: string) => `What ${name} made`,
+  nearly: "Nearly",
+  oneTile: ({ cell, closed, points, empty }: { cell: string; closed: number; points: number; empty: boolean }) => {
+    const more = closed === 1 ? "closed one landscape more" : `closed ${closed} landscapes more`;
+    const did = closed > 0 ? more : empty ? "filled the gap" : "mended what was wrong there";
+    return `One tile that still lay in the heap, on ${cell}, would have ${did}: +${points}.`;
+  },
+  youWereShort: (points: number) => `You were ${points} short.`,
+  showMe: "Show me",
+  thisEvening: "This evening",
+  gamesBefore: "Who won each game",
   rematchReady: "A new table is set up.",
   sitDownAgain: "Sit down again",
-  pointsOverTime: "Points over time",
   afterMove: (move: number) => `Move ${move}`,
 };
 
@@ -91,6 +140,26 @@ const de: typeof en = {
   times: (count) => `${count}×`,
   lostAt: "Verloren bei",
   earnedAt: "Verdient bei",
+  leftWith: "Noch auf der Hand",
+  forNothing: "Zählt nichts",
+  fewestWin: "Punkte sind Strafpunkte: Die wenigsten gewinnen.",
+  charts: {
+    points: ["Punkte im Lauf der Zeit", "Wenn in dem Moment alles gewertet worden wäre"],
+    earned: ["Punkte im Lauf der Zeit", "Wie es stand, ohne die Kosten der noch leeren Felder"],
+    tiles: ["Gelegte Plättchen", "In jeder Welt, Zug für Zug"],
+    cards: ["Karten auf der Hand", "Bei allen, Zug für Zug: Wer keine mehr hat, gewinnt die Runde"],
+    stones: ["Gebaute Steine", "Von allen, Zug für Zug"],
+    chains: ["Wert der Ketten", "Auf jedem Planeten, wenn das Spiel in dem Moment geendet hätte"],
+  },
+  chartNames: {
+    points: "Mit allem",
+    earned: "Punkte",
+    tiles: "Plättchen",
+    cards: "Karten",
+    stones: "Steine",
+    chains: "Ketten",
+  },
+  whichChart: "Was die Kurve zeigt",
   checkDeal: "Austeilen prüfen",
   checkOf: (game) => `${game}: Wurde ehrlich ausgeteilt?`,
   checking: "Das ganze Spiel wird noch einmal gespielt",
@@ -113,13 +182,43 @@ const de: typeof en = {
   checkSelf:
     "Trau keinem Server, auch diesem nicht: Lade die Aufzeichnung herunter und starte das auf deinem eigenen Gerät.",
   sealLabel: "Siegel",
+  sealWhy: "Es legte alles Austeilen vor dem ersten Zug fest; am Ende können alle prüfen, dass nichts geändert wurde.",
+  sealSoon:
+    "Wenn das Spiel beginnt, bekommt es ein Siegel: einen Code, der alles Austeilen vor dem ersten Zug festlegt.",
+  sealSame: (code) => `Dieses Gerät hat während des Spiels dasselbe Siegel gesehen: ${code}.`,
+  sealOther: (code) =>
+    `Dieses Gerät hat während des Spiels ein anderes Siegel gesehen: ${code}. Trau diesem Spiel nicht.`,
+  sealUnseen: "Dieses Gerät war nicht am Tisch: Vergleiche das Siegel mit jemandem, der dabei war.",
   seedLabel: "Startwert",
   download: "Aufzeichnung herunterladen",
   watchReplay: "Spiel noch einmal ansehen",
   rematch: "Noch einmal spielen",
+  sameAgain: "Dieselben Leute, neu ausgeteilt.",
+  wantAgain: (names, silent) => {
+    const and = (all: readonly string[]): string =>
+      all.length < 2 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} und ${all.at(-1)}`;
+    const asked = names.length ? `${and(names)} ${names.length === 1 ? "möchte" : "möchten"} noch einmal spielen.` : "";
+    const open = silent.length ? `${and(silent)} ${silent.length === 1 ? "hat" : "haben"} noch nichts gesagt.` : "";
+    return [asked, open].filter(Boolean).join(" ");
+  },
+  everyPoint: "Jeder Punkt",
+  backToPlaces: "Plätze",
+  afterGame: "Nach dem Spiel",
+  placesTitle: "Plätze",
+  place: "Platz",
+  madeBy: (name) => `Das Werk von: ${name}`,
+  nearly: "Beinahe",
+  oneTile: ({ cell, closed, points, empty }) => {
+    const more = closed === 1 ? "eine Landschaft mehr geschlossen" : `${closed} Landschaften mehr geschlossen`;
+    const did = closed > 0 ? more : empty ? "die Lücke gefüllt" : "das Falsche dort behoben";
+    return `Ein Plättchen, das noch im Haufen lag, hätte auf ${cell} ${did}: +${points}.`;
+  },
+  youWereShort: (points) => `Dir ${points === 1 ? "fehlte 1 Punkt" : `fehlten ${points} Punkte`}.`,
+  showMe: "Zeig es mir",
+  thisEvening: "Heute Abend",
+  gamesBefore: "Wer jedes Spiel gewonnen hat",
   rematchReady: "Ein neuer Tisch steht bereit.",
   sitDownAgain: "Wieder hinsetzen",
-  pointsOverTime: "Punkte im Lauf der Zeit",
   afterMove: (move) => `Zug ${move}`,
 };
 

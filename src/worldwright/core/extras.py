@@ -17,7 +17,7 @@ from typing import Any, Final, NamedTuple, Self, TypeAlias, get_args
 from weakref import WeakKeyDictionary
 
 from worldwright.core.drawing import Canvas
-from worldwright.core.game import Action, AnyGame, Millis, Move, Seat
+from worldwright.core.game import Action, AnyGame, Millis, Move, Seat, Sheet
 from worldwright.core.words import Lang
 
 
@@ -66,6 +66,14 @@ def _no_facts(_state: Any) -> Mapping[str, int]:
     return {}
 
 
+def _never_nearly(_state: Any, _seat: Seat) -> Mapping[str, Any] | None:
+    return None
+
+
+def _points_alone(_state: Any, _sheets: Mapping[Seat, Sheet]) -> Mapping[str, tuple[int, ...]]:
+    return {}
+
+
 def _no_outcome(_before: Any, _move: Move[Any], _after: Any) -> Mapping[str, Any]:
     return {}
 
@@ -99,6 +107,12 @@ class Extras:
     outcome: Callable[[Any, Move[Any], Any], Mapping[str, Any]] = _no_outcome
     """`(before, move, after)`: what a move brought, for the story of a table: pieces, points, where from. The move is
     as a viewer saw it (`redact`), and nothing may depend on what is hidden from anybody: the laws check that."""
+    course: Callable[[Any, Mapping[Seat, Sheet]], Mapping[str, tuple[int, ...]]] = _points_alone
+    """`(state, sheets)`: what a chart of the game shows beside the points, by name, one number a seat.
+    Only what everybody at the table can count: the laws check that."""
+    nearly: Callable[[Any, Seat], Mapping[str, Any] | None] = _never_nearly
+    """`(state, seat)`: of a finished game, the one piece that would have made the difference to a seat, where it would
+    have lain and what it would have brought; None: there was none. It takes bounded time."""
     explain_position: Callable[[Any, Lang], Canvas] | None = None
     """`(position, lang)`: a typed-in position drawn with what counts, for `score --explain`."""
     soak: tuple[SoakTable, ...] = (SoakTable(20, {}, ()),)
@@ -146,6 +160,8 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "assets": (),
     "facts": ("state",),
     "outcome": ("before", "move", "after"),
+    "course": ("state", "sheets"),
+    "nearly": ("state", "seat"),
     "explain_position": ("position", "lang"),
     "soak": (),
     "earlier_rules": (),

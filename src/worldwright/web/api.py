@@ -330,6 +330,8 @@ class Point(msgspec.Struct, frozen=True):
     at: Millis
     by: Seat
     totals: tuple[int, ...]
+    more: Mapping[str, tuple[int, ...]] = {}
+    """What the game counts beside points, by name, one number a seat."""
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -337,6 +339,15 @@ class Course(msgspec.Struct, frozen=True):
 
     table: str
     points: tuple[Point, ...]
+
+
+class Nearly(msgspec.Struct, frozen=True):
+    """The one piece that would have made the difference to a seat."""
+
+    table: str
+    seat: Seat
+    found: Mapping[str, Any] | None
+    """What and where it was and what it would have brought, as the game tells it; nothing: there was none."""
 
 
 class Sheets(msgspec.Struct, frozen=True):

@@ -23,7 +23,7 @@ from worldwright.tables.replay import past_of, version_of
 from worldwright.tables.table import Table
 from worldwright.web import work
 from worldwright.web.accounts import AnyRequest, known_visitor, service_of
-from worldwright.web.api import Choices, Course, Drawing, Log, Moment, Noted, Seal, Sheets, Verdict
+from worldwright.web.api import Choices, Course, Drawing, Log, Moment, Nearly, Noted, Seal, Sheets, Verdict
 from worldwright.web.asked import NO_STORE, answer, asked_game, asked_table, worked_out
 from worldwright.web.guard import NotThere
 from worldwright.web.service import Service
@@ -201,6 +201,15 @@ async def read_course(request: AnyRequest, table: FromPath[str]) -> Response[Cou
     return answer(await worked_out(request, work.course, past_of(game.log, game.audience.moves)))
 
 
+@get("/tables/{table:str}/nearly")
+async def read_nearly(request: AnyRequest, table: FromPath[str], seat: FromQuery[int]) -> Response[Nearly]:
+    """The one piece that would have made the difference to a seat of a finished game, if there was one."""
+    game = await asked_game(request, table)
+    if recorded(game) is None or not 0 <= seat < game.terms.seats:
+        raise NotThere("The game is not over, or has no such seat.")
+    return answer(await worked_out(request, work.nearly, past_of(game.log, game.audience.moves), seat))
+
+
 router = Router(
     "/",
     route_handlers=[
@@ -213,6 +222,7 @@ router = Router(
         read_moment,
         read_drawing,
         read_course,
+        read_nearly,
     ],
     tags=["games"],
 )

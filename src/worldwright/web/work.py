@@ -18,7 +18,7 @@ from worldwright.core.verify import verify
 from worldwright.core.words import LANGS
 from worldwright.games import NAMES, game
 from worldwright.tables.replay import Past, Replay, edition_of
-from worldwright.web.api import Course, Log, Moment, Point, Scored, Scoring, Seen, Verdict
+from worldwright.web.api import Course, Log, Moment, Nearly, Point, Scored, Scoring, Seen, Verdict
 
 encode = msgspec.json.encode
 
@@ -75,15 +75,24 @@ def moment(past: Past, number: int, viewer: Seat | None, players: tuple[str, ...
 
 
 def course(past: Past) -> bytes:
-    """What every seat was worth after every move that counts."""
+    """What every seat was worth after every move that counts, and what its game counts beside."""
     replay = Replay(past)
+    beside = extras(replay.game).course
     states = replay.states()
     next(states)
     points = []
     for number, (move, state) in enumerate(zip(replay.moves, states, strict=True), 1):
         sheets = replay.game.score(state)
-        points.append(Point(number, move.at, move.by, tuple(sheets[seat].total for seat in range(past.seats))))
+        totals = tuple(sheets[seat].total for seat in range(past.seats))
+        points.append(Point(number, move.at, move.by, totals, beside(state, sheets)))
     return encode(Course(past.table, tuple(points)))
+
+
+def nearly(past: Past, seat: Seat) -> bytes:
+    """The one piece that would have made the difference to a seat of a finished game."""
+    replay = Replay(past)
+    *_, last = replay.states()
+    return encode(Nearly(past.table, seat, extras(replay.game).nearly(last, seat)))
 
 
 def verdict(identity: str, text: str, rules: int | None, content: bytes | None) -> bytes:

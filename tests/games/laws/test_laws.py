@@ -104,7 +104,7 @@ def test_a_sample_is_one_of_the_actions(table: Table, seed: int) -> None:
 @given(seed=seeds)
 def test_an_imagined_state_looks_the_same_and_allows_the_same(table: Table, seed: int) -> None:
     """Also non-interference: nothing a seat is told, may do or reads on a sheet depends on what is hidden from it."""
-    rules = table.game
+    rules, charted = table.game, extras(table.game).course
     chance = Chance(seed_from(seed), "imagine")
     for state in moments(table, seed):
         for viewer in (None, *range(table.seats)):
@@ -115,6 +115,7 @@ def test_an_imagined_state_looks_the_same_and_allows_the_same(table: Table, seed
             assert msgspec.json.encode(again) == msgspec.json.encode(seen)
             assert rules.census(imagined) == rules.census(state)
             assert rules.score(imagined) == rules.score(state)
+            assert charted(imagined, rules.score(imagined)) == charted(state, rules.score(state))
             if viewer is not None and viewer in rules.to_move(state):
                 assert list(rules.actions(imagined, viewer)) == list(rules.actions(state, viewer))
 

@@ -9,10 +9,16 @@ export default {
   tell: () => import("./prose").then(({ tell }) => tell),
   steps: () => import("./steps").then(({ steps }) => steps),
   setup: {
+    applies: (option, value) =>
+      !["terrains", "value_sets", "portal_from_start"].includes(option) || value("strategic") === true,
+    minutes: (_, seats) => 25 * seats,
     usual: ["strategic", "reveals", "boards"],
     fields: { boards: () => import("./BoardsField.svelte") },
     reseated: ({ boards: _, ...rest }) => rest, // other seats use other boards
   },
   signs,
+  crown: () => import("./Crown.svelte"),
+  evidence: () => import("./evidence").then(({ evidence }) => evidence),
+  charts: ["points", "chains"],
   form,
 } satisfies Manifest;

@@ -144,6 +144,9 @@ export const de: LordsWords = {
   canWalk: "erreichbar zu Fuß",
   chosen: "gewählt",
   cellName: (name) => `Planetenfeld ${name}`,
+  spot: (row, place) => `Reihe ${row}, Platz ${place}`,
+  chainIn: (length, first, last) =>
+    `${length === 1 ? "1 Plättchen" : `${length}er-Kette`} in ${first === last ? `Reihe ${first}` : `Reihe ${first} bis ${last}`}`,
   architectSpace: "Architektenfeld",
   mixIs: (land) => `zählt als ${land}`,
   pileName: (n, colour, cards, sum, closed) =>

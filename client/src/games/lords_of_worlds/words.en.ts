@@ -147,6 +147,9 @@ export const en = {
   canWalk: "can be walked to",
   chosen: "chosen",
   cellName: (name: string) => `planet hex ${name}`,
+  spot: (row: number, place: number) => `row ${row}, place ${place}`,
+  chainIn: (length: number, first: number, last: number) =>
+    `${length === 1 ? "1 tile" : `chain of ${length}`} in ${first === last ? `row ${first}` : `rows ${first} to ${last}`}`,
   architectSpace: "Architect space",
   mixIs: (land: string) => `counts as ${land}`,
   pileName: (n: number, colour: string, cards: number, sum: number, closed: boolean) =>

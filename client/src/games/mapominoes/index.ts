@@ -4,12 +4,24 @@ import Picture from "./Picture.svelte";
 import { signs } from "./signs";
 
 export default {
+  evidence: () => import("./evidence").then(({ open }) => open()),
+  fewest: true,
+  charts: ["cards", "points"],
   picture: Picture,
   quick: { rounds: 1 },
   board: () => import("./Board.svelte"),
   tell: () => import("./prose").then(({ open }) => open()),
   steps: () => import("./steps").then(({ openSteps }) => openSteps()),
-  setup: { usual: ["deck", "rounds", "table", "score", "bluff", "timer"] },
+  setup: {
+    pictured: {
+      option: "deck",
+      picture: () => import("./DeckPicture.svelte"),
+      facts: () => import("./facts").then(({ open }) => open()),
+    },
+    applies: (option, value) => option !== "raw" || value("score") !== "cards",
+    usual: ["deck", "rounds", "table", "bluff"],
+  },
   signs,
+  crown: () => import("./Crown.svelte"),
   form,
 } satisfies Manifest;

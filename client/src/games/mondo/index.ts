@@ -9,7 +9,15 @@ export default {
   picture: Picture,
   pictureSide: "left",
   board: () => import("./Board.svelte"),
-  setup: { ...worlds.setup, usual: ["level", "mode", "rounds", "minutes", "side", "edition"] },
+  setup: {
+    ...worlds.setup,
+    pictured: {
+      option: "level",
+      picture: () => import("./LevelPicture.svelte"),
+      facts: () => import("../scramble/levels").then(({ levels }) => levels),
+    },
+    usual: ["level", "mode", "rounds", "minutes", "side", "edition"],
+  },
   signs,
   race,
   form,

@@ -8,7 +8,15 @@ export default {
   ...worlds,
   picture: Picture,
   board: () => import("./Board.svelte"),
-  setup: { ...worlds.setup, usual: ["level", "mode", "rounds", "minutes", "board", "quick_start"] },
+  setup: {
+    ...worlds.setup,
+    pictured: {
+      option: "board",
+      picture: () => import("./BoardPicture.svelte"),
+      facts: () => import("../scramble/levels").then(({ boards }) => boards),
+    },
+    usual: ["board", "level", "mode", "rounds", "minutes", "quick_start"],
+  },
   signs,
   race,
   form,

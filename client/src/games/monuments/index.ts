@@ -8,7 +8,17 @@ export default {
   board: () => import("./Board.svelte"),
   tell: () => import("./prose").then(({ tell }) => tell),
   steps: () => import("./steps").then(({ steps }) => steps),
-  setup: { usual: ["monument", "open_screens", "reenter"] },
+  setup: {
+    pictured: {
+      option: "monument",
+      picture: () => import("./PlanPicture.svelte"),
+      facts: () => import("./facts").then(({ open }) => open()),
+    },
+    usual: ["monument", "open_screens"],
+  },
   signs,
+  crown: () => import("./Crown.svelte"),
+  evidence: () => import("./evidence").then(({ evidence }) => evidence),
+  charts: ["points", "stones"],
   form,
 } satisfies Manifest;

@@ -82,6 +82,9 @@ const en = {
     `Level ${level}, ${kind}, ${points} ${points === 1 ? "point" : "points"} a stone, ${built} of ${all} stand`,
   large: "One level at a time",
   stacked: "All levels",
+  levelStones: (level: string, spots: readonly string[]) =>
+    `level ${level}: ${spots.length} ${spots.length === 1 ? "stone" : "stones"} (${spots.join(", ")})`,
+  spot: (x: string, y: string) => `${x} across ${y} down`,
   place: (place: Place) => `level ${place.level + 1}, ${place.x} across, ${place.y} down`,
   built: (name: string, kind: string) => `${kind}, built by ${name}`,
   builtStart: "stands",
@@ -204,6 +207,9 @@ const de: BoardWords = {
     `Ebene ${level}, ${kind}, ${points} ${points === 1 ? "Punkt" : "Punkte"} je Stein, ${built} von ${all} stehen`,
   large: "Eine Ebene groß",
   stacked: "Alle Ebenen",
+  levelStones: (level, spots) =>
+    `Ebene ${level}: ${spots.length} ${spots.length === 1 ? "Stein" : "Steine"} (${spots.join(", ")})`,
+  spot: (x, y) => `${x} quer ${y} tief`,
   place: (place) => `Ebene ${place.level + 1}, ${place.x} quer, ${place.y} tief`,
   built: (name, kind) => `${kind}, gebaut von ${name}`,
   builtStart: "steht",

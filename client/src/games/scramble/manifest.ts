@@ -8,15 +8,50 @@ export const race: RaceParts = {
   replay: () => import("./Race.svelte"),
 };
 
+const RACE = ["minutes", "tempo", "hidden_time", "rest"];
+type Value = (option: string) => unknown;
+
+/** No solo difficulty with opponents, no steps against the clock, no chips for two with four, no rounds alone. */
+function applies(option: string, value: Value, seats: number): boolean {
+  const alone = seats === 1;
+  if (option === "difficulty") return alone;
+  if (["rounds", "level", "volcano_chip", "handicap", "children", "quick_start", "boards"].includes(option) && alone)
+    return false;
+  if (option === "two_player_chips") return seats === 2;
+  if (option === "steps") return value("mode") === "step";
+  if (RACE.includes(option)) return value("mode") !== "step" && (option === "tempo" || value("tempo") !== "untimed");
+  if (option === "lines") return value("children") === true;
+  if (value("edition") === "small") return !["level", "side", "mask", "strips", "two_player_chips"].includes(option);
+  if (option === "boards") return Number(value("rounds") ?? 3) > 1;
+  return true;
+}
+
+/** What the level says, unless the table says otherwise, and a minute around each round. */
+function minutes(value: Value, seats: number): number {
+  const usual =
+    seats === 1
+      ? { easy: 10, moderate: 6, hard: 5 }[String(value("difficulty"))]
+      : { beginner: 7, advanced: 6, expert: 5 }[String(value("level"))];
+  const times = { "2x": 2, "5x": 5, "10x": 10 }[String(value("tempo"))] ?? 1;
+  const rounds = seats === 1 ? 1 : Number(value("rounds") ?? 3);
+  return rounds * ((Number(value("minutes")) || (usual ?? 7)) * times + 1);
+}
+
 export const worlds = {
   quick: { rounds: 1 },
   slow: { rounds: 1, tempo: "untimed" },
   tell: () => import("./prose").then(({ tell }) => tell),
   keys: () => import("./keys").then(({ keys }) => keys),
   setup: {
+    unasked: ["window", "pause", "allowance"],
+    applies,
+    minutes,
     offers: { minutes: [0, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] },
     each: { handicap: { of: "seat", first: "none" }, boards: { of: "round", first: 1 } },
   },
   counted: true,
+  evidence: () => import("./evidence").then(({ evidence }) => evidence),
+  charts: ["earned", "points", "tiles"],
+  crown: () => import("./Crown.svelte"),
   result: () => import("./RoundWorlds.svelte"),
 } satisfies Manifest;

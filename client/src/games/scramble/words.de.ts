@@ -4,7 +4,7 @@ import type { Words } from "./words.en";
 
 export const de: Words = {
   round: (n, of) => `Runde ${n} von ${of}`,
-  levels: { beginner: "Einsteiger", advanced: "Fortgeschritten", expert: "Profi" },
+  levels: { beginner: "Einsteiger", advanced: "Fortgeschritten", expert: "Experten" },
   solo: "Solo",
   difficulties: { easy: "leicht", moderate: "mittel", hard: "schwer" },
   goals: { easy: "höchstens 3 Minuspunkte", moderate: "höchstens 2 Minuspunkte", hard: "höchstens 1 Minuspunkt" },
@@ -122,6 +122,7 @@ export const de: Words = {
   taken: (name) => `genommen von ${name}`,
   yours: "deine",
   take: (name) => `${name} nehmen`,
+  border: "Rand",
   modifiers: {
     most_landscapes: "Meiste Landschaften",
     most_lakes: "Meiste Seen",

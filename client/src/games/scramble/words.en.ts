@@ -127,6 +127,7 @@ export const en = {
   taken: (name: string) => `taken by ${name}`,
   yours: "yours",
   take: (name: string) => `Take ${name}`,
+  border: "the border",
   modifiers: {
     most_landscapes: "Most landscapes",
     most_lakes: "Most lakes",

@@ -22,13 +22,14 @@ from worldwright.games.lords_of_worlds.rules import (
     start,
     to_move,
 )
-from worldwright.games.lords_of_worlds.scoring import score, winners
+from worldwright.games.lords_of_worlds.scoring import course, score, winners
 from worldwright.games.lords_of_worlds.table import RULES_VERSION, Options
 
 EXTRAS = Extras(
     NAME,
     assets={"layout": layout},
     outcome=outcome,
+    course=course,
     soak=(SoakTable(4, {}, (2, 3, 4)),),
     earlier_rules=(1,),
     later_options=("value_sets",),

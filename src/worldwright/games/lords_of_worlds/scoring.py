@@ -137,6 +137,12 @@ def score(state: State) -> Mapping[Seat, Sheet]:
     }
 
 
+def course(_state: State, sheets: Mapping[Seat, Sheet]) -> Mapping[str, tuple[int, ...]]:
+    """What the chains of each planet are worth as they stand."""
+    lines = [sheets[seat].lines for seat in sorted(sheets)]
+    return {"chains": tuple(sum(line.points for line in own if line.rule == "LW-E2") for own in lines)}
+
+
 def winners(state: State) -> frozenset[Seat]:
     """Who has most points at the end; ties share (LW-E3)."""
     if state.phase != OVER:

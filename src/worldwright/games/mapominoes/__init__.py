@@ -14,7 +14,7 @@ from worldwright.games.mapominoes.outlines import deck_outlines, pictures
 from worldwright.games.mapominoes.position import score_position
 from worldwright.games.mapominoes.refusals import refusal
 from worldwright.games.mapominoes.rules import actions, deadline, deal, question, sample, start, to_move
-from worldwright.games.mapominoes.scoring import facts, score, winners
+from worldwright.games.mapominoes.scoring import course, facts, score, winners
 
 Actions = Act
 EXTRAS = Extras(
@@ -23,6 +23,7 @@ EXTRAS = Extras(
     choices=lambda option: deck_names() if option == "deck" else None,
     assets={"outlines": deck_outlines},
     facts=facts,
+    course=course,
     outcome=outcome,
     earlier_rules=(1,),
     soak=(

@@ -74,6 +74,11 @@ def winners(state: State) -> frozenset[Seat]:
     return frozenset(seat for seat, total in totals.items() if total == min(totals.values()))
 
 
+def course(state: State, _sheets: Mapping[Seat, Sheet]) -> Mapping[str, tuple[int, ...]]:
+    """How many cards everybody holds: points come at the end of a round only."""
+    return {"cards": tuple(hand.bit_count() for hand in state.hands)}
+
+
 def facts(state: State) -> Mapping[str, int]:
     """What a simulation counts besides points: rounds, and those that ended because nobody could go (MA-S2)."""
     return {"rounds": len(state.results), "blocked_rounds": sum(result.blocked for result in state.results)}

@@ -9,6 +9,7 @@ from worldwright.games.mondo.drawing import draw
 from worldwright.games.mondo.explanation import explain_position
 from worldwright.games.mondo.knowledge import census, imagine, redact, view
 from worldwright.games.mondo.model import NAME, RULES_VERSION, SEATS, Act, Actions, Options, State, View
+from worldwright.games.mondo.nearly import nearly
 from worldwright.games.mondo.position import score_position
 from worldwright.games.mondo.results import score, winners
 from worldwright.games.mondo.rules import (
@@ -22,14 +23,17 @@ from worldwright.games.mondo.rules import (
     start,
     to_move,
 )
+from worldwright.kit.scramble.results import course
 
 SHORT: Mapping[str, Any] = {"mode": "step", "rounds": 1, "steps": 4}
 EXTRAS = Extras(
     NAME,
     farewell=farewell,
+    course=course,
     hidden_time=lambda options: options.hidden_time,
     allowance=lambda options: options.allowance,
     all_at_once=lambda options: options.mode == "real_time",
+    nearly=nearly,
     explain_position=explain_position,
     soak=(
         SoakTable(560, {**SHORT, "edition": "small"}, (2, 3)),

@@ -5,11 +5,14 @@ from __future__ import annotations
 from worldwright.core.drawing import Canvas
 from worldwright.core.words import Lang
 from worldwright.games.mondo.model import View
-from worldwright.games.mondo.results import ground
+from worldwright.games.mondo.results import ground, sheets
 from worldwright.games.mondo.rules import setup
 from worldwright.kit.scramble.drawing import draw_table
 
 
 def draw(view: View, lang: Lang = "en") -> Canvas:
     """The table as this view shows it, in a language."""
-    return draw_table(setup(view.options, view.seats), view, ground(view.options), lang)
+    table = setup(view.options, view.seats)
+    return draw_table(
+        table, view, ground(view.options), lang, lambda standing: sheets(view.options, view.seats, standing)
+    )

@@ -22,11 +22,13 @@ from worldwright.games.mondo_sapiens.rules import (
     start,
     to_move,
 )
+from worldwright.kit.scramble.results import course
 
 SHORT: Mapping[str, Any] = {"mode": "step", "rounds": 1, "steps": 4}
 EXTRAS = Extras(
     NAME,
     farewell=farewell,
+    course=course,
     hidden_time=lambda options: options.hidden_time,
     allowance=lambda options: options.allowance,
     all_at_once=lambda options: options.mode == "real_time",

@@ -11,7 +11,7 @@ from worldwright.games.monuments.outcome import outcome
 from worldwright.games.monuments.plans import catalogue, files, plan_names
 from worldwright.games.monuments.position import score_position
 from worldwright.games.monuments.rules import actions, apply, deadline, deal, refusal, sample, start, to_move
-from worldwright.games.monuments.scoring import score, winners
+from worldwright.games.monuments.scoring import course, score, winners
 
 Actions = Act
 EXTRAS = Extras(
@@ -19,6 +19,7 @@ EXTRAS = Extras(
     public_view=public_view,
     own_view=own_view,
     outcome=outcome,
+    course=course,
     choices=lambda option: plan_names() if option == "monument" else None,
     later_options=("last_pass",),
     soak=(SoakTable(90, {}, (2,)), SoakTable(16, {"monument": "capitol"}, (3, 4))),

@@ -93,6 +93,11 @@ def score(state: State) -> Mapping[Seat, Sheet]:
     return {seat: sheet(state, seat) for seat in range(state.seats)}
 
 
+def course(state: State, _sheets: Mapping[Seat, Sheet]) -> Mapping[str, tuple[int, ...]]:
+    """How many stones everybody has built, beside the points."""
+    return {"stones": tuple(places.bit_count() for places in state.built_by)}
+
+
 def winners(state: State) -> frozenset[Seat]:
     """Who has the most points; ties share (WM-E2)."""
     totals = {seat: sheet.total for seat, sheet in score(state).items()}

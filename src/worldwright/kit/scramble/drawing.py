@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
 
 from worldwright.core.drawing import Canvas
-from worldwright.core.game import Seat
+from worldwright.core.game import Seat, Sheet
 from worldwright.core.notation import time_text
 from worldwright.core.words import Lang, say
 from worldwright.kit.drawing import draw_small_world, draw_world
 from worldwright.kit.ground import Ground
-from worldwright.kit.pieces import code
+from worldwright.kit.pieces import World, code
 from worldwright.kit.pool import place_name
 from worldwright.kit.scramble import words
+from worldwright.kit.scramble.imagining import card_bits
+from worldwright.kit.scramble.model import Finished
 from worldwright.kit.scramble.setup import Setup
 from worldwright.kit.scramble.view import Held, TableView
 
@@ -22,12 +24,19 @@ BETWEEN: Final = 3
 WIDEST: Final = 120
 
 
-def draw_table(setup: Setup, view: TableView, ground: Ground, lang: Lang) -> Canvas:
+RUNNING: Final = ("playing", "ringing", "taking", "setting")
+"""The phases in which a round counts as it stands."""
+Counted: TypeAlias = Callable[[Finished], tuple[Sheet, ...]]
+"""The sheets of the running round, from what counts."""
+
+
+def draw_table(setup: Setup, view: TableView, ground: Ground, lang: Lang, counted: Counted) -> Canvas:
     """The whole table as a view shows it: the viewer's world large, those of others small."""
     canvas = Canvas()
+    worlds = _laid(setup, view)
     y = _heading(canvas, view, lang)
-    y = _seats(canvas, y, view, lang)
-    y = _worlds(canvas, y + 1, setup, view, ground)
+    y = _seats(canvas, y, view, _points(setup, view, worlds, counted), lang)
+    y = _worlds(canvas, y + 1, view, ground, worlds)
     _pool(canvas, y + 1, view, lang)
     return canvas
 
@@ -57,19 +66,47 @@ def _heading(canvas: Canvas, view: TableView, lang: Lang) -> int:
     return y
 
 
-def _seats(canvas: Canvas, y: int, view: TableView, lang: Lang) -> int:
-    """One row a seat: points so far, chip, what it holds and has taken."""
+def _laid(setup: Setup, view: TableView) -> tuple[World, ...]:
+    """Everybody's world, cell by cell."""
+    worlds = []
+    for laid in view.worlds:
+        cells = [0] * setup.board.cells
+        for piece in laid:
+            card = setup.plan.box.index.get(piece.thing)  # a village or a building is itself, a tile any that looks so
+            shown = setup.seen.by_look[piece.face] if card is None else (card, 0)
+            cells[setup.plan.mask.index[piece.cell]] = code(*shown, piece.turn)
+        worlds.append(tuple(cells))
+    return tuple(worlds)
+
+
+def _points(setup: Setup, view: TableView, worlds: tuple[World, ...], counted: Counted) -> list[int]:
+    """What the score sheets say: the rounds that are over, and the running one as it stands."""
+    points = [sum(past.totals[seat] for past in view.past) for seat in range(view.seats)]
+    if view.phase not in RUNNING:
+        return points
+    standing = Finished(
+        worlds,
+        view.chips,
+        tuple(card_bits(setup, taken) for taken in view.taken),
+        setup.plan.modifiers.index(view.modifier) if view.modifier else None,
+        sum(1 << seat for seat in view.volcano_chip),
+        (),
+    )
+    return [before + sheet.total for before, sheet in zip(points, counted(standing), strict=True)]
+
+
+def _seats(canvas: Canvas, y: int, view: TableView, points: list[int], lang: Lang) -> int:
+    """One row a seat: points as they stand, chip, what it holds and has taken."""
     for seat in range(view.seats):
         canvas.put(0, y, ">" if seat in view.awaited else " ", "bold")
         canvas.put(2, y, f"p{seat}{say(words.YOU, lang) if seat == view.you else ''}")
-        canvas.put(12, y, "; ".join(_facts(view, seat, lang)))
+        canvas.put(12, y, "; ".join((say(words.POINTS, lang, points=points[seat]), *_facts(view, seat, lang))))
         y += 1
     return y
 
 
 def _facts(view: TableView, seat: Seat, lang: Lang) -> Iterator[str]:
-    """What is told about a seat."""
-    yield say(words.POINTS, lang, points=sum(past.totals[seat] for past in view.past))
+    """What is told about a seat beside its points."""
     if seat in view.out:
         chip = view.chips[seat]
         yield say(words.OUT_WITH, lang, chip=chip) if chip else say(words.OUT, lang)
@@ -91,16 +128,13 @@ def _held(held: Held, lang: Lang) -> str:
     return say(words.HOLDS, lang, thing=held.thing, face=held.face, under=under)
 
 
-def _worlds(canvas: Canvas, y: int, setup: Setup, view: TableView, ground: Ground) -> int:
+def _worlds(canvas: Canvas, y: int, view: TableView, ground: Ground, worlds: tuple[World, ...]) -> int:
     """The worlds side by side, as many in a row as fit."""
     x = 0
     lowest = y
-    for seat, laid in enumerate(view.worlds):
-        cells = [0] * setup.board.cells
-        for piece in laid:
-            cells[setup.plan.mask.index[piece.cell]] = code(*setup.seen.by_look[piece.face], piece.turn)
+    for seat, cells in enumerate(worlds):
         large = view.you is None or seat == view.you
-        world = (draw_world if large else draw_small_world)(ground, tuple(cells))
+        world = (draw_world if large else draw_small_world)(ground, cells)
         if x and x + world.width > WIDEST:
             x, y = 0, lowest + 1
         canvas.put(x, y, f"p{seat}", "bold")

@@ -37,6 +37,23 @@ def in_round(line: Line, number: int) -> Line:
     return replace(line, where=where or (() if lost else (f"r{number}",)), lost=lost)
 
 
+def course(state: State, sheets: Mapping[Seat, Sheet]) -> Mapping[str, tuple[int, ...]]:
+    """The points without what the empty cells of the running round would cost, and how many tiles lie in each world.
+
+    With them every line of a chart would begin with a fall of 24 points and say nothing but how many cells are filled.
+    """
+    running = isinstance(state.phase, Playing | Ringing | Taking | Setting)
+    several = state.seats > 1 and state.options.rounds > 1
+    mark = f"r{state.round}:" if several else ""
+    earned = []
+    for seat in range(state.seats):
+        empty = [line for line in sheets[seat].lines if line.rule.endswith("-S8") and running]
+        owed = sum(line.points for line in empty if any(place.startswith(mark) for place in line.lost))
+        earned.append(sheets[seat].total - owed)
+    tiles = tuple(sum(1 for code in player.world if code) for player in state.players) or (0,) * state.seats
+    return {"earned": tuple(earned), "tiles": tiles}
+
+
 def sums(state: State) -> tuple[int, ...]:
     """The points of all scored rounds, seat by seat."""
     return tuple(sum(ended.totals[seat] for ended in state.past) for seat in range(state.seats))

@@ -1,0 +1,30 @@
+// Where points come from in Lords of Worlds: chains by their length and rows, single tiles by their place on the planet.
+
+import type { Line } from "../../server/api-types";
+import type { Evidence } from "../manifest";
+import { de } from "./words.de";
+import { en } from "./words.en";
+
+/** The row of a planet's hex from the top and its place there from the left, both from 1; undefined: it is no such hex. */
+export function spotOf(name: string): { row: number; place: number } | undefined {
+  const [, q, r] = /^(-?\d+),(-?\d+)$/.exec(name) ?? [];
+  if (q === undefined || r === undefined) return undefined;
+  const row = Number(r);
+  return { row: row + 3, place: Number(q) - Math.max(-2, -2 - row) + 1 };
+}
+
+export const evidence: Evidence = (lines, lang) => {
+  const w = lang === "de" ? de : en;
+  const named = (name: string): string => {
+    const spot = spotOf(name);
+    if (spot) return w.spot(spot.row, spot.place);
+    return /^[a-z]+\d+$/.test(name) ? w.hexName(name) : ((w.kinds as Record<string, string>)[name] ?? name);
+  };
+  const told = ({ rule, where = [] }: Line): string => {
+    const rows = where.flatMap((name) => spotOf(name)?.row ?? []);
+    return rule === "LW-E2" && rows.length > 0
+      ? w.chainIn(rows.length, Math.min(...rows), Math.max(...rows))
+      : where.map(named).join(", ");
+  };
+  return lines.map(told).filter(Boolean);
+};

@@ -1,0 +1,14 @@
+// How long and how hard the levels and boards of the Mondo games are, for the set-up page.
+
+import type { ValueFacts } from "../manifest";
+
+const LEVELS: Record<string, ValueFacts> = {
+  beginner: { minutes: 24, hard: 1, words: { en: "animals and landscapes", de: "Tiere und Landschaften" } },
+  advanced: { minutes: 21, hard: 2, words: { en: "and a card that compares", de: "und eine Karte, die vergleicht" } },
+  expert: { minutes: 18, hard: 3, words: { en: "and tasks to reach for", de: "und Aufgaben zum Greifen" } },
+};
+/** How hard the boards are was measured with bots; the rulebook's names for them say the same. */
+const BOARDS: Record<string, ValueFacts> = { 1: { hard: 3 }, 2: { hard: 2 }, 3: { hard: 1 }, 4: { hard: 2 } };
+
+export const levels = (value: string | number): ValueFacts => LEVELS[value] ?? {};
+export const boards = (value: string | number): ValueFacts => BOARDS[value] ?? {};

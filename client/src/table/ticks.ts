@@ -1,0 +1,24 @@
+// The numbers beside a chart, and names that fit at the ends of its lines.
+
+const STEPS = [1, 2, 5];
+const MOST = 5;
+
+/** Round numbers from a lowest to a highest, nought among them if it lies between: at most six of them. */
+export function ticks(low: number, high: number): number[] {
+  const span = Math.max(1, high - low);
+  let step = 1;
+  for (let size = 1; Math.ceil(span / step) > MOST; size *= 10)
+    step = size * (STEPS.find((each) => span / (size * each) <= MOST) ?? 10);
+  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)];
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
+/** About how wide a bold text of 12 pixels is. */
+const wide = (text: string): number => Math.ceil(text.length * 7.2);
+
+/** Names with the width of the longest; those wider than the room end with dots. */
+export function fitted(names: readonly string[], room: number): { texts: string[]; width: number } {
+  const letters = Math.max(6, Math.floor(room / 7.2));
+  const texts = names.map((name) => (name.length <= letters ? name : `${name.slice(0, letters - 1).trimEnd()}…`));
+  return { texts, width: Math.max(0, ...texts.map(wide)) };
+}
