@@ -14,7 +14,15 @@ from worldwright.core.match import Match
 from worldwright.games import game
 from worldwright.twins.engine import BUILT, FUEL, Asked, Page, ProgramCall, Twin, TwinError
 
-TABLES = [("monuments", {}, 6), ("mondo", {"mode": "step"}, 6), ("mondo_sapiens", {"mode": "step"}, 6)]
+TABLES = [
+    ("monuments", {}, 6),
+    ("mondo", {"mode": "step"}, 6),
+    ("mondo_sapiens", {"mode": "step"}, 6),
+    ("lords_of_worlds", {}, 30),
+    ("mapominoes", {}, 6),
+]
+MANY = 300
+"""More games than Python ever imagines for a move."""
 at_tables = pytest.mark.parametrize(("name", "options", "moves"), TABLES)
 
 
@@ -43,7 +51,7 @@ def test_the_same_sight_and_luck_give_the_same_thought(name: str, options: dict[
     thoughts = [bot("master", rules).think(sight, Budget(Chance(seed_from(1), "luck"))) for _ in range(2)]
     assert thoughts[0] == thoughts[1]
     assert thoughts[0].action in sight.actions
-    assert thoughts[0].iterations >= 1000, "the compiled program was asked"
+    assert thoughts[0].iterations >= MANY, "the compiled program was asked"
     assert thoughts[0].choices[0].reasons
 
 
@@ -67,7 +75,7 @@ def test_where_no_program_can_be_asked_python_thinks(
     assert thought.action in sight.actions
     thought = bot("master", rules).think(sight, Budget(Chance(seed_from(1), "luck"), work=4))
     assert thought.action in sight.actions
-    assert thought.iterations < 1000
+    assert thought.iterations < MANY
 
 
 def test_a_twin_that_counts_the_choices_in_another_way_is_not_asked() -> None:

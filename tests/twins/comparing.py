@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from worldwright.core.chance import Chance, seed_from
-from worldwright.core.game import DEALER, AnyGame, Move
+from worldwright.core.game import CLOCK, DEALER, AnyGame, Move
 from worldwright.core.match import deal_chance, start
 from worldwright.twins.engine import Twin, twin
 
@@ -27,6 +27,8 @@ class Pair:
     """The view of somebody who may look everywhere: a twin starts from it."""
     numbers: Callable[[Any], list[int]]
     """A state as the twin writes it."""
+    step: int = 1
+    """Every test run compares one table in so many; `python -m tests.twins` compares all."""
 
 
 class Different(AssertionError):
@@ -54,24 +56,32 @@ def compare(pair: Pair, number: int) -> int:
     while True:
         _same(f"{where}, move {moves}: state", pair.numbers(state), other.state())
         waited = game.to_move(state)
-        if not waited:
+        due = None if waited else game.deadline(state)
+        if due is not None:
+            other.deal(written(due[1]))
+            state = game.apply(state, Move(due[0], CLOCK, due[1]))
+        elif not waited:
             return moves
-        if DEALER in waited:
+        elif DEALER in waited:
             deal = game.deal(state, deal_chance(seed, moves))
             other.deal(written(deal))
             state = game.apply(state, Move(0, DEALER, deal))
         else:
             seat = min(waited)
-            actions = game.actions(state, seat)
-            _same(
-                f"{where}, move {moves}: choices",
-                msgspec.json.decode(written(actions)),
-                msgspec.json.decode(other.choices()),
-            )
-            chosen = chance.below(len(actions))
+            actions, choices = game.actions(state, seat), other.choices()
+            if written(actions) != choices:
+                _same(f"{where}, move {moves}: choices", msgspec.to_builtins(actions), msgspec.json.decode(choices))
+            chosen = _one_of(actions, chance)
             other.play(chosen)
             state = game.apply(state, Move(0, seat, actions[chosen]))
         moves += 1
+
+
+def _one_of(actions: Sequence[Any], chance: Chance) -> int:
+    """The number of an action: first its kind is drawn, so that what is rarely possible is still tried out."""
+    kinds = [type(action) for action in actions]
+    kind = chance.choice(list(dict.fromkeys(kinds)))
+    return chance.choice([number for number, one in enumerate(kinds) if one is kind])
 
 
 def _same(where: str, rules: Sequence[Any], other: Sequence[Any]) -> None:

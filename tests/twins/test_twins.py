@@ -49,7 +49,7 @@ def _seeing(name: str, table: int, moves: int) -> tuple[Twin, Any, int]:
 
 @each_game
 def test_a_twin_plays_as_the_rules_do(name: str) -> None:
-    for number in range(len(PAIRS[name].tables)):
+    for number in range(0, len(PAIRS[name].tables), PAIRS[name].step):
         compare(PAIRS[name], number)
 
 
