@@ -277,10 +277,11 @@ test("W8: who wants to play again is named, and the evening is counted over the 
     points: vi.fn(),
   });
   expect(await screen.findByText("Ben wants to play again.")).toBeTruthy();
-  await fireEvent.click(screen.getByRole("link", { name: /Sit down/ }));
+  expect(screen.getByRole("link", { name: /Sit down/ }).getAttribute("href")).toContain("T2");
   unmount();
   const later = ended({ id: "T2" });
-  render(Triumph, { table: later, result: later.result as Result, points: vi.fn() });
+  const card = { ...later.card, evening: [[1]] };
+  render(Triumph, { table: { ...later, card } as Table, result: later.result as Result, points: vi.fn() });
   expect(screen.getByRole("region", { name: "This evening" }).textContent?.replaceAll(/\s+/g, " ")).toMatch(
     /Ann 0\s*Ben 2/,
   );
