@@ -34,9 +34,11 @@ export async function open({ others, ...terms }: Wish): Promise<void> {
 export const playNow = (game: string): Promise<void> =>
   open({ game, seats: 2, options: manifestOf(game).quick ?? {}, others: [fitting(game)] });
 
-/** A first round without a clock, against a bot that makes mistakes. */
-export const playSlowly = (game: string): Promise<void> =>
-  open({ game, seats: 2, options: manifestOf(game).slow ?? {}, others: ["novice"] });
+/** A first round without a clock, against a bot that makes mistakes, with the coach. */
+export function playSlowly(game: string): Promise<void> {
+  settings.coach = true;
+  return open({ game, seats: 2, options: manifestOf(game).slow ?? {}, others: ["novice"] });
+}
 
 /** The rule that a sentence names in brackets, in the reader's language; none if it names none. */
 export async function ruleOf(game: string, text: string): Promise<string> {

@@ -40,11 +40,11 @@ MANY: Final = 100.0
 ADVISERS: Final[Mapping[str, tuple[str, int]]] = {
     "mondo": ("strong", 64),
     "mondo_sapiens": ("strong", 64),
-    "mapominoes": ("strong", 10),
-    "lords_of_worlds": ("strong", 16),
+    "mapominoes": ("master", 10),
+    "lords_of_worlds": ("master", 16),
     "monuments": ("master", 0),
 }
-"""Who thinks about a hint, and how many games it imagines: good advice within a second of a slow machine."""
+"""Who thinks about a hint, and how many games it imagines without a compiled program: within a second."""
 SIMPLER: Final = "keen"
 """Who thinks where that took too long."""
 

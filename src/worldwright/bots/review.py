@@ -22,8 +22,9 @@ from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import AnyGame, Move, Seat
 from worldwright.games.editions import companion
 
-REVIEWERS: Final = {"lords_of_worlds": "strong", "mapominoes": "strong"}
-"""Who looks at the game again where `master` would take longer than a slice may."""
+REVIEWER: Final = "master"
+IMAGINED: Final = {"lords_of_worlds": 16, "mapominoes": 8}
+"""How many games the reviewer imagines at tables without a compiled program: a slice must not take too long."""
 COSTLIEST: Final = 3
 _SPOKEN: Final = ("allowance",)
 """Fields of an action that its player did not choose."""
@@ -106,8 +107,9 @@ def swing(game: str, after: Standing, decision: Decision) -> tuple[float, float]
 
 
 def _thought(game: AnyGame, sight: Sight, number: int, *, light: bool) -> Thought:
-    reviewer = bot(STAND_IN if light else REVIEWERS.get(game.NAME, "master"), game)
-    return reviewer.think(sight, Budget(Chance(seed_from(number, "review"), "thought")))
+    reviewer = bot(STAND_IN if light else REVIEWER, game)
+    work = 0 if light else IMAGINED.get(game.NAME, 0)
+    return reviewer.think(sight, Budget(Chance(seed_from(number, "review"), "thought"), work))
 
 
 def _looks_same(view: Any, best: Any, played: Any) -> bool:
