@@ -117,7 +117,10 @@ test("a link is copied, or the page says that it was not", async () => {
     hosting: false,
     host: "Mina",
     options: { monument: "taj_mahal" },
-    seats: [],
+    seats: [
+      { name: "Mina", kind: "person", you: true, ready: false },
+      { name: "", kind: "free", you: false, ready: false },
+    ],
     watch: "anyone",
   };
   const before = fetch;
