@@ -20,7 +20,9 @@ PYTHON = sys.executable
 def test_what_leaves_a_shorter_lane_is_in_the_longer_one() -> None:
     names = {lane: [step.name for step in steps] for lane, steps in LANES.items()}
     assert set(names["check"]) < set(names["quick"]) < set(names["release"]) < set(names["long"])
-    assert set(names["long"]) - set(names["release"]) == {"power", "fuzz", "attacks"}, "pytest has a share of these"
+    assert set(names["long"]) - set(names["release"]) == {"power", "fuzz", "attacks", "coached"}, (
+        "pytest has a share of these"
+    )
     long = {step.name: " ".join(step.command) for step in LANES["long"]}
     assert "-m not browser -n" in long["pytest"]  # no other mark is left out
     assert "-m browser -n" in long["browser"]

@@ -35,7 +35,7 @@ def table_at(table: Table, state: Any = None) -> Table:
     log.state, log.moves, log.seq, log.time, log.link = old.state, list(old.moves), old.seq, old.time, old.link
     log.generations = dict(old.generations)
     log.recent.clear()
-    copy.saved_seq = old.seq
+    copy.saved_seq = copy.audience._saved = old.seq
     copy.audience.shown = table.audience.shown
     if state is not None:
         log.state = state

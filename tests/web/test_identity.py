@@ -31,6 +31,8 @@ CHANGES = [
     ("POST", "/api/tables/{table}/bots", {"seat": 1, "level": "random"}),
     ("POST", "/api/tables/{table}/start", None),
     ("POST", "/api/tables/{table}/abandon", None),
+    ("POST", "/api/tables/{table}/computing", {}),
+    ("POST", "/api/tables/{table}/hint", {"grade": 1}),
     ("POST", "/api/tables/{table}/rematch", None),
     ("POST", "/api/tables/{table}/onward", {"move": 0, "seat": 0}),
     ("POST", "/api/tables/{table}/invites", {"seat": 1}),
