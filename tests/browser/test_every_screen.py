@@ -28,9 +28,9 @@ def page_at(path: str, *there: str) -> Way:
 
 def set_up(game: str) -> Way:
     def go(house: House, language: str) -> None:
-        page_at(f"#/new/{game}", ".options details summary, .options input, .options select")(house, language)
-        more = house.page.locator(".options details summary")
-        if more.count():
+        parts = (".options details summary", ".options input", ".options select")
+        page_at(f"#/new/{game}", ", ".join(f"{part}:visible" for part in parts))(house, language)
+        for more in house.page.locator(".options details:not([open]) > summary:visible").all():
             more.click()
 
     return go
@@ -70,7 +70,20 @@ def room(house: House, language: str) -> None:
 
 
 def finished(game: str) -> Way:
-    return lambda house, language: page_at(f"#/t/{house.over(game)}", "tfoot", "figure svg")(house, language)
+    """The score of a game that is over."""
+
+    def go(house: House, language: str) -> None:
+        ended(game)(house, language)
+        house.page.get_by_role("button", name=re.compile("^(Every point|Jeder Punkt)$")).click()
+        for selector in ("tfoot", "figure svg"):
+            expect(house.page.locator(selector).first).to_be_visible()
+
+    return go
+
+
+def ended(game: str) -> Way:
+    """The end of a game: who won, and everybody's place."""
+    return lambda house, language: page_at(f"#/t/{house.over(game)}", ".triumph table")(house, language)
 
 
 def replay(house: House, language: str) -> None:
@@ -104,6 +117,7 @@ SCREEN: dict[str, Way] = {
     "rules help": dialog("Rules|Regeln"),
     "leaving": dialog("Leave|Gehen"),
     "score": finished("monuments"),
+    "the end": ended("monuments"),
     "checking a deal": checked,
     "a question and a free seat": asked,
     "replay": replay,

@@ -26,5 +26,14 @@ export function keepSeal(table: string, seal: string): void {
   }
 }
 
+/** Who comes next at this device was at none of these tables. */
+export function forgetSeals(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // without storage nothing was kept
+  }
+}
+
 /** As much of a seal as people compare. */
 export const shortSeal = (seal: string): string => seal.replace(/^.*:/, "").slice(0, 12);
