@@ -116,6 +116,9 @@ def finish(page: Page, game: str, press: Press, *, name: str = "") -> None:
     expect(page.locator(".ways .button").first).to_be_visible()
 
 
+BY_TOUCH = [name if name in ("mondo", "mapominoes") else pytest.param(name, marks=pytest.mark.long) for name in NAMES]
+
+
 @pytest.mark.parametrize("game", NAMES)
 @pytest.mark.timeout(600)
 def test_the_first_lesson_is_finished_by_pressing_what_the_hand_points_at(page: Page, game: str) -> None:
@@ -125,7 +128,7 @@ def test_the_first_lesson_is_finished_by_pressing_what_the_hand_points_at(page: 
     keep(page, f"lesson-{game}-end")
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", BY_TOUCH)
 @pytest.mark.timeout(600)
 def test_the_first_lesson_is_finished_by_touch_on_a_small_phone_in_german(
     browser: Browser, base_url: str, game: str

@@ -43,7 +43,7 @@ def play(house: House, table: str, moves: int) -> None:
     house.me.page.evaluate(HURRY, [table, moves, ["build", "place", "grab"], False, PROTOCOL])
 
 
-@pytest.mark.parametrize("game", SEARCHED)
+@pytest.mark.parametrize("game", [pytest.param("monuments", marks=pytest.mark.long), "mondo"])
 def test_a_master_thinks_in_the_page(house: House, game: str) -> None:
     """The page is asked and answers; what it computed is what the bot does, so nothing waits for the server."""
     calls: list[str] = []
