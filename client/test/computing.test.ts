@@ -1,17 +1,11 @@
 // The page computes for the bots of its table: asks, answers, stops, and says when it cannot.
 
-import { beforeEach, expect, test, vi } from "vitest";
-import type { Computed, Computing } from "../src/server/api-types";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Computed, Computing, Work } from "../src/server/api-types";
 import { computeFor } from "../src/thinking/computing";
 
 const asked: Computed[][] = [];
 let work: Computing[] = [];
-vi.mock("../src/server/api", () => ({
-  computing: (_: string, answers: Computed[]) => {
-    asked.push(answers);
-    return Promise.resolve(work.shift() ?? { over: true });
-  },
-}));
 
 const CALL = {
   type: "program_call" as const,
@@ -25,7 +19,15 @@ const settle = () => new Promise((done) => setTimeout(done, 20));
 
 beforeEach(() => {
   asked.length = 0;
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((_: string, request: RequestInit) => {
+      asked.push((JSON.parse(String(request.body)) as Work).answers ?? []);
+      return Promise.resolve(new Response(JSON.stringify(work.shift() ?? { over: true })));
+    }),
+  );
 });
+afterEach(() => vi.unstubAllGlobals());
 
 test("what was computed goes along with the next question for work", async () => {
   work = [{ n: 7, call: CALL }, {}, { over: true }];
