@@ -116,10 +116,13 @@ def finish(page: Page, game: str, press: Press, *, name: str = "") -> None:
     expect(page.locator(".ways .button").first).to_be_visible()
 
 
-BY_TOUCH = [name if name in ("mondo", "mapominoes") else pytest.param(name, marks=pytest.mark.long) for name in NAMES]
+BY_MOUSE = [name if name in ("mondo", "monuments") else pytest.param(name, marks=pytest.mark.long) for name in NAMES]
+BY_TOUCH = [
+    name if name in ("mapominoes", "lords_of_worlds") else pytest.param(name, marks=pytest.mark.long) for name in NAMES
+]
 
 
-@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("game", BY_MOUSE)
 @pytest.mark.timeout(600)
 def test_the_first_lesson_is_finished_by_pressing_what_the_hand_points_at(page: Page, game: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
@@ -200,7 +203,7 @@ def test_closing_the_question_before_a_first_game_chooses_nothing(browser: Brows
 
 
 @pytest.mark.parametrize(("game", "part"), [("mapominoes", ".table"), ("lords_of_worlds", ".pane")])
-@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("width", [390, pytest.param(1280, marks=pytest.mark.long)])
 def test_a_board_without_a_strip_of_events_keeps_its_table(page: Page, game: str, part: str, width: int) -> None:
     """Its rows were counted: without the strip, in a replay and in a lesson, the table had none to grow in."""
     page.set_viewport_size({"width": width, "height": 720})

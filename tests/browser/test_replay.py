@@ -153,7 +153,10 @@ def test_w6_the_board_of_a_replay_is_as_wide_as_in_play_and_nothing_scrolls_on_a
     expect(page.get_by_role("img", name=re.compile("^Points over time: You"))).to_be_visible()
 
 
-@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844), (320, 640)])
+@pytest.mark.parametrize(
+    "size",
+    [(1440, 900), (320, 640), *(pytest.param(size, marks=pytest.mark.long) for size in ((1024, 768), (390, 844)))],
+)
 def test_w12_the_end_shows_places_and_the_winners_world(page: Page, base_url: str, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(f"{base_url}/#/t/{table_id(RACE)}")
