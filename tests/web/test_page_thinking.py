@@ -114,6 +114,20 @@ def test_with_two_people_no_page_learns_what_a_bot_sees(own_house: House) -> Non
     assert computes(ann, table, []) == {"n": 0, "call": None, "over": True}
 
 
+@pytest.mark.parametrize("leavers", ["bot", "free"])
+def test_where_somebody_left_no_page_learns_what_a_bot_sees(own_house: House, leavers: str) -> None:
+    """Who left may come back, and would play against somebody who has seen what the bots hold."""
+    ann, ben = own_house.guest(), own_house.guest()
+    terms = {"game": "monuments", "seats": 3, "options": {"monument": "capitol"}, "leavers": leavers}
+    table = str(ann.ask("POST", "/api/tables", terms)["id"])
+    ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 2, "level": "master"})
+    ben.ask("POST", f"/api/tables/{table}/sit", {})
+    ben.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
+    ann.ask("POST", f"/api/tables/{table}/start")
+    ben.ask("POST", f"/api/tables/{table}/stand", {})
+    assert computes(ann, table, [])["over"]
+
+
 def test_a_bot_that_does_not_search_has_no_work_for_a_page(own_house: House) -> None:
     ann, table = against_a_master(own_house, "easy")
     assert computes(ann, table, [])["over"]

@@ -63,7 +63,7 @@ class Guard:
         """Positions counted for one network: a world can be large."""
         self.hints = Buckets(burst=30, each=1)
         """Hints for one person: a coach asks once a turn, somebody in doubt four times."""
-        self.reviews = NetworkBuckets(burst=400, each=0.5)
+        self.reviews = NetworkBuckets(burst=200, each=2)
         """Slices of reviews and best worlds that are not kept yet: each takes up to a second of a worker."""
         self.login_networks = NetworkBuckets(burst=10, each=60)
         """Wrong passwords from one network: ten in ten minutes."""

@@ -130,11 +130,14 @@ class PageThinking:
 
 
 def may_compute(table: Table) -> bool:
-    """Whether a page may compute for a table's bots: one person sits there, who may know what bots see."""
-    if not table.is_begun or table.log.over:
+    """Whether a page may compute for a table's bots: one person sits there, who may know what bots see.
+
+    Nobody else ever sat there, and nobody can sit down: whoever comes back would play against somebody who has seen
+    what the bots hold.
+    """
+    if not table.is_begun or table.log.over or any(table.log.generations.values()):
         return False
     chairs = table.shown.card.chairs
     people = {table.people.get(chair.holder) for chair in chairs if chair.kind == "person"}
-    return len(people) == 1 and any(
-        chair.kind == "bot" and style(table.terms.game, chair.level).search for chair in chairs
-    )
+    searching = [chair for chair in chairs if chair.kind == "bot" and style(table.terms.game, chair.level).search]
+    return len(people) == 1 and bool(searching) and all(chair.kind in {"person", "bot"} for chair in chairs)
