@@ -111,7 +111,11 @@ def allow_files(sockets: int) -> int:
 
 
 def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
-    """How uvicorn runs the house: what comes in is small, uncompressed, and believed only from named proxies."""
+    """How uvicorn runs the house: what comes in is small, uncompressed, and believed only from named proxies.
+
+    The description of the interface is made before anybody plays: the first who asks would stop everybody meanwhile.
+    """
+    assert app.openapi_schema is not None
     return uvicorn.Config(
         app,
         log_level="warning",
