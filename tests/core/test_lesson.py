@@ -112,5 +112,5 @@ def test_more_than_twelve_acts_are_refused() -> None:
 
 
 def test_a_lesson_that_is_not_there_names_those_that_are() -> None:
-    with pytest.raises(Trouble, match="mondo has no lesson 'last': choose one of first"):
+    with pytest.raises(Trouble, match="mondo has no lesson 'last': choose one of first, advanced, expert, solo"):
         lesson(game("mondo"), "last")
