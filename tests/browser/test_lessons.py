@@ -238,3 +238,22 @@ def test_a_board_without_a_strip_of_events_keeps_its_table(page: Page, game: str
     page.wait_for_function(tall, arg=part, timeout=PATIENCE)
     board = "document.querySelector('.board > *').clientHeight <= document.querySelector('.board').clientHeight"
     assert page.evaluate(board)
+
+
+def test_the_world_of_a_lesson_is_large_on_a_desk_of_1280_pixels(page: Page) -> None:
+    """The card beside it took the board's last pixels: it lay as on a tablet, and the world was 90 pixels small."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto("./#/learn/mondo/expert")
+    wait_for_change(page, ("", "", False))
+    page.wait_for_function("document.querySelector('.board [data-cell=c3]')?.getBoundingClientRect().width > 40")
+
+
+def test_rules_list_the_lessons_with_those_that_were_gone_through(browser: Browser, base_url: str) -> None:
+    with somebody(browser, base_url, **SMALL_PHONE) as page:
+        page.goto("./#/rules/monuments")
+        listed = page.get_by_role("navigation", name="Spielend lernen").get_by_role("link")
+        expect(listed).to_have_text([re.compile("Vom Steinbruch zur Mauer.*90"), re.compile("Edelsteine.*60")])
+        page.evaluate("localStorage.setItem('worldwright.lessons', 'monuments/gems')")
+        page.reload()
+        expect(listed).to_have_text([re.compile("90"), re.compile("Edelsteine.*geschafft")])
+        fits(page, 390)
