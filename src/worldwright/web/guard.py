@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 
@@ -100,7 +101,7 @@ class Guard:
     def check_rate(self, connection: AnyConnection, device: str | None) -> None:
         """Refuse what is too much; `device` is the hash of a known device's token."""
         now, where = self.steady(), address(connection)
-        is_socket = connection.scope["type"] == "websocket"
+        is_socket = connection.scope["type"] == ScopeType.WEBSOCKET
         if device is None:
             is_fine = self.strangers.take(where, now) and (not is_socket or self.watchers.take(where, now))
         else:
