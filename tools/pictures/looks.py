@@ -42,5 +42,5 @@ def look(name: str) -> Look:
 DESK = look("desktop-light")
 """How a screen is found, before it is looked at in other ways."""
 BOTH = ("desktop-light", "phone-light")
-USUAL = ("desktop-light", "desktop-dark", "phone-light", "phone-dark")
+USUAL = ("desktop-light", "desktop-dark", "phone-light")
 GERMAN = "desktop-light-de"

@@ -95,16 +95,18 @@ BOARD = "section.board header"
 FEAST = {"level": "expert", "minutes": 5}
 SHORT = {"level": "advanced", "rounds": 1}
 WINDOWS = ("small-light", "lying-light")
-NEW = ("desktop-light", "desktop-dark", "phone-light")
-"""What a page that is looked at for long is shown in."""
 
 SCENES: tuple[Scene, ...] = (
     Scene(
-        (Screen("mondo", "Mondo", "#/t/{table}", BOARD, looks=(*USUAL, GERMAN, "laptop-light", *WINDOWS)),),
+        (
+            Screen(
+                "mondo", "Mondo", "#/t/{table}", BOARD, looks=(*USUAL, "phone-dark", GERMAN, "laptop-light", *WINDOWS)
+            ),
+        ),
         (Story("mondo", 4, 7, FEAST, _world),),
     ),
     Scene(
-        (Screen("sapiens", "Mondo Sapiens", "#/t/{table}", BOARD, looks=(*USUAL, *WINDOWS)),),
+        (Screen("sapiens", "Mondo Sapiens", "#/t/{table}", BOARD, looks=(*USUAL, "small-light")),),
         (Story("mondo_sapiens", 4, 5, FEAST, _world),),
     ),
     Scene(
@@ -117,7 +119,7 @@ SCENES: tuple[Scene, ...] = (
     Scene(
         (
             Screen("lords", "Lords of Worlds", "#/t/{table}", BOARD, steps.dearest_tile, (*USUAL, GERMAN, *WINDOWS)),
-            Screen("story", "Everything that happened", "#/t/{table}", BOARD, steps.all_moves, NEW),
+            Screen("story", "Everything that happened", "#/t/{table}", BOARD, steps.all_moves),
         ),
         (Story("lords_of_worlds", 3, 2, {}, _lords),),
     ),
@@ -165,7 +167,7 @@ SCENES: tuple[Scene, ...] = (
                 "#/learn/mondo",
                 "[data-step]",
                 steps.taught(2),
-                (*NEW, GERMAN, *WINDOWS),
+                (*USUAL, *WINDOWS),
                 stranger=True,
                 anew=True,
             ),
@@ -181,35 +183,35 @@ SCENES: tuple[Scene, ...] = (
         ),
     ),
     Scene(
-        (Screen("hint", "A hint", "#/t/{table}", BOARD, steps.hinted, NEW),),
+        (Screen("hint", "A hint", "#/t/{table}", BOARD, steps.hinted),),
         (Story("mapominoes", 4, 3, {}, _map),),
         alone=True,
     ),
     Scene(
-        (Screen("coach", "The coach", "#/t/{table}", BOARD, steps.coached, (*NEW, GERMAN), kept={"coach": "on"}),),
+        (Screen("coach", "The coach", "#/t/{table}", BOARD, steps.coached, (*USUAL, GERMAN), kept={"coach": "on"}),),
         (Story("lords_of_worlds", 3, 2, {}, _lords),),
         alone=True,
     ),
     Scene(
         (
-            Screen("end", "The end of a game", "#/t/{table}", ".triumph table", looks=(*NEW, *WINDOWS)),
-            Screen("score", "Every point", "#/t/{table}", ".triumph table", steps.every_point, NEW),
+            Screen("end", "The end of a game", "#/t/{table}", ".triumph table", looks=(*USUAL, *WINDOWS)),
+            Screen("score", "Every point", "#/t/{table}", ".triumph table", steps.every_point),
             Screen(
                 "replay", "A replay", "#/replay/{table}/120", "input[type=range]", looks=(*USUAL, GERMAN, "small-light")
             ),
-            Screen("best", "The best world", "#/best/{table}", "main h1", steps.best_found, NEW),
+            Screen("best", "The best world", "#/best/{table}", "main h1", steps.best_found),
         ),
         (Story("mondo", 3, 8, SHORT),),
     ),
     Scene(
-        (Screen("review", "A review", "#/review/{table}", "main h1", steps.looked_at, (*NEW, GERMAN)),),
+        (Screen("review", "A review", "#/review/{table}", "main h1", steps.looked_at, (*BOTH, GERMAN)),),
         (Story("monuments", 3, 4, {"monument": "capitol"}),),
     ),
     Scene(
         (Screen("room", "A waiting room", "#/t/{table}", "main .button", looks=(*BOTH, GERMAN)),), open=steps.waiting
     ),
     Scene(
-        (Screen("room-guest", "An invitation", "#/t/{table}", "main .button", looks=NEW, stranger=True),),
+        (Screen("room-guest", "An invitation", "#/t/{table}", "main .button", looks=BOTH, stranger=True),),
         open=steps.invited,
     ),
     Scene(
@@ -221,7 +223,6 @@ SCENES: tuple[Scene, ...] = (
                 "#/new/monuments",
                 "button.add",
                 steps.opponents,
-                NEW,
             ),
         )
     ),

@@ -91,7 +91,8 @@ class Telling:
 
     def leave(self) -> None:
         """Let everybody go who has no browser."""
-        self._house.do(lambda: [sitter.leave() for sitter in self._sitters])
+        for sitter in self._sitters:
+            self._house.do(sitter.leave)
 
     def _happen(self, move: Move[Any], pause: Millis = BETWEEN_MOVES) -> None:
         """Let the table's time come to a move, and make it."""
