@@ -223,7 +223,7 @@ test("W16: the rest is folded, and says whether anything differs from the printe
 
 test("three W10: monuments are chosen by picture, with length and difficulty, and a sentence sums up", async () => {
   render(Setup, { game: "monuments" });
-  const card = (await screen.findByRole("radio", { name: /Notre-Dame/ })).closest("label") as HTMLElement;
+  const card = (await screen.findByRole("radio", { name: /Notre.Dame/ })).closest("label") as HTMLElement;
   await vi.waitFor(() => expect(card.querySelectorAll("svg path").length).toBeGreaterThan(50));
   expect(card.textContent).toMatch(/middling.*40 stones, 5 levels.*40 min/s);
   expect(
