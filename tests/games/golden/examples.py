@@ -9,10 +9,11 @@ from pathlib import Path
 import msgspec
 
 HERE = Path(__file__).parent
+GAMES = HERE.parents[2] / "src/worldwright/games"
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A worked example of a printed rulebook; `proved` are golden files or files of `tests/games`."""
+    """A worked example of a printed rulebook; `proved` are golden files, scenes or files of `tests/games`."""
 
     game: str
     what: str
@@ -21,7 +22,14 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def files(self) -> tuple[Path, ...]:
-        return tuple((HERE.parent if name.startswith("rules/") else HERE) / name for name in self.proved)
+        return tuple(_folder(name) / name for name in self.proved)
+
+
+def _folder(name: str) -> Path:
+    """Where a file that proves an example lies: a scene of a book lies beside its game's rules."""
+    if "/book/" in name:
+        return GAMES
+    return HERE.parent if name.startswith("rules/") else HERE
 
 
 def examples() -> list[Example]:
