@@ -33,6 +33,7 @@ export interface Book {
   scores: Fact[];
   examples: WorkedExample[];
   tips: Fact[];
+  reference: Fact[];
   scenes: Record<string, Scene>;
 }
 

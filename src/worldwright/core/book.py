@@ -107,6 +107,8 @@ class BookFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scores: tuple[FactFile, ...]
     examples: tuple[ExampleFile, ...]
     tips: tuple[FactFile, ...]
+    reference: tuple[FactFile, ...] = ()
+    """What is looked up again and again, such as all cards of a deck."""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -169,6 +171,7 @@ class Book(msgspec.Struct, frozen=True):
     scores: tuple[Fact, ...]
     examples: tuple[WorkedExample, ...]
     tips: tuple[Fact, ...]
+    reference: tuple[Fact, ...]
     scenes: dict[str, Scene]
 
 
@@ -235,6 +238,7 @@ class Writer:
             self._facts("scores", file.scores),
             tuple(self._example(f"example {number}", each) for number, each in enumerate(file.examples, 1)),
             self._facts("tips", file.tips),
+            self._facts("reference", file.reference),
             self.scenes,
         )
 
@@ -292,11 +296,11 @@ class Writer:
 
 
 def _earned(lines: Sequence[Line]) -> tuple[tuple[str, ...], ...]:
-    return tuple(line.where for line in lines if line.where and line.points >= 0)
+    return tuple(line.where for line in lines if line.where and line.points > 0)
 
 
 def _lost(lines: Sequence[Line]) -> tuple[str, ...]:
-    return tuple(place for line in lines for place in (*line.lost, *(line.where if line.points < 0 else ())))
+    return tuple(place for line in lines if line.points < 0 for place in line.lost or line.where)
 
 
 def _by_name(sheets: Mapping[Seat, Sheet]) -> dict[str, Sheet]:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import tomllib
+from functools import cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
+from worldwright.core.book import scenes
+from worldwright.games import NAMES, game
+
 HERE = Path(__file__).parent
+ENDING = ".position.json"
 GAMES = HERE.parents[2] / "src/worldwright/games"
 
 
@@ -38,11 +45,20 @@ def examples() -> list[Example]:
     return msgspec.convert(tree["examples"], list[Example])
 
 
+@cache
+def positions() -> dict[str, Any]:
+    """Every position that is proved, `mondo/marianne` by its name: those typed in here and the scenes of the books."""
+    files = {f"{path.parent.name}/{path.name.removesuffix(ENDING)}": path for path in sorted(HERE.glob(f"*/*{ENDING}"))}
+    typed = {name: json.loads(path.read_text(encoding="utf-8")) for name, path in files.items()}
+    shown = {f"{one}/{name}": scene.position for one in NAMES for name, scene in scenes(game(one)).items()}
+    return typed | {name: position for name, position in shown.items() if position is not None}
+
+
 def main(wanted: str) -> None:
-    for game in dict.fromkeys(example.game for example in examples()):
-        if wanted in ("", game):
-            mine = [example for example in examples() if example.game == game]
-            print(f"{game}: {sum(bool(example.proved) for example in mine)} of {len(mine)} examples")
+    for name in dict.fromkeys(example.game for example in examples()):
+        if wanted in ("", name):
+            mine = [example for example in examples() if example.game == name]
+            print(f"{name}: {sum(bool(example.proved) for example in mine)} of {len(mine)} examples")
             for example in mine:
                 print(f"  {example.what}\n      {', '.join(example.proved) or example.lost}")
 
