@@ -60,10 +60,14 @@ def changed(**changes: Any) -> None:
     Writer(rules, msgspec.structs.replace(file_of("monuments"), **changes), scenes(rules)).written()
 
 
+def built() -> SceneFile:
+    """The building scene of Monuments."""
+    return scenes(game("monuments"))["build"]
+
+
 def scene(**changes: Any) -> None:
     """Play the building scene of Monuments with something else in it."""
-    rules = game("monuments")
-    played(rules, "changed", msgspec.structs.replace(scenes(rules)["build"], **changes))
+    played(game("monuments"), "changed", msgspec.structs.replace(built(), **changes))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -122,12 +126,27 @@ def test_an_act_against_the_rules_is_refused_with_the_rule() -> None:
 
 def test_a_refusal_that_nothing_forbids_is_refused() -> None:
     with pytest.raises(ContentError, match="nothing forbids it"):
-        scene(refused=("WM-B2 p0 build place=L3:5,3",))
+        scene(moves=(*built().moves, "refused WM-B2 p0 build place=L3:5,3"))
 
 
 def test_a_refusal_by_another_rule_is_refused() -> None:
     with pytest.raises(ContentError, match="it is against WM-B4"):
-        scene(refused=("WM-B2 p0 pass",))
+        scene(moves=(*built().moves, "refused WM-B2 p0 pass"))
+
+
+def test_a_claim_of_points_on_the_way_is_checked() -> None:
+    with pytest.raises(ContentError, match="score p0 total=99: total is 50"):
+        scene(moves=(*built().moves, "score p0 total=99"))
+
+
+def test_scenes_that_go_on_from_each_other_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("worldwright.core.content.names", lambda *_: ("round", "about"))
+    monkeypatch.setattr(
+        "worldwright.core.content.load",
+        lambda _, file, __: SceneFile("own", after="about" if "round" in file else "round"),
+    )
+    with pytest.raises(ContentError, match="there is no scene 'about' to go on from"):
+        scenes(game("monuments"))
 
 
 def test_a_position_that_cannot_be_is_refused() -> None:

@@ -5,14 +5,16 @@
     source = "own"
     seats = 2                                      a table that is played ...
     options = { monument = "capitol" }
-    moves = ["p0 walk steps=['O0:purple']"]
+    moves = ['p0 walk steps=["O0:purple"]']
     [position]                                     ... or a position typed in from cardboard
     [points]                                       what the sheet of the scene's seat says, and its total
     WM-B3 = 5
     total = 15
     next = "build place=L3:5,3"                    what its seat is about to do there: it must be legal
     gain = 5                                       what that brings on the sheet
-    refused = ["MO-P2 p0 place cell=c3"]           what cannot be done there, and the rule that forbids it
+    after = "walk"                                 or it goes on where another scene is about to act
+
+Among the moves there may be claims: `refused WM-B2 p0 build place=L4:6,2`, `score p0 WM-Q9=2 total=12`.
 
 A book that promises what the rules do not keep is refused with one sentence.
 """
@@ -28,8 +30,7 @@ from worldwright.core import content
 from worldwright.core.content import Source
 from worldwright.core.errors import ContentError, PositionError
 from worldwright.core.game import AnyGame, Line, Seat, Sheet
-from worldwright.core.notation import parse_seat
-from worldwright.core.rehearsal import Rehearsal, check_words
+from worldwright.core.rehearsal import Rehearsal, check_words, points_of
 from worldwright.core.rulebook import HOUSE, rulebook
 from worldwright.core.words import LANGS, Words
 
@@ -37,13 +38,14 @@ FILE: Final = "book"
 FOLDER: Final = "book"
 TURN: Final = 3
 """A turn or a round is told in so many pictures."""
-TOTAL: Final = "total"
 
 
 class SceneFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A scene as it is written."""
 
     source: Source
+    after: str = ""
+    """The scene that this one goes on from, after what comes next there: its options and seats hold here too."""
     seats: int = 2
     seed: int = 0
     seat: Seat = 0
@@ -55,7 +57,6 @@ class SceneFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     totals: tuple[int, ...] = ()
     next: str = ""
     gain: int | None = None
-    refused: tuple[str, ...] = ()
 
 
 class PictureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -176,9 +177,10 @@ class Book(msgspec.Struct, frozen=True):
 
 
 def scenes(game: AnyGame) -> dict[str, SceneFile]:
-    """The scene files of a game by their names."""
+    """The scene files of a game by their names, each with all its moves."""
     names = content.names(game.NAME, FOLDER)
-    return {name: content.load(game.NAME, f"{FOLDER}/{name}.toml", SceneFile) for name in names}
+    files = {name: content.load(game.NAME, f"{FOLDER}/{name}.toml", SceneFile) for name in names}
+    return {name: _whole(files, name, len(files)) for name in files}
 
 
 def book(game: AnyGame) -> Book | None:
@@ -200,7 +202,6 @@ def played(game: AnyGame, name: str, file: SceneFile) -> Scene:
     else:
         table = Rehearsal(game, where, file.options, file.seats, file.seed)
         table.follow("moves", file.moves)
-        _check_refused(table, file.refused)
         view = game.view(table.state, file.seat)
         drawing = Words(*(game.draw(view, lang).plain() for lang in LANGS))
         sheets = game.score(table.state)
@@ -208,11 +209,6 @@ def played(game: AnyGame, name: str, file: SceneFile) -> Scene:
         scene = Scene(file.seats, file.seat, view, None, _by_name(sheets), drawing, act, gain)
     _check_points(where, file, scene.sheets)
     return scene
-
-
-def points_of(sheet: Sheet, rule: str) -> int:
-    """What a sheet gives for a rule, or in all."""
-    return sheet.total if rule == TOTAL else sum(line.points for line in sheet.lines if line.rule == rule)
 
 
 class Writer:
@@ -295,6 +291,24 @@ class Writer:
                 raise ContentError(self.name, place, f"there is no rule {number}")
 
 
+def _whole(files: Mapping[str, SceneFile], name: str, steps: int) -> SceneFile:
+    """A scene with the moves of those it goes on from."""
+    file = files[name]
+    if not file.after:
+        return file
+    if file.after not in files or not steps:
+        raise ContentError(f"{FOLDER}/{name}.toml", "after", f"there is no scene {file.after!r} to go on from")
+    before = _whole(files, file.after, steps - 1)
+    acted = (f"p{before.seat} {before.next}",) if before.next else ()
+    return msgspec.structs.replace(
+        file,
+        seats=before.seats,
+        seed=before.seed,
+        options=before.options,
+        moves=(*before.moves, *acted, *file.moves),
+    )
+
+
 def _earned(lines: Sequence[Line]) -> tuple[tuple[str, ...], ...]:
     return tuple(line.where for line in lines if line.where and line.points > 0)
 
@@ -328,12 +342,3 @@ def _next(table: Rehearsal, file: SceneFile) -> tuple[Any, int | None]:
     if file.gain is not None and file.gain != gain:
         raise table.fault("gain", f"promises {file.gain} points and the sheet says {gain}")
     return act, gain
-
-
-def _check_refused(table: Rehearsal, lines: Sequence[str]) -> None:
-    for line in lines:
-        rule, who, what = line.split(" ", 2)
-        refusal = table.game.refusal(table.state, parse_seat(who), table.parsed("refused", what))
-        if refusal is None or refusal.rule != rule:
-            found = "nothing forbids it" if refusal is None else f"it is against {refusal.rule}"
-            raise table.fault("refused", f"{line}: {found}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from worldwright.games import NAMES, game
 HERE = Path(__file__).parent
 SCENARIOS = sorted(HERE.glob("*/*.scenario"))
 POSITIONS = sorted(HERE.glob("*/*.position.json"))
+CLAIM = re.compile("^(refused|score) ", re.MULTILINE)
 SCENES = [(one, name, scene) for one in NAMES for name, scene in scenes(game(one)).items()]
 
 
@@ -38,10 +40,9 @@ def test_position(path: Path) -> None:
 @pytest.mark.parametrize(("game_name", "name", "scene"), SCENES, ids=[f"{one}/book/{name}" for one, name, _ in SCENES])
 def test_a_scene_of_a_book_keeps_what_it_promises(game_name: str, name: str, scene: SceneFile) -> None:
     played(game(game_name), name, scene)
+    lines = "\n".join(scene.moves)
     if scene.source == "printed":
-        assert scene.points or scene.totals or scene.gain is not None or scene.refused, (
-            "a printed example claims nothing"
-        )
+        assert scene.points or scene.totals or scene.next or CLAIM.search(lines), "a printed example claims nothing"
 
 
 @pytest.mark.parametrize("example", examples(), ids=lambda example: f"{example.game}: {example.what}")
