@@ -24,10 +24,9 @@ from worldwright.core.book import (
 from worldwright.core.content import load
 from worldwright.core.errors import ContentError
 from worldwright.core.words import Words
-from worldwright.games import game
+from worldwright.games import NAMES, game
 
 MOST_BYTES = 400_000
-NAMES = ("monuments",)
 
 
 def said(text: str = "So it is.") -> Words:
@@ -48,7 +47,7 @@ def found(name: str) -> Book:
 def pictures(of: Book) -> Iterator[Shown]:
     """Every picture of a book, line by line of its examples."""
     yield of.picture
-    yield from (fact.picture for fact in (*of.turn, *of.scores, *of.tips, *of.reference) if fact.picture)
+    yield from (fact.picture for fact in (*of.turn, *of.scores, *of.tips) if fact.picture)
     for example in of.examples:
         yield example.picture
         yield from (line.picture for line in example.lines)
@@ -98,7 +97,7 @@ def test_a_book_is_bounded_and_survives_json(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_both_languages_of_a_book_say_something_of_their_own(name: str) -> None:
     file = file_of(name)
-    facts = (*file.turn, *file.scores, *file.tips, *file.reference)
+    facts = (*file.turn, *file.scores, *file.tips)
     lines = [line for example in file.examples for line in example.lines]
     for words in (file.aim, *(fact.say for fact in facts), *(line.say for line in lines)):
         assert words.en != words.de

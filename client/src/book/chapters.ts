@@ -14,11 +14,16 @@ export interface Sentence {
   rules: readonly string[];
 }
 
-/** The chapters that a book has, in their order. */
-export const chaptersOf = (book: Book): Chapter[] =>
-  (["aim", "turn", "scores", "examples", "tips", "reference", "card"] as const).filter(
-    (chapter) => chapter === "aim" || chapter === "card" || book[chapter].length > 0,
-  );
+/** The chapters of a book, in their order. */
+export const chaptersOf = (reference: boolean): Chapter[] => [
+  "aim",
+  "turn",
+  "scores",
+  "examples",
+  "tips",
+  "card",
+  ...(reference ? (["reference"] as const) : []),
+];
 
 /** Where a chapter begins on the page. */
 export const anchor = (chapter: Chapter): string => `chapter-${chapter}`;
@@ -36,7 +41,6 @@ export function sentences(book: Book, lang: Lang): Sentence[] {
       ),
     ),
     ...facts("tips", book.tips),
-    ...facts("reference", book.reference),
   ];
 }
 

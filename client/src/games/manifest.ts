@@ -166,6 +166,8 @@ export interface Manifest {
   minute?: () => Promise<Minute>;
   /** Draws the scenes of the game's book; the table as text without it. */
   book?: () => Promise<Drawer>;
+  /** What is looked up again and again, below the pictures of the book, such as all cards of a deck. */
+  reference?: Loaded<{ title: string }>;
   /** A sign for each rule that scores; a plain sum without one. */
   signs?: Readonly<Record<string, Sign>>;
   /** Where points come from, in words; the places as the rules name them without it. */

@@ -33,7 +33,6 @@ export interface Book {
   scores: Fact[];
   examples: WorkedExample[];
   tips: Fact[];
-  reference: Fact[];
   scenes: Record<string, Scene>;
 }
 

@@ -108,8 +108,6 @@ class BookFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     scores: tuple[FactFile, ...]
     examples: tuple[ExampleFile, ...]
     tips: tuple[FactFile, ...]
-    reference: tuple[FactFile, ...] = ()
-    """What is looked up again and again, such as all cards of a deck."""
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -172,7 +170,6 @@ class Book(msgspec.Struct, frozen=True):
     scores: tuple[Fact, ...]
     examples: tuple[WorkedExample, ...]
     tips: tuple[Fact, ...]
-    reference: tuple[Fact, ...]
     scenes: dict[str, Scene]
 
 
@@ -234,7 +231,6 @@ class Writer:
             self._facts("scores", file.scores),
             tuple(self._example(f"example {number}", each) for number, each in enumerate(file.examples, 1)),
             self._facts("tips", file.tips),
-            self._facts("reference", file.reference),
             self.scenes,
         )
 
