@@ -19,12 +19,17 @@ const fact = (title: string, say: string, rules: string[], points: number | null
   say: words(say),
   rules,
   picture: shown(points),
+  phases: [],
 });
 const book: Book = {
   game: "shore",
   aim: words("Hold the bay."),
   picture: shown(),
-  turn: [fact("Wade", "Walk in.", ["SH-T1"]), fact("Dig", "Dig a pit.", ["SH-T2"]), fact("Rest", "Sit down.", ["SH-T3"])],
+  turn: [
+    fact("Wade", "Walk in.", ["SH-T1"]),
+    fact("Dig", "Dig a pit.", ["SH-T2"]),
+    fact("Rest", "Sit down.", ["SH-T3"]),
+  ],
   scores: [fact("Pearls", "Three each.", ["SH-S1"], 6), fact("Crabs", "They cost one.", ["SH-S2"], -2)],
   examples: [
     {
@@ -37,7 +42,16 @@ const book: Book = {
   ],
   tips: [fact("Mind the tide.", "It comes back.", ["SH-T1"])],
   scenes: {
-    bay: { seats: 2, you: 0, view: {}, position: null, sheets: {}, drawing: words("~~~ o ~~~"), next: null, gain: null },
+    bay: {
+      seats: 2,
+      you: 0,
+      view: {},
+      position: null,
+      sheets: {},
+      drawing: words("~~~ o ~~~"),
+      next: null,
+      gain: null,
+    },
   },
 };
 
@@ -91,7 +105,17 @@ beforeEach(async () => {
   Element.prototype.scrollIntoView = vi.fn();
   vi.stubGlobal(
     "fetch",
-    vi.fn((path: string) => answer(path === "api/games" ? [card] : path.endsWith("/book") ? given : rules)),
+    vi.fn((path: string) =>
+      answer(
+        path === "api/games"
+          ? [card]
+          : path.endsWith("/book")
+            ? given
+            : path.includes("/house/")
+              ? { ...rules, sections: [] }
+              : rules,
+      ),
+    ),
   );
 });
 afterEach(() => {
@@ -112,7 +136,13 @@ async function open(): Promise<void> {
 test("a book shows its chapters, points and rules as links, and draws the table as text where nothing else draws it", async () => {
   await open();
   expect(screen.getByRole("heading", { name: /Hold the bay/ })).toBeTruthy();
-  for (const title of ["How it goes, in three pictures", "What scores", "An example: Which pearl?", "Tips", "All the rules"])
+  for (const title of [
+    "How it goes, in three pictures",
+    "What scores",
+    "An example: Which pearl?",
+    "Tips",
+    "All the rules",
+  ])
     expect(screen.getByRole("heading", { name: title })).toBeTruthy();
   expect(screen.getByRole("heading", { name: "Pearls +6" })).toBeTruthy();
   expect(screen.getByRole("heading", { name: "Crabs −2" })).toBeTruthy();
@@ -139,6 +169,28 @@ test("without a book the rules stand alone", async () => {
   await open();
   expect(screen.queryByRole("heading", { name: "What scores" })).toBeNull();
   expect(screen.getByText("A pearl scores 3.")).toBeTruthy();
+});
+
+test("help at a table begins with what is done in the present phase", async () => {
+  given = { ...book, turn: book.turn.map((each, index) => ({ ...each, phases: index === 1 ? ["dig"] : [] })) };
+  vi.resetModules();
+  HTMLDialogElement.prototype.showModal = vi.fn();
+  const library = await import("@testing-library/svelte");
+  ({ cleanup, fireEvent, screen } = library);
+  const { default: RuleHelp } = await import("../src/table/RuleHelp.svelte");
+  library.render(RuleHelp, { game: "shore", rule: "", phase: "dig", close: () => undefined });
+  const link = await screen.findByRole("link", { name: /The whole book/, hidden: true });
+  expect(link.getAttribute("href")).toBe("#/rules/shore");
+  const items = [...document.querySelectorAll("dialog li")];
+  expect(items.map((item) => item.querySelector("b")?.textContent)).toEqual([
+    "Dig",
+    "Wade",
+    "Rest",
+    "Pearls +6",
+    "Crabs −2",
+  ]);
+  expect(items.map((item) => item.getAttribute("aria-current"))).toEqual(["step", null, null, null, null]);
+  expect(items[0]?.textContent).toContain("Now");
 });
 
 test("only the card is printed, in light colours, and afterwards the page is as it was", async () => {

@@ -103,6 +103,15 @@ def test_both_languages_of_a_book_say_something_of_their_own(name: str) -> None:
         assert words.en != words.de
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_fact_of_a_phase_shows_a_table_in_that_phase(name: str) -> None:
+    written = found(name)
+    for fact in written.turn:
+        if fact.phases:
+            assert fact.picture is not None
+            assert written.scenes[fact.picture.scene].view.phase in fact.phases
+
+
 def test_points_that_the_sheet_does_not_give_are_refused() -> None:
     with pytest.raises(ContentError, match="promises 9 for WM-Q9 and the sheet says 2"):
         scene(points={"WM-Q9": 9})

@@ -11,8 +11,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from worldwright.core.errors import ContentError, Trouble
 from worldwright.core.book import book
+from worldwright.core.errors import ContentError, Trouble
 from worldwright.core.lesson import lesson
 from worldwright.core.rulebook import Rulebook, rulebook
 from worldwright.games import NAMES, game

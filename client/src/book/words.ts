@@ -19,10 +19,10 @@ const en = {
   print: "Print the card",
   cardTitle: "The whole game on one page",
   cardNote: "A4, black ink is enough: signs and numbers carry the meaning.",
-  line: "Point at a line to see its places.",
   found: "In pictures",
   picture: (title: string) => `Picture: ${title}`,
-  asText: "The picture as text",
+  now: "Now",
+  whole: "The whole book, with examples and tips (in a new tab)",
   from: (address: string) => `All the rules: ${address}`,
 };
 
@@ -43,10 +43,10 @@ const de: typeof en = {
   print: "Karte drucken",
   cardTitle: "Das ganze Spiel auf einer Seite",
   cardNote: "A4, schwarze Tinte genügt: Zeichen und Zahlen sagen alles.",
-  line: "Zeig auf eine Zeile, um ihre Orte zu sehen.",
   found: "In Bildern",
   picture: (title) => `Bild: ${title}`,
-  asText: "Das Bild als Text",
+  now: "Jetzt",
+  whole: "Das ganze Buch mit Beispielen und Tipps (in einem neuen Tab)",
   from: (address) => `Alle Regeln: ${address}`,
 };
 

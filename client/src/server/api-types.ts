@@ -96,6 +96,7 @@ export interface Fact {
   say: Words;
   rules: string[];
   picture: Shown | null;
+  phases: string[];
 }
 
 /** What went wrong, in one sentence, and a code for the page where it has its own words. */

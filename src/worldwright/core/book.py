@@ -78,6 +78,8 @@ class FactFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     say: Words
     rules: tuple[str, ...]
     picture: PictureFile | None = None
+    phases: tuple[str, ...] = ()
+    """The phases of a view in which this is what is done: help at a table begins here then."""
 
 
 class LineFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -142,6 +144,7 @@ class Fact(msgspec.Struct, frozen=True):
     say: Words
     rules: tuple[str, ...]
     picture: Shown | None
+    phases: tuple[str, ...]
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -240,7 +243,8 @@ class Writer:
     def _fact(self, place: str, file: FactFile) -> Fact:
         check_words(self.name, place, (file.title, file.say))
         self._check_rules(place, file.rules)
-        return Fact(file.title, file.say, file.rules, self._shown(place, file.picture) if file.picture else None)
+        picture = self._shown(place, file.picture) if file.picture else None
+        return Fact(file.title, file.say, file.rules, picture, file.phases)
 
     def _example(self, place: str, file: ExampleFile) -> WorkedExample:
         check_words(self.name, place, (file.title, *(line.say for line in file.lines)))
