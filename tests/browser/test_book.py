@@ -1,4 +1,4 @@
-"""The book of a game: every picture is drawn, the search leads to it, one page goes on paper, nothing scrolls sideways."""
+"""The book of a game: every picture is drawn, the search leads to it, and its card is one page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from worldwright.games import NAMES, game
 
 GAMES = [name if name == "monuments" else pytest.param(name, marks=pytest.mark.long) for name in NAMES]
 EMPTY = """() => [...document.querySelectorAll(".chapters .still")]
-    .filter(still => ![...still.querySelectorAll("svg")].some(svg => svg.getClientRects().length && svg.children.length))
+    .filter(still => ![...still.querySelectorAll("svg")].some(svg => svg.clientWidth && svg.children.length))
     .map(still => `${still.dataset.scene} ${still.dataset.part}`)"""
 """Pictures in which nothing is drawn."""
 PAGES = re.compile(rb"/Type\s*/Page\b")
