@@ -10,6 +10,7 @@ from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.bots.levels import LADDER
+from worldwright.core.book import book
 from worldwright.core.extras import Asset, extras
 from worldwright.core.game import AnyGame
 from worldwright.core.lesson import headings, lesson, taught
@@ -96,6 +97,13 @@ async def read_content(request: AnyRequest, name: FromPath[str]) -> Response[byt
     return await kept(request, ("content", name), rules.content)
 
 
+@get("/{name:str}/book")
+async def read_book(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """A game explained in pictures, in both languages, with every scene they are drawn from; null where it has none."""
+    rules = asked_game(name)
+    return await kept(request, ("book", name), lambda: book(rules))
+
+
 @get("/{name:str}/lessons/{item:str}")
 async def read_lesson(request: AnyRequest, name: FromPath[str], item: FromPath[str]) -> Response[bytes]:
     """A lesson played to its end: every view, what may be done in it and what each act is answered."""
@@ -155,5 +163,14 @@ def read_layout(name: FromPath[str], boards: FromQuery[str] = "") -> Any:
 
 router = Router(
     "/games",
-    route_handlers=[list_games, read_rules, read_options, read_content, read_lesson, read_asset, read_layout],
+    route_handlers=[
+        list_games,
+        read_rules,
+        read_options,
+        read_content,
+        read_book,
+        read_lesson,
+        read_asset,
+        read_layout,
+    ],
 )
