@@ -155,22 +155,23 @@ class Advice:
 
     def which(self, lang: Lang) -> str:
         """The piece or the kind of action, but not where."""
-        return say(WHICH.get(self.verb) or EXACTLY[self.verb], lang, **self._parts(lang))
+        return say(WHICH.get(self.verb) or EXACTLY[self.verb], lang, **self.parts(lang))
 
     def exactly(self, lang: Lang) -> str:
         """The whole action as a sentence."""
-        return say(EXACTLY[self.verb], lang, **self._parts(lang))
+        return say(EXACTLY[self.verb], lang, **self.parts(lang))
 
     def briefly(self, lang: Lang) -> str:
         """The whole action as one of several: of a walk where it ends and what it takes, of a tile its number."""
         said = _WALK_BRIEFLY if self.verb == "walk" else EXACTLY[self.verb]
-        return say(said, lang, **self._parts(lang, brief=True))
+        return say(said, lang, **self.parts(lang, brief=True))
 
     def place_names(self, lang: Lang) -> tuple[str, ...]:
         """Its places in words."""
         return tuple(_place(place, lang, self._game.NAME) for place in self.places)
 
-    def _parts(self, lang: Lang, brief: bool = False) -> dict[str, object]:
+    def parts(self, lang: Lang, brief: bool = False) -> dict[str, object]:
+        """What its sentences are made of: piece, place, cards and the like in words."""
         name = self._namer(lang, brief)
         cards = [name(card) for card in self.fields.get("cards", ())]
         pieces = [name(piece) for piece in self.pieces if piece not in self.fields.get("cards", ())]
@@ -181,6 +182,7 @@ class Advice:
             "place": ", ".join(self.place_names(lang)),
             "planned": planned,
             "cards": say(_WITH, lang, cards=", ".join(cards)) if cards else "",
+            "paid": ", ".join(cards),
             "turned": say(_TURNED, lang, turns=_TURNS[turns]) if turns else "",
             "board": self.fields.get("board", ""),
             "way": " – ".join(_place(str(step).partition(":")[0], lang, "monuments") for step in self._steps()),
