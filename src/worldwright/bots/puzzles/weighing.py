@@ -35,7 +35,6 @@ class Weighed:
 
     action: Any
     points: float
-    error: float = 0.0
 
 
 def counted(kind: Kind, game: AnyGame, state: Any, seat: Seat, answers: Answers) -> list[Weighed]:
@@ -86,7 +85,7 @@ def behind_best(game: AnyGame, sight: Sight, best: Any, action: Any, number: int
     apart = played_on(game, sight, best, action, number)
     if apart is None or apart.points <= apart.error or apart.points < LEAST[False]:
         return None
-    return Weighed(action, -round(apart.points, 1), round(apart.error, 1))
+    return Weighed(action, -round(apart.points, 1))
 
 
 def parts_of(kind: Kind, game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[Part, ...]:
