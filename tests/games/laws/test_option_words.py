@@ -68,10 +68,9 @@ def test_the_words_are_no_part_of_what_is_played_with(
 
 
 QUOTED = {"en": re.compile("[Oo]ption “([^”]+)”"), "de": re.compile("Option „([^“]+)“")}
-IN_WORDS = tuple(name for name in NAMES if name != "mapominoes")
 
 
-@pytest.mark.parametrize("game", IN_WORDS)
+@pytest.mark.parametrize("game", NAMES)
 @pytest.mark.parametrize("lang", LANGS)
 def test_rules_name_options_as_the_page_calls_them(game: str, lang: Any) -> None:
     """A reader finds an option by what the page calls it; codes such as `portal_from_start` stand in no rule."""

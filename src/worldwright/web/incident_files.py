@@ -1,0 +1,23 @@
+"""A file for the host about every table that broke."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from worldwright.tables.events import Incident
+from worldwright.tables.incidents import report
+from worldwright.tables.tokens import new_id
+
+
+def write_incident(folder: Path, seconds: int, incident: Incident) -> None:
+    """Keep how a table broke, with its seed and log, so for the host alone; one line of the log names the file."""
+    path = folder / f"{seconds}-{new_id()}.json"
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            file.write(incident.text())
+    except OSError as fault:
+        report("broken_table", f"a table of {incident.game} broke, and how could not be written: {fault.strerror}")
+        return
+    report("broken_table", f"a table of {incident.game} broke: {path.name} says how")
