@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -96,6 +97,33 @@ def test_a_puzzle_is_shown_and_the_next_is_asked_by_keys_alone(browser: Browser,
         expect(page.locator(".puzzle-card .next")).to_be_focused()
         page.keyboard.press("Enter")
         expect(page.locator(f'[data-puzzle="{first(name, 1).id}"]')).to_be_visible(timeout=PATIENCE)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("name", NAMES)
+def test_somebody_plays_on_from_a_puzzle(browser: Browser, base_url: str, name: str) -> None:
+    with somebody(browser, base_url, **DESK) as page:
+        shown = begin(page, name)
+        page.keyboard.press(LETTERS[shown.best])
+        page.locator("[data-onward]").click()
+        expect(page).to_have_url(re.compile("#/t/"))
+        expect(page.locator("[data-seq] button:visible").first).to_be_visible()
+        keep(page, f"practice-{name}-onward")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.timeout(600)
+def test_every_question_fits_a_desk_and_a_wrong_press_on_the_board_is_no_answer(
+    browser: Browser, base_url: str, name: str
+) -> None:
+    with somebody(browser, base_url, **DESK) as page:
+        begin(page, name)
+        page.keyboard.press("x")
+        expect(page.locator(".puzzle-card .next")).to_have_count(0)
+        fits(page, DESK["viewport"]["width"])
+        assert lasting(page, lambda: axe(page)) == []
 
 
 def test_a_game_that_is_not_there_is_told(browser: Browser, base_url: str) -> None:
