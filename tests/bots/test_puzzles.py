@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -25,7 +26,7 @@ from worldwright.bots.puzzles.weighing import LEAST, behind_best, counted, thoug
 from worldwright.bots.thought import Sight
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.content import read
-from worldwright.core.errors import ContentError
+from worldwright.core.errors import ContentError, Trouble
 from worldwright.core.notation import parse_action
 from worldwright.games import NAMES, game
 
@@ -110,6 +111,11 @@ def test_the_same_seed_gives_the_same_file_and_it_can_be_read_again(tmp_path: An
     path = tmp_path / "own.toml"
     path.write_text("\n".join(toml(one)))
     assert read(path, type(one)) == one
+
+
+def test_a_game_that_nothing_is_asked_about_is_refused_with_a_sentence() -> None:
+    with pytest.raises(Trouble, match="there are no questions about chess yet"):
+        made(SimpleNamespace(NAME="chess"), 1, 1, 1)
 
 
 def test_the_shipped_file_is_what_the_command_makes() -> None:

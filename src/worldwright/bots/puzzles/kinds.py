@@ -85,7 +85,7 @@ def payment_parts(_game: AnyGame, _state: Any, _seat: Seat, action: Any) -> tupl
     return (Part(-sum(int(card[-1]) for card in action.cards), _PAID),)
 
 
-_ROOM: Final = Words("of your other cards fit then", "deiner anderen Karten passen dann")
+_ROOM: Final = Words("your other cards that fit then", "deine anderen Karten, die dann passen")
 
 
 def room_parts(_game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[Part, ...]:
@@ -168,7 +168,7 @@ CARD: Final = Kind(
     lambda fields: str(fields["card"]) if fields["do"] == "lay" else "",
     _at("card"),
     room_parts,
-    Said("leaves {points}", "lässt {points}"),
+    Said("leaves {points} a place", "lässt {points} einen Platz"),
 )
 KINDS: Final[Mapping[str, tuple[Kind, ...]]] = {
     "mondo": (LAY,),

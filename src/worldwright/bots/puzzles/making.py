@@ -24,6 +24,7 @@ from worldwright.bots.puzzles.kinds import KINDS, Kind, questions
 from worldwright.bots.puzzles.weighing import CHOICES, LEAST, Answers, Weighed, counted, tried
 from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance, seed_from
+from worldwright.core.errors import Trouble
 from worldwright.core.game import AnyGame, Seat
 from worldwright.core.match import Match, options_from
 from worldwright.core.notation import action_text
@@ -66,7 +67,12 @@ class Found:
 
 
 def made(game: AnyGame, games: int, seed: int, most: int) -> PuzzleFile:
-    """A file of at most so many puzzles from at most so many games; the same numbers give the same file."""
+    """A file of at most so many puzzles from at most so many games; the same numbers give the same file.
+
+    Trouble for a game that nothing is asked about.
+    """
+    if game.NAME not in TABLES:
+        raise Trouble(f"there are no questions about {game.NAME} yet")
     found: list[tuple[PlayedGame, list[Found]]] = []
     for number in range(games):
         seats, options = TABLES[game.NAME][number % len(TABLES[game.NAME])]

@@ -19,15 +19,15 @@ from worldwright.core.words import LANGS, Lang, Said, Words, say
 
 LETTERS: Final = ("A", "B", "C", "D")
 _RIGHT: Final = Said(
-    "{letter} {brings}, {more} more than any other.", "{letter} {brings}, {more} mehr als jede andere."
+    "{letter} {brings}, {more} more than any other.", "{letter} {brings}, {more} mehr als jede andere Antwort."
 )
 _LESS: Final = Said(
-    "{letter} {brings}, {more} less than any other.", "{letter} {brings}, {more} weniger als jede andere."
+    "{letter} {brings}, {more} less than any other.", "{letter} {brings}, {more} weniger als jede andere Antwort."
 )
 _WRONG: Final = Said("{letter} {brings}, your {own} {owns}.", "{letter} {brings}, dein {own} {owns}.")
 _AHEAD: Final = Said(
-    "{letter} is best, about {more} points ahead of any other.",
-    "{letter} ist am besten, etwa {more} Punkte vor jeder anderen.",
+    "{letter} is best, about {more} points ahead of the next of the four.",
+    "{letter} ist am besten, etwa {more} Punkte vor der nächsten der vier.",
 )
 _BEHIND: Final = Said(
     "{letter} is best, your {own} is about {more} points behind.",
