@@ -3,7 +3,7 @@
 import { forget as forgetPractice } from "../practice/progress";
 import * as api from "../server/api";
 import type { Me } from "../server/api-types";
-import { learned } from "./learned";
+import { finished, learned } from "./learned";
 import { forgetSeals } from "./seals";
 
 const KEY = "worldwright.guest";
@@ -47,6 +47,7 @@ function begin(why: "out" | "gone"): void {
   }
   learned.forget();
   forgetPractice();
+  finished.forget();
   forgetSeals();
   location.replace(`#/me/${why}`);
   location.reload();

@@ -171,8 +171,8 @@ class Advice:
         return tuple(_place(place, lang, self._game.NAME) for place in self.places)
 
     def parts(self, lang: Lang, brief: bool = False) -> dict[str, object]:
-        """What its sentences are made of: piece, place, cards and the like in words."""
-        name = self._namer(lang, brief)
+        """What a sentence about it is filled in with."""
+        name = piece_namer(self._game, self._view, lang, brief)
         cards = [name(card) for card in self.fields.get("cards", ())]
         pieces = [name(piece) for piece in self.pieces if piece not in self.fields.get("cards", ())]
         planned = say(_FOR_CELL, lang, cell=self._planned) if self._planned and self.verb == "reach" else ""
@@ -191,16 +191,17 @@ class Advice:
     def _steps(self) -> Sequence[str]:
         return self.fields["steps"] if self.verb == "walk" else ()
 
-    def _namer(self, lang: Lang, brief: bool) -> Callable[[str], str]:
-        """How a piece of this game is called."""
-        if self._game.NAME == "mapominoes":
-            names = country_names(self._game, self._view.options)
-            return lambda piece: say(names[piece], lang) if piece in names else piece
-        if self._game.NAME == "lords_of_worlds":
-            return lambda piece: _valued(piece, lang)
-        if self._game.NAME == "monuments":
-            return lambda piece: say(_STONES[piece], lang) if piece in _STONES else piece
-        return lambda piece: _lying(self._view, piece, lang, brief)
+
+def piece_namer(game: AnyGame, view: Any, lang: Lang, brief: bool = False) -> Callable[[str], str]:
+    """How the pieces of a game are called."""
+    if game.NAME == "mapominoes":
+        names = country_names(game, view.options)
+        return lambda piece: say(names[piece], lang) if piece in names else piece
+    if game.NAME == "lords_of_worlds":
+        return lambda piece: _valued(piece, lang)
+    if game.NAME == "monuments":
+        return lambda piece: say(_STONES[piece], lang) if piece in _STONES else piece
+    return lambda piece: _lying(view, piece, lang, brief)
 
 
 def country_names(game: AnyGame, options: Any) -> Names:
