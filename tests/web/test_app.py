@@ -11,6 +11,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from worldwright.core.book import book
 from worldwright.core.errors import ContentError, Trouble
 from worldwright.core.lesson import lesson
 from worldwright.core.rulebook import Rulebook, rulebook
@@ -69,6 +70,13 @@ def test_a_lesson_comes_whole_and_small(client: Client, name: str) -> None:
         assert int(answer.headers["content-length"]) < 30_000
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_book_comes_whole_and_small(client: Client, name: str) -> None:
+    answer = client.get(f"/api/games/{name}/book")
+    assert answer.json() == msgspec.json.decode(msgspec.json.encode(book(game(name))))
+    assert int(answer.headers["content-length"]) < 15_000
+
+
 def test_the_outlines_of_a_deck_come_as_paths_and_stay_small(client: Client) -> None:
     answer = client.get("/api/games/mapominoes/outlines/europe")
     told = answer.json()
@@ -90,8 +98,9 @@ def test_health_names_the_version(client: Client) -> None:
     [
         ("/api/games/chess/rules", 404, "There is no game 'chess'"),
         ("/api/games/chess/content", 404, "There is no game 'chess'"),
+        ("/api/games/chess/book", 404, "There is no game 'chess'"),
         ("/api/games/chess/lessons/first", 404, "There is no game 'chess'"),
-        ("/api/games/mondo/lessons/last", 404, "mondo has no lesson 'last'; it has first"),
+        ("/api/games/mondo/lessons/last", 404, "mondo has no lesson 'last'; it has first, advanced, expert, solo"),
         ("/api/games/monuments/outlines/europe", 404, "monuments has no outlines; mapominoes has."),
         ("/api/games/mapominoes/outlines/moon", 404, "There is no deck 'moon': choose one of africa, "),
         ("/api/games/monuments/rules?lang=fr", 400, "There is no language 'fr': choose en or de."),

@@ -10,9 +10,10 @@ from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.bots.levels import LADDER
+from worldwright.core.book import book
 from worldwright.core.extras import Asset, extras
 from worldwright.core.game import AnyGame
-from worldwright.core.lesson import headings, lesson
+from worldwright.core.lesson import headings, lesson, taught
 from worldwright.core.rulebook import HOUSE, rulebook
 from worldwright.core.words import LANGS, Lang, Words
 from worldwright.games import NAMES, game
@@ -35,7 +36,9 @@ def card(name: str) -> GameCard:
         minutes=english.minutes,
         title=Words(english.title, german.title),
         blurb=Words(english.blurb, german.blurb),
-        lessons=tuple(LessonCard(each, file.title, file.seconds) for each, file in headings(game(name)).items()),
+        lessons=tuple(
+            LessonCard(each, file.title, file.seconds, taught(file)) for each, file in headings(game(name)).items()
+        ),
     )
 
 
@@ -92,6 +95,13 @@ async def read_content(request: AnyRequest, name: FromPath[str]) -> Response[byt
     """Everything a game is played with, with its source marks."""
     rules = asked_game(name)
     return await kept(request, ("content", name), rules.content)
+
+
+@get("/{name:str}/book")
+async def read_book(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """A game explained in pictures, in both languages, with every scene they are drawn from; null where it has none."""
+    rules = asked_game(name)
+    return await kept(request, ("book", name), lambda: book(rules))
 
 
 @get("/{name:str}/lessons/{item:str}")
@@ -153,5 +163,14 @@ def read_layout(name: FromPath[str], boards: FromQuery[str] = "") -> Any:
 
 router = Router(
     "/games",
-    route_handlers=[list_games, read_rules, read_options, read_content, read_lesson, read_asset, read_layout],
+    route_handlers=[
+        list_games,
+        read_rules,
+        read_options,
+        read_content,
+        read_book,
+        read_lesson,
+        read_asset,
+        read_layout,
+    ],
 )
