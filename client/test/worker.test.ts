@@ -8,6 +8,7 @@ test("the page, its files and the rules are kept", () => {
   expect(kept("GET", "worldwright.de.webmanifest")).toBe("text");
   expect(kept("GET", "icons/mark-192.png")).toBe("text");
   expect(kept("GET", "api/games")).toBe("text");
+  expect(kept("GET", "api/games/mondo/book")).toBe("text");
   expect(books(["mondo"])).toContain("api/games/house/rules?lang=de");
   for (const book of books(["mondo", "lords_of_worlds"])) expect(kept("GET", book)).toBe("text");
 });

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
+import copy
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 from typing import Any
 
 from tests.adversary.wire import Attacker, drain, said
+from tests.games.golden.examples import positions
 
-GOLDEN = Path(__file__).parents[1] / "games" / "golden"
 HELLO = said(say="hello")
 
 
 def golden(name: str) -> Any:
     """A position as somebody would type it."""
-    return json.loads((GOLDEN / f"{name}.position.json").read_text(encoding="utf-8"))
+    return copy.deepcopy(positions()[name])
 
 
 async def together(*works: Awaitable[object]) -> None:

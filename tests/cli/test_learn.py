@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.run import worldwright
-from worldwright.core.lesson import headings, lesson, text
+from worldwright.core.lesson import headings, lesson
 from worldwright.core.notation import action_text
-from worldwright.core.words import LANGS, Lang
+from worldwright.core.words import LANGS, Lang, text
 from worldwright.games import NAMES, game
 
 EVERY = [(name, each) for name in NAMES for each in headings(game(name))]

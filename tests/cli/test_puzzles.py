@@ -10,8 +10,7 @@ from tests.cli.run import worldwright
 from worldwright.bots.puzzles.files import PuzzleFile
 from worldwright.bots.puzzles.showing import LETTERS, headings, puzzle
 from worldwright.core.content import read
-from worldwright.core.lesson import text
-from worldwright.core.words import LANGS, Lang
+from worldwright.core.words import LANGS, Lang, text
 from worldwright.games import NAMES, game
 
 

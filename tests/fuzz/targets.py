@@ -14,6 +14,7 @@ import msgspec
 import worldwright
 from tests.fuzz.live import Frames, Talk
 from tests.fuzz.mutations import Mutation, bytes_of, lines_of, tree_of
+from tests.games.golden.examples import positions
 from tests.games.kinds import Table as Kind
 from tests.games.kinds import random_match, tables_of
 from worldwright.core.content import read
@@ -33,7 +34,6 @@ from worldwright.web import api
 from worldwright.web.app import LARGEST_BODY
 
 GAMES = Path(worldwright.__file__).parent / "games"
-GOLDEN = Path(__file__).parents[1] / "games" / "golden"
 WISHES = (
     api.NewGuest, api.NewName, api.Credentials, api.NewTable, api.SeatWish, api.BotWish, api.ReadyWish, api.OnwardWish,
     api.InviteWish, api.InviteToken, api.Scoring,
@@ -62,8 +62,7 @@ class Target:
 
 def _position(name: str) -> Target:
     def seeds() -> list[bytes]:
-        files = sorted((GOLDEN / name).glob("*.position.json"))
-        return [path.read_bytes() for path in files]
+        return [msgspec.json.encode(each) for key, each in positions().items() if key.startswith(f"{name}/")]
 
     def run(body: bytes) -> None:
         wish = msgspec.json.decode(b'{"position":%b}' % body, type=api.Scoring)

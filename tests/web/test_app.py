@@ -12,6 +12,7 @@ from litestar import Litestar
 from litestar.testing import TestClient
 
 from worldwright.bots.puzzles.showing import headings, puzzle
+from worldwright.core.book import book
 from worldwright.core.errors import ContentError, Trouble
 from worldwright.core.lesson import lesson
 from worldwright.core.rulebook import Rulebook, rulebook
@@ -71,6 +72,13 @@ def test_a_lesson_comes_whole_and_small(client: Client, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
+def test_a_book_comes_whole_and_small(client: Client, name: str) -> None:
+    answer = client.get(f"/api/games/{name}/book")
+    assert answer.json() == msgspec.json.decode(msgspec.json.encode(book(game(name))))
+    assert int(answer.headers["content-length"]) < 15_000
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_a_puzzle_comes_whole_and_small(client: Client, name: str) -> None:
     listed = client.get(f"/api/games/{name}/puzzles").json()
     assert listed == msgspec.to_builtins(headings(game(name)))
@@ -116,6 +124,7 @@ def test_health_names_the_version(client: Client) -> None:
     [
         ("/api/games/chess/rules", 404, "There is no game 'chess'"),
         ("/api/games/chess/content", 404, "There is no game 'chess'"),
+        ("/api/games/chess/book", 404, "There is no game 'chess'"),
         ("/api/games/chess/lessons/first", 404, "There is no game 'chess'"),
         ("/api/games/chess/puzzles", 404, "There is no game 'chess'"),
         ("/api/games/chess/puzzles/bots-1-1", 404, "There is no game 'chess'"),

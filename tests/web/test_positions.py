@@ -12,12 +12,13 @@ import msgspec
 import pytest
 
 from examples.play_over_sockets import Guest
+from tests.games.golden.examples import positions
 from tests.web.house import House
 from worldwright.core.errors import PositionError
 from worldwright.games import NAMES, game
 from worldwright.web.work import scored
 
-GOLDEN = sorted((Path(__file__).parents[1] / "games" / "golden").glob("*/*.position.json"))
+GOLDEN = positions()
 MONUMENTS = {"game": "monuments", "seats": [{"track": 34, "gems": 2}, {"track": 20}]}
 
 
@@ -33,10 +34,9 @@ def ask(visitor: Guest, position: Any, strict: bool = False, **headers: str) -> 
 
 def test_golden_positions_get_the_sheets_of_the_rulebook(stranger: Guest) -> None:
     seen = set()
-    for file in GOLDEN[:50]:  # the rate of the guard is tried elsewhere
-        position = json.loads(file.read_text())
+    for name, position in list(GOLDEN.items())[:50]:  # the rate of the guard is tried elsewhere
         status, scored = ask(stranger, position)
-        assert status == 200, (file.name, scored)
+        assert status == 200, (name, scored)
         sheets = game(position["game"]).score_position(position)
         assert scored == {"game": position["game"], "sheets": json.loads(msgspec.json.encode(list(sheets.values())))}
         seen.add(position["game"])
@@ -110,9 +110,9 @@ def spoilt(tree: Any, luck: random.Random) -> Any:
 def test_whatever_comes_in_is_scored_or_refused_and_breaks_nothing(own_house: House) -> None:
     own_house.do(lambda service: setattr(service.guard.scores, "each", 0.0))
     visitor, luck = Guest(own_house.address), random.Random(5)
-    positions = [json.loads(file.read_text()) for file in GOLDEN]
+    good = list(GOLDEN.values())
     for _ in range(300):
-        status, answer = ask(visitor, spoilt(luck.choice(positions), luck), strict=luck.random() < 0.5)
+        status, answer = ask(visitor, spoilt(luck.choice(good), luck), strict=luck.random() < 0.5)
         assert status in {200, 400}, answer
 
 

@@ -4,7 +4,7 @@
 import type { Component } from "svelte";
 import type { Film } from "../replay/film.svelte";
 import type { GameForm } from "../score-form/position";
-import type { Line, Sheet } from "../server/api-types";
+import type { Line, Scene, Sheet, Shown } from "../server/api-types";
 import type { Lang } from "../words/words";
 import type { AnyBoard, Light, Player } from "./board";
 import type { Done, Tell } from "./prose";
@@ -127,6 +127,19 @@ export interface StepParts {
   long: (done: Done) => boolean;
 }
 
+/** A part of the game's table as a still picture: the scene it is drawn from, and what is lit in it. */
+export interface SceneProps {
+  game: string;
+  scene: Scene;
+  picture: Shown;
+}
+
+/** What draws the scenes of a book, and what all of them need once on the page. */
+export interface Drawer {
+  default: Component<SceneProps>;
+  Art?: Component;
+}
+
 /** The places of score lines of one kind (all won, all lost, or all for nothing) in words that a player would use. */
 export type Evidence = (lines: readonly Line[], lang: Lang) => string[];
 
@@ -151,6 +164,10 @@ export interface Manifest {
   keys?: () => Promise<Keys>;
   /** How it goes, for somebody who was invited and does not know it. */
   minute?: () => Promise<Minute>;
+  /** Draws the scenes of the game's book; the table as text without it. */
+  book?: () => Promise<Drawer>;
+  /** What is looked up again and again, below the pictures of the book, such as all cards of a deck. */
+  reference?: Loaded<{ title: string }>;
   /** A sign for each rule that scores; a plain sum without one. */
   signs?: Readonly<Record<string, Sign>>;
   /** Where points come from, in words; the places as the rules name them without it. */

@@ -24,6 +24,18 @@ export interface BestWorlds {
   worlds: BestWorld[];
 }
 
+/** A whole book: nothing more has to be asked to show it, in either language. */
+export interface Book {
+  game: string;
+  aim: Words;
+  picture: Shown;
+  turn: Fact[];
+  scores: Fact[];
+  examples: WorkedExample[];
+  tips: Fact[];
+  scenes: Record<string, Scene>;
+}
+
 /** One of the six bots a seat can be given to, weakest first in the list of them. */
 export interface BotCard {
   level: string;
@@ -77,6 +89,14 @@ export interface DeviceCard {
 export interface Drawing {
   seq: number;
   text: string;
+}
+
+export interface Fact {
+  title: Words;
+  say: Words;
+  rules: string[];
+  picture: Shown | null;
+  phases: string[];
 }
 
 /** What went wrong, in one sentence, and a code for the page where it has its own words. */
@@ -368,6 +388,18 @@ export interface Rulebook {
   options?: Record<string, OptionWords>;
 }
 
+/** A table as one seat sees it, or a position typed in; never both. */
+export interface Scene {
+  seats: number;
+  you: number;
+  view: unknown;
+  position: unknown;
+  sheets: Record<string, Sheet>;
+  drawing: Words | null;
+  next?: unknown;
+  gain?: number | null;
+}
+
 /** What a position is worth, a sheet a seat. */
 export interface Scored {
   game: string;
@@ -428,6 +460,16 @@ export interface Sheets {
   sheets: Sheet[];
 }
 
+/** A picture: the part of a scene, what is lit in it, and the points that this is worth. */
+export interface Shown {
+  scene: string;
+  part: string;
+  mark: string[];
+  where: string[][];
+  lost: string[];
+  points: number | null;
+}
+
 /** The moment of another table that a table goes on from. */
 export interface Source {
   table: string;
@@ -478,6 +520,13 @@ export interface TableCard {
   hints?: number[][];
 }
 
+/** A line of an example; `picture` is the example's own with this line lit. */
+export interface Told {
+  say: Words;
+  rules: string[];
+  picture: Shown;
+}
+
 /** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */
 export interface Verdict {
   table: string;
@@ -513,6 +562,14 @@ export interface Words {
 /** The page can compute for the bots of its table, and found this. */
 export interface Work {
   answers?: Computed[];
+}
+
+export interface WorkedExample {
+  title: Words;
+  picture: Shown;
+  lines: Told[];
+  sum: Words | null;
+  total: number | null;
 }
 
 /** An action that is clearly behind the best, and by how many points. */

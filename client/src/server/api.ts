@@ -3,6 +3,7 @@
 import type { Lang } from "../words/words";
 import type {
   BestWorlds,
+  Book,
   Chances,
   Choices,
   Computed,
@@ -97,6 +98,8 @@ const seenBy = (eyes: number | null): string => (eyes === null ? "?onlooker=true
 export const games = (): Promise<GameCard[]> => ask("api/games");
 export const rulebook = (game: string, lang: Lang): Promise<Rulebook> =>
   ask(`api/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
+/** A game explained in pictures; null where it has no book. */
+export const book = (game: string): Promise<Book | null> => ask(`api/games/${encodeURIComponent(game)}/book`);
 /** What a game is played with; its shape is the game's own. */
 export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeURIComponent(game)}/content`);
 /** A lesson, played to its end. */

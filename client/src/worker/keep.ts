@@ -6,7 +6,7 @@ export type Kept = "page" | "file" | "text" | "never";
 
 const FILES = /^assets\/[^/?]+$/;
 const BESIDE = /^(early\.js|mark\.svg|worldwright\.(en|de)\.webmanifest|icons\/[\w-]+\.(png|svg))$/;
-const BOOKS = /^api\/games(\/[a-z_]+\/rules\?lang=(en|de))?$/;
+const BOOKS = /^api\/games(\/[a-z_]+\/(rules\?lang=(en|de)|book))?$/;
 
 /** What becomes of a request; `path` is what follows the page's own folder, with its question. */
 export function kept(method: string, path: string): Kept {

@@ -9,10 +9,10 @@ from worldwright.cli.choices import Choice
 from worldwright.cli.output import console
 from worldwright.cli.phrases import say
 from worldwright.core.game import Action, AnyGame
-from worldwright.core.lesson import FIRST, Lesson, Step, headings, lesson, text
+from worldwright.core.lesson import FIRST, Lesson, Step, headings, lesson
 from worldwright.core.notation import action_text
 from worldwright.core.rulebook import language
-from worldwright.core.words import Lang
+from worldwright.core.words import Lang, text
 from worldwright.games import known_game
 
 

@@ -10,9 +10,8 @@ from worldwright.cli.asking import Option, arrows, interactive, typed
 from worldwright.cli.output import console
 from worldwright.cli.phrases import say
 from worldwright.core.errors import Trouble
-from worldwright.core.lesson import text
 from worldwright.core.rulebook import language
-from worldwright.core.words import Lang
+from worldwright.core.words import Lang, text
 from worldwright.games import known_game
 
 

@@ -25,27 +25,21 @@ from typing import Any, Final
 import msgspec
 
 from worldwright.core import content
-from worldwright.core.chance import seed_from
 from worldwright.core.content import Source
-from worldwright.core.errors import ContentError, Trouble
-from worldwright.core.game import CLOCK, DEALER, Action, AnyGame, Millis, Move, Seat, Sheet
-from worldwright.core.match import Refused, deal_chance, options_from, play, start
-from worldwright.core.notation import action_text, parse_action, parse_seat
+from worldwright.core.errors import Trouble
+from worldwright.core.game import Action, AnyGame, Millis, Seat, Sheet
+from worldwright.core.notation import action_text
+from worldwright.core.rehearsal import Rehearsal, check_words, deals
 from worldwright.core.rulebook import rule
-from worldwright.core.words import LANGS, Lang, Words
+from worldwright.core.words import LANGS, Words
 
 FOLDER: Final = "lessons"
 FIRST: Final = "first"
 """The lesson of a game for somebody who does not know it."""
 MOST_ACTS: Final = 12
-MOST_WORDS: Final = 20
-"""In a sentence."""
 MOST_ACTIONS: Final = 400
 """A frame lists so many legal actions; of more, those that the step answers."""
-PACE: Final[Millis] = 5_000
-"""Between two moves of a lesson: count-downs and rulings of the clock come in between."""
 _MARK = re.compile(r"[a-z]+(:[A-Za-z0-9_,:-]+)?")
-_SENTENCE_END = re.compile(r"(?<=[.?!:;])\s+")
 
 
 class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -170,34 +164,31 @@ def lesson(game: AnyGame, name: str) -> Lesson:
     return Teacher(game, name, known[name]).played()
 
 
-def text(words: Words, lang: Lang) -> str:
-    """The words in a language."""
-    return words.de if lang == "de" else words.en
-
-
 class Teacher:
     """Plays a lesson file on the rules of its game."""
 
     def __init__(self, game: AnyGame, name: str, file: LessonFile) -> None:
         self.game, self.name, self.file = game, name, file
         self.you: Seat = 0
-        self.now: Millis = 0
-        self.moves = 0
         self.frames: list[Frame] = []
-        self.state: Any = start(game, options_from(game, file.options), file.seats)
-        self.seed = seed_from(file.seed)
+        self.table = Rehearsal(game, f"{FOLDER}/{name}.toml", file.options, file.seats, file.seed)
+
+    @property
+    def state(self) -> Any:
+        """The table as it stands now."""
+        return self.table.state
 
     def played(self) -> Lesson:
         """Everything that is shown, or ContentError for the first promise that is not kept."""
         file = self.file
-        self._check_words("", (file.title, file.end))
+        check_words(self.table.file_name, "", (file.title, file.end))
         acts = sum(1 for step in file.steps if step.expect)
         if acts > MOST_ACTS:
-            raise self._fault("", f"asks for {acts} acts; {MOST_ACTS} are the most")
+            raise self.table.fault("", f"asks for {acts} acts; {MOST_ACTS} are the most")
         for name in file.teaches:
             if name not in taught(file):
-                raise self._fault("teaches", f"the lesson's own table does not choose {name!r}")
-        self._follow("before", file.before)
+                raise self.table.fault("teaches", f"the lesson's own table does not choose {name!r}")
+        self.table.follow("before", file.before)
         steps = tuple(self._step(f"step {number}", step) for number, step in enumerate(file.steps, 1))
         return Lesson(
             self.game.NAME,
@@ -213,69 +204,31 @@ class Teacher:
 
     def _step(self, place: str, step: StepFile) -> Step:
         said = (step.title, step.say, step.why, *(reply.say for reply in step.reply))
-        self._check_words(place, (*said, step.done) if step.done else said)
+        check_words(self.table.file_name, place, (*said, step.done) if step.done else said)
         for mark in step.show:
             if not _MARK.fullmatch(mark):
-                raise self._fault(place, f"{mark!r} is no place: write kind:name")
-        expected = [self._parsed(place, text) for text in step.expect]
+                raise self.table.fault(place, f"{mark!r} is no place: write kind:name")
+        expected = [self.table.parsed(place, text) for text in step.expect]
         for act in expected:
             refusal = self.game.refusal(self.state, self.you, act)
             if refusal is not None:
-                raise self._fault(place, f"{action_text(act)} is against {refusal.rule}")
+                raise self.table.fault(place, f"{action_text(act)} is against {refusal.rule}")
         replies = tuple(self._answered(place, reply, expected) for reply in step.reply)
         number = self._frame([*expected, *(act for reply in replies for act in reply.acts)])
         after = number
         gained: tuple[Gained, ...] = ()
         if expected:
             sheet = self._sheet()
-            self._move(place, self.you, expected[0], settle=not _deals(step.then))
+            self.table.move(place, self.you, expected[0], settle=not deals(step.then))
             gained = tuple(self._gained(sheet, self._sheet()))
             after = self._frame([])
         brought = sum(each.points for each in gained)
         if step.gain is not None and step.gain != brought:
-            raise self._fault(place, f"promises {step.gain} points and the sheet says {brought}")
-        self._follow(place, step.then)
+            raise self.table.fault(place, f"promises {step.gain} points and the sheet says {brought}")
+        self.table.follow(place, step.then)
         return Step(
             step.title, step.say, step.why, step.show, number, after, tuple(expected), replies, gained, step.done
         )
-
-    # Playing
-
-    def _follow(self, place: str, lines: Sequence[str]) -> None:
-        """Play lines of who and what; the dealer deals by the seed where no line says what."""
-        for number, line in enumerate(lines):
-            who, _, rest = line.partition(" ")
-            seat = parse_seat(who)
-            if seat != DEALER:
-                self._settle()
-            self._move(place, seat, self._parsed(place, rest), settle=not _deals(lines[number + 1 :]))
-        self._settle()
-        self._pass()
-
-    def _move(self, place: str, by: Seat, act: Action, *, settle: bool) -> None:
-        self._pass()
-        try:
-            self._play(Move(self.now, by, act))
-        except Refused as fault:
-            raise self._fault(place, f"{action_text(act)} is against {fault.refusal.rule}") from None
-        if settle:
-            self._settle()
-        self._pass()
-
-    def _play(self, move: Move[Any]) -> None:
-        self.state = play(self.game, self.state, move)
-        self.moves += 1
-
-    def _settle(self) -> None:
-        while DEALER in self.game.to_move(self.state):
-            act = self.game.deal(self.state, deal_chance(self.seed, self.moves))
-            self._play(Move(self.now, DEALER, act))
-
-    def _pass(self) -> None:
-        """Let time pass, and the clock do what is due."""
-        self.now += PACE
-        while (due := self.game.deadline(self.state)) is not None and due[0] <= self.now:
-            self._play(Move(due[0], CLOCK, due[1]))
 
     # Looking
 
@@ -288,7 +241,7 @@ class Teacher:
         drawing = Words(*(self.game.draw(view, lang).plain() for lang in LANGS))
         sheets = {str(seat): self._counted(sheet) for seat, sheet in self.game.score(self.state).items()}
         total = self._counted(self._sheet()).total
-        frame = Frame(self.now, view, (*actions, *unlisted), sheets, drawing, total)
+        frame = Frame(self.table.now, view, (*actions, *unlisted), sheets, drawing, total)
         last = self.frames[-1] if self.frames else None
         if last is not None and msgspec.structs.replace(last, at=frame.at, actions=frame.actions) == frame:
             self.frames[-1] = msgspec.structs.replace(
@@ -330,31 +283,8 @@ class Teacher:
             if act not in expected and _agrees(action_text(act).split(" "), verb, wanted)
         )
         if not acts:
-            raise self._fault(place, f"nothing that can be done is {reply.to!r}")
+            raise self.table.fault(place, f"nothing that can be done is {reply.to!r}")
         return Answered(acts, reply.say)
-
-    def _parsed(self, place: str, line: str) -> Action:
-        try:
-            return parse_action(self.game, line)
-        except Trouble as fault:
-            raise self._fault(place, str(fault)) from None
-
-    def _check_words(self, place: str, said: Sequence[Words]) -> None:
-        for words in said:
-            for lang in LANGS:
-                for sentence in _SENTENCE_END.split(text(words, lang)):
-                    if len(sentence.split()) > MOST_WORDS:
-                        raise self._fault(place, f"{sentence!r} has more than {MOST_WORDS} words")
-                    if "!" in sentence or not sentence:
-                        raise self._fault(place, f"{sentence!r} is shouted or empty")
-
-    def _fault(self, place: str, reason: str) -> ContentError:
-        return ContentError(f"{FOLDER}/{self.name}.toml", place, reason)
-
-
-def _deals(lines: Sequence[str]) -> bool:
-    """Whether a line says next what the dealer deals."""
-    return bool(lines) and lines[0].startswith("dealer ")
 
 
 def _agrees(written: Sequence[str], verb: str, wanted: Sequence[str]) -> bool:

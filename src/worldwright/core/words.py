@@ -17,6 +17,11 @@ class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     de: str
 
 
+def text(words: Words, lang: Lang) -> str:
+    """The words in a language."""
+    return words.de if lang == "de" else words.en
+
+
 class Said(NamedTuple):
     """The same in both languages; places in braces are filled in by `say`."""
 

@@ -15,6 +15,7 @@ from worldwright.bots.puzzles.files import NoPuzzle
 from worldwright.bots.puzzles.showing import headings as puzzle_headings
 from worldwright.bots.puzzles.showing import puzzle
 from worldwright.core import content
+from worldwright.core.book import book
 from worldwright.core.extras import Asset, extras
 from worldwright.core.game import AnyGame
 from worldwright.core.lesson import headings, lesson, taught
@@ -104,6 +105,13 @@ async def read_content(request: AnyRequest, name: FromPath[str]) -> Response[byt
     return await kept(request, ("content", name), rules.content)
 
 
+@get("/{name:str}/book")
+async def read_book(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """A game explained in pictures, in both languages, with every scene they are drawn from; null where it has none."""
+    rules = asked_game(name)
+    return await kept(request, ("book", name), lambda: book(rules))
+
+
 @get("/{name:str}/lessons/{item:str}")
 async def read_lesson(request: AnyRequest, name: FromPath[str], item: FromPath[str]) -> Response[bytes]:
     """A lesson played to its end: every view, what may be done in it and what each act is answered."""
@@ -185,6 +193,7 @@ router = Router(
         read_rules,
         read_options,
         read_content,
+        read_book,
         read_lesson,
         list_puzzles,
         read_puzzle,

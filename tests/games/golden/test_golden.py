@@ -1,19 +1,23 @@
-"""Every printed example, as a scenario or a position file."""
+"""Every printed example, as a scenario, a position file or a scene of the game's book."""
 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 from tests.games.golden.examples import Example, examples
 from tests.games.golden.scenario import Scenario
+from worldwright.core.book import SceneFile, played, scenes
 from worldwright.games import NAMES, game
 
 HERE = Path(__file__).parent
 SCENARIOS = sorted(HERE.glob("*/*.scenario"))
 POSITIONS = sorted(HERE.glob("*/*.position.json"))
+CLAIM = re.compile("^(refused|score) ", re.MULTILINE)
+SCENES = [(one, name, scene) for one in NAMES for name, scene in scenes(game(one)).items()]
 
 
 def name(path: Path) -> str:
@@ -33,6 +37,14 @@ def test_position(path: Path) -> None:
     assert [sheet.total for sheet in sheets.values()] == expected["totals"]
 
 
+@pytest.mark.parametrize(("game_name", "name", "scene"), SCENES, ids=[f"{one}/book/{name}" for one, name, _ in SCENES])
+def test_a_scene_of_a_book_keeps_what_it_promises(game_name: str, name: str, scene: SceneFile) -> None:
+    played(game(game_name), name, scene)
+    lines = "\n".join(scene.moves)
+    if scene.source == "printed":
+        assert scene.points or scene.totals or scene.next or CLAIM.search(lines), "a printed example claims nothing"
+
+
 @pytest.mark.parametrize("example", examples(), ids=lambda example: f"{example.game}: {example.what}")
 def test_every_worked_example_of_a_rulebook_is_proved_or_its_picture_is_lost(example: Example) -> None:
     assert bool(example.proved) != bool(example.lost)
@@ -43,7 +55,8 @@ def test_every_worked_example_of_a_rulebook_is_proved_or_its_picture_is_lost(exa
 @pytest.mark.parametrize("game_name", NAMES)
 def test_every_game_has_golden_files(game_name: str) -> None:
     assert any(path.parent.name == game_name for path in SCENARIOS), "no scenario"
-    assert any(path.parent.name == game_name for path in POSITIONS), "no position"
+    positions = [path.parent.name for path in POSITIONS] + [name for name, _, scene in SCENES if scene.position]
+    assert game_name in positions, "no position"
 
 
 def test_a_scenario_that_is_wrong_says_where(tmp_path: Path) -> None:

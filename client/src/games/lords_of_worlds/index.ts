@@ -7,6 +7,7 @@ export default {
   picture: Picture,
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
+  book: () => import("./BookScene.svelte"),
   tell: () => import("./prose").then(({ tell }) => tell),
   steps: () => import("./steps").then(({ steps }) => steps),
   setup: {

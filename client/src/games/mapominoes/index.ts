@@ -11,6 +11,8 @@ export default {
   quick: { rounds: 1 },
   board: () => import("./Board.svelte"),
   minute: () => import("./minute").then(({ minute }) => minute),
+  book: () => import("./BookScene.svelte"),
+  reference: () => import("./Reference.svelte"),
   tell: () => import("./prose").then(({ open }) => open()),
   steps: () => import("./steps").then(({ openSteps }) => openSteps()),
   setup: {

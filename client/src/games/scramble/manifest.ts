@@ -50,6 +50,7 @@ export const worlds = {
     each: { handicap: { of: "seat", first: "none" }, boards: { of: "round", first: 1 } },
   },
   counted: true,
+  book: () => import("./BookScene.svelte"),
   evidence: () => import("./evidence").then(({ evidence }) => evidence),
   charts: ["earned", "points", "tiles"],
   crown: () => import("./Crown.svelte"),

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.games.golden.examples import positions
 from tests.rulemark import rule
 from worldwright.games.mondo.position import score_position
-
-FILES = Path(__file__).parents[2] / "golden" / "mondo"
-
-
-def example(name: str) -> Any:
-    return json.loads((FILES / f"{name}.position.json").read_text(encoding="utf-8"))
 
 
 @rule("MO-S1", "MO-S2", "MO-S3", "MO-S6", "MO-S7", "MO-S8")
 @pytest.mark.parametrize(("name", "volcanoes", "total"), [("marianne", 0, 11), ("marianne-with-volcano-chip", -6, 5)])
 def test_six_animals_four_landscapes_and_volcanoes(name: str, volcanoes: int, total: int) -> None:
-    sheet = score_position(example(name), strict=True)[0]
+    sheet = score_position(positions()[f"mondo/{name}"], strict=True)[0]
     points = Counter[str]()
     for line in sheet.lines:
         points[line.rule] += line.points

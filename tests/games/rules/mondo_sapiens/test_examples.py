@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
+from tests.games.golden.examples import positions
 from tests.rulemark import rule
 from worldwright.games.mondo_sapiens.position import score_position
-
-FILES = Path(__file__).parents[2] / "golden" / "mondo_sapiens"
 
 
 def sheets(name: str) -> list[tuple[int, dict[str, int]]]:
     """For each seat the total and the points of each rule."""
-    position = json.loads((FILES / f"{name}.position.json").read_text(encoding="utf-8"))
+    position = positions()[f"mondo_sapiens/{name}"]
     found = []
     for sheet in score_position(position, strict=True).values():
         points = Counter[str]()
