@@ -126,6 +126,19 @@ def test_every_question_fits_a_desk_and_a_wrong_press_on_the_board_is_no_answer(
         assert lasting(page, lambda: axe(page)) == []
 
 
+def test_all_ways_of_a_games_card_are_in_sight_on_the_smallest_phone(browser: Browser, base_url: str) -> None:
+    """The third link beside Rules and Learn was cut off by the card, and took the blurb's end with it."""
+    with somebody(browser, base_url, **{**GERMAN_PHONE, "viewport": {"width": 320, "height": 568}}) as page:
+        page.goto("./")
+        expect(page.get_by_role("link", name="Mondo mit Aufgaben üben")).to_be_visible()
+        cut = """() => [...document.querySelectorAll("article")].flatMap((card) => {
+            const edge = card.getBoundingClientRect().right;
+            return [...card.querySelectorAll("a, p, button")].filter((one) => one.getBoundingClientRect().right > edge)
+                .map((one) => one.textContent);
+        })"""
+        assert page.evaluate(cut) == []
+
+
 def test_a_game_that_is_not_there_is_told(browser: Browser, base_url: str) -> None:
     with somebody(browser, base_url, **DESK) as page:
         page.goto("./#/practice/chess")
