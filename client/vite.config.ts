@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
+import { lessons } from "./vite/lessons.ts";
 import { shell } from "./vite/shell.ts";
 
 // `./dev play --port 8000 --no-open` beside `npm run dev` gives live reloading with real answers.
@@ -7,7 +8,7 @@ const server = process.env.WORLDWRIGHT_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [svelte(), shell()],
+  plugins: [svelte(), shell(), ...(mode === "test" ? [lessons()] : [])],
   // Nothing is put inline: the server's content security policy allows files of its own only.
   build: {
     outDir: "../src/worldwright/static",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { outline, shape, shapes } from "../src/games/scramble/glow";
+import { isPictured, outline, picturesOf, shape, shapes } from "../src/games/scramble/glow";
 import { clockText, closing, hands, roundAt, roundsOf, ticks } from "../src/games/scramble/lanes";
 import type { View } from "../src/games/scramble/model";
 import { planOf } from "../src/games/scramble/world";
@@ -62,6 +62,23 @@ test("hands stand in the order in which they count, and the window is told", () 
 test("times are minutes and seconds, an axis has whole steps", () => {
   expect([clockText(221_999), clockText(221_300, true), clockText(-5)]).toEqual(["3:41", "3:41.300", "0:00"]);
   expect(ticks(3000, 303_000)).toEqual([0, 60_000, 120_000, 180_000, 240_000, 300_000]);
+});
+
+test("W14: animals are lit by a ring around each, not by the frames of their tiles", () => {
+  const plan = planOf({ options: {}, round: 1 } as unknown as View, null);
+  const laid = [
+    { cell: "c3", thing: "T1", face: "FFWW panda@F", turn: 0 },
+    { cell: "d3", thing: "T2", face: "WWWW", turn: 0 },
+  ];
+  const pictures = picturesOf(plan, laid);
+  expect([...pictures.keys()]).toEqual(["c3"]);
+  const [x = 0, y = 0, radius = 0] = pictures.get("c3") ?? [];
+  const [left = 0, top = 0] = plan.cells.get("c3") ?? [];
+  expect([x > left, x < left + 100, y > top, y < top + 100, radius < 45]).toEqual([true, true, true, true, true]);
+  expect(shape(plan, "c3", pictures)?.d).toContain("a");
+  expect(outline(plan, ["c3"], 1, pictures)).toBe(shape(plan, "c3", pictures)?.d);
+  expect(shape(plan, "d3", pictures)).toEqual(shape(plan, "d3"));
+  expect([isPictured([{ rule: "MO-S1" }]), isPictured([{ rule: "MO-S12" }]), isPictured([])]).toEqual([true, false, false]);
 });
 
 test("every kind of place has a shape, and what belongs together one outline", () => {

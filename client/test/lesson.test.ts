@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { Course, selectorOf } from "../src/lesson/course.svelte";
-import type { Frame, Lesson, Step, Words } from "../src/server/api-types";
+import { taughtBy } from "../src/lesson/offered";
+import { spoken } from "../src/lesson/spoken";
+import type { Frame, GameCard, Lesson, Step, Words } from "../src/server/api-types";
 
 const words = (en: string): Words => ({ en, de: `${en} (de)` });
 const frame = (total: number): Frame => ({
@@ -83,4 +85,37 @@ test("back shows the step before, and from the end the last one", () => {
 test("a place is found by its kind and name", () => {
   expect(selectorOf("confirm")).toBe("[data-confirm]");
   expect(selectorOf("place:L1:2,2")).toBe(`[data-place="${CSS.escape("L1:2,2")}"]`);
+});
+
+test("a table asks for the lessons about what it chooses, and for no others", () => {
+  const about = (name: string, teaches: Record<string, unknown>) => ({
+    name,
+    title: words(name),
+    seconds: 60,
+    teaches,
+  });
+  const card = {
+    lessons: [
+      about("first", {}),
+      about("bluffing", { bluff: true }),
+      about("joined", { deck: ["a", "b"] }),
+      about("solo", { seats: 1 }),
+    ],
+  } as unknown as GameCard;
+  const asked = (chosen: Record<string, unknown>, option?: string): string[] =>
+    taughtBy(card, (name) => chosen[name], option).map(({ name }) => name);
+  expect(asked({ seats: 2 })).toEqual([]);
+  expect(asked({ bluff: true, seats: 1 })).toEqual(["bluffing", "solo"]);
+  expect(asked({ bluff: true, seats: 1 }, "seats")).toEqual(["solo"]);
+  expect(asked({ deck: ["c"] })).toEqual([]);
+  expect(asked({ deck: ["c", "a", "d"] })).toEqual(["joined"]);
+  expect(taughtBy(undefined, () => true)).toEqual([]);
+});
+
+test("what the hand points at is called without what is hidden from a screen reader", () => {
+  const key = document.createElement("button");
+  key.innerHTML = `<span aria-hidden="true">4</span> <span>Jump out <kbd aria-hidden="true">J</kbd></span><small>take the 4</small>`;
+  expect(spoken(key)).toBe("Jump out take the 4");
+  key.setAttribute("aria-label", "Leave");
+  expect(spoken(key)).toBe("Leave");
 });

@@ -351,6 +351,20 @@ test("W11 who looks on has no dead controls and no empty hand, and chooses whose
   expect([...root.querySelectorAll(".other b")].map((each) => each.textContent)).not.toContain(name);
 });
 
+test("while the first portal is chosen, and while others move, no way to hire, move or place is offered", () => {
+  const moment = moments.find(({ view }) => view.phase === "turn") as Moment;
+  const start: Act[] = [{ do: "start", portal: moment.view.hexes.find(({ portal }) => portal)?.name ?? "" }];
+  const ways = ({ root }: { root: HTMLElement }) => [...root.querySelectorAll<HTMLButtonElement>(".modes button")];
+  for (const actions of [start, []]) {
+    const shown = open({ ...moment, actions });
+    expect(ways(shown).every(({ disabled }) => disabled)).toBe(true);
+    expect(shown.root.querySelector(".modes")?.classList).toContain("unoffered");
+  }
+  const shown = open({ ...moment, actions: moment.actions.filter(({ do: verb }) => verb === "hire") });
+  expect(ways(shown).map(({ disabled }) => disabled)).toEqual([false, true, true]);
+  expect(shown.root.querySelector(".modes")?.classList).not.toContain("unoffered");
+});
+
 test("W15 while others move cards are chosen and a hex is looked at; the choice waits for the turn", async () => {
   const moment = moments.find(
     ({ view, actions, you }) =>

@@ -8,6 +8,7 @@ import type { Player, Sheet } from "../src/games/board";
 import { manifests } from "../src/games/registry";
 import { advice, cellRefusal } from "../src/games/scramble/coach";
 import { heapGrid } from "../src/games/scramble/heap";
+import { latest } from "../src/games/scramble/latest";
 import { type Act, seen, type View } from "../src/games/scramble/model";
 import { emptyCosts, leaders } from "../src/games/scramble/sheet";
 import { words } from "../src/games/scramble/words";
@@ -185,6 +186,28 @@ test("W10, W11: between rounds the standings come first, nobody is green who is 
   expect(container.textContent).not.toContain("as it stands");
   expect(container.querySelector('[role="timer"]')).toBeNull();
 }, 60_000);
+
+test("three W2: above the table stand the last lays, who is out and who left; hands that reach do not", () => {
+  const event = (seq: number, by: number | null, verb: string, note = "") => ({
+    seq,
+    at: seq,
+    by,
+    act: verb ? { do: verb, cell: "c3" } : null,
+    note,
+    facts: note ? { seat: 2 } : {},
+  });
+  const story = [
+    event(1, -1, "deal"),
+    event(2, 1, "place"),
+    event(3, null, "", "left"),
+    event(4, 2, "reach"),
+    event(5, -2, "rule"),
+    event(6, 1, "jump_out"),
+    event(7, 0, "reach"),
+  ];
+  expect(latest(story, 5).map(({ seq }) => seq)).toEqual([6, 3, 2]);
+  expect(latest(story, 1).map(({ seq }) => seq)).toEqual([6]);
+});
 
 test("the line under the world says what is next, what does not go, and when the world is full", () => {
   const table = seen(free.view);

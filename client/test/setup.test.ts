@@ -2,6 +2,7 @@
 
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { learned } from "../src/app/learned";
 import { settings } from "../src/app/settings.svelte";
 import { words as scramble } from "../src/games/scramble/words";
 import type { Option } from "../src/server/api";
@@ -27,6 +28,9 @@ const cards = games.map(([name]) => ({
   minutes: 30,
   title: { en: name, de: name },
   blurb: { en: "", de: "" },
+  lessons: name.startsWith("map")
+    ? [{ name: "bluffing", title: { en: "Bluffing", de: "Bluffen" }, seconds: 60, teaches: { bluff: true } }]
+    : [],
 }));
 const book = (game: string, lang: "en" | "de"): Rulebook => ({
   title: "",
@@ -40,6 +44,7 @@ let refusal: Record<string, string> | undefined;
 
 beforeEach(() => {
   settings.lang = "en";
+  localStorage.clear();
   asked.length = 0;
   refusal = undefined;
   Element.prototype.scrollIntoView = vi.fn();
@@ -218,7 +223,7 @@ test("W16: the rest is folded, and says whether anything differs from the printe
 
 test("three W10: monuments are chosen by picture, with length and difficulty, and a sentence sums up", async () => {
   render(Setup, { game: "monuments" });
-  const card = (await screen.findByRole("radio", { name: /Notre-Dame/ })).closest("label") as HTMLElement;
+  const card = (await screen.findByRole("radio", { name: /Notre.Dame/ })).closest("label") as HTMLElement;
   await vi.waitFor(() => expect(card.querySelectorAll("svg path").length).toBeGreaterThan(50));
   expect(card.textContent).toMatch(/middling.*40 stones, 5 levels.*40 min/s);
   expect(
@@ -233,4 +238,32 @@ test("W17: one German word for each level, and no turns where all choose at once
   const words = new OptionWords(book("mondo", "de"));
   expect([words.value("level", "expert"), words.value("mode", "step")]).toEqual(["Experten", "Schritt für Schritt"]);
   expect(scramble.de.levels.expert).toBe("Experten");
+});
+
+const bluffs = async (): Promise<HTMLElement> => {
+  render(Setup, { game: "mapominoes" });
+  const group = await screen.findByRole("group", { name: /Bluffing allowed/, hidden: true });
+  return within(group).getByRole("radio", { name: "Yes", hidden: true });
+};
+
+test("what somebody chooses and never played is offered as a lesson, and the table waits for them", async () => {
+  const yes = await bluffs();
+  expect(screen.queryByText(/Learn it in a minute/)).toBeNull();
+  await fireEvent.click(yes);
+  const link = screen.getByText("Learn it in a minute: Bluffing").closest("a");
+  expect(link?.getAttribute("href")).toBe("#/learn/mapominoes/bluffing");
+  await fireEvent.click(link as HTMLElement);
+  cleanup();
+  expect(((await bluffs()) as HTMLInputElement).checked).toBe(true);
+  cleanup();
+  expect(((await bluffs()) as HTMLInputElement).checked).toBe(false);
+});
+
+test("whoever plays what a lesson is about is not offered it any more", async () => {
+  await fireEvent.click(await bluffs());
+  await fireEvent.click(screen.getByRole("button", { name: settings.say.startNow }));
+  await vi.waitFor(() => expect(learned.has("mapominoes/bluffing")).toBe(true));
+  cleanup();
+  await fireEvent.click(await bluffs());
+  expect(screen.queryByText(/Learn it in a minute/)).toBeNull();
 });

@@ -147,6 +147,11 @@ test("B9 no two countries of a deck share a short name", () => {
   }
 });
 
+test("B12 no country is nought square kilometres large", () => {
+  for (const deck of Object.keys(contents.decks))
+    for (const [id, { km2 }] of atlasOf(contents as never, [deck]).countries) expect(km2, id).toBeGreaterThan(0);
+});
+
 describe("W1 others' moves are shown one by one", () => {
   let drawn: [string, boolean][];
   let show: Show<string>;

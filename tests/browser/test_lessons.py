@@ -1,10 +1,11 @@
-"""Every first lesson finished by somebody who knows nothing and presses what the hand points at."""
+"""Every lesson finished by somebody who knows nothing and presses what the hand points at."""
 
 from __future__ import annotations
 
 import re
 import time
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -13,7 +14,8 @@ from tests.browser.people import DESK, PHONE
 from tests.browser.scramble import somebody
 from tests.browser.screens import keep
 from tests.browser.settling import CLICKS, FRAMES, PATIENCE, fits
-from worldwright.games import NAMES
+from worldwright.core.lesson import FIRST, headings
+from worldwright.games import NAMES, game
 
 MOST_PRESSES = 60
 SMALL_PHONE = {**PHONE, "viewport": {"width": 390, "height": 664}, "locale": "de"}
@@ -97,9 +99,20 @@ def by_keys(page: Page, mark: str) -> None:
     page.keyboard.press("Enter")
 
 
-def finish(page: Page, game: str, press: Press, *, name: str = "") -> None:
+def by_name(page: Page, mark: str) -> None:
+    """Find by role and name what the card says that the hand points at, and nothing else."""
+    told = page.locator(".step-card [aria-live]").get_by_text(re.compile("^The hand points at: "))
+    expect(told).to_have_count(1)
+    words = told.inner_text().removeprefix("The hand points at: ").split()
+    name = re.compile(r"\s*".join(map(re.escape, words)) + "$")
+    what = page.get_by_role("region", name="The board").get_by_role("button", name=name).first
+    what.focus()
+    page.keyboard.press("Enter")
+
+
+def finish(page: Page, name: str, press: Press, lesson: str) -> None:
     """Do what the page asks, to the end; every card shows all its words."""
-    page.goto(f"./#/learn/{game}{name}")
+    page.goto(f"./#/learn/{name}/{lesson}")
     wait_for_change(page, ("", "", False))
     last = int(page.locator(".dots i").count())
     for _ in range(MOST_PRESSES):
@@ -116,35 +129,47 @@ def finish(page: Page, game: str, press: Press, *, name: str = "") -> None:
     expect(page.locator(".ways .button").first).to_be_visible()
 
 
-BY_MOUSE = [name if name in ("mondo", "monuments") else pytest.param(name, marks=pytest.mark.long) for name in NAMES]
-BY_TOUCH = [
-    name if name in ("mapominoes", "lords_of_worlds") else pytest.param(name, marks=pytest.mark.long) for name in NAMES
-]
+EVERY = [(name, lesson) for name in NAMES for lesson in headings(game(name))]
 
 
-@pytest.mark.parametrize("game", BY_MOUSE)
+def lane(*quick: tuple[str, str]) -> list[Any]:
+    """Every lesson; those that are not named only in the long run."""
+    return [each if each in quick else pytest.param(*each, marks=pytest.mark.long) for each in EVERY]
+
+
+@pytest.mark.parametrize(("name", "lesson"), lane(("lords_of_worlds", "specials")))
 @pytest.mark.timeout(600)
-def test_the_first_lesson_is_finished_by_pressing_what_the_hand_points_at(page: Page, game: str) -> None:
+def test_a_lesson_is_finished_by_pressing_what_the_hand_points_at(page: Page, name: str, lesson: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     page.emulate_media(reduced_motion="reduce")  # nobody presses a key while a tile flies over it
-    finish(page, game, by_mouse)
-    keep(page, f"lesson-{game}-end")
+    finish(page, name, by_mouse, lesson)
+    keep(page, f"lesson-{name}-{lesson}-end")
 
 
-@pytest.mark.parametrize("game", BY_TOUCH)
+@pytest.mark.parametrize(("name", "lesson"), lane(("mapominoes", "bluffing")))
 @pytest.mark.timeout(600)
-def test_the_first_lesson_is_finished_by_touch_on_a_small_phone_in_german(
-    browser: Browser, base_url: str, game: str
+def test_a_lesson_is_finished_by_touch_on_a_small_phone_in_german(
+    browser: Browser, base_url: str, name: str, lesson: str
 ) -> None:
     with somebody(browser, base_url, **SMALL_PHONE) as page:
-        finish(page, game, by_touch)
-        keep(page, f"lesson-{game}-phone-end")
+        finish(page, name, by_touch, lesson)
+        keep(page, f"lesson-{name}-{lesson}-phone-end")
 
 
+@pytest.mark.parametrize(("name", "lesson"), lane(("mondo", FIRST)))
 @pytest.mark.timeout(600)
-def test_a_lesson_is_finished_by_keys_alone(browser: Browser, base_url: str) -> None:
+def test_a_lesson_is_finished_by_keys_alone(browser: Browser, base_url: str, name: str, lesson: str) -> None:
     with somebody(browser, base_url, **DESK) as page:
-        finish(page, "mondo", by_keys)
+        finish(page, name, by_keys, lesson)
+
+
+@pytest.mark.parametrize(("name", "lesson"), lane(("monuments", "gems")))
+@pytest.mark.timeout(600)
+def test_a_lesson_is_finished_from_the_accessibility_tree(
+    browser: Browser, base_url: str, name: str, lesson: str
+) -> None:
+    with somebody(browser, base_url, **DESK) as page:
+        finish(page, name, by_name, lesson)
 
 
 def test_a_near_miss_is_answered_and_nothing_moves(page: Page) -> None:
@@ -213,3 +238,22 @@ def test_a_board_without_a_strip_of_events_keeps_its_table(page: Page, game: str
     page.wait_for_function(tall, arg=part, timeout=PATIENCE)
     board = "document.querySelector('.board > *').clientHeight <= document.querySelector('.board').clientHeight"
     assert page.evaluate(board)
+
+
+def test_the_world_of_a_lesson_is_large_on_a_desk_of_1280_pixels(page: Page) -> None:
+    """The card beside it took the board's last pixels: it lay as on a tablet, and the world was 90 pixels small."""
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto("./#/learn/mondo/expert")
+    wait_for_change(page, ("", "", False))
+    page.wait_for_function("document.querySelector('.board [data-cell=c3]')?.getBoundingClientRect().width > 40")
+
+
+def test_rules_list_the_lessons_with_those_that_were_gone_through(browser: Browser, base_url: str) -> None:
+    with somebody(browser, base_url, **SMALL_PHONE) as page:
+        page.goto("./#/rules/monuments")
+        listed = page.get_by_role("navigation", name="Spielend lernen").get_by_role("link")
+        expect(listed).to_have_text([re.compile("Vom Steinbruch zur Mauer.*90"), re.compile("Edelsteine.*60")])
+        page.evaluate("localStorage.setItem('worldwright.lessons', 'monuments/gems')")
+        page.reload()
+        expect(listed).to_have_text([re.compile("90"), re.compile("Edelsteine.*geschafft")])
+        fits(page, 390)

@@ -46,7 +46,7 @@ FAULTS: list[tuple[tuple[str, ...], str]] = [
     (("terminal", "monuments", "--seat", "2"), "--seat: the table has seats 0 to 1, not 2"),
     (("terminal", "monuments", "--record", "no/such/folder/x.record"), "there is no such folder"),
     (("learn", "chess"), "there is no game 'chess'"),
-    (("learn", "mondo", "last"), "mondo has no lesson 'last': choose one of first"),
+    (("learn", "mondo", "last"), "mondo has no lesson 'last': choose one of first, advanced, expert, solo"),
     (("learn", "mondo", "--lang", "fr"), "language 'fr' is not there"),
     (("arena", "monuments", "--bots", "keen"), "--bots: names at least two bots, each once"),
     (("arena", "monuments", "--bots", "keen,keen"), "--bots: names at least two bots, each once"),

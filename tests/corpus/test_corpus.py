@@ -16,7 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from examples.play_over_sockets import Guest
-from tests.corpus.asked import answers, asked, content_of, differences, open_question, step, told, without_points
+from tests.corpus.asked import answers, asked, content_of, differences, open_question, step, told, without_layout
 from tests.corpus.make import OWNER, STRANGER, unpacked_data
 from tests.web.house import ROOMY, House, Line
 from worldwright.cli.score import score
@@ -124,8 +124,8 @@ def test_every_table_says_what_it_said(opened: Opened) -> None:
             except Exception as fault:
                 wrong.append(f"{name}, {role}: cannot be read: {fault!r}")
             else:
-                before = without_points(one_truth(table[role]))
-                wrong += differences(before, without_points(found), f"{name}, {role}: ")
+                before = without_layout(one_truth(table[role]))
+                wrong += differences(before, without_layout(found), f"{name}, {role}: ")
     assert not wrong, f"{len(wrong)} answers differ:\n" + "\n".join(wrong[:60])
 
 

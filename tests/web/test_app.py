@@ -100,7 +100,7 @@ def test_health_names_the_version(client: Client) -> None:
         ("/api/games/chess/content", 404, "There is no game 'chess'"),
         ("/api/games/chess/book", 404, "There is no game 'chess'"),
         ("/api/games/chess/lessons/first", 404, "There is no game 'chess'"),
-        ("/api/games/mondo/lessons/last", 404, "mondo has no lesson 'last'; it has first"),
+        ("/api/games/mondo/lessons/last", 404, "mondo has no lesson 'last'; it has first, advanced, expert, solo"),
         ("/api/games/monuments/outlines/europe", 404, "monuments has no outlines; mapominoes has."),
         ("/api/games/mapominoes/outlines/moon", 404, "There is no deck 'moon': choose one of africa, "),
         ("/api/games/monuments/rules?lang=fr", 400, "There is no language 'fr': choose en or de."),

@@ -16,46 +16,31 @@ import tempfile
 from collections.abc import Iterator
 from importlib import util
 from pathlib import Path
-from typing import NamedTuple
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from examples.play_over_sockets import Guest
 from tools.pictures.house import House
 from tools.pictures.index import write_index
-from tools.pictures.screens import SCENES, Scene, Screen, instead
+from tools.pictures.looks import DESK, Look, look
+from tools.pictures.screens import SCENES, Scene, Screen
+from tools.pictures.steps import instead
 from tools.pictures.stories import PEOPLE, Telling
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 QUALITY = 76
-PATIENCE = 120_000
+PATIENCE = 60_000
 """Milliseconds a busy machine may take for one step."""
 SETTLE = 900
 """Milliseconds until everything stands still that moves or is drawn late."""
-
-
-class Look(NamedTuple):
-    """How a screen is looked at."""
-
-    width: int
-    height: int
-    sharpness: float
-    theme: str
-    lang: str = "en"
-
-    @property
-    def name(self) -> str:
-        """What a picture's name ends with."""
-        return "-".join(["phone" if self.width < 600 else "desktop", self.theme, *(["de"] * (self.lang == "de"))])
-
-
-LOOKS = (
-    Look(1440, 900, 1, "light"),
-    Look(1440, 900, 1, "dark"),
-    Look(390, 844, 1.5, "light"),
-    Look(390, 844, 1.5, "dark"),
-)
-GERMAN = Look(1440, 900, 1, "light", "de")
+THEMES = {"light": ("Light", "Hell"), "dark": ("Dark", "Dunkel")}
+SWITCH = """names => {
+    const found = [...document.querySelectorAll("button")].find((each) => names.includes(each.ariaLabel ?? ""));
+    found?.click();
+    return found !== undefined;
+}"""
+"""Presses a switch, also where a dialogue lies over it; false: there is none."""
+KEEP = "chosen => Object.entries(chosen).forEach(([name, value]) => localStorage.setItem(`worldwright.${name}`, value))"
 
 
 def asked() -> argparse.Namespace:
@@ -68,9 +53,8 @@ def asked() -> argparse.Namespace:
 
 def wanted(screen: Screen, names: list[str]) -> list[tuple[str, Look]]:
     """The pictures of a screen that are asked for."""
-    looks = [*LOOKS, *([GERMAN] if screen.german else [])]
-    named = [(f"{screen.name}-{look.name}", look) for look in looks]
-    return [(name, look) for name, look in named if not names or name.startswith(tuple(names))]
+    named = [(f"{screen.name}-{name}", look(name)) for name in screen.looks]
+    return [(name, shot) for name, shot in named if not names or name.startswith(tuple(names))]
 
 
 def main() -> None:
@@ -88,13 +72,18 @@ def main() -> None:
                 if not looks:
                     continue
                 with shown(browser, house, scene, screen) as page:
-                    for name, look in looks:
+                    for name, shot in looks:
                         file = folder / f"{name}.{'png' if asks.png else 'webp'}"
-                        look_at(page, screen, look)
-                        file.write_bytes(drawn(page, look, lossless=asks.png is not None))
+                        look_at(page, screen, shot)
+                        file.write_bytes(drawn(page, shot, lossless=asks.png is not None))
                         print(f"{file.name}: {file.stat().st_size // 1024} KiB", flush=True)
     if not asks.png:
         write_index(FOLDER)
+    if not asks.png and not asks.names:
+        taken = {f"{screen.name}-{name}.webp" for scene in SCENES for screen in scene.screens for name in screen.looks}
+        for file in FOLDER.glob("*.webp"):
+            if file.name not in taken:
+                file.unlink()  # of a screen that is no more
 
 
 @contextlib.contextmanager
@@ -123,6 +112,10 @@ def shown(browser: Browser, house: House, scene: Scene, screen: Screen) -> Itera
         beside = scene.open(people)
         page = found(browser, people[0], screen, told[0].table if told else beside)
         ends = [story.finish() for story in told]
+        if scene.alone:
+            told[0].leave()
+            for guest in people[1 : scene.stories[0].seats]:
+                guest.ask("POST", f"/api/tables/{told[0].table}/stand", {})
     if "#/t/" in screen.route and ends:
         page.wait_for_function("last => Number(document.querySelector('[data-seq]')?.dataset.seq) >= last", arg=ends[0])
     screen.steps(page)
@@ -134,12 +127,16 @@ def shown(browser: Browser, house: House, scene: Scene, screen: Screen) -> Itera
 
 def found(browser: Browser, who: Guest, screen: Screen, table: str) -> Page:
     """Somebody's page at a screen."""
-    width, height, *_ = LOOKS[0]
-    context = browser.new_context(viewport={"width": width, "height": height}, locale="en", reduced_motion="reduce")
+    window: ViewportSize = {"width": DESK.window.width, "height": DESK.window.height}
+    context = browser.new_context(viewport=window, locale="en", reduced_motion="reduce")
     context.set_default_timeout(PATIENCE)
-    name, _, value = who.cookie.partition("=")
-    context.add_cookies([{"name": name, "value": value, "url": who.address}])
-    context.add_init_script("localStorage.setItem('worldwright.guest', '1')")
+    kept = dict(screen.kept) | {"sound": "off"}  # nobody is asked about sounds
+    if not screen.stranger:
+        name, _, value = who.cookie.partition("=")
+        context.add_cookies([{"name": name, "value": value, "url": who.address}])
+        kept["guest"] = "1"
+    for name, value in kept.items():
+        context.add_init_script(f"localStorage.setItem('worldwright.{name}', '{value}')")
     page = context.new_page()
     if screen.sends is not None:
         instead(page, screen.sends)
@@ -149,39 +146,47 @@ def found(browser: Browser, who: Guest, screen: Screen, table: str) -> Page:
     return page
 
 
-def look_at(page: Page, screen: Screen, look: Look) -> None:
-    """Change size and theme as somebody would who sits there: what was chosen stays chosen. Words begin anew."""
-    _resize(page, LOOKS[0])  # here all switches are in sight
-    theme = {"en": {"light": "Light", "dark": "Dark"}, "de": {"light": "Hell", "dark": "Dunkel"}}
-    lang = page.evaluate("document.documentElement.lang")
-    if page.evaluate("document.documentElement.dataset.theme") != look.theme:
-        page.get_by_role("button", name=theme[lang][look.theme], exact=True).first.click()
-    if lang != look.lang:
-        page.get_by_role("button", name="Deutsch" if look.lang == "de" else "English", exact=True).first.click()
+def look_at(page: Page, screen: Screen, shot: Look) -> None:
+    """Change size and theme as somebody would who sits there. Other words, and fingers for a mouse, begin anew."""
+    root = "document.documentElement"
+    touches = page.evaluate("matchMedia('(any-pointer: coarse)').matches")
+    begins = screen.anew or touches != shot.window.touch or page.evaluate(f"{root}.lang") != shot.lang
+    if page.evaluate(f"{root}.dataset.theme") != shot.theme:
+        begins |= not page.evaluate(SWITCH, list(THEMES[shot.theme]))
+    if begins:
+        _resize(page, shot if screen.anew else DESK)
+        _touch(page, shot.window.touch)
+        page.evaluate(KEEP, {"lang": shot.lang, "theme": shot.theme})
         page.reload()
         page.locator(screen.ready).first.wait_for()
         screen.steps(page)
     page.evaluate("document.activeElement?.blur()")
-    page.mouse.move(1, look.height - 1)  # nothing is pointed at
-    _resize(page, look)
+    page.mouse.move(1, shot.window.height - 1)  # nothing is pointed at
+    if not screen.anew:
+        _resize(page, shot)
 
 
-def _resize(page: Page, look: Look) -> None:
-    page.set_viewport_size({"width": look.width, "height": look.height})
+def _touch(page: Page, touches: bool) -> None:
+    page.context.new_cdp_session(page).send("Emulation.setTouchEmulationEnabled", {"enabled": touches})
+
+
+def _resize(page: Page, shot: Look) -> None:
+    page.set_viewport_size({"width": shot.window.width, "height": shot.window.height})
     page.evaluate("scrollTo(0, 0)")
 
 
-def drawn(page: Page, look: Look, *, lossless: bool) -> bytes:
+def drawn(page: Page, shot: Look, *, lossless: bool) -> bytes:
     """The page as a picture, once fonts are there and it has stopped moving."""
     page.evaluate("document.fonts.ready.then(() => null)")
     page.locator('[data-drawn="false"]').wait_for(state="detached")
     page.wait_for_timeout(SETTLE)
     if lossless:
         return page.screenshot()
-    part = {"x": 0, "y": 0, "width": look.width, "height": look.height, "scale": look.sharpness}
+    seen = shot.window
+    part = {"x": 0, "y": 0, "width": seen.width, "height": seen.height, "scale": seen.sharpness}
     how = {"format": "webp", "quality": QUALITY, "clip": part}
-    shot = page.context.new_cdp_session(page).send("Page.captureScreenshot", how)
-    return base64.b64decode(shot["data"])
+    taken = page.context.new_cdp_session(page).send("Page.captureScreenshot", how)
+    return base64.b64decode(taken["data"])
 
 
 if __name__ == "__main__":

@@ -64,6 +64,10 @@ class Sitter:
         if self._table.log.seq == before:
             raise RuntimeError(f"seat {self._seat} may not do {action}")
 
+    def leave(self) -> None:
+        """Be there no more."""
+        self._house.registry.gone(self._session)
+
 
 class House:
     """A running server. Its tables draw the luck that was put in, and its clock can be turned on."""

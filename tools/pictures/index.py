@@ -4,33 +4,38 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tools.pictures.looks import WINDOWS, look
 from tools.pictures.screens import SCENES
 
 _HEAD = """# Pictures
 
 Every screen as it is, taken by `./dev pictures` from real tables with real games on them: played by bots with fixed
-luck up to a good moment, then looked at with a browser, 1440 x 900 and 390 x 844, light and dark.
+luck up to a good moment, then looked at with a browser.
 """
+_WIDTHS = {"desktop": 49, "laptop": 49, "small": 40, "phone": 24, "lying": 40}
+"""How wide a picture is shown beside others of its window, in per cent."""
 
 
 def write_index(folder: Path) -> None:
     """Write the README of the folder of pictures, with those that are there."""
-    parts = [_HEAD]
+    sizes = ", ".join(f"{each.width} x {each.height} {each.words}" for each in WINDOWS.values())
+    parts = [_HEAD, f"Windows: {sizes}.\n"]
     for screen in (screen for scene in SCENES for screen in scene.screens):
         parts.append(f"## {screen.title}\n")
-        for kind in ("desktop", "phone"):
-            shots = [f"{screen.name}-{kind}-{theme}" for theme in ("light", "dark", "light-de")]
-            there = [name for name in shots if (folder / f"{name}.webp").exists()]
+        for window, width in _WIDTHS.items():
+            shots = [name for name in screen.looks if name.startswith(f"{window}-")]
+            there = [name for name in shots if (folder / f"{screen.name}-{name}.webp").exists()]
+            wide = min(width, 100 // len(there) - 1) if there else 0
+            marks = (
+                f'<img src="{screen.name}-{name}.webp" alt="{_told(screen.title, name)}" width="{wide}%">'
+                for name in there
+            )
             if there:
-                width = 100 // len(there) - 1 if kind == "desktop" else 24
-                marks = (
-                    f'<img src="{name}.webp" alt="{_told(screen.title, name)}" width="{width}%">' for name in there
-                )
                 parts.append("\n".join(marks) + "\n")
     (folder / "README.md").write_text("\n".join(parts), encoding="utf-8")
 
 
 def _told(title: str, name: str) -> str:
     """What a picture shows, for those who do not see it."""
-    words = [title, "on a phone" if "-phone-" in name else "on a desktop", "dark" if "-dark" in name else "light"]
-    return ", ".join([*words, *(["in German"] * name.endswith("-de"))])
+    shot = look(name)
+    return ", ".join([title, shot.window.words, shot.theme, *(["in German"] * (shot.lang == "de"))])

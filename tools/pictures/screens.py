@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Locator, Page, WebSocketRoute
-
 from examples.play_over_sockets import Guest
+from tools.pictures import steps
+from tools.pictures.looks import BOTH, GERMAN, USUAL
 from tools.pictures.stories import Story
 from worldwright.core.game import AnyGame
-
-Steps = Callable[[Page], None]
-
-
-def nothing(_: Page) -> None:
-    """The screen as it is found."""
 
 
 @dataclass(frozen=True)
@@ -30,10 +22,16 @@ class Screen:
     route: str
     ready: str
     """What has to be there before anything is done: a selector."""
-    steps: Steps = nothing
+    steps: steps.Steps = steps.nothing
+    looks: tuple[str, ...] = BOTH
     sends: Mapping[str, object] | None = None
     """What the page's next action is replaced with: the house refuses it, and the page has to say so."""
-    german: bool = False
+    kept: Mapping[str, str] = field(default_factory=dict)
+    """What the browser remembers: settings by their names."""
+    stranger: bool = False
+    """Whoever looks was never here."""
+    anew: bool = False
+    """What is done here depends on the window: it is done again in each."""
 
 
 @dataclass(frozen=True)
@@ -44,95 +42,8 @@ class Scene:
     stories: tuple[Story, ...] = ()
     open: Callable[[list[Guest]], str] = lambda _: ""
     """Opens tables beside those of the stories; where no story is told, names the one that is shown."""
-
-
-def best_card(page: Page) -> None:
-    """Choose the card that fits in most places; the board points at the best of these."""
-    page.locator(".count").first.wait_for()
-    counts = [int(text) for text in page.locator("[data-card] .count").all_inner_texts()]
-    page.locator("[data-card]:has(.count)").nth(counts.index(max(counts))).click()
-
-
-def transit(page: Page) -> None:
-    """Choose what a Transit stands for."""
-    page.locator('[data-card="transit"]').locator("visible=true").first.click()
-    page.locator("[data-name]").locator("visible=true").first.click()
-
-
-def dearest_tile(page: Page) -> None:
-    """Choose the tile on the market that costs most of those within reach."""
-    lit = page.locator('[data-hex][aria-disabled="false"]')
-    lit.first.wait_for()
-    costs = [(int((re.findall(r"\d+", label) or ["0"])[-1]), at) for at, label in enumerate(_labels(lit))]
-    lit.nth(max(costs)[1]).click(force=True)
-
-
-def _labels(found: Locator) -> list[str]:
-    return [each.get_attribute("aria-label") or "" for each in found.all()]
-
-
-def some_steps(page: Page) -> None:
-    """Go two steps of a walk, towards stones."""
-    for _ in range(2):
-        lit = page.locator(".field.lit:has([data-kind])").or_(page.locator(".field.lit"))
-        lit.first.wait_for()
-        lit.first.press("Enter")
-        page.wait_for_timeout(300)
-
-
-def place(page: Page) -> None:
-    """Choose where a tile goes."""
-    lit = page.locator('[data-cell][aria-disabled="false"]')
-    lit.first.wait_for()
-    lit.nth(lit.count() // 2).click(force=True)
-
-
-def build(page: Page) -> None:
-    """Choose the highest place that can be built."""
-    lit = page.locator(".place.lit")
-    lit.first.wait_for()
-    lit.first.click(force=True)
-
-
-def build_twice(page: Page) -> None:
-    """Choose a place and build there."""
-    build(page)
-    page.wait_for_timeout(300)
-    page.locator(".place.lit").first.press("Enter")
-
-
-def instead(page: Page, action: Mapping[str, object]) -> None:
-    """Replace what the page sends next, so that a real refusal of the house can be seen."""
-
-    def between(route: WebSocketRoute) -> None:
-        server = route.connect_to_server()
-
-        def sent(message: str | bytes) -> None:
-            frame = json.loads(message)
-            server.send(json.dumps(frame | {"action": action}) if frame["say"] == "act" else message)
-
-        route.on_message(sent)
-
-    page.route_web_socket("**/socket*", between)
-
-
-def waiting(people: list[Guest]) -> str:
-    """A table at which some sit and others are awaited."""
-    host, friend, *_ = people
-    table: str = host.ask("POST", "/api/tables", {"game": "mapominoes", "seats": 4})["id"]
-    friend.ask("POST", f"/api/tables/{table}/sit", {})
-    friend.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
-    host.ask("POST", f"/api/tables/{table}/bots", {"seat": 2, "level": "greedy"})
-    return table
-
-
-def crowd(people: list[Guest]) -> str:
-    """Tables of others that a start page lists."""
-    _, ines, bo, mara = people
-    for host, friend, game in ((ines, bo, "mondo"), (bo, mara, "lords_of_worlds")):
-        table: str = host.ask("POST", "/api/tables", {"game": game, "seats": 3, "listed": True})["id"]
-        friend.ask("POST", f"/api/tables/{table}/sit", {})
-    return ""
+    alone: bool = False
+    """The others leave when the stories are told: bots follow, and there are hints."""
 
 
 # What a good moment is
@@ -183,57 +94,144 @@ def _world(_: AnyGame, state: Any, __: float) -> float:
 BOARD = "section.board header"
 FEAST = {"level": "expert", "minutes": 5}
 SHORT = {"level": "advanced", "rounds": 1}
+WINDOWS = ("small-light", "lying-light")
 
 SCENES: tuple[Scene, ...] = (
     Scene(
-        (Screen("mondo", "Mondo", "#/t/{table}", BOARD, german=True),),
+        (
+            Screen(
+                "mondo", "Mondo", "#/t/{table}", BOARD, looks=(*USUAL, "phone-dark", GERMAN, "laptop-light", *WINDOWS)
+            ),
+        ),
         (Story("mondo", 4, 7, FEAST, _world),),
     ),
     Scene(
-        (Screen("sapiens", "Mondo Sapiens", "#/t/{table}", BOARD),),
+        (Screen("sapiens", "Mondo Sapiens", "#/t/{table}", BOARD, looks=(*USUAL, "small-light")),),
         (Story("mondo_sapiens", 4, 5, FEAST, _world),),
     ),
     Scene(
         (
-            Screen("mapominoes", "Mapominoes", "#/t/{table}", BOARD, best_card),
-            Screen("mapominoes-transit", "Mapominoes, a Transit", "#/t/{table}", BOARD, transit),
+            Screen("mapominoes", "Mapominoes", "#/t/{table}", BOARD, steps.best_card, (*USUAL, *WINDOWS)),
+            Screen("mapominoes-transit", "Mapominoes, a Transit", "#/t/{table}", BOARD, steps.transit),
         ),
         (Story("mapominoes", 4, 3, {}, _map),),
     ),
     Scene(
-        (Screen("lords", "Lords of Worlds", "#/t/{table}", BOARD, dearest_tile, german=True),),
+        (
+            Screen("lords", "Lords of Worlds", "#/t/{table}", BOARD, steps.dearest_tile, (*USUAL, GERMAN, *WINDOWS)),
+            Screen("story", "Everything that happened", "#/t/{table}", BOARD, steps.all_moves),
+        ),
         (Story("lords_of_worlds", 3, 2, {}, _lords),),
     ),
     Scene(
-        (Screen("lords-place", "Lords of Worlds, a tile to place", "#/t/{table}", BOARD, place),),
+        (Screen("lords-place", "Lords of Worlds, a tile to place", "#/t/{table}", BOARD, steps.place),),
         (Story("lords_of_worlds", 3, 5, {}, _placing),),
     ),
     Scene(
-        (Screen("monuments-quarry", "Monuments, the quarry", "#/t/{table}", BOARD, some_steps),),
+        (
+            Screen(
+                "monuments-quarry", "Monuments, the quarry", "#/t/{table}", BOARD, steps.some_steps, (*USUAL, *WINDOWS)
+            ),
+        ),
         (Story("monuments", 4, 4, {"monument": "capitol"}, _quarry),),
     ),
     Scene(
         (
-            Screen("monuments-build", "Monuments, the building", "#/t/{table}", BOARD, build, german=True),
-            Screen("refused", "A refusal", "#/t/{table}", BOARD, build_twice, {"do": "build", "place": "L5:6,4"}),
+            Screen(
+                "monuments-build",
+                "Monuments, the building",
+                "#/t/{table}",
+                BOARD,
+                steps.build,
+                (*USUAL, GERMAN, *WINDOWS),
+            ),
+            Screen(
+                "refused",
+                "A refusal",
+                "#/t/{table}",
+                BOARD,
+                steps.build_twice,
+                sends={"do": "build", "place": "L5:6,4"},
+            ),
         ),
         (Story("monuments", 4, 4, {"monument": "capitol"}, _building),),
     ),
     Scene(
         (
-            Screen("score", "The score sheet", "#/t/{table}", ".side table"),
-            Screen("replay", "A replay", "#/replay/{table}/120", "input[type=range]", german=True),
+            Screen(
+                "first-visit", "The first press of Play", "#/", "main .button", steps.offered_a_lesson, stranger=True
+            ),
+            Screen(
+                "lesson",
+                "A lesson",
+                "#/learn/mondo",
+                "[data-step]",
+                steps.taught(2),
+                (*USUAL, *WINDOWS),
+                stranger=True,
+                anew=True,
+            ),
+            Screen(
+                "lesson-done",
+                "A step of a lesson that is made",
+                "#/learn/mondo",
+                "[data-step]",
+                steps.taught(5, done=True),
+                stranger=True,
+                anew=True,
+            ),
+        ),
+    ),
+    Scene(
+        (Screen("hint", "A hint", "#/t/{table}", BOARD, steps.hinted),),
+        (Story("mapominoes", 4, 3, {}, _map),),
+        alone=True,
+    ),
+    Scene(
+        (Screen("coach", "The coach", "#/t/{table}", BOARD, steps.coached, (*USUAL, GERMAN), kept={"coach": "on"}),),
+        (Story("lords_of_worlds", 3, 2, {}, _lords),),
+        alone=True,
+    ),
+    Scene(
+        (
+            Screen("end", "The end of a game", "#/t/{table}", ".triumph table", looks=(*USUAL, *WINDOWS)),
+            Screen("score", "Every point", "#/t/{table}", ".triumph table", steps.every_point),
+            Screen(
+                "replay", "A replay", "#/replay/{table}/120", "input[type=range]", looks=(*USUAL, GERMAN, "small-light")
+            ),
+            Screen("best", "The best world", "#/best/{table}", "main h1", steps.best_found),
         ),
         (Story("mondo", 3, 8, SHORT),),
     ),
-    Scene((Screen("room", "A waiting room", "#/t/{table}", "main .button", german=True),), open=waiting),
-    Scene((Screen("setup", "Setting up a table", "#/new/mondo", "main form, main fieldset"),)),
     Scene(
-        (Screen("start", "The start page", "#/", "main .button", german=True),),
+        (Screen("review", "A review", "#/review/{table}", "main h1", steps.looked_at, (*BOTH, GERMAN)),),
+        (Story("monuments", 3, 4, {"monument": "capitol"}),),
+    ),
+    Scene(
+        (Screen("room", "A waiting room", "#/t/{table}", "main .button", looks=(*BOTH, GERMAN)),), open=steps.waiting
+    ),
+    Scene(
+        (Screen("room-guest", "An invitation", "#/t/{table}", "main .button", looks=BOTH, stranger=True),),
+        open=steps.invited,
+    ),
+    Scene(
+        (
+            Screen("setup", "Setting up a table", "#/new/mondo", "main form, main fieldset"),
+            Screen(
+                "opponents",
+                "Monuments and opponents to choose from",
+                "#/new/monuments",
+                "button.add",
+                steps.opponents,
+            ),
+        )
+    ),
+    Scene(
+        (Screen("start", "The start page", "#/", "main .button", looks=(*USUAL, GERMAN)),),
         (
             Story("mapominoes", 4, 3, {}, _map),
             Story("monuments", 4, 4, {"monument": "capitol"}, _building, listed=True),
         ),
-        crowd,
+        steps.crowd,
     ),
 )

@@ -89,6 +89,11 @@ class Telling:
         game = self._house.table(self.table)
         return game.log.seq
 
+    def leave(self) -> None:
+        """Let everybody go who has no browser."""
+        for sitter in self._sitters:
+            self._house.do(sitter.leave)
+
     def _happen(self, move: Move[Any], pause: Millis = BETWEEN_MOVES) -> None:
         """Let the table's time come to a move, and make it."""
         house = self._house

@@ -1,30 +1,38 @@
-// The games whose first lesson somebody took, skipped or did not want here: it is offered once and then stays out of the way.
+// What somebody took, skipped or did not want here: a lesson is offered once and then stays out of the way.
 
-const KEY = "worldwright.learned";
+class Kept {
+  constructor(private readonly key: string) {}
 
-function read(): string[] {
-  try {
-    return (localStorage.getItem(KEY) ?? "").split(" ").filter(Boolean);
-  } catch {
-    return [];
-  }
-}
-
-export const learned = {
-  has: (game: string): boolean => read().includes(game),
-  add(game: string): void {
+  private read(): string[] {
     try {
-      localStorage.setItem(KEY, [...new Set([...read(), game])].join(" "));
+      return (localStorage.getItem(this.key) ?? "").split(" ").filter(Boolean);
+    } catch {
+      return [];
+    }
+  }
+  has(what: string): boolean {
+    return this.read().includes(what);
+  }
+  add(what: string): void {
+    try {
+      localStorage.setItem(this.key, [...new Set([...this.read(), what])].join(" "));
     } catch {
       // Storage may be forbidden; the lesson is then offered again.
     }
-  },
+  }
   /** Who comes next at this device is new. */
   forget(): void {
     try {
-      localStorage.removeItem(KEY);
+      localStorage.removeItem(this.key);
     } catch {
       // without storage nothing was kept
     }
-  },
-};
+  }
+}
+
+/** A lesson among those of all games. */
+export const lessonId = (game: string, lesson: string): string => `${game}/${lesson}`;
+/** Games, and lessons by their ids, that are not offered any more. */
+export const learned = new Kept("worldwright.learned");
+/** The lessons, by their ids, that somebody went through to the end. */
+export const finished = new Kept("worldwright.lessons");

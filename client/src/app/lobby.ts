@@ -34,10 +34,16 @@ export async function open({ others, ...terms }: Wish): Promise<void> {
 export const playNow = (game: string): Promise<void> =>
   open({ game, seats: 2, options: manifestOf(game).quick ?? {}, others: [fitting(game)] });
 
-/** A first round without a clock, against a bot that makes mistakes, with the coach. */
-export function playSlowly(game: string): Promise<void> {
+/** A first round without a clock, against bots that make mistakes, with the coach: with what a lesson was about. */
+export function playSlowly(game: string, seats = 2, taught: Record<string, unknown> = {}): Promise<void> {
   settings.coach = true;
-  return open({ game, seats: 2, options: manifestOf(game).slow ?? {}, others: ["novice"] });
+  const { seats: _, ...chosen } = taught;
+  return open({
+    game,
+    seats,
+    options: { ...manifestOf(game).slow, ...chosen },
+    others: Array(seats - 1).fill("novice"),
+  });
 }
 
 /** The rule that a sentence names in brackets, in the reader's language; none if it names none. */

@@ -2,7 +2,7 @@
 
 import * as api from "../server/api";
 import type { Me } from "../server/api-types";
-import { learned } from "./learned";
+import { finished, learned } from "./learned";
 import { forgetSeals } from "./seals";
 
 const KEY = "worldwright.guest";
@@ -45,6 +45,7 @@ function begin(why: "out" | "gone"): void {
     // without storage nothing was kept
   }
   learned.forget();
+  finished.forget();
   forgetSeals();
   location.replace(`#/me/${why}`);
   location.reload();

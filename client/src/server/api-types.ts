@@ -186,11 +186,12 @@ export interface Lesson {
   end: Words;
 }
 
-/** What the start page tells about a lesson. */
+/** What the page tells about a lesson before it is taken. */
 export interface LessonCard {
   name: string;
   title: Words;
   seconds: number;
+  teaches: Record<string, unknown>;
 }
 
 /** One line of a score sheet: points, the rule that gives them and the places that earned them. */

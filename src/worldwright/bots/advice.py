@@ -155,23 +155,24 @@ class Advice:
 
     def which(self, lang: Lang) -> str:
         """The piece or the kind of action, but not where."""
-        return say(WHICH.get(self.verb) or EXACTLY[self.verb], lang, **self._parts(lang))
+        return say(WHICH.get(self.verb) or EXACTLY[self.verb], lang, **self.parts(lang))
 
     def exactly(self, lang: Lang) -> str:
         """The whole action as a sentence."""
-        return say(EXACTLY[self.verb], lang, **self._parts(lang))
+        return say(EXACTLY[self.verb], lang, **self.parts(lang))
 
     def briefly(self, lang: Lang) -> str:
         """The whole action as one of several: of a walk where it ends and what it takes, of a tile its number."""
         said = _WALK_BRIEFLY if self.verb == "walk" else EXACTLY[self.verb]
-        return say(said, lang, **self._parts(lang, brief=True))
+        return say(said, lang, **self.parts(lang, brief=True))
 
     def place_names(self, lang: Lang) -> tuple[str, ...]:
         """Its places in words."""
         return tuple(_place(place, lang, self._game.NAME) for place in self.places)
 
-    def _parts(self, lang: Lang, brief: bool = False) -> dict[str, object]:
-        name = self._namer(lang, brief)
+    def parts(self, lang: Lang, brief: bool = False) -> dict[str, object]:
+        """What a sentence about it is filled in with."""
+        name = piece_namer(self._game, self._view, lang, brief)
         cards = [name(card) for card in self.fields.get("cards", ())]
         pieces = [name(piece) for piece in self.pieces if piece not in self.fields.get("cards", ())]
         planned = say(_FOR_CELL, lang, cell=self._planned) if self._planned and self.verb == "reach" else ""
@@ -189,16 +190,17 @@ class Advice:
     def _steps(self) -> Sequence[str]:
         return self.fields["steps"] if self.verb == "walk" else ()
 
-    def _namer(self, lang: Lang, brief: bool) -> Callable[[str], str]:
-        """How a piece of this game is called."""
-        if self._game.NAME == "mapominoes":
-            names = country_names(self._game, self._view.options)
-            return lambda piece: say(names[piece], lang) if piece in names else piece
-        if self._game.NAME == "lords_of_worlds":
-            return lambda piece: _valued(piece, lang)
-        if self._game.NAME == "monuments":
-            return lambda piece: say(_STONES[piece], lang) if piece in _STONES else piece
-        return lambda piece: _lying(self._view, piece, lang, brief)
+
+def piece_namer(game: AnyGame, view: Any, lang: Lang, brief: bool = False) -> Callable[[str], str]:
+    """How the pieces of a game are called."""
+    if game.NAME == "mapominoes":
+        names = country_names(game, view.options)
+        return lambda piece: say(names[piece], lang) if piece in names else piece
+    if game.NAME == "lords_of_worlds":
+        return lambda piece: _valued(piece, lang)
+    if game.NAME == "monuments":
+        return lambda piece: say(_STONES[piece], lang) if piece in _STONES else piece
+    return lambda piece: _lying(view, piece, lang, brief)
 
 
 def country_names(game: AnyGame, options: Any) -> Names:

@@ -15,6 +15,9 @@ from worldwright.cli.phrases import say
 from worldwright.core.words import Lang
 
 _SHOWN = 14
+"""Lines of a list; fewer where the terminal is low."""
+_BESIDE = 8
+"""Lines that stay for what is asked and what was said before."""
 _UP, _DOWN, _BACK, _ENTER = {"\x1b[A", "\x1bOA"}, {"\x1b[B", "\x1bOB"}, {"\x7f", "\b"}, {"\r", "\n"}
 
 
@@ -63,8 +66,9 @@ def typed(prompt: str, options: Sequence[Option], lang: Lang) -> Answer:
 class Menu:
     """A list one moves through with arrows and narrows by typing."""
 
-    def __init__(self, options: Sequence[Option]) -> None:
+    def __init__(self, options: Sequence[Option], height: int = _SHOWN + _BESIDE) -> None:
         self.options = options
+        self.lines = max(3, min(_SHOWN, height - _BESIDE))
         self.filter = ""
         self.cursor = 0
 
@@ -96,20 +100,20 @@ class Menu:
     def text(self, prompt: str, lang: Lang) -> Text:
         """The menu as it stands."""
         shown = self.matching()
-        first = max(0, min(self.cursor - _SHOWN // 2, len(shown) - _SHOWN))
+        first = max(0, min(self.cursor - self.lines // 2, len(shown) - self.lines))
         text = Text(f"{prompt} {self.filter}\n", style="bold")
-        for number, option in enumerate(shown[first : first + _SHOWN], first):
+        for number, option in enumerate(shown[first : first + self.lines], first):
             here = number == self.cursor
             text.append(f" {'>' if here else ' '} {option.word or 'ok'}", "reverse" if here else "")
             text.append(f"  {option.note}\n", "dim")
-        if len(shown) > _SHOWN:
-            text.append(f"   {say(lang, 'more', count=len(shown) - _SHOWN)}\n", "dim")
+        if len(shown) > self.lines:
+            text.append(f"   {say(lang, 'more', count=len(shown) - self.lines)}\n", "dim")
         return text
 
 
 def arrows(prompt: str, options: Sequence[Option], lang: Lang) -> Answer:
     """Asks with a list one moves through by arrow keys."""
-    menu = Menu(options)
+    menu = Menu(options, console().height)
     with Live(menu.text(prompt, lang), console=console(), auto_refresh=False, transient=True) as live:
         while True:
             try:

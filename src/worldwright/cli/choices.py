@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import msgspec
 
 from worldwright.core.game import Action
 from worldwright.core.notation import action_text
 
+Word: TypeAlias = Callable[[str, Any], str]
+"""From a field of an action and its value to how it is said."""
 
-def parts(action: Action) -> tuple[str, ...]:
+
+def parts(action: Action, word: Word | None = None) -> tuple[str, ...]:
     """An action as the words a person would say one after the other; lists word by word."""
-    fields = msgspec.to_builtins(action)
-    words = [fields.pop("do")]
-    for key, value in fields.items():
-        words += [_word(key, item) for item in value] if isinstance(value, list | tuple) else [_word(key, value)]
+    said = word or _word
+    words: list[str] = []
+    for key, value in msgspec.to_builtins(action).items():
+        words += [said(key, item) for item in value] if isinstance(value, list | tuple) else [said(key, value)]
     return tuple(words)
 
 
 def _word(key: str, value: Any) -> str:
+    """As the notation writes it."""
     if isinstance(value, str):
         return value or "-"
     if isinstance(value, bool):
@@ -31,8 +35,8 @@ def _word(key: str, value: Any) -> str:
 class Choice:
     """The actions that are still possible after some words have been chosen."""
 
-    def __init__(self, actions: Sequence[Action]) -> None:
-        self._all = [(parts(action), action) for action in actions]
+    def __init__(self, actions: Sequence[Action], word: Word | None = None) -> None:
+        self._all = [(parts(action, word), action) for action in actions]
         self.chosen: tuple[str, ...] = ()
         self._skip_single()
 

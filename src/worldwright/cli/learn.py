@@ -8,8 +8,8 @@ from worldwright.cli.asking import Ask, Option, arrows, interactive, typed
 from worldwright.cli.choices import Choice
 from worldwright.cli.output import console
 from worldwright.cli.phrases import say
-from worldwright.core.game import Action
-from worldwright.core.lesson import FIRST, Lesson, Step, lesson
+from worldwright.core.game import Action, AnyGame
+from worldwright.core.lesson import FIRST, Lesson, Step, headings, lesson
 from worldwright.core.notation import action_text
 from worldwright.core.rulebook import language
 from worldwright.core.words import Lang, text
@@ -18,15 +18,31 @@ from worldwright.games import known_game
 
 @click.command()
 @click.argument("game")
-@click.argument("name", default=FIRST)
+@click.argument("name", required=False)
 @click.option("--lang", default="en", show_default=True, help="en or de.")
-def learn(game: str, name: str, lang: str) -> None:
+def learn(game: str, name: str | None, lang: str) -> None:
     """Learn a game by playing, step by step, without a clock.
+
+    Without NAME the lessons of the game are listed and the first one begins.
 
     Each step says what to do and shows it as a move; arrow keys choose, or type a number, a word or the whole move.
     ? shows the move again, q leaves.
     """
-    Learner(lesson(known_game(game), name), language(lang), arrows if interactive() else typed).learn()
+    found, spoken = known_game(game), language(lang)
+    if name is None:
+        list_lessons(found, spoken)
+    Learner(lesson(found, name or FIRST), spoken, arrows if interactive() else typed).learn()
+    if name is not None:
+        list_lessons(found, spoken)
+
+
+def list_lessons(game: AnyGame, lang: Lang) -> None:
+    """Print every lesson of a game with the words that begin it."""
+    out = console()
+    out.print(say(lang, "lessons"), style="bold")
+    for name, file in headings(game).items():
+        out.print(f"  worldwright learn {game.NAME} {name}  {text(file.title, lang)}, {file.seconds} s")
+    out.print()
 
 
 class Learner:

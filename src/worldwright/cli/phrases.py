@@ -37,6 +37,7 @@ PHRASES: dict[str, dict[Lang, str]] = {
         "en": "That is possible too, but the lesson waits for what the hand points at.",
         "de": "Auch das ist möglich. Die Lektion wartet aber auf das, worauf die Hand zeigt.",
     },
+    "lessons": {"en": "The lessons of this game:", "de": "Die Lektionen dieses Spiels:"},
     "left_lesson": {"en": "You left the lesson.", "de": "Du hast die Lektion verlassen."},
     "after_lesson": {
         "en": "Play: worldwright terminal {game}. All rules: worldwright rules {game}.",

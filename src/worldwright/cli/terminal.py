@@ -14,15 +14,15 @@ from worldwright.bots.hints import GRADES, advised, hint_of
 from worldwright.bots.reasons import choice_in_words
 from worldwright.bots.thought import Budget, Sight, Thought
 from worldwright.cli.asking import Answer, Ask, Option, arrows, interactive, typed
-from worldwright.cli.choices import Choice
+from worldwright.cli.choices import Choice, parts
 from worldwright.cli.inputs import seated_bots, table_options
 from worldwright.cli.output import coloured, console
 from worldwright.cli.phrases import say
+from worldwright.cli.spoken import happened, namer
 from worldwright.core.chance import Chance, commitment, seed_from
 from worldwright.core.errors import OptionError, Trouble
 from worldwright.core.game import Action, Move
 from worldwright.core.match import Match, replay
-from worldwright.core.notation import action_text, move_text
 from worldwright.core.rulebook import HOUSE, language, rulebook
 from worldwright.core.words import Lang
 from worldwright.games import IN_TURNS, known_game
@@ -149,20 +149,24 @@ class Person:
         rules, log = self.match.game, self.match.log
         if self.told < len(log):
             states = list(replay(rules, self.match.options, self.match.seats, log))
+            said = ""
             for number in range(self.told, len(log)):
                 seen = rules.redact(states[number], log[number], self.seat)
-                self.out.print(f"  {move_text(seen).partition(' ')[2]}"[:160], style="dim")
+                before, said = said, happened(rules, rules.view(states[number], self.seat), seen, self.lang, self.seat)
+                if seen.by >= 0 or said != before:  # a dealer's moves in a row are one
+                    self.out.print(f"  {said}", style="dim")
             self.told = len(log)
         self.out.print(coloured(rules.draw(self.match.view(self.seat), self.lang)))
 
     def _action(self) -> Action:
         """Ask until a whole action is chosen."""
         actions = self.match.actions(self.seat)
+        word = namer(self.match.game, self.match.view(self.seat), self.lang)
         if len(actions) == 1:
             only: Action = actions[0]
-            self.out.print(say(self.lang, "only", text=action_text(only)), style="bold")
+            self.out.print(say(self.lang, "only", text=" ".join(parts(only, word))), style="bold")
             return only
-        choice = Choice(actions)
+        choice = Choice(actions, word)
         self.given, self.grade = None, 0
         imagined = self.match.game.imagine(self.match.view(self.seat), self.chance)
         while True:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+WIDTH: Final = 80
+"""Columns that every terminal has: no drawing is wider, so that no line is ever broken."""
 
 
 class Canvas:
@@ -27,6 +31,17 @@ class Canvas:
             for dx, (character, style) in enumerate(row):
                 if character != " " or style:
                     self.put(x + dx, y + dy, character, style)
+
+    def flow(self, x: int, y: int, pieces: Iterable[tuple[str, str]], gap: int = 2, until: int = WIDTH) -> int:
+        """Write pieces of text with their styles from (x, y) on, each whole, on as many lines as they need below each
+        other; the line below the last."""
+        column = x
+        for text, style in pieces:
+            if column > x and column + len(text) > until:
+                column, y = x, y + 1
+            self.put(column, y, text, style)
+            column += len(text) + gap
+        return y + 1
 
     @property
     def height(self) -> int:

@@ -3,6 +3,7 @@
     seats = 2
     seed = 7                                       what the dealer deals where no line says it
     options = { tempo = "untimed" }
+    teaches = ["tempo"]                            the options it is about; a table with such ones is offered it
     before = ["p0 reach thing=P3", "p0 place cell=c3"]
     [[steps]]
     say = { en = "Take this tile.", de = "Nimm dieses Plättchen." }
@@ -73,9 +74,13 @@ class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     steps: tuple[StepFile, ...]
     end: Words
     """Said after the last step."""
+    order: int = 9
+    """Its place among the further lessons of its game."""
     seats: int = 2
     seed: int = 0
     options: dict[str, Any] = msgspec.field(default_factory=dict)
+    teaches: tuple[str, ...] = ()
+    """The options that it is about, and `seats` where their number is."""
     counts: tuple[str, ...] = ()
     """The rules whose points the lesson speaks of; empty: all."""
     before: tuple[str, ...] = ()
@@ -139,8 +144,16 @@ class Lesson(msgspec.Struct, frozen=True):
 
 def headings(game: AnyGame) -> dict[str, LessonFile]:
     """The lesson files of a game by their names, the first one first."""
-    names = sorted(content.names(game.NAME, FOLDER), key=lambda name: (name != FIRST, name))
-    return {name: content.load(game.NAME, f"{FOLDER}/{name}.toml", LessonFile) for name in names}
+    files = {
+        name: content.load(game.NAME, f"{FOLDER}/{name}.toml", LessonFile) for name in content.names(game.NAME, FOLDER)
+    }
+    return dict(sorted(files.items(), key=lambda each: (each[0] != FIRST, each[1].order)))
+
+
+def taught(file: LessonFile) -> dict[str, Any]:
+    """What a table chooses to play what a lesson is about."""
+    chosen = {**file.options, "seats": file.seats}
+    return {name: chosen[name] for name in file.teaches if name in chosen}
 
 
 def lesson(game: AnyGame, name: str) -> Lesson:
@@ -172,6 +185,9 @@ class Teacher:
         acts = sum(1 for step in file.steps if step.expect)
         if acts > MOST_ACTS:
             raise self.table.fault("", f"asks for {acts} acts; {MOST_ACTS} are the most")
+        for name in file.teaches:
+            if name not in taught(file):
+                raise self.table.fault("teaches", f"the lesson's own table does not choose {name!r}")
         self.table.follow("before", file.before)
         steps = tuple(self._step(f"step {number}", step) for number, step in enumerate(file.steps, 1))
         return Lesson(

@@ -383,11 +383,13 @@ class SeatCounts(msgspec.Struct, frozen=True):
 
 
 class LessonCard(msgspec.Struct, frozen=True):
-    """What the start page tells about a lesson."""
+    """What the page tells about a lesson before it is taken."""
 
     name: str
     title: Words
     seconds: int
+    teaches: dict[str, Any]
+    """What a table chooses to play what it is about: options, and `seats`."""
 
 
 class GameCard(msgspec.Struct, frozen=True):

@@ -13,7 +13,7 @@ from worldwright.bots.levels import LADDER
 from worldwright.core.book import book
 from worldwright.core.extras import Asset, extras
 from worldwright.core.game import AnyGame
-from worldwright.core.lesson import headings, lesson
+from worldwright.core.lesson import headings, lesson, taught
 from worldwright.core.rulebook import HOUSE, rulebook
 from worldwright.core.words import LANGS, Lang, Words
 from worldwright.games import NAMES, game
@@ -36,7 +36,9 @@ def card(name: str) -> GameCard:
         minutes=english.minutes,
         title=Words(english.title, german.title),
         blurb=Words(english.blurb, german.blurb),
-        lessons=tuple(LessonCard(each, file.title, file.seconds) for each, file in headings(game(name)).items()),
+        lessons=tuple(
+            LessonCard(each, file.title, file.seconds, taught(file)) for each, file in headings(game(name)).items()
+        ),
     )
 
 

@@ -1,6 +1,7 @@
 // The places of a score line as shapes on a world: cells, parts of cells, edges, border strips, islet and pond.
 
-import { CORNERS } from "./face";
+import { CORNERS, drawing } from "./face";
+import type { Laid } from "./model";
 import type { Plan } from "./world";
 
 const SIDES = "NESW";
@@ -19,9 +20,31 @@ export function placed(place: string): { round: number | null; name: string } {
   return { round: round ? Number(round) : null, name: name ?? "" };
 }
 
-/** The shape of a place, or null if it is none: a task, a kind of animal. */
-export function shape(plan: Plan, place: string): Shape | null {
+/** Where the pictures of tiles stand and how far they reach, by their cells. */
+export type Pictures = ReadonlyMap<string, readonly [x: number, y: number, radius: number]>;
+
+/** The pictures of all laid tiles that have one. */
+export function picturesOf(plan: Plan, laid: readonly Laid[]): Pictures {
+  const found = new Map<string, [number, number, number]>();
+  for (const { cell, face, turn = 0 } of laid) {
+    const [at, picture] = [plan.cells.get(cell), drawing(face, turn, "", 1).picture];
+    if (at && picture) found.set(cell, [at[0] + picture.x, at[1] + picture.y, picture.size * 0.62]);
+  }
+  return found;
+}
+
+/** Whether a score line is about the pictures of tiles: animals, workers. */
+export const isPictured = (rules: readonly { rule: string }[] | undefined): boolean =>
+  rules !== undefined && rules.length > 0 && rules.every(({ rule }) => rule.endsWith("-S1"));
+
+const circle = (x: number, y: number, r: number): string =>
+  `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
+
+/** The shape of a place, or null if it is none: a task, a kind of animal. With `pictures` a cell is its picture. */
+export function shape(plan: Plan, place: string, pictures?: Pictures): Shape | null {
   const { name } = placed(place);
+  const picture = pictures?.get(name);
+  if (picture) return { d: circle(...picture), edge: false };
   const [, cell = "", part = "", side = ""] = /^([a-f]\d)(?::([NESW]+)|([NESW]))?$/.exec(name) ?? [];
   const at = plan.cells.get(cell);
   if (at) {
@@ -44,18 +67,18 @@ export function shape(plan: Plan, place: string): Shape | null {
     return edges.length ? { d: edges.map((edge) => line(edge.from, edge.to)).join(""), edge: true } : null;
   }
   const island = name === "islet" ? plan.islet : name === "pond" ? plan.pond : null;
-  return island ? { d: `M${island[0] - 42} ${island[1]}a42 42 0 1 0 84 0a42 42 0 1 0-84 0z`, edge: false } : null;
+  return island ? { d: circle(island[0], island[1], 42), edge: false } : null;
 }
 
 /** The shapes of places that lie in this round. */
-export const shapes = (plan: Plan, places: readonly string[], round: number): Shape[] =>
+export const shapes = (plan: Plan, places: readonly string[], round: number, pictures?: Pictures): Shape[] =>
   places.flatMap((place) => {
     const { round: of } = placed(place);
-    return (of === null || of === round ? shape(plan, place) : null) ?? [];
+    return (of === null || of === round ? shape(plan, place, pictures) : null) ?? [];
   });
 
 /** One line around what belongs together: where two parts of it touch there is no line. */
-export function outline(plan: Plan, places: readonly string[], round: number): string {
+export function outline(plan: Plan, places: readonly string[], round: number, pictures?: Pictures): string {
   const once = new Map<string, string>();
   let rest = "";
   for (const place of places) {
@@ -63,8 +86,8 @@ export function outline(plan: Plan, places: readonly string[], round: number): s
     if (of !== null && of !== round) continue;
     const [, cell = "", part = "NESW"] = /^([a-f]\d)(?::([NESW]+))?$/.exec(name) ?? [];
     const at = plan.cells.get(cell);
-    if (!at) {
-      rest += shape(plan, place)?.d ?? "";
+    if (!at || pictures?.has(name)) {
+      rest += shape(plan, place, pictures)?.d ?? "";
       continue;
     }
     for (const letter of part) {

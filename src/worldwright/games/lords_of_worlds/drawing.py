@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldwright.core.drawing import Canvas
+from worldwright.core.drawing import WIDTH, Canvas
 from worldwright.core.game import Seat
 from worldwright.core.words import Lang, counted, say
 from worldwright.games.lords_of_worlds import words
@@ -21,7 +21,7 @@ from worldwright.games.lords_of_worlds.pieces import (
 )
 from worldwright.games.lords_of_worlds.scoring import planet_lines
 
-HALF_HEX = 4
+HALF_HEX = 3
 """Characters for half a hex of the boards."""
 HALF_CELL = 3
 """Characters for half a hex of a planet."""
@@ -52,18 +52,18 @@ SEAT_INK = ("bold orange1", "bold bright_blue", "bold bright_green", "bold brigh
 def draw(view: View, lang: Lang = "en") -> Canvas:
     """The whole table as this view shows it, in a language."""
     sheet = Canvas()
-    sheet.put(0, 0, _headline(view, lang), "bold")
+    line = sheet.flow(0, 0, ((word, "bold") for word in _headline(view, lang).split(" ")), gap=1)
     boards = _boards(view, lang)
-    sheet.paste(0, 2, boards)
-    line = 3 + boards.height
-    _key(sheet, line, lang)
-    line += 2
-    line = _market(sheet, view, line, lang)
+    sheet.paste(0, line + 1, boards)
+    line = _key(sheet, line + 2 + boards.height, lang)
+    line = _market(sheet, view, line + 1, lang) + 1
     left = 0
     for seat in _order(view):
         drawn = _planet(view, seat, lang)
-        sheet.paste(left, line + 1, drawn)
-        left += 5 * 2 * HALF_CELL + 2
+        if left + drawn.width > WIDTH:
+            left, line = 0, line + drawn.height + 1
+        sheet.paste(left, line, drawn)
+        left += 5 * 2 * HALF_CELL + 6
     return sheet
 
 
@@ -92,28 +92,25 @@ def _boards(view: View, lang: Lang) -> Canvas:
         rim = f"bold reverse {INK[spot.colour]}" if spot.colour else "dim"
         sheet.put(x, y, f"{spot.name}{letter}".ljust(4), rim)
         carts = [seat for seat, cart in enumerate(view.carts) if cart == spot.name]
-        for place, seat in enumerate(carts):
-            sheet.put(x + 4 + place, y, str(seat), SEAT_INK[seat])
         tile = view.tiles[number]
         if spot.portal:
-            sheet.put(x, y + 1, "  (@)  ", "bold magenta")
+            sheet.put(x, y + 1, "(@)", "bold magenta")
         elif tile == "?":
-            sheet.put(x, y + 1, "   ?   ", "dim reverse")
+            sheet.put(x, y + 1, "  ?  ", "dim reverse")
         elif tile:
-            sheet.put(x, y + 1, _short(tile, lang).center(7), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]])
+            sheet.put(x, y + 1, _short(tile, lang), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]])
         else:
-            sheet.put(x, y + 1, "   .   ", "dim")
+            sheet.put(x, y + 1, "  .", "dim")
+        for place, seat in enumerate(carts):  # two beside the name; where all stand, the others beside the sign
+            sheet.put(x + 4 + place % 2, y + place // 2, str(seat), SEAT_INK[seat])
     return sheet
 
 
-def _key(sheet: Canvas, line: int, lang: Lang) -> None:
-    """What the signs on the boards mean."""
-    left = 0
-    for colour in COLOURS:
-        name = say(words.COLOURS[colour], lang)
-        sheet.put(left, line, f"{colour[:1].upper()} {name}", INK[colour])
-        left += len(name) + 4
-    sheet.put(left, line, say(words.KEY, lang), "dim")
+def _key(sheet: Canvas, line: int, lang: Lang) -> int:
+    """What the signs on the boards mean; the line below."""
+    colours = [(f"{colour[:1].upper()} {say(words.COLOURS[colour], lang)}", INK[colour]) for colour in COLOURS]
+    signs = [(sign.strip(), "dim") for sign in say(words.KEY, lang).split("     ")]
+    return sheet.flow(0, line, (*colours, *signs))
 
 
 def _short(tile: str, lang: Lang) -> str:
@@ -129,30 +126,29 @@ def _cards(count: int, lang: Lang) -> str:
 def _market(sheet: Canvas, view: View, line: int, lang: Lang) -> int:
     """Piles, supply and the viewer's hand; the line below them."""
     sheet.put(0, line, say(words.HIRE, lang, deck=view.deck, discards=len(view.discards)), "bold")
-    left = 2
+    piles = []
     for number, pile in enumerate(view.piles, 1):
         colour = (*COLOURS, "white")[COLOUR_OF_CARD[CARD_OF_NAME[pile[0]]]]
         values = [VALUE_OF_CARD[CARD_OF_NAME[card]] for card in pile]
         text = f"{number}) {say(words.COLOURS[colour], lang)} {'+'.join(map(str, values))}"
         if len(values) > 1:
             text += f" = {sum(values)}"
-        sheet.put(left, line + 1, text, INK[colour])
-        left += len(text) + 3
-    sheet.put(0, line + 2, say(words.SUPPLY, lang, reserve=view.reserve), "bold")
-    for number, tile in enumerate(view.supply):
-        sheet.put(2 + number * 9, line + 3, _short(tile, lang).center(7), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]])
+        piles.append((text, INK[colour]))
+    line = sheet.flow(2, line + 1, piles, gap=3)
+    sheet.put(0, line, say(words.SUPPLY, lang, reserve=view.reserve), "bold")
+    supply = [(_short(tile, lang).center(7), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]]) for tile in view.supply]
+    line = sheet.flow(2, line + 1, supply)
     if view.you is None:
-        return line + 4
-    sheet.put(0, line + 4, say(words.YOUR_HAND, lang, cards=_cards(len(view.hand), lang)), "bold")
-    left = 2
+        return line
+    sheet.put(0, line, say(words.YOUR_HAND, lang, cards=_cards(len(view.hand), lang)), "bold")
+    hand = []
     for colour in (*COLOURS, "white"):
         held = [VALUE_OF_CARD[CARD_OF_NAME[card]] for card in view.hand if card.rstrip("12345") == colour]
         if held:
             name = say(words.ANY if colour == "white" else words.COLOURS[colour], lang)
             text = f"{name} {' '.join(map(str, held))} = {sum(held)}"
-            sheet.put(left, line + 5, text, INK[colour])
-            left += len(text) + 3
-    return line + 6
+            hand.append((text, INK[colour]))
+    return sheet.flow(2, line + 1, hand, gap=3)
 
 
 def _planet(view: View, seat: Seat, lang: Lang) -> Canvas:

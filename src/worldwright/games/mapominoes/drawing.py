@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldwright.core.drawing import Canvas
+from worldwright.core.drawing import WIDTH, Canvas
 from worldwright.core.words import Lang, counted, say
 from worldwright.games.mapominoes import words
 from worldwright.games.mapominoes.content import Card, Water
@@ -11,9 +11,9 @@ from worldwright.games.mapominoes.model import Table, View
 from worldwright.games.mapominoes.table import touching
 from worldwright.games.mapominoes.world import World, world
 
-PAPER = 130  # columns of text that a map may take
 LEFT = 3  # for the row numbers
 HIGH = 3  # lines of a cell, its top line included
+NARROWEST = 6  # columns of a cell; a table with more cells beside each other than fit is drawn in parts
 STYLES = {"card": "bold", "last": "bold green", "water": "bold cyan", "land": "bold yellow", "free": "dim"}
 
 
@@ -52,21 +52,42 @@ def _map(canvas: Canvas, top: int, here: World, view: View, table: Table, *, lan
     xs, ys = [cell % here.columns for cell in used], [cell // here.columns for cell in used]
     left, right = max(0, min(xs) - 1), min(here.columns - 1, max(xs) + 1)
     first, last = max(0, min(ys) - 1), min(here.rows - 1, max(ys) + 1)
-    wide = max(6, min(13, (PAPER - LEFT) // (right - left + 1)))
+    most = (WIDTH - LEFT) // NARROWEST
+    wide = max(NARROWEST, min(13, (WIDTH - LEFT) // (right - left + 1)))
+    below = top
+    for start in range(left, right + 1, most):
+        part = range(start, min(start + most, right + 1))
+        below = _part(canvas, below, here, view, table, columns=part, rows=range(first, last + 1), wide=wide, lang=lang)
+    return below
+
+
+def _part(
+    canvas: Canvas,
+    top: int,
+    here: World,
+    view: View,
+    table: Table,
+    *,
+    columns: range,
+    rows: range,
+    wide: int,
+    lang: Lang,
+) -> int:
+    """Some columns of the table; answers with the line below."""
     newest = table.order[-1] if table.order else -1
-    for x in range(left, right + 1):
-        canvas.put(LEFT + (x - left) * wide + wide // 2 - 1, top, chr(97 + x), "dim")
-    for y in range(first, last + 1):
-        line = top + 1 + (y - first) * HIGH
+    for number, x in enumerate(columns):
+        canvas.put(LEFT + number * wide + wide // 2 - 1, top, here.cell_names[x].rstrip("0123456789"), "dim")
+    for y in rows:
+        line = top + 1 + (y - rows.start) * HIGH
         canvas.put(0, line + 1, f"{y + 1:>2}", "dim")
-        for x in range(left, right + 1):
+        for number, x in enumerate(columns):
             cell = y * here.columns + x
-            column = LEFT + (x - left) * wide
+            column = LEFT + number * wide
             if table.cells[cell]:
                 canvas.paste(column, line, _card(here, table.cells[cell], wide, cell == newest, lang))
             elif touching(here, table.cells, cell) and view.phase != "over":
                 canvas.put(column + wide // 2 - 1, line + 1, here.cell_names[cell], STYLES["free"])
-    return top + 1 + (last - first + 1) * HIGH + 1
+    return top + 1 + len(rows) * HIGH + 1
 
 
 def _card(here: World, what: int, wide: int, newest: bool, lang: Lang) -> Canvas:
@@ -127,7 +148,7 @@ def _listed(canvas: Canvas, x: int, top: int, names: list[str]) -> int:
     line, row = top, ""
     for number, name in enumerate(names):
         piece = name + (", " if number + 1 < len(names) else "")
-        if len(row) + len(piece) > PAPER - x:
+        if len(row) + len(piece) > WIDTH - x:
             canvas.put(x, line, row, "dim")
             line, row = line + 1, ""
         row += piece
@@ -149,7 +170,7 @@ def _hand(canvas: Canvas, top: int, here: World, view: View, table: Table, *, la
         if places[card]:
             line += 1
             canvas.put(2, line, names[card], "bold green")
-            canvas.put(4 + width, line, _cut(" ".join(places[card]), PAPER - width - 4))
+            canvas.put(4 + width, line, _cut(" ".join(places[card]), WIDTH - width - 4))
     _listed(canvas, 2, line + 1, [names[card] for card in numbers if not places[card]])
 
 

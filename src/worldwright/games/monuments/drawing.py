@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldwright.core.drawing import Canvas
+from worldwright.core.drawing import WIDTH, Canvas
 from worldwright.core.words import Lang, say
 from worldwright.games.monuments import words
 from worldwright.games.monuments.box import Box, box
@@ -17,7 +17,6 @@ MARKS = {
     "blue": ("B", "bold bright_blue"),
     "black": ("K", "bold reverse"),
 }
-_WIDEST = 110
 
 
 def mark(kind: str) -> tuple[str, str]:
@@ -85,8 +84,7 @@ def _quarry(canvas: Canvas, top: int, view: View, things: Box, lang: Lang) -> in
         if row == len(things.middle) // 2:
             field(36, y, things.fields[inner])
         y += 1
-    canvas.put(2, y, say(words.TOUCHING, lang), "dim")
-    return y + 1
+    return canvas.flow(2, y, ((word, "dim") for word in say(words.TOUCHING, lang).split(" ")), gap=1)
 
 
 def _monument(canvas: Canvas, top: int, view: View, things: Box, monument: Plan, *, lang: Lang) -> None:
@@ -94,12 +92,11 @@ def _monument(canvas: Canvas, top: int, view: View, things: Box, monument: Plan,
     built = {stone.place: stone.seat for stone in view.built}
     title = monument.file.title.de if lang == "de" else monument.file.title.en
     standing = say(words.STANDING, lang, title=title, built=len(built), all=len(monument.places))
-    canvas.put(0, top, standing, "bold")
-    canvas.put(len(title) + 24, top, say(words.LEGEND, lang), "dim")
-    x, y, lowest = 0, top + 1, top + 1
+    top = canvas.flow(0, top, ((standing, "bold"), (say(words.LEGEND, lang), "dim")), gap=4)
+    x, y, lowest = 0, top, top
     for level in range(1, max(monument.levels) + 1):
         drawn = _level(level, view, things, monument, built, lang=lang)
-        if x and x + drawn.width > _WIDEST:
+        if x and x + drawn.width > WIDTH:
             x, y = 0, lowest + 1
         canvas.paste(x, y, drawn)
         x += drawn.width + 3

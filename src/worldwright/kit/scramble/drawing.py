@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final, TypeAlias
 
-from worldwright.core.drawing import Canvas
+from worldwright.core.drawing import WIDTH, Canvas
 from worldwright.core.game import Seat, Sheet
 from worldwright.core.notation import time_text
 from worldwright.core.words import Lang, say
@@ -20,8 +20,9 @@ from worldwright.kit.scramble.setup import Setup
 from worldwright.kit.scramble.view import Held, TableView
 
 BETWEEN: Final = 3
-"""Blanks between two worlds, two columns of the pool."""
-WIDEST: Final = 120
+"""Blanks between two worlds."""
+SLOT: Final = 16
+"""Columns of a tile of the pool."""
 
 
 RUNNING: Final = ("playing", "ringing", "taking", "setting")
@@ -51,18 +52,18 @@ def _heading(canvas: Canvas, view: TableView, lang: Lang) -> int:
     if view.modifier:
         name = words.MODIFIERS.get(view.modifier, view.modifier)
         parts.append(say(words.MODIFIER, lang, name=name))
-    canvas.put(0, 0, ", ".join(parts), "bold")
-    y = 1
+    y = canvas.flow(0, 0, ((f"{part}," if part is not parts[-1] else part, "bold") for part in parts), gap=1)
     if view.stack:
         canvas.put(0, y, say(words.CHIPS, lang, chips=" ".join(str(chip) for chip in view.stack)))
         y += 1
     if view.open:
-        canvas.put(0, y, say(words.OPEN, lang, things=" ".join(view.open)))
-        y += 1
+        y = canvas.flow(
+            0, y, ((word, "") for word in say(words.OPEN, lang, things=" ".join(view.open)).split(" ")), gap=1
+        )
     for out in view.reaching:
         hands = (say(words.HAND, lang, seat=claim.seat, time=time_text(claim.reached)) for claim in out.claims)
-        canvas.put(0, y, say(words.REACHING, lang, thing=out.thing, hands=", ".join(hands)))
-        y += 1
+        reaching = say(words.REACHING, lang, thing=out.thing, hands=", ".join(hands))
+        y = canvas.flow(0, y, ((word, "") for word in reaching.split(" ")), gap=1)
     return y
 
 
@@ -100,8 +101,8 @@ def _seats(canvas: Canvas, y: int, view: TableView, points: list[int], lang: Lan
     for seat in range(view.seats):
         canvas.put(0, y, ">" if seat in view.awaited else " ", "bold")
         canvas.put(2, y, f"p{seat}{say(words.YOU, lang) if seat == view.you else ''}")
-        canvas.put(12, y, "; ".join((say(words.POINTS, lang, points=points[seat]), *_facts(view, seat, lang))))
-        y += 1
+        told = "; ".join((say(words.POINTS, lang, points=points[seat]), *_facts(view, seat, lang)))
+        y = canvas.flow(12, y, ((word, "") for word in told.split(" ")), gap=1)
     return y
 
 
@@ -135,7 +136,7 @@ def _worlds(canvas: Canvas, y: int, view: TableView, ground: Ground, worlds: tup
     for seat, cells in enumerate(worlds):
         large = view.you is None or seat == view.you
         world = (draw_world if large else draw_small_world)(ground, cells)
-        if x and x + world.width > WIDEST:
+        if x and x + world.width > WIDTH:
             x, y = 0, lowest + 1
         canvas.put(x, y, f"p{seat}", "bold")
         canvas.paste(x, y + 1, world)
@@ -150,7 +151,10 @@ def _pool(canvas: Canvas, y: int, view: TableView, lang: Lang) -> None:
     if not lying:
         return
     canvas.put(0, y, say(words.POOL, lang, count=len(lying)), "bold")
-    width = max(len(text) for text in lying) + BETWEEN
-    columns = max(1, WIDEST // width)
-    for number, text in enumerate(lying):
-        canvas.put(number % columns * width, y + 1 + number // columns, text)
+    y, x = y + 1, 0
+    for text in lying:  # in columns; a long one takes two
+        slots = -(-(len(text) + 1) // SLOT)
+        if x + slots * SLOT > WIDTH:
+            x, y = 0, y + 1
+        canvas.put(x, y, text)
+        x += slots * SLOT

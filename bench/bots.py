@@ -1,0 +1,144 @@
+"""What bots cost: CPU time of a thought by game, level and seats, and how fast and how large the compiled twins are.
+
+`./dev bench bots`. Every figure is CPU time of this process, so a busy machine changes little. A twin is compared with
+the rules in Python: random moves per second of both, measured in turns. Exit code 1 if a goal is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import sys
+import time
+from collections.abc import Iterator
+from typing import Any, Final
+
+from tests.twins.comparing import written
+from tests.twins.pairs import PAIRS
+from worldwright.bots.bot import RANDOM, Bot, bot
+from worldwright.bots.levels import LEVELS
+from worldwright.bots.matches import play_out
+from worldwright.bots.thought import Budget, Sight, Thought
+from worldwright.core.chance import seed_from
+from worldwright.core.game import AnyGame
+from worldwright.core.match import Match, options_from
+from worldwright.games import NAMES, game
+from worldwright.twins.engine import BUILT, twin
+
+GOALS: Final = {"novice": 1.0, "easy": 1.0, "casual": 1.0, "keen": 1.0, "strong": 5.0, "master": 100.0}
+"""Milliseconds of a thought, on average over a game, at most."""
+TIMES_AS_FAST: Final = 30
+LARGEST: Final = 100 * 1024
+"""Bytes of all programs together, as they are sent."""
+SHORT: Final[dict[str, dict[str, Any]]] = {
+    "mondo": {"mode": "step", "rounds": 1},
+    "mondo_sapiens": {"mode": "step", "rounds": 1},
+    "mapominoes": {"rounds": 1},
+}
+"""The shortest game in which a bot thinks as in every other."""
+ROUNDS: Final = 5
+
+
+class Watched:
+    """A bot whose thoughts are timed; those with one action alone are none."""
+
+    def __init__(self, inner: Bot) -> None:
+        self._inner = inner
+        self.seconds = 0.0
+        self.longest = 0.0
+        self.thoughts = 0
+        self.bot = Bot(inner.name, self._think, inner.looks)
+
+    def _think(self, sight: Sight, budget: Budget) -> Thought:
+        began = time.process_time()
+        thought = self._inner.think(sight, budget)
+        spent = time.process_time() - began
+        if len(sight.actions) > 1:
+            self.seconds += spent
+            self.longest = max(self.longest, spent)
+            self.thoughts += 1
+        return thought
+
+
+def thinking(rules: AnyGame, level: str, seats: int, games: int) -> Watched:
+    """A bot of the level after it played all seats of so many games."""
+    watched = Watched(bot(level, rules))
+    options = options_from(rules, SHORT.get(rules.NAME, {}))
+    for number in range(-1, games):  # the first one loads what is loaded once
+        if number == 0:
+            watched.seconds = watched.longest = watched.thoughts = 0
+        match: Match[Any, Any, Any, Any] = Match(rules, options, seats, seed_from(max(number, 0), rules.NAME, "bench"))
+        play_out(match, [watched.bot] * seats, seed_from(number, "bench", "bots"), "at_once")
+    return watched
+
+
+def random_moves(rules: AnyGame, options: Any, seats: int) -> float:
+    """Random moves a second by the rules in Python."""
+    match: Match[Any, Any, Any, Any] = Match(rules, options, seats, seed_from(1, rules.NAME, "random"))
+    began = time.process_time()
+    play_out(match, [RANDOM] * seats, seed_from(2, rules.NAME, "random"), "at_once")
+    return len(match.log) / (time.process_time() - began)
+
+
+def twin_moves(name: str, options: Any, seats: int) -> float:
+    """Random moves a second by the twin of a game."""
+    rules, other = game(name), twin(name)
+    assert other is not None
+    assert other.learn(written(rules.content(options)))
+    dealt: Match[Any, Any, Any, Any] = Match(rules, options, seats, seed_from(1, name, "random"))
+    assert other.see(written(PAIRS[name].all_seen(dealt.state)))
+    began = time.process_time()
+    moves = other.bench(100, 7)
+    return moves / (time.process_time() - began)
+
+
+def speeds(name: str) -> Iterator[tuple[float, float]]:
+    """Random moves a second by Python and by the twin, in turns."""
+    options, seats = PAIRS[name].tables[0]
+    for _ in range(ROUNDS):
+        yield random_moves(game(name), options, seats), twin_moves(name, options, seats)
+
+
+def main() -> int:
+    """Print what bots and twins cost; 1 if a goal is missed."""
+    words = argparse.ArgumentParser(prog="./dev bench bots", description=__doc__)
+    words.add_argument("--only", choices=NAMES, help="one game alone")
+    words.add_argument("--games", type=int, default=2, help="games a level and number of seats")
+    asked = words.parse_args()
+    missed = 0
+    names = [asked.only] if asked.only else list(NAMES)
+    sys.stdout.write("CPU ms of a thought: mean (longest), goal; all seats of one level\n")
+    for name in names:
+        rules = game(name)
+        for seats in sorted({max(2, rules.SEATS[0]), min(4, rules.SEATS[-1])}):
+            for level in LEVELS:
+                done = thinking(rules, level, seats, asked.games)
+                mean = 1000 * done.seconds / done.thoughts
+                is_missed = mean > GOALS[level]
+                missed += is_missed
+                sys.stdout.write(
+                    f"{name:<16} {seats} seats  {level:<8} {mean:8.2f} ({1000 * done.longest:.1f})  "
+                    f"goal {GOALS[level]:g}, {'missed' if is_missed else 'met'}; {done.thoughts} thoughts\n"
+                )
+                sys.stdout.flush()
+    sys.stdout.write("random moves a second: Python, twin, ratio\n")
+    for name in [one for one in names if one in PAIRS]:
+        measured = list(speeds(name))
+        python, compiled = (max(each) for each in zip(*measured, strict=True))
+        is_missed = compiled < TIMES_AS_FAST * python
+        missed += is_missed
+        sys.stdout.write(
+            f"{name:<16} {python:12,.0f} {compiled:12,.0f} {compiled / python:6.0f}x  "
+            f"goal {TIMES_AS_FAST}x, {'missed' if is_missed else 'met'}\n"
+        )
+    sizes = {path.stem: len(gzip.compress(path.read_bytes(), 9)) for path in sorted(BUILT.glob("*.wasm"))}
+    total = sum(sizes.values())
+    missed += total > LARGEST
+    listed = ", ".join(f"{name} {size / 1024:.1f}" for name, size in sizes.items())
+    verdict = "missed" if total > LARGEST else "met"
+    sys.stdout.write(f"programs, kB gzipped: {listed}; together {total / 1024:.1f}, goal 100, {verdict}\n")
+    return 1 if missed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

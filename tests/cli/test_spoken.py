@@ -1,0 +1,80 @@
+"""The terminal in words: German throughout, and no line of a board that a terminal would break."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+import pytest
+
+from tests.cli.run import worldwright
+from tests.games.kinds import TABLES, Table
+from worldwright.cli.asking import Menu, Option
+from worldwright.cli.choices import parts
+from worldwright.cli.spoken import DID, VERBS, happened, namer
+from worldwright.core.chance import Chance, seed_from
+from worldwright.core.drawing import WIDTH
+from worldwright.core.match import Match, replay
+from worldwright.core.words import LANGS
+
+MOST = 120
+"""Moves of a table that are looked at."""
+NOTATION = re.compile(r"\b(card|cell|hex|tile|cards|place|steps)=|_")
+
+
+def played(table: Table) -> Match[Any, Any, Any, Any]:
+    """A table at which everybody does anything."""
+    match = table.match(seed=3)
+    luck = Chance(seed_from(3), "any")
+    while not match.over and len(match.log) < MOST:
+        seats = match.to_move()
+        if seats:
+            seat = min(seats)
+            match.submit(seat, match.game.sample(match.state, seat, luck))
+        else:
+            due = match.game.deadline(match.state)
+            assert due is not None
+            match.tick(due[0])
+    return match
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
+def test_w13_boards_fit_eighty_columns_and_every_move_is_a_sentence_in_both_languages(table: Table) -> None:
+    match = played(table)
+    states = list(replay(match.game, match.options, match.seats, match.log))
+    for number, move in enumerate(match.log):
+        view = match.game.view(states[number], 0)
+        seen = match.game.redact(states[number], move, 0)
+        for lang in LANGS:
+            sentence = happened(match.game, view, seen, lang, 0)
+            assert sentence.endswith(".")
+            assert not NOTATION.search(sentence), sentence
+            if number % 10 == 0:
+                drawn = match.game.draw(view, lang).plain().splitlines()
+                assert max(map(len, drawn)) <= WIDTH, max(drawn, key=len)
+        if seen.by == 0:
+            said = parts(move.act, namer(match.game, view, "de"))
+            assert said[0] == VERBS[msgspec.to_builtins(move.act)["do"]]
+            assert not any("=" in word for word in said)
+
+
+def test_every_action_has_a_german_word_and_a_sentence() -> None:
+    assert {verb.removesuffix("_with_cart") for verb in DID} == set(VERBS)
+    for sentence in DID.values():
+        assert sentence.en != sentence.de
+
+
+def test_w13_a_german_terminal_speaks_german() -> None:
+    ran = worldwright("terminal", "mapominoes", "--lang", "de", "--seed", "3", typed="1\n1\n1\nq\n", COLUMNS="80")
+    assert ran.code == 0
+    assert "legen" in ran.out
+    assert re.search(r"p1 hat .* gelegt\.", ran.out)
+    assert not re.search(r"\b(lay|walk|hire|albania|dealer)\b|card=", ran.out)
+    assert max(map(len, ran.out.splitlines())) <= 160  # a prompt and the words chosen so far
+
+
+def test_a_low_terminal_shows_fewer_choices() -> None:
+    options = [Option(f"word{number}") for number in range(40)]
+    assert Menu(options, 24).text("walk", "en").plain.count("\n") <= 17
+    assert Menu(options, 12).text("walk", "en").plain.count("\n") <= 6

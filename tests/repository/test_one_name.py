@@ -1,0 +1,38 @@
+"""One name for one thing in what players read: flaws of docs/decisions/0107 that need no page to be seen."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from worldwright.core.words import LANGS
+from worldwright.games import NAMES
+from worldwright.kit.scramble import words
+
+ROOT = Path(__file__).parents[2]
+GAMES = ROOT / "src/worldwright/games"
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", NAMES)
+def test_three_b12_no_rule_shows_the_marks_of_code(game: str, lang: str) -> None:
+    assert "`" not in (GAMES / game / f"rulebook.{lang}.toml").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_three_b12_a_monument_is_called_the_same_in_the_set_up_and_at_the_table(lang: str) -> None:
+    options = tomllib.loads((GAMES / "monuments" / f"options.{lang}.toml").read_text(encoding="utf-8"))
+    offered = options["monument"]["values"]
+    for plan in (GAMES / "monuments" / "plans").glob("*.toml"):
+        assert offered[plan.stem] == tomllib.loads(plan.read_text(encoding="utf-8"))["title"][lang], plan.stem
+
+
+@pytest.mark.parametrize("game", ["mondo", "mondo_sapiens"])
+def test_w17_a_level_has_one_german_word_in_set_up_table_and_terminal(game: str) -> None:
+    options = tomllib.loads((GAMES / game / "options.de.toml").read_text(encoding="utf-8"))
+    page = (ROOT / "client/src/games/scramble/words.de.ts").read_text(encoding="utf-8")
+    for level, said in words.LEVELS.items():
+        assert options["level"]["values"][level] == said.de
+        assert f'{level}: "{said.de}"' in page

@@ -1,0 +1,46 @@
+"""How screens are looked at: windows, themes and languages, each with a name that a picture's name ends with."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Window(NamedTuple):
+    """A window: its size, how many pixels of the picture each of its pixels gets, and what it is called in words."""
+
+    width: int
+    height: int
+    sharpness: float
+    words: str
+    touch: bool = False
+
+
+WINDOWS = {
+    "desktop": Window(1440, 900, 1, "on a desktop"),
+    "laptop": Window(1366, 768, 1, "on a laptop"),
+    "small": Window(1024, 768, 1, "on a small laptop or tablet"),
+    "phone": Window(390, 844, 1.5, "on a phone", touch=True),
+    "lying": Window(844, 390, 1.25, "on a phone lying down", touch=True),
+}
+
+
+class Look(NamedTuple):
+    """A window in a theme and a language."""
+
+    name: str
+    window: Window
+    theme: str
+    lang: str
+
+
+def look(name: str) -> Look:
+    """The look of a name: `phone-dark`, `desktop-light-de`."""
+    window, theme, *lang = name.split("-")
+    return Look(name, WINDOWS[window], theme, lang[0] if lang else "en")
+
+
+DESK = look("desktop-light")
+"""How a screen is found, before it is looked at in other ways."""
+BOTH = ("desktop-light", "phone-light")
+USUAL = ("desktop-light", "desktop-dark", "phone-light")
+GERMAN = "desktop-light-de"

@@ -1,0 +1,195 @@
+"""What is done on a screen before its picture is taken."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Mapping
+
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
+
+from examples.play_over_sockets import Guest
+
+Steps = Callable[[Page], None]
+
+
+def nothing(_: Page) -> None:
+    """The screen as it is found."""
+
+
+def best_card(page: Page) -> None:
+    """Choose the card that fits in most places; the board points at the best of these."""
+    page.locator(".count").first.wait_for()
+    counts = [int(text) for text in page.locator("[data-card] .count").all_inner_texts()]
+    page.locator("[data-card]:has(.count)").nth(counts.index(max(counts))).click()
+
+
+def transit(page: Page) -> None:
+    """Choose what a Transit stands for."""
+    page.locator('[data-card="transit"]').locator("visible=true").first.click()
+    page.locator("[data-name]").locator("visible=true").first.click()
+
+
+def dearest_tile(page: Page) -> None:
+    """Choose the tile on the market that costs most of those within reach."""
+    lit = page.locator('[data-hex][aria-disabled="false"]')
+    lit.first.wait_for()
+    costs = [(int((re.findall(r"\d+", label) or ["0"])[-1]), at) for at, label in enumerate(_labels(lit))]
+    lit.nth(max(costs)[1]).click(force=True)
+
+
+def _labels(found: Locator) -> list[str]:
+    return [each.get_attribute("aria-label") or "" for each in found.all()]
+
+
+def some_steps(page: Page) -> None:
+    """Go two steps of a walk, towards stones."""
+    for _ in range(2):
+        lit = page.locator(".field.lit:has([data-kind])").or_(page.locator(".field.lit"))
+        lit.first.wait_for()
+        lit.first.press("Enter")
+        page.wait_for_timeout(300)
+
+
+def place(page: Page) -> None:
+    """Choose where a tile goes."""
+    lit = page.locator('[data-cell][aria-disabled="false"]')
+    lit.first.wait_for()
+    lit.nth(lit.count() // 2).click(force=True)
+
+
+def build(page: Page) -> None:
+    """Choose the highest place that can be built."""
+    lit = page.locator(".place.lit")
+    lit.first.wait_for()
+    lit.first.click(force=True)
+
+
+def build_twice(page: Page) -> None:
+    """Choose a place and build there."""
+    build(page)
+    page.wait_for_timeout(300)
+    page.locator(".place.lit").first.press("Enter")
+
+
+def all_moves(page: Page) -> None:
+    """Open the list of everything that happened."""
+    page.locator(".strip .all").click()
+    page.locator(".moves li").first.wait_for()
+
+
+def every_point(page: Page) -> None:
+    """From the end of a game to its score sheet."""
+    page.get_by_role("button", name=re.compile("^(Every point|Jeder Punkt)$")).click()
+    page.locator("tfoot").first.wait_for()
+
+
+def hinted(page: Page) -> None:
+    """Ask until a hint says exactly what and why."""
+    page.get_by_role("button", name=re.compile(r"\(\?\)$")).first.wait_for(state="attached")
+    said = page.locator(".hint p")
+    for grade in range(4):
+        page.keyboard.press("?")
+        if grade == 0:
+            said.wait_for()
+        expect(said).not_to_have_text(re.compile("^(Looking|Ich sehe nach)"))
+        page.wait_for_function("() => !document.querySelector('.hint.soft')")
+
+
+def coached(page: Page) -> None:
+    """Wait for what the coach says by itself."""
+    page.locator(".hint:not(.soft) p").wait_for()
+
+
+def offered_a_lesson(page: Page) -> None:
+    """Press what plays at once, as somebody who was never here."""
+    page.get_by_role("button", name=re.compile("Mondo (now|jetzt)|(Play|Spiele) Mondo")).first.click()
+    page.locator("dialog[open] .choices").wait_for()
+
+
+def taught(step: int, *, done: bool = False) -> Steps:
+    """Follow the hand of a lesson up to a step; with `done` that step is made too."""
+
+    def go(page: Page) -> None:
+        page.locator("[data-step]").wait_for()
+        for _ in range(60):
+            here = int(page.locator("[data-step]").get_attribute("data-step") or 0)
+            ahead = page.locator(".step-card .primary")
+            pointed = page.locator("[data-mark]")
+            if here == step and (ahead if done else pointed).count():
+                return
+            if ahead.count():
+                ahead.click()
+            elif pointed.count():
+                kind, _, name = (pointed.get_attribute("data-mark") or "").partition(":")
+                page.locator(f'.board [data-{kind}="{name}"]' if name else f".board [data-{kind}]").first.click()
+            page.wait_for_timeout(400)
+        raise RuntimeError(f"the lesson never came to step {step}")
+
+    return go
+
+
+def looked_at(page: Page) -> None:
+    """Wait until all decisions of a review are looked at, and choose the costliest."""
+    page.get_by_text(re.compile(r"^(All \d+ decisions looked at|Alle \d+ )")).wait_for(state="attached")
+    page.locator("ol.costly button").first.click()
+    page.get_by_role("button", name=re.compile("^(Best|Besser)")).first.click()
+
+
+def best_found(page: Page) -> None:
+    """Wait for the best world."""
+    page.locator("tr th button").first.wait_for()
+
+
+def opponents(page: Page) -> None:
+    """Put bots of three levels beside oneself."""
+    for _ in range(2):
+        page.locator("button.add").click()
+    for seat, level in enumerate(("easy", "keen", "master")):
+        page.locator("ol select").nth(seat).select_option(level)
+
+
+def instead(page: Page, action: Mapping[str, object]) -> None:
+    """Replace what the page sends next, so that a real refusal of the house can be seen."""
+
+    def between(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def sent(message: str | bytes) -> None:
+            frame = json.loads(message)
+            server.send(json.dumps(frame | {"action": action}) if frame["say"] == "act" else message)
+
+        route.on_message(sent)
+
+    page.route_web_socket("**/socket*", between)
+
+
+# Tables beside those of the stories
+
+
+def waiting(people: list[Guest]) -> str:
+    """A table at which some sit and others are awaited."""
+    host, friend, *_ = people
+    table: str = host.ask("POST", "/api/tables", {"game": "mapominoes", "seats": 4})["id"]
+    friend.ask("POST", f"/api/tables/{table}/sit", {})
+    friend.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
+    host.ask("POST", f"/api/tables/{table}/bots", {"seat": 2, "level": "keen"})
+    return table
+
+
+def invited(people: list[Guest]) -> str:
+    """A table to which somebody was invited who was never here."""
+    host, friend, *_ = people
+    table: str = host.ask("POST", "/api/tables", {"game": "mondo", "seats": 3})["id"]
+    friend.ask("POST", f"/api/tables/{table}/sit", {})
+    friend.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
+    return table
+
+
+def crowd(people: list[Guest]) -> str:
+    """Tables of others that a start page lists."""
+    _, ines, bo, mara = people
+    for host, friend, game in ((ines, bo, "mondo"), (bo, mara, "lords_of_worlds")):
+        table: str = host.ask("POST", "/api/tables", {"game": game, "seats": 3, "listed": True})["id"]
+        friend.ask("POST", f"/api/tables/{table}/sit", {})
+    return ""
