@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from worldwright.bots.puzzles.showing import Puzzle, PuzzleHeading
 from worldwright.core.book import Book
 from worldwright.core.lesson import Lesson
 from worldwright.core.rulebook import Rulebook
@@ -28,7 +29,7 @@ TYPES = (
     api.Choices, api.Log, api.Moment, api.Sheets, api.Seal, api.Drawing, api.Course, api.Nearly,
     review_api.Chances, review_api.Review, review_api.BestWorlds,
     api.Scored, api.Verdict, api.NewTable, api.BotCard, api.DeviceCard, api.Work, api.Computing, Lesson,
-    Book, hints.Given,
+    Book, hints.Given, PuzzleHeading, Puzzle,
 )  # fmt: skip
 BOTS = CLIENT / "server" / "bots.ts"
 SOCKET = CLIENT / "server" / "socket-types.ts"

@@ -22,6 +22,7 @@ _ = (
     Extras.unlisted,  # the laws ask which kinds of action are legal beyond the list
     Said.chat,  # the page offers words of one's own by it
     GameCard.lessons,  # the page offers them on the start page
+    GameCard.practice,
     DeviceCard.this,  # the page marks the device it runs on
     Reviewed.best_chance,  # the page shows it beside the better move
     Outline.coast,  # read from the decks' files and sent to the page whole

@@ -78,7 +78,11 @@ test("W14: animals are lit by a ring around each, not by the frames of their til
   expect(shape(plan, "c3", pictures)?.d).toContain("a");
   expect(outline(plan, ["c3"], 1, pictures)).toBe(shape(plan, "c3", pictures)?.d);
   expect(shape(plan, "d3", pictures)).toEqual(shape(plan, "d3"));
-  expect([isPictured([{ rule: "MO-S1" }]), isPictured([{ rule: "MO-S12" }]), isPictured([])]).toEqual([true, false, false]);
+  expect([isPictured([{ rule: "MO-S1" }]), isPictured([{ rule: "MO-S12" }]), isPictured([])]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test("every kind of place has a shape, and what belongs together one outline", () => {

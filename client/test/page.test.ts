@@ -5,6 +5,7 @@ import type { GameCard, Rulebook } from "../src/server/api-types";
 const card: GameCard = {
   name: "monuments",
   lessons: [],
+  practice: false,
   seats: { min: 2, max: 4 },
   minutes: 45,
   title: { en: "Monuments", de: "Monumente" },

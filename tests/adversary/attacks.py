@@ -197,7 +197,7 @@ async def odd_hosts_and_paths(me: Attacker) -> None:
 @attack("B10", "16 clients: others' API 861 ms, moves 724 ms")
 async def heavy_answers(me: Attacker) -> None:
     games = ("mondo", "mondo_sapiens", "mapominoes", "lords_of_worlds", "monuments")
-    paths = [f"/api/games/{game}/{what}" for game in games for what in ("content", "rules", "options")]
+    paths = [f"/api/games/{game}/{what}" for game in games for what in ("content", "rules", "options", "puzzles")]
     paths += ["/api/games", "/api/games/mapominoes/outlines/europe", "/api/schema/openapi.json", "/"]
     await together(*(for_ever(lambda: me.ask("GET", random.choice(paths))) for _ in range(16)))
 

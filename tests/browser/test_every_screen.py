@@ -112,6 +112,7 @@ SCREEN: dict[str, Way] = {
     **{f"box of {game}": page_at(f"#/box/{game}", "h1", "main button") for game in NAMES},
     "lost": page_at("#/elsewhere", "h1"),
     "rules": page_at("#/rules/monuments", "article"),
+    "practice": page_at("#/practice/mondo", ".puzzle-card", ".board [data-cell]"),
     "room": room,
     "refusal": refusal,
     "rules help": dialog("Rules|Regeln"),

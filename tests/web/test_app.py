@@ -11,6 +11,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import TestClient
 
+from worldwright.bots.puzzles.showing import headings, puzzle
 from worldwright.core.book import book
 from worldwright.core.errors import ContentError, Trouble
 from worldwright.core.lesson import lesson
@@ -77,6 +78,31 @@ def test_a_book_comes_whole_and_small(client: Client, name: str) -> None:
     assert int(answer.headers["content-length"]) < 15_000
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_puzzle_comes_whole_and_small(client: Client, name: str) -> None:
+    listed = client.get(f"/api/games/{name}/puzzles").json()
+    assert listed == msgspec.to_builtins(headings(game(name)))
+    assert listed[-1]["difficulty"] == 4
+    which = listed[0]["id"]
+    answer = client.get(f"/api/games/{name}/puzzles/{which}")
+    assert answer.json() == msgspec.json.decode(msgspec.json.encode(puzzle(game(name), which)))
+    assert int(answer.headers["content-length"]) < 12_000
+    again = client.get(f"/api/games/{name}/puzzles/{which}", headers={"If-None-Match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_puzzles_are_kept_apart_and_only_so_many(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who asks for all puzzles does not push rules and contents out of what is kept, nor fill the memory."""
+    monkeypatch.setattr(games, "MOST_PUZZLES", 3)
+    client.get("/api/games/monuments/rules")
+    for one in headings(game("mapominoes"))[:5]:
+        assert client.get(f"/api/games/mapominoes/puzzles/{one.id}").status_code == 200
+    for _ in range(5):
+        assert client.get("/api/games/mapominoes/puzzles/none").status_code == 404
+    assert len(client.app.state["kept puzzle"]) == 3
+    assert ("rules", "monuments", "en") in client.app.state["kept"]
+
+
 def test_the_outlines_of_a_deck_come_as_paths_and_stay_small(client: Client) -> None:
     answer = client.get("/api/games/mapominoes/outlines/europe")
     told = answer.json()
@@ -100,6 +126,10 @@ def test_health_names_the_version(client: Client) -> None:
         ("/api/games/chess/content", 404, "There is no game 'chess'"),
         ("/api/games/chess/book", 404, "There is no game 'chess'"),
         ("/api/games/chess/lessons/first", 404, "There is no game 'chess'"),
+        ("/api/games/chess/puzzles", 404, "There is no game 'chess'"),
+        ("/api/games/chess/puzzles/bots-1-1", 404, "There is no game 'chess'"),
+        ("/api/games/mondo/puzzles/bots-1-1", 404, "mondo has no puzzle 'bots-1-1'."),
+        ("/api/games/mondo/puzzles/" + "x" * 500, 404, "mondo has no puzzle "),
         ("/api/games/mondo/lessons/last", 404, "mondo has no lesson 'last'; it has first, advanced, expert, solo"),
         ("/api/games/monuments/outlines/europe", 404, "monuments has no outlines; mapominoes has."),
         ("/api/games/mapominoes/outlines/moon", 404, "There is no deck 'moon': choose one of africa, "),

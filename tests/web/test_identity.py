@@ -35,6 +35,7 @@ CHANGES = [
     ("POST", "/api/tables/{table}/hint", {"grade": 1}),
     ("POST", "/api/tables/{table}/rematch", None),
     ("POST", "/api/tables/{table}/onward", {"move": 0, "seat": 0}),
+    ("POST", "/api/games/{name}/puzzles/{item}/onward", None),
     ("POST", "/api/tables/{table}/invites", {"seat": 1}),
     ("DELETE", "/api/tables/{table}/invites", None),
     ("POST", "/api/invites", {"token": "x"}),
@@ -61,7 +62,9 @@ def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(own_house:
         stranger = Guest(house.address)
         for method, path, body in [*CHANGES, *[("GET", path, None) for path in PRIVATE]]:
             stranger.cookie = cookie
-            status, content = stranger.answer(method, path.format(table=table, device="x"), body)
+            status, content = stranger.answer(
+                method, path.format(table=table, device="x", name="mondo", item="x"), body
+            )
             assert status in (401, 429), (method, path, content)
             answers.add(json.dumps(content) if status == 401 else "")
     assert len(answers - {""}) == 1
@@ -114,7 +117,9 @@ def test_s122_wrong_and_unknown_tables_answer_alike_and_guessing_is_noticed(
 def test_s123_s124_a_foreign_page_can_do_nothing_with_our_visitors_cookie(house: House, origin: str) -> None:
     (ann, _), table = house.table(begin=False)
     for method, path, body in CHANGES:
-        status, content = ann.answer(method, path.format(table=table, device="x"), body, Origin=origin)
+        status, content = ann.answer(
+            method, path.format(table=table, device="x", name="mondo", item="x"), body, Origin=origin
+        )
         assert (status, content["error"]) == (403, "This can only be done from the page of this server.")
     (ann, _), table = house.table()
     with pytest.raises(InvalidStatus) as refused:

@@ -13,6 +13,7 @@ export type Route =
   | { at: "check"; id: string }
   | { at: "rules"; game: string; rule: string | undefined }
   | { at: "learn"; game: string; lesson: string }
+  | { at: "practice"; game: string }
   | { at: "lost" };
 
 /** The lesson for somebody who does not know a game. */
@@ -40,6 +41,7 @@ export function parse(hash: string): Route {
   if (first === "check" && second && !third) return { at: "check", id: second };
   if (first === "rules" && second && !fourth) return { at: "rules", game: second, rule: third || undefined };
   if (first === "learn" && second && !fourth) return { at: "learn", game: second, lesson: third || FIRST_LESSON };
+  if (first === "practice" && second && !third) return { at: "practice", game: second };
   return { at: "lost" };
 }
 
@@ -65,6 +67,7 @@ export const place = {
 
 export const toRules = (game: string, rule?: string): string => `#/rules/${game}${rule ? `/${rule}` : ""}`;
 export const toLesson = (game: string, lesson?: string): string => `#/learn/${game}${lesson ? `/${lesson}` : ""}`;
+export const toPractice = (game: string): string => `#/practice/${game}`;
 export const toNew = (game?: string): string => (game ? `#/new/${game}` : "#/new");
 export const toBox = (game?: string): string => (game ? `#/box/${game}` : "#/box");
 export const toTable = (id: string, watching = false): string => `#/t/${id}${watching ? "/watch" : ""}`;

@@ -1,5 +1,6 @@
 // Who the visitor is to the server: a guest, made when there is first something to do, and remembered by a cookie.
 
+import { forget as forgetPractice } from "../practice/progress";
 import * as api from "../server/api";
 import type { Me } from "../server/api-types";
 import { finished, learned } from "./learned";
@@ -45,6 +46,7 @@ function begin(why: "out" | "gone"): void {
     // without storage nothing was kept
   }
   learned.forget();
+  forgetPractice();
   finished.forget();
   forgetSeals();
   location.replace(`#/me/${why}`);

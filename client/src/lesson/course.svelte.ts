@@ -1,11 +1,9 @@
 // A lesson being taken: which step, what was answered, and what is shown. The server has played it to its end already.
 
 import type { Frame, Lesson, Step, Words } from "../server/api-types";
+import { sameAct } from "../table/same-act";
 
-/** An act as one text, whatever the order of its fields. */
-const written = (act: unknown): string =>
-  JSON.stringify(Object.entries(act as Record<string, unknown>).sort(([one], [other]) => (one < other ? -1 : 1)));
-const holds = (acts: readonly unknown[], act: unknown): boolean => acts.some((each) => written(each) === written(act));
+const holds = (acts: readonly unknown[], act: unknown): boolean => acts.some((each) => sameAct(each, act));
 
 export class Course {
   /** The step that is shown; as many as there are steps: the end. */

@@ -134,6 +134,7 @@ export interface GameCard {
   title: Words;
   blurb: Words;
   lessons: LessonCard[];
+  practice: boolean;
 }
 
 /** A hint, and the last event that whoever asked had been told of. */
@@ -283,6 +284,13 @@ export interface OptionWords {
   values?: Record<string, string>;
 }
 
+/** Points that an answer brings or costs, and what for. */
+export interface Part {
+  points: number;
+  title: Words;
+  rule?: string;
+}
+
 /** What every seat was worth right after a move. */
 export interface Point {
   move: number;
@@ -300,6 +308,44 @@ export interface ProgramCall {
   view: string;
   function: string;
   numbers: number[];
+}
+
+/** A whole puzzle with its answer: nothing more has to be asked to show it. */
+export interface Puzzle {
+  game: string;
+  id: string;
+  kind: string;
+  difficulty: number;
+  level: string;
+  seats: number;
+  you: number;
+  question: Words;
+  how: Words;
+  imagined: boolean;
+  frame: Frame;
+  after: Frame;
+  choices: PuzzleChoice[];
+  best: number;
+  why: Words;
+  rule: string;
+}
+
+/** One of four answers. */
+export interface PuzzleChoice {
+  letter: string;
+  acts: unknown[];
+  label: Words;
+  mark: string;
+  points: number;
+  parts: Part[];
+  told: Words;
+}
+
+/** What a list tells about a puzzle. */
+export interface PuzzleHeading {
+  id: string;
+  kind: string;
+  difficulty: number;
 }
 
 /** A slice of the review of a seat's decisions. */

@@ -21,6 +21,8 @@ import type {
   MyTable,
   Nearly,
   NewTable,
+  Puzzle,
+  PuzzleHeading,
   Review,
   Rulebook,
   Scored,
@@ -103,6 +105,14 @@ export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeU
 /** A lesson, played to its end. */
 export const lesson = (game: string, name: string): Promise<Lesson> =>
   ask(`api/games/${encodeURIComponent(game)}/lessons/${encodeURIComponent(name)}`);
+/** The puzzles of a game, easy ones first. */
+export const puzzles = (game: string): Promise<PuzzleHeading[]> => ask(`api/games/${encodeURIComponent(game)}/puzzles`);
+/** A puzzle with its answer. */
+export const puzzle = (game: string, id: string): Promise<Puzzle> =>
+  now(`api/games/${encodeURIComponent(game)}/puzzles/${encodeURIComponent(id)}`);
+/** A new table that goes on from a puzzle. */
+export const playOn = (game: string, id: string): Promise<TableCard> =>
+  tell(`api/games/${encodeURIComponent(game)}/puzzles/${encodeURIComponent(id)}/onward`);
 /** Something else that one game alone is asked for, below its own address. */
 export const asset = <T>(game: string, path: string): Promise<T> =>
   ask(`api/games/${encodeURIComponent(game)}/${path}`);

@@ -182,6 +182,7 @@ class Advice:
             "place": ", ".join(self.place_names(lang)),
             "planned": planned,
             "cards": say(_WITH, lang, cards=", ".join(cards)) if cards else "",
+            "paid": ", ".join(cards),
             "turned": say(_TURNED, lang, turns=_TURNS[turns]) if turns else "",
             "board": self.fields.get("board", ""),
             "way": " – ".join(_place(str(step).partition(":")[0], lang, "monuments") for step in self._steps()),

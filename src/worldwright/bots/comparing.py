@@ -48,7 +48,7 @@ def compared(
 
     The same number gives the same luck.
     """
-    return _in_the_tree(thought, played) or _played_on(game, sight, thought.action, played, number, light=light)
+    return _in_the_tree(thought, played) or played_on(game, sight, thought.action, played, number, light=light)
 
 
 def _in_the_tree(thought: Thought, played: Any) -> Difference | None:
@@ -60,7 +60,10 @@ def _in_the_tree(thought: Thought, played: Any) -> Difference | None:
     return Difference(best.value - other.value, 1.96 * math.hypot(best.error, other.error), thought.iterations)
 
 
-def _played_on(game: AnyGame, sight: Sight, best: Any, played: Any, number: int, *, light: bool) -> Difference | None:
+def played_on(
+    game: AnyGame, sight: Sight, best: Any, played: Any, number: int, *, light: bool = False
+) -> Difference | None:
+    """How much better one action is than another when both are played on with the same luck."""
     less = LIGHTER if light else 1
     pairs, seed = PAIRS.get(game.NAME, 0) // less, seed_from(number, "review")
     if not pairs:

@@ -43,6 +43,7 @@ PHRASES: dict[str, dict[Lang, str]] = {
         "en": "Play: worldwright terminal {game}. All rules: worldwright rules {game}.",
         "de": "Spielen: worldwright terminal {game}. Alle Regeln: worldwright rules {game}.",
     },
+    "practised": {"en": "{right} of {asked} right.", "de": "{right} von {asked} richtig."},
     "rule_help": {"en": "Type a rule's number to read it.", "de": "Tippe die Nummer einer Regel, um sie zu lesen."},
 }
 

@@ -401,6 +401,8 @@ class GameCard(msgspec.Struct, frozen=True):
     title: Words
     blurb: Words
     lessons: tuple[LessonCard, ...]
+    practice: bool
+    """Whether there are puzzles."""
 
 
 class Health(msgspec.Struct, frozen=True):

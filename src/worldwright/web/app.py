@@ -29,7 +29,19 @@ from worldwright.tables.lobby import Unfit
 from worldwright.tables.measures import MEASURES
 from worldwright.tables.names import NameTrouble
 from worldwright.tables.worker_pool import Unworked
-from worldwright.web import accounts, computing, devices, games, hints, lobby, positions, records, reviews, socket
+from worldwright.web import (
+    accounts,
+    computing,
+    devices,
+    games,
+    hints,
+    lobby,
+    positions,
+    practice,
+    records,
+    reviews,
+    socket,
+)
 from worldwright.web.api import Fault
 from worldwright.web.guard import NotThere
 from worldwright.web.guard import guard as guard_door
@@ -169,6 +181,7 @@ def interface() -> Router:
             accounts.router,
             devices.router,
             lobby.router,
+            practice.router,
             records.router,
             hints.router,
             computing.router,

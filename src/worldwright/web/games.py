@@ -10,6 +10,11 @@ from litestar.exceptions import NotFoundException, ValidationException
 from litestar.params import FromPath, FromQuery
 
 from worldwright.bots.levels import LADDER
+from worldwright.bots.puzzles.files import FOLDER as PUZZLES
+from worldwright.bots.puzzles.files import NoPuzzle
+from worldwright.bots.puzzles.showing import headings as puzzle_headings
+from worldwright.bots.puzzles.showing import puzzle
+from worldwright.core import content
 from worldwright.core.book import book
 from worldwright.core.extras import Asset, extras
 from worldwright.core.game import AnyGame
@@ -22,6 +27,8 @@ from worldwright.web.kept import kept
 from worldwright.web.warm_up import in_turn
 
 AnyRequest = Request[Any, Any, Any]
+MOST_PUZZLES = 64
+"""So many puzzles are kept as bytes: two or three megabytes."""
 PICTURES = "max-age=86400"
 """Pictures change only with the package: a browser may keep them for a day, so a reload of a table asks for none."""
 
@@ -39,6 +46,7 @@ def card(name: str) -> GameCard:
         lessons=tuple(
             LessonCard(each, file.title, file.seconds, taught(file)) for each, file in headings(game(name)).items()
         ),
+        practice=bool(content.names(name, PUZZLES)),
     )
 
 
@@ -113,6 +121,23 @@ async def read_lesson(request: AnyRequest, name: FromPath[str], item: FromPath[s
     return await kept(request, ("lesson", name, item), lambda: lesson(rules, item))
 
 
+@get("/{name:str}/puzzles")
+async def list_puzzles(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """All puzzles of a game, easy ones first."""
+    rules = asked_game(name)
+    return await kept(request, ("puzzles", name), lambda: puzzle_headings(rules))
+
+
+@get("/{name:str}/puzzles/{item:str}")
+async def read_puzzle(request: AnyRequest, name: FromPath[str], item: FromPath[str]) -> Response[bytes]:
+    """A puzzle with its answer: the moment, four choices, what each of them brings and what is said to it."""
+    rules = asked_game(name)
+    try:
+        return await kept(request, ("puzzle", name, item), lambda: puzzle(rules, item), most=MOST_PUZZLES)
+    except NoPuzzle as missing:
+        raise NoSuchGame(f"{missing}.") from None
+
+
 def asked_asset(name: str, kind: str) -> Asset:
     """Where a game keeps its pictures or previews of a kind, or a 404 with the games that have them."""
     found = extras(asked_game(name)).assets.get(kind)
@@ -170,6 +195,8 @@ router = Router(
         read_content,
         read_book,
         read_lesson,
+        list_puzzles,
+        read_puzzle,
         read_asset,
         read_layout,
     ],

@@ -35,17 +35,24 @@ def made(make: Callable[[], Any]) -> Kept:
 
 
 async def kept(
-    request: Request[Any, Any, Any], key: tuple[str, ...], make: Callable[[], Any], caching: str = "no-cache"
+    request: Request[Any, Any, Any],
+    key: tuple[str, ...],
+    make: Callable[[], Any],
+    caching: str = "no-cache",
+    *,
+    most: int = MOST,
 ) -> Response[bytes]:
     """The answer under a key: made in a thread by the first who asks, only sent after that, or told to be unchanged.
 
-    `make` reads what is read once while the server runs, so an answer never grows old.
+    `make` reads what is read once while the server runs, so an answer never grows old. Answers of which there are many
+    say how many are kept, and are kept apart from the others.
     """
-    answers: OrderedDict[tuple[str, ...], Kept] = request.app.state.setdefault("kept", OrderedDict())
+    place = "kept" if most == MOST else f"kept {key[0]}"
+    answers: OrderedDict[tuple[str, ...], Kept] = request.app.state.setdefault(place, OrderedDict())
     answer = answers.get(key)
     if answer is None:
         answer = answers[key] = await asyncio.to_thread(in_turn(made), make)
-        if len(answers) > MOST:
+        if len(answers) > most:
             answers.popitem(last=False)
     headers = {"ETag": answer.tag, "Cache-Control": caching, "Vary": "Accept-Encoding"}
     if answer.tag in request.headers.get("if-none-match", ""):

@@ -312,7 +312,10 @@ class Service:
         past, sealed = past_of(table.log, table.audience.moves), table.shown.card.sealed
         job = self.runtime.workers.visitors.submit(person, onward, past, sealed, move, seat, origin_luck(seed))
         body: bytes = await asyncio.wrap_future(job)
-        found = msgspec.json.decode(body, type=Onward)
+        return await self.begun_from(note, holder, person, seed, msgspec.json.decode(body, type=Onward))
+
+    async def begun_from(self, note: Made, holder: str, person: str, seed: bytes, found: Onward) -> Table:
+        """A new table whose game goes on from a moment of another, on disk."""
         made = await self.make(note, {holder: person}, person)
         self._begin(made, seed, found.beginning, found.time)
         await self.runtime.saved(made)

@@ -1,0 +1,82 @@
+// What somebody has practised on this device: what was right, and what comes again and when. Nothing of it is sent.
+
+const KEY = "worldwright.practice";
+/** A wrong answer comes again after so many others, and when it is right then, once more after so many. */
+const AFTER = [3, 10] as const;
+
+interface Again {
+  id: string;
+  /** It comes when so many answers have been given. */
+  due: number;
+  /** How often it has been right since it was wrong. */
+  since: number;
+}
+export interface Practised {
+  /** How many answers have been given. */
+  answers: number;
+  right: string[];
+  again: Again[];
+}
+
+const nothing = (): Practised => ({ answers: 0, right: [], again: [] });
+
+function all(): Record<string, Practised> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    return found && typeof found === "object" ? (found as Record<string, Practised>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function practised(game: string): Practised {
+  const found = all()[game];
+  const whole = Array.isArray(found?.right) && Array.isArray(found.again) && Number.isInteger(found.answers);
+  return found && whole ? found : nothing();
+}
+
+export function keep(game: string, now: Practised): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...all(), [game]: now }));
+  } catch {
+    // Storage may be forbidden; practice then begins anew with the next visit.
+  }
+}
+
+/** Who comes next at this device is new. */
+export function forget(): void {
+  try {
+    localStorage.removeItem(KEY);
+  } catch {
+    // without storage nothing was kept
+  }
+}
+
+/** What is known after one more answer. */
+export function answered(before: Practised, id: string, right: boolean): Practised {
+  const answers = before.answers + 1;
+  const known = before.again.find((each) => each.id === id);
+  const since = right ? (known?.since ?? -1) + 1 : 0;
+  const wait = right && !known ? undefined : AFTER[since];
+  const others = before.again.filter((each) => each.id !== id);
+  const done = before.right.filter((each) => each !== id);
+  return {
+    answers,
+    right: right ? [...done, id] : done,
+    again: wait === undefined ? others : [...others, { id, due: answers + wait, since }],
+  };
+}
+
+/** The puzzle that comes next: one that is due again, else the first that is new, else the next to come again. */
+export function next(ids: readonly string[], now: Practised, last = ""): string | undefined {
+  const there = new Set(ids);
+  const waiting = now.again.filter(({ id }) => there.has(id)).sort((one, other) => one.due - other.due);
+  const due = waiting.find((each) => each.due <= now.answers);
+  if (due) return due.id;
+  const seen = new Set([...now.right, ...now.again.map(({ id }) => id)]);
+  const fresh = ids.find((id) => !seen.has(id));
+  // Where all have been seen, those that come again come sooner, and then the one that was right longest ago.
+  return (
+    fresh ?? waiting.find(({ id }) => id !== last)?.id ?? now.right.find((id) => there.has(id) && id !== last) ?? ids[0]
+  );
+}

@@ -1,0 +1,226 @@
+"""A puzzle as it is shown: the moment as its seat sees it, four choices with what each brings, and the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+
+from worldwright.bots.puzzles.files import Asked, NoPuzzle, PlayedGame, fault, mover, played_to, puzzles_by_id
+from worldwright.bots.puzzles.kinds import Kind, Part, kind_named, label, question, questions
+from worldwright.bots.puzzles.weighing import parts_of
+from worldwright.core.errors import Trouble
+from worldwright.core.game import AnyGame, Move, Seat
+from worldwright.core.lesson import Frame
+from worldwright.core.notation import parse_action
+from worldwright.core.words import LANGS, Lang, Said, Words, say
+
+LETTERS: Final = ("A", "B", "C", "D")
+_RIGHT: Final = Said(
+    "{letter} {brings}, {more} more than any other.", "{letter} {brings}, {more} mehr als jede andere Antwort."
+)
+_LESS: Final = Said(
+    "{letter} {brings}, {more} less than any other.", "{letter} {brings}, {more} weniger als jede andere Antwort."
+)
+_WRONG: Final = Said("{letter} {brings}, your {own} {owns}.", "{letter} {brings}, dein {own} {owns}.")
+_AHEAD: Final = Said(
+    "{letter} is best, about {more} points ahead of the next of the four.",
+    "{letter} ist am besten, etwa {more} Punkte vor der nächsten der vier.",
+)
+_BEHIND: Final = Said(
+    "{letter} is best, your {own} is about {more} points behind.",
+    "{letter} ist am besten, dein {own} liegt etwa {more} Punkte zurück.",
+)
+_DIFFERENCE: Final = Said(
+    "“{title}” makes the difference: {best} at {letter}, {other} at {next}.",
+    "„{title}“ macht den Unterschied: {best} bei {letter}, {other} bei {next}.",
+)
+_IMAGINED: Final = Said(
+    "All four were played on in imagined games with the same luck.",
+    "Alle vier wurden in gedachten Partien mit gleichem Glück zu Ende gespielt.",
+)
+_COUNTED: Final = Said("Every possible answer was counted.", "Jede mögliche Antwort wurde gezählt.")
+
+
+class PuzzleHeading(msgspec.Struct, frozen=True):
+    """What a list tells about a puzzle."""
+
+    id: str
+    kind: str
+    difficulty: int
+
+
+class PuzzleChoice(msgspec.Struct, frozen=True):
+    """One of four answers."""
+
+    letter: str
+    acts: tuple[Any, ...]
+    """Everything that may be done at the table and counts as this answer."""
+    label: Words
+    mark: str
+    points: float
+    parts: tuple[Part, ...]
+    told: Words
+    """What is said to somebody who gave this answer."""
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A whole puzzle with its answer: nothing more has to be asked to show it."""
+
+    game: str
+    id: str
+    kind: str
+    difficulty: int
+    level: str
+    """Who played the game it comes from."""
+    seats: int
+    you: Seat
+    question: Words
+    how: Words
+    imagined: bool
+    """Whether points are those that an answer is behind the best, found by imagined games."""
+    frame: Frame
+    after: Frame
+    """The moment after the best answer."""
+    choices: tuple[PuzzleChoice, ...]
+    best: int
+    why: Words
+    rule: str
+    """The rule that makes the difference; empty: none does."""
+
+
+def headings(game: AnyGame) -> list[PuzzleHeading]:
+    """All puzzles of a game, easy ones first."""
+    found = [PuzzleHeading(name, asked.kind, asked.difficulty) for name, (_, asked) in puzzles_by_id(game).items()]
+    return sorted(found, key=lambda one: one.difficulty)
+
+
+def puzzle(game: AnyGame, name: str) -> Puzzle:
+    """The puzzle of that id; NoPuzzle if there is none, ContentError if its file promises what is not so."""
+    found = puzzles_by_id(game).get(name)
+    if found is None:
+        raise NoPuzzle(f"{game.NAME} has no puzzle {name!r}")
+    return Shown(game, name, *found).puzzle()
+
+
+class Shown:
+    """A puzzle being put together."""
+
+    def __init__(self, game: AnyGame, name: str, played: PlayedGame, asked: Asked) -> None:
+        self.game, self.name, self.played, self.asked = game, name, played, asked
+        kind = kind_named(game, asked.kind)
+        if kind is None:
+            raise fault(name, f"there is no question {asked.kind!r}")
+        self.kind: Kind = kind
+        match = played_to(game, played, asked.after)
+        if not match.to_move():
+            raise fault(name, "nobody has anything to decide there")
+        self.state, self.now = match.state, match.now
+        self.seat = mover(match)
+        self.view = game.view(self.state, self.seat)
+        self.actions = [self._action(text) for text in asked.choices]
+        legal = questions(kind, match.actions(self.seat))
+        self.answers = {answer: acts for group in legal.values() for answer, acts in group.items()}
+
+    def puzzle(self) -> Puzzle:
+        """The whole of it."""
+        asked, game, best = self.asked, self.game, self.asked.best
+        acts = [tuple(self._acts(action)) for action in self.actions]
+        parts = [parts_of(self.kind, game, self.state, self.seat, action) for action in self.actions]
+        for letter, found, points in zip(LETTERS, parts, asked.points, strict=True):
+            if self.kind.counted is not None and (sum(part.points for part in found)) != points:
+                raise fault(self.name, f"{letter} does not bring {points:g}")
+        why, rule = self._why(parts)
+        return Puzzle(
+            game.NAME, self.name, self.kind.name, asked.difficulty, self.played.level, self.played.seats, self.seat,
+            question(self.kind, game, self.view, self.actions[best]), Words(*self.kind.how), self.kind.counted is None,
+            self._frame(self.state, [act for each in acts for act in each]),
+            self._frame(game.apply(self.state, Move(self.now, self.seat, self.actions[best])), ()),
+            tuple(
+                PuzzleChoice(
+                    LETTERS[at], acts[at], label(self.kind, game, self.view, action),
+                    self.kind.mark(msgspec.to_builtins(action)), asked.points[at], parts[at],
+                    Words(*(self._told(at, lang) for lang in LANGS)),
+                )
+                for at, action in enumerate(self.actions)
+            ),
+            best, why, rule,
+        )  # fmt: skip
+
+    def _action(self, text: str) -> Any:
+        try:
+            action = parse_action(self.game, text)
+        except Trouble as trouble:
+            raise fault(self.name, str(trouble)) from None
+        refusal = self.game.refusal(self.state, self.seat, action)
+        if refusal is not None:
+            raise fault(self.name, f"{text} is against {refusal.rule}")
+        return action
+
+    def _acts(self, action: Any) -> Sequence[Any]:
+        name = self.kind.answer(msgspec.to_builtins(action))
+        if name not in self.answers:
+            raise fault(self.name, f"{action} does not answer {self.kind.name!r}")
+        return self.answers[name]
+
+    def _frame(self, state: Any, actions: Sequence[Any]) -> Frame:
+        view = self.game.view(state, self.seat)
+        drawing = Words(*(self.game.draw(view, lang).plain() for lang in LANGS))
+        sheets = {str(seat): sheet for seat, sheet in self.game.score(state).items()}
+        return Frame(self.now, view, tuple(actions), sheets, drawing, sheets[str(self.seat)].total)
+
+    def _told(self, at: int, lang: Lang) -> str:
+        points, best, margin = self.asked.points, self.asked.best, self.asked.margin
+        number = partial(_number, lang=lang)
+        if self.kind.counted is None:
+            more = margin if at == best else -points[at]
+            return say(
+                _AHEAD if at == best else _BEHIND, lang, letter=LETTERS[best], own=LETTERS[at], more=number(more)
+            )
+        costs = max(points) < 0
+        brings = [say(self.kind.brings, lang, points=number(abs(one) if costs else one)) for one in points]
+        said = _WRONG if at != best else _LESS if costs else _RIGHT
+        return say(
+            said, lang, letter=LETTERS[best], brings=brings[best], own=LETTERS[at], owns=brings[at], more=number(margin)
+        )
+
+    def _why(self, parts: Sequence[Sequence[Part]]) -> tuple[Words, str]:
+        """What makes the difference between the best choice and the next, and its rule."""
+        if self.kind.counted is None:
+            return Words(*_IMAGINED), ""
+        best = self.asked.best
+        order = sorted(range(len(parts)), key=lambda at: -self.asked.points[at])
+        following = next(at for at in order if at != best)
+        ours, theirs = ({part.rule: part for part in parts[at]} for at in (best, following))
+        gaps = {
+            rule: (ours[rule].points if rule in ours else 0) - (theirs[rule].points if rule in theirs else 0)
+            for rule in (*ours, *theirs)
+            if rule
+        }
+        if not gaps:
+            return Words(*_COUNTED), ""
+        rule = max(gaps, key=lambda each: gaps[each])
+        title = (ours.get(rule) or theirs[rule]).title
+        here, there = (_points(of, rule) for of in (ours, theirs))
+        return Words(
+            *(
+                say(_DIFFERENCE, lang, title=title.de if lang == "de" else title.en, letter=LETTERS[best],
+                    next=LETTERS[following], best=_signed(here, lang), other=_signed(there, lang))
+                for lang in LANGS
+            )
+        ), rule  # fmt: skip
+
+
+def _points(of: dict[str, Part], rule: str) -> float:
+    return of[rule].points if rule in of else 0
+
+
+def _number(points: float, lang: Lang) -> str:
+    text = f"{points:g}".replace("-", "\N{MINUS SIGN}")
+    return text.replace(".", ",") if lang == "de" else text
+
+
+def _signed(points: float, lang: Lang) -> str:
+    return f"+{_number(points, lang)}" if points > 0 else _number(points, lang)

@@ -1,0 +1,114 @@
+"""What each answer to a question is worth: counted for all of them, or tried in imagined games for some.
+
+The same moment is weighed the same every time, so a test can weigh a puzzle again and must find what its file says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from worldwright.bots.bot import bot
+from worldwright.bots.comparing import played_on
+from worldwright.bots.hints import MANY
+from worldwright.bots.puzzles.kinds import Kind, Part
+from worldwright.bots.reasons import is_as_good, weighed_in_words
+from worldwright.bots.review import IMAGINED, REVIEWER
+from worldwright.bots.thought import Budget, Choice, Sight, Thought
+from worldwright.core.chance import Chance, seed_from
+from worldwright.core.game import AnyGame, Seat
+from worldwright.core.words import LANGS, Words
+from worldwright.games.editions import companion
+
+CHOICES: Final = 4
+LEAST: Final[Mapping[bool, float]] = {True: 1.0, False: 1.5}
+"""By how many points the best answer is ahead at least: counted, and tried in imagined games."""
+MOST_TRIED: Final = 6
+"""So many answers are compared with the best until three are clearly behind it."""
+Answers = Mapping[str, Sequence[Any]]
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """An answer: the best of its actions, and its points. Tried in imagined games: those it is behind the best."""
+
+    action: Any
+    points: float
+
+
+def counted(kind: Kind, game: AnyGame, state: Any, seat: Seat, answers: Answers) -> list[Weighed]:
+    """Every answer to an exact question, the best first; of its actions the first that brings most."""
+    assert kind.counted is not None
+    found = []
+    for actions in answers.values():
+        worth = [sum(part.points for part in kind.counted(game, state, seat, action)) for action in actions]
+        found.append(Weighed(actions[worth.index(max(worth))], max(worth)))
+    return sorted(found, key=lambda one: -one.points)
+
+
+def thought_about(game: AnyGame, sight: Sight, number: int) -> Thought:
+    """What whoever reviews games thinks about a moment; `number` of the move gives the luck."""
+    budget = Budget(Chance(seed_from(number, "puzzle"), "thought"), IMAGINED.get(game.NAME, 0))
+    return bot(REVIEWER, game).think(sight, budget)
+
+
+def tried(game: AnyGame, sight: Sight, answers: Answers, number: int) -> list[Weighed] | None:
+    """The best answer and three that imagined games put clearly behind it; None where there are no such three."""
+    thought = thought_about(game, sight, number)
+    named = {_key(action): name for name, actions in answers.items() for action in actions}
+    firsts: dict[str, Choice] = {}
+    for choice in thought.choices:
+        name = named.get(_key(choice.action))
+        if name is None and not firsts:
+            return None  # the best is no answer to this question
+        if name is not None:
+            firsts.setdefault(name, choice)
+    best, *others = firsts.values()
+    if len(others) < CHOICES - 1 or is_as_good(best, others[0]):
+        return None
+    found = [Weighed(best.action, 0.0)]
+    for other in _spread(others):
+        behind = behind_best(game, sight, best.action, other.action, number)
+        if behind is not None:
+            found.append(behind)
+        if len(found) == CHOICES:
+            return found
+    return None
+
+
+def behind_best(game: AnyGame, sight: Sight, best: Any, action: Any, number: int) -> Weighed | None:
+    """How far an action is behind the best when both are played on; None where that is too little to be clear.
+
+    A search looks longer at what it likes, so the answers are not judged by its own values.
+    """
+    apart = played_on(game, sight, best, action, number)
+    if apart is None or apart.points <= apart.error or apart.points < LEAST[False]:
+        return None
+    return Weighed(action, -round(apart.points, 1))
+
+
+def parts_of(kind: Kind, game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[Part, ...]:
+    """What an answer is made of: lines of the sheet, or the reasons of whoever looks at the table for a moment."""
+    if kind.counted is not None:
+        return kind.counted(game, state, seat, action)
+    greedy: Any = companion(game, f"worldwright.bots.greedy.{game.NAME}")
+    choice = Choice(action, 0.0, reasons=tuple(greedy.reasons(game.view(state, seat), action)))
+    both = zip(*(weighed_in_words(choice, lang) for lang in LANGS), strict=True)
+    return tuple(
+        Part(round(points, 1), Words(english, german))
+        for (english, points), (german, _) in both
+        if round(points, 1) and abs(points) < MANY
+    )
+
+
+def _key(action: Any) -> str:
+    return repr(action)
+
+
+def _spread(others: Sequence[Choice]) -> list[Choice]:
+    """The next best answers, but one from further down among the first three: not all others are nearly as good."""
+    order = list(others[:MOST_TRIED])
+    if len(others) > CHOICES:
+        order.insert(2, others[len(others) // 2])
+    return list(dict.fromkeys(order))

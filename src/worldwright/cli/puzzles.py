@@ -1,0 +1,37 @@
+"""`worldwright puzzles GAME`."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import click
+
+from worldwright.bots.puzzles.files import toml
+from worldwright.bots.puzzles.making import made
+from worldwright.cli.inputs import at_least
+from worldwright.cli.output import console, write_text
+from worldwright.games import known_game
+
+
+@click.command()
+@click.argument("game")
+@click.option("--games", default=60, show_default=True, help="So many games are played at most.")
+@click.option("--seed", default=1, show_default=True, help="The same seed gives the same file.")
+@click.option("--most", default=100, show_default=True, help="So many puzzles are wanted.")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), required=True, help="The file: GAME/puzzles/NAME.toml."
+)
+def puzzles(game: str, games: int, seed: int, most: int, output: Path) -> None:
+    """Let bots play and keep the moments in which one choice is clearly best, as a file of puzzles.
+
+    Put the file into the folder of --content under GAME/puzzles/, and the practice page has it.
+    """
+    at_least("--games", games, 1)
+    at_least("--most", most, 1)
+    at_least("--seed", seed, 0)
+    file = made(known_game(game), games, seed, most)
+    write_text(output, "\n".join(toml(file)) + "\n")
+    kinds = Counter(asked.kind for played in file.games for asked in played.puzzles)
+    told = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())) or "none"
+    console().print(f"{sum(kinds.values())} puzzles ({told}) from {len(file.games)} games are in {output}.")

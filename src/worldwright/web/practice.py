@@ -1,0 +1,79 @@
+"""Playing on from a puzzle: a new table that begins at its moment, against the weakest bots."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+
+import msgspec
+from litestar import Router, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+
+from worldwright.bots.levels import LEVELS
+from worldwright.bots.puzzles.files import NoPuzzle, mover, played_to, puzzles_by_id
+from worldwright.core.chance import SEED_BYTES, commitment
+from worldwright.core.game import Seat
+from worldwright.core.origin import origin_luck
+from worldwright.games import known_game
+from worldwright.tables import janitor
+from worldwright.tables.notes import Chair, Made, Terms
+from worldwright.tables.onward import Onward, onward
+from worldwright.tables.people import Visitor
+from worldwright.tables.replay import Past
+from worldwright.tables.tokens import new_id
+from worldwright.web.accounts import AnyRequest, service_of
+from worldwright.web.api import TableCard
+from worldwright.web.games import NoSuchGame, asked_game
+from worldwright.web.lobby import told
+
+OPPONENT = LEVELS[0]
+
+
+class PlayingOn(msgspec.Struct, frozen=True):
+    """How a table goes on from a puzzle, and whose knowledge it keeps."""
+
+    terms: Terms
+    seat: Seat
+    onward: Onward
+
+
+def playing_on(name: str, item: str, luck: str) -> bytes:
+    """How a table goes on from a puzzle with new luck, worked out by a worker; NoPuzzle if there is none."""
+    game = known_game(name)
+    found = puzzles_by_id(game).get(item)
+    if found is None:
+        raise NoPuzzle(f"{name} has no puzzle {item!r}")
+    played, asked = found
+    match = played_to(game, played, asked.after)
+    seat = mover(match)
+    past = Past(
+        "", name, game.RULES_VERSION, None, played.options, played.seats, None, msgspec.msgpack.encode(match.log)
+    )
+    body = onward(past, commitment(match.seed), len(match.log), seat, luck)
+    terms = Terms(name, played.seats, msgspec.to_builtins(match.options))  # written out: a record holds all of them
+    return msgspec.json.encode(PlayingOn(terms, seat, msgspec.json.decode(body, type=Onward)))
+
+
+@post("/games/{name:str}/puzzles/{item:str}/onward", status_code=201)
+async def play_on(
+    request: AnyRequest, visitor: NamedDependency[Visitor], name: FromPath[str], item: FromPath[str]
+) -> TableCard:
+    """Play on from a puzzle, on the seat that was asked, against bots: a new table."""
+    asked_game(name)
+    service, person = service_of(request), visitor.person.id
+    now = int(service.seconds())
+    service.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, now))
+    seed, holder = secrets.token_bytes(SEED_BYTES), new_id()
+    job = service.runtime.workers.visitors.submit(person, playing_on, name, item, origin_luck(seed))
+    try:
+        body: bytes = await asyncio.wrap_future(job)
+    except NoPuzzle as missing:
+        raise NoSuchGame(f"{missing}.") from None
+    found = msgspec.json.decode(body, type=PlayingOn)
+    chairs = tuple(Chair(holder) if at == found.seat else Chair(level=OPPONENT) for at in range(found.terms.seats))
+    note = Made(found.terms, holder, now, chairs)
+    return await told(service, await service.begun_from(note, holder, person, seed, found.onward), visitor)
+
+
+router = Router("/", route_handlers=[play_on])
