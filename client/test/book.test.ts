@@ -80,6 +80,7 @@ test("the chapters end with the reference where there is one", () => {
 const card: GameCard = {
   name: "shore",
   lessons: [],
+  practice: false,
   seats: { min: 2, max: 4 },
   minutes: 10,
   title: words("Shore"),

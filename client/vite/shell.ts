@@ -5,6 +5,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
 
+/** The page that is loaded when it is opened and kept from the start. */
+const RULES = "/src/pages/Rules.svelte";
+
 /** All files below a folder. */
 const below = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -31,12 +34,15 @@ export function shell(): Plugin {
         if (first.includes(file)) return;
         first.push(file);
         const part = bundle[file];
-        if (part?.type === "chunk") part.imports.forEach(add); // and what those import in turn
+        if (part?.type !== "chunk") return;
+        part.imports.forEach(add); // and what those import in turn
+        part.viteMetadata?.importedCss.forEach(add);
       };
       for (const [file, part] of Object.entries(bundle).sort(([a], [b]) => a.localeCompare(b))) {
         if (file !== "sw.js") digest.update(`${file}\0${"code" in part ? part.code : part.source}\0`);
-        // What opens the page. Boards, flags and three.js are kept once somebody needs them.
-        if ("code" in part ? part.isEntry && file !== "sw.js" : /index-[\w-]+\.css$|normal-[\w-]+\.woff2$/.test(file)) add(file);
+        // What opens the page, and the rules, which are read without a network too. Boards, flags and three.js are kept
+        // once somebody needs them.
+        if ("code" in part ? (part.isEntry && file !== "sw.js") || part.facadeModuleId?.endsWith(RULES) : /index-[\w-]+\.css$|normal-[\w-]+\.woff2$/.test(file)) add(file);
       }
       const beside = below(config.publicDir);
       for (const file of beside) digest.update(file).update(readFileSync(join(config.publicDir, file)));

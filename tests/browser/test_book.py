@@ -30,7 +30,7 @@ def opened(page: Page, name: str) -> Book:
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"./#/rules/{name}")
     expect(page.get_by_role("article").first).to_be_visible()
-    page.wait_for_function(f"({EMPTY})().length === 0", timeout=PATIENCE)
+    page.wait_for_function(f"() => ({EMPTY})().length === 0", timeout=PATIENCE)
     return written
 
 
@@ -65,7 +65,7 @@ def test_the_card_is_one_page_of_a4(page: Page, name: str) -> None:
     opened(page, name)
     page.evaluate("window.print = () => { window.printed = true }")
     page.get_by_role("button", name="Print the card").first.click()
-    page.wait_for_function("window.printed", timeout=PATIENCE)
+    page.wait_for_function("() => window.printed", timeout=PATIENCE)
     page.emulate_media(media="print")
     page.set_viewport_size({"width": 703, "height": 1032})  # A4 without its margins
     overfull = "document.querySelector('.print-card').scrollHeight > document.querySelector('.print-card').clientHeight"
