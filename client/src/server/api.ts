@@ -58,7 +58,11 @@ export interface Option {
   default: unknown;
 }
 
+/** What was answered once and does not change while the page is open. */
 const answers = new Map<string, Promise<unknown>>();
+
+/** Ask everything anew: for tests, which share a page. */
+export const forgetAnswers = (): void => answers.clear();
 
 async function fetched(path: string, method = "GET", wish?: unknown): Promise<unknown> {
   const request: RequestInit = { method, headers: { accept: "application/json" } };
