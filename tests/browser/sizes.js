@@ -2,10 +2,11 @@
 // cannot be scrolled to, text under 12 px, targets under 24 px.
 // Text in a drawing counts as it is drawn: its font's size times all scaling from the drawing to the screen.
 // A link inside a sentence is exempt (WCAG 2.5.8), so is what is only seen when it has the focus, and the picture of a
-// game, in which there is nothing to read.
+// game, in which there is nothing to read. What is inert cannot be pressed, so it may be cut like any picture.
 () => {
     const root = document.documentElement;
-    const seen = (of) => of.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+    // Of what lies in a hidden part of a drawing Chromium says that it is visible, but it has no place.
+    const seen = (of) => of.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && of.getClientRects().length > 0;
     const words = (of) => (of.getAttribute("aria-label") ?? of.textContent ?? "").trim().slice(0, 40);
     const named = (of) => `${of.tagName.toLowerCase()}.${of.getAttribute("class") ?? ""} "${words(of)}"`;
     const texts = new Set();
@@ -26,7 +27,7 @@
     const reached = (of) => of !== null && (scrolls(of) || reached(of.parentElement));
     const pressed = "button, a[href], input, select, summary, [role=button], [role=slider]";
     for (const of of document.querySelectorAll(pressed)) {
-        if (!seen(of) || of.matches(".skip, .unseen") || (of.matches("a") && getComputedStyle(of).display === "inline")) continue;
+        if (!seen(of) || of.closest("[inert]") || of.matches(".skip, .unseen") || (of.matches("a") && getComputedStyle(of).display === "inline")) continue;
         const { width, height, left, right } = of.getBoundingClientRect();
         if (Math.min(width, height) < 23.9) targets.add(`${named(of)} ${width.toFixed(1)} x ${height.toFixed(1)}`);
         if (beyond({ left, right }) && !reached(of.parentElement)) cut.add(`${named(of)} ${left.toFixed(0)} to ${right.toFixed(0)}`);

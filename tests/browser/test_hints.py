@@ -103,7 +103,7 @@ def test_nothing_moves_for_a_hint_and_places_light_up(browser: Browser, base_url
             page.keyboard.press("?")
             expect(page.locator(".hint p")).not_to_have_text("Looking.")
             page.wait_for_function("() => !document.querySelector('.hint.soft')")
-        assert page.locator("[data-pointed]").count() > 0
+        page.locator("[data-pointed]").first.wait_for()
         assert page.evaluate(PLACES, GAMES[game][1]) == before
         keep(page, f"hint-{game}")
         axe(page)  # puts axe there; of the board other tests ask

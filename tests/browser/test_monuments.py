@@ -59,6 +59,7 @@ def by_keys(person: Person) -> None:
 in_words = speak("walk", "build", "pass")
 
 
+@pytest.mark.long  # eighty moves on four pages, each with its drawing in three dimensions
 @pytest.mark.timeout(1200)
 def test_four_people_play_a_whole_game_each_in_their_own_way(browser: Browser, base_url: str) -> None:
     people = [
