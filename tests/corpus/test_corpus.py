@@ -38,6 +38,7 @@ class Opened:
         self.house = House(folder, ROOMY, seconds=lambda: self.said["made"] + monotonic() - began)
         # One person asks about every table there is, within seconds: nobody's limit is meant for that.
         self.house.do(lambda service: setattr(service.guard.devices, "burst", 100_000))
+        self.house.do(lambda service: setattr(service.guard.sockets, "burst", 100_000))
         self.people = {name: self.guest(known["cookie"]) for name, known in self.said["people"].items()}
 
     def guest(self, cookie: str = "") -> Guest:
