@@ -71,7 +71,7 @@ WAYS: dict[str, tuple[Callable[[Page], None], dict[str, Any]]] = {
 @pytest.mark.parametrize("way", WAYS)
 def test_a_hint_tells_more_press_by_press(browser: Browser, base_url: str, way: str) -> None:
     press, how = WAYS[way]
-    with alone(browser, base_url, "mapominoes", how) as person:
+    with alone(browser, base_url, "monuments", how) as person:  # where every hint is about a place
         page = person.page
         said = page.locator(".hint p")
         seen: list[str] = []
@@ -99,11 +99,14 @@ def test_nothing_moves_for_a_hint_and_places_light_up(browser: Browser, base_url
         page.locator(GAMES[game][1]).first.wait_for()
         before = page.evaluate(PLACES, GAMES[game][1])
         assert before
+        said = []
         for _ in range(4):
             page.keyboard.press("?")
             expect(page.locator(".hint p")).not_to_have_text("Looking.")
             page.wait_for_function("() => !document.querySelector('.hint.soft')")
-        page.locator("[data-pointed]").first.wait_for()
+            said.append(page.locator(".hint p").inner_text())
+        if not any("not about a place" in each for each in said):  # drawing a Transit or jumping out has none
+            page.locator("[data-pointed]").first.wait_for()
         assert page.evaluate(PLACES, GAMES[game][1]) == before
         keep(page, f"hint-{game}")
         axe(page)  # puts axe there; of the board other tests ask
