@@ -132,8 +132,14 @@ async def list_puzzles(request: AnyRequest, name: FromPath[str]) -> Response[byt
 async def read_puzzle(request: AnyRequest, name: FromPath[str], item: FromPath[str]) -> Response[bytes]:
     """A puzzle with its answer: the moment, four choices, what each of them brings and what is said to it."""
     rules = asked_game(name)
+
+    def check() -> None:
+        if (service := request.app.state.get("service")) is not None:  # a page alone has no limits
+            service.guard.check_puzzle(request)
+
+    key = ("puzzle", name, item)
     try:
-        return await kept(request, ("puzzle", name, item), lambda: puzzle(rules, item), most=MOST_PUZZLES)
+        return await kept(request, key, lambda: puzzle(rules, item), most=MOST_PUZZLES, check=check)
     except NoPuzzle as missing:
         raise NoSuchGame(f"{missing}.") from None
 

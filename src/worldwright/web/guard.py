@@ -66,6 +66,8 @@ class Guard:
         """Tables, invitations and devices that are not there: more than a few are no typing mistakes."""
         self.scores = NetworkBuckets(burst=60, each=0.5)
         """Positions counted for one network: a world can be large."""
+        self.puzzles = NetworkBuckets(burst=200, each=0.2)
+        """Puzzles shown to one network that are not kept: a game is played to its moment for each."""
         self.hints = Buckets(burst=30, each=1)
         """Hints for one person: a coach asks once a turn, somebody in doubt four times."""
         self.reviews = NetworkBuckets(burst=200, each=2)
@@ -115,6 +117,11 @@ class Guard:
         """Refuse a table more where newcomers of one network make too many of them."""
         if is_newcomer and not self.tables.take(address(connection), self.steady()):
             raise TooMany("Too many tables were made from your address: try again in a while.")
+
+    def check_puzzle(self, connection: AnyConnection) -> None:
+        """Refuse a puzzle more that is not kept where somebody asks for one after the other."""
+        if not self.puzzles.take(address(connection), self.steady()):
+            raise TooMany(TOO_MUCH)
 
     def check_guess(self, connection: AnyConnection) -> None:
         """Count something that is not there; refuse when it looks like guessing."""

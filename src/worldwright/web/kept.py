@@ -41,16 +41,19 @@ async def kept(
     caching: str = "no-cache",
     *,
     most: int = MOST,
+    check: Callable[[], None] | None = None,
 ) -> Response[bytes]:
     """The answer under a key: made in a thread by the first who asks, only sent after that, or told to be unchanged.
 
     `make` reads what is read once while the server runs, so an answer never grows old. Answers of which there are many
-    say how many are kept, and are kept apart from the others.
+    say how many are kept, and are kept apart from the others; `check` may refuse to make one more of them.
     """
     place = "kept" if most == MOST else f"kept {key[0]}"
     answers: OrderedDict[tuple[str, ...], Kept] = request.app.state.setdefault(place, OrderedDict())
     answer = answers.get(key)
     if answer is None:
+        if check is not None:
+            check()
         answer = answers[key] = await asyncio.to_thread(in_turn(made), make)
         if len(answers) > most:
             answers.popitem(last=False)
