@@ -196,6 +196,33 @@ def test_a_table_that_only_bots_watch_leaves_memory_and_comes_back_with_them(own
     line.close()
 
 
+def test_a_list_that_is_read_while_a_table_leaves_memory_knows_whose_turn_it_is(
+    own_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its rows are from before the table left, its answer from afterwards."""
+    _, table = own_house.table(2)
+    person = own_house.do(lambda service: next(iter(service.runtime.registry.tables[table].people.values())))
+    read = own_house.service.db.read
+    first = True
+
+    async def slow(question: Callable[[Any], Any]) -> Any:
+        nonlocal first
+        answer = await read(question)
+        if first:
+            first = False
+            own_house.service.runtime.sweep(0)
+            await asyncio.gather(*own_house.service.runtime._noting)
+        return answer
+
+    settled(own_house)
+    waits = own_house.do(lambda service: service.waits(service.runtime.registry.tables[table]))
+    with monkeypatch.context() as delayed:
+        delayed.setattr(own_house.service.db, "read", slow)
+        ((_, _, shown),) = own_house.run(lambda service: service.tables_of(person))
+    assert not own_house.do(lambda service: service.runtime.registry.tables)
+    assert shown == waits != ()
+
+
 def test_a_table_is_not_put_away_under_a_socket_that_has_not_spoken_or_soon_after_it_was_asked_for(
     own_house: House,
 ) -> None:

@@ -102,6 +102,8 @@ class Runtime:
         """Tables that were asked for and cannot be played here, and why."""
         self.put_away: dict[str, tuple[Seat, ...]] = {}
         """Whom tables wait for that just left memory, until the lists know it."""
+        self.noted = 0
+        """How often the lists were told whom tables wait for."""
         self._noting: set[asyncio.Task[None]] = set()
         self._reading: dict[str, asyncio.Future[Table | Readable | Damaged | None]] = {}
         self.lateness = Lateness()
@@ -291,6 +293,7 @@ class Runtime:
         for identity, seats in waits.items():
             if self.put_away.get(identity) is seats:
                 del self.put_away[identity]
+        self.noted += 1
 
     def grant(self, table: Table, seat: Seat | None) -> Grant:
         """The right to a seat as it stands now."""

@@ -178,7 +178,10 @@ class Service:
 
     async def tables_of(self, person: str) -> list[stored.Listed]:
         """Somebody's tables, as they are now."""
-        rows = await self.db.read(lambda db: stored.tables_of(db, person))
+        noted = -1
+        while noted != self.runtime.noted:  # a row read while whom it waits for was being written would be too old
+            noted = self.runtime.noted
+            rows = await self.db.read(lambda db: stored.tables_of(db, person))
         there = self.runtime.registry.tables
         return [
             (table.shown.card, table.people, self.waits(table))
