@@ -319,6 +319,7 @@ NAMED = {
     "watch",
     "onlooker",
     "boards",
+    "day",
     "from",
     "round",
     "seed",

@@ -36,6 +36,8 @@ CHANGES = [
     ("POST", "/api/tables/{table}/rematch", None),
     ("POST", "/api/tables/{table}/onward", {"move": 0, "seat": 0}),
     ("POST", "/api/games/{name}/puzzles/{item}/onward", None),
+    ("POST", "/api/daily/{name}/{day}/try", None),
+    ("POST", "/api/daily/{name}/{day}/practice", None),
     ("POST", "/api/tables/{table}/invites", {"seat": 1}),
     ("DELETE", "/api/tables/{table}/invites", None),
     ("POST", "/api/invites", {"token": "x"}),
@@ -63,7 +65,7 @@ def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(own_house:
         for method, path, body in [*CHANGES, *[("GET", path, None) for path in PRIVATE]]:
             stranger.cookie = cookie
             status, content = stranger.answer(
-                method, path.format(table=table, device="x", name="mondo", item="x"), body
+                method, path.format(table=table, device="x", name="mondo", item="x", day="2026-11-16"), body
             )
             assert status in (401, 429), (method, path, content)
             answers.add(json.dumps(content) if status == 401 else "")
@@ -118,7 +120,7 @@ def test_s123_s124_a_foreign_page_can_do_nothing_with_our_visitors_cookie(house:
     (ann, _), table = house.table(begin=False)
     for method, path, body in CHANGES:
         status, content = ann.answer(
-            method, path.format(table=table, device="x", name="mondo", item="x"), body, Origin=origin
+            method, path.format(table=table, device="x", name="mondo", item="x", day="2026-11-16"), body, Origin=origin
         )
         assert (status, content["error"]) == (403, "This can only be done from the page of this server.")
     (ann, _), table = house.table()

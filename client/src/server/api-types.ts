@@ -76,6 +76,67 @@ export interface Course {
   points: Point[];
 }
 
+/** That a table plays the deal of a day. */
+export interface Daily {
+  day: string;
+  counted: boolean;
+  gives_back?: boolean;
+}
+
+/** The daily world today. */
+export interface DailyCard {
+  today: string;
+  now: number;
+  ends: number;
+  games: DayCard[];
+  row: RowOfDays;
+}
+
+/** The deal of a game today, as the list of games shows it. */
+export interface DayCard {
+  game: string;
+  sealed: string;
+  players: number;
+  levels: string[];
+  yours: YourTry | null;
+}
+
+/** The deal of a game on a day, and its table: friends first, then a page of everybody. */
+export interface DayPage {
+  day: string;
+  game: string;
+  sealed: string;
+  seed: string | null;
+  rules: number;
+  content: string;
+  options: Record<string, unknown>;
+  seats: number;
+  levels: string[];
+  races: boolean;
+  players: number;
+  yours: YourTry | null;
+  friends: DayRow[];
+  bots: DayRow[];
+  rows: DayRow[];
+  since: number;
+  ahead: SealCard[];
+  before: SealCard[];
+  points: ([string, number])[];
+}
+
+/** A result in the table of a day; `score` decides, then `took`. Bots have no place. */
+export interface DayRow {
+  name: string;
+  points: number;
+  score: number;
+  took: number;
+  place: number | null;
+  you: boolean;
+  ghost: number;
+  level?: string | null;
+  table?: string | null;
+}
+
 /** One of the visitor's own devices. */
 export interface DeviceCard {
   id: string;
@@ -172,6 +233,16 @@ export interface Laid {
   thing?: string;
   flipped?: boolean;
   under?: string;
+}
+
+/** The points of a try by time, and nothing else of it. */
+export interface Lane {
+  steps: ([number, number])[];
+  name?: string;
+  level?: string | null;
+  points?: number;
+  score?: number;
+  took?: number;
 }
 
 /** A whole lesson, played: nothing more has to be asked to show it. */
@@ -371,6 +442,19 @@ export interface Reviewed {
   best_chance: number;
 }
 
+/** A day of the row. `open`: before the first, today as long as nothing was played, or still to come. */
+export interface RowDay {
+  day: string;
+  kind: "missed" | "open" | "played" | "rest";
+}
+
+/** How many days there are in a row, rest days included, and the last weeks from Monday to Sunday. */
+export interface RowOfDays {
+  days: number;
+  rests: number;
+  weeks: RowDay[][];
+}
+
 /** A numbered rule in our own words; `mark` says where we had to rule or reconstruct. */
 export interface Rule {
   number: string;
@@ -413,6 +497,13 @@ export interface Seal {
   sealed: string;
   seed: string | null;
   verify: string;
+}
+
+/** The seal of a day, and its seed once it is open. */
+export interface SealCard {
+  day: string;
+  sealed: string;
+  seed?: string | null;
 }
 
 /** Who sits on a seat, as everybody may know. */
@@ -518,6 +609,7 @@ export interface TableCard {
   source?: Source | null;
   evening?: number[][];
   hints?: number[][];
+  daily?: Daily | null;
 }
 
 /** A line of an example; `picture` is the example's own with this line lit. */
@@ -576,4 +668,14 @@ export interface WorkedExample {
 export interface Worse {
   action: unknown;
   less: number;
+}
+
+/** The visitor's one try of a day, and what came of it once it counts. */
+export interface YourTry {
+  table: string;
+  state: "given_back" | "given_up" | "late" | "over" | "running";
+  points?: number;
+  score?: number;
+  took?: number;
+  place?: number;
 }

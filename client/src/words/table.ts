@@ -231,6 +231,9 @@ const en = {
     stood: "Somebody stood up.",
     ready: "Somebody is ready, or no longer.",
     hinted: "Somebody was given a hint.",
+    line_lost: "The connection was lost at the beginning.",
+    line_back: "The connection is back.",
+    late: "The day of this deal is over.",
   } as Record<string, string>,
 };
 
@@ -462,6 +465,9 @@ const de: typeof en = {
     stood: "Jemand ist aufgestanden.",
     ready: "Jemand ist bereit oder nicht mehr bereit.",
     hinted: "Jemand hat einen Tipp bekommen.",
+    line_lost: "Die Verbindung riss am Anfang ab.",
+    line_back: "Die Verbindung ist wieder da.",
+    late: "Der Tag dieses Spiels ist vorbei.",
   },
 };
 

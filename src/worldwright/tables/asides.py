@@ -8,6 +8,7 @@ from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Watcher
 from worldwright.tables.notes import Paused
+from worldwright.tables.tries import is_counted
 
 if TYPE_CHECKING:
     from worldwright.tables.table import Table
@@ -60,7 +61,7 @@ def _pause(table: Table, seat: Seat, on: bool, clock: Millis) -> say.Code | None
     if not on:
         table.go_on(clock)
         return None
-    if log.pauses >= MOST_PAUSES or people(table) - own(table, seat):
+    if is_counted(log.card) or log.pauses >= MOST_PAUSES or people(table) - own(table, seat):
         return "no_pause"
     log.note(Paused(seat), table.now(clock))
     table.freeze(PAUSED, clock)

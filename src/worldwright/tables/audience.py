@@ -293,7 +293,8 @@ class Audience:
         seats = log.game.to_move(shown.state) if is_alive else ()
         result = None
         if shown.card.state == "over" and log.final is not None and log.began is not None:
-            result = say.Result(log.final.winners, log.final.sheets, log.began.seed)
+            seed = log.began.seed if shown.card.day is None else ""  # others have yet to play the deal of a day
+            result = say.Result(log.final.winners, log.final.sheets, seed)
         # Who plays without knowing the time is told by views, and by nothing else.
         deadline = None if due is None or log.extras.hidden_time(log.options) else due[0]
         return Common(shown, tuple(sorted([seat for seat in seats if seat >= 0])), deadline, result)

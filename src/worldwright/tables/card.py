@@ -11,19 +11,23 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from worldwright.core.game import Seat
+from worldwright.core.game import Millis, Seat
 from worldwright.tables.notes import (
     Agreed,
     Asked,
     Began,
     Chair,
     Closed,
+    Daily,
     End,
     Evening,
     Hinted,
     Hosts,
     Kind,
+    Late,
     Left,
+    LineBack,
+    LineLost,
     Made,
     Note,
     Over,
@@ -53,6 +57,22 @@ class Question(msgspec.Struct, frozen=True):
     need: tuple[Seat, ...]
 
 
+class Try(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table that plays the deal of a day, and what became of it."""
+
+    daily: Daily
+    lost: Millis | None = None
+    """Since when nobody is there, where that gives the try back."""
+    late: bool = False
+    """The day was over first."""
+    took: Millis = 0
+
+    @property
+    def is_given_back(self) -> bool:
+        """Whether it does not count once it has ended."""
+        return self.lost is not None
+
+
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table as lists and rooms know it. Who a holder is stands elsewhere."""
 
@@ -74,6 +94,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who won the games before this one, as long as the same people sit there."""
     hints: tuple[tuple[int, ...], ...] = ()
     """How many hints of each grade, from 1 to 4, each seat was given; nothing where nobody was given any."""
+    day: Try | None = None
+    """Where it plays the deal of a day."""
 
     def seats_of(self, holders: Collection[str]) -> tuple[Seat, ...]:
         """The seats that these holders have."""
@@ -131,11 +153,18 @@ def followed(card: Card, seq: int, note: Note) -> Card:
             return new(card, hints=hinted(card.hints or ((0,) * GRADES,) * len(card.chairs), by, grade))
         case Over(winners, sheets):
             points = tuple(sheet.total for sheet in sheets)
-            return new(card, state="over", winners=winners, points=points, question=None)
+            day = card.day if card.day is None else new(card.day, took=note.took)
+            return new(card, state="over", winners=winners, points=points, question=None, day=day)
         case End():
             return new(card, state="abandoned", question=None)
         case Rematch(table):
             return new(card, rematch=table)
+        case LineLost(_, ms) if card.day is not None:
+            return new(card, day=new(card.day, lost=ms))
+        case LineBack() if card.day is not None:
+            return new(card, day=new(card.day, lost=None))
+        case Late() if card.day is not None:
+            return new(card, day=new(card.day, late=True))
     return card
 
 
@@ -149,7 +178,8 @@ def hinted(hints: tuple[tuple[int, ...], ...], by: Seat, grade: int) -> tuple[tu
 
 def made_card(table: str, note: Made) -> Card:
     """The card of a new table."""
-    return Card(table, note.terms, note.chairs, note.host, note.made, source=note.source, evening=note.evening)
+    day = None if note.daily is None else Try(note.daily, lost=0 if note.daily.gives_back else None)
+    return Card(table, note.terms, note.chairs, note.host, note.made, source=note.source, evening=note.evening, day=day)
 
 
 def _settled(card: Card, what: What, seat: Seat) -> Card:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,9 +12,9 @@ import msgspec
 
 from worldwright.core.errors import Trouble
 from worldwright.tables import card as cards
+from worldwright.tables import daily, schema, standings
 from worldwright.tables import folder as place
-from worldwright.tables import schema
-from worldwright.tables.card import checked
+from worldwright.tables.card import Card, checked
 from worldwright.tables.database import Rows
 from worldwright.tables.events import Damaged, Event, check_chain
 from worldwright.tables.notes import Made
@@ -25,11 +26,15 @@ _CHECKED = {
     "device": "hash, person, made, seen, browser, sum",
     "invite": 'hash, "table", seat, used, sum',
     "contents": "hash, game, body, sum",
+    "daily_secret": "id, secret, sum",
+    "daily_deal": "day, game, sealed, rules, content, plan, opened, sum",
 }
 """Rows that are not chained, each with its check last."""
 _BEFORE_BROWSERS = {"device": "hash, person, made, seen, sum"}
 ONE_LOG = "0003"
 """The step since which a table is one log: older data is looked through when it is brought over."""
+DAILY = "0006"
+"""The step since which there are deals of days."""
 
 
 class Ill(msgspec.Struct, frozen=True):
@@ -87,6 +92,8 @@ def _findings(connection: sqlite3.Connection, replay: bool, step: str) -> Findin
     damaged: list[Ill] = []
     readable: list[Ill] = []
     tables = rows = 0
+    is_daily = step >= DAILY
+    days = DayTables()
     for id_, why in connection.execute("SELECT id, why FROM set_aside"):
         damaged.append(Ill(id_, f"was set aside when it was brought over: {why}"))
     for number, id_, state, listed, text, sum_ in connection.execute(
@@ -102,6 +109,8 @@ def _findings(connection: sqlite3.Connection, replay: bool, step: str) -> Findin
             continue
         if read_card(text, sum_, id_) != card or (state, listed) != (card.state, card.terms.listed):
             damaged.append(Ill(id_, "its card is not what its log says (--rebuild makes it anew)"))
+        if is_daily and card.day is not None:
+            days.add(connection, number, card)
         known = known_holders(events)
         for (holder,) in connection.execute('SELECT id FROM holder WHERE "table" = ?', (number,)):
             rows += 1
@@ -109,12 +118,61 @@ def _findings(connection: sqlite3.Connection, replay: bool, step: str) -> Findin
                 damaged.append(Ill(f"holder {str(holder)[:8]}", "is not one that the log of its table knows"))
         if replay and isinstance(found := opened(Stored(id_, events, {}), _contents(connection)), Readable):
             readable.append(Ill(id_, found.why))
+    if is_daily:
+        damaged += days.differences(connection)
     for table, columns in {**_CHECKED, **(_BEFORE_BROWSERS if step == ONE_LOG else {})}.items():
+        if table.startswith("daily_") and not is_daily:
+            continue
         for row in connection.execute(f"SELECT {columns} FROM {table}"):  # noqa: S608
             rows += 1
             if row[-1] != checked(*row[:-1]):
                 damaged.append(Ill(f"{table} {str(row[0])[:8]}", "is not what was written"))
     return Findings(tables=tables, rows=rows, damaged=tuple(damaged), readable=tuple(readable), step=step)
+
+
+class DayTables:
+    """The tables of the day as the logs of all tries say, to be compared with what is written."""
+
+    def __init__(self) -> None:
+        self._memory = sqlite3.connect(":memory:")
+        self._memory.execute("CREATE TABLE tables (number INTEGER PRIMARY KEY)")
+        self._memory.execute("CREATE TABLE holder (id TEXT PRIMARY KEY, person TEXT)")
+        for statement in schema.DAILY_TABLES.split(";"):
+            self._memory.execute(statement)
+        self._sealed: list[tuple[str, str, str, str]] = []
+        """Each table that plays the deal of a day: its id, day and game, and the seal it began with."""
+
+    def add(self, connection: sqlite3.Connection, number: int, card: Card) -> None:
+        """A table that plays the deal of a day; in the order of their numbers."""
+        assert card.day is not None
+        question = 'SELECT id, person FROM holder WHERE "table" = ?'
+        self._memory.executemany("INSERT INTO holder VALUES (?, ?)", connection.execute(question, (number,)))
+        standings.project(self._memory.execute, number, card)
+        if card.sealed:
+            self._sealed.append((card.id, card.day.daily.day, card.terms.game, card.sealed))
+
+    def rows(self) -> list[Any]:
+        """What should be written."""
+        return _day_rows(self._memory)
+
+    def differences(self, connection: sqlite3.Connection) -> list[Ill]:
+        """What is written otherwise, and deals that are not those that were sealed."""
+        written, meant = set(_day_rows(connection)), set(self.rows())
+        wrong = {str(row[0]) for row in written ^ meant}
+        why = "is not in the table of its day as its log says (--rebuild makes it anew)"
+        found = [Ill(f"try {number}", why) for number in sorted(wrong)]
+        wrong_seals = daily.wrong_seals(connection.execute)
+        found += [Ill(deal, "its seal is not that of its seed") for deal in wrong_seals]
+        deals = {row[:2]: row[2] for row in connection.execute("SELECT day, game, sealed FROM daily_deal")}
+        for id_, day, game, sealed in self._sealed:
+            if deals.get((day, game)) != sealed:
+                found.append(Ill(id_, f"it does not play the deal that was sealed for {day}"))
+        return found
+
+
+def _day_rows(connection: sqlite3.Connection) -> list[Any]:
+    question = f'SELECT {standings.COLUMNS} FROM daily_try ORDER BY "table"'  # noqa: S608
+    return connection.execute(question).fetchall()
 
 
 def bad_rows(db: Rows) -> list[str]:
@@ -164,7 +222,7 @@ def examined(folder: Path, *, rebuild: bool = False) -> Findings:
         connection = place.connect(path)
         try:
             connection.execute("BEGIN IMMEDIATE")
-            made = sum(_rebuilt(connection))
+            made = sum(_rebuilt(connection)) + _days_rebuilt(connection)
             connection.execute("COMMIT")
         finally:
             connection.close()
@@ -187,3 +245,20 @@ def _rebuilt(connection: sqlite3.Connection) -> Iterator[bool]:
             change = "UPDATE tables SET state = ?, listed = ?, card = ?, sum = ? WHERE number = ?"
             connection.execute(change, (*values, number))
             yield True
+
+
+def _days_rebuilt(connection: sqlite3.Connection) -> int:
+    """How many rows of the tables of the day had to be made anew; what a damaged log says of a try is left out."""
+    days = DayTables()
+    for number, id_ in connection.execute("SELECT number, id FROM tables ORDER BY number").fetchall():
+        with contextlib.suppress(Damaged):
+            card = card_of(id_, events_of(connection, number))
+            if card.day is not None:
+                days.add(connection, number, card)
+    written, meant = _day_rows(connection), days.rows()
+    if written == meant:
+        return 0
+    connection.execute("DELETE FROM daily_try")
+    marks = ", ".join("?" * len(standings.COLUMNS.split(",")))
+    connection.executemany(f"INSERT INTO daily_try ({standings.COLUMNS}) VALUES ({marks})", meant)  # noqa: S608
+    return len(set(written) ^ set(meant))

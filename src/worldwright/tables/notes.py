@@ -79,6 +79,17 @@ class Beginning(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: tuple[str, ...]
 
 
+class Daily(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """That a table plays the deal of a day."""
+
+    day: str
+    """By UTC, as 2026-11-16."""
+    counted: bool
+    """It is somebody's one try; else practice."""
+    gives_back: bool = False
+    """The try is given back if the line is lost at the beginning: once a day."""
+
+
 class Note(
     msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="note", tag=snake_case
 ):
@@ -108,6 +119,7 @@ class Made(Note, frozen=True):
     chairs: tuple[Chair, ...]
     source: Source | None = None
     evening: Evening = ()
+    daily: Daily | None = None
 
 
 class Sat(Note, frozen=True):
@@ -261,6 +273,23 @@ class Hinted(Note, frozen=True):
     grade: int
 
 
+class LineLost(Note, frozen=True):
+    """The last screen of somebody who tries the deal of a day was gone at the beginning, at that time of the table."""
+
+    by: Seat
+    ms: Millis
+
+
+class LineBack(Note, frozen=True):
+    """Somebody who tries the deal of a day is there: for the first time, or again."""
+
+    by: Seat
+
+
+class Late(Note, frozen=True):
+    """The day of a try is over: what comes of it does not count, and its seed may be known."""
+
+
 # The end
 
 
@@ -269,6 +298,8 @@ class Over(Note, frozen=True):
 
     winners: tuple[Seat, ...]
     sheets: tuple[Sheet, ...]
+    took: Millis = 0
+    """How long a try of the deal of a day took, where time decides between equal points."""
 
 
 class End(Note, frozen=True):
@@ -288,7 +319,7 @@ class Rematch(Note, frozen=True):
 
 AnyNote: TypeAlias = (
     Made | Sat | Stood | Ready | Hosts | Began | Left | Taken | Paused | Pause | Outage | Asked | Agreed | Closed | Undo
-    | Vacation | Hinted | Over | End | Rematch
+    | Vacation | Hinted | LineLost | LineBack | Late | Over | End | Rematch
 )  # fmt: skip
-UNTOLD: Final = (Hinted,)
+UNTOLD: Final = (Hinted, LineLost, LineBack, Late)
 """Notes of which no frame tells: for everybody at the table nothing has happened."""

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from worldwright.core.errors import Trouble
+from worldwright.tables import standings
 from worldwright.tables.card import checked
 from worldwright.tables.database import Change, Conflict, Database, Rows, StoreFault
 from worldwright.tables.names import friendly_name
@@ -225,7 +226,8 @@ class People:
     async def merge(self, guest: str, account: str) -> None:
         """A guest turns out to be somebody with an account: what they hold goes along."""
         moved = Change("UPDATE holder SET person = ? WHERE person = ?", (account, guest))
-        await self._db.write(moved, Change("DELETE FROM person WHERE id = ?", (guest,)))
+        gone = Change("DELETE FROM person WHERE id = ?", (guest,))
+        await self._db.write(moved, *standings.merged(guest, account), gone)
         self._unlearn(guest)
 
     # Being forgotten
@@ -265,6 +267,7 @@ class People:
         await self._db.write(
             Change("DELETE FROM person WHERE id = ?", (identity,)),
             Change("DELETE FROM holder WHERE person = ?", (identity,)),
+            standings.forgotten(identity),
         )
         await self._db.purge()
         self._unlearn(identity)

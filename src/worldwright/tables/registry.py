@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from worldwright.core.game import AnyGame, Millis, Seat
+from worldwright.tables import tries
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.connection import Connection
 from worldwright.tables.database import Batch, Content, Log, Saved
@@ -130,6 +131,9 @@ class Registry:
         """A connection is over, whoever ended it."""
         connection.close("closed")
         self.connections.discard(connection)
+        if (table := connection.table).log.card.day is not None and self.tables.get(table.id) is table:
+            tries.line_lost(table, table.audience.viewer(connection), self.clock.now())
+            self.touched(table)
 
     # The store's answers
 

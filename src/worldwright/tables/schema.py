@@ -38,6 +38,20 @@ CREATE INDEX device_by_person ON device (person);
 CREATE TABLE invite (hash TEXT PRIMARY KEY, "table" INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
     seat INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0, sum TEXT NOT NULL) WITHOUT ROWID
 """
+_DEALS = """
+CREATE TABLE daily_secret (id INTEGER PRIMARY KEY CHECK (id = 1), secret TEXT NOT NULL, sum TEXT NOT NULL);
+CREATE TABLE daily_deal (day TEXT NOT NULL, game TEXT NOT NULL, sealed TEXT NOT NULL, rules INTEGER NOT NULL,
+    content TEXT NOT NULL, plan TEXT NOT NULL, opened INTEGER NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (day, game))
+    WITHOUT ROWID
+"""
+DAILY_TABLES = """
+CREATE TABLE daily_try ("table" INTEGER PRIMARY KEY REFERENCES tables ON DELETE CASCADE, day TEXT NOT NULL,
+    game TEXT NOT NULL, person TEXT NOT NULL, state TEXT NOT NULL, score INTEGER NOT NULL, points INTEGER NOT NULL,
+    took INTEGER NOT NULL, first INTEGER NOT NULL);
+CREATE INDEX daily_try_by_person ON daily_try (person, day, game);
+CREATE INDEX daily_try_by_score ON daily_try (day, game, score DESC, took, "table") WHERE state = 'over' AND first;
+CREATE INDEX daily_try_running ON daily_try (day) WHERE state = 'running'
+"""
 OLD = ("headers", "events", "person", "device", "card", "chair", "invite")
 
 
@@ -77,10 +91,16 @@ def _browsers(change: sqlite3.Connection) -> None:
             change.execute("UPDATE device SET sum = ? WHERE hash = ?", (checked(*row, browser), row[0]))
 
 
+def _daily(change: sqlite3.Connection) -> None:
+    """The deals of days, as they were published, and the tables of the day."""
+    for statement in (_DEALS + ";" + DAILY_TABLES).split(";"):
+        change.execute(statement)
+
+
 STEPS: dict[str, Callable[[sqlite3.Connection], None]] = {
-    "0001": _logs, "0002": _in_order, "0003": _one_log, "0004": _browsers
+    "0001": _logs, "0002": _in_order, "0003": _one_log, "0004": _browsers, "0006": _daily
 }  # fmt: skip
-HEAD = "0004"
+HEAD = "0006"
 
 
 def step_of(connection: sqlite3.Connection) -> str | None:

@@ -25,6 +25,7 @@ import msgspec
 from worldwright.core.game import Millis
 from worldwright.tables import card as cards
 from worldwright.tables import folder as place
+from worldwright.tables import standings
 from worldwright.tables.database import Batch, Change, Conflict, Rows, Saved, StoreFault
 from worldwright.tables.measures import MEASURES
 
@@ -336,6 +337,8 @@ class SqliteDatabase:
             there.append((number, batch))
             for holder, person in batch.people.items():
                 execute("INSERT INTO holder VALUES (?, ?, ?)", (holder, number, person))
+            if batch.card is not None:
+                standings.project(execute, number, batch.card)
         rows = _rows(there)
         for start in range(0, len(rows), MOST_ROWS):
             chunk = rows[start : start + MOST_ROWS]

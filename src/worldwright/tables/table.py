@@ -13,7 +13,7 @@ from typing import Any
 from worldwright.core.chance import commitment
 from worldwright.core.game import AnyGame, Millis, Move, Refusal, Seat, with_allowance
 from worldwright.core.notation import move_text, parse_time
-from worldwright.tables import asides, stale
+from worldwright.tables import asides, stale, tries
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience, Shown, Watcher, notice
 from worldwright.tables.changing_hands import excuse, vacate
@@ -208,7 +208,8 @@ class Table:
             sheets = log.game.score(log.state)
             winners = tuple(sorted(log.game.winners(log.state)))
             self._close_question(log.time)
-            log.note(Over(winners, tuple(sheets[seat] for seat in range(log.terms.seats))), log.time)
+            took = log.time if log.card.day is not None and log.extras.all_at_once(log.options) else 0
+            log.note(Over(winners, tuple(sheets[seat] for seat in range(log.terms.seats)), took), log.time)
         elif "free" in log.kinds:
             excuse(self)
         return own
@@ -399,6 +400,8 @@ class Table:
                 watcher.tell(say.encode(said))
             audience.stirred(watcher)
             self.questions.came(audience.viewer(watcher), self.now(clock))
+            if watcher.IS_PERSON:
+                tries.line_back(self, audience.viewer(watcher), clock)
 
     def unwatch(self, watcher: Watcher) -> None:
         """Forget a watcher."""

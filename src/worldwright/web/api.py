@@ -14,7 +14,7 @@ from worldwright.bots.pace import Setting
 from worldwright.core.game import Millis, Seat, Sheet
 from worldwright.core.words import Lang, Words
 from worldwright.tables.card import State
-from worldwright.tables.notes import Leavers, Source, Watch
+from worldwright.tables.notes import Daily, Leavers, Source, Watch
 from worldwright.twins.engine import ProgramCall
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
@@ -190,6 +190,8 @@ class TableCard(msgspec.Struct, frozen=True):
     """Who won each of the games that the same people played before this one."""
     hints: tuple[tuple[int, ...], ...] = ()
     """Once the game is over: how many hints of each grade each seat was given; nothing where there were none."""
+    daily: Daily | None = None
+    """The day whose deal it plays."""
 
 
 class MyTable(msgspec.Struct, frozen=True):

@@ -32,6 +32,7 @@ from worldwright.tables.worker_pool import Unworked
 from worldwright.web import (
     accounts,
     computing,
+    daily,
     devices,
     games,
     hints,
@@ -182,6 +183,7 @@ def interface() -> Router:
             devices.router,
             lobby.router,
             practice.router,
+            daily.router,
             records.router,
             hints.router,
             computing.router,

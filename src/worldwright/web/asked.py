@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from litestar import MediaType, Response
 from litestar.exceptions import HTTPException
 
+from worldwright.tables import tries
+from worldwright.tables.card import Card
 from worldwright.tables.events import Damaged
 from worldwright.tables.opening import Readable, why_not
 from worldwright.tables.stored import Listed
 from worldwright.tables.table import Table
-from worldwright.web.accounts import AnyRequest, service_of
+from worldwright.web.accounts import AnyRequest, known_visitor, service_of
 from worldwright.web.guard import AnyConnection, NotThere, address
 
 NO_STORE = {"Cache-Control": "no-store"}
@@ -61,7 +63,18 @@ async def asked_card(connection: AnyConnection, identity: str) -> Listed:
     if card is None:
         service.guard.check_guess(connection)
         raise NotThere("There is no such table.")
+    await _must_see(connection, card[0], card[1])
     return card
+
+
+async def _must_see(connection: AnyConnection, card: Card, people: Mapping[str, str]) -> str | None:
+    """Nobody sees a table of a day's deal before their own try of it; who asks for one."""
+    if card.day is None:
+        return None
+    visitor = await known_visitor(connection)
+    person = visitor.person.id if visitor else None
+    await service_of(connection).daily.must_see(card, people, person)
+    return person
 
 
 async def asked_table(connection: AnyConnection, identity: str) -> Table | Readable:
@@ -73,8 +86,13 @@ async def asked_table(connection: AnyConnection, identity: str) -> Table | Reada
         raise NotThere("There is no such table.")
     if isinstance(found, Damaged):
         raise why_not(found)
-    if not (found.shown.card if isinstance(found, Table) else found.card).sealed:
+    card = found.shown.card if isinstance(found, Table) else found.card
+    if not card.sealed:
         raise NotBegun("The game has not begun yet.")
+    person = await _must_see(connection, card, found.people)
+    if isinstance(found, Table) and card.day is not None and (own := found.seats_of(person)):
+        tries.line_back(found, own[0], service.runtime.clock)  # who looks is there, whichever way they look
+        service.runtime.touched(found)
     return found
 
 

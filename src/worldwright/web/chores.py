@@ -10,7 +10,7 @@ from worldwright.core.notation import parse_time
 from worldwright.tables import janitor, lobby, stored
 from worldwright.tables.database import Batch
 from worldwright.tables.events import Event, next_link, note_text
-from worldwright.tables.notes import End
+from worldwright.tables.notes import End, Note
 from worldwright.tables.opening import Readable, card_of
 from worldwright.tables.table import Table
 
@@ -78,12 +78,17 @@ async def _end(service: Service, identity: str, reason: str, now: int) -> None:
         runtime.touched(found)
         await runtime.saved(found)
     elif isinstance(found, Readable):
-        kept = await db.read(lambda rows: stored.stored(rows, identity))
-        if kept is not None and kept.events:
-            last = kept.events[-1]
-            text = note_text(parse_time(last.text.split(" ", 1)[0]), End(reason))
-            event = Event(last.seq + 1, text, next_link(last.link, last.seq + 1, text, None))
-            db.append(Batch(identity, [event], card=card_of(identity, [*kept.events, event])))
+        await append_note(service, identity, End(reason))
+
+
+async def append_note(service: Service, identity: str, note: Note) -> None:
+    """Write a note to the log of a table that cannot be played on here."""
+    kept = await service.db.read(lambda rows: stored.stored(rows, identity))
+    if kept is not None and kept.events:
+        last = kept.events[-1]
+        text = note_text(parse_time(last.text.split(" ", 1)[0]), note)
+        event = Event(last.seq + 1, text, next_link(last.link, last.seq + 1, text, None))
+        service.db.append(Batch(identity, [event], card=card_of(identity, [*kept.events, event])))
 
 
 async def check_room(service: Service, person: str) -> None:

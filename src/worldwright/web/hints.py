@@ -18,6 +18,7 @@ from worldwright.tables.lobby import Unfit
 from worldwright.tables.people import Visitor
 from worldwright.tables.replay import version_of
 from worldwright.tables.table import Table
+from worldwright.tables.tries import is_counted
 from worldwright.tables.worker_pool import Overran
 from worldwright.web import work
 from worldwright.web.accounts import AnyRequest, service_of
@@ -49,6 +50,8 @@ def must_play_alone(table: Table, seats: tuple[Seat, ...], seat: Seat | None) ->
         raise Unfit("over", "The game is over: there is nothing to hint at.")
     if table.shown.kinds.count("person") > 1:
         raise Unfit("no_hints", "Hints are for tables where you play alone or against bots.")
+    if is_counted(table.shown.card):
+        raise Unfit("no_hints", "This try counts: there are hints when you practise the deal after it.")
     if chosen not in table.audience.to_move():
         raise Unfit("not_your_move", "There is a hint when it is your move.")
     return chosen

@@ -103,6 +103,7 @@ def _table_card(
         source=card.source if card.host in me else None,
         evening=card.evening,
         hints=card.hints if card.state not in ALIVE else (),
+        daily=None if card.day is None else card.day.daily,
     )
 
 

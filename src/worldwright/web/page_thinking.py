@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from worldwright.bots.levels import style
 from worldwright.tables.table import Table
+from worldwright.tables.tries import is_counted
 from worldwright.twins.engine import ProgramCall
 from worldwright.web.api import Computed, Computing
 
@@ -133,9 +134,9 @@ def may_compute(table: Table) -> bool:
     """Whether a page may compute for a table's bots: one person sits there, who may know what bots see.
 
     Nobody else ever sat there, and nobody can sit down: whoever comes back would play against somebody who has seen
-    what the bots hold.
+    what the bots hold. A try of the deal of a day has the same bots for everybody: the server's.
     """
-    if not table.is_begun or table.log.over or any(table.log.generations.values()):
+    if not table.is_begun or table.log.over or any(table.log.generations.values()) or is_counted(table.log.card):
         return False
     chairs = table.shown.card.chairs
     people = {table.people.get(chair.holder) for chair in chairs if chair.kind == "person"}

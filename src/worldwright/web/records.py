@@ -79,6 +79,8 @@ async def _record(request: AnyRequest, table: str, sentence: str) -> tuple[str, 
     service = service_of(request)
     if await source_runs(service, found.card if isinstance(found, Readable) else found.shown.card):
         raise Unfit("source_runs", "This game goes on from one that still runs: its record is told when that is over.")
+    if not await service.daily.is_open(found.card if isinstance(found, Readable) else found.shown.card):
+        raise Unfit("day_runs", "Others have yet to play this deal: its seed and record are told when the day is over.")
     if isinstance(found, Readable):
         if not found.record:
             raise why_not(found)
@@ -149,7 +151,8 @@ async def read_seal(request: AnyRequest, table: FromPath[str]) -> Response[Seal]
     """The promise about the deals, shown from the start, and the seed once the game is over."""
     game = await asked_game(request, table)
     record = recorded(game)
-    seed = None if record is None or record.seed is None else record.seed.hex()
+    is_open = await service_of(request).daily.is_open(game.shown.card)
+    seed = None if record is None or record.seed is None or not is_open else record.seed.hex()
     verify = f"/api/tables/{game.id}/record" if seed else ""
     return Response(Seal(game.id, ALGORITHM, game.shown.card.sealed, seed, verify), headers=NO_STORE)
 

@@ -39,6 +39,7 @@ from worldwright.tables.table import Table
 from worldwright.tables.tokens import new_id
 from worldwright.web.checkup import Checkup
 from worldwright.web.chores import SEEN_SECONDS, Attended, check_room, clear_away
+from worldwright.web.daily_world import DailyWorld
 from worldwright.web.guard import Guard, NotThere
 from worldwright.web.incident_files import write_incident
 from worldwright.web.runtime import SLOW, Runtime
@@ -90,6 +91,7 @@ class Service:
         """When it was last noted that a person is at a table."""
         self.storms = Storms(self)
         self.checkup = Checkup(self)
+        self.daily = DailyWorld(self)
         self.damaged: tuple[str, ...] = ()
         """Rows that were not what was written when the server started."""
 
@@ -109,6 +111,7 @@ class Service:
             report("damaged_row", f"{row} is damaged: worldwright doctor says more, and --rebuild makes cards anew")
         self._task(self._wake_tables())
         self._task(self._chores())
+        self._task(self.daily.keep())
         self._task(self._watch_incidents())
 
     @property

@@ -23,6 +23,7 @@ from worldwright.tables.people import Visitor
 from worldwright.tables.table import Table
 from worldwright.web.accounts import known_visitor, service_of
 from worldwright.web.asked import NotBegun, asked_game
+from worldwright.web.daily_world import DaySealed
 from worldwright.web.guard import NotThere, TooMany, address
 from worldwright.web.runtime import OpenSocket, Runtime
 from worldwright.web.service import Service
@@ -68,6 +69,8 @@ async def checked_in(
         raise TurnedAway("no_table") from None
     except TooMany:
         raise TurnedAway("too_many") from None
+    except DaySealed:
+        raise TurnedAway("private") from None
     except Unfit:
         raise TurnedAway("not_playable") from None
     seat = None if is_watching else seat_of(table, visitor, asked)

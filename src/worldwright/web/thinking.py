@@ -59,8 +59,12 @@ class BotThinking:
         thought.add_done_callback(partial(self._soon, job))
 
     def _luck(self, job: Job) -> bytes:
-        assert job.player.grant.seat is not None
-        return luck(self._secret, job.table.id, job.player.grant.seat, job.sight.seq)
+        table, seat = job.table, job.player.grant.seat
+        assert seat is not None
+        if (day := table.log.card.day) is None:
+            return luck(self._secret, table.id, seat, job.sight.seq)
+        # Whoever plays the deal of a day and does the same meets the same answers.
+        return luck(self._secret, f"{table.terms.game} {day.daily.day}", seat, len(table.log.moves))
 
     def _soon(self, job: Job, done: Future[bytes]) -> None:
         """Called by a thread of the pool."""

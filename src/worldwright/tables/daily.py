@@ -1,0 +1,195 @@
+"""The daily world: one sealed deal a day (by UTC) for each game, the same for everybody.
+
+Every seed comes from one secret of the house, its game and its day. The seal of a day, its terms and the version of the
+rules and content it is played with are published days ahead; its seed is opened when the day is over and no try of it
+runs any more.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import hmac
+import secrets
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+import msgspec
+
+from worldwright.core.chance import SEED_BYTES, commitment
+from worldwright.core.match import options_from
+from worldwright.core.snapshot import snapshot
+from worldwright.games import known_game
+from worldwright.tables.card import checked
+from worldwright.tables.database import Change, Rows
+from worldwright.tables.lobby import Unfit
+from worldwright.tables.notes import Chair, Daily, Made, Terms
+
+AHEAD = 7
+"""So many days after today are sealed already."""
+DAY = 24 * 3600
+_FIRST, _LAST = dt.date(2020, 1, 1), dt.date(2999, 12, 31)
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """How a game is played as the deal of a day: alone, or on the first seat against bots of a level."""
+
+    options: dict[str, Any] = {}
+    levels: tuple[str, ...] = ()
+    """Of the bots on the other seats."""
+
+
+PLANS: Final = {
+    "mondo": Plan({"difficulty": "moderate"}),
+    "mondo_sapiens": Plan({"difficulty": "moderate"}),
+    "mapominoes": Plan(levels=("casual",)),
+    "lords_of_worlds": Plan(levels=("casual",)),
+    "monuments": Plan(levels=("casual",)),
+}
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """The deal of a day, as it was published."""
+
+    day: str
+    game: str
+    sealed: str
+    rules: int
+    content: str
+    """The hash of what it is played with."""
+    terms: Terms
+    levels: tuple[str, ...]
+    opened: bool = False
+    """Its seed may be told."""
+
+    def made(self, holder: str, now: int, daily: Daily) -> Made:
+        """A new table that plays it; in practice moves can be taken back."""
+        terms = self.terms if daily.counted else msgspec.structs.replace(self.terms, undo=True)
+        return Made(terms, holder, now, (Chair(holder), *(Chair(level=level) for level in self.levels)), daily=daily)
+
+
+# Days
+
+
+def day_of(seconds: float) -> str:
+    """The day of a time since 1970, by UTC; a clock that shows no time there is has the nearest day."""
+    try:
+        day = dt.datetime.fromtimestamp(seconds, dt.UTC).date()
+    except (OverflowError, ValueError, OSError):
+        day = _LAST if seconds > 0 else _FIRST
+    return min(max(day, _FIRST), _LAST).isoformat()
+
+
+def days_after(day: str, count: int) -> str:
+    """The day so many days later, or earlier."""
+    return (dt.date.fromisoformat(day) + dt.timedelta(days=count)).isoformat()
+
+
+def begins(day: str) -> int:
+    """When a day begins, in seconds since 1970."""
+    return int(dt.datetime.fromisoformat(f"{day}T00:00:00+00:00").timestamp())
+
+
+def known_day(text: str) -> str:
+    """A day that somebody named; Unfit if there is no such day."""
+    try:
+        day = dt.date.fromisoformat(text) if len(text) == len("2026-11-16") else None
+    except ValueError:
+        day = None
+    if day is None or not _FIRST <= day <= _LAST or day.isoformat() != text:
+        raise Unfit("no_day", "That is no day: write it like 2026-11-16.")
+    return text
+
+
+# Secret and seeds
+
+
+def seed_of(secret: bytes, game: str, day: str) -> bytes:
+    """The seed of a game on a day."""
+    return hmac.new(secret, f"worldwright daily 1:{game}/{day}".encode(), hashlib.sha256).digest()
+
+
+def secret_of(db: Rows) -> bytes | None:
+    """What all seeds come from; None: none was made yet."""
+    row = db.row("SELECT secret FROM daily_secret")
+    return None if row is None else bytes.fromhex(row[0])
+
+
+def new_secret() -> Change:
+    """A secret of the house: made once, and in every backup, as the games are."""
+    row = (1, secrets.token_bytes(SEED_BYTES).hex())
+    return Change("INSERT OR IGNORE INTO daily_secret VALUES (?, ?, ?)", (*row, checked(*row)))
+
+
+# Deals
+
+_DEAL = "SELECT day, game, sealed, rules, content, plan, opened FROM daily_deal"
+
+
+def _deal(row: tuple[Any, ...]) -> Deal:
+    day, game, sealed, rules, content, plan, opened = row
+    tree = msgspec.json.decode(plan)
+    terms = msgspec.convert(tree["terms"], Terms)
+    return Deal(day, game, sealed, rules, content, terms, tuple(tree["levels"]), bool(opened))
+
+
+def deal(db: Rows, game: str, day: str) -> Deal | None:
+    """The deal of a game on a day; None: it was never published."""
+    row = db.row(f"{_DEAL} WHERE day = ? AND game = ?", day, game)
+    return None if row is None else _deal(row)
+
+
+def deals(db: Rows, since: str, until: str) -> list[Deal]:
+    """The deals of all games from a day to another, both included."""
+    return [_deal(row) for row in db.rows(f"{_DEAL} WHERE day BETWEEN ? AND ? ORDER BY day, game", since, until)]
+
+
+def sealed_days(since: str) -> list[str]:
+    """The days that are to be published: a day and those after it."""
+    return [days_after(since, ahead) for ahead in range(AHEAD + 1)]
+
+
+def unpublished(db: Rows, today: str) -> list[tuple[str, str]]:
+    """The days and games that are to be published and are not."""
+    there = {(day, game) for day, game in db.rows("SELECT day, game FROM daily_deal WHERE day >= ?", today)}
+    return [(day, game) for day in sealed_days(today) for game in PLANS if (day, game) not in there]
+
+
+def published(secret: bytes, missing: Iterable[tuple[str, str]]) -> list[Change]:
+    """What publishes deals, with the rules and content that are installed now: those the day will be played with."""
+    changes: dict[Change, None] = {}
+    for day, name in missing:
+        game, plan = known_game(name), PLANS[name]
+        options = options_from(game, plan.options)
+        kept = snapshot(game, options)
+        terms = Terms(
+            name, 1 + len(plan.levels), msgspec.to_builtins(options), watch="nobody", leavers="end", undo=False
+        )
+        text = msgspec.json.encode({"terms": terms, "levels": plan.levels}).decode()
+        row = (day, name, commitment(seed_of(secret, name, day)), game.RULES_VERSION, kept.hash, text, 0)
+        body = (kept.hash, kept.game, kept.body)
+        changes[Change("INSERT OR IGNORE INTO contents VALUES (?, ?, ?, ?)", (*body, checked(*body)))] = None
+        changes[Change("INSERT OR IGNORE INTO daily_deal VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, checked(*row)))] = (
+            None
+        )
+    return list(changes)
+
+
+def opening(db: Rows, today: str) -> list[Change]:
+    """What opens the seeds of all days before today."""
+    columns = "day, game, sealed, rules, content, plan"
+    changes = []
+    for row in db.rows(f"SELECT {columns} FROM daily_deal WHERE day < ? AND NOT opened", today):  # noqa: S608
+        values = (1, checked(*row, 1), row[0], row[1])
+        changes.append(Change("UPDATE daily_deal SET opened = ?, sum = ? WHERE day = ? AND game = ?", values))
+    return changes
+
+
+def wrong_seals(rows: Callable[[str], Iterable[tuple[Any, ...]]]) -> list[str]:
+    """The published deals whose seal is not that of their seed, as `game day`."""
+    secret = next(iter(rows("SELECT secret FROM daily_secret")), None)
+    return [
+        f"{game} {day}"
+        for day, game, sealed in rows("SELECT day, game, sealed FROM daily_deal ORDER BY day, game")
+        if secret is None or sealed != commitment(seed_of(bytes.fromhex(secret[0]), game, day))
+    ]

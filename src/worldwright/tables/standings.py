@@ -1,0 +1,203 @@
+"""The tables of the day: a projection of the cards of all counted tries, and what is read from it.
+
+One row a try, written with its card in one transaction. Of several tries of one person (two devices that turned out to
+be one person) the first counts, and none that was given back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from worldwright.core.game import Millis, Seat
+from worldwright.tables.card import ALIVE, Card
+from worldwright.tables.database import Change, Rows
+
+State: TypeAlias = Literal["running", "over", "given_up", "given_back", "late"]
+PAGE = 50
+MOST_FRIENDS = 200
+"""So many of the people one played with stand first in a table of the day."""
+COLUMNS = '"table", day, game, person, state, score, points, took, first'
+_COUNTED = "state = 'over' AND first"
+_FIRST = (
+    "UPDATE daily_try SET first = (state <> 'given_back' AND NOT EXISTS (SELECT 1 FROM daily_try e WHERE"
+    " e.person = daily_try.person AND e.day = daily_try.day AND e.game = daily_try.game"
+    ' AND e."table" < daily_try."table" AND e.state <> \'given_back\')) WHERE person = ?'
+)
+Execute: TypeAlias = Callable[..., Any]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A result of a day. `score` decides, then `took`; equal ones share a place."""
+
+    number: int
+    """Of the table, as it is kept."""
+    table: str
+    person: str
+    score: int
+    points: int
+    took: Millis
+    place: int
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """Somebody's try of a day."""
+
+    table: str
+    state: State
+
+
+def score_of(points: Sequence[int], winners: Sequence[Seat]) -> int:
+    """What a try is worth: the points of the first seat; against others, by how many it is ahead of the best of them.
+
+    Where fewer points win, fewer are ahead: who has won says which it is.
+    """
+    own, others = points[0], points[1:]
+    if not others:
+        return own
+    is_low = any(points[seat] < max(points) for seat in winners)
+    return min(others) - own if is_low else own - max(others)
+
+
+def state_of(card: Card) -> State:
+    """What became of a try."""
+    assert card.day is not None
+    if card.day.late:
+        return "late"
+    if card.state in ALIVE:
+        return "running"
+    if card.day.is_given_back:
+        return "given_back"
+    return "over" if card.state == "over" else "given_up"
+
+
+def project(execute: Execute, number: int, card: Card) -> None:
+    """Write what a table's card says of a try, in the transaction of the card."""
+    if card.day is None or not card.day.daily.counted:
+        return
+    found = execute("SELECT person FROM holder WHERE id = ?", (card.host,)).fetchone()
+    if found is None:  # whoever tried has asked to be forgotten
+        return
+    state, day = state_of(card), card.day.daily.day
+    score, points = (score_of(card.points, card.winners), card.points[0]) if card.points else (0, 0)
+    row = (number, day, card.terms.game, found[0], state, score, points, card.day.took, 0)
+    execute(f"INSERT OR REPLACE INTO daily_try ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)  # noqa: S608
+    execute(f"{_FIRST} AND day = ? AND game = ?", (found[0], day, card.terms.game))
+
+
+def merged(guest: str, account: str) -> tuple[Change, ...]:
+    """A guest turns out to be somebody: the tries go along, and of two of a day the first counts."""
+    return (
+        Change("UPDATE daily_try SET person = ? WHERE person = ?", (account, guest)),
+        Change(_FIRST, (account,)),
+    )
+
+
+def forgotten(person: str) -> Change:
+    """Nothing is left of somebody in any table of a day."""
+    return Change("DELETE FROM daily_try WHERE person = ?", (person,))
+
+
+# One's own
+
+
+def tried(db: Rows, person: str, game: str, day: str) -> Tried | None:
+    """Somebody's try of a day; None: there is none yet, or it was given back."""
+    row = db.row(
+        'SELECT t.id, d.state FROM daily_try d JOIN tables t ON t.number = d."table"'
+        " WHERE d.person = ? AND d.day = ? AND d.game = ? AND d.first",
+        person, day, game,
+    )  # fmt: skip
+    return None if row is None else Tried(*row)
+
+
+def was_given_back(db: Rows, person: str, game: str, day: str) -> bool:
+    """Whether somebody has had a try of that day back before."""
+    question = "SELECT 1 FROM daily_try WHERE person = ? AND day = ? AND game = ? AND state = 'given_back'"
+    return db.row(question, person, day, game) is not None
+
+
+def days_played(db: Rows, person: str, since: str = "") -> list[tuple[str, str, int]]:
+    """Every day, game and points that counted for somebody."""
+    question = (
+        f"SELECT day, game, points FROM daily_try WHERE person = ? AND day >= ? AND {_COUNTED} ORDER BY day, game"  # noqa: S608
+    )
+    return [(str(day), str(game), int(points)) for day, game, points in db.rows(question, person, since)]
+
+
+def running_before(db: Rows, today: str) -> list[str]:
+    """The tables of tries that still run though their day is over."""
+    question = (
+        "SELECT t.id FROM daily_try d JOIN tables t ON t.number = d.\"table\" WHERE d.state = 'running' AND d.day < ?"
+    )
+    return [str(row[0]) for row in db.rows(question, today)]
+
+
+# The table of a day
+
+
+def count(db: Rows, game: str, day: str) -> int:
+    """How many results a day has."""
+    row = db.row(f"SELECT count(*) FROM daily_try WHERE day = ? AND game = ? AND {_COUNTED}", day, game)  # noqa: S608
+    return int(row[0]) if row else 0
+
+
+def _place(db: Rows, game: str, day: str, score: int, took: Millis) -> int:
+    """One more than how many were better."""
+    where = f"SELECT count(*) FROM daily_try WHERE day = ? AND game = ? AND {_COUNTED}"  # noqa: S608
+    better = db.row(f"{where} AND score > ?", day, game, score)
+    faster = db.row(f"{where} AND score = ? AND took < ?", day, game, score, took)
+    return 1 + (int(better[0]) if better else 0) + (int(faster[0]) if faster else 0)
+
+
+_BEST = (
+    "SELECT t.number, t.id, d.person, d.score, d.points, d.took FROM daily_try d"
+    " JOIN tables t ON t.number = d.\"table\" WHERE d.day = ? AND d.game = ? AND d.state = 'over' AND d.first"
+)
+
+
+def _standing(row: tuple[Any, ...], place: int) -> Standing:
+    number, table, person, score, points, took = row
+    return Standing(number, table, person, score, points, took, place)
+
+
+def page(db: Rows, game: str, day: str, since: int = 0, most: int = PAGE) -> list[Standing]:
+    """The results of a day, the best first, from the one after the first `since`."""
+    question = f'{_BEST} ORDER BY d.score DESC, d.took, d."table" LIMIT ? OFFSET ?'
+    found: list[Standing] = []
+    for number, row in enumerate(db.rows(question, day, game, most, since), since + 1):
+        last = found[-1] if found else None
+        if last is not None and (last.score, last.took) == (row[3], row[5]):
+            place = last.place
+        else:
+            place = number if found else _place(db, game, day, row[3], row[5])
+        found.append(_standing(row, place))
+    return found
+
+
+def by_number(db: Rows, game: str, day: str, number: int) -> Standing | None:
+    """A result of a day by the number of its table."""
+    row = db.row(f'{_BEST} AND d."table" = ?', day, game, number)
+    return None if row is None else _standing(row, _place(db, game, day, row[3], row[5]))
+
+
+def of_people(db: Rows, game: str, day: str, people: Sequence[str]) -> list[Standing]:
+    """The results of these people, the best first."""
+    if not people:
+        return []
+    marks = ",".join("?" * len(people))
+    rows = db.rows(f"{_BEST} AND d.person IN ({marks})", day, game, *people)
+    found = [_standing(row, _place(db, game, day, row[3], row[5])) for row in rows]
+    return sorted(found, key=lambda one: (-one.score, one.took, one.table))
+
+
+def friends(db: Rows, person: str) -> list[str]:
+    """People one played with, those of the latest tables first."""
+    rows = db.rows(
+        'SELECT o.person FROM holder h JOIN holder o ON o."table" = h."table" WHERE h.person = ?1 AND o.person <> ?1'
+        ' GROUP BY o.person ORDER BY max(h."table") DESC LIMIT ?2',
+        person, MOST_FRIENDS,
+    )  # fmt: skip
+    return [str(row[0]) for row in rows]

@@ -1,0 +1,73 @@
+"""What workers find out for the daily world: points by time of a try, and how bots play a deal."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import msgspec
+
+from worldwright.bots.bot import bot
+from worldwright.bots.levels import LADDER
+from worldwright.bots.matches import AnyMatch, play_out
+from worldwright.core.chance import Chance
+from worldwright.core.game import Millis
+from worldwright.core.match import Match, options_from, start
+from worldwright.tables.notes import Terms
+from worldwright.tables.replay import Past, Replay, edition_of
+from worldwright.tables.standings import score_of
+
+STRENGTHS = (2, 4)
+"""The bots that play every deal: an easy one and a keen one."""
+MOST_STEPS = 400
+
+
+class Lane(msgspec.Struct, frozen=True):
+    """The points of a try by time, and nothing else of it."""
+
+    steps: tuple[tuple[Millis, int], ...]
+    """The table's time, and the points from then on."""
+    name: str = ""
+    level: str | None = None
+    points: int = 0
+    score: int = 0
+    took: Millis = 0
+
+
+def lane(past: Past) -> bytes:
+    """The points of the first seat by time."""
+    replay = Replay(past)
+    states = replay.states()
+    next(states)
+    steps = [(move.at, replay.game.score(state)[0].total) for move, state in zip(replay.moves, states, strict=True)]
+    return msgspec.json.encode(Lane(_changes(steps)))
+
+
+def bot_lane(
+    version: tuple[int, bytes | None], terms: Terms, levels: tuple[str, ...], strength: int, seed: bytes
+) -> bytes:
+    """How a bot of a strength plays a deal on the first seat; the same every time."""
+    game = edition_of(terms.game, *version)
+    level = LADDER[strength - 1]
+    options = options_from(game, terms.options)
+    names = (level.name, *levels)
+    match: AnyMatch = Match(game, options, terms.seats, seed, names)
+    luck = bytes(Chance(seed, f"daily bot {level.name}").below(256) for _ in range(32))
+    play_out(match, [bot(each, game) for each in names], luck)
+    steps = []
+    state = start(game, options, terms.seats)
+    for move in match.log:
+        state = game.apply(state, move)
+        steps.append((move.at, game.score(state)[0].total))
+    totals = [sheet.total for _, sheet in sorted(match.score().items())]
+    won = sorted(game.winners(match.state))
+    took = match.log[-1].at if len(totals) == 1 else 0
+    return msgspec.json.encode(Lane(_changes(steps), level.person, level.name, totals[0], score_of(totals, won), took))
+
+
+def _changes(steps: list[tuple[Millis, int]]) -> tuple[tuple[Millis, int], ...]:
+    """The steps at which points change, the first and the last; evenly thinned where there are too many."""
+    if not steps:
+        return ()
+    kept = [steps[0], *(after for before, after in pairwise(steps) if before[1] != after[1]), steps[-1]]
+    stride = 1 + len(kept) // MOST_STEPS
+    return tuple(dict.fromkeys([*kept[::stride], kept[-1]]))
