@@ -14,6 +14,7 @@ export type Route =
   | { at: "rules"; game: string; rule: string | undefined }
   | { at: "learn"; game: string; lesson: string }
   | { at: "practice"; game: string }
+  | { at: "daily"; game: string | undefined; day: string | undefined }
   | { at: "lost" };
 
 /** The lesson for somebody who does not know a game. */
@@ -41,6 +42,7 @@ export function parse(hash: string): Route {
   if (first === "check" && second && !third) return { at: "check", id: second };
   if (first === "rules" && second && !fourth) return { at: "rules", game: second, rule: third || undefined };
   if (first === "learn" && second && !fourth) return { at: "learn", game: second, lesson: third || FIRST_LESSON };
+  if (first === "daily" && !fourth) return { at: "daily", game: second || undefined, day: third || undefined };
   if (first === "practice" && second && !third) return { at: "practice", game: second };
   return { at: "lost" };
 }
@@ -68,6 +70,8 @@ export const place = {
 export const toRules = (game: string, rule?: string): string => `#/rules/${game}${rule ? `/${rule}` : ""}`;
 export const toLesson = (game: string, lesson?: string): string => `#/learn/${game}${lesson ? `/${lesson}` : ""}`;
 export const toPractice = (game: string): string => `#/practice/${game}`;
+export const toDaily = (game?: string, day?: string): string =>
+  `#/daily${game ? `/${game}${day ? `/${day}` : ""}` : ""}`;
 export const toNew = (game?: string): string => (game ? `#/new/${game}` : "#/new");
 export const toBox = (game?: string): string => (game ? `#/box/${game}` : "#/box");
 export const toTable = (id: string, watching = false): string => `#/t/${id}${watching ? "/watch" : ""}`;

@@ -238,11 +238,11 @@ export interface Laid {
 /** The points of a try by time, and nothing else of it. */
 export interface Lane {
   steps: ([number, number])[];
-  name?: string;
-  level?: string | null;
-  points?: number;
-  score?: number;
-  took?: number;
+  name: string;
+  level: string | null;
+  points: number;
+  score: number;
+  took: number;
 }
 
 /** A whole lesson, played: nothing more has to be asked to show it. */
@@ -674,8 +674,8 @@ export interface Worse {
 export interface YourTry {
   table: string;
   state: "given_back" | "given_up" | "late" | "over" | "running";
-  points?: number;
-  score?: number;
-  took?: number;
-  place?: number;
+  points: number;
+  score: number;
+  took: number;
+  place: number;
 }

@@ -9,11 +9,14 @@ import type {
   Computed,
   Computing,
   Course,
+  DailyCard,
+  DayPage,
   DeviceCard,
   Drawing,
   Fault,
   GameCard,
   Given,
+  Lane,
   Lesson,
   Log,
   Me,
@@ -183,3 +186,18 @@ export const onward = (id: string, move: number, seat: number): Promise<TableCar
 /** Whether every move of a finished game was legal and every deal the one the sealed seed decides, checked now. */
 export const verdict = (id: string): Promise<Verdict> => now(at(id, "/verdict"));
 export const recordOf = (id: string): string => at(id, "/record");
+
+const onDay = (game: string, day: string, what = ""): string =>
+  `api/daily/${encodeURIComponent(game)}/${encodeURIComponent(day)}${what}`;
+/** Today's deals, the visitor's tries, and the row of days. */
+export const daily = (): Promise<DailyCard> => now("api/daily");
+/** The deal of a game on a day and its table, from the result after the first so many. */
+export const dayPage = (game: string, day: string, from = 0): Promise<DayPage> =>
+  now(onDay(game, day, `?from=${from}`));
+/** The points by time of somebody's try, or of a bot. */
+export const ghost = (game: string, day: string, number: number): Promise<Lane> =>
+  ask(onDay(game, day, `/ghosts/${number}`));
+/** The visitor's one try: a new table, or the one that runs. */
+export const tryDaily = (game: string, day: string): Promise<TableCard> => tell(onDay(game, day, "/try"));
+/** A table with the deal of a day that does not count. */
+export const practiseDaily = (game: string, day: string): Promise<TableCard> => tell(onDay(game, day, "/practice"));

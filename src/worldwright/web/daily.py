@@ -43,10 +43,10 @@ class YourTry(msgspec.Struct, frozen=True):
 
     table: str
     state: State
-    points: int = 0
-    score: int = 0
-    took: Millis = 0
-    place: int = 0
+    points: int
+    score: int
+    took: Millis
+    place: int
 
 
 class DayCard(msgspec.Struct, frozen=True):
@@ -126,7 +126,7 @@ def _your_try(db: Rows, person: str | None, game: str, day: str) -> YourTry | No
         return None
     found = standings.of_people(db, game, day, [person]) if own.state == "over" else []
     if not found:
-        return YourTry(own.table, own.state)
+        return YourTry(own.table, own.state, 0, 0, 0, 0)
     return YourTry(own.table, own.state, found[0].points, found[0].score, found[0].took, found[0].place)
 
 

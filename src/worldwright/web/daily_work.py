@@ -26,20 +26,20 @@ class Lane(msgspec.Struct, frozen=True):
 
     steps: tuple[tuple[Millis, int], ...]
     """The table's time, and the points from then on."""
-    name: str = ""
-    level: str | None = None
-    points: int = 0
-    score: int = 0
-    took: Millis = 0
+    name: str
+    level: str | None
+    points: int
+    score: int
+    took: Millis
 
 
 def lane(past: Past) -> bytes:
-    """The points of the first seat by time."""
+    """The points of the first seat by time; whose they are is for whoever asked to say."""
     replay = Replay(past)
     states = replay.states()
     next(states)
     steps = [(move.at, replay.game.score(state)[0].total) for move, state in zip(replay.moves, states, strict=True)]
-    return msgspec.json.encode(Lane(_changes(steps)))
+    return msgspec.json.encode(Lane(_changes(steps), "", None, 0, 0, 0))
 
 
 def bot_lane(

@@ -1,0 +1,154 @@
+// The daily page: what was asked of the server, when the day ends, and which ghosts race.
+
+import { sentence } from "../app/lobby";
+import { go, toTable } from "../app/route.svelte";
+import { settings } from "../app/settings.svelte";
+import { visitor } from "../app/visitor.svelte";
+import * as api from "../server/api";
+import type { DailyCard, DayPage, DayRow, GameCard, Lane } from "../server/api-types";
+import { chooseGhosts, chosenGhosts, MOST_GHOSTS } from "./ghosts";
+
+const LOOK = 60_000;
+/** The wax cracks for so long. */
+const CRACK = 400;
+
+export class Day {
+  overview = $state.raw<DailyCard | undefined>(undefined);
+  page = $state.raw<DayPage | undefined>(undefined);
+  games = $state.raw<GameCard[]>([]);
+  fault = $state.raw<unknown>(undefined);
+  /** What could not be done, in words. */
+  refused = $state("");
+  breaking = $state(false);
+  /** Results that came in since the table was read. */
+  fresh = $state(0);
+  /** Seconds until the day ends. */
+  left = $state(0);
+  ghosts = $state.raw<number[]>([]);
+  lanes = $state.raw<Map<number, Lane>>(new Map());
+  private ahead = 0;
+  private ticking: ReturnType<typeof setInterval> | undefined;
+  private looking: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    readonly wanted: string | undefined,
+    readonly day: string | undefined,
+  ) {}
+
+  get isToday(): boolean {
+    return this.page !== undefined && this.page.day === this.overview?.today;
+  }
+
+  /** The visitor's own row, as its ghost. */
+  get own(): DayRow | undefined {
+    return [...(this.page?.friends ?? []), ...(this.page?.rows ?? [])].find(({ you }) => you);
+  }
+
+  titleOf(game: string): string {
+    return this.games.find(({ name }) => name === game)?.title[settings.lang] ?? game;
+  }
+
+  /** Everything anew; how to stop following the clock. */
+  begin(): () => void {
+    void this.load();
+    this.ticking = setInterval(() => this.tick(), 1000);
+    this.looking = setInterval(() => void this.look(), LOOK);
+    return () => {
+      clearInterval(this.ticking);
+      clearInterval(this.looking);
+    };
+  }
+
+  async load(from = 0): Promise<void> {
+    this.fault = undefined;
+    try {
+      await visitor.again().catch(() => false);
+      [this.overview, this.games] = await Promise.all([api.daily(), api.games()]);
+      this.ahead = this.overview.now - Date.now() / 1000;
+      this.tick();
+      const game =
+        this.wanted ??
+        this.overview.games.find(({ game }) => game === "mondo")?.game ??
+        this.overview.games[0]?.game ??
+        "";
+      this.page = await api.dayPage(game, this.day ?? this.overview.today, from);
+      this.fresh = 0;
+      this.ghosts = chosenGhosts(game, this.page.day);
+      await this.race();
+    } catch (found) {
+      this.fault = found;
+    }
+  }
+
+  private tick(): void {
+    if (this.overview) this.left = Math.max(0, Math.floor(this.overview.ends - Date.now() / 1000 - this.ahead));
+  }
+
+  /** Rows never move by themselves: only how many came in is told. */
+  private async look(): Promise<void> {
+    const now = await api.daily().catch(() => undefined);
+    const card = now?.games.find(({ game }) => game === this.page?.game);
+    if (now && card && this.page && this.isToday && now.today === this.page.day)
+      this.fresh = card.players - this.page.players;
+  }
+
+  /** Race a ghost, or no longer; the first chosen gives way to a fourth. */
+  toggle(ghost: number): void {
+    if (!this.page) return;
+    const others = this.ghosts.filter((each) => each !== ghost);
+    this.ghosts = others.length < this.ghosts.length ? others : [...others, ghost].slice(-MOST_GHOSTS);
+    chooseGhosts({ game: this.page.game, day: this.page.day, ghosts: this.ghosts });
+    void this.race();
+  }
+
+  /** The points by time of the chosen ghosts and, once there is one, of the own try. */
+  private async race(): Promise<void> {
+    const { page, own } = this;
+    if (!page) return;
+    const wanted = [...this.ghosts, ...(own ? [own.ghost] : [])].filter((each) => !this.lanes.has(each));
+    for (const ghost of wanted) {
+      const lane = await api.ghost(page.game, page.day, ghost).catch(() => undefined);
+      if (lane) this.lanes = new Map(this.lanes).set(ghost, lane);
+    }
+  }
+
+  /** Break the seal, or go on. */
+  async try(still: boolean): Promise<void> {
+    if (!this.page || this.breaking) return;
+    this.breaking = true;
+    const { game, day } = this.page;
+    await this.open(async () => {
+      await visitor.comeIn();
+      if (!still) await new Promise((done) => setTimeout(done, CRACK));
+      return api.tryDaily(game, day);
+    });
+    this.breaking = false;
+  }
+
+  async practise(): Promise<void> {
+    if (!this.page) return;
+    const { game, day } = this.page;
+    await this.open(async () => {
+      await visitor.comeIn();
+      return api.practiseDaily(game, day);
+    });
+  }
+
+  private async open(work: () => Promise<{ id: string }>): Promise<void> {
+    this.refused = "";
+    try {
+      go(toTable((await work()).id));
+    } catch (found) {
+      this.refused = sentence(found, settings.say);
+      await this.load();
+    }
+  }
+}
+
+export const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
+export const minutes = (ms: number): string =>
+  `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
+export const signed = (points: number): string => (points < 0 ? `−${-points}` : `${points}`);
+/** A lead, with its sign. */
+export const lead = (points: number): string => (points > 0 ? `+${points}` : signed(points));
