@@ -50,7 +50,8 @@ const en = {
   replay: "See your try again",
   yourTry: "Your try",
   points: (points: string): string => (points === "1" || points === "−1" ? "point" : "points"),
-  ahead: (points: string) => `${points} points`,
+  before: (points: number, bots: string) => `${points} ahead of ${bots}`,
+  behind: (points: number, bots: string) => `${points} behind ${bots}`,
   placeOf: (of: number, all: number) => `${place(of)} of ${all}`,
   gaveUp: "You gave your try up. It is spent; the deal is yours for practice.",
   late: "The day ended before your try did, so it does not count.",
@@ -72,6 +73,7 @@ const en = {
   openReplay: (name: string) => `See the try of ${name}`,
   more: "More results",
   earlier: "Better results",
+  nowHas: (name: string, points: string) => `${name} ${points}`,
   fresh: (count: number) => `Refresh, ${count} new`,
   ghosts: "Against the ghosts",
   ghostsLead: "Only how many points they had at that moment.",
@@ -119,7 +121,6 @@ const en = {
   cardLead: "One sealed deal a day, the same for everybody. One try counts.",
   cardOpen: "Today’s deal",
   cardDone: (count: number, all: number) => `${count} of ${all} played today`,
-  toDaily: "Back to the daily world",
   racing: "Ghosts",
 };
 
@@ -148,7 +149,8 @@ const de: typeof en = {
   replay: "Deinen Versuch noch einmal sehen",
   yourTry: "Dein Versuch",
   points: (points) => (points === "1" || points === "−1" ? "Punkt" : "Punkte"),
-  ahead: (points) => `${points} Punkte`,
+  before: (points, bots) => `${points} vor ${bots}`,
+  behind: (points, bots) => `${points} hinter ${bots}`,
   placeOf: (of, all) => `${of}. von ${all}`,
   gaveUp: "Du hast deinen Versuch aufgegeben. Er ist verbraucht; zum Üben bleibt das Spiel.",
   late: "Der Tag war vor deinem Versuch zu Ende, darum zählt er nicht.",
@@ -170,6 +172,7 @@ const de: typeof en = {
   openReplay: (name) => `Den Versuch von ${name} ansehen`,
   more: "Weitere Ergebnisse",
   earlier: "Bessere Ergebnisse",
+  nowHas: (name, points) => `${name} ${points}`,
   fresh: (count) => `Auffrischen, ${count} neu`,
   ghosts: "Gegen die Geister",
   ghostsLead: "Nur wie viele Punkte sie in diesem Augenblick hatten.",
@@ -216,7 +219,6 @@ const de: typeof en = {
   cardLead: "Jeden Tag ein versiegeltes Spiel, für alle dasselbe. Ein Versuch zählt.",
   cardOpen: "Das Spiel von heute",
   cardDone: (count, all) => `${count} von ${all} heute gespielt`,
-  toDaily: "Zurück zur Welt des Tages",
   racing: "Geister",
 };
 

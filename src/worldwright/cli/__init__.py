@@ -29,6 +29,7 @@ COMMANDS = {
     "best": "The best world that a round of Mondo or Mondo Sapiens allowed.",
     "review": "What each decision of a finished game cost, and the chances to win.",
     "replay": "Show a record move by move.",
+    "daily": "The seals of the daily world, and the seeds of days that are over.",
     "verify": "Check every move and deal of records.",
     "backup": "Copy a server's data into one file, while it runs.",
     "restore": "Put a backup into an empty data folder.",

@@ -1,0 +1,103 @@
+"""`worldwright daily` and `worldwright daily check`."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+import click
+
+from worldwright.cli.output import console, print_json
+from worldwright.core.chance import SEED_BYTES, commitment
+from worldwright.core.errors import Trouble
+from worldwright.tables import daily as world
+from worldwright.tables import folder as place
+from worldwright.tables import schema
+
+_HEX = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
+
+
+class _Rows:
+    """A data folder's database, to be read only."""
+
+    def __init__(self, folder: Path) -> None:
+        path = folder / place.DATABASE
+        if not path.is_file():
+            raise Trouble(f"{folder}: there is no {place.DATABASE} in it")
+        place.check_format(folder)
+        try:
+            self._connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+            if schema.step_of(self._connection) != schema.HEAD:
+                raise Trouble(f"{folder} is of another version: start its server once, and ask again")
+        except sqlite3.Error as fault:
+            raise place.unusable(path, fault) from None
+
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Every row of an answer."""
+        return self._connection.execute(sql, values).fetchall()
+
+    def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
+        """The first row of an answer, if there is one."""
+        found: tuple[Any, ...] | None = self._connection.execute(sql, values).fetchone()
+        return found
+
+
+@click.group(invoke_without_command=True)
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The server's data folder.")
+@click.option("--day", help="Of which day, as 2026-11-16; today by UTC if none is named.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON.")
+@click.pass_context
+def daily(context: click.Context, data: Path | None, day: str | None, as_json: bool) -> None:
+    """The seals of a day for every game and of the days after it, and the seeds of days that are over."""
+    if context.invoked_subcommand is not None:
+        return
+    if data is None:
+        raise Trouble("name the server's data folder with --data")
+    first = world.known_day(day) if day is not None else world.day_of(time.time())
+    rows = _Rows(data)
+    secret = world.secret_of(rows)
+    if secret is None:
+        raise Trouble(f"{data}: no server with a daily world has run on it yet")
+    found = [
+        {
+            "day": deal.day,
+            "game": deal.game,
+            "sealed": deal.sealed,
+            "seed": world.seed_of(secret, deal.game, deal.day).hex() if deal.opened else None,
+            "rules": deal.rules,
+            "content": deal.content,
+        }
+        for deal in world.deals(rows, first, world.days_after(first, world.AHEAD))
+    ]
+    if as_json:
+        print_json({"deals": found})
+        return
+    out = console()
+    for one in found:
+        told = f"seed {one['seed']}" if one["seed"] else "still sealed"
+        out.print(f"{one['day']} {one['game']}: seal {one['sealed']}, {told}", highlight=False, soft_wrap=True)
+    if not found:
+        out.print(f"nothing was sealed for {first}")
+
+
+@daily.command()
+@click.argument("seed")
+@click.argument("sealed")
+def check(seed: str, sealed: str) -> None:
+    """Whether a seed that was opened is the one that was sealed: needs nothing of any server.
+
+    Ends with 1 if it is not. The record of a game shows every deal of it, and `worldwright verify` deals them again.
+    """
+    for word, what in ((seed, "seed"), (sealed, "seal")):
+        if not _HEX.fullmatch(word):
+            raise Trouble(f"a {what} has {2 * SEED_BYTES} digits from 0 to 9 and a to f")
+    out = console()
+    found = commitment(bytes.fromhex(seed))
+    out.print(f"seed  {seed}\nhash  {found}\nseal  {sealed}", highlight=False, soft_wrap=True)
+    if found != sealed:
+        out.print("they differ: this deal was changed after it was sealed", style="bold red")
+        raise SystemExit(1)
+    out.print("they are the same: nobody changed this deal after it was sealed")
