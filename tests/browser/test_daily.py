@@ -68,7 +68,7 @@ def test_a_day_from_its_seal_to_the_table_and_yesterday_is_checked(browser: Brow
     page.goto("./#/daily")
     expect(page.get_by_role("row", name="Ben").first).to_be_visible()
     expect(page.get_by_role("link", name="See the try of Ben")).to_have_count(0)
-    axe(page)
+    assert axe(page) == []
     keep(page, "daily-before")
     page.get_by_role("button", name="Race the ghost of Ben").first.click()
     expect(page.get_by_role("img", name="Points over time: Ben")).to_be_visible()
@@ -77,13 +77,14 @@ def test_a_day_from_its_seal_to_the_table_and_yesterday_is_checked(browser: Brow
     page.get_by_role("button", name="Break the seal").press("Enter")
     page.wait_for_url("**/#/t/*")
     expect(page.get_by_role("list", name="Ghosts")).to_contain_text("Ben")
+    keep(page, "daily-ghosts")
     table = page.url.rpartition("/")[2]
     Thread(target=lambda: asyncio.run(Player(ann, table, 0, random.Random(3)).play())).start()
     page.get_by_role("link", name="To the daily world").click()
     expect(page.get_by_role("link", name="See the try of Ben").first).to_be_visible()
     expect(page.get_by_role("button", name="Break the seal")).to_have_count(0)
     expect(page.get_by_role("img", name="Points over time: You")).to_be_visible()
-    axe(page)
+    assert axe(page) == []
     keep(page, "daily-after")
     page.goto("./#/daily/mondo/2026-02-31")
     expect(page.get_by_role("alert")).to_contain_text("There is no such day.")
@@ -92,6 +93,6 @@ def test_a_day_from_its_seal_to_the_table_and_yesterday_is_checked(browser: Brow
     phone.goto("./#/daily")
     expect(phone.get_by_role("button", name="Siegel brechen")).to_be_visible()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    axe(phone)
+    assert axe(phone) == []
     keep(phone, "daily-phone")
     phone.context.close()
