@@ -13,6 +13,7 @@ from worldwright.games.monuments.scoring import track_field
 from worldwright.tables.messages import Said
 from worldwright.twins.engine import Judged
 from worldwright.web.api import DeviceCard, GameCard
+from worldwright.web.daily import DayRow
 from worldwright.web.review_api import Reviewed
 
 _ = (
@@ -23,6 +24,7 @@ _ = (
     Said.chat,  # the page offers words of one's own by it
     GameCard.lessons,  # the page offers them on the start page
     GameCard.practice,
+    DayRow.ghost,  # the page asks for points by time with it
     DeviceCard.this,  # the page marks the device it runs on
     Reviewed.best_chance,  # the page shows it beside the better move
     Outline.coast,  # read from the decks' files and sent to the page whole

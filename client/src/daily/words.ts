@@ -73,7 +73,6 @@ const en = {
   openReplay: (name: string) => `See the try of ${name}`,
   more: "More results",
   earlier: "Better results",
-  nowHas: (name: string, points: string) => `${name} ${points}`,
   fresh: (count: number) => `Refresh, ${count} new`,
   ghosts: "Against the ghosts",
   ghostsLead: "Only how many points they had at that moment.",
@@ -123,7 +122,6 @@ const en = {
   cardLead: "One sealed deal a day, the same for everybody. One try counts.",
   cardOpen: "Today’s deal",
   cardDone: (count: number, all: number) => `${count} of ${all} played today`,
-  racing: "Ghosts",
 };
 
 const de: typeof en = {
@@ -174,7 +172,6 @@ const de: typeof en = {
   openReplay: (name) => `Den Versuch von ${name} ansehen`,
   more: "Weitere Ergebnisse",
   earlier: "Bessere Ergebnisse",
-  nowHas: (name, points) => `${name} ${points}`,
   fresh: (count) => `Auffrischen, ${count} neu`,
   ghosts: "Gegen die Geister",
   ghostsLead: "Nur wie viele Punkte sie in diesem Augenblick hatten.",
@@ -223,7 +220,6 @@ const de: typeof en = {
   cardLead: "Jeden Tag ein versiegeltes Spiel, für alle dasselbe. Ein Versuch zählt.",
   cardOpen: "Das Spiel von heute",
   cardDone: (count, all) => `${count} von ${all} heute gespielt`,
-  racing: "Geister",
 };
 
 export const dailyWords: Record<Lang, typeof en> = { en, de };
