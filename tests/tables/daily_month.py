@@ -168,6 +168,10 @@ class Month:
             expected = sorted(self.expected(day, game), key=lambda one: (one[3], one[0]))
             shown = self.db.look(partial(_whole, game=game, day=day))
             assert shown == expected, f"{game} on {day}"
+            some = self.luck.sample(self.people, min(40, len(self.people)))
+            friends = self.db.look(partial(standings.of_people, game=game, day=day, people=some))
+            told = sorted((one.person, one.score, one.took, one.place) for one in friends)
+            assert told == sorted(one for one in expected if one[0] in some), f"friends in {game} on {day}"
             all_results += len(shown)
         return all_results
 

@@ -165,9 +165,14 @@ def _standing(row: tuple[Any, ...], place: int) -> Standing:
 
 def page(db: Rows, game: str, day: str, since: int = 0, most: int = PAGE) -> list[Standing]:
     """The results of a day, the best first, from the one after the first `since`."""
-    question = f'{_BEST} ORDER BY d.score DESC, d.took, d."table" LIMIT ? OFFSET ?'
+    order = 'ORDER BY {0}score DESC, {0}took, {0}"table"'
+    chosen = (  # from the index alone, however many are skipped
+        f'SELECT "table" FROM daily_try WHERE day = ? AND game = ? AND {_COUNTED}'  # noqa: S608
+        f" {order.format('')} LIMIT ? OFFSET ?"
+    )
+    question = f'{_BEST} AND d."table" IN ({chosen}) {order.format("d.")}'
     found: list[Standing] = []
-    for number, row in enumerate(db.rows(question, day, game, most, since), since + 1):
+    for number, row in enumerate(db.rows(question, day, game, day, game, most, since), since + 1):
         last = found[-1] if found else None
         if last is not None and (last.score, last.took) == (row[3], row[5]):
             place = last.place
@@ -189,8 +194,29 @@ def of_people(db: Rows, game: str, day: str, people: Sequence[str]) -> list[Stan
         return []
     marks = ",".join("?" * len(people))
     rows = db.rows(f"{_BEST} AND d.person IN ({marks})", day, game, *people)
-    found = [_standing(row, _place(db, game, day, row[3], row[5])) for row in rows]
-    return sorted(found, key=lambda one: (-one.score, one.took, one.table))
+    found: list[Standing] = []
+    for row in sorted(rows, key=lambda row: (-row[3], row[5], row[1])):
+        if not found:
+            place = _place(db, game, day, row[3], row[5])
+        else:  # only those in between are counted: all places together cost one walk over the index
+            place = found[-1].place + _between(db, game, day, (found[-1].score, found[-1].took), (row[3], row[5]))
+        found.append(_standing(row, place))
+    return found
+
+
+def _between(db: Rows, game: str, day: str, best: tuple[int, Millis], last: tuple[int, Millis]) -> int:
+    """How many results are at least as good as one and better than another."""
+    where = f"SELECT count(*) FROM daily_try WHERE day = ? AND game = ? AND {_COUNTED}"  # noqa: S608
+    asked: list[tuple[str, tuple[int, ...]]]
+    if best[0] == last[0]:
+        asked = [("score = ? AND took >= ? AND took < ?", (best[0], best[1], last[1]))]
+    else:
+        asked = [
+            ("score = ? AND took >= ?", best),
+            ("score < ? AND score > ?", (best[0], last[0])),
+            ("score = ? AND took < ?", last),
+        ]
+    return sum(int((db.row(f"{where} AND {which}", day, game, *values) or (0,))[0]) for which, values in asked)
 
 
 def friends(db: Rows, person: str) -> list[str]:

@@ -137,12 +137,14 @@ async def read_daily(request: AnyRequest) -> Response[DailyCard]:
     await service.daily.turn()
     today, person = service.daily.today, found.person.id if found else None
 
+    counts = await service.daily.counts(today)
+
     def read(db: Rows) -> DailyCard:
         cards = tuple(
             DayCard(
                 deal.game,
                 deal.sealed,
-                standings.count(db, deal.game, today),
+                counts.get(deal.game, 0),
                 deal.levels,
                 _your_try(db, person, deal.game, today),
             )

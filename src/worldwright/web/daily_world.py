@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 LOOK_SECONDS = 60.0
 """So often it is looked whether another day has begun, at least: a clock may be set."""
+COUNT_SECONDS = 5.0
 log = logging.getLogger(__name__)
 
 
@@ -49,6 +50,7 @@ class DailyWorld:
         """Tries are looked for and made one at a time: two devices at once have one."""
         self._turned = ""
         """The day for which everything is published and opened."""
+        self._counts: tuple[float, str, dict[str, int]] = (0.0, "", {})
 
     @property
     def today(self) -> str:
@@ -122,6 +124,16 @@ class DailyWorld:
     async def seed(self, deal: Deal) -> bytes | None:
         """The seed of a deal; None before its day is over."""
         return daily.seed_of(await self.secret(), deal.game, deal.day) if deal.opened else None
+
+    async def counts(self, day: str) -> dict[str, int]:
+        """How many results each game has on a day, as of a few seconds ago: lists ask often."""
+        now = self._service.guard.steady()
+        if self._counts[1] != day or now - self._counts[0] >= COUNT_SECONDS:
+            found = await self._service.db.read(
+                lambda db: {game: standings.count(db, game, day) for game in daily.PLANS}
+            )
+            self._counts = (now, day, found)
+        return self._counts[2]
 
     async def is_open(self, card: Card) -> bool:
         """Whether the seed of a table may be told when its game is over: of a day's deal only after the day."""
