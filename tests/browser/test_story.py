@@ -93,16 +93,16 @@ def test_w2_the_story_is_complete_after_a_reload_and_lights_its_places(
     with at_table(browser, base_url, game, WINDOWS["desk"]) as page:
         hurry(page, 4)
         page.keyboard.press("l")
-        before = page.locator(".moves li").all_inner_texts()
+        before = page.locator(".side-sheet li").all_inner_texts()
         assert len(before) > 6
         assert any("Kofi" in each for each in before)
         page.reload()
         page.locator(".strip [data-event]").first.wait_for()
         page.keyboard.press("l")
-        expect(page.locator(".moves li")).to_have_count(len(before))
-        assert page.locator(".moves li").all_inner_texts() == before
+        expect(page.locator(".side-sheet li")).to_have_count(len(before))
+        assert page.locator(".side-sheet li").all_inner_texts() == before
         page.keyboard.press("Escape")
-        expect(page.locator(".moves")).to_have_count(0)
+        expect(page.locator(".side-sheet")).to_have_count(0)
         assert page.locator("[data-last]").count() > 0  # the last move is marked on the board
 
 
