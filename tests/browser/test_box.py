@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.inspection import axe
+from tests.browser.screens import keep
 from tests.browser.settling import fits, lasting
 
 
@@ -61,6 +62,18 @@ def test_the_forms_of_the_other_games_can_be_used_by_everybody(page: Page, game:
     page.get_by_role("button", name="Count the points").click()
     expect(page.get_by_role("rowheader", name="Total")).to_be_visible()
     audited(page, game)
+
+
+def test_w12_a_planet_of_lords_is_put_in_by_touching_hexes(page: Page) -> None:
+    page.goto("./#/box/lords_of_worlds")
+    page.get_by_role("button", name="Forest", exact=True).click()
+    page.get_by_role("button", name="Forest 7").click()
+    for cell in ("0,0", "1,0", "1,-1"):
+        page.locator(f"[data-cell='{cell}']").click()
+    keep(page, "box-lords")
+    page.get_by_role("button", name="Count the points").click()
+    expect(page.get_by_role("button", name=re.compile("Player 1, .*6 points"))).to_be_visible()  # a chain of three
+    audited(page, "a planet put in")
 
 
 def test_the_account_page_can_be_used_by_everybody(page: Page) -> None:
