@@ -99,6 +99,8 @@ def test_one_device_goes_round_and_no_hand_is_seen_in_between(page: Page) -> Non
         if passed.is_visible():
             seen.add(passed.inner_text())
             expect(page.locator("pre")).to_have_count(0)  # nobody's hand
+            sign = page.get_by_role("button", name="Take back").locator("svg").bounding_box()
+            assert sign is None or sign["width"] <= 28  # B12: it was three times too large
             passed.click()
         expect(choices.first).to_be_visible()
         expect(page.locator("pre")).to_contain_text("Quarry")

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.scramble import Player, open_table, somebody
 from tests.browser.screens import keep
-from tests.browser.settling import FRAMES, PATIENCE, tap
+from tests.browser.settling import FRAMES, PATIENCE, outside, tap
 
 SPOTS = """() => {
     const found = {};
@@ -111,6 +111,8 @@ def test_w1_no_part_of_the_board_moves_whatever_happens(browser: Browser, base_u
         ben.jump_out()
         expect(page.locator(".rivals .out")).to_have_count(1, timeout=PATIENCE)
         still.after("a rival's jump")
+        expect(page.locator(".rivals .chip").first).to_be_visible()
+        assert outside(page, ".rivals article :is(.chip, .facts, header)", ".rivals article") == []  # no chip hangs out
         keep(page, f"mondo-still-{window.replace(' ', '-')}")
         ann.press(page.get_by_role("button", name=re.compile("^Jump out")))
         still.after("asking to jump out", "section.out 0")  # on a phone the question lies over the hand
