@@ -97,7 +97,17 @@ const en = {
   place: "Place",
   madeBy: (name: string) => `What ${name} made`,
   nearly: "Nearly",
-  oneTile: ({ cell, closed, points, empty }: { cell: string; closed: number; points: number; empty: boolean }) => {
+  oneTile: ({
+    cell,
+    closed = 0,
+    points,
+    empty,
+  }: {
+    cell: string;
+    closed?: number;
+    points: number;
+    empty?: boolean;
+  }) => {
     const more = closed === 1 ? "closed one landscape more" : `closed ${closed} landscapes more`;
     const did = closed > 0 ? more : empty ? "filled the gap" : "mended what was wrong there";
     return `One tile that still lay in the heap, on ${cell}, would have ${did}: +${points}.`;
@@ -208,7 +218,7 @@ const de: typeof en = {
   place: "Platz",
   madeBy: (name) => `Das Werk von: ${name}`,
   nearly: "Beinahe",
-  oneTile: ({ cell, closed, points, empty }) => {
+  oneTile: ({ cell, closed = 0, points, empty }) => {
     const more = closed === 1 ? "eine Landschaft mehr geschlossen" : `${closed} Landschaften mehr geschlossen`;
     const did = closed > 0 ? more : empty ? "die Lücke gefüllt" : "das Falsche dort behoben";
     return `Ein Plättchen, das noch im Haufen lag, hätte auf ${cell} ${did}: +${points}.`;
