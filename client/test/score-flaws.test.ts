@@ -16,7 +16,7 @@ import type { Line, Sheet } from "../src/server/api-types";
 import type { Result } from "../src/server/socket-types";
 import Plot from "../src/table/Plot.svelte";
 import Score from "../src/table/Score.svelte";
-import { lead, places } from "../src/table/sheets";
+import { bestOf, lead, places } from "../src/table/sheets";
 import type { Table } from "../src/table/store.svelte";
 import Triumph from "../src/table/Triumph.svelte";
 import { fitted, ticks } from "../src/table/ticks";
@@ -263,6 +263,28 @@ test("W13: the tile or stone that would have made the difference is told in word
   expect(nearlyMonuments({ cell: "", stone: "blue", points: 3 }, "en")).toBe("One gem more would have brought +3.");
   for (const lang of ["en", "de"] as const)
     expect(nearlyMonuments({ cell: "L2:-1,5", stone: "red", points: 3 }, lang)).not.toMatch(/L2|undefined/);
+});
+
+test("W13: where nothing was nearly better the end tells the best moment, and leads there", async () => {
+  const course = [
+    { move: 1, at: 0, by: 0, totals: [1, 0] },
+    { move: 2, at: 0, by: 1, totals: [1, 9] },
+    { move: 3, at: 0, by: 0, totals: [5, 9] },
+    { move: 4, at: 0, by: 0, totals: [7, 9] },
+  ];
+  expect(bestOf(course, 0)).toEqual({ move: 3, points: 4 });
+  expect(bestOf(course, 1)).toEqual({ move: 2, points: 9 });
+  expect(bestOf(course.slice(0, 2), 0)).toBeNull();
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((path: string) =>
+      Promise.resolve(new Response(JSON.stringify(path.includes("course") ? { points: course } : { found: null }))),
+    ),
+  );
+  const table = ended();
+  render(Triumph, { table, result: table.result as Result, points: vi.fn() });
+  expect(await screen.findByText("Move 3 brought you 4 points at once.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Show me" }).getAttribute("href")).toContain("/3");
 });
 
 test("W8: who wants to play again is named, and the evening is counted over the games that were played again", async () => {

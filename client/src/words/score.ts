@@ -113,6 +113,8 @@ const en = {
     return `One tile that still lay in the heap, on ${cell}, would have ${did}: +${points}.`;
   },
   youWereShort: (points: number) => `You were ${points} short.`,
+  bestMoment: "Your best moment",
+  bestMove: (move: number, points: number) => `Move ${move} brought you ${points} points at once.`,
   showMe: "Show me",
   thisEvening: "This evening",
   gamesBefore: "Who won each game",
@@ -224,6 +226,8 @@ const de: typeof en = {
     return `Ein Plättchen, das noch im Haufen lag, hätte auf ${cell} ${did}: +${points}.`;
   },
   youWereShort: (points) => `Dir ${points === 1 ? "fehlte 1 Punkt" : `fehlten ${points} Punkte`}.`,
+  bestMoment: "Dein bester Augenblick",
+  bestMove: (move, points) => `Zug ${move} brachte dir ${points} Punkte auf einmal.`,
   showMe: "Zeig es mir",
   thisEvening: "Heute Abend",
   gamesBefore: "Wer jedes Spiel gewonnen hat",

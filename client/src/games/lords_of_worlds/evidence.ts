@@ -3,17 +3,9 @@
 import type { Line } from "../../server/api-types";
 import type { Lang } from "../../words/words";
 import type { Evidence, Near } from "../manifest";
-import { tileOf } from "./names";
+import { spotOf, tileOf } from "./names";
 import { de } from "./words.de";
 import { en } from "./words.en";
-
-/** The row of a planet's hex from the top and its place there from the left, both from 1; undefined: it is no such hex. */
-export function spotOf(name: string): { row: number; place: number } | undefined {
-  const [, q, r] = /^(-?\d+),(-?\d+)$/.exec(name) ?? [];
-  if (q === undefined || r === undefined) return undefined;
-  const row = Number(r);
-  return { row: row + 3, place: Number(q) - Math.max(-2, -2 - row) + 1 };
-}
 
 export const evidence: Evidence = (lines, lang) => {
   const w = lang === "de" ? de : en;

@@ -143,7 +143,7 @@ export const de: LordsWords = {
   canCollect: "kann genommen werden",
   canWalk: "erreichbar zu Fuß",
   chosen: "gewählt",
-  cellName: (name) => `Planetenfeld ${name}`,
+  cellName: (spot) => `Planetenfeld, ${spot}`,
   spot: (row, place) => `Reihe ${row}, Platz ${place}`,
   nearly: (tile, spot, points) => `${tile} lag noch offen und hätte auf ${spot} deine Ketten verbunden: +${points}.`,
   chainIn: (length, first, last) =>

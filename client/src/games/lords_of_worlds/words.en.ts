@@ -146,7 +146,7 @@ export const en = {
   canCollect: "can be collected",
   canWalk: "can be walked to",
   chosen: "chosen",
-  cellName: (name: string) => `planet hex ${name}`,
+  cellName: (spot: string) => `planet hex, ${spot}`,
   spot: (row: number, place: number) => `row ${row}, place ${place}`,
   nearly: (tile: string, spot: string, points: number) =>
     `${tile}, which still lay open, would have joined your chains on ${spot}: +${points}.`,
