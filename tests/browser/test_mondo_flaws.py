@@ -228,6 +228,7 @@ def test_visual_name_badges_are_whole_at_the_edge_of_the_felt(ann: Player) -> No
         expect(ann.held).to_have_count(0)
 
 
+@pytest.mark.long
 def test_visual_a_rectangle_one_rival_and_the_small_edition_use_their_room(browser: Browser, base_url: str) -> None:
     with somebody(browser, base_url, viewport={"width": 1440, "height": 900}) as page:
         open_table(page, "mondo", bots=1, mask="rectangle", rounds=1, tempo="10x")
