@@ -34,7 +34,7 @@ class Task:
     hint: Mapping[int, Lie] = field(default_factory=dict)
     """An earlier plan, by cell: the search begins there."""
     held: int = -1
-    """A tile that can be laid in `open` cells only; -1: none."""
+    """A tile that has to be laid, and can be in `open` cells only; -1: none."""
     open: Collection[int] = ()
     wrong: int = -10
     empty: int = -10

@@ -27,7 +27,7 @@ encode = msgspec.json.encode
 SLICE_SECONDS = 0.15
 """After so much processor time a slice ends: the next decision could take it over the limit of a worker."""
 MOST_IN_A_SLICE = 12
-BEST_STEPS = 150_000
+BEST_STEPS = 120_000
 """Of each of three searches: together about a third of a second."""
 
 

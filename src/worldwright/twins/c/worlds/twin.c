@@ -110,10 +110,12 @@ EXPORT(see) int see(int length) {
     if (!read_world(field_of(words, "world"), problem.fixed) || !read_world(field_of(words, "hint"), problem.hint)) return 0;
     const char *held = field_of(words, "held");
     problem.held = held ? number_of(held) : -1;
+    if (problem.held >= problem.tiles) return 0;
     for (EACH(open, field_of(words, "open"))) problem.open |= 1ULL << (number_of(open) & 63);
     problem.wrong = (short)number_of(field_of(words, "wrong")), problem.empty = (short)number_of(field_of(words, "empty"));
     problem.landscape = (short)number_of(field_of(words, "landscape")), problem.meet = (short)number_of(field_of(words, "meet"));
-    return problem.cells > 0;
+    find_corners(), find_joints();
+    return problem.cells > 0 && find_patterns();
 }
 
 /* What the world that was read is worth. */
