@@ -93,7 +93,7 @@ def best(past: Past, number: int, seat: Seat, seed: int) -> bytes:
     laid, lines = this.points_of(this.laid)
     worlds = [
         api.BestWorld("laid", laid, lines, this.shown(this.laid)),
-        *(api.BestWorld(one.tiles, one.points, one.lines, this.shown(one.world)) for one in found),
+        *(api.BestWorld(one.tiles, one.points, one.lines, this.shown(one.world), one.bound) for one in found),
     ]
     rounds = len(state.past)
     return encode(api.BestWorlds(past.table, number or rounds, rounds, seat, this.level, tuple(worlds)))

@@ -1,4 +1,5 @@
 /* Worlds of square tiles: what the outside may ask. */
+#include "bounding.h"
 #include "thinking.h"
 
 /* The number of a landscape by its letter, large or small; water is 0. */
@@ -124,6 +125,9 @@ EXPORT(worth) int worth(void) {
     for (int cell = 0; cell < problem.cells; cell++) put(&world, cell, problem.fixed[cell]);
     return worth_of(&world);
 }
+
+/* What no world of the tiles is worth more than, whatever lies already, in tenths of a point. */
+EXPORT(bound) int bound(int steps, int found) { return bound_of(steps, found); }
 
 /* The best world found in so many steps: its worth, then for each cell the tile, its side and its turn. */
 EXPORT(best) int best(int steps, u32 seed_high, u32 seed_low) {
