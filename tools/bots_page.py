@@ -44,6 +44,7 @@ whose intervals overlap are not told apart.
 |---|---|---|
 """
 
+COSTS = "## What a thought costs"
 
 _SECTION = re.compile(r"^`(worldwright arena .*)`\n\n((?:\|.*\n)+)", re.MULTILINE)
 
@@ -78,6 +79,13 @@ def kept() -> dict[str, str]:
     return {found[1]: found[2].strip() for found in _SECTION.finditer(text)}
 
 
+def costs() -> list[str]:
+    """What thoughts cost, as somebody wrote it down from `./dev bench bots`: stays at the end of the page."""
+    text = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+    _, found, rest = text.partition(COSTS)
+    return [found + rest.rstrip("\n")] if found else []
+
+
 def page(tables: Mapping[str, str]) -> str:
     """The whole page."""
     people = [f"| {one.name} | {one.person} | {one.line['en']} |" for one in LADDER]
@@ -86,7 +94,7 @@ def page(tables: Mapping[str, str]) -> str:
         own = sorted(line for line in tables if line.startswith(f"worldwright arena {name} "))
         parts.extend([f"## {name}"] if own else [])
         parts.extend(f"`{line}`\n\n{tables[line]}" for line in sorted(own, key=_seats))
-    return "\n\n".join(parts) + "\n"
+    return "\n\n".join([*parts, *costs()]) + "\n"
 
 
 def _seats(line: str) -> str:

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parse, toBest, toReview } from "../src/app/route.svelte";
-import { bestRows, better } from "../src/review/best";
+import { bestRows, better, bounded } from "../src/review/best";
 import { costliest } from "../src/review/review.svelte";
 import type { BestWorld, BestWorlds, Reviewed } from "../src/server/api-types";
 
@@ -56,6 +56,14 @@ test("of two searches the better worlds stay, and more tiles are never worth les
     ["yours", 8],
     ["all", 8],
   ]);
+});
+
+test("nobody can have more than the bound of the whole heap; of two searches the lower bound stays", () => {
+  const bounds = (...listed: number[]): BestWorlds =>
+    worlds(world("laid", ["a", 1]), ...listed.map((bound) => ({ ...world("all", ["a", 7]), bound })));
+  expect(bounded(bounds(9).worlds)).toEqual({ most: 9, isReached: false });
+  expect(bounded(better(bounds(9), bounds(7)).worlds)).toEqual({ most: 7, isReached: true });
+  expect(bounded(worlds(world("laid", ["a", 1]), world("all", ["a", 7])).worlds)).toBeUndefined();
 });
 
 test("ways to a review and to a best world lead there", () => {

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bench.alone import OTHERS, world_points
 from worldwright.bots.bot import bot
 from worldwright.bots.matches import play_out
 from worldwright.bots.thought import Budget, Sight
@@ -54,6 +55,12 @@ def test_greedy_beats_random(name: str, mode: str) -> None:
         match = played(name, 2, {"mode": mode, "rounds": 1}, seed, "random", "greedy")
         random, greedy = (sheet.total for sheet in match.score().values())
         assert greedy > random + 20
+
+
+def test_a_master_alone_with_the_pool_lays_a_world_worth_nearly_forty_points() -> None:
+    """Forty on average, by `./dev bench alone`; one round is enough to see that a plan is held from tile to tile."""
+    rules = game("mondo")
+    assert world_points(rules, bot("master", rules), OTHERS["out"], 0) >= 38
 
 
 def test_random_ends_its_games() -> None:

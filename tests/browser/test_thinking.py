@@ -13,8 +13,16 @@ from worldwright.tables.messages import PROTOCOL
 SEARCHED = {
     "monuments": {"monument": "capitol"},
     "mondo": {"mode": "step", "rounds": 1},
+    "mondo_sapiens": {"mode": "step", "rounds": 1},
+    "mapominoes": {"rounds": 1},
+    "lords_of_worlds": {},
 }
-"""Games whose masters search with a compiled program, and a short table of each."""
+"""Every game, whose masters search with a compiled program, and a short table of each."""
+PROGRAMS = {"mondo": "worlds", "mondo_sapiens": "worlds"}
+"""The program that is searched with, where it is not named after the game."""
+SHORT = ("mondo", "mapominoes")
+"""The others are played in the long run alone."""
+LONG = pytest.mark.long
 
 DIES = """
 window.Worker = class {
@@ -43,7 +51,7 @@ def play(house: House, table: str, moves: int) -> None:
     house.me.page.evaluate(HURRY, [table, moves, ["build", "place", "grab"], False, PROTOCOL])
 
 
-@pytest.mark.parametrize("game", [pytest.param("monuments", marks=pytest.mark.long), "mondo"])
+@pytest.mark.parametrize("game", [pytest.param(game, marks=() if game in SHORT else LONG) for game in SEARCHED])
 def test_a_master_thinks_in_the_page(house: House, game: str) -> None:
     """The page is asked and answers; what it computed is what the bot does, so nothing waits for the server."""
     calls: list[str] = []
@@ -59,7 +67,7 @@ def test_a_master_thinks_in_the_page(house: House, game: str) -> None:
     house.me.sees_more_than(0)
     play(house, table, 12)
     assert len(calls) >= 5, calls
-    assert set(calls) == {"monuments" if game == "monuments" else "worlds"}
+    assert set(calls) == {PROGRAMS.get(game, game)}
     expect(house.page.locator(".toast")).to_have_count(0)
 
 

@@ -110,6 +110,7 @@ def test_the_best_worlds_of_a_round_grow_with_their_tiles(worlds: tuple[Guest, s
         assert points[-1] > points[0]
         for one in found["worlds"]:
             assert one["points"] == sum(line["points"] for line in one["lines"])
+        assert all(one["points"] <= one["bound"] for one in found["worlds"][1:])
     assert guest.answer("GET", f"/api/tables/{table}/best?round=3")[0] == 400
     assert guest.answer("GET", f"/api/tables/{table}/best?seed=5")[0] == 400
 

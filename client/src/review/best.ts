@@ -15,6 +15,12 @@ export function bestRows(worlds: readonly BestWorld[]): { rule: string; points: 
     .filter(({ points }) => points.some((each) => each !== 0));
 }
 
+/** What is known of how much more there may be: nobody can have more than `most`, or nothing is proven. */
+export function bounded(worlds: readonly BestWorld[]): { most: number; isReached: boolean } | undefined {
+  const last = worlds.at(-1);
+  return last?.bound == null ? undefined : { most: last.bound, isReached: last.bound === last.points };
+}
+
 /** Of two searches the better world of each kind; one with more tiles is never worse than one with fewer. */
 export function better(first: BestWorlds, second: BestWorlds): BestWorlds {
   let least: BestWorld | undefined;
@@ -22,6 +28,7 @@ export function better(first: BestWorlds, second: BestWorlds): BestWorlds {
     const other = second.worlds[index];
     let best = other && other.points > world.points ? other : world;
     if (least && least.points > best.points) best = { ...least, tiles: world.tiles };
+    if (world.bound != null && other?.bound != null) best = { ...best, bound: Math.min(world.bound, other.bound) };
     least = best;
     return best;
   });

@@ -12,6 +12,7 @@ export interface BestWorld {
   points: number;
   lines: Line[];
   laid: Laid[];
+  bound?: number | null;
 }
 
 /** A seat's world of a round, and the best that a search found with more and more tiles. */

@@ -44,6 +44,9 @@ const en = {
   bestWorldOf: (points: number, most: number) => `${points} points. ${most} was found.`,
   bestMore: "There may be more: a search found it, nothing proves it.",
   bestYours: "Nobody has found more from these tiles.",
+  bestBound: (most: number) => `Nobody can have more than ${most}.`,
+  bestProven: "Nobody can have more: that is proven.",
+  bestAtMost: "Nobody can have more than",
   bestLeftOut:
     "Counted is what a world is worth in itself. Chips, tasks, bonuses, the modifier and volcanoes depend on the others and are left out.",
   bestTiles: {
@@ -110,6 +113,9 @@ const de: ReviewWords = {
   bestWorldOf: (points, most) => `${points} Punkte. ${most} wurden gefunden.`,
   bestMore: "Vielleicht geht noch mehr: Eine Suche hat es gefunden, bewiesen ist nichts.",
   bestYours: "Aus diesen Plättchen hat niemand mehr gefunden.",
+  bestBound: (most) => `Mehr als ${most} kann niemand haben.`,
+  bestProven: "Mehr kann niemand haben: Das ist bewiesen.",
+  bestAtMost: "Mehr kann niemand haben als",
   bestLeftOut:
     "Gezählt wird, was eine Welt für sich wert ist. Chips, Aufgaben, Boni, der Modifikator und Vulkane hängen von den anderen ab und fehlen hier.",
   bestTiles: {

@@ -20,7 +20,7 @@ from worldwright.games.editions import companion
 PAIRS: Final = {"monuments": 120, "mapominoes": 8, "lords_of_worlds": 8, "mondo": 5, "mondo_sapiens": 5}
 """So often both actions are played on: about a quarter of a second of processor time at most in most decisions."""
 LIGHTER: Final = 2
-STEPS: Final = 16_000
+STEPS: Final = 8_000
 """Of the search for a world, for each action and each time."""
 DOUBT: Final = 1.0
 """Points by which the best world that a search finds may be wrong, however often it finds the same."""

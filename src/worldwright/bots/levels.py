@@ -93,7 +93,7 @@ _WORLDS: Final = {
     "casual": Style(rough=0.4, looks_at=50),
     "keen": Style(),
     "strong": Style(work=24),
-    "master": Style(work=160, search=120_000),
+    "master": Style(work=160, search=70_000),
 }
 STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
     "mondo": _WORLDS,

@@ -35,8 +35,6 @@ from worldwright.twins.worlds import Lie, Side, Task, Worlds, best_by, worlds
 LANDSCAPE = 20
 MEET = 7
 """Where two streets meet, in tenths of a point."""
-MUST = 300
-"""The held tile has to be laid: it is worth so much wherever it lies."""
 RARE = 0.3
 """What it counts, in points, that there is one tile less like this in sight."""
 
@@ -115,9 +113,6 @@ class Wanted:
     def worth_of(self, plan: Plan, hint: Wish) -> tuple[float, Wish]:
         """The points of the best world found after an action, and that world; the search begins from another one."""
         sides = [[self._side(face)] for face in plan.faces]
-        if plan.forced:
-            edges_of, worth = sides[0][0]
-            sides[0] = [(edges_of, worth + MUST)]
         free: dict[str, list[int]] = {}
         for number, face in reversed(list(enumerate(plan.faces))):
             free.setdefault(face, []).append(number)
@@ -128,7 +123,7 @@ class Wanted:
         }
         points, lies = self.search(sides, held=plan.forced, lying=plan.lying, hint=known)
         found = {cell: (plan.faces[tile], turn) for cell, (tile, _, turn) in lies.items()}
-        return points - (MUST / TENTHS if plan.forced else 0), found
+        return points, found
 
     def spot(self, face: str, cell: str, turn: int) -> Spot:
         """A face laid in a cell, with what that is worth."""
@@ -158,14 +153,14 @@ class Wanted:
         assert held is not None
         shown = faces_of(held)
         sides = list(shown)
-        first = [(self._side(shown[side])[0], self._side(shown[side])[1] + MUST) for side in sides]
+        first = [self._side(shown[side]) for side in sides]
         pool = [[self._side(lying.face)] for lying in self.view.pool if lying is not None]
         points, lies = self.search([first, *pool], held=True)
         for cell, (tile, side, turn) in lies.items():
             place = Place(self.mask.cells[cell], turn, sides[side])
             if tile == 0 and place in actions:
                 spot = self.spot(shown[sides[side]], place.cell, turn)
-                choice = Choice(place, points - MUST / TENTHS, 0.0, spot.reasons(held.thing))
+                choice = Choice(place, points, 0.0, spot.reasons(held.thing))
                 return Thought((choice,), self.steps)
         return None
 

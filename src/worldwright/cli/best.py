@@ -24,14 +24,18 @@ WORDS: dict[Lang, dict[str, str]] = {
     "en": {
         "laid": "as you laid it", "yours": "your own tiles", "left": "and what nobody else kept",
         "all": "the whole heap", "points": "points",
-        "found": "{points} was found; there may be more. "
-        "Chips, tasks, bonuses, the modifier and volcanoes are not counted.",
+        "found": "{points} was found; there may be more.", "proven": "{points} is the most that these tiles allow.",
+        "bound": "{points} was found; nobody can have more than {bound}.", "most": "nobody can have more than",
+        "left_out": "Chips, tasks, bonuses, the modifier and volcanoes are not counted.",
     },
     "de": {
         "laid": "wie du gelegt hast", "yours": "deine eigenen Plättchen", "left": "und was niemand sonst behielt",
         "all": "der ganze Haufen", "points": "Punkte",
-        "found": "{points} wurden gefunden; vielleicht geht noch mehr. "
-        "Chips, Aufgaben, Boni, der Modifikator und Vulkane zählen hier nicht.",
+        "found": "{points} wurden gefunden; vielleicht geht noch mehr.",
+        "proven": "{points} ist das Höchste, was diese Plättchen hergeben.",
+        "bound": "{points} wurden gefunden; mehr als {bound} kann niemand haben.",
+        "most": "mehr kann niemand haben als",
+        "left_out": "Chips, Aufgaben, Boni, der Modifikator und Vulkane zählen hier nicht.",
     },
 }  # fmt: skip
 
@@ -70,7 +74,8 @@ def best(record: Path, seat: int, number: int, steps: int, seed: int, lang: str,
 
 def _told(board: Any, one: Best) -> dict[str, Any]:
     cells = {board.mask.cells[cell]: laid_text(board.box, lie) for cell, lie in enumerate(one.world) if lie}
-    return {"tiles": one.tiles, "points": one.points, "world": cells, "lines": msgspec.to_builtins(one.lines)}
+    told = {"tiles": one.tiles, "points": one.points, "bound": one.bound}
+    return {**told, "world": cells, "lines": msgspec.to_builtins(one.lines)}
 
 
 def _print(game: str, points: int, lines: tuple[Line, ...], found: list[Best], lang: Lang) -> None:
@@ -86,9 +91,13 @@ def _print(game: str, points: int, lines: tuple[Line, ...], found: list[Best], l
     for number in dict.fromkeys(key for one in sums for key in one):
         table.add_row(rule(game, number, lang).title, *(f"{one[number]:+d}" if number in one else "0" for one in sums))
     table.add_row(words["points"], *(str(column[1]) for column in columns))
+    last = found[-1]
+    if last.bound is not None:
+        table.add_row(words["most"], "", *(str(one.bound) for one in found))
     out = console()
     out.print(table)
-    out.print(words["found"].format(points=found[-1].points))
+    said = "found" if last.bound is None else "proven" if last.bound == last.points else "bound"
+    out.print(f"{words[said].format(points=last.points, bound=last.bound)} {words['left_out']}")
 
 
 def _by_rule(lines: tuple[Line, ...]) -> Counter[str]:

@@ -18,6 +18,7 @@ Side: TypeAlias = tuple[str, int]
 Lie: TypeAlias = tuple[int, int, int]
 """A tile as it lies: its number among the tiles, the number of its side, its turn."""
 FUEL_A_STEP = 40_000
+FUEL_A_BOUND = 40_000_000
 DIRECTIONS = "NESW"
 _found = msgspec.json.Decoder(tuple[int, list[Lie | None]])
 
@@ -34,7 +35,7 @@ class Task:
     hint: Mapping[int, Lie] = field(default_factory=dict)
     """An earlier plan, by cell: the search begins there."""
     held: int = -1
-    """A tile that can be laid in `open` cells only; -1: none."""
+    """A tile that has to be laid, and can be in `open` cells only; -1: none."""
     open: Collection[int] = ()
     wrong: int = -10
     empty: int = -10
@@ -91,6 +92,11 @@ class Worlds(Program):
         """What lies is worth so many tenths of a point."""
         self._take(task)
         return self._call("worth")
+
+    def bound(self, task: Task, steps: int, found: int = 0) -> int:
+        """So many tenths no world of the tiles is worth more than; `found`: a worth that was reached with them."""
+        self._take(task)
+        return self._call("bound", steps, found, fuel=max(1, steps) * FUEL_A_BOUND)
 
     def best(self, task: Task, steps: int, seed: bytes) -> tuple[int, dict[int, Lie]]:
         """The best world found in so many steps: its worth in tenths, and what lies in each cell."""

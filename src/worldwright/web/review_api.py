@@ -87,6 +87,8 @@ class BestWorld(msgspec.Struct, frozen=True):
     points: int
     lines: tuple[Line, ...]
     laid: tuple[Laid, ...]
+    bound: int | None = None
+    """No world of these tiles has more points; nothing where that is not proven."""
 
 
 class BestWorlds(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ encode = msgspec.json.encode
 SLICE_SECONDS = 0.15
 """After so much processor time a slice ends: the next decision could take it over the limit of a worker."""
 MOST_IN_A_SLICE = 12
-BEST_STEPS = 150_000
+BEST_STEPS = 120_000
 """Of each of three searches: together about a third of a second."""
 
 
@@ -93,7 +93,7 @@ def best(past: Past, number: int, seat: Seat, seed: int) -> bytes:
     laid, lines = this.points_of(this.laid)
     worlds = [
         api.BestWorld("laid", laid, lines, this.shown(this.laid)),
-        *(api.BestWorld(one.tiles, one.points, one.lines, this.shown(one.world)) for one in found),
+        *(api.BestWorld(one.tiles, one.points, one.lines, this.shown(one.world), one.bound) for one in found),
     ]
     rounds = len(state.past)
     return encode(api.BestWorlds(past.table, number or rounds, rounds, seat, this.level, tuple(worlds)))

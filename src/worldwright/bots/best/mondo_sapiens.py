@@ -27,4 +27,5 @@ def scoring(options: Options, number: int) -> Scoring:
         lambda world: world_lines(board, world, high),
         lambda side: POINT * (side.picture in WORKERS),
         street=POINT,
+        is_whole=high == "beginner",  # above it buildings and villages count
     )

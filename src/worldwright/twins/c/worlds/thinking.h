@@ -1,148 +1,133 @@
-/* The best world that can be laid with given tiles: annealing, from an even fill of the free cells. */
+/* The best world that can be laid with given tiles: free cells are laid anew one after the other, ever more carefully.
+ *
+ * Each time everything that could lie in the cell is weighed, and the better it is the likelier it is laid; how much
+ * better counts for more and more. One tile after the other finds worlds that exchanging two never found.
+ */
 #ifndef THINKING_H
 #define THINKING_H
-#include "rules.h"
+#include "nearby.h"
 
-/* Tenths of a point at which a step down is still taken now and then. A short search has to cool down further. */
-#define HOT 8.0
-#define WARM 5.0
+/* Tenths of a point that make one thing about e times as likely as another, at the beginning and at the end. */
+#define HOT 9.0
+#define WARM 5.5
 #define COLD 4.0
-#define COLD_SHORT 2.0
-#define SHORT 100000
-#define MORE 2
-/* More landscapes than these a step hardly ever closes. */
+#define STAGES 64
+#define FAR 100 /* what brings so many tenths less than the best is not laid */
+#define CLOSE 20 /* a world so far behind the best one, edge by edge, is counted whole: it may be better */
+#define NOTHING (-1000000)
 
 static World world;
 static u16 best_at[CELLS];
 static u8 place_of[TILES]; /* the cell a tile lies in; NONE: it is free */
-
-static u16 any_lie(int tile) { return LIE(tile, below(problem.sides[tile]), below(4)); }
-
-/* The turn and side with which a tile fits best where it is to lie. */
-static u16 fitting_lie(int tile, int cell) {
-    u16 best = LIE(tile, 0, 0);
-    u8 facing[4];
-    u32 noise = luck();
-    int most = -1000000;
-    for (int d = 0; d < 4; d++) {
-        int other = problem.next[cell][d];
-        u16 there = other < 0 ? EMPTY : world.at[other];
-        facing[d] = other < 0 ? problem.outside[cell][d]
-                    : there == EMPTY ? NONE
-                                     : FACE_OF(there)->land[there & 3][d ^ 2];
-    }
-    for (int side = 0; side < problem.sides[tile]; side++)
-        for (int turn = 0; turn < 4; turn++) {
-            u16 lie = LIE(tile, side, turn);
-            const u8 *land = FACE_OF(lie)->land[turn];
-            int value = FACE_OF(lie)->worth + (int)(noise & 3);
-            noise >>= 2;
-            for (int d = 0; d < 4; d++)
-                if (facing[d] != NONE) value += facing[d] == land[d] ? 6 : problem.wrong;
-            if (value > most) most = value, best = lie;
-        }
-    return best;
-}
+static int free_cells[CELLS], frees, top_worth;
+static double weight[FAR]; /* how likely something is that brings so many tenths less than the best */
 
 /* Whether a tile may lie in a cell: what is in the hand must go where it can be laid next. */
-static inline int may_lie(u16 lie, int cell) {
-    return lie == EMPTY || lie >> 3 != problem.held || (problem.open >> cell & 1);
-}
+static inline int may_lie(u16 lie, int cell) { return lie >> 3 != problem.held || (problem.open >> cell & 1); }
 
-static int free_cells[CELLS], frees, top_worth;
+/* Whether what is in the hand lies somewhere, as it has to. */
+static inline int is_whole(void) { return problem.held < 0 || place_of[problem.held] != NONE; }
+
+static void lay(int cell, u16 lie) {
+    put(&world, cell, lie);
+    if (lie != EMPTY) place_of[lie >> 3] = (u8)cell;
+}
 
 /* Lay what lies already; with `is_hinted` the earlier plan too. */
 static void begin(int is_hinted) {
     for (int tile = 0; tile < problem.tiles; tile++) place_of[tile] = NONE;
     clear(&world), frees = 0;
     for (int cell = 0; cell < problem.cells; cell++) {
-        put(&world, cell, problem.fixed[cell]);
+        lay(cell, problem.fixed[cell]);
         if (world.at[cell] == EMPTY) free_cells[frees++] = cell;
-        else place_of[world.at[cell] >> 3] = (u8)cell;
     }
     for (int cell = 0; is_hinted && cell < problem.cells; cell++) {
         u16 lie = problem.hint[cell];
         if (lie == EMPTY || world.at[cell] != EMPTY || place_of[lie >> 3] != NONE || !may_lie(lie, cell)) continue;
-        put(&world, cell, lie), place_of[lie >> 3] = (u8)cell;
+        lay(cell, lie);
     }
+    for (int i = 0; i < frees && !is_whole(); i++)
+        if (world.at[free_cells[i]] == EMPTY && may_lie(LIE(problem.held, 0, 0), free_cells[i]))
+            lay(free_cells[i], LIE(problem.held, 0, 0));
 }
 
 static void keep_best(int worth) {
-    if (worth <= top_worth) return;
+    if (worth <= top_worth || !is_whole()) return;
     top_worth = worth;
     for (int cell = 0; cell < problem.cells; cell++) best_at[cell] = world.at[cell];
 }
 
-static void anneal(int steps, double hot, double cold) {
-    int value = worth_of(&world), landscapes = 0;
-    keep_best(value);
-    if (!frees || !problem.tiles) return;
-    for (int step = 0; step < steps; step++) {
-        double heat = hot + (cold - hot) * step / steps;
-        int cell = free_cells[below((u32)frees)], other = -1;
-        u16 was = world.at[cell], other_was = EMPTY;
-        u32 kind = below(16);
-        if (kind < 9 || was == EMPTY) { /* another tile */
-            int tile = (int)below((u32)problem.tiles);
-            if (place_of[tile] != NONE) {
-                other = place_of[tile];
-                if (problem.fixed[other] != EMPTY || other == cell) continue;
-                other_was = world.at[other];
-                put(&world, other, EMPTY);
-                put(&world, cell, fitting_lie(tile, cell));
-                if (was != EMPTY) put(&world, other, fitting_lie(was >> 3, other));
-            } else {
-                put(&world, cell, fitting_lie(tile, cell));
-            }
-        } else if (kind < 13) { /* two change places */
-            other = free_cells[below((u32)frees)];
-            if (other == cell || world.at[other] == EMPTY) continue;
-            other_was = world.at[other];
-            put(&world, other, EMPTY);
-            put(&world, cell, fitting_lie(other_was >> 3, cell));
-            put(&world, other, fitting_lie(was >> 3, other));
-        } else { /* another turn or side */
-            put(&world, cell, any_lie(was >> 3));
+/* How much likelier each thing is than one that brings a tenth of a point less: e to the power of 1 / heat. */
+static void cool(double heat) {
+    double x = 1 / heat, less = 1 - x * (1 - x / 2 * (1 - x / 3 * (1 - x / 4))), likely = 1; /* heat is above 2 */
+    for (int i = 0; i < FAR; i++) weight[i] = likely, likely *= less;
+}
+
+/* The face of a pattern that is worth most and free; EMPTY: all are laid. */
+static u16 free_lie(const Pattern *its, int cell) {
+    for (int i = 0; i < its->lies; i++)
+        if (place_of[its->lie[i] >> 3] == NONE && may_lie(its->lie[i], cell)) return its->lie[i];
+    return EMPTY;
+}
+
+/* Take up what lies in a cell and lay it anew. By how much the world is better then, edge by edge. */
+static int lay_anew(int cell) {
+    static int value[PATTERNS * 4 + 1];
+    static u16 lies[PATTERNS * 4 + 1];
+    Asked asked;
+    u16 was = world.at[cell];
+    if (was != EMPTY) place_of[was >> 3] = NONE;
+    ask(&world, cell, &asked);
+    int before = brought(&asked, was), choices = 1, most = asked.empty, chosen = 0;
+    value[0] = asked.empty, lies[0] = EMPTY;
+    for (int p = 0; p < patterns; p++) {
+        u16 lie = free_lie(&pattern[p], cell);
+        if (lie == EMPTY) continue;
+        int worth = pattern[p].worth + worth_of_lie(lie), turned = turned_of[lie >> 3][lie >> 2 & 1];
+        u64 lanes = brings(&asked, &pattern[p]);
+        for (int turn = 0; turn < pattern[p].turns; turn++) {
+            int points = worth + OF_TURN(lanes, turn);
+            if (points <= most - FAR) continue;
+            if (points > most) most = points;
+            value[choices] = points, lies[choices++] = (u16)(lie | ((turn - turned) & 3));
         }
-        /* How far down this step may go, decided first: most steps are refused without counting landscapes. */
-        int least = value - (int)(-heat * log_of(((double)luck() + 1) / 4294967296.0));
-        int may = may_lie(world.at[cell], cell) && (other < 0 || may_lie(world.at[other], other));
-        int worth = -1000000;
-        if (may) {
-            Joints joints;
-            worth = plain_worth(&world, &joints);
-            if (worth + problem.landscape * (landscapes + MORE) >= least) {
-                int found = landscapes_of(&world, &joints);
-                worth += problem.landscape * found;
-                if (worth >= least) landscapes = found;
-            } else worth = -1000000;
-        }
-        if (worth >= least) {
-            value = worth;
-            if (was != EMPTY) place_of[was >> 3] = NONE;
-            if (other >= 0 && other_was != EMPTY) place_of[other_was >> 3] = NONE;
-            if (world.at[cell] != EMPTY) place_of[world.at[cell] >> 3] = (u8)cell;
-            if (other >= 0 && world.at[other] != EMPTY) place_of[world.at[other] >> 3] = (u8)other;
-            keep_best(value);
-        } else {
-            put(&world, cell, was);
-            if (other >= 0) put(&world, other, other_was);
-        }
+    }
+    double sum = 0;
+    for (int i = 0; i < choices; i++)
+        if (most - value[i] < FAR) sum += weight[most - value[i]];
+    sum *= luck() / 4294967296.0;
+    for (int i = 0; i < choices && sum >= 0; i++)
+        if (most - value[i] < FAR) chosen = i, sum -= weight[most - value[i]];
+    if (lies[chosen] != was) put(&world, cell, lies[chosen]);
+    if (lies[chosen] != EMPTY) place_of[lies[chosen] >> 3] = (u8)cell;
+    return value[chosen] - before;
+}
+
+static void search(int steps, double hot, double cold) {
+    int value = 0, most = NOTHING;
+    keep_best(worth_of(&world));
+    for (int step = 0; frees && step < steps; step++) {
+        if (step % (steps / STAGES + 1) == 0) cool(hot + (cold - hot) * step / steps);
+        int was_whole = is_whole(), more = lay_anew(free_cells[below((u32)frees)]);
+        value += more;
+        if (!is_whole() || (was_whole && more <= 0) || value < most - CLOSE) continue;
+        if (value > most) most = value;
+        keep_best(worth_of(&world));
     }
 }
 
 /* The best world in so many steps: half of them from the earlier plan, if there is one, half from nothing. */
 static int best_of(int steps) {
     int hinted = 0;
-    top_worth = -1000000;
+    top_worth = NOTHING;
     for (int cell = 0; cell < problem.cells; cell++) hinted |= problem.hint[cell] != EMPTY;
     if (hinted) {
         begin(1);
-        anneal(steps / 2, WARM, COLD_SHORT);
+        search(steps / 2, WARM, COLD);
         steps -= steps / 2;
     }
     begin(0);
-    anneal(steps, HOT, steps > SHORT ? COLD : COLD_SHORT);
+    search(steps, HOT, COLD);
     return top_worth;
 }
 

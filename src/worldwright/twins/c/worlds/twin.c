@@ -1,4 +1,5 @@
 /* Worlds of square tiles: what the outside may ask. */
+#include "bounding.h"
 #include "thinking.h"
 
 /* The number of a landscape by its letter, large or small; water is 0. */
@@ -110,10 +111,12 @@ EXPORT(see) int see(int length) {
     if (!read_world(field_of(words, "world"), problem.fixed) || !read_world(field_of(words, "hint"), problem.hint)) return 0;
     const char *held = field_of(words, "held");
     problem.held = held ? number_of(held) : -1;
+    if (problem.held >= problem.tiles) return 0;
     for (EACH(open, field_of(words, "open"))) problem.open |= 1ULL << (number_of(open) & 63);
     problem.wrong = (short)number_of(field_of(words, "wrong")), problem.empty = (short)number_of(field_of(words, "empty"));
     problem.landscape = (short)number_of(field_of(words, "landscape")), problem.meet = (short)number_of(field_of(words, "meet"));
-    return problem.cells > 0;
+    find_corners(), find_joints();
+    return problem.cells > 0 && find_patterns();
 }
 
 /* What the world that was read is worth. */
@@ -122,6 +125,9 @@ EXPORT(worth) int worth(void) {
     for (int cell = 0; cell < problem.cells; cell++) put(&world, cell, problem.fixed[cell]);
     return worth_of(&world);
 }
+
+/* What no world of the tiles is worth more than, whatever lies already, in tenths of a point. */
+EXPORT(bound) int bound(int steps, int found) { return bound_of(steps, found); }
 
 /* The best world found in so many steps: its worth, then for each cell the tile, its side and its turn. */
 EXPORT(best) int best(int steps, u32 seed_high, u32 seed_low) {
