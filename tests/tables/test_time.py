@@ -15,7 +15,7 @@ from tests.tables.seating import Ear, command, opened, restored, save, seated, s
 from worldwright.tables import messages as say
 from worldwright.tables.clock import GAP, HouseClock, monotonic
 from worldwright.tables.events import Event
-from worldwright.tables.table import Table
+from worldwright.tables.table import GRACE, Table
 
 DAY = 24 * 3600 * 1000
 TIMED = [kind for kind in TABLES if kind.game.deadline(opened(kind).log.state) is not None]
@@ -100,6 +100,35 @@ def test_a_turn_clock_that_runs_out_gives_the_seat_away_and_is_in_the_log() -> N
     save(table, DAY, events)
     assert table.shown.kinds[seat] == "bot"
     assert restored(table.id, events, table.game, 2).log.kinds == table.log.kinds
+
+
+def test_a_bank_of_minutes_that_runs_out_gives_the_seat_away_and_is_in_the_log() -> None:
+    events: list[Event] = []
+    table = opened(bank=DAY, leavers="bot", kept=events)
+    seat = turn(table)
+    table.tick(DAY - 1)
+    assert table.log.kinds[seat] == "person"
+    table.tick(DAY)
+    save(table, DAY, events)
+    assert table.shown.kinds[seat] == "bot"
+    assert restored(table.id, events, table.game, 2).log.kinds == table.log.kinds
+
+
+def test_whose_time_was_nearly_up_when_the_house_went_down_has_a_grace_after_the_start() -> None:
+    events: list[Event] = []
+    table = opened(turn=DAY, kept=events)
+    seat, start = turn(table), DAY - 5000
+    again = restored(table.id, events, table.game, 2)
+    again.resumed(start)
+    assert again.due() == start + GRACE, "not five seconds after the start"
+    ear = Ear(seat)
+    again.watch(ear, 0, 0, start)
+    (welcome,) = [one for one in ear.heard() if isinstance(one, say.Welcome)]
+    assert welcome.clock.turns == ((seat, start + GRACE),), "and everybody is told so"
+    again.tick(start + GRACE - 1)
+    assert again.log.kinds[seat] == "person"
+    again.tick(start + GRACE)
+    assert again.log.kinds[seat] == "bot"
 
 
 def test_a_vacation_needs_the_others_and_makes_the_turn_longer() -> None:

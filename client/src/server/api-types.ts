@@ -242,6 +242,7 @@ export interface MyTable {
   your_seats: number[];
   your_move: boolean;
   your_answer: boolean;
+  left: number | null;
   made: number;
   winners: number[];
   points: number[];
@@ -264,6 +265,8 @@ export interface NewTable {
   leavers?: "bot" | "end" | "free";
   undo?: boolean;
   turn_hours?: number;
+  turn_seconds?: number;
+  bank_minutes?: number;
   hot_seat?: boolean;
   pace?: "at_once" | "brisk" | "like_me" | "natural";
 }
@@ -511,6 +514,8 @@ export interface TableCard {
   leavers: "bot" | "end" | "free";
   undo: boolean;
   turn_hours: number;
+  turn_seconds: number;
+  bank_minutes: number;
   hot_seat: boolean;
   pace: "at_once" | "brisk" | "like_me" | "natural";
   sealed: string;

@@ -20,7 +20,8 @@ Kind: TypeAlias = Literal["person", "bot", "free"]
 """Who sits on a seat, as everybody may know."""
 What: TypeAlias = Literal["undo", "vacation", "seat", "bot"]
 """What the others can be asked for: a move back, more time, a seat that is free, or a bot for somebody long away."""
-
+LONG_TURN: Final[Millis] = 3_600_000
+"""Who has so long for a turn may be elsewhere meanwhile."""
 
 Evening: TypeAlias = tuple[tuple[Seat, ...], ...]
 """Who won each of the games that the same people played before this one, in order."""
@@ -45,6 +46,13 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether one device may hold several seats."""
     pace: Setting = "natural"
     """How long the bots of the table let people wait."""
+    bank: Millis = 0
+    """How long all turns of a seat may take together, where no single turn has a limit; 0: as long as they take."""
+
+    @property
+    def lasts_days(self) -> bool:
+        """Whether nobody is expected to sit there all the time: turns have hours, or no limit at all."""
+        return not self.bank and (not self.turn or self.turn >= LONG_TURN)
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -66,7 +66,7 @@ class Registry:
         """A table that was saved, in memory again."""
         table = Table(found.log, self.log.epoch, found.people)
         self._add(table)
-        table.outage("restart", 0, self.clock.now())
+        table.resumed(self.clock.now())
         self.touched(table)
         return table
 

@@ -29,6 +29,8 @@ from worldwright.tables.talk import Talk
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
 """Commands of one seat, whatever it is connected by: a second, and at once."""
+GRACE: Millis = 600_000
+"""After a restart no turn ends before so long, or before half of what a turn may take: nobody could come meanwhile."""
 REFUSED_UNDO = 4
 """Commands that a refused undo costs beside its own: nothing that a seat can ask for takes longer to find out."""
 
@@ -60,6 +62,8 @@ class Table:
         """The seats that want the bots to act at once."""
         self.opened: Millis = 0
         """When, by the server's clock, it came into memory."""
+        self.lenient: Millis = 0
+        """Until then, by the server's clock, nobody's turn is over."""
         self.last_here: dict[Seat, Millis] = {}
         """When each seat's person was last there."""
         if log.began is not None:
@@ -166,15 +170,16 @@ class Table:
         if log.over or self.frozen:
             return None
         strikes = [question.asked.until] if question is not None and question.asked.until else []
-        if log.turns.limit or log.is_timed:
-            strikes += [due[0] for due in (self.game.deadline(log.state), log.turns.due()) if due is not None]
+        if log.turns.runs or log.is_timed:
+            deadline = self.game.deadline(log.state)
+            strikes += [*(() if deadline is None else (deadline[0],)), *self.turn_dues().values()]
         due = min(strikes) + self._watch.zero() if strikes else 0
         return due if strikes and self._watch.reaches(due) else None
 
     def tick(self, clock: Millis) -> None:
         """Let everything happen that is due."""
         log = self.log
-        is_timed = log.turns.limit or log.is_timed
+        is_timed = log.turns.runs or log.is_timed
         if self.frozen or log.over or not (is_timed or log.card.question is not None):
             return
         at = self.now(clock)
@@ -188,8 +193,19 @@ class Table:
             self._broke("tick", fault)
             return
         self.take(draft)
-        while (turn := log.turns.due()) is not None and turn[0] <= at:
-            vacate(self, turn[1], "time", max(turn[0], log.time))
+        while (late := min(((due, seat) for seat, due in self.turn_dues().items()), default=None)) and late[0] <= at:
+            vacate(self, late[1], "time", max(late[0], log.time))
+
+    def turn_dues(self) -> dict[Seat, Millis]:
+        """When the turn of each seat that is waited for is over, by the table's time."""
+        lenient = self.lenient - self._watch.zero()
+        return {seat: max(due, lenient) for seat, due in self.log.turns.dues().items()}
+
+    def resumed(self, clock: Millis) -> None:
+        """It is in memory again: whose time was nearly up has a moment to come back."""
+        terms = self.terms
+        self.lenient = clock + min(GRACE, (terms.turn or terms.bank) // 2)
+        self.outage("restart", 0, clock)
 
     def outage(self, reason: str, ms: Millis, clock: Millis) -> None:
         """Note that the server's clock stood still for all tables alike; only a table with a running clock cares."""
@@ -407,5 +423,5 @@ class Table:
             self.audience.stirred(watcher)
 
     def _clock(self, clock: Millis) -> say.Clock:
-        turn = self.log.turns.due() if self.log.turns.limit else None
-        return say.Clock(self._watch.now(clock), turn=None if turn is None else turn[0], held=self._watch.is_held)
+        turns = tuple(sorted(self.turn_dues().items())) if self.log.turns.runs else ()
+        return say.Clock(self._watch.now(clock), turns=turns, held=self._watch.is_held)

@@ -15,7 +15,7 @@ from worldwright.tables import janitor, lobby, stored
 from worldwright.tables.card import ALIVE, Card
 from worldwright.tables.database import Conflict
 from worldwright.tables.lobby import Unfit
-from worldwright.tables.messages import HOUR
+from worldwright.tables.messages import HOUR, MINUTE, SECOND
 from worldwright.tables.names import FORMER, told_apart
 from worldwright.tables.notes import Note, Terms
 from worldwright.tables.people import Visitor
@@ -96,6 +96,8 @@ def _table_card(
         leavers=terms.leavers,
         undo=terms.undo,
         turn_hours=terms.turn // HOUR,
+        turn_seconds=terms.turn // SECOND,
+        bank_minutes=terms.bank // MINUTE,
         hot_seat=terms.hot_seat,
         pace=terms.pace,
         sealed=card.sealed,
@@ -127,7 +129,7 @@ async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], dat
     service.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(service.seconds())))
     wanted = Terms(
         data.game, data.seats, data.options, data.listed, data.watch, data.leavers, data.undo,
-        data.turn_hours * HOUR, data.hot_seat, data.pace,
+        data.turn_seconds * SECOND or data.turn_hours * HOUR, data.hot_seat, data.pace, data.bank_minutes * MINUTE,
     )  # fmt: skip
     terms = await asyncio.to_thread(in_turn(lobby.checked_terms), wanted)
     return await told(service, await service.make_table(terms, visitor.person.id), visitor)
@@ -157,6 +159,7 @@ async def my_tables(request: AnyRequest, visitor: NamedDependency[Visitor]) -> l
                 your_seats=seats,
                 your_move=card.state == "running" and bool(set(seats) & set(waits)),
                 your_answer=bool(set(seats) & set(asked)),
+                left=service.runtime.left(card.id, seats),
                 made=card.made,
                 winners=card.winners,
                 points=card.points,

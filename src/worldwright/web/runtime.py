@@ -9,7 +9,7 @@ import asyncio
 import gc
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from types import MappingProxyType
 
@@ -294,6 +294,14 @@ class Runtime:
             if self.put_away.get(identity) is seats:
                 del self.put_away[identity]
         self.noted += 1
+
+    def left(self, identity: str, seats: Collection[Seat]) -> Millis | None:
+        """How long is left of a turn of these seats; None: nothing is waited for there within a time."""
+        table = self.registry.tables.get(identity)
+        if table is None or not table.is_begun or table.log.over:
+            return None
+        dues = [due for seat, due in table.turn_dues().items() if seat in seats]
+        return max(0, min(dues) - table.now(self.clock)) if dues else None
 
     def grant(self, table: Table, seat: Seat | None) -> Grant:
         """The right to a seat as it stands now."""
