@@ -104,6 +104,7 @@ def test_an_empty_file_becomes_ours(tmp_path: Path) -> None:
     tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     assert tables == {
         "house", "tables", "events", "contents", "holder", "set_aside", "person", "device", "invite", schema.MARKER,
+        "preference", "subscription", "notification", "looked",
     }  # fmt: skip
     before = list(db.iterdump())
     schema.migrate(db, "new")

@@ -25,9 +25,13 @@ _CHECKED = {
     "device": "hash, person, made, seen, browser, sum",
     "invite": 'hash, "table", seat, used, sum',
     "contents": "hash, game, body, sum",
+    "preference": "person, word, body, sum",
+    "subscription": "hash, person, device, endpoint, key, auth, made, sum",
 }
 """Rows that are not chained, each with its check last."""
 _BEFORE_BROWSERS = {"device": "hash, person, made, seen, sum"}
+_SINCE = {"preference": "0005", "subscription": "0005"}
+"""The steps that brought the later of them."""
 ONE_LOG = "0003"
 """The step since which a table is one log: older data is looked through when it is brought over."""
 
@@ -110,6 +114,8 @@ def _findings(connection: sqlite3.Connection, replay: bool, step: str) -> Findin
         if replay and isinstance(found := opened(Stored(id_, events, {}), _contents(connection)), Readable):
             readable.append(Ill(id_, found.why))
     for table, columns in {**_CHECKED, **(_BEFORE_BROWSERS if step == ONE_LOG else {})}.items():
+        if step < _SINCE.get(table, ONE_LOG):
+            continue
         for row in connection.execute(f"SELECT {columns} FROM {table}"):  # noqa: S608
             rows += 1
             if row[-1] != checked(*row[:-1]):

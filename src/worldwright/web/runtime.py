@@ -29,6 +29,7 @@ from worldwright.tables.opening import Playable, Readable
 from worldwright.tables.registry import Registry
 from worldwright.tables.table import Table
 from worldwright.tables.takebacks import Takeback
+from worldwright.web.attendance import Attendance
 from worldwright.web.gc_schedule import GcSchedule
 from worldwright.web.kept_hints import KeptHints
 from worldwright.web.lateness import Lateness
@@ -107,6 +108,7 @@ class Runtime:
         self._noting: set[asyncio.Task[None]] = set()
         self._reading: dict[str, asyncio.Future[Table | Readable | Damaged | None]] = {}
         self.lateness = Lateness()
+        self.attendance = Attendance()
         self._is_arming = False
         self._bots: dict[tuple[str, Seat], BotSeat] = {}
         self._kinds: dict[str, tuple[Kind, ...]] = {}
@@ -259,6 +261,7 @@ class Runtime:
                 del self._saving[table.id]
         if table.is_begun and self._kinds.get(table.id) is not table.shown.kinds:
             self._seat_bots(table)
+        self.attendance.shown(table)
 
     def sweep(self, grace: float = GRACE) -> None:
         """Give back the memory of tables that no person is at, that wait for nothing, and that nobody asked for lately.
@@ -317,6 +320,7 @@ class Runtime:
         table = self.registry.tables.setdefault(table.id, table)  # the one that counts, if it was put away meanwhile
         socket.connection = self.registry.connect(table, self.grant(table, seat), socket.wake, send)
         self.sockets.add(socket)
+        self.attendance.came(table, person)
         return socket
 
     def receive(self, connection: Connection, body: bytes) -> None:
@@ -328,8 +332,10 @@ class Runtime:
 
     def unplug(self, socket: OpenSocket) -> None:
         """A socket is gone."""
+        why = socket.connection.closed
         self.registry.gone(socket.connection)
         self.sockets.discard(socket)
+        self.attendance.went(socket.connection.table, socket.person, why not in ("silent", "slow"))
 
     def close_sockets(self, which: Callable[[OpenSocket], bool], code: say.Farewell) -> None:
         """Close every socket that is meant."""

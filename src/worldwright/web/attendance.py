@@ -1,0 +1,18 @@
+"""Who is at which table, told to whoever wants to know."""
+
+from __future__ import annotations
+
+from worldwright.tables.table import Table
+
+
+class Attendance:
+    """Whoever wants to know what is shown at tables, and who comes to them and goes: nobody, unless it is set."""
+
+    def shown(self, table: Table) -> None:
+        """Something new may be shown at a table."""
+
+    def came(self, table: Table, person: str | None) -> None:
+        """Somebody opened a line to a table."""
+
+    def went(self, table: Table, person: str | None, cleanly: bool) -> None:
+        """Somebody's line to a table ended; not `cleanly`: it was dead before it ended."""
