@@ -164,6 +164,12 @@ export interface Hint {
   worse?: Worse[];
 }
 
+/** Days away, in seconds since 1970. */
+export interface Holiday {
+  begin: number;
+  end: number;
+}
+
 /** A piece in a world. `under` is its other side, where the viewer has seen it. */
 export interface Laid {
   cell: string;
@@ -277,6 +283,33 @@ export interface Noted {
   at: number;
   note: string;
   facts: Record<string, unknown>;
+}
+
+/** How the visitor wants to be told that a table waits for them. */
+export interface NotificationWish {
+  push: boolean;
+  mail: boolean;
+  lang: "de" | "en";
+  zone: string;
+  quiet?: [number, number] | null;
+}
+
+/** How the visitor is told, and what this server can do for it. */
+export interface Notifying {
+  push: boolean;
+  mail: boolean;
+  address: string;
+  confirmed: boolean;
+  lang: "de" | "en";
+  zone: string;
+  quiet: [number, number] | null;
+  here: boolean;
+  browsers: number;
+  key: string;
+  can_mail: boolean;
+  tables: Record<string, boolean>;
+  holidays: Holiday[];
+  holiday_days_left: number;
 }
 
 /** An option for people: its title, a sentence of help, what must hold when a choice is refused, and its values. */
@@ -523,6 +556,19 @@ export interface TableCard {
   source?: Source | null;
   evening?: number[][];
   hints?: number[][];
+}
+
+/** What a notification says: nothing that is not for everybody at the table to see. */
+export interface TableNews {
+  kind: "answer" | "move" | "over";
+  table: string;
+  game: string;
+  title: string;
+  by: string;
+  move: number;
+  left: number | null;
+  lang: "de" | "en";
+  end: string;
 }
 
 /** A line of an example; `picture` is the example's own with this line lit. */

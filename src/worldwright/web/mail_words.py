@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from worldwright.core.words import Lang
 
 if TYPE_CHECKING:
-    from worldwright.web.notifier import Told
+    from worldwright.web.notifier import TableNews
 
 _HOUR = 3600
 _KINDS: Final[dict[Lang, dict[str, str]]] = {
@@ -37,7 +37,7 @@ _CONFIRM_ELSE: Final[dict[Lang, str]] = {
 }
 
 
-def told(what: Told, origin: str) -> tuple[str, str]:
+def told(what: TableNews, origin: str) -> tuple[str, str]:
     """The subject and the text of a mail that says what a notification says."""
     lang = what.lang
     subject = _KINDS[lang][what.kind].format(title=what.title)

@@ -54,7 +54,7 @@ Kind: TypeAlias = Literal["move", "answer", "over"]
 log = logging.getLogger(__name__)
 
 
-class Told(msgspec.Struct, frozen=True):
+class TableNews(msgspec.Struct, frozen=True):
     """What a notification says: nothing that is not for everybody at the table to see."""
 
     kind: Kind
@@ -245,14 +245,14 @@ class Notifier(Attendance):
         told = await self._told(table, one.person, wanted)
         return await (self._mailed(one, told, wanted, now) if one.way == MAIL else self._pushed(one, told, now))
 
-    async def _told(self, table: Table, person: str, wanted: Preferences) -> Told:
+    async def _told(self, table: Table, person: str, wanted: Preferences) -> TableNews:
         kind = news(table, person)
         assert kind is not None
         moves = [move for _, move in table.audience.moves if move.by >= 0]
         by = await self._name(table, moves[-1].by) if moves else ""
         left = self._service.runtime.left(table.id, table.seats_of(person))
         game = table.terms.game
-        return Told(
+        return TableNews(
             kind,
             table.id,
             game,
@@ -269,7 +269,7 @@ class Notifier(Attendance):
         person = table.people.get(table.shown.card.chairs[seat].holder)
         return "" if person is None else (await self._service.people.names({person})).get(person, "")
 
-    async def _pushed(self, one: Waiting, told: Told, now: int) -> tuple[Change, ...]:
+    async def _pushed(self, one: Waiting, told: TableNews, now: int) -> tuple[Change, ...]:
         browser = await self._service.db.read(lambda db: kept.subscription(db, one.way))
         if browser is None:
             return (kept.drop(one),)
@@ -293,7 +293,7 @@ class Notifier(Attendance):
             return kept.expired(one.way)
         return self._again(one, now, answer.wait, answer.status == 429 or not 400 <= answer.status < 500)
 
-    async def _mailed(self, one: Waiting, told: Told, wanted: Preferences, now: int) -> tuple[Change, ...]:
+    async def _mailed(self, one: Waiting, told: TableNews, wanted: Preferences, now: int) -> tuple[Change, ...]:
         if self.mailer is None:
             return (kept.drop(one),)
         word = hashlib.sha256(f"{told.end} {one.seq}".encode()).hexdigest()[:32]
