@@ -191,3 +191,29 @@ def test_S048_a_command_after_the_bell_is_too_late(kind: Kind) -> None:
     table.command(ear, command(1, action, table.log.seq), due)
     by_the_clock = [move.by for _, move in table.log.moves if move.at >= due - clock]
     assert -2 in by_the_clock, "the clock moved first"
+
+
+def test_whose_holiday_falls_into_a_turn_has_that_much_longer_and_it_is_in_the_log() -> None:
+    events: list[Event] = []
+    table = opened(turn=DAY, leavers="bot", kept=events)
+    seat, away = turn(table), 3 * DAY
+    table.holidays = lambda who, waited: away if who == seat else 0
+    table.tick(DAY)
+    save(table, DAY, events)
+    assert table.log.kinds[seat] == "person"
+    assert table.turn_dues() == {seat: DAY + away}
+    again = restored(table.id, events, table.game, 2)
+    again.holidays = table.holidays
+    assert again.turn_dues() == {seat: DAY + away}
+    again.tick(DAY + away - 1)
+    assert again.log.kinds[seat] == "person"
+    again.tick(DAY + away)
+    assert again.log.kinds[seat] == "bot", "the same holiday counts once"
+
+
+def test_nobody_takes_a_holiday_from_an_evening_together() -> None:
+    table = opened(turn=60_000, leavers="bot")
+    seat = turn(table)
+    table.holidays = lambda _who, _waited: DAY
+    table.tick(60_000)
+    assert table.log.kinds[seat] == "bot"

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import json
-import socketserver
+import socket
 import struct
 import threading
 from email import message_from_bytes, policy
 from email.message import EmailMessage
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BufferedRWPair
 from time import monotonic, sleep
 from typing import Any
 
@@ -92,89 +93,93 @@ def signed_claims(authorization: str, key: str) -> dict[str, Any]:
     return json.loads(raw(said.split(".")[1]))  # type: ignore[no-any-return]
 
 
-class PushService:
+class Server:
+    """Listens on this machine; every line is talked to in a thread of its own."""
+
+    def __init__(self) -> None:
+        self.hangs = threading.Event()
+        """While it is set nobody gets an answer."""
+        self._held = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self._held.getsockname()[1])
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        with contextlib.suppress(OSError):  # closed
+            while True:
+                line, _ = self._held.accept()
+                threading.Thread(target=self._hear, args=(line,), daemon=True).start()
+
+    def _hear(self, line: socket.socket) -> None:
+        with contextlib.suppress(OSError), line, line.makefile("rwb") as file:
+            while self.hangs.is_set():
+                sleep(0.02)
+            self.talk(file)
+
+    def talk(self, file: BufferedRWPair) -> None:
+        """Answer what comes."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        self.hangs.clear()
+        self._held.close()
+
+
+class PushService(Server):
     """Takes messages for its browsers, or refuses them as a test wants."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.browsers: dict[str, Browser] = {}
-        self.hangs = threading.Event()
-        """While it is set nobody gets an answer."""
-        outer = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                body = self.rfile.read(int(self.headers["Content-Length"]))
-                while outer.hangs.is_set():
-                    sleep(0.02)
-                browser = outer.browsers[self.path.rpartition("/")[2]]
-                if browser.status < 300:
-                    browser.headers.append(dict(self.headers))
-                    browser.heard.append(browser.read(body))
-                self.send_response(browser.status)
-                if browser.retry_after:
-                    self.send_header("Retry-After", browser.retry_after)
-                self.end_headers()
-
-            def log_message(self, *_: object) -> None:
-                pass
-
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self.origin = f"http://127.0.0.1:{self._server.server_address[1]}"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        self.origin = f"http://127.0.0.1:{self.port}"
 
     def browser(self, name: str) -> Browser:
         self.browsers[name] = Browser(self, name)
         return self.browsers[name]
 
-    def close(self) -> None:
-        self.hangs.clear()
-        self._server.shutdown()
-        self._server.server_close()
+    def talk(self, file: BufferedRWPair) -> None:
+        head = [line.decode().strip() for line in iter(file.readline, b"\r\n")]
+        headers = dict(line.split(": ", 1) for line in head[1:])
+        body = file.read(int(headers["Content-Length"]))
+        browser = self.browsers[head[0].split(" ")[1].rpartition("/")[2]]
+        if browser.status < 300:
+            browser.headers.append(headers)
+            browser.heard.append(browser.read(body))
+        wait = f"Retry-After: {browser.retry_after}\r\n" if browser.retry_after else ""
+        file.write(f"HTTP/1.1 {browser.status} so\r\n{wait}Content-Length: 0\r\n\r\n".encode())
+        file.flush()
 
 
-class MailServer:
+class MailServer(Server):
     """Takes mails by SMTP and keeps them."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.mails: list[EmailMessage] = []
         self.refuses = 0
         """A code with which every receiver is refused; 0: none is."""
-        self.hangs = threading.Event()
-        outer = self
+        self.url = f"smtp://127.0.0.1:{self.port}"
 
-        class Handler(socketserver.StreamRequestHandler):
-            def say(self, line: str) -> None:
-                self.wfile.write(f"{line}\r\n".encode())
+    def talk(self, file: BufferedRWPair) -> None:
+        def say(line: str) -> None:
+            file.write(f"{line}\r\n".encode())
+            file.flush()
 
-            def handle(self) -> None:
-                while outer.hangs.is_set():
-                    sleep(0.02)
-                self.say("220 tests")
-                while line := self.rfile.readline().decode().strip():
-                    word = line.split(" ", maxsplit=1)[0].upper()
-                    if word == "DATA":
-                        self.say("354 go on")
-                        body = b""
-                        while (part := self.rfile.readline()) != b".\r\n":
-                            body += part
-                        found = message_from_bytes(body, policy=policy.default)
-                        assert isinstance(found, EmailMessage)
-                        outer.mails.append(found)
-                        self.say("250 taken")
-                    elif word == "RCPT" and outer.refuses:
-                        self.say(f"{outer.refuses} not here")
-                    elif word == "QUIT":
-                        self.say("221 bye")
-                        return
-                    else:
-                        self.say("250 fine")
-
-        socketserver.ThreadingTCPServer.allow_reuse_address = True
-        self._server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Handler)
-        self._server.daemon_threads = True
-        self.url = f"smtp://127.0.0.1:{self._server.server_address[1]}"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        say("220 tests")
+        while line := file.readline().decode().strip():
+            word = line.split(" ", maxsplit=1)[0].upper()
+            if word == "DATA":
+                say("354 go on")
+                found = message_from_bytes(b"".join(iter(file.readline, b".\r\n")), policy=policy.default)
+                assert isinstance(found, EmailMessage)
+                self.mails.append(found)
+                say("250 taken")
+            elif word == "RCPT" and self.refuses:
+                say(f"{self.refuses} not here")
+            elif word == "QUIT":
+                say("221 bye")
+                return
+            else:
+                say("250 fine")
 
     def wait(self, count: int = 1) -> EmailMessage:
         until = monotonic() + 30
@@ -182,8 +187,3 @@ class MailServer:
             assert monotonic() < until, f"{len(self.mails)} of {count} mails came"
             sleep(0.02)
         return self.mails[-1]
-
-    def close(self) -> None:
-        self.hangs.clear()
-        self._server.shutdown()
-        self._server.server_close()

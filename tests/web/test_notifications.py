@@ -19,8 +19,9 @@ from worldwright.core.errors import Trouble
 from worldwright.tables import notifications as kept
 from worldwright.tables.notes import Terms
 from worldwright.tables.notifications import Preferences
-from worldwright.web import notifier, outbound
+from worldwright.web import mail, notifier, outbound
 from worldwright.web.mail import clean_address
+from worldwright.web.service import Service
 from worldwright.web.settings import Settings
 
 BERLIN = {"push": True, "mail": False, "lang": "en", "zone": "Europe/Berlin"}
@@ -342,9 +343,9 @@ def test_a_mail_is_sent_to_a_confirmed_address_alone_and_holds_links_and_nothing
     assert stranger.answer("POST", "/api/notifications/confirm", {"token": token[1] + "x"})[0] == 404
     stranger.ask("POST", "/api/notifications/confirm", {"token": token[1]})
     move(line)
-    mail = office.mail.wait(2)
-    assert mail["Subject"] == "Du bist am Zug: Monuments"
-    text = mail.get_content()
+    sent = office.mail.wait(2)
+    assert sent["Subject"] == "Du bist am Zug: Monuments"
+    text = sent.get_content()
     assert f"/#/t/{table}/" in text
     assert "Du hast noch 47 Std." in text or "Du hast noch 48 Std." in text
     end = re.search(r"#/end/(\S+)", text)
@@ -366,6 +367,26 @@ def test_a_mail_address_is_asked_before_it_gets_anything_and_not_too_often(offic
         assert away.answer("POST", "/api/me/address", {"address": wrong})[0] == 400
         with pytest.raises(Trouble):
             clean_address(wrong)
+    line.close()
+
+
+def test_a_mail_server_that_hangs_or_refuses_blocks_nobody(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mail, "WHOLE_SECONDS", 0.3)
+    line, away, _ = office.two()
+    away.ask("POST", "/api/me/notifications", {**BERLIN, "push": False, "mail": True})
+    away.ask("POST", "/api/me/address", {"address": "somebody@example.org"})
+    token = re.search(r"#/confirm/(\S+)", office.mail.wait().get_content())
+    assert token
+    away.ask("POST", "/api/notifications/confirm", {"token": token[1]})
+    office.mail.hangs.set()
+    move(line)
+    office.until(lambda: [row[1] for row in office.rows()] == [1])
+    office.mail.refuses = 550
+    office.mail.hangs.clear()
+    office.now += 61
+    office.looks_again()
+    office.until(lambda: not away.ask("GET", "/api/me/notifications")["confirmed"])
+    assert office.rows() == [], "an address that is refused for good is asked no more"
     line.close()
 
 
@@ -393,3 +414,35 @@ def test_the_keys_stay_in_the_data_folder_for_its_owner_alone(office: Office) ->
     keys = json.loads(path.read_bytes())
     assert keys["push"] not in repr(office.house.service.notifier.keys)
     assert "secret" not in repr(Settings(smtp="smtps://name:secret@mail.example"))
+
+
+def test_days_away_are_shown_to_the_others_bounded_in_a_year_and_end_when_one_is_back(office: Office) -> None:
+    _, away, table = office.two(turn_seconds=24 * 3600)
+    away.ask("POST", "/api/me/notifications", BERLIN)
+    wrong = {
+        "no_holiday": [("2025-11-10", "2025-11-12"), ("2025-11-20", "2025-11-19"), ("2028-01-01", "2028-01-02")],
+        "too_long_away": [("2025-11-17", "2025-12-31")],
+    }
+    for code, days in wrong.items():
+        for first, last in days:
+            status, said = away.answer("POST", "/api/me/holidays", {"first": first, "last": last})
+            assert (status, said["code"]) == (409, code)
+    assert away.answer("POST", "/api/me/holidays", {"first": "2025-02-30", "last": "2025-12-01"})[0] == 400
+    told = away.ask("POST", "/api/me/holidays", {"first": "2025-11-17", "last": "2025-11-23"})
+    midnight = 1_763_938_800  # 24 November, 0:00 in Berlin
+    assert told["holidays"] == [{"begin": MONDAY_NOON_UTC, "end": midnight}]
+    assert told["holiday_days_left"] == 23
+    stranger = office.house.guest()
+    seats = stranger.ask("GET", f"/api/tables/{table}")["seats"]
+    assert sorted(seat["away"] or 0 for seat in seats) == [0, midnight]
+    owed = office.house.do(lambda service: [holidays(service, table, seat, 1) for seat in (0, 1)])
+    assert sorted(owed) == [0, (midnight - MONDAY_NOON_UTC) * 1000], "of a turn that began before, all of it"
+    office.now += 2 * 24 * 3600
+    away.ask("DELETE", "/api/me/holidays")
+    assert away.ask("GET", "/api/me/notifications")["holidays"] == []
+    assert away.ask("GET", "/api/me/notifications")["holiday_days_left"] == 28
+    assert [seat["away"] for seat in stranger.ask("GET", f"/api/tables/{table}")["seats"]] == [None, None]
+
+
+def holidays(service: Service, table: str, seat: int, hours: int) -> int:
+    return service.notifier.holidays(service.runtime.registry.tables[table], seat, hours * 3_600_000)

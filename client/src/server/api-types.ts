@@ -459,6 +459,7 @@ export interface SeatCard {
   ready: boolean;
   level?: string | null;
   back?: boolean;
+  away?: number | null;
 }
 
 /** The fewest and the most who can play. */

@@ -26,6 +26,7 @@ from worldwright.tables.notes import (
     Beginning,
     End,
     Hinted,
+    Holiday,
     Kind,
     Left,
     Made,
@@ -112,7 +113,7 @@ class Noted(NamedTuple):
     note: Note
 
 
-IN_STORY: Final = (Left, Taken, Undo, Vacation, End)
+IN_STORY: Final = (Left, Taken, Undo, Vacation, Holiday, End)
 """The notes that are told with the moves, also to those who come later."""
 
 
@@ -297,6 +298,8 @@ class Log:
                 self.turns.changed_hands(seat)
             case Vacation(by, ms):
                 self.turns.extend(by, ms)
+            case Holiday(by, ms):
+                self.turns.rest(by, ms)
             case Over():
                 self.final = note
             case End(reason):

@@ -262,6 +262,14 @@ class Vacation(Note, frozen=True):
     ms: Millis
 
 
+class Holiday(Note, frozen=True):
+    """A seat's turn lasts longer because its person is away, as everybody could see."""
+
+    TOLD = ("by", "ms")
+    by: Seat
+    ms: Millis
+
+
 class Hinted(Note, frozen=True):
     """A seat was given a hint of a grade, from 1 to 4. Nobody is told of it while the game is played."""
 
@@ -296,7 +304,7 @@ class Rematch(Note, frozen=True):
 
 AnyNote: TypeAlias = (
     Made | Sat | Stood | Ready | Hosts | Began | Left | Taken | Paused | Pause | Outage | Asked | Agreed | Closed | Undo
-    | Vacation | Hinted | Over | End | Rematch
+    | Vacation | Holiday | Hinted | Over | End | Rematch
 )  # fmt: skip
 UNTOLD: Final = (Hinted,)
 """Notes of which no frame tells: for everybody at the table nothing has happened."""

@@ -6,7 +6,7 @@ remembered and `saved` lets out what waited for it. Nothing is told that a crash
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any
 
@@ -16,11 +16,22 @@ from worldwright.core.notation import move_text, parse_time
 from worldwright.tables import asides, stale
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience, Shown, Watcher, notice
-from worldwright.tables.changing_hands import excuse, vacate
+from worldwright.tables.changing_hands import excuse, run_out, vacate
 from worldwright.tables.events import Event, Incident
 from worldwright.tables.limits import Bucket
 from worldwright.tables.log import Draft, Log
-from worldwright.tables.notes import Began, Beginning, End, Hinted, Made, Note, Outage, Over, Taken, Terms
+from worldwright.tables.notes import (
+    Began,
+    Beginning,
+    End,
+    Hinted,
+    Made,
+    Note,
+    Outage,
+    Over,
+    Taken,
+    Terms,
+)
 from worldwright.tables.questions import Questions
 from worldwright.tables.replies import Replies
 from worldwright.tables.stopwatch import Stopwatch
@@ -62,6 +73,8 @@ class Table:
         """The seats that want the bots to act at once."""
         self.opened: Millis = 0
         """When, by the server's clock, it came into memory."""
+        self.holidays: Callable[[Seat, Millis], Millis] = lambda _seat, _waited: 0
+        """How long a seat's person was or is away of a turn that began so long ago, the rest of it included."""
         self.lenient: Millis = 0
         """Until then, by the server's clock, nobody's turn is over."""
         self.last_here: dict[Seat, Millis] = {}
@@ -172,7 +185,8 @@ class Table:
         strikes = [question.asked.until] if question is not None and question.asked.until else []
         if log.turns.runs or log.is_timed:
             deadline = self.game.deadline(log.state)
-            strikes += [*(() if deadline is None else (deadline[0],)), *self.turn_dues().values()]
+            strikes += [deadline[0]] if deadline is not None else []
+            strikes += self.turn_dues().values() if log.turns.runs else ()
         due = min(strikes) + self._watch.zero() if strikes else 0
         return due if strikes and self._watch.reaches(due) else None
 
@@ -193,8 +207,8 @@ class Table:
             self._broke("tick", fault)
             return
         self.take(draft)
-        while (late := min(((due, seat) for seat, due in self.turn_dues().items()), default=None)) and late[0] <= at:
-            vacate(self, late[1], "time", max(late[0], log.time))
+        if log.turns.runs:
+            run_out(self, at)
 
     def turn_dues(self) -> dict[Seat, Millis]:
         """When the turn of each seat that is waited for is over, by the table's time."""

@@ -13,20 +13,18 @@ LEFT_SHARE = 10
 class TurnClock:
     """Since when each seat is to move, what it has used before, and what vacations add."""
 
-    __slots__ = ("_bank", "_extra", "_limit", "_since", "_used")
+    __slots__ = ("_bank", "_extra", "_limit", "_rested", "_since", "_used", "runs")
 
     def __init__(self, limit: Millis, bank: Millis = 0) -> None:
         """So long for each turn, or so long for all turns of a seat together; 0: nobody is hurried."""
+        self.runs = bool(limit or bank)
+        """Whether turns have a time limit here."""
         self._limit = limit
         self._bank = bank
         self._since: dict[Seat, Millis] = {}
         self._used: dict[Seat, Millis] = {}
         self._extra: dict[Seat, Millis] = {}
-
-    @property
-    def runs(self) -> bool:
-        """Whether turns have a time limit here."""
-        return bool(self._limit or self._bank)
+        self._rested: dict[Seat, Millis] = {}
 
     def turn(self, seats: Iterable[Seat], by: Seat | None, at: Millis) -> None:
         """Who is to move now that `by` moved: a seat that was and still is to move keeps its time."""
@@ -39,6 +37,7 @@ class TurnClock:
         self._since = {seat: waited.get(seat, at) for seat in seats if seat >= 0}
         if self._limit:
             self._extra = {seat: more for seat, more in self._extra.items() if seat != by}
+            self._rested = {seat: more for seat, more in self._rested.items() if seat != by}
 
     def changed_hands(self, seat: Seat) -> None:
         """Somebody sits down there or stands up: whoever it is has a part of the bank left."""
@@ -48,6 +47,15 @@ class TurnClock:
     def extend(self, seat: Seat, more: Millis) -> None:
         """Vacation: that seat's turn lasts longer, now or when it comes."""
         self._extra[seat] = self._extra.get(seat, 0) + more
+
+    def rest(self, seat: Seat, more: Millis) -> None:
+        """A holiday: the same, and it is known how much of it this turn had already."""
+        self.extend(seat, more)
+        self._rested[seat] = self.rested(seat) + more
+
+    def rested(self, seat: Seat) -> Millis:
+        """How much a seat's turn has had for holidays."""
+        return self._rested.get(seat, 0)
 
     def since(self, seat: Seat) -> Millis:
         """Since when a seat that is to move is waited for."""

@@ -167,6 +167,8 @@ class SeatCard(msgspec.Struct, frozen=True):
     level: str | None = None
     back: bool = False
     """The visitor held it in this running game, and can have it back."""
+    away: int | None = None
+    """Until when its person is on holiday, in seconds since 1970: turns of hours stand still for that long."""
 
 
 class TableCard(msgspec.Struct, frozen=True):

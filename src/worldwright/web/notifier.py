@@ -101,7 +101,7 @@ class Notifier(Attendance):
 
     async def open(self) -> None:
         """Know what people want, and begin to send."""
-        self.preferences = await self._service.db.read(kept.preferences)
+        self.people = self.preferences = await self._service.db.read(kept.preferences)
         self._people = {word: person for person, (word, _) in self.preferences.items()}
         self._looked = await self._service.db.read(kept.looked)
         self._task(self._run())
@@ -145,11 +145,24 @@ class Notifier(Attendance):
         for key in [key for key in self._looked if key[0] == person]:
             del self._looked[key]
 
+    # Holidays
+
+    def away_until(self, person: str, now: float) -> int | None:
+        """Until when somebody is away; None: they are not."""
+        return next((end for begin, end in self.of(person).away if begin <= now < end), None)
+
+    def holidays(self, table: Table, seat: Seat, waited: Millis) -> Millis:
+        """How long a seat's person was or is away of a turn that began so long ago, the rest of a holiday included."""
+        now = self._service.seconds()
+        began = now - waited / 1000
+        spans = self.of(table.people.get(table.log.card.chairs[seat].holder, "")).away
+        return int(1000 * sum(max(0.0, end - max(begin, began)) for begin, end in spans if begin <= now))
+
     # What happens at tables
 
     def shown(self, table: Table) -> None:
         """Something new may be shown at a table: whoever it waits for and is not there is told soon."""
-        if not self.preferences or not table.is_begun:
+        if not table.is_begun:
             return
         try:
             for person in {*table.people.values()} & self.preferences.keys():

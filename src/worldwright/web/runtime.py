@@ -261,7 +261,8 @@ class Runtime:
                 del self._saving[table.id]
         if table.is_begun and self._kinds.get(table.id) is not table.shown.kinds:
             self._seat_bots(table)
-        self.attendance.shown(table)
+        if not self.attendance.people.keys().isdisjoint(table.people.values()):
+            self.attendance.shown(table)
 
     def sweep(self, grace: float = GRACE) -> None:
         """Give back the memory of tables that no person is at, that wait for nothing, and that nobody asked for lately.

@@ -112,6 +112,7 @@ class Service:
             report("damaged_row", f"{row} is damaged: worldwright doctor says more, and --rebuild makes cards anew")
         await self.notifier.open()
         self.runtime.attendance = self.notifier
+        self.runtime.registry.holidays = self.notifier.holidays
         self._task(self._wake_tables())
         self._task(self._chores())
         self._task(self._watch_incidents())
