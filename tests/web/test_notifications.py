@@ -281,6 +281,25 @@ def test_a_push_service_that_hangs_blocks_nobody(office: Office, monkeypatch: py
     line.close()
 
 
+def test_the_end_of_a_table_is_told_once(office: Office) -> None:
+    line, away, table = office.two()
+    browser = office.told(away, "phone")
+    office.house.do(lambda service: end_at(service, table))
+    assert browser.wait()["kind"] == "over"
+    Line(away, table).close()
+    office.until(lambda: office.rows() == [])
+    office.house.do(lambda service: service.notifier.shown(service.runtime.registry.tables[table]))
+    office.looks_again()
+    assert office.rows() == []
+    line.close()
+
+
+def end_at(service: Service, table: str) -> None:
+    found = service.runtime.registry.tables[table]
+    found.end("abandoned", service.runtime.clock)
+    service.runtime.touched(found)
+
+
 @pytest.mark.parametrize(
     "endpoint",
     [

@@ -24,6 +24,7 @@ from worldwright.tables import notifications as kept
 from worldwright.tables.database import Change, Conflict, StoreFault
 from worldwright.tables.limits import Buckets
 from worldwright.tables.measures import MEASURES
+from worldwright.tables.notes import End
 from worldwright.tables.notifications import MAIL, Preferences, Waiting
 from worldwright.tables.table import Table
 from worldwright.web import mail_words
@@ -49,7 +50,8 @@ LONGEST_WAIT = 6 * 3600
 IDLE_SECONDS = 600.0
 LIVES = 24 * 3600
 """Seconds that a push service keeps a message for a browser that is not there."""
-GONE = frozenset({404, 410})
+GONE = frozenset({403, 404, 410})
+"""There is no such browser any more, or it was promised to another key than ours; its page asks anew."""
 Kind: TypeAlias = Literal["move", "answer", "over"]
 log = logging.getLogger(__name__)
 
@@ -351,8 +353,7 @@ def is_fresh(table: Table, clock: Millis) -> bool:
 
 def last_move(table: Table) -> int:
     """The event of a table that somebody who saw it knows all by: its last move, question or end."""
-    question = table.shown.card.question
+    log, question = table.log, table.shown.card.question
     asked = question.ask if question is not None else 0
-    if table.shown.card.state != "running":
-        return table.shown.seq
-    return max(asked, table.log.moves[-1][0] if table.log.moves else table.log.began_seq)
+    ended = max((noted.seq for noted in log.notes if isinstance(noted.note, End)), default=0)
+    return max(asked, ended, log.moves[-1][0] if log.moves else log.began_seq)
