@@ -6,6 +6,8 @@ import type { Table } from "./store.svelte";
 export class Deadline {
   /** In words, as long as a turn has a limit and somebody is waited for. */
   text = $state("");
+  /** The same where there is hardly any room. */
+  short = $state("");
 
   /** Counts as long as the component lives that made it. */
   constructor(private readonly table: Table) {
@@ -15,7 +17,9 @@ export class Deadline {
         return;
       }
       const count = (): void => {
-        this.text = settings.say.span((table.due ?? 0) - table.now());
+        const left = (table.due ?? 0) - table.now();
+        this.text = settings.say.span(left);
+        this.short = settings.say.shortSpan(left);
       };
       count();
       const timer = setInterval(count, 1000);

@@ -17,6 +17,11 @@ const en = {
     const { count, part } = inParts(ms);
     return `${count} ${{ days: "days", hours: "h", minutes: "min", seconds: "s" }[part]}`;
   },
+  /** The same where there is hardly any room. */
+  shortSpan: (ms: number) => {
+    const { count, part } = inParts(ms);
+    return `${count}${{ days: "d", hours: "h", minutes: "m", seconds: "s" }[part]}`;
+  },
   left: (span: string) => `${span} left`,
   timeForTurn: "Time for a turn",
   limitTurn: (span: string) => `${span} for each turn.`,
@@ -34,6 +39,10 @@ const de: typeof en = {
   span: (ms) => {
     const { count, part } = inParts(ms);
     return `${count} ${{ days: "Tage", hours: "Std.", minutes: "Min.", seconds: "s" }[part]}`;
+  },
+  shortSpan: (ms) => {
+    const { count, part } = inParts(ms);
+    return `${count}${{ days: "T", hours: "h", minutes: "m", seconds: "s" }[part]}`;
   },
   left: (span) => `noch ${span}`,
   timeForTurn: "Zeit für einen Zug",
