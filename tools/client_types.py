@@ -19,7 +19,7 @@ from worldwright.core.rulebook import Rulebook
 from worldwright.games import NAMES
 from worldwright.games import game as load
 from worldwright.tables import messages as socket
-from worldwright.web import api, daily, daily_work, hints, review_api
+from worldwright.web import api, daily, daily_work, hints, notification_api, notifier, review_api
 from worldwright.web.games import bot_cards
 
 CLIENT = Path(__file__).parents[1] / "client" / "src"
@@ -30,6 +30,7 @@ TYPES = (
     review_api.Chances, review_api.Review, review_api.BestWorlds,
     api.Scored, api.Verdict, api.NewTable, api.BotCard, api.DeviceCard, api.Work, api.Computing, Lesson,
     Book, hints.Given, PuzzleHeading, Puzzle, daily.DailyCard, daily.DayPage, daily_work.Lane,
+    notification_api.Notifying, notification_api.NotificationWish, notifier.TableNews,
 )  # fmt: skip
 BOTS = CLIENT / "server" / "bots.ts"
 SOCKET = CLIENT / "server" / "socket-types.ts"

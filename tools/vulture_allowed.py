@@ -14,6 +14,7 @@ from worldwright.tables.messages import Said
 from worldwright.twins.engine import Judged
 from worldwright.web.api import DeviceCard, GameCard
 from worldwright.web.daily import DayRow
+from worldwright.web.notification_api import Notifying
 from worldwright.web.review_api import Reviewed
 
 _ = (
@@ -26,6 +27,8 @@ _ = (
     GameCard.practice,
     DayRow.ghost,  # the page asks for points by time with it
     DeviceCard.this,  # the page marks the device it runs on
+    Notifying.can_mail,  # the page offers mail only where there is a mail server
+    Notifying.holiday_days_left,
     Reviewed.best_chance,  # the page shows it beside the better move
     Outline.coast,  # read from the decks' files and sent to the page whole
     action_from_json,  # the laws read actions back from JSON with it

@@ -7,7 +7,9 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 
 import { settle } from "./app/newer.svelte";
+import { keepTold } from "./app/push";
 
 const target = document.getElementById("app");
 if (target) mount(App, { target });
 settle();
+void keepTold();

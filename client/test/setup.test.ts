@@ -172,7 +172,7 @@ test("all terms of a table are sent", async () => {
   await fireEvent.click(await screen.findByRole("radio", { name: "Nobody" }));
   await fireEvent.click(screen.getByRole("radio", { name: "The table ends" }));
   await fireEvent.click(screen.getByRole("radio", { name: "Never" }));
-  await fireEvent.change(screen.getByLabelText("Time for a turn"), { target: { value: "24" } });
+  await fireEvent.change(screen.getByLabelText("Time for a turn"), { target: { value: "86400 0" } });
   await fireEvent.click(screen.getByRole("radio", { name: /^Anyone ?Listed/ }));
   await fireEvent.change(screen.getByLabelText("Seat 2"), { target: { value: "here" } });
   await fireEvent.click(screen.getByRole("button", { name: "Start playing" }));
@@ -185,7 +185,8 @@ test("all terms of a table are sent", async () => {
     watch: "nobody",
     leavers: "end",
     undo: false,
-    turn_hours: 24,
+    turn_seconds: 86_400,
+    bank_minutes: 0,
     pace: "natural",
     hot_seat: true,
   });

@@ -2,15 +2,19 @@
 
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { waitsFor } from "../src/app/lobby";
 import { settings } from "../src/app/settings.svelte";
 import Check from "../src/pages/Check.svelte";
-import type { TableCard } from "../src/server/api-types";
+import { limitOf } from "../src/parts/limits";
+import type { MyTable, TableCard } from "../src/server/api-types";
 import FreeSeats from "../src/table/FreeSeats.svelte";
+import type { Frame } from "../src/table/frame";
 import HandOver from "../src/table/HandOver.svelte";
 import Leave from "../src/table/Leave.svelte";
 import Questions from "../src/table/Questions.svelte";
 import Score from "../src/table/Score.svelte";
 import type { Table } from "../src/table/store.svelte";
+import TurnTime from "../src/table/TurnTime.svelte";
 
 const HOUR = 3_600_000;
 const names = ["You", "Ines", "Bo"];
@@ -191,4 +195,29 @@ test("a running game shows its seal, keeps its seed, and is not checked", async 
   expect(await screen.findByRole("heading", { name: "The game is still being played" })).toBeTruthy();
   expect(screen.getByText("5ea1")).toBeTruthy();
   expect(asked.some((each) => each.includes("verdict"))).toBe(false);
+});
+
+test("how long a turn still lasts is said at the table, in the lists and beforehand, with what happens then", async () => {
+  const limited = { ...card, leavers: "bot", turn_seconds: 24 * 3600, bank_minutes: 0 } as unknown as TableCard;
+  const frame = {
+    table: table({ card: limited, yourMove: true }),
+    turn: "Your move",
+    title: "Monuments",
+    deadline: { text: settings.say.span(14.5 * HOUR) },
+    canRest: true,
+    rest: vi.fn(),
+  } as unknown as Frame;
+  render(TurnTime, { frame });
+  await fireEvent.click(screen.getByRole("button", { name: "Time for a turn: 14 h left" }));
+  const said = document.querySelector("dialog")?.textContent ?? "";
+  expect(said).toContain("Your move: 14 h left");
+  expect(said).toContain("24 h for each turn. Whoever lets it run out gives the seat to a bot.");
+  const mine = { your_move: true, your_answer: false, left: 14.5 * HOUR } as MyTable;
+  expect(waitsFor(mine, settings.say)).toBe("Your go, 14 h left");
+  settings.lang = "de";
+  expect(waitsFor(mine, settings.say)).toBe("Du bist dran, noch 14 Std.");
+  const evening = { ...limited, leavers: "end", turn_seconds: 0, bank_minutes: 20 } as TableCard;
+  expect(limitOf(evening, settings.say)).toBe(
+    "20 Min. für alle Züge eines Platzes zusammen. Lässt jemand die Zeit verstreichen, endet der Tisch.",
+  );
 });

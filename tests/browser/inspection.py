@@ -101,7 +101,7 @@ class House:
         """A table over days with a friend at it and a seat that was left."""
 
         def make() -> str:
-            terms = {"game": "monuments", "seats": 3, "options": TABLES["monuments"], "turn_hours": 24}
+            terms = {"game": "monuments", "seats": 3, "options": TABLES["monuments"], "turn_seconds": 24 * 3600}
             table: str = self.me.ask("tables", terms | {"leavers": "free", "hot_seat": True})["id"]
             for seat in (1, 2):
                 self.friend.ask(f"tables/{table}/sit", {"seat": seat})

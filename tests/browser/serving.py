@@ -28,12 +28,12 @@ run(port=0)
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """The address of a server on a free port that keeps its tables in this folder."""
+def serving(folder: Path, **more: str) -> Iterator[str]:
+    """The address of a server on a free port that keeps its tables in this folder, with more settings if need be."""
     room = {"WORLDWRIGHT_DATA": str(folder), "WORLDWRIGHT_GUESTS_HOURLY": "9999", "WORLDWRIGHT_TABLES_HOURLY": "9999"}
     room["WORLDWRIGHT_TABLES_NEW"] = "9999"  # one visitor of a test opens many
     with subprocess.Popen(
-        [sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, text=True, env={**os.environ, **room}
+        [sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, text=True, env={**os.environ, **room, **more}
     ) as server:
         assert server.stdout is not None
         try:

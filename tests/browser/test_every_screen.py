@@ -105,11 +105,31 @@ def asked(house: House, language: str) -> None:
     expect(house.page.get_by_role("combobox")).to_be_visible()
 
 
+def notifications(house: House, language: str) -> None:
+    """How somebody is told that a table waits for them, with quiet hours."""
+    house.page.evaluate("localStorage.setItem('worldwright.guest', '1')")
+    page_at("#/me", "#notifications")(house, language)
+    quiet = house.page.get_by_role("checkbox")
+    if not quiet.is_checked():
+        quiet.click()
+    expect(house.page.locator("input[type=time]").first).to_be_visible()
+
+
+def turn_time(house: House, language: str) -> None:
+    """How long a turn still lasts, what happens then, and whether one is told."""
+    house.show(f"#/t/{house.asking()}", language)
+    house.page.get_by_role("button", name=re.compile("^(Time for a turn|Zeit für einen Zug):")).click()
+    expect(house.page.get_by_role("dialog").get_by_role("status").first).not_to_be_empty()
+
+
 SCREEN: dict[str, Way] = {
     "start": page_at("#/", "article"),
     "watch": page_at("#/watch", "h1"),
     "account": page_at("#/me", "h1"),
     **{f"box of {game}": page_at(f"#/box/{game}", "h1", "main button") for game in NAMES},
+    "notifications": notifications,
+    "time for a turn": turn_time,
+    "ending notifications": page_at("#/end/word.table.proof", "main button"),
     "lost": page_at("#/elsewhere", "h1"),
     "rules": page_at("#/rules/monuments", "article"),
     "practice": page_at("#/practice/mondo", ".puzzle-card", ".board [data-cell]"),

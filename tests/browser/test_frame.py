@@ -60,7 +60,7 @@ def at(person: Person, table: str) -> Page:
 
 def test_a_vacation_is_asked_for_taken_back_asked_again_and_agreed(browser: Browser, base_url: str) -> None:
     with people(browser, base_url, "Ann", "Ben", "Cat") as (ann, ben, cat):
-        table = table_of(ann, ben, cat, turn_hours=24)
+        table = table_of(ann, ben, cat, turn_seconds=24 * 3600)
         mine, bens = at(ann, table), at(ben, table)
         cat.page.goto("./#/watch")
         mine.get_by_role("button", name="Ask for more time").click()
@@ -95,7 +95,7 @@ def test_a_vacation_is_asked_for_taken_back_asked_again_and_agreed(browser: Brow
 
 def test_a_no_is_said_in_words(browser: Browser, base_url: str) -> None:
     with people(browser, base_url, "Ann", "Ben") as (ann, ben):
-        table = table_of(ann, ben, turn_hours=24)
+        table = table_of(ann, ben, turn_seconds=24 * 3600)
         mine, bens = at(ann, table), at(ben, table)
         mine.get_by_role("button", name="Ask for more time").click()
         bens.get_by_role("button", name="Do not allow").click()

@@ -98,17 +98,33 @@ def test_a_command_that_an_earlier_run_may_have_refused_does_not_count_after_oth
 def test_a_turn_begins_anew_after_ones_own_move_and_goes_on_during_others() -> None:
     clock = TurnClock(1000)
     clock.turn([0, 1], None, 0)
-    assert clock.due() == (1000, 0)
+    assert clock.dues() == {0: 1000, 1: 1000}
     clock.turn([0, 1], 0, 400)
-    assert clock.due() == (1000, 1), "seat 1 was and is waited for"
+    assert clock.dues() == {0: 1400, 1: 1000}, "seat 1 was and is waited for"
     clock.turn([0], 1, 500)
-    assert clock.due() == (1400, 0), "seat 0 moved at 400 and is waited for since"
+    assert clock.dues() == {0: 1400}, "seat 0 moved at 400 and is waited for since"
     clock.extend(0, 5000)
-    assert clock.due() == (6400, 0)
+    assert clock.dues() == {0: 6400}
     clock.turn([0], 0, 600)
-    assert clock.due() == (1600, 0), "a vacation is for one turn"
+    assert clock.dues() == {0: 1600}, "a vacation is for one turn"
     clock.turn([], 0, 700)
-    assert clock.due() is None
+    assert clock.dues() == {}
+
+
+def test_a_bank_is_used_up_by_ones_own_turns_alone() -> None:
+    clock = TurnClock(0, bank=1000)
+    clock.turn([0], None, 0)
+    clock.turn([1], 0, 300)
+    assert clock.dues() == {1: 1300}
+    clock.turn([0], 1, 900)
+    assert clock.dues() == {0: 900 + 700}, "300 of the bank were used, and others' time costs nothing"
+    clock.extend(0, 50)
+    assert clock.dues() == {0: 1650}
+    clock.turn([1], 0, 1600)
+    clock.turn([0], 1, 1700)
+    assert clock.dues() == {0: 1750}, "what was given on top of the bank stays there"
+    clock.changed_hands(0)
+    assert clock.dues() == {0: 1700 + 100 + 50}, "whoever sits down there has a tenth of it at least"
 
 
 def is_done(table: Table) -> bool:

@@ -45,6 +45,7 @@ SAMPLES: tuple[notes.Note, ...] = (
     notes.Closed("declined"),
     notes.Undo(1, 0),
     notes.Vacation(1, 3_600_000),
+    notes.Holiday(1, 3_600_000),
     notes.Hinted(1, 4),
     notes.LineLost(0, 1500),
     notes.LineBack(0),

@@ -103,8 +103,9 @@ def test_an_empty_file_becomes_ours(tmp_path: Path) -> None:
     assert schema.step_of(db) == schema.HEAD
     tables = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     assert tables == {
-        "house", "tables", "events", "contents", "holder", "set_aside", "person", "device", "invite",
-        "daily_secret", "daily_deal", "daily_try", schema.MARKER,
+        "house", "tables", "events", "contents", "holder", "set_aside", "person", "device", "invite", schema.MARKER,
+        "preference", "subscription", "notification", "looked",
+        "daily_secret", "daily_deal", "daily_try",
     }  # fmt: skip
     before = list(db.iterdump())
     schema.migrate(db, "new")

@@ -15,7 +15,7 @@ from tests.tables.seating import Ear, command, opened, restored, save, seated, s
 from worldwright.tables import messages as say
 from worldwright.tables.clock import GAP, HouseClock, monotonic
 from worldwright.tables.events import Event
-from worldwright.tables.table import Table
+from worldwright.tables.table import GRACE, Table
 
 DAY = 24 * 3600 * 1000
 TIMED = [kind for kind in TABLES if kind.game.deadline(opened(kind).log.state) is not None]
@@ -102,6 +102,35 @@ def test_a_turn_clock_that_runs_out_gives_the_seat_away_and_is_in_the_log() -> N
     assert restored(table.id, events, table.game, 2).log.kinds == table.log.kinds
 
 
+def test_a_bank_of_minutes_that_runs_out_gives_the_seat_away_and_is_in_the_log() -> None:
+    events: list[Event] = []
+    table = opened(bank=DAY, leavers="bot", kept=events)
+    seat = turn(table)
+    table.tick(DAY - 1)
+    assert table.log.kinds[seat] == "person"
+    table.tick(DAY)
+    save(table, DAY, events)
+    assert table.shown.kinds[seat] == "bot"
+    assert restored(table.id, events, table.game, 2).log.kinds == table.log.kinds
+
+
+def test_whose_time_was_nearly_up_when_the_house_went_down_has_a_grace_after_the_start() -> None:
+    events: list[Event] = []
+    table = opened(turn=DAY, kept=events)
+    seat, start = turn(table), DAY - 5000
+    again = restored(table.id, events, table.game, 2)
+    again.resumed(start)
+    assert again.due() == start + GRACE, "not five seconds after the start"
+    ear = Ear(seat)
+    again.watch(ear, 0, 0, start)
+    (welcome,) = [one for one in ear.heard() if isinstance(one, say.Welcome)]
+    assert welcome.clock.turns == ((seat, start + GRACE),), "and everybody is told so"
+    again.tick(start + GRACE - 1)
+    assert again.log.kinds[seat] == "person"
+    again.tick(start + GRACE)
+    assert again.log.kinds[seat] == "bot"
+
+
 def test_a_vacation_needs_the_others_and_makes_the_turn_longer() -> None:
     table = opened(turn=DAY)
     ears = seated(table)
@@ -162,3 +191,29 @@ def test_S048_a_command_after_the_bell_is_too_late(kind: Kind) -> None:
     table.command(ear, command(1, action, table.log.seq), due)
     by_the_clock = [move.by for _, move in table.log.moves if move.at >= due - clock]
     assert -2 in by_the_clock, "the clock moved first"
+
+
+def test_whose_holiday_falls_into_a_turn_has_that_much_longer_and_it_is_in_the_log() -> None:
+    events: list[Event] = []
+    table = opened(turn=DAY, leavers="bot", kept=events)
+    seat, away = turn(table), 3 * DAY
+    table.holidays = lambda who, waited: away if who == seat else 0
+    table.tick(DAY)
+    save(table, DAY, events)
+    assert table.log.kinds[seat] == "person"
+    assert table.turn_dues() == {seat: DAY + away}
+    again = restored(table.id, events, table.game, 2)
+    again.holidays = table.holidays
+    assert again.turn_dues() == {seat: DAY + away}
+    again.tick(DAY + away - 1)
+    assert again.log.kinds[seat] == "person"
+    again.tick(DAY + away)
+    assert again.log.kinds[seat] == "bot", "the same holiday counts once"
+
+
+def test_nobody_takes_a_holiday_from_an_evening_together() -> None:
+    table = opened(turn=60_000, leavers="bot")
+    seat = turn(table)
+    table.holidays = lambda _who, _waited: DAY
+    table.tick(60_000)
+    assert table.log.kinds[seat] == "bot"

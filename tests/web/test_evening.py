@@ -154,7 +154,7 @@ def test_a_vacation_over_days_is_asked_for_listed_and_agreed(tmp_path: Path) -> 
         lines = {guest: Line(guest, table) for guest in (ann, ben)}
         mover = ann if mine(ann, table)["your_move"] else ben
         other = ben if mover is ann else ann
-        due = lines[mover].welcome["clock"]["turn"]
+        ((_, due),) = lines[mover].welcome["clock"]["turns"]
         assert due == 24 * HOUR
         assert (mine(other, table)["your_move"], mine(other, table)["your_answer"]) == (False, False)
         lines[mover].send(say="vacation", n=5, hours=72)

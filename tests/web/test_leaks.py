@@ -157,11 +157,12 @@ def test_s035_a_table_in_the_lobby_tells_nothing_of_its_game(hands: Twins) -> No
     for card in guest.ask("GET", "/api/tables"):
         assert set(card) == {
             "id", "game", "options", "state", "seats", "host", "hosting", "listed", "watch", "leavers", "undo",
-            "turn_hours", "hot_seat", "sealed", "rematch", "source", "pace", "evening", "hints",
+            "turn_hours", "turn_seconds", "bank_minutes", "hot_seat", "sealed", "rematch", "source", "pace", "evening",
+            "hints",
         }  # fmt: skip
         assert card["source"] is None  # where a game goes on from is its host's to know
         for seat in card["seats"]:
-            assert set(seat) == {"name", "kind", "you", "ready", "level", "back"}
+            assert set(seat) == {"name", "kind", "you", "ready", "level", "back", "away"}
 
 
 def test_s030_logs_hold_no_hands_seeds_or_tokens(own_house: House, caplog: pytest.LogCaptureFixture) -> None:

@@ -179,7 +179,7 @@ def test_listed_tables_are_found_and_others_are_not(house: House) -> None:
         {"game": "monuments", "seats": 8},
         {"game": "monuments", "seats": 2, "options": {"monument": "shed"}},
         {"game": "monuments", "seats": 2, "options": {"unknown": 1}},
-        {"game": "monuments", "seats": 2, "turn_hours": -1},
+        {"game": "monuments", "seats": 2, "turn_seconds": -1},
         {"game": "monuments", "seats": 2, "leavers": "shoot"},
         {"game": "monuments", "seats": "2"},
         {"game": "monuments", "seats": 2, "host": "me"},

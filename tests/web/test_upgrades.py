@@ -28,7 +28,7 @@ from worldwright.web.settings import Settings
 SOURCES = (
     Change("mondo", "tiles.toml", 'source = "reconstructed"', 'source = "own"'),
     Change("mondo_sapiens", "tiles.toml", 'source = "reconstructed"', 'source = "own"'),
-    Change("mapominoes", "decks/europe.toml", 'source = "printed"', 'source = "own"'),
+    Change("mapominoes", "decks/europe.toml", 'source = "reconstructed"', 'source = "own"'),
     Change("lords_of_worlds", "tiles.toml", 'source = "printed"', 'source = "own"'),
     Change("monuments", "box.toml", 'source = "reconstructed"', 'source = "own"'),
 )

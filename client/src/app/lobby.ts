@@ -55,8 +55,13 @@ export async function ruleOf(game: string, text: string): Promise<string> {
 }
 
 /** What a table waits for from the visitor, in words; nothing if it does not. */
-export const waitsFor = ({ your_move, your_answer }: MyTable, say: Words): string =>
-  [your_move ? say.yourGo : "", your_answer ? say.yourAnswer : ""].filter(Boolean).join(" · ");
+export const waitsFor = ({ your_move, your_answer, left }: MyTable, say: Words): string =>
+  [
+    your_move ? say.yourGo + (left === null ? "" : `, ${say.left(say.span(left))}`) : "",
+    your_answer ? say.yourAnswer : "",
+  ]
+    .filter(Boolean)
+    .join(" · ");
 
 /** What went wrong, in the page's words where it has some. */
 export function sentence(fault: unknown, say: Words): string {

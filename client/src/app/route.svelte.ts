@@ -6,7 +6,9 @@ export type Route =
   | { at: "me"; left: string | undefined }
   | { at: "box"; game: string | undefined }
   | { at: "new"; game: string | undefined }
-  | { at: "table"; id: string; watching: boolean }
+  | { at: "table"; id: string; watching: boolean; move: number | undefined }
+  | { at: "end"; token: string }
+  | { at: "confirm"; token: string }
   | { at: "replay"; id: string; move: number | undefined; seat: number | null | undefined }
   | { at: "review"; id: string; seat: number | undefined; move: number | undefined }
   | { at: "best"; id: string; round: number | undefined; seat: number | undefined }
@@ -33,8 +35,9 @@ export function parse(hash: string): Route {
     return { at: "me", left: second || undefined };
   if (first === "box" && !third) return { at: "box", game: second || undefined };
   if (first === "new" && !third) return { at: "new", game: second || undefined };
-  if (first === "t" && second && (!third || third === "watch") && !fourth)
-    return { at: "table", id: second, watching: third === "watch" };
+  if (first === "t" && second && (!third || third === "watch" || whole(third) !== undefined) && !fourth)
+    return { at: "table", id: second, watching: third === "watch", move: whole(third) };
+  if ((first === "end" || first === "confirm") && second && !third) return { at: first, token: second };
   if (first === "replay" && second)
     return { at: "replay", id: second, move: whole(third), seat: fourth === PUBLIC ? null : whole(fourth) };
   if (first === "review" && second) return { at: "review", id: second, seat: whole(third), move: whole(fourth) };

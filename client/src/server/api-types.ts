@@ -226,6 +226,12 @@ export interface Hint {
   worse?: Worse[];
 }
 
+/** Days away, in seconds since 1970. */
+export interface Holiday {
+  begin: number;
+  end: number;
+}
+
 /** A piece in a world. `under` is its other side, where the viewer has seen it. */
 export interface Laid {
   cell: string;
@@ -314,6 +320,7 @@ export interface MyTable {
   your_seats: number[];
   your_move: boolean;
   your_answer: boolean;
+  left: number | null;
   made: number;
   winners: number[];
   points: number[];
@@ -336,6 +343,8 @@ export interface NewTable {
   leavers?: "bot" | "end" | "free";
   undo?: boolean;
   turn_hours?: number;
+  turn_seconds?: number;
+  bank_minutes?: number;
   hot_seat?: boolean;
   pace?: "at_once" | "brisk" | "like_me" | "natural";
 }
@@ -346,6 +355,33 @@ export interface Noted {
   at: number;
   note: string;
   facts: Record<string, unknown>;
+}
+
+/** How the visitor wants to be told that a table waits for them. */
+export interface NotificationWish {
+  push: boolean;
+  mail: boolean;
+  lang: "de" | "en";
+  zone: string;
+  quiet?: [number, number] | null;
+}
+
+/** How the visitor is told, and what this server can do for it. */
+export interface Notifying {
+  push: boolean;
+  mail: boolean;
+  address: string;
+  confirmed: boolean;
+  lang: "de" | "en";
+  zone: string;
+  quiet: [number, number] | null;
+  here: boolean;
+  browsers: number;
+  key: string;
+  can_mail: boolean;
+  tables: Record<string, boolean>;
+  holidays: Holiday[];
+  holiday_days_left: number;
 }
 
 /** An option for people: its title, a sentence of help, what must hold when a choice is refused, and its values. */
@@ -515,6 +551,7 @@ export interface SeatCard {
   ready: boolean;
   level?: string | null;
   back?: boolean;
+  away?: number | null;
 }
 
 /** The fewest and the most who can play. */
@@ -603,6 +640,8 @@ export interface TableCard {
   leavers: "bot" | "end" | "free";
   undo: boolean;
   turn_hours: number;
+  turn_seconds: number;
+  bank_minutes: number;
   hot_seat: boolean;
   pace: "at_once" | "brisk" | "like_me" | "natural";
   sealed: string;
@@ -611,6 +650,19 @@ export interface TableCard {
   evening?: number[][];
   hints?: number[][];
   daily?: Daily | null;
+}
+
+/** What a notification says: nothing that is not for everybody at the table to see. */
+export interface TableNews {
+  kind: "answer" | "move" | "over";
+  table: string;
+  game: string;
+  title: string;
+  by: string;
+  move: number;
+  left: number | null;
+  lang: "de" | "en";
+  end: string;
 }
 
 /** A line of an example; `picture` is the example's own with this line lit. */

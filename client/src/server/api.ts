@@ -24,6 +24,8 @@ import type {
   MyTable,
   Nearly,
   NewTable,
+  NotificationWish,
+  Notifying,
   Puzzle,
   PuzzleHeading,
   Review,
@@ -138,6 +140,23 @@ export const endDevice = (id: string): Promise<DeviceCard[]> =>
 /** Another password; every other device ends. */
 export const changePassword = (old: string, fresh: string): Promise<DeviceCard[]> =>
   tell("api/me/password", { old, new: fresh });
+/** How the visitor is told that a table waits for them. */
+export const notifying = (): Promise<Notifying> => now("api/me/notifications");
+export const prefer = (wish: NotificationWish): Promise<Notifying> => tell("api/me/notifications", wish);
+/** Tell this browser from now on, or no longer. */
+export const tellBrowser = (endpoint: string, key: string, auth: string): Promise<Notifying> =>
+  tell("api/me/browser", { endpoint, key, auth });
+export const leaveBrowser = (): Promise<Notifying> => tell("api/me/browser", undefined, "DELETE");
+export const nameAddress = (address: string): Promise<Notifying> => tell("api/me/address", { address });
+export const aboutTable = (id: string, on: boolean | null): Promise<Notifying> =>
+  tell(at(id, "/notifications"), { on });
+export const takeHoliday = (first: string, last: string): Promise<Notifying> =>
+  tell("api/me/holidays", { first, last });
+export const endHolidays = (): Promise<Notifying> => tell("api/me/holidays", undefined, "DELETE");
+/** What a signed link does when its button is pressed: no login is needed. */
+export const endByLink = (token: string, all: boolean): Promise<unknown> =>
+  tell("api/notifications/end", { token, all });
+export const confirmByLink = (token: string): Promise<unknown> => tell("api/notifications/confirm", { token });
 export const forgetMe = (): Promise<null> => tell("api/me", undefined, "DELETE");
 /** What a position typed in from a cardboard game is worth. */
 export const scored = (position: unknown, strict: boolean): Promise<Scored> => tell("api/score", { position, strict });

@@ -53,11 +53,11 @@ export interface Chat {
   text: string;
 }
 
-/** The time at the table in milliseconds, and when the game's clock or a seat's turn clock strikes. */
+/** The time at the table in milliseconds, and when the game's clock or the turn clocks of seats strike. */
 export interface Clock {
   now: number;
   deadline?: number | null;
-  turn?: number | null;
+  turns?: ([number, number])[];
   held?: boolean;
 }
 

@@ -2,12 +2,15 @@
 
 import type { NewTable } from "../server/api-types";
 
-export type TableTerms = Required<Pick<NewTable, "watch" | "leavers" | "undo" | "turn_hours" | "pace">>;
+export type TableTerms = Required<
+  Pick<NewTable, "watch" | "leavers" | "undo" | "turn_seconds" | "bank_minutes" | "pace">
+>;
 
 export const usualTerms = (): TableTerms => ({
   watch: "anyone",
   leavers: "bot",
   undo: true,
-  turn_hours: 0,
+  turn_seconds: 0,
+  bank_minutes: 0,
   pace: "natural",
 });

@@ -1,6 +1,7 @@
 // What the table's frame lends to a board: its title and its tools, so that both share one line above the board.
 
 import { getContext, setContext } from "svelte";
+import type { Deadline } from "./deadline.svelte";
 import type { Hints } from "./hints.svelte";
 import type { Table } from "./store.svelte";
 import type { Story } from "./story.svelte";
@@ -11,6 +12,8 @@ export interface Frame {
   readonly title: string;
   /** Whose move it is, in words. */
   readonly turn: string;
+  /** How long the turn still lasts, where turns have a limit. */
+  readonly deadline: Deadline;
   /** Whether the board has to draw title and tools itself. */
   readonly lent: boolean;
   readonly canUndo: boolean;

@@ -116,6 +116,14 @@ export class Table {
     return this.clock.deadline ?? null;
   }
 
+  /** When the turn ends that is waited for, by the table's time: one's own, or the first of the others'. */
+  get due(): number | null {
+    void this.seq;
+    const turns = this.clock.turns ?? [];
+    const own = turns.find(([seat]) => seat === this.you);
+    return own ? own[1] : turns.length ? Math.min(...turns.map(([, due]) => due)) : null;
+  }
+
   get players(): Player[] {
     const several = (this.card?.seats ?? []).filter(({ you }) => you).length > 1;
     const players = (this.card?.seats ?? []).map((seat, index) => ({

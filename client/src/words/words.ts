@@ -5,6 +5,7 @@ import { replayWords } from "./replay";
 import { reviewWords } from "./review";
 import { scoreWords } from "./score";
 import { tableWords } from "./table";
+import { timeWords } from "./time";
 
 const en = {
   ...lobbyWords.en,
@@ -12,6 +13,7 @@ const en = {
   ...reviewWords.en,
   ...scoreWords.en,
   ...tableWords.en,
+  ...timeWords.en,
   title: "Worldwright",
   home: "Worldwright, to the games",
   daily: "Daily",
@@ -73,6 +75,7 @@ const de: Words = {
   ...reviewWords.de,
   ...scoreWords.de,
   ...tableWords.de,
+  ...timeWords.de,
   title: "Worldwright",
   home: "Worldwright, zu den Spielen",
   daily: "Täglich",

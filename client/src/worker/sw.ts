@@ -1,6 +1,8 @@
 // The service worker: the page itself and the rules are there without a network. Nothing of a table or a person passes
 // through it: what `keep.ts` does not name goes from the page to the server as if there were no worker.
 
+import type { TableNews } from "../server/api-types";
+import { shown } from "./calling";
 import { books, kept } from "./keep";
 
 /** Filled in by vite/shell.ts when the page is built: the files of this build, and a name made from all of them. */
@@ -13,9 +15,32 @@ interface Asked extends Happening {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }
+interface Pushed extends Happening {
+  readonly data: { json(): unknown } | null;
+}
+interface Pressed extends Happening {
+  readonly action: string;
+  readonly notification: { readonly data: unknown; close(): void };
+}
+interface Renewed extends Happening {
+  readonly oldSubscription: PushSubscription | null;
+}
+interface Tab {
+  readonly url: string;
+  focus(): Promise<Tab>;
+  navigate(url: string): Promise<Tab | null>;
+}
 interface Worker extends EventTarget {
-  readonly registration: { readonly scope: string };
-  readonly clients: { claim(): Promise<void> };
+  readonly registration: {
+    readonly scope: string;
+    readonly pushManager: PushManager;
+    showNotification(title: string, options: object): Promise<void>;
+  };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(which: { type: "window"; includeUncontrolled: boolean }): Promise<Tab[]>;
+    openWindow(url: string): Promise<Tab | null>;
+  };
   skipWaiting(): Promise<void>;
 }
 
@@ -64,6 +89,50 @@ async function newest(request: Request, keep: boolean, name: Request | string): 
   }
 }
 
+/** A message of the server: every one is shown, as browsers ask for it. */
+function tell(event: Pushed): Promise<void> {
+  let told: Partial<TableNews> = {};
+  try {
+    told = (event.data?.json() ?? {}) as Partial<TableNews>;
+  } catch {
+    // it says then that a table waits
+  }
+  const { title, options } = shown(told);
+  return worker.registration.showNotification(title, options);
+}
+
+/** Go where a notification leads: in a tab of ours if there is one, else in a new one. */
+async function follow(event: Pressed): Promise<void> {
+  event.notification.close();
+  const { open = "#/", end = "#/" } = (event.notification.data ?? {}) as { open?: string; end?: string };
+  const url = `${worker.registration.scope}${event.action === "end" ? end : open}`;
+  const tabs = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const table = url.replace(/\/[^/]*$/, "");
+  const tab = tabs.find((each) => each.url.startsWith(table)) ?? tabs[0];
+  try {
+    if (!tab) throw new Error("no tab");
+    await (await tab.focus()).navigate(url);
+  } catch {
+    await worker.clients.openWindow(url);
+  }
+}
+
+/** The browser's push service gave it another address: the server is told, or nothing would ever come again. */
+async function renew(event: Renewed): Promise<void> {
+  const options = event.oldSubscription?.options;
+  if (!options) return;
+  const fresh = await worker.registration.pushManager.subscribe(options);
+  const { endpoint, keys } = fresh.toJSON();
+  await fetch("api/me/browser", {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ endpoint, key: keys?.p256dh ?? "", auth: keys?.auth ?? "" }),
+  });
+}
+
+worker.addEventListener("push", (event) => (event as Pushed).waitUntil(tell(event as Pushed)));
+worker.addEventListener("notificationclick", (event) => (event as Pressed).waitUntil(follow(event as Pressed)));
+worker.addEventListener("pushsubscriptionchange", (event) => (event as Renewed).waitUntil(renew(event as Renewed)));
 worker.addEventListener("install", (event) => (event as Happening).waitUntil(fill()));
 worker.addEventListener("activate", (event) => (event as Happening).waitUntil(clear()));
 worker.addEventListener("message", (event) => {

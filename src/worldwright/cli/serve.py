@@ -22,7 +22,7 @@ def serve(host: str | None, port: int | None, folder: Path | None) -> None:
     Settings come from the environment: WORLDWRIGHT_HOST, _PORT, _DATA, _ORIGINS (addresses of the page behind a
     proxy, such as https://games.example), _PROXIES (whose word about visitors is taken), _TABLES, _TABLES_EACH,
     _TABLES_NEW, _TABLES_HOURLY, _SOCKETS, _SOCKETS_EACH, _ONLOOKERS, _STRANGERS, _GUESTS_HOURLY, _WORKERS (processes
-    for bots), _IDLE_DAYS. Secrets are made at the first start.
+    for bots), _IDLE_DAYS, _AWAY_DAYS, _CONTACT, _PUSH_SERVICES, _SMTP, _MAIL_FROM. Secrets are made at the first start.
     """
     from worldwright.web.serving import run
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from worldwright.core.game import Millis, Move, Seat
 from worldwright.tables import lobby
 from worldwright.tables.events import Grant
-from worldwright.tables.notes import End, Hosts, Left, Taken
+from worldwright.tables.notes import LONG_TURN, End, Holiday, Hosts, Left, Taken
 
 if TYPE_CHECKING:
     from worldwright.tables.table import Table
@@ -27,6 +27,18 @@ def vacate(table: Table, seat: Seat, reason: str, at: Millis, former: bool = Fal
     elif heir := lobby.heir_of(log.card, me):
         log.note(Hosts(heir), at)
     excuse(table)
+
+
+def run_out(table: Table, at: Millis) -> None:
+    """Take their seats from all whose time is up by then; who is away as they said has so much longer."""
+    log = table.log
+    while (late := min(((due, seat) for seat, due in table.turn_dues().items()), default=None)) and late[0] <= at:
+        due, seat = max(late[0], log.time), late[1]
+        owed = table.holidays(seat, at - log.turns.since(seat)) - log.turns.rested(seat)
+        if owed > 0 and log.terms.turn >= LONG_TURN:
+            log.note(Holiday(seat, owed), due)
+        else:
+            vacate(table, seat, "time", due)
 
 
 def excuse(table: Table) -> None:

@@ -26,6 +26,8 @@ _CHECKED = {
     "device": "hash, person, made, seen, browser, sum",
     "invite": 'hash, "table", seat, used, sum',
     "contents": "hash, game, body, sum",
+    "preference": "person, word, body, sum",
+    "subscription": "hash, person, device, endpoint, key, auth, made, sum",
     "daily_secret": "id, secret, sum",
     "daily_deal": "day, game, sealed, rules, content, plan, opened, sum",
 }
@@ -35,6 +37,8 @@ ONE_LOG = "0003"
 """The step since which a table is one log: older data is looked through when it is brought over."""
 DAILY = "0006"
 """The step since which there are deals of days."""
+_SINCE = {"preference": "0005", "subscription": "0005", "daily_secret": DAILY, "daily_deal": DAILY}
+"""The steps that brought the later of the rows above."""
 
 
 class Ill(msgspec.Struct, frozen=True):
@@ -121,7 +125,7 @@ def _findings(connection: sqlite3.Connection, replay: bool, step: str) -> Findin
     if is_daily:
         damaged += days.differences(connection)
     for table, columns in {**_CHECKED, **(_BEFORE_BROWSERS if step == ONE_LOG else {})}.items():
-        if table.startswith("daily_") and not is_daily:
+        if step < _SINCE.get(table, ONE_LOG):
             continue
         for row in connection.execute(f"SELECT {columns} FROM {table}"):  # noqa: S608
             rows += 1

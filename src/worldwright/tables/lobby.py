@@ -20,6 +20,8 @@ from worldwright.tables.card import ALIVE, Card, followed
 from worldwright.tables.notes import Chair, End, Hosts, Made, Note, Ready, Sat, Stood, Taken, Terms
 
 NOBODY: Mapping[str, Collection[Seat]] = MappingProxyType({})
+SHORTEST_TURN = 30_000
+"""Milliseconds of a turn: in less nobody reads a board."""
 EVENING = 30
 """So many games of the same people are remembered."""
 BOT = STAND_IN
@@ -42,6 +44,10 @@ def checked_terms(terms: Terms) -> Terms:
     # Whether a clock runs is seen once a game is dealt; most tables are not asked, as dealing takes time.
     if terms.hot_seat and game.deadline(Match(game, options, terms.seats).state) is not None:
         raise Unfit("hot_seat", "Here all act at once against the clock: one device cannot go round. Play it in turns.")
+    if terms.turn and terms.bank:
+        raise Unfit("two_limits", "A table limits each turn, or all turns of a seat together, not both.")
+    if 0 < terms.turn < SHORTEST_TURN:
+        raise Unfit("short_turn", "A turn lasts at least 30 seconds.")
     return msgspec.structs.replace(terms, options=msgspec.to_builtins(options))
 
 

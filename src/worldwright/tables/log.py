@@ -26,6 +26,7 @@ from worldwright.tables.notes import (
     Beginning,
     End,
     Hinted,
+    Holiday,
     Kind,
     Left,
     Made,
@@ -112,7 +113,7 @@ class Noted(NamedTuple):
     note: Note
 
 
-IN_STORY: Final = (Left, Taken, Undo, Vacation, End)
+IN_STORY: Final = (Left, Taken, Undo, Vacation, Holiday, End)
 """The notes that are told with the moves, also to those who come later."""
 
 
@@ -264,7 +265,7 @@ class Log:
         self._is_untouched = self._is_untouched and (entry.move is None or entry.move.by == DEALER)
         if self._is_untouched:
             self.cap = lag.CAP if self.is_timed else 0  # where nobody races, distance is worth nothing
-        if self.turns.limit:
+        if self.turns.runs:
             waited = () if self.over else self.game.to_move(self.state)
             by = None if entry.move is None else entry.move.by
             self.turns.turn([seat for seat in waited if seat >= 0 and self.kinds[seat] == "person"], by, self.time)
@@ -294,8 +295,11 @@ class Log:
                 self.hinted[by] = max(grade, self.hinted.get(by, 0))
             case Left(seat) | Taken(seat):
                 self.generations[seat] += 1
+                self.turns.changed_hands(seat)
             case Vacation(by, ms):
                 self.turns.extend(by, ms)
+            case Holiday(by, ms):
+                self.turns.rest(by, ms)
             case Over():
                 self.final = note
             case End(reason):
@@ -325,7 +329,7 @@ class Log:
         self.began, self.began_seq = began, self.seq + 1
         self.seed = bytes.fromhex(began.seed)
         self.generations = dict.fromkeys(range(self.terms.seats), 0)
-        self.turns = TurnClock(self.terms.turn)
+        self.turns = TurnClock(self.terms.turn, self.terms.bank)
 
     def told(self, seq: int) -> list[Entry]:
         """What nobody has been told yet up to `seq`: it is told from now on."""

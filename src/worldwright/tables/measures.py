@@ -55,6 +55,10 @@ class Measures:
         self.faults: Counter[str] = Counter()
         """Requests that were refused, by code."""
         self.incidents: Counter[str] = Counter()
+        self.pushes: Counter[str] = Counter()
+        """Messages to push services, by the status of their answer."""
+        self.mails: Counter[str] = Counter()
+        """Mails, sent or failed."""
 
 
 MEASURES = Measures()

@@ -14,6 +14,8 @@ import msgspec
 from worldwright.core.game import Millis, Seat, Sheet, snake_case
 
 PROTOCOL = 1
+SECOND: Millis = 1000
+MINUTE: Millis = 60_000
 HOUR: Millis = 3_600_000
 LARGEST = 4096
 """The most bytes of a client's message."""
@@ -177,11 +179,12 @@ class Seen(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Clock(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
-    """The time at the table in milliseconds, and when the game's clock or a seat's turn clock strikes."""
+    """The time at the table in milliseconds, and when the game's clock or the turn clocks of seats strike."""
 
     now: Millis
     deadline: Millis | None = None
-    turn: Millis | None = None
+    turns: tuple[tuple[Seat, Millis], ...] = ()
+    """The seats that are to move within a time, and when it is up."""
     held: bool = False
     """The clock stands still."""
 

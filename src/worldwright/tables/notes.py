@@ -20,7 +20,8 @@ Kind: TypeAlias = Literal["person", "bot", "free"]
 """Who sits on a seat, as everybody may know."""
 What: TypeAlias = Literal["undo", "vacation", "seat", "bot"]
 """What the others can be asked for: a move back, more time, a seat that is free, or a bot for somebody long away."""
-
+LONG_TURN: Final[Millis] = 3_600_000
+"""Who has so long for a turn may be elsewhere meanwhile."""
 
 Evening: TypeAlias = tuple[tuple[Seat, ...], ...]
 """Who won each of the games that the same people played before this one, in order."""
@@ -45,6 +46,13 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether one device may hold several seats."""
     pace: Setting = "natural"
     """How long the bots of the table let people wait."""
+    bank: Millis = 0
+    """How long all turns of a seat may take together, where no single turn has a limit; 0: as long as they take."""
+
+    @property
+    def lasts_days(self) -> bool:
+        """Whether nobody is expected to sit there all the time: turns have hours, or no limit at all."""
+        return not self.bank and (not self.turn or self.turn >= LONG_TURN)
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -266,6 +274,14 @@ class Vacation(Note, frozen=True):
     ms: Millis
 
 
+class Holiday(Note, frozen=True):
+    """A seat's turn lasts longer because its person is away, as everybody could see."""
+
+    TOLD = ("by", "ms")
+    by: Seat
+    ms: Millis
+
+
 class Hinted(Note, frozen=True):
     """A seat was given a hint of a grade, from 1 to 4. Nobody is told of it while the game is played."""
 
@@ -319,7 +335,7 @@ class Rematch(Note, frozen=True):
 
 AnyNote: TypeAlias = (
     Made | Sat | Stood | Ready | Hosts | Began | Left | Taken | Paused | Pause | Outage | Asked | Agreed | Closed | Undo
-    | Vacation | Hinted | LineLost | LineBack | Late | Over | End | Rematch
+    | Vacation | Holiday | Hinted | LineLost | LineBack | Late | Over | End | Rematch
 )  # fmt: skip
 UNTOLD: Final = (Hinted, LineLost, LineBack, Late)
 """Notes of which no frame tells: for everybody at the table nothing has happened."""

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from worldwright.core.errors import Trouble
-from worldwright.tables import standings
+from worldwright.tables import notifications, standings
 from worldwright.tables.card import checked
 from worldwright.tables.database import Change, Conflict, Database, Rows, StoreFault
 from worldwright.tables.names import friendly_name
@@ -284,6 +284,7 @@ class People:
                 "login": row[2],
                 "since": row[4],
                 "password": row[3] is not None,
+                "notifications": notifications.own(db, identity),
                 "devices": [{"since": made, "seen": seen, "browser": browser} for made, seen, browser in devices],
             }
 

@@ -77,7 +77,7 @@ class Questions:
             need = self._others(seat) if code == "asks" else ()
             asked = Asked("undo", seat, need, wish.n, kept=kept)
         else:
-            if log.over or not log.turns.limit:
+            if log.over or not log.turns.runs:
                 return say.Refused(wish.n, "no_vacation", log.seq)
             if self.open is not None:
                 return say.Refused(wish.n, "asking", log.seq)

@@ -29,6 +29,8 @@ class Registry:
         self._judge = judge
         """Lets a worker find out whether a seat may take moves back; None: each table does so itself."""
         self.clock = clock
+        self.holidays: Callable[[Table, Seat, Millis], Millis] = lambda _table, _seat, _waited: 0
+        """How long a seat's person was or is away of a turn that began so long ago."""
         self.tables: dict[str, Table] = {}
         self.connections: set[Connection] = set()
         self.fault = ""
@@ -67,7 +69,7 @@ class Registry:
         """A table that was saved, in memory again."""
         table = Table(found.log, self.log.epoch, found.people)
         self._add(table)
-        table.outage("restart", 0, self.clock.now())
+        table.resumed(self.clock.now())
         self.touched(table)
         return table
 
@@ -79,6 +81,7 @@ class Registry:
         self.tables[table.id] = table
         table.opened = self.clock.now()
         self._give_judge(table)
+        table.holidays = lambda seat, waited: self.holidays(table, seat, waited)
         if self.fault:
             table.freeze(self.fault, self.clock.now())
 

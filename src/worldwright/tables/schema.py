@@ -38,6 +38,25 @@ CREATE INDEX device_by_person ON device (person);
 CREATE TABLE invite (hash TEXT PRIMARY KEY, "table" INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
     seat INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0, sum TEXT NOT NULL) WITHOUT ROWID
 """
+_NOTIFICATIONS = """
+CREATE TABLE preference (person TEXT PRIMARY KEY REFERENCES person ON DELETE CASCADE, word TEXT NOT NULL UNIQUE,
+    body TEXT NOT NULL, sum TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE subscription (hash TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+    device TEXT NOT NULL REFERENCES device ON DELETE CASCADE, endpoint TEXT NOT NULL, key TEXT NOT NULL,
+    auth TEXT NOT NULL, made INTEGER NOT NULL, sum TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX subscription_by_person ON subscription (person);
+CREATE INDEX subscription_by_device ON subscription (device);
+CREATE TABLE notification (person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+    "table" INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, way TEXT NOT NULL, seq INTEGER NOT NULL,
+    due INTEGER NOT NULL, tries INTEGER NOT NULL DEFAULT 0, sent INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (person, "table", way)) WITHOUT ROWID;
+CREATE INDEX notification_by_due ON notification (due) WHERE sent = 0;
+CREATE INDEX notification_by_table ON notification ("table");
+CREATE TABLE looked (person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+    "table" INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, seq INTEGER NOT NULL,
+    PRIMARY KEY (person, "table")) WITHOUT ROWID;
+CREATE INDEX looked_by_table ON looked ("table")
+"""
 _DEALS = """
 CREATE TABLE daily_secret (id INTEGER PRIMARY KEY CHECK (id = 1), secret TEXT NOT NULL, sum TEXT NOT NULL);
 CREATE TABLE daily_deal (day TEXT NOT NULL, game TEXT NOT NULL, sealed TEXT NOT NULL, rules INTEGER NOT NULL,
@@ -91,6 +110,12 @@ def _browsers(change: sqlite3.Connection) -> None:
             change.execute("UPDATE device SET sum = ? WHERE hash = ?", (checked(*row, browser), row[0]))
 
 
+def _notifications(change: sqlite3.Connection) -> None:
+    """People are told when a table waits for them: how they want it, where to, what is to be sent, what they saw."""
+    for statement in _NOTIFICATIONS.split(";"):
+        change.execute(statement)
+
+
 def _daily(change: sqlite3.Connection) -> None:
     """The deals of days, as they were published, and the tables of the day."""
     for statement in (_DEALS + ";" + DAILY_TABLES).split(";"):
@@ -98,7 +123,8 @@ def _daily(change: sqlite3.Connection) -> None:
 
 
 STEPS: dict[str, Callable[[sqlite3.Connection], None]] = {
-    "0001": _logs, "0002": _in_order, "0003": _one_log, "0004": _browsers, "0006": _daily
+    "0001": _logs, "0002": _in_order, "0003": _one_log, "0004": _browsers,
+    "0005": _notifications, "0006": _daily,
 }  # fmt: skip
 HEAD = "0006"
 

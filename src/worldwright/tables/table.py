@@ -6,7 +6,7 @@ remembered and `saved` lets out what waited for it. Nothing is told that a crash
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import Any
 
@@ -16,11 +16,22 @@ from worldwright.core.notation import move_text, parse_time
 from worldwright.tables import asides, stale, tries
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience, Shown, Watcher, notice
-from worldwright.tables.changing_hands import excuse, vacate
+from worldwright.tables.changing_hands import excuse, run_out, vacate
 from worldwright.tables.events import Event, Incident
 from worldwright.tables.limits import Bucket
 from worldwright.tables.log import Draft, Log
-from worldwright.tables.notes import Began, Beginning, End, Hinted, Made, Note, Outage, Over, Taken, Terms
+from worldwright.tables.notes import (
+    Began,
+    Beginning,
+    End,
+    Hinted,
+    Made,
+    Note,
+    Outage,
+    Over,
+    Taken,
+    Terms,
+)
 from worldwright.tables.questions import Questions
 from worldwright.tables.replies import Replies
 from worldwright.tables.stopwatch import Stopwatch
@@ -29,6 +40,8 @@ from worldwright.tables.talk import Talk
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
 """Commands of one seat, whatever it is connected by: a second, and at once."""
+GRACE: Millis = 600_000
+"""After a restart no turn ends before so long, or before half of what a turn may take: nobody could come meanwhile."""
 REFUSED_UNDO = 4
 """Commands that a refused undo costs beside its own: nothing that a seat can ask for takes longer to find out."""
 
@@ -60,6 +73,10 @@ class Table:
         """The seats that want the bots to act at once."""
         self.opened: Millis = 0
         """When, by the server's clock, it came into memory."""
+        self.holidays: Callable[[Seat, Millis], Millis] = lambda _seat, _waited: 0
+        """How long a seat's person was or is away of a turn that began so long ago, the rest of it included."""
+        self.lenient: Millis = 0
+        """Until then, by the server's clock, nobody's turn is over."""
         self.last_here: dict[Seat, Millis] = {}
         """When each seat's person was last there."""
         if log.began is not None:
@@ -166,15 +183,17 @@ class Table:
         if log.over or self.frozen:
             return None
         strikes = [question.asked.until] if question is not None and question.asked.until else []
-        if log.turns.limit or log.is_timed:
-            strikes += [due[0] for due in (self.game.deadline(log.state), log.turns.due()) if due is not None]
+        if log.turns.runs or log.is_timed:
+            deadline = self.game.deadline(log.state)
+            strikes += [deadline[0]] if deadline is not None else []
+            strikes += self.turn_dues().values() if log.turns.runs else ()
         due = min(strikes) + self._watch.zero() if strikes else 0
         return due if strikes and self._watch.reaches(due) else None
 
     def tick(self, clock: Millis) -> None:
         """Let everything happen that is due."""
         log = self.log
-        is_timed = log.turns.limit or log.is_timed
+        is_timed = log.turns.runs or log.is_timed
         if self.frozen or log.over or not (is_timed or log.card.question is not None):
             return
         at = self.now(clock)
@@ -188,8 +207,19 @@ class Table:
             self._broke("tick", fault)
             return
         self.take(draft)
-        while (turn := log.turns.due()) is not None and turn[0] <= at:
-            vacate(self, turn[1], "time", max(turn[0], log.time))
+        if log.turns.runs:
+            run_out(self, at)
+
+    def turn_dues(self) -> dict[Seat, Millis]:
+        """When the turn of each seat that is waited for is over, by the table's time."""
+        lenient = self.lenient - self._watch.zero()
+        return {seat: max(due, lenient) for seat, due in self.log.turns.dues().items()}
+
+    def resumed(self, clock: Millis) -> None:
+        """It is in memory again: whose time was nearly up has a moment to come back."""
+        terms = self.terms
+        self.lenient = clock + min(GRACE, (terms.turn or terms.bank) // 2)
+        self.outage("restart", 0, clock)
 
     def outage(self, reason: str, ms: Millis, clock: Millis) -> None:
         """Note that the server's clock stood still for all tables alike; only a table with a running clock cares."""
@@ -410,5 +440,5 @@ class Table:
             self.audience.stirred(watcher)
 
     def _clock(self, clock: Millis) -> say.Clock:
-        turn = self.log.turns.due() if self.log.turns.limit else None
-        return say.Clock(self._watch.now(clock), turn=None if turn is None else turn[0], held=self._watch.is_held)
+        turns = tuple(sorted(self.turn_dues().items())) if self.log.turns.runs else ()
+        return say.Clock(self._watch.now(clock), turns=turns, held=self._watch.is_held)

@@ -63,7 +63,11 @@ class NewTable(Wish, frozen=True):
     leavers: Leavers = "bot"
     undo: bool = True
     turn_hours: Annotated[int, msgspec.Meta(ge=0, le=24 * 30)] = 0
+    """How long a turn may take, as earlier pages and scripts say it."""
+    turn_seconds: Annotated[int, msgspec.Meta(ge=0, le=30 * 24 * 3600)] = 0
     """How long a turn may take; 0: as long as it takes."""
+    bank_minutes: Annotated[int, msgspec.Meta(ge=0, le=24 * 60)] = 0
+    """How long all turns of a seat may take together, in place of a limit for each turn; 0: as long as they take."""
     hot_seat: bool = False
     pace: Setting = "natural"
     """How long the table's bots let people wait."""
@@ -163,6 +167,8 @@ class SeatCard(msgspec.Struct, frozen=True):
     level: str | None = None
     back: bool = False
     """The visitor held it in this running game, and can have it back."""
+    away: int | None = None
+    """Until when its person is on holiday, in seconds since 1970: turns of hours stand still for that long."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -180,6 +186,9 @@ class TableCard(msgspec.Struct, frozen=True):
     leavers: Leavers
     undo: bool
     turn_hours: int
+    """Whole hours of `turn_seconds`, for earlier pages and scripts."""
+    turn_seconds: int
+    bank_minutes: int
     hot_seat: bool
     pace: Setting
     sealed: str
@@ -202,6 +211,8 @@ class MyTable(msgspec.Struct, frozen=True):
     your_move: bool
     your_answer: bool
     """Somebody asks for a vacation or to take something back, and waits for the visitor."""
+    left: Millis | None
+    """How long is left of the visitor's turn; None: it is not their turn, or it takes as long as it takes."""
     made: int
     """When the table was made, in seconds since 1970."""
     winners: tuple[Seat, ...]

@@ -15,9 +15,9 @@ from worldwright.tables import janitor, lobby, stored
 from worldwright.tables.card import ALIVE, Card
 from worldwright.tables.database import Conflict
 from worldwright.tables.lobby import Unfit
-from worldwright.tables.messages import HOUR
+from worldwright.tables.messages import HOUR, MINUTE, SECOND
 from worldwright.tables.names import FORMER, told_apart
-from worldwright.tables.notes import Note, Terms
+from worldwright.tables.notes import LONG_TURN, Note, Terms
 from worldwright.tables.people import Visitor
 from worldwright.tables.table import Table
 from worldwright.tables.tokens import hashed, new_token
@@ -49,9 +49,16 @@ async def table_cards(service: Service, rows: Iterable[stored.Listed], person: s
     """Cards as everybody may see them: people by their names, never by their identities."""
     rows = list(rows)
     names = await service.people.names({who for _, people, _ in rows for who in people.values()})
-    there = service.runtime.registry.tables
+    there, now = service.runtime.registry.tables, service.seconds()
+    away = {
+        who: until
+        for who in names
+        if who in service.notifier.preferences and (until := service.notifier.away_until(who, now)) is not None
+    }
     return [
-        _table_card(card, people, names, person, there[card.id].log.held if card.id in there else lobby.NOBODY)
+        _table_card(
+            card, people, names, person, there[card.id].log.held if card.id in there else lobby.NOBODY, away=away
+        )
         for card, people, _ in rows
     ]
 
@@ -62,6 +69,8 @@ def _table_card(
     names: dict[str, str],
     person: str | None,
     held: Mapping[str, Collection[Seat]],
+    *,
+    away: Mapping[str, int],
 ) -> TableCard:
     terms = card.terms
     me = {holder for holder, who in people.items() if who == person}
@@ -86,6 +95,7 @@ def _table_card(
                 ready=chair.ready,
                 level=chair.level or None,
                 back=seat in back and not chair.holder,
+                away=away.get(people.get(chair.holder, "")) if terms.turn >= LONG_TURN else None,
             )
             for seat, chair in enumerate(card.chairs)
         ),
@@ -96,6 +106,8 @@ def _table_card(
         leavers=terms.leavers,
         undo=terms.undo,
         turn_hours=terms.turn // HOUR,
+        turn_seconds=terms.turn // SECOND,
+        bank_minutes=terms.bank // MINUTE,
         hot_seat=terms.hot_seat,
         pace=terms.pace,
         sealed=card.sealed,
@@ -128,7 +140,7 @@ async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], dat
     service.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(service.seconds())))
     wanted = Terms(
         data.game, data.seats, data.options, data.listed, data.watch, data.leavers, data.undo,
-        data.turn_hours * HOUR, data.hot_seat, data.pace,
+        data.turn_seconds * SECOND or data.turn_hours * HOUR, data.hot_seat, data.pace, data.bank_minutes * MINUTE,
     )  # fmt: skip
     terms = await asyncio.to_thread(in_turn(lobby.checked_terms), wanted)
     return await told(service, await service.make_table(terms, visitor.person.id), visitor)
@@ -158,6 +170,7 @@ async def my_tables(request: AnyRequest, visitor: NamedDependency[Visitor]) -> l
                 your_seats=seats,
                 your_move=card.state == "running" and bool(set(seats) & set(waits)),
                 your_answer=bool(set(seats) & set(asked)),
+                left=service.runtime.left(card.id, seats),
                 made=card.made,
                 winners=card.winners,
                 points=card.points,

@@ -125,6 +125,8 @@ class Numbers(Collector):
             "limit_keys", "Devices or addresses that a limit remembers", "limit", {n: len(v) for n, v in limits.items()}
         )
         yield _counted_by("incidents", "Incidents, by kind", "kind", MEASURES.incidents.items())
+        yield _counted_by("pushes", "Messages to push services, by status", "status", MEASURES.pushes.items())
+        yield _counted_by("mails", "Mails, sent or failed", "outcome", MEASURES.mails.items())
         up = {part: float(word == "ok") for part, word in self._parts.items()}
         yield _by("part_ok", "Whether a part is well, as /health says: 1 or 0", "part", up)
 

@@ -9,7 +9,7 @@ import asyncio
 import gc
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from types import MappingProxyType
 
@@ -29,6 +29,7 @@ from worldwright.tables.opening import Playable, Readable
 from worldwright.tables.registry import Registry
 from worldwright.tables.table import Table
 from worldwright.tables.takebacks import Takeback
+from worldwright.web.attendance import Attendance
 from worldwright.web.gc_schedule import GcSchedule
 from worldwright.web.kept_hints import KeptHints
 from worldwright.web.lateness import Lateness
@@ -107,6 +108,7 @@ class Runtime:
         self._noting: set[asyncio.Task[None]] = set()
         self._reading: dict[str, asyncio.Future[Table | Readable | Damaged | None]] = {}
         self.lateness = Lateness()
+        self.attendance = Attendance()
         self._is_arming = False
         self._bots: dict[tuple[str, Seat], BotSeat] = {}
         self._kinds: dict[str, tuple[Kind, ...]] = {}
@@ -259,6 +261,8 @@ class Runtime:
                 del self._saving[table.id]
         if table.is_begun and self._kinds.get(table.id) is not table.shown.kinds:
             self._seat_bots(table)
+        if not self.attendance.people.keys().isdisjoint(table.people.values()):
+            self.attendance.shown(table)
 
     def sweep(self, grace: float = GRACE) -> None:
         """Give back the memory of tables that no person is at, that wait for nothing, and that nobody asked for lately.
@@ -295,6 +299,14 @@ class Runtime:
                 del self.put_away[identity]
         self.noted += 1
 
+    def left(self, identity: str, seats: Collection[Seat]) -> Millis | None:
+        """How long is left of a turn of these seats; None: nothing is waited for there within a time."""
+        table = self.registry.tables.get(identity)
+        if table is None or not table.is_begun or table.log.over:
+            return None
+        dues = [due for seat, due in table.turn_dues().items() if seat in seats]
+        return max(0, min(dues) - table.now(self.clock)) if dues else None
+
     def grant(self, table: Table, seat: Seat | None) -> Grant:
         """The right to a seat as it stands now."""
         return Grant() if seat is None else Grant(seat, table.log.generations[seat])
@@ -309,6 +321,7 @@ class Runtime:
         table = self.registry.tables.setdefault(table.id, table)  # the one that counts, if it was put away meanwhile
         socket.connection = self.registry.connect(table, self.grant(table, seat), socket.wake, send)
         self.sockets.add(socket)
+        self.attendance.came(table, person)
         return socket
 
     def receive(self, connection: Connection, body: bytes) -> None:
@@ -320,8 +333,10 @@ class Runtime:
 
     def unplug(self, socket: OpenSocket) -> None:
         """A socket is gone."""
+        why = socket.connection.closed
         self.registry.gone(socket.connection)
         self.sockets.discard(socket)
+        self.attendance.went(socket.connection.table, socket.person, why not in ("silent", "slow"))
 
     def close_sockets(self, which: Callable[[OpenSocket], bool], code: say.Farewell) -> None:
         """Close every socket that is meant."""

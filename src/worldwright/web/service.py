@@ -42,6 +42,8 @@ from worldwright.web.chores import SEEN_SECONDS, Attended, check_room, clear_awa
 from worldwright.web.daily_world import DailyWorld
 from worldwright.web.guard import Guard, NotThere
 from worldwright.web.incident_files import write_incident
+from worldwright.web.notifier import Notifier
+from worldwright.web.push import kept_keys
 from worldwright.web.runtime import SLOW, Runtime
 from worldwright.web.settings import Settings, kept_secrets, opened_folder
 from worldwright.web.shelf import Shelf
@@ -73,6 +75,7 @@ class Service:
         self.db = SqliteDatabase(folder, self._bridge.wake)
         try:
             self.secrets = kept_secrets(folder)
+            self.notifier = Notifier(self, kept_keys(folder))
         except BaseException:
             self.db.close()
             raise
@@ -109,6 +112,9 @@ class Service:
         self.damaged = tuple(await self.db.read(bad_rows))
         for row in self.damaged:
             report("damaged_row", f"{row} is damaged: worldwright doctor says more, and --rebuild makes cards anew")
+        await self.notifier.open()
+        self.runtime.attendance = self.notifier
+        self.runtime.registry.holidays = self.notifier.holidays
         self._task(self._wake_tables())
         self._task(self._chores())
         self._task(self.daily.keep())
@@ -123,13 +129,15 @@ class Service:
         """Bring back every running table once, so that its clock goes on and its bots move; idle ones go again."""
         for identity in await self.db.read(stored.running):
             try:
-                await self.runtime.find(identity)
+                if (table := await self.runtime.table(identity)) is not None:
+                    self.notifier.shown(table)
             except Exception:
                 log.exception("a table could not be brought back")
                 self.runtime.unplayable[identity] = "it could not be brought back"
 
     async def close(self) -> None:
         """End in good order: nothing is lost, and every socket is told to come back."""
+        self.notifier.close()
         await self.runtime.close()
         self._write_incidents()
         for task in list(self._tasks):
@@ -367,6 +375,7 @@ class Service:
         await asyncio.to_thread(self.people.promise_to_forget, person)
         await self._leave_all(person)
         await self.people.forget(person)
+        self.notifier.forget(person)
         for table in self.runtime.registry.tables.values():
             for holder in table.holders_of(person):
                 del table.people[holder]
@@ -394,7 +403,9 @@ class Service:
                 if table is not None:
                     me = table.holders_of(guest)
                     await self._left(table, me, table.log.card.seats_of(me), former=True)
+        await self.notifier.merged(guest, account)
         await self.people.merge(guest, account)
+        self.notifier.forget(guest)
         for table in self.runtime.registry.tables.values():
             for holder in table.holders_of(guest):
                 table.people[holder] = account

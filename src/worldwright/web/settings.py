@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import secrets
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from worldwright.core.errors import Trouble
 
+T = TypeVar("T")
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 SECRET_BYTES = 32
 _PREFIX = "WORLDWRIGHT_"
@@ -74,6 +76,21 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long finished games are kept; 0: for ever."""
     idle_days: int = 180
     """After so long without a visit a device is forgotten, and a guest nobody else needs with it."""
+    away_days: int = 30
+    """Days of holidays that somebody may take in a year from tables whose turns have hours."""
+    contact: str = ""
+    """Where push services reach whoever runs this server, such as mailto:host@games.example."""
+    push_services: tuple[str, ...] = ()
+    """Push services that are trusted though they are in a network of one's own or without TLS, by their origins."""
+    smtp: str = ""
+    """The mail server, such as smtps://name:password@mail.example:465; without one nobody gets mail."""
+    mail_from: str = ""
+    """The address that mails come from."""
+
+    def __repr__(self) -> str:
+        return "Settings(…)"  # a password may be among them
+
+    __str__ = __repr__
 
     @property
     def private(self) -> bool:
@@ -128,14 +145,22 @@ def opened_folder(folder: Path) -> Path:
 
 def kept_secrets(folder: Path) -> Secrets:
     """The secrets of a data folder: read, or made now, in a file that only its owner can read."""
-    path = folder / "secrets.json"
+
+    def make() -> Secrets:
+        return Secrets(metrics=secrets.token_urlsafe(SECRET_BYTES), bots=secrets.token_urlsafe(SECRET_BYTES))
+
+    return kept_file(folder / "secrets.json", Secrets, make)
+
+
+def kept_file(path: Path, type_: type[T], make: Callable[[], T]) -> T:
+    """What a file of secrets holds: read, or made now for its owner alone; Trouble says why it cannot be had."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Secrets)
+        return msgspec.json.decode(path.read_bytes(), type=type_)
     except FileNotFoundError:
         pass
     except (OSError, msgspec.DecodeError) as fault:
         raise Trouble(f"{path} cannot be read ({fault}): remove it, and a new one is made") from None
-    made = Secrets(metrics=secrets.token_urlsafe(SECRET_BYTES), bots=secrets.token_urlsafe(SECRET_BYTES))
+    made = make()
     beside = path.with_suffix(".new")
     try:
         beside.unlink(missing_ok=True)

@@ -1,0 +1,22 @@
+// The time limit of a table in one or two sentences, with what happens when it runs out; nothing where there is none.
+
+import type { SeatCard, TableCard } from "../server/api-types";
+import type { Lang, Words } from "../words/words";
+
+export function limitOf(
+  { turn_seconds, bank_minutes, leavers }: Pick<TableCard, "turn_seconds" | "bank_minutes" | "leavers">,
+  say: Words,
+): string {
+  if (!turn_seconds && !bank_minutes) return "";
+  const limit = turn_seconds
+    ? say.limitTurn(say.span(turn_seconds * 1000))
+    : say.limitBank(say.span(bank_minutes * 60_000));
+  return `${limit} ${say.limitThen[leavers]}`;
+}
+
+/** A person's name, and until when they are on holiday if they are. */
+export function awayOf({ name, away }: SeatCard, say: Words, lang: Lang): string {
+  if (!away) return name;
+  const day = new Intl.DateTimeFormat(lang, { dateStyle: "medium" }).format(new Date((away - 1) * 1000));
+  return `${name} (${say.awayUntil(day)})`;
+}

@@ -1,0 +1,80 @@
+// What a notification says and where its press leads: the server sends facts, these are the words.
+
+import type { TableNews } from "../server/api-types";
+
+export interface Shown {
+  title: string;
+  options: {
+    body: string;
+    tag: string;
+    lang: string;
+    icon: string;
+    badge: string;
+    data: { open: string; end: string };
+    actions: { action: string; title: string }[];
+  };
+}
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+const words = {
+  en: {
+    move: (game: string) => `Your move in ${game}`,
+    answer: (game: string) => `You are asked something at ${game}`,
+    over: (game: string) => `${game} is over`,
+    moved: (who: string) => `${who} moved.`,
+    left: (seconds: number) =>
+      seconds >= 2 * DAY
+        ? `${Math.floor(seconds / DAY)} days left.`
+        : seconds >= HOUR
+          ? `${Math.floor(seconds / HOUR)} h left.`
+          : `${Math.floor(seconds / 60)} min left.`,
+    open: "To the table",
+    end: "End this",
+    unknown: "A table waits for you",
+  },
+  de: {
+    move: (game: string) => `Du bist am Zug: ${game}`,
+    answer: (game: string) => `Du wirst etwas gefragt: ${game}`,
+    over: (game: string) => `${game} ist zu Ende`,
+    moved: (who: string) => `${who} hat gezogen.`,
+    left: (seconds: number) =>
+      seconds >= 2 * DAY
+        ? `Noch ${Math.floor(seconds / DAY)} Tage.`
+        : seconds >= HOUR
+          ? `Noch ${Math.floor(seconds / HOUR)} Std.`
+          : `Noch ${Math.floor(seconds / 60)} Min.`,
+    open: "Zum Tisch",
+    end: "Beenden",
+    unknown: "Ein Tisch wartet auf dich",
+  },
+};
+
+/** A message of the server as it is shown; one that cannot be read still says that something waits, as it must. */
+export function shown(told: Partial<TableNews>): Shown {
+  const say = words[told.lang === "de" ? "de" : "en"];
+  const kind = told.kind === "answer" || told.kind === "over" ? told.kind : "move";
+  const parts = [
+    told.by && kind === "move" ? say.moved(told.by) : "",
+    typeof told.left === "number" && kind === "move" ? say.left(told.left) : "",
+  ];
+  return {
+    title: told.title ? say[kind](told.title) : say.unknown,
+    options: {
+      body: parts.filter(Boolean).join(" "),
+      tag: told.table ?? "",
+      lang: told.lang ?? "en",
+      icon: "icons/mark-192.png",
+      badge: "icons/mark-192.png",
+      data: {
+        open: told.table ? `#/t/${encodeURIComponent(told.table)}/${told.move ?? 0}` : "#/me",
+        end: told.end ? `#/end/${encodeURIComponent(told.end)}` : "#/me",
+      },
+      actions: [
+        { action: "open", title: say.open },
+        { action: "end", title: say.end },
+      ],
+    },
+  };
+}

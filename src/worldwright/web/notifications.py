@@ -1,0 +1,238 @@
+"""What the page asks about notifications: how to be told, which browsers, a mail address, holidays, and ending it."""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+from litestar import Router, delete, get, post
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from worldwright.core.errors import Trouble
+from worldwright.tables import notifications as kept
+from worldwright.tables.lobby import Unfit
+from worldwright.tables.notifications import DAY, Preferences, Subscription
+from worldwright.tables.people import Visitor
+from worldwright.tables.tokens import hashed
+from worldwright.web import mail_words
+from worldwright.web.accounts import AnyRequest, service_of
+from worldwright.web.asked import asked_card
+from worldwright.web.end_links import confirm_token, ended, is_confirmed, word_of
+from worldwright.web.guard import NotThere, TooMany
+from worldwright.web.mail import Mail, clean_address
+from worldwright.web.notification_api import (
+    AboutTable,
+    AddressWish,
+    BrowserWish,
+    Ended,
+    Holiday,
+    HolidayWish,
+    LinkToken,
+    NotificationWish,
+    Notifying,
+)
+from worldwright.web.push import check_browser
+from worldwright.web.service import Service
+
+YEAR = 365 * DAY
+MOST_HOLIDAYS = 50
+
+
+async def _notifying(service: Service, visitor: Visitor) -> Notifying:
+    notifier, now = service.notifier, service.seconds()
+    wanted = notifier.of(visitor.person.id)
+    browsers = await service.db.read(lambda db: kept.subscriptions(db, visitor.person.id))
+    return Notifying(
+        push=wanted.push,
+        mail=wanted.mail,
+        address=wanted.address,
+        confirmed=wanted.confirmed,
+        lang=wanted.lang,
+        zone=wanted.zone,
+        quiet=wanted.quiet,
+        here=any(one.device == visitor.device for one in browsers),
+        browsers=len(browsers),
+        key=notifier.signer.public,
+        can_mail=notifier.mailer is not None,
+        tables=dict(wanted.tables),
+        holidays=tuple(Holiday(*span) for span in wanted.away if span[1] > now),
+        holiday_days_left=_days_left(service, wanted, now),
+    )
+
+
+def _days_left(service: Service, wanted: Preferences, now: float) -> int:
+    used = sum(end - begin for begin, end in wanted.away if end > now - YEAR)
+    return max(0, service.settings.away_days - -(-used // DAY))
+
+
+@get("/me/notifications")
+async def notifying(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Notifying:
+    """How the visitor is told that a table waits for them."""
+    return await _notifying(service_of(request), visitor)
+
+
+def checked_zone(name: str) -> str:
+    """A time zone; Trouble if there is none of that name."""
+    try:
+        ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise Trouble("There is no such time zone.") from None
+    return name
+
+
+@post("/me/notifications", status_code=200)
+async def prefer(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NotificationWish]) -> Notifying:
+    """Be told in another way from now on."""
+    service, zone = service_of(request), checked_zone(data.zone)
+    before = service.notifier.of(visitor.person.id)
+    wanted = msgspec.structs.replace(
+        before, push=data.push, mail=data.mail, lang=data.lang, zone=zone, quiet=data.quiet
+    )
+    await service.notifier.prefer(visitor.person.id, wanted)
+    return await _notifying(service, visitor)
+
+
+@post("/me/browser", status_code=200)
+async def tell_browser(
+    request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[BrowserWish]
+) -> Notifying:
+    """Tell this browser from now on."""
+    service = service_of(request)
+    service.notifier.outbound.check(data.endpoint)
+    check_browser(data.key, data.auth)
+    one = Subscription(
+        hashed(data.endpoint), visitor.person.id, visitor.device, data.endpoint, data.key, data.auth,
+        int(service.seconds()),
+    )  # fmt: skip
+    await service.db.write(*kept.subscribe(one))
+    return await _notifying(service, visitor)
+
+
+@delete("/me/browser", status_code=200)
+async def leave_browser(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Notifying:
+    """Do not tell this browser any more."""
+    service = service_of(request)
+    await service.db.write(kept.unsubscribe(visitor.device))
+    return await _notifying(service, visitor)
+
+
+@post("/me/address", status_code=200)
+async def name_address(
+    request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[AddressWish]
+) -> Notifying:
+    """Have mails sent to an address once whoever reads it has agreed; a mail asks for that now."""
+    service, person = service_of(request), visitor.person.id
+    notifier, before = service.notifier, service.notifier.of(visitor.person.id)
+    if notifier.mailer is None:
+        raise Unfit("no_mail", "This server sends no mail.")
+    address = clean_address(data.address) if data.address else ""
+    if address and not (address == before.address and before.confirmed):
+        steady = service.guard.steady()
+        if not (notifier.mails.take(person, steady) and notifier.mails.take(address.lower(), steady)):
+            raise TooMany("Too many mails were asked for: try again in an hour.")
+        await notifier.prefer(person, msgspec.structs.replace(before, address=address, confirmed=False))
+        token = confirm_token(notifier.keys.links, notifier.preferences[person][0], address)
+        subject, text = mail_words.confirming(before.lang, notifier.origin, token)
+        if not await notifier.mailer.send(Mail(address, subject, text, hashed(token)[:32])):
+            raise Unfit("mail_failed", "The mail could not be sent: check the address, or try again later.")
+    elif not address:
+        await notifier.prefer(person, msgspec.structs.replace(before, address="", confirmed=False, mail=False))
+    return await _notifying(service, visitor)
+
+
+@post("/tables/{table:str}/notifications", status_code=200)
+async def about_table(
+    request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[AboutTable]
+) -> Notifying:
+    """Be told about one table, or not, whatever holds for others."""
+    card, _, _ = await asked_card(request, table)
+    service, person = service_of(request), visitor.person.id
+    await service.notifier.prefer(person, service.notifier.of(person).about(card.id, data.on))
+    return await _notifying(service, visitor)
+
+
+def _whose(request: AnyRequest, word: str) -> str:
+    """Who is called that in links; nobody is found by guessing."""
+    found = service_of(request).notifier.person_of(word)
+    if found is None:
+        raise _no_link(request)
+    return found
+
+
+def _no_link(request: AnyRequest) -> NotThere:
+    service_of(request).guard.check_guess(request)
+    return NotThere("That link is not valid any more.")
+
+
+@post("/notifications/end", status_code=200)
+async def end(request: AnyRequest, data: JSONBody[LinkToken]) -> Ended:
+    """End what a notification's link is about: no login is needed, and opening the link alone does nothing."""
+    service = service_of(request)
+    notifier = service.notifier
+    if (found := ended(notifier.keys.links, data.token)) is None:
+        raise _no_link(request)
+    person = _whose(request, found[0])
+    before = notifier.of(person)
+    after = msgspec.structs.replace(before, push=False, mail=False) if data.all else before.about(found[1], False)
+    await notifier.prefer(person, after)
+    return Ended(data.all)
+
+
+@post("/notifications/confirm", status_code=200)
+async def confirm(request: AnyRequest, data: JSONBody[LinkToken]) -> Ended:
+    """Agree to get mail at the address that a link was sent to."""
+    service = service_of(request)
+    notifier = service.notifier
+    person = _whose(request, word_of(data.token))
+    before = notifier.of(person)
+    if not before.address or not is_confirmed(notifier.keys.links, data.token, before.address):
+        raise _no_link(request)
+    await notifier.prefer(person, msgspec.structs.replace(before, confirmed=True, mail=True))
+    return Ended(False)
+
+
+@post("/me/holidays", status_code=200)
+async def take_holiday(
+    request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[HolidayWish]
+) -> Notifying:
+    """Be away for some days: turns at tables over days stand still for that long, and others are told until when."""
+    service, now = service_of(request), service_of(request).seconds()
+    wanted = service.notifier.of(visitor.person.id)
+    zone = ZoneInfo(wanted.zone)
+    try:
+        first, last = date.fromisoformat(data.first), date.fromisoformat(data.last) + timedelta(days=1)
+        begin, end = (int(datetime.combine(day, time(), zone).timestamp()) for day in (first, last))
+    except (ValueError, OverflowError):
+        raise Trouble("There is no such day.") from None
+    begin = max(begin, int(now))
+    if end <= begin or begin > now + YEAR:
+        raise Unfit("no_holiday", "A holiday begins today or within a year, and ends after it began.")
+    if end - begin > _days_left(service, wanted, now) * DAY or len(wanted.away) >= MOST_HOLIDAYS:
+        raise Unfit("too_long_away", f"A year has {service.settings.away_days} days of holidays here.")
+    if any(begin < other_end and other_begin < end for other_begin, other_end in wanted.away):
+        raise Unfit("no_holiday", "You are away then already.")
+    spans = (*(span for span in wanted.away if span[1] > now - YEAR), (begin, end))
+    await service.notifier.prefer(visitor.person.id, msgspec.structs.replace(wanted, away=tuple(sorted(spans))))
+    return await _notifying(service, visitor)
+
+
+@delete("/me/holidays", status_code=200)
+async def end_holidays(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Notifying:
+    """Be back: what was taken until now counts, what was planned does not."""
+    service, now = service_of(request), int(service_of(request).seconds())
+    wanted = service.notifier.of(visitor.person.id)
+    spans = tuple((begin, min(end, now)) for begin, end in wanted.away if begin < now)
+    await service.notifier.prefer(visitor.person.id, msgspec.structs.replace(wanted, away=spans))
+    return await _notifying(service, visitor)
+
+
+router = Router(
+    "/",
+    route_handlers=[
+        notifying, prefer, tell_browser, leave_browser, name_address, about_table, end, confirm, take_holiday,
+        end_holidays,
+    ],
+    tags=["notifications"],
+)  # fmt: skip
