@@ -13,9 +13,10 @@ from litestar.testing import TestClient
 
 from worldwright.bots.puzzles.showing import headings, puzzle
 from worldwright.core.book import book
+from worldwright.core.explained import explained
 from worldwright.core.errors import ContentError, Trouble
 from worldwright.core.lesson import lesson
-from worldwright.core.rulebook import Rulebook, rulebook
+from worldwright.core.rulebook import HOUSE, Rulebook, rulebook
 from worldwright.games import NAMES, game
 from worldwright.web import games
 from worldwright.web.api import GameCard
@@ -78,6 +79,13 @@ def test_a_book_comes_whole_and_small(client: Client, name: str) -> None:
     assert int(answer.headers["content-length"]) < 15_000
 
 
+@pytest.mark.parametrize("name", [HOUSE, *NAMES])
+def test_what_lies_on_a_table_is_explained_whole_and_small(client: Client, name: str) -> None:
+    answer = client.get(f"/api/games/{name}/explained")
+    assert answer.json() == msgspec.json.decode(msgspec.json.encode(explained(name)))
+    assert int(answer.headers["content-length"]) < 6_000
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_puzzle_comes_whole_and_small(client: Client, name: str) -> None:
     listed = client.get(f"/api/games/{name}/puzzles").json()
@@ -125,6 +133,7 @@ def test_health_names_the_version(client: Client) -> None:
         ("/api/games/chess/rules", 404, "There is no game 'chess'"),
         ("/api/games/chess/content", 404, "There is no game 'chess'"),
         ("/api/games/chess/book", 404, "There is no game 'chess'"),
+        ("/api/games/chess/explained", 404, "There is no game 'chess'"),
         ("/api/games/chess/lessons/first", 404, "There is no game 'chess'"),
         ("/api/games/chess/puzzles", 404, "There is no game 'chess'"),
         ("/api/games/chess/puzzles/bots-1-1", 404, "There is no game 'chess'"),
