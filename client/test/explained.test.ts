@@ -206,11 +206,11 @@ describe("the explanation", () => {
     await fireEvent.pointerOver(tip(), { pointerType: "mouse" });
     await settle();
     expect(shown(tip())).toBe(true);
-    const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
-    stone.dispatchEvent(escape);
+    const closing = new KeyboardEvent("keydown", { key: "Escape", bubbles: true, cancelable: true });
+    stone.dispatchEvent(closing);
     await settle();
     expect(shown(tip())).toBe(false);
-    expect(escape.defaultPrevented).toBe(true);
+    expect(closing.defaultPrevented).toBe(true);
     await fireEvent.pointerOver(stone, { pointerType: "mouse" });
     await settle();
     expect(shown(tip()), "what was closed stays closed while the pointer is there").toBe(false);

@@ -21,6 +21,11 @@ name = {{ en = "Stone", de = "Stein" }}
 say = {{ en = "{say}", de = "Er liegt." }}
 rules = ["{rule}"]
 """
+BROKEN = {
+    "there is no rule WM-X9": {"kind": "stone:red", "say": "It lies.", "rule": "WM-X9"},
+    "a kind is one word": {"kind": "red stone", "say": "It lies.", "rule": "WM-B2"},
+    "has more than 20 words": {"kind": "stone:red", "say": "It lies" + " and lies" * 10 + ".", "rule": "WM-B2"},
+}
 
 
 @pytest.mark.parametrize("name", [HOUSE, *NAMES])
@@ -32,19 +37,12 @@ def test_every_game_explains_its_pieces_in_both_languages(name: str) -> None:
         assert name == HOUSE or said.rules or kind == "region", f"{kind} names no rule"
 
 
-@pytest.mark.parametrize(
-    ("kind", "say", "rule", "because"),
-    [
-        ("stone:red", "It lies.", "WM-X9", "there is no rule WM-X9"),
-        ("red stone", "It lies.", "WM-B2", "a kind is one word"),
-        ("stone:red", "It lies" + " and lies" * 10 + ".", "WM-B2", "has more than 20 words"),
-    ],
-)
+@pytest.mark.parametrize("because", BROKEN)
 def test_a_file_that_promises_what_is_not_so_is_one_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, say: str, rule: str, because: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, because: str
 ) -> None:
     (tmp_path / "monuments").mkdir()
-    (tmp_path / "monuments" / "explained.toml").write_text(FILE.format(kind=kind, say=say, rule=rule))
+    (tmp_path / "monuments" / "explained.toml").write_text(FILE.format(**BROKEN[because]))
     monkeypatch.setenv(content.FOLDER_VARIABLE, str(tmp_path))
     with pytest.raises(ContentError, match=because):
         explained("monuments")

@@ -13,8 +13,8 @@ from litestar.testing import TestClient
 
 from worldwright.bots.puzzles.showing import headings, puzzle
 from worldwright.core.book import book
-from worldwright.core.explained import explained
 from worldwright.core.errors import ContentError, Trouble
+from worldwright.core.explained import explained
 from worldwright.core.lesson import lesson
 from worldwright.core.rulebook import HOUSE, Rulebook, rulebook
 from worldwright.games import NAMES, game
