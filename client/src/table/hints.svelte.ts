@@ -51,12 +51,28 @@ export class Hints {
     });
     $effect(() => {
       const moment = this.moment;
+      // While a hand is on its way nothing can be said; what was asked before that is not told any more.
+      if (!moment) this.coached = "";
       if (!settings.coach || !this.possible || moment === this.coached) return;
       untrack(() => {
         this.coached = moment;
         void this.tell(GRADES);
       });
     });
+    $effect(() => {
+      if (!this.outdated) return;
+      untrack(() => {
+        this.forget();
+        if (settings.coach && this.possible) void this.tell(GRADES);
+      });
+    });
+  }
+
+  /** What was said first can no longer be done: in a race somebody else has the tile. */
+  private get outdated(): boolean {
+    const [first] = this.given?.actions ?? [];
+    const { actions, yourMove } = this.table;
+    return first !== undefined && yourMove && Boolean(actions?.length) && !actions?.some((act) => same(act, first));
   }
 
   /** Whether hints are for this table: nobody else plays here. */
