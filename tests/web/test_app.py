@@ -121,6 +121,18 @@ def test_the_outlines_of_a_deck_come_as_paths_and_stay_small(client: Client) -> 
     assert answer.headers["cache-control"] == "max-age=86400"
 
 
+@pytest.mark.parametrize("deck", sorted(game("mapominoes").content()["decks"]))
+def test_the_map_of_a_deck_shows_every_country_and_every_water_of_it(client: Client, deck: str) -> None:
+    answer = client.get(f"/api/games/mapominoes/map/{deck}")
+    told = answer.json()
+    cards = {card["id"]: card for card in game("mapominoes").content()["decks"][deck]["cards"]}
+    assert set(told["lands"]) == set(cards)
+    width, height = told["size"]
+    assert all(0 <= x <= width and 0 <= y <= height for x, y in (land["spot"] for land in told["lands"].values()))
+    assert set(told["waters"]) == {water for card in cards.values() for water in card["waters"]}
+    assert int(answer.headers["content-length"]) < 15_000
+
+
 def test_health_names_the_version(client: Client) -> None:
     answer = client.get("/health")
     assert answer.json()["status"] == "ok"
@@ -141,6 +153,7 @@ def test_health_names_the_version(client: Client) -> None:
         ("/api/games/mondo/puzzles/" + "x" * 500, 404, "mondo has no puzzle "),
         ("/api/games/mondo/lessons/last", 404, "mondo has no lesson 'last'; it has first, advanced, expert, solo"),
         ("/api/games/monuments/outlines/europe", 404, "monuments has no outlines; mapominoes has."),
+        ("/api/games/mapominoes/map/moon", 404, "There is no deck 'moon': choose one of africa, "),
         ("/api/games/mapominoes/outlines/moon", 404, "There is no deck 'moon': choose one of africa, "),
         ("/api/games/monuments/rules?lang=fr", 400, "There is no language 'fr': choose en or de."),
         ("/api/nothing", 404, "There is nothing at /api/nothing."),

@@ -37,8 +37,8 @@ export class Hints {
     const undone = happened.findLast(({ note }) => note === "undo")?.seq ?? 0;
     return yourMove ? `${own} ${undone}` : "";
   });
-  /** The moment the coach has spoken of. */
-  private coached = "";
+  /** The moment in which somebody acted, or closed what was said: nothing more is said by itself. */
+  private done = $state("");
 
   /** Follows a table as long as the component lives that made it. */
   constructor(
@@ -50,21 +50,13 @@ export class Hints {
       untrack(this.forget);
     });
     $effect(() => {
-      const moment = this.moment;
-      // While a hand is on its way nothing can be said; what was asked before that is not told any more.
-      if (!moment) this.coached = "";
-      if (!settings.coach || !this.possible || moment === this.coached) return;
-      untrack(() => {
-        this.coached = moment;
-        void this.tell(GRADES);
-      });
+      if (this.outdated) untrack(this.forget);
     });
+    // Whenever nothing is said: an answer may be lost, because a hand was on its way when it came.
     $effect(() => {
-      if (!this.outdated) return;
-      untrack(() => {
-        this.forget();
-        if (settings.coach && this.possible) void this.tell(GRADES);
-      });
+      const silent = !this.given && !this.waiting && !this.trouble;
+      if (!settings.coach || !silent || !this.possible || this.moment === this.done) return;
+      untrack(() => void this.tell(GRADES));
     });
   }
 
@@ -112,6 +104,7 @@ export class Hints {
     else this.trouble = "not_your_move";
   };
   readonly close = (): void => {
+    this.done = this.moment;
     this.given = null;
     this.lost = null;
     this.trouble = "";

@@ -183,9 +183,7 @@ class Advice:
             "planned": planned,
             "cards": say(_WITH, lang, cards=", ".join(cards)) if cards else "",
             "paid": ", ".join(cards),
-            "turned": _lies(self._view, self.fields, lang)
-            if self.verb == "place" and hasattr(self._view, "hands")
-            else "",
+            "turned": _lies(self._view, self.fields, lang) if held else "",
             "board": self.fields.get("board", ""),
             "way": " – ".join(_place(str(step).partition(":")[0], lang, "monuments") for step in self._steps()),
         }
