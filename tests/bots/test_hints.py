@@ -48,6 +48,19 @@ def test_each_grade_tells_more_than_the_one_before_in_both_languages(name: str) 
 
 
 @EVERY_GAME
+def test_what_is_done_as_it_was_said_is_never_reproached(name: str) -> None:
+    """A tile of one land can be turned in four ways that are the same: none of them is worse."""
+    match, seat = somewhere(name, 14)
+    sight = Sight(match.view(seat), match.actions(seat))
+    first, *others = sight.actions
+    ranked = Thought((Choice(first, 9.0, 0.0), *(Choice(action, 1.0, 0.0) for action in others)))
+    hint = hint_of(match.game, sight, ranked, GRADES)
+    said = Advice(match.game, sight.view, first).exactly("en")
+    assert hint.actions == (first,)
+    assert all(Advice(match.game, sight.view, each.action).exactly("en") != said for each in hint.worse)
+
+
+@EVERY_GAME
 def test_two_states_that_look_the_same_give_the_same_hint(name: str) -> None:
     for moves in (4, 17):
         match, seat = somewhere(name, moves)
