@@ -93,10 +93,14 @@ def _vitest(*words: str) -> Step:
     return Step("vitest", _npm("test", "--", PATIENT, *words), heavy=True)
 
 
-def _browser(marks: str) -> Step:
-    """The browser tests; those that fail are tried once more, alone (decision 67)."""
-    again = _tool("pytest", "-m", marks, "--last-failed", "--maxfail", "1", "tests/browser")
-    return Step("browser", _tool("pytest", "-m", marks, *WORKERS, "tests/browser"), heavy=True, again=again)
+def _twice(name: str, marks: str) -> Step:
+    """Tests where several programs meet, in `tests/NAME`; those that fail are tried once more, alone (decision 67)."""
+    again = _tool("pytest", "-m", marks, "--last-failed", "--maxfail", "1", f"tests/{name}")
+    return Step(name, _tool("pytest", "-m", marks, *WORKERS, f"tests/{name}"), heavy=True, again=again)
+
+
+ALONE = ("--ignore", "tests/web")
+"""What pytest leaves to a step with a second try."""
 
 
 def _soak(games: int) -> Step:
@@ -137,22 +141,24 @@ LANES: dict[str, tuple[Step, ...]] = {
     "release": (
         *CHECKS,
         _vitest("--no-isolate"),
-        _pytest("pytest", "not browser and not long"),
+        _pytest("pytest", "not browser and not long", *ALONE),
+        _twice("web", "not long"),
         _soak(1_500),
         _kills(20),
-        _browser("browser and not long"),
+        _twice("browser", "browser and not long"),
     ),
     "long": (
         *CHECKS,
         _vitest(),
-        _pytest("pytest", "not browser"),
+        _pytest("pytest", "not browser", *ALONE),
+        _twice("web", ""),
         _soak(10_000),
         _kills(200),
         _power(),
         _fuzz(500_000),
         _coached(50),
         _attacks(),
-        _browser("browser"),
+        _twice("browser", "browser"),
     ),
 }
 

@@ -62,7 +62,9 @@ def test_every_word_and_truth_an_option_can_be_is_tried(name: str) -> None:
             assert values == {False, True}, field.name
         elif get_origin(field.type) is Literal:
             assert values == set(get_args(field.type)), field.name
-    seen = [(trial.seats, msgspec.json.encode(options_from(rules, trial.options))) for trial in chosen.played]
+    seen = [
+        (trial.bot, trial.seats, msgspec.json.encode(options_from(rules, trial.options))) for trial in chosen.played
+    ]
     assert len(set(seen)) == len(seen)
     assert set(COMBINATIONS) <= set(NAMES)
 

@@ -25,9 +25,9 @@ def luck(purpose: str = "thought") -> Chance:
     return Chance(bytes(32), purpose)
 
 
-def somewhere(name: str, moves: int) -> tuple[Match[Any, Any, Any, Any], Seat]:
+def somewhere(name: str, moves: int, table: int = 0) -> tuple[Match[Any, Any, Any, Any], Seat]:
     """A table of a game after some moves of its greedy bots, and who may act there."""
-    match = tables_of(name)[0].match(seed=3)
+    match = tables_of(name)[table].match(seed=3)
     greedy = bot("greedy", match.game)
     while True:
         seats = match.to_move()
@@ -52,6 +52,19 @@ def test_every_bot_plays_a_legal_action_and_thinks_the_same_twice(name: str, who
     assert thoughts[0] == thoughts[1]
     assert thoughts[0].action in sight.actions
     assert all(choice.action in sight.actions for choice in thoughts[0].choices)
+
+
+@pytest.mark.parametrize("who", LEVELS)
+@EVERY_GAME
+def test_a_bot_thinks_the_same_in_two_states_that_look_the_same_from_its_seat(name: str, who: str) -> None:
+    """Non-interference: what is hidden from a seat changes nothing of what its bot thinks, whatever it thinks with."""
+    match, seat = somewhere(name, 9, table=1)  # three players: the third one's things are never known
+    rules = match.game
+    other = rules.imagine(match.view(seat), luck("another world"))
+    sights = [Sight(rules.view(state, seat), rules.actions(state, seat)) for state in (match.state, other)]
+    thoughts = [bot(who, rules).think(sight, Budget(luck())) for sight in sights]
+    assert thoughts[0] == thoughts[1]
+    assert other != match.state
 
 
 @EVERY_GAME

@@ -57,6 +57,35 @@ def test_the_page_is_written_with_its_pictures(tmp_path: Path) -> None:
     assert "(health/mapominoes.svg)" in text
 
 
+def test_one_game_is_written_anew_and_the_others_stay(tmp_path: Path) -> None:
+    file = tmp_path / "health.md"
+    words = ["--games", "1", "--jobs", "1", "--write", str(file)]
+    for game, only in (("monuments", "notre_dame, 2"), ("mapominoes", "right side"), ("monuments", "san_pietro, 2")):
+        ran = CliRunner().invoke(health, [game, "--only", only, *words])
+        assert ran.exit_code == 0, ran.output
+    text = file.read_text(encoding="utf-8")
+    assert [line for line in text.splitlines() if line.startswith("#")] == [
+        "# Health of the games", "## Mapominoes", "## Monuments",
+    ]  # fmt: skip
+    assert "| Asia, right side | 4 |" in text
+    assert "| san_pietro, 2 players | 2 |" in text
+    assert "notre_dame" not in text
+
+
+def test_only_and_all_measure_the_games_that_have_such_a_table() -> None:
+    found = worldwright("health", "--all", "--only", "notre_dame, 2", "--games", "1", "--jobs", "1", "--json")
+    assert [each["game"] for each in json.loads(found.out)["games"]] == ["monuments"]
+    none = worldwright("health", "--all", "--only", "no such", "--games", "1", "--jobs", "1")
+    assert (none.code, none.err.count("\n")) == (2, 1)
+    assert "no game has such a table" in none.err
+
+
+def test_the_plans_of_monuments_are_measured_between_strong_bots_too() -> None:
+    found = worldwright("health", "monuments", "--only", "taj_mahal, strong", "--games", "1", "--jobs", "1", "--json")
+    (table,) = json.loads(found.out)["games"][0]["tables"]
+    assert (table["bot"], table["seats"]) == ("strong", 3)
+
+
 def test_the_page_of_the_documentation_shows_every_game() -> None:
     docs = Path(__file__).parents[2] / "docs"
     text = (docs / "health.md").read_text(encoding="utf-8")

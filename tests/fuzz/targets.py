@@ -107,19 +107,14 @@ def _records(name: str) -> Target:
     def run(body: bytes) -> None:
         parse(body, known_game)
 
-    return Target(
-        f"records {name}", lambda: [_record(name)], _with_checks(run), lines_of, share=20, limit=0.2, largest=1 << 20
-    )
+    return Target(f"records {name}", lambda: [_record(name)], _with_checks(run), lines_of, share=20, largest=1 << 20)
 
 
 def _verdicts(name: str) -> Target:
     def run(body: bytes) -> None:
         verify(body, known_game)
 
-    # To verify is to play the whole game again: it takes as long as that, however the record was changed.
-    return Target(
-        f"verdicts {name}", lambda: [_record(name)], _with_checks(run), lines_of, share=2, limit=5.0, largest=1 << 20
-    )
+    return Target(f"verdicts {name}", lambda: [_record(name)], _with_checks(run), lines_of, share=2, largest=1 << 20)
 
 
 def _with_checks(run: Callable[[bytes], object]) -> Callable[[bytes], object]:
@@ -147,8 +142,8 @@ def _content(name: str) -> Target:
         found = edition(name, rules.RULES_VERSION, body)
         start(found, found.Options(), found.SEATS[0])
 
-    # A host's own files, read at a start: the modules of the game are run again, which is most of the time.
-    return Target(f"content {name}", seeds, run, tree_of, (Trouble, NotPlayable), share=1, limit=2.0, largest=1 << 22)
+    # A host's own files, read at a start: the modules of the game are run again.
+    return Target(f"content {name}", seeds, run, tree_of, (Trouble, NotPlayable), share=1, largest=1 << 22)
 
 
 def _toml() -> Target:
@@ -166,7 +161,7 @@ def _toml() -> Target:
         path.write_bytes(body)
         read(path, types[len(body) % len(types)])
 
-    return Target("toml", lambda: list(files), run, lines_of, share=20, limit=0.2, largest=1 << 20)
+    return Target("toml", lambda: list(files), run, lines_of, share=20, largest=1 << 20)
 
 
 def _wishes() -> Target:

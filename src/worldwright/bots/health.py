@@ -99,7 +99,7 @@ class Health(msgspec.Struct, frozen=True):
 
 def plan_of(game: str, trial: Trial, seed: int, bot: str) -> Plan:
     """What is simulated for a table."""
-    return Plan(game, trial.options, trial.seats, seed, (bot,) * trial.seats)
+    return Plan(game, trial.options, trial.seats, seed, (trial.bot or bot,) * trial.seats)
 
 
 def health(plan: Plan, table: str, results: Sequence[Result]) -> Health:

@@ -14,11 +14,12 @@ from worldwright.core.match import options_from, start
 
 
 class Trial(NamedTuple):
-    """A table to be tried: what it is called, its options beside the defaults, and its seats."""
+    """A table to be tried: what it is called, its options beside the defaults, its seats, and its bots if not any."""
 
     name: str
     options: dict[str, Any]
     seats: int
+    bot: str = ""
 
 
 class Chosen(NamedTuple):
@@ -73,10 +74,16 @@ COMBINATIONS: Final[Mapping[str, tuple[Trial, ...]]] = {
         Trial("strategic, seven Architects", {"strategic": True, "architects": "seven"}, 3),
         *(Trial(f"strategic, {seats} players", {"strategic": True}, seats) for seats in (2, 4)),
     ),
-    "monuments": tuple(
-        Trial(f"{monument}, {seats} players", {"monument": monument}, seats)
-        for monument in ("capitol", "notre_dame", "san_pietro")
-        for seats in (2, 4)
+    "monuments": (
+        *(
+            Trial(f"{monument}, {seats} players", {"monument": monument}, seats)
+            for monument in ("capitol", "notre_dame", "san_pietro")
+            for seats in (2, 4)
+        ),
+        *(
+            Trial(f"{monument}, strong bots", {"monument": monument}, 3, "strong")
+            for monument in ("capitol", "capitol_grand", "notre_dame", "san_pietro", "taj_mahal")
+        ),
     ),
 }
 """What one option at a time does not show."""
@@ -93,7 +100,7 @@ def trials(game: AnyGame) -> Chosen:
         except OptionError as fault:
             refused.append((trial, str(fault)))
             continue
-        found.setdefault(f"{trial.seats} {msgspec.json.encode(options).decode()}", trial)
+        found.setdefault(f"{trial.bot} {trial.seats} {msgspec.json.encode(options).decode()}", trial)
     return Chosen(tuple(found.values()), tuple(refused))
 
 

@@ -37,7 +37,9 @@ class Measured(NamedTuple):
 @click.option("--only", default="", help="Only tables whose name holds this text, such as `africa`.")
 @click.option("--seats", type=int, default=None, help="Only tables with so many players.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same figures.")
-@click.option("--bot", default="greedy", show_default=True, help="random or greedy; the same on every seat.")
+@click.option(
+    "--bot", default="greedy", show_default=True, help="The same on every seat, where a table names no other."
+)
 @click.option("--jobs", type=int, default=None, help="Processes to share the work; as many as there are cores.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.option("--plot", "picture", type=click.Path(path_type=Path, dir_okay=False), help="Draw it as SVG; one game.")
@@ -60,7 +62,7 @@ def health(
     """Who wins, what is blocked, how long it takes: over everything a table can agree on, with 95 % intervals.
 
     Bots of one kind play every number of players, every value of every option, one at a time, and some combinations.
-    `--all --write docs/health.md` makes the page of the documentation.
+    `--all --write docs/health.md` makes the page of the documentation; with one game only that game's part of it.
     """
     if (game is None) != every:
         raise Trouble("name one game, or give --all")
@@ -75,7 +77,9 @@ def health(
         known_bot(bot, rules)
         chosen = trials(rules)
         wanted = [trial for trial in chosen.played if only in trial.name and seats in (None, trial.seats)]
-        if not wanted and not every:
+        if not wanted:
+            if every:
+                continue
             raise OptionError("--only" if only else "--seats", f"{name} has no such table")
         plans = [plan_of(name, trial, seed, bot) for trial in wanted]
         results = _played(name, plans, count or GAMES_A_TABLE.get(name, USUAL_GAMES), jobs or os.cpu_count() or 1)
@@ -83,6 +87,8 @@ def health(
         found.append(Measured(name, tables, chosen.refused))
         if not as_json and file is None:
             _print(found[-1])
+    if not found:
+        raise OptionError("--only" if only else "--seats", "no game has such a table")
     if as_json:
         print_json({"games": [_tree(measured) for measured in found]})
     if picture is not None:
@@ -90,7 +96,8 @@ def health(
     if file is not None:
         for measured in found:
             write_text(file.parent / file.stem / f"{measured.game}.svg", plot(measured.tables))
-        write_text(file, page([(each.game, each.tables, each.refused) for each in found], file.stem))
+        before = file.read_text(encoding="utf-8") if file.is_file() else ""
+        write_text(file, page([(each.game, each.tables, each.refused) for each in found], file.stem, before))
 
 
 def _played(game: str, plans: Sequence[Plan], games: int, jobs: int) -> list[list[Result]]:

@@ -9,6 +9,7 @@ from xml.sax.saxutils import escape
 from worldwright.bots.health import SECONDS_A_MOVE, Estimate, Health
 from worldwright.bots.health_tables import Trial
 from worldwright.core.rulebook import rulebook
+from worldwright.games import NAMES
 
 GAMES_A_TABLE: Final = {
     "mondo": 12,
@@ -47,27 +48,42 @@ def percent(share: Estimate) -> str:
     return f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
 
 
-def page(games: Iterable[tuple[str, Sequence[Health], Sequence[tuple[Trial, str]]]], folder: str) -> str:
-    """The page in Markdown; its plots lie in a folder of that name beside it."""
-    parts = [HEAD.format(seconds=SECONDS_A_MOVE)]
+def page(
+    games: Iterable[tuple[str, Sequence[Health], Sequence[tuple[Trial, str]]]], folder: str, before: str = ""
+) -> str:
+    """The page in Markdown; its plots lie in a folder of that name beside it. Other games stay as they were before."""
+    parts = {part.partition("\n")[0]: part for part in before.split("\n## ")[1:]}
     for game, tables, refused in games:
-        first = tables[0]
-        told = any(table.blocked is not None for table in tables)
-        columns = [
-            *("table", "seats", "who begins wins", "fair", *(["blocked rounds"] if told else []), "shared wins"),
-            *("moves", "minutes", "points", "middle half, all"),
-        ]
-        parts.append(
-            f"\n## {rulebook(game, 'en').title}\n\n"
-            f"{first.games} games a table, {first.bot} bots, seed {first.seed}.\n\n"
+        parts[_title(game)] = _part(game, tables, refused, folder)
+    chosen = [parts[_title(game)] for game in NAMES if _title(game) in parts]
+    return "\n## ".join([HEAD.format(seconds=SECONDS_A_MOVE), *chosen])
+
+
+def _title(game: str) -> str:
+    return rulebook(game, "en").title
+
+
+def _part(game: str, tables: Sequence[Health], refused: Sequence[tuple[Trial, str]], folder: str) -> str:
+    """What the page says of a game, from its title on."""
+    first = tables[0]
+    told = any(table.blocked is not None for table in tables)
+    columns = [
+        *("table", "seats", "who begins wins", "fair", *(["blocked rounds"] if told else []), "shared wins"),
+        *("moves", "minutes", "points", "middle half, all"),
+    ]
+    lines = [
+        (
+            f"{_title(game)}\n\n"
+            f"{first.games} games a table, {first.bot} bots where no others are named, seed {first.seed}.\n\n"
             f"![Wins by seat and points of every table]({folder}/{game}.svg)\n\n"
             f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n"
-        )
-        parts += [_row(table, told) for table in tables]
-        if refused:
-            parts.append("\nNot played, because the table refuses it:\n\n")
-            parts += [f"- {trial.name}, {trial.seats} seats: {why}\n" for trial, why in refused]
-    return "".join(parts)
+        ),
+        *(_row(table, told) for table in tables),
+    ]
+    if refused:
+        lines.append("\nNot played, because the table refuses it:\n\n")
+        lines += [f"- {trial.name}, {trial.seats} seats: {why}\n" for trial, why in refused]
+    return "".join(lines)
 
 
 def _row(table: Health, told: bool) -> str:

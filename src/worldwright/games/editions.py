@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
-from types import ModuleType, SimpleNamespace
+from types import CodeType, ModuleType, SimpleNamespace
 from typing import Any, Final, cast
 from weakref import WeakValueDictionary, finalize
 
@@ -82,6 +82,15 @@ class _Earlier(Folders):
         return self._rules
 
 
+@cache
+def _compiled(name: str) -> tuple[str | None, CodeType]:
+    """The file and the code of a module of ours: it is read once, however many editions run it."""
+    spec = find_spec(name)
+    if spec is None or spec.loader is None:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    return spec.origin, cast("Any", spec.loader).get_code(name)
+
+
 class Copies:
     """The modules of one edition, each run when it is first imported from within."""
 
@@ -109,14 +118,12 @@ class Copies:
         return self._modules.get(name) or self._run(name, parent)
 
     def _run(self, name: str, parent: str) -> ModuleType:
-        spec = find_spec(name)
-        if spec is None or spec.loader is None:
-            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+        file, code = _compiled(name)
         copy = ModuleType(f"{name}#{self._number}")
-        vars(copy).update({"__builtins__": self._builtins, "__file__": spec.origin, "__package__": parent})
+        vars(copy).update({"__builtins__": self._builtins, "__file__": file, "__package__": parent})
         self._modules[name] = sys.modules[copy.__name__] = copy  # msgspec looks there for what an annotation names
         self.private.append(copy.__name__)
-        exec(cast("Any", spec.loader).get_code(name), vars(copy))  # noqa: S102 - our own module
+        exec(code, vars(copy))  # noqa: S102 - our own module
         if name == CONTENT:
             vars(copy)["shelf"] = self._shelf
         if parent in self._modules:
