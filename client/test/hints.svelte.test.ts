@@ -223,3 +223,17 @@ test("the coach asks again when its answer came while a hand was on its way", as
   await settled();
   expect(hints.text).toBe("grade 4");
 });
+
+test("the coach looks again when an act was not accepted", async () => {
+  const { hints, ask } = at();
+  settings.coach = true;
+  flushSync();
+  await settled();
+  hints.sent(best, Promise.resolve(true));
+  await settled();
+  expect(ask).toHaveBeenCalledTimes(1);
+  hints.sent(best, Promise.resolve(false));
+  await settled();
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(hints.text).toBe("grade 4");
+});

@@ -110,11 +110,14 @@ export class Hints {
     this.trouble = "";
   };
   /** Whoever acts has made up their mind: the coach only says what was clearly better. */
-  readonly sent = (act: unknown): void => {
+  readonly sent = (act: unknown, accepted: Promise<boolean> = Promise.resolve(true)): void => {
     const hint = this.given;
     const less = hint?.worse?.find((each) => same(each.action, act))?.less ?? 0;
     this.close();
     if (settings.coach && hint && less >= LEAST_LOST) this.lost = { hint, less };
+    void accepted.then((was) => {
+      if (!was) this.done = ""; // nothing happened, such as when somebody else has the tile: there is something to say again
+    });
   };
 
   private readonly forget = (): void => {
