@@ -4,9 +4,9 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepSeal } from "../src/app/seals";
 import { settings } from "../src/app/settings.svelte";
-import { evidence as lords } from "../src/games/lords_of_worlds/evidence";
+import { evidence as lords, nearly as nearlyLords } from "../src/games/lords_of_worlds/evidence";
 import { evidenceOf as mapominoes } from "../src/games/mapominoes/evidence";
-import { evidence as monuments } from "../src/games/monuments/evidence";
+import { evidence as monuments, nearly as nearlyMonuments } from "../src/games/monuments/evidence";
 import { evidence as mondo } from "../src/games/scramble/evidence";
 import Check from "../src/pages/Check.svelte";
 import SealSign from "../src/parts/SealSign.svelte";
@@ -16,7 +16,7 @@ import type { Line, Sheet } from "../src/server/api-types";
 import type { Result } from "../src/server/socket-types";
 import Plot from "../src/table/Plot.svelte";
 import Score from "../src/table/Score.svelte";
-import { lead, places } from "../src/table/sheets";
+import { bestOf, lead, places } from "../src/table/sheets";
 import type { Table } from "../src/table/store.svelte";
 import Triumph from "../src/table/Triumph.svelte";
 import { fitted, ticks } from "../src/table/ticks";
@@ -252,6 +252,39 @@ test("W13: the one tile that would have made the difference is told, and what wa
       "One tile that still lay in the heap, on b5, would have closed 2 landscapes more: +5. You were 2 short.",
     ),
   ).toBeTruthy();
+});
+
+test("W13: the tile or stone that would have made the difference is told in words, never in raw ids", () => {
+  expect(nearlyLords({ cell: "-1,-1", tile: "lowlands8", points: 10 }, "en")).toBe(
+    "Lowlands 8, which still lay open, would have joined your chains on row 2, place 1: +10.",
+  );
+  expect(nearlyLords({ cell: "0,0", tile: "sage_tree6", points: 2 }, "de")).not.toMatch(/_|0,0/);
+  expect(nearlyMonuments({ cell: "L2:-1,5", stone: "red", points: 3 }, "en")).toMatch(/^One red stone more.*: \+3\.$/);
+  expect(nearlyMonuments({ cell: "", stone: "blue", points: 3 }, "en")).toBe("One gem more would have brought +3.");
+  for (const lang of ["en", "de"] as const)
+    expect(nearlyMonuments({ cell: "L2:-1,5", stone: "red", points: 3 }, lang)).not.toMatch(/L2|undefined/);
+});
+
+test("W13: where nothing was nearly better the end tells the best moment, and leads there", async () => {
+  const course = [
+    { move: 1, at: 0, by: 0, totals: [1, 0] },
+    { move: 2, at: 0, by: 1, totals: [1, 9] },
+    { move: 3, at: 0, by: 0, totals: [5, 9] },
+    { move: 4, at: 0, by: 0, totals: [7, 9] },
+  ];
+  expect(bestOf(course, 0)).toEqual({ move: 3, points: 4 });
+  expect(bestOf(course, 1)).toEqual({ move: 2, points: 9 });
+  expect(bestOf(course.slice(0, 2), 0)).toBeNull();
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((path: string) =>
+      Promise.resolve(new Response(JSON.stringify(path.includes("course") ? { points: course } : { found: null }))),
+    ),
+  );
+  const table = ended();
+  render(Triumph, { table, result: table.result as Result, points: vi.fn() });
+  expect(await screen.findByText("Move 3 brought you 4 points at once.")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Show me" }).getAttribute("href")).toContain("/3");
 });
 
 test("W8: who wants to play again is named, and the evening is counted over the games that were played again", async () => {

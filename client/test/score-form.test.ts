@@ -8,6 +8,7 @@ import { type BoxContent, laidOf, type Print, prints } from "../src/games/scramb
 import { empty, formGames, formOf, fromText, withSeats } from "../src/score-form/form";
 import { placeOf } from "../src/score-form/position";
 import Box from "../src/score-form/ScoreForm.svelte";
+import lords from "./fixtures/content-lords_of_worlds.json";
 import mapominoes from "./fixtures/content-mapominoes.json";
 import mondo from "./fixtures/content-mondo.json";
 import sapiens from "./fixtures/content-mondo_sapiens.json";
@@ -41,7 +42,9 @@ beforeEach(() => {
           JSON.stringify({ title: "", blurb: "", minutes: 1, sections: [], options: optionWords.mondo.en }),
         );
       return new Response(
-        JSON.stringify(path.includes("mapominoes") ? mapominoes : path.includes("sapiens") ? sapiens : mondo),
+        JSON.stringify(
+          Object.entries({ mapominoes, sapiens, lords }).find(([name]) => path.includes(name))?.[1] ?? mondo,
+        ),
       );
     }),
   );
@@ -212,6 +215,50 @@ test("a hex that no planet has is told, too, and can be taken away", async () =>
   expect(screen.getByText(/Water 5. There is no 9,9/)).toBeTruthy();
   await fireEvent.click(screen.getByRole("button", { name: /^Take away: 9,9/ }));
   expect(change).toHaveBeenCalledWith({ ...position, seats: [{ planet: planet.slice(0, 1) }] });
+});
+
+test("three W12: a planet of Lords is put in by pressing a tile and then hexes, and sent as a position", async () => {
+  render(Box, { game: "lords_of_worlds" });
+  const press = async (name: string): Promise<void> =>
+    void (await fireEvent.click(await screen.findByRole("button", { name })));
+  const hex = (name: string): HTMLElement => document.querySelector(`[data-cell="${name}"]`) as HTMLElement;
+  await press("Architect");
+  await fireEvent.click(hex("0,0"));
+  await press("Water");
+  await press("Water 5");
+  await fireEvent.click(hex("0,0")); // covers the Architect
+  await fireEvent.click(hex("1,0"));
+  await fireEvent.click(hex("2,0"));
+  await fireEvent.click(hex("2,0")); // the same once more takes it off
+  await press("Put away");
+  await fireEvent.click(hex("1,0")); // an empty hand takes it up …
+  await fireEvent.click(hex("-1,0")); // … and puts it elsewhere
+  await press("Mix");
+  await press("The Mix stands for Water");
+  await fireEvent.click(hex("0,1"));
+  await press("Count the points");
+  const water = { terrain: "water", value: 5 };
+  expect(sent[0]?.position.seats).toEqual([
+    {
+      track: 0,
+      planet: [
+        { cell: "0,0", stack: [{ terrain: "architect", value: 8 }, water] },
+        { cell: "-1,0", stack: [water] },
+        { cell: "0,1", stack: [{ terrain: "mix", value: 10, as: "water" }] },
+      ],
+    },
+  ]);
+});
+
+test("three W12: whoever played has a name, above what they have", async () => {
+  render(Box, { game: "mondo" });
+  await fireEvent.change(await screen.findByLabelText("Players"), { target: { value: "2" } });
+  await fireEvent.change(screen.getByLabelText("Name"), { target: { value: " Ada " } });
+  const tab = screen.getByRole("button", { name: "Ada" });
+  const field = screen.getByLabelText("Name");
+  expect(tab.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: "Player 2" }));
+  expect((screen.getByLabelText("Name") as HTMLInputElement).value).toBe("Player 2");
 });
 
 test("countries are added by name in the page's language", async () => {

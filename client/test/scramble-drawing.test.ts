@@ -98,6 +98,44 @@ test("worlds have their cells and border edges, and what a sheet names can be dr
   expect(boardsSeen.size).toBe(4);
 });
 
+test("Sapiens border under cells: pictures, pond and islet of every board stand whole on their own strip", () => {
+  const content = contentSapiens as unknown as Content;
+  for (const { number, border } of content.boards.boards) {
+    const plan = planOf({ options: { board: number }, round: 1 } as unknown as View, content);
+    const things = [
+      ...plan.pictures.map(({ name, at, size }) => ({ name, at, half: [size / 2, size / 2] })),
+      ...(plan.pond ? [{ name: "pond", at: plan.pond, half: [42.5, 29.5] }] : []),
+      ...(plan.islet ? [{ name: "islet", at: plan.islet, half: [23.5, 10] }] : []), // round: its middle is the widest
+    ];
+    expect(plan.pictures.length, border).toBe(
+      content.boards.boards.find((row) => row.number === number)?.pictures?.length,
+    );
+    expect(Math.min(...plan.pictures.map(({ size }) => size))).toBeGreaterThanOrEqual(38);
+    things.forEach(({ name, at: [x, y], half: [w = 0, h = 0] }, i) => {
+      const apartFrom = ([ox, oy]: readonly [number, number], ow: number, oh: number): boolean =>
+        Math.abs(x - ox) >= w + ow || Math.abs(y - oy) >= h + oh;
+      for (const [cell, [cx, cy]] of plan.cells)
+        expect(apartFrom([cx + 50, cy + 50], 50, 50), `${name} and ${cell} of board ${number}`).toBe(true);
+      for (const other of things.slice(i + 1))
+        expect(
+          apartFrom(other.at, other.half[0] ?? 0, other.half[1] ?? 0),
+          `${name} and ${other.name} of board ${number}`,
+        ).toBe(true);
+      expect(Math.hypot(Math.abs(x) + w, Math.abs(y) + h), `${name} of board ${number} and the rim`).toBeLessThan(355);
+    });
+  }
+});
+
+test("Sapiens border streets leave their cell straight and reach the rim", () => {
+  const content = contentSapiens as unknown as Content;
+  const plan = planOf({ options: { board: 2 }, round: 1 } as unknown as View, content);
+  for (const d of plan.streets) {
+    const [ax = 0, ay = 0, bx = 0, by = 0, cx = 0, cy = 0] = (d.match(/-?[\d.]+/g) ?? []).map(Number);
+    expect(Math.min(Math.abs(ax - bx), Math.abs(ay - by)), d).toBeLessThan(0.2);
+    expect(Math.hypot(cx, cy)).toBeCloseTo(355, 0);
+  }
+});
+
 test("what happened is told in both languages", () => {
   const held = (mondo as unknown as Moment[])[17]?.view as View;
   const now = seen(held);

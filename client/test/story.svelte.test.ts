@@ -103,7 +103,7 @@ describe("sentences", () => {
     );
     expect(
       lords({ by: 0, act: { do: "place", cell: "0,1" }, facts: { tile: "lowlands7", chains: 4 } }, people, "de"),
-    ).toBe("Du hast Flachland 7 auf 0,1 gelegt: +4 in Ketten.");
+    ).toBe("Du hast Flachland 7 auf Reihe 4, Platz 3 gelegt: +4 in Ketten.");
     expect(lords({ by: 0, act: { do: "hire", pile: 2 }, facts: { cards: ["violet5", "violet3"] } }, people, "en")).toBe(
       "You hired Violet 8.",
     );

@@ -61,3 +61,17 @@ def fits(page: Page, width: int) -> None:
         return [f"{wide} px wide"] if wide > width else []
 
     assert lasting(page, look) == [], page.url
+
+
+OUTSIDE = """([parts, around]) => [...document.querySelectorAll(parts)].flatMap((part) => {
+    const { left, right, top, bottom, width } = part.getBoundingClientRect();
+    const room = part.closest(around).getBoundingClientRect();
+    const apart = Math.max(room.left - left, right - room.right, room.top - top, bottom - room.bottom);
+    return width > 0 && apart > 1 ? [`${part.getAttribute("class")} by ${apart}`] : [];
+})"""
+
+
+def outside(page: Page, parts: str, around: str) -> list[str]:
+    """Which of the parts stand out of what is around them, by a pixel or more."""
+    found: list[str] = page.evaluate(OUTSIDE, [parts, around])
+    return found

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.inspection import axe
+from tests.browser.screens import keep
 from tests.browser.settling import fits, lasting
 
 
@@ -54,13 +55,26 @@ def test_a_cardboard_world_is_put_in_counted_and_explained_by_keyboard_alone(pag
     expect(page.locator(".ground .piece")).to_have_count(2)
 
 
-@pytest.mark.parametrize("game", ["lords_of_worlds", "mapominoes", "monuments"])
+@pytest.mark.parametrize("game", ["mapominoes", "monuments"])
 def test_the_forms_of_the_other_games_can_be_used_by_everybody(page: Page, game: str) -> None:
     page.goto(f"./#/box/{game}")
     expect(page.get_by_role("heading", name="How you played")).to_be_visible()
     page.get_by_role("button", name="Count the points").click()
     expect(page.get_by_role("rowheader", name="Total")).to_be_visible()
     audited(page, game)
+
+
+def test_w12_a_planet_of_lords_is_put_in_by_touching_hexes(page: Page) -> None:
+    page.goto("./#/box/lords_of_worlds")
+    expect(page.get_by_role("heading", name="How you played")).to_be_visible()
+    page.get_by_role("button", name="Forest", exact=True).click()
+    page.get_by_role("button", name="Forest 7").click()
+    for cell in ("0,0", "1,0", "1,-1"):
+        page.locator(f"[data-cell='{cell}']").click()
+    keep(page, "box-lords")
+    page.get_by_role("button", name="Count the points").click()
+    expect(page.get_by_role("button", name=re.compile("Player 1, .*6 points"))).to_be_visible()  # a chain of three
+    audited(page, "a planet put in")
 
 
 def test_the_account_page_can_be_used_by_everybody(page: Page) -> None:
@@ -86,6 +100,8 @@ def test_one_device_goes_round_and_no_hand_is_seen_in_between(page: Page) -> Non
         if passed.is_visible():
             seen.add(passed.inner_text())
             expect(page.locator("pre")).to_have_count(0)  # nobody's hand
+            sign = page.get_by_role("button", name="Take back").locator("svg").bounding_box()
+            assert sign is None or sign["width"] <= 28  # B12: it was three times too large
             passed.click()
         expect(choices.first).to_be_visible()
         expect(page.locator("pre")).to_contain_text("Quarry")

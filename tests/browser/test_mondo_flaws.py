@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.people import PHONE
 from tests.browser.scramble import Player, open_table, score_sheet, somebody
 from tests.browser.screens import keep
-from tests.browser.settling import FRAMES, PATIENCE, tap
+from tests.browser.settling import FRAMES, PATIENCE, outside, tap
 
 LYING_PHONE: dict[str, Any] = {"viewport": {"width": 844, "height": 390}, "has_touch": True, "is_mobile": True}
 LOW_PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 664}, "has_touch": True, "is_mobile": True}
@@ -38,6 +38,17 @@ COUNT_SCROLLS = """
 window.scrolled = 0;
 addEventListener("scroll", ({ target }) => { if (target === document) window.scrolled += 1; }, true);
 """
+
+ROOMS = """() => {
+    const box = (query) => {
+        const { left, top, right, bottom, width, height } = document.querySelector(query).getBoundingClientRect();
+        return { left, top, right, bottom, width, height };
+    };
+    const rival = box(".rivals article");
+    rival.globe = box(".rivals .globe svg").height;
+    return { rival, facts: box(".own .facts"), ground: box(".world"), stage: box(".stage"), cell: box("[data-cell]"),
+        felt: box("fieldset.felt"), tiles: box("[data-place]") };
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -203,6 +214,39 @@ def test_b1_after_a_tile_is_laid_the_keyboard_is_on_the_nearest_tile(ann: Player
     now = int(page.evaluate("document.activeElement.dataset.place"))
     assert abs(now // columns - place // columns) <= 2
     assert abs(now % columns - place % columns) <= 2
+
+
+def test_visual_name_badges_are_whole_at_the_edge_of_the_felt(ann: Player) -> None:
+    tiles = ann.heap.locator("button:not(.hole)")
+    for tile in (tiles.first, tiles.last):
+        tile.click()
+        expect(ann.held.first).to_be_visible()
+        badge = ann.page.locator("fieldset.felt .badge")
+        expect(badge.first).to_be_visible()
+        assert outside(ann.page, "fieldset.felt .badge", "fieldset.felt") == []
+        ann.press(ann.hand.get_by_role("button", name=re.compile("Put back")))
+        expect(ann.held).to_have_count(0)
+
+
+@pytest.mark.long
+def test_visual_a_rectangle_one_rival_and_the_small_edition_use_their_room(browser: Browser, base_url: str) -> None:
+    with somebody(browser, base_url, viewport={"width": 1440, "height": 900}) as page:
+        open_table(page, "mondo", bots=1, mask="rectangle", rounds=1, tempo="10x")
+        expect(Player(page).tiles().first).to_be_visible()
+        page.evaluate(FRAMES)
+        rooms = page.evaluate(ROOMS)
+        assert rooms["facts"]["top"] >= rooms["ground"]["bottom"] - 1  # counts lie below the ring, not on it
+        assert rooms["ground"]["width"] >= rooms["stage"]["width"] * 0.95
+        assert rooms["rival"]["height"] <= 19 * 16  # one rival's card is no longer than what it shows
+        assert rooms["rival"]["globe"] >= rooms["rival"]["width"] * 0.6
+        keep(page, "mondo-rectangle")
+        open_table(page, "mondo", bots=1, edition="small", rounds=1, tempo="10x")
+        expect(Player(page).tiles().first).to_be_visible()
+        page.evaluate(FRAMES)
+        rooms = page.evaluate(ROOMS)
+        assert rooms["cell"]["width"] >= 60  # a sea of 25 cells, not one cell in a sea
+        assert rooms["tiles"]["top"] - rooms["felt"]["top"] < 0.3 * rooms["felt"]["height"]
+        keep(page, "mondo-small-edition")
 
 
 def test_b1_w3_a_whole_game_on_a_phone_by_touch_without_a_scroll_and_without_the_heap_jumping(

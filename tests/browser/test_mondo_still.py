@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.scramble import Player, open_table, somebody
 from tests.browser.screens import keep
-from tests.browser.settling import FRAMES, PATIENCE, tap
+from tests.browser.settling import FRAMES, PATIENCE, outside, tap
 
 SPOTS = """() => {
     const found = {};
@@ -51,6 +51,20 @@ class Still:
         assert moved == {}, f"after {what}"
 
 
+def look_at_the_score(page: Page, still: Still) -> None:
+    """The score lies over a running round, which keeps every size it had."""
+    menu = page.get_by_role("button", name="Menu")
+    if menu.is_visible():
+        menu.click()
+    page.get_by_role("button", name="Score", exact=True).click()
+    sheet = page.locator(".side-sheet")
+    expect(sheet.get_by_role("rowheader", name="Total")).to_be_visible()
+    still.after("opening the score")
+    page.keyboard.press("Escape")
+    expect(sheet).to_have_count(0)
+    still.after("closing the score")
+
+
 @pytest.mark.parametrize("window", WINDOWS)
 def test_w1_no_part_of_the_board_moves_whatever_happens(browser: Browser, base_url: str, window: str) -> None:
     with somebody(browser, base_url, **WINDOWS[window]) as page, somebody(browser, base_url) as other:
@@ -88,6 +102,7 @@ def test_w1_no_part_of_the_board_moves_whatever_happens(browser: Browser, base_u
             ann.press(cell)
             expect(ann.held).to_have_count(0, timeout=PATIENCE)
             still.after("laying")
+        look_at_the_score(page, still)
         page.context.set_offline(True)
         expect(page.get_by_role("status").filter(has_text="Reconnecting")).to_be_visible()
         still.after("a lost line")
@@ -96,6 +111,8 @@ def test_w1_no_part_of_the_board_moves_whatever_happens(browser: Browser, base_u
         ben.jump_out()
         expect(page.locator(".rivals .out")).to_have_count(1, timeout=PATIENCE)
         still.after("a rival's jump")
+        expect(page.locator(".rivals .chip").first).to_be_visible()
+        assert outside(page, ".rivals article :is(.chip, .facts, header)", ".rivals article") == []  # no chip hangs out
         keep(page, f"mondo-still-{window.replace(' ', '-')}")
         ann.press(page.get_by_role("button", name=re.compile("^Jump out")))
         still.after("asking to jump out", "section.out 0")  # on a phone the question lies over the hand

@@ -87,6 +87,18 @@ def test_a_race_is_looked_at_again_lane_by_lane_and_played_on(page: Page, base_u
     dialog.get_by_role("button", name="Open the table").click()
     expect(page).to_have_url(re.compile("#/t/"))
     expect(page.get_by_role("link", name="See that moment")).to_be_visible()
+    b11_the_banner_has_air_and_the_board_its_place(page)
+
+
+def b11_the_banner_has_air_and_the_board_its_place(page: Page) -> None:
+    """Also the take-over strip of the Mondo review: its words were glued to the window's edge, and it was cut above."""
+    expect(page.locator(".world, .tiles").first).to_be_visible()
+    banner = page.get_by_text("This table goes on from a moment of another game.")
+    box = banner.bounding_box()
+    assert box is not None
+    inside = banner.evaluate("note => parseFloat(getComputedStyle(note).paddingLeft)")
+    assert (box["x"] + inside >= 12, box["y"] >= 0) == (True, True)
+    page.wait_for_function("document.documentElement.scrollHeight <= innerHeight")
 
 
 def test_the_sheet_of_a_game_lights_its_places_round_by_round(page: Page, base_url: str) -> None:

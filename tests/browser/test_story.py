@@ -11,6 +11,8 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.inspection import HURRY
 from tests.browser.people import Person
+from tests.browser.screens import keep
+from tests.browser.settling import lasting
 from worldwright.tables.messages import PROTOCOL
 
 BOARDS: dict[str, tuple[dict[str, Any], str]] = {
@@ -31,6 +33,16 @@ WINDOWS: dict[str, ViewportSize] = {
 FILLS = """() => {
     const { scrollWidth, scrollHeight } = document.documentElement;
     return scrollWidth <= innerWidth && scrollHeight <= innerHeight;
+}"""
+IN_THE_WAY = """() => {
+    const parts = [...document.querySelectorAll(".dock button, .dock .chip, .dock .sum, .dock .sub, .dock .bar")]
+        .map((part) => [part.textContent.trim() || part.className, part.getBoundingClientRect()])
+        .filter(([, box]) => box.width > 0);
+    const out = parts.filter(([, box]) => box.right > innerWidth + 1 || box.bottom > innerHeight + 1 || box.left < -1);
+    const over = parts.flatMap(([one, a], i) => parts.slice(i + 1).flatMap(([other, b]) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+            ? [`${one} and ${other}`] : []));
+    return [...out.map(([name]) => name), ...over];
 }"""
 PLACES = """selector => Object.fromEntries([...document.querySelectorAll(selector)].map((each, i) => {
     const box = each.getBoundingClientRect();
@@ -85,6 +97,22 @@ def test_w14_nothing_scrolls_and_nothing_moves(browser: Browser, base_url: str, 
             page.wait_for_function(FILLS)
 
 
+def test_visual_nothing_lies_over_anything_else_where_a_payment_of_lords_is_chosen(
+    browser: Browser, base_url: str
+) -> None:
+    """At 1024 pixels "Undo" lay over the ways to pay, and on a phone lying down "Collect" stood out of the window."""
+    with at_table(browser, base_url, "lords_of_worlds", WINDOWS["desk"]) as page:
+        hurry(page, 3)
+        lit = page.locator("[data-hex]:not([aria-disabled=true])")
+        lit.last.click()
+        expect(page.locator("[data-confirm]")).to_be_visible()
+        for name in ("desk", "lying", "phone"):
+            page.set_viewport_size(WINDOWS[name])
+            page.wait_for_function(FILLS)
+            keep(page, f"lords-paying-{name}")
+            assert lasting(page, lambda: page.evaluate(IN_THE_WAY)) == [], name
+
+
 @pytest.mark.parametrize("game", BOARDS)
 def test_w2_the_story_is_complete_after_a_reload_and_lights_its_places(
     browser: Browser, base_url: str, game: str
@@ -93,16 +121,16 @@ def test_w2_the_story_is_complete_after_a_reload_and_lights_its_places(
     with at_table(browser, base_url, game, WINDOWS["desk"]) as page:
         hurry(page, 4)
         page.keyboard.press("l")
-        before = page.locator(".moves li").all_inner_texts()
+        before = page.locator(".side-sheet li").all_inner_texts()
         assert len(before) > 6
         assert any("Kofi" in each for each in before)
         page.reload()
         page.locator(".strip [data-event]").first.wait_for()
         page.keyboard.press("l")
-        expect(page.locator(".moves li")).to_have_count(len(before))
-        assert page.locator(".moves li").all_inner_texts() == before
+        expect(page.locator(".side-sheet li")).to_have_count(len(before))
+        assert page.locator(".side-sheet li").all_inner_texts() == before
         page.keyboard.press("Escape")
-        expect(page.locator(".moves")).to_have_count(0)
+        expect(page.locator(".side-sheet")).to_have_count(0)
         assert page.locator("[data-last]").count() > 0  # the last move is marked on the board
 
 

@@ -14,12 +14,15 @@ from worldwright.cli.asking import Menu, Option
 from worldwright.cli.choices import parts
 from worldwright.cli.spoken import DID, VERBS, happened, namer
 from worldwright.core.chance import Chance, seed_from
-from worldwright.core.drawing import WIDTH
+from worldwright.core.drawing import WIDTH, Canvas
 from worldwright.core.match import Match, replay
 from worldwright.core.words import LANGS
 
 MOST = 120
 """Moves of a table that are looked at."""
+LOW = ("lords_of_worlds", "monuments")
+MENU = 12
+"""Lines of a terminal of 40 that the choices need."""
 NOTATION = re.compile(r"\b(card|cell|hex|tile|cards|place|steps)=|_")
 
 
@@ -59,6 +62,25 @@ def test_w13_boards_fit_eighty_columns_and_every_move_is_a_sentence_in_both_lang
             assert not any("=" in word for word in said)
 
 
+@pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
+def test_w13_boards_use_the_room_of_a_wider_terminal(table: Table) -> None:
+    """In 120 columns no line is longer, and the table is lower or has larger cells; what was told is still told."""
+    match = played(table)
+    for lang in LANGS:
+        view = match.game.view(match.state, 0)
+        narrow, wide = match.game.draw(view, lang), match.game.draw(view, lang, 120)
+        assert WIDTH < wide.width <= 120
+        assert wide.height <= narrow.height
+        assert told(narrow) == told(wide)
+        if match.game.NAME in LOW:
+            assert wide.height <= 40 - MENU
+
+
+def told(drawn: Canvas) -> set[str]:
+    """The words and numbers of a drawing, wherever they stand; names of cards are cut as their cells are wide."""
+    return set(re.findall(r"[A-Za-z]*\d+", drawn.plain()))
+
+
 def test_every_action_has_a_german_word_and_a_sentence() -> None:
     assert {verb.removesuffix("_with_cart") for verb in DID} == set(VERBS)
     for sentence in DID.values():
@@ -72,6 +94,16 @@ def test_w13_a_german_terminal_speaks_german() -> None:
     assert re.search(r"p1 hat .* gelegt\.", ran.out)
     assert not re.search(r"\b(lay|walk|hire|albania|dealer)\b|card=", ran.out)
     assert max(map(len, ran.out.splitlines())) <= 160  # a prompt and the words chosen so far
+
+
+def test_w13_the_terminal_draws_as_wide_as_it_is() -> None:
+    boards = {}
+    for columns in ("60", "80", "120"):
+        ran = worldwright("terminal", "lords_of_worlds", "--seed", "3", typed="q\n", COLUMNS=columns)
+        _, title, board = ran.out.partition("Lords of Worlds")
+        boards[columns] = [line for line in (title + board).splitlines() if line[:1] in "abcdef-[ "]
+    assert max(map(len, boards["80"])) <= 80 < max(map(len, boards["120"])) <= 120
+    assert boards["60"] == boards["80"]  # lines stay whole where there is less room than every terminal has
 
 
 def test_a_low_terminal_shows_fewer_choices() -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from heapq import heappop, heappush
+from itertools import pairwise
+from statistics import mean, pstdev
 from typing import Any
 
 import msgspec
@@ -12,7 +15,7 @@ from tests.tables.seating import MONUMENTS, opened, restored, save
 from worldwright.bots.choosing import Answer
 from worldwright.kit.scramble.model import Reach
 from worldwright.tables import messages as say
-from worldwright.tables.bot_seats import BotSeat, Job, Sight, luck, pause
+from worldwright.tables.bot_seats import BotSeat, Job, Sight, chosen, luck, pause, turn_of
 from worldwright.tables.events import Event, Grant
 from worldwright.tables.notes import Terms
 from worldwright.tables.table import Table
@@ -100,6 +103,46 @@ def test_b2_bots_take_time_at_every_table_with_or_without_a_clock(kind: Kind) ->
     assert len(set(natural)) == len(natural)
     assert [waited(going(kind, pace="brisk"), verb, seq=seq) for seq in range(12)] == [wait // 2 for wait in natural]
     assert waited(going(kind, pace="at_once"), verb) == 0
+
+
+def record_of(kind: Kind, most: int = 260) -> list[list[int]]:
+    """When each seat acted in the log of a table that bots play as the house seats them, each at its own pace."""
+    table = going(kind)
+    due: list[tuple[int, int, BotSeat, say.Act]] = []
+    clock = table.log.time
+
+    def think(player: BotSeat, sight: Sight) -> None:
+        seat = player.grant.seat
+        assert seat is not None
+        own = luck("secret", "t1", seat, sight.seq)
+        job = Job(table, player, sight, 0.0)
+        answer = msgspec.json.decode(chosen(turn_of(job, "keen", sight.actions or b"[]", own)), type=Answer)
+        heappush(due, (clock + pause(job, answer, own), len(due), player, say.Act(sight.seq, sight.seq, answer.action)))
+
+    for seat in range(kind.seats):
+        table.watch(BotSeat(Grant(seat), "keen", think), None, None, clock)
+    while due and len(table.log.moves) < most:
+        bell = table.due()
+        if bell is not None and bell <= due[0][0]:
+            clock = bell
+            table.tick(clock)
+        else:
+            clock, _, player, act = heappop(due)
+            table.command(player, act, clock)
+        save(table, clock)
+    return [[move.at for _, move in table.log.moves if move.by == seat] for seat in range(kind.seats)]
+
+
+@pytest.mark.parametrize("kind", [MONUMENTS, MONDO, UNTIMED], ids=lambda kind: kind.id)
+def test_b2_in_the_record_of_a_table_intervals_have_a_spread_and_no_two_bots_are_in_step(kind: Kind) -> None:
+    times = record_of(kind)
+    for own in times:
+        waits = [later - earlier for earlier, later in pairwise(own)]
+        assert len(waits) >= 20
+        assert pstdev(waits) / mean(waits) >= 0.3
+    for one, other in pairwise(times):
+        together = sum(any(abs(at - there) <= 50 for there in other) for at in one)
+        assert together < 0.2 * len(one)
 
 
 def test_a_table_made_before_there_was_a_pace_is_natural_and_opens_as_before() -> None:

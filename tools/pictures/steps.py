@@ -75,7 +75,7 @@ def build_twice(page: Page) -> None:
 def all_moves(page: Page) -> None:
     """Open the list of everything that happened."""
     page.locator(".strip .all").click()
-    page.locator(".moves li").first.wait_for()
+    page.locator(".side-sheet li").first.wait_for()
 
 
 def every_point(page: Page) -> None:

@@ -75,13 +75,19 @@ export interface ResultProps {
 
 /** The best piece that was still to be had, and what it would have brought: as the game's own rules tell it. */
 export interface Near {
+  /** Where it would have lain; empty: anywhere. */
   cell: string;
-  face: string;
-  turn: number;
   points: number;
-  closed: number;
+  /** A tile of the Mondo games: how it would have lain, and what it would have closed. */
+  face?: string;
+  turn?: number;
+  closed?: number;
   /** Nothing lay there. */
-  empty: boolean;
+  empty?: boolean;
+  /** A tile of Lords of Worlds. */
+  tile?: string;
+  /** A stone of Monuments. */
+  stone?: string;
 }
 
 /** What one seat made, large, for the end of a game. */
@@ -172,6 +178,8 @@ export interface Manifest {
   signs?: Readonly<Record<string, Sign>>;
   /** Where points come from, in words; the places as the rules name them without it. */
   evidence?: () => Promise<Evidence>;
+  /** What nearly was, as a sentence; a tile of a heap without it. */
+  nearly?: () => Promise<(near: Near, lang: Lang) => string>;
   /** Points are penalties: the fewest win. */
   fewest?: boolean;
   /** What a chart shows, the most telling first; the points alone without it. */

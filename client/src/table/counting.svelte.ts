@@ -29,10 +29,14 @@ export class Counting {
       const { lang } = settings;
       return later(SOON, () => this.draw(table.seq, lang));
     });
-    // Drawn worlds show what scores as it stands; the server counts, a moment after things settle.
+    // Drawn worlds show what scores as it stands, and so does a score that is looked at; the server counts, a moment
+    // after things settle.
     $effect(() => {
-      if (inWords() || !counted || table.seq === 0) return;
-      return later(SETTLED, () => this.count(table.seq));
+      if (table.seq === 0 || table.result) return;
+      const shows = counted && !inWords();
+      return later(SETTLED, () => {
+        if (shows || this.sheets) this.count(table.seq);
+      });
     });
     $effect(() => {
       if (!table.result) return;
@@ -68,7 +72,9 @@ export class Counting {
   private count(seq: number): void {
     void api.score(this.table.id).then(
       ({ sheets }) => {
-        if (seq <= this.table.seq && !this.table.result) this.standing = Object.fromEntries(sheets.entries());
+        if (seq > this.table.seq || this.table.result) return;
+        this.standing = Object.fromEntries(sheets.entries());
+        if (this.sheets) this.sheets = sheets;
       },
       () => undefined,
     );

@@ -1,6 +1,6 @@
 // A score sheet as the page shows it: one row a rule, one cell a seat, for a round or for the whole game.
 
-import type { Line, Sheet } from "../server/api-types";
+import type { Line, Point, Sheet } from "../server/api-types";
 
 export interface Cell {
   points: number;
@@ -111,4 +111,19 @@ export function places(
   const ahead = (a: number, b: number): number => won(b) - won(a) || worth(b) - worth(a);
   const order = sheets.map((_, seat) => seat).sort((a, b) => ahead(a, b) || a - b);
   return order.map((seat) => ({ seat, place: 1 + order.filter((other) => ahead(other, seat) < 0).length }));
+}
+
+/** The move of a seat that brought it most points, two or more; where the fewest win, that took most away. */
+export function bestOf(
+  course: readonly Point[],
+  seat: number,
+  fewest = false,
+): { move: number; points: number } | null {
+  let best: { move: number; points: number } | null = null;
+  course.forEach((point, index) => {
+    const gain = (point.totals[seat] ?? 0) - (course[index - 1]?.totals[seat] ?? point.totals[seat] ?? 0);
+    const points = fewest ? -gain : gain;
+    if (point.by === seat && points >= 2 && points > (best?.points ?? 0)) best = { move: point.move, points };
+  });
+  return best;
 }

@@ -97,12 +97,24 @@ const en = {
   place: "Place",
   madeBy: (name: string) => `What ${name} made`,
   nearly: "Nearly",
-  oneTile: ({ cell, closed, points, empty }: { cell: string; closed: number; points: number; empty: boolean }) => {
+  oneTile: ({
+    cell,
+    closed = 0,
+    points,
+    empty,
+  }: {
+    cell: string;
+    closed?: number;
+    points: number;
+    empty?: boolean;
+  }) => {
     const more = closed === 1 ? "closed one landscape more" : `closed ${closed} landscapes more`;
     const did = closed > 0 ? more : empty ? "filled the gap" : "mended what was wrong there";
     return `One tile that still lay in the heap, on ${cell}, would have ${did}: +${points}.`;
   },
   youWereShort: (points: number) => `You were ${points} short.`,
+  bestMoment: "Your best moment",
+  bestMove: (move: number, points: number) => `Move ${move} brought you ${points} points at once.`,
   showMe: "Show me",
   thisEvening: "This evening",
   gamesBefore: "Who won each game",
@@ -208,12 +220,14 @@ const de: typeof en = {
   place: "Platz",
   madeBy: (name) => `Das Werk von: ${name}`,
   nearly: "Beinahe",
-  oneTile: ({ cell, closed, points, empty }) => {
+  oneTile: ({ cell, closed = 0, points, empty }) => {
     const more = closed === 1 ? "eine Landschaft mehr geschlossen" : `${closed} Landschaften mehr geschlossen`;
     const did = closed > 0 ? more : empty ? "die Lücke gefüllt" : "das Falsche dort behoben";
     return `Ein Plättchen, das noch im Haufen lag, hätte auf ${cell} ${did}: +${points}.`;
   },
   youWereShort: (points) => `Dir ${points === 1 ? "fehlte 1 Punkt" : `fehlten ${points} Punkte`}.`,
+  bestMoment: "Dein bester Augenblick",
+  bestMove: (move, points) => `Zug ${move} brachte dir ${points} Punkte auf einmal.`,
   showMe: "Zeig es mir",
   thisEvening: "Heute Abend",
   gamesBefore: "Wer jedes Spiel gewonnen hat",

@@ -12,7 +12,7 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from worldwright.core.drawing import Canvas
+from worldwright.core.drawing import WIDTH, Canvas
 from worldwright.core.errors import Trouble
 
 
@@ -24,6 +24,11 @@ def print_json(tree: Any) -> None:
 def console(stderr: bool = False) -> Console:
     """Where people read: coloured on a terminal, plain in a file."""
     return Console(stderr=stderr, highlight=False, markup=False, soft_wrap=True)
+
+
+def columns(out: Console) -> int:
+    """How many columns a board may have here: never fewer than every terminal has."""
+    return max(WIDTH, out.width)
 
 
 def coloured(canvas: Canvas) -> Text:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import msgspec
 
-from worldwright.cli.output import coloured, console, print_json
+from worldwright.cli.output import coloured, columns, console, print_json
 from worldwright.cli.recorded import played
 from worldwright.core.errors import OptionError
 from worldwright.core.notation import move_text
@@ -36,7 +36,7 @@ def replay(file: Path, at: int | None, seat: int | None, boards: bool, lang: str
             print_json({"game": rules.NAME, "at": at, "view": view})
             return
         out.print(move_text(record.moves[at - 1]) if at else "before the first move", style="bold")
-        out.print(coloured(rules.draw(view, spoken)))
+        out.print(coloured(rules.draw(view, spoken, columns(out))))
         return
     if as_json:
         print_json({"game": rules.NAME, "moves": [msgspec.to_builtins(move) for move in record.moves]})
@@ -45,9 +45,9 @@ def replay(file: Path, at: int | None, seat: int | None, boards: bool, lang: str
         out.print(f"{number:4}  ", style="dim", end="")
         out.print(move_text(move))
         if boards:
-            out.print(coloured(rules.draw(rules.view(states[number], seat), spoken)))
+            out.print(coloured(rules.draw(rules.view(states[number], seat), spoken, columns(out))))
     if not boards:
-        out.print(coloured(rules.draw(rules.view(states[-1], seat), spoken)))
+        out.print(coloured(rules.draw(rules.view(states[-1], seat), spoken, columns(out))))
     totals = ", ".join(
         f"{name} {sheet.total}"
         for name, sheet in zip(record.header.players, rules.score(states[-1]).values(), strict=True)

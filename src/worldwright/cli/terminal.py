@@ -16,7 +16,7 @@ from worldwright.bots.thought import Budget, Sight, Thought
 from worldwright.cli.asking import Answer, Ask, Option, arrows, interactive, typed
 from worldwright.cli.choices import Choice, parts
 from worldwright.cli.inputs import seated_bots, table_options
-from worldwright.cli.output import coloured, console
+from worldwright.cli.output import coloured, columns, console
 from worldwright.cli.phrases import say
 from worldwright.cli.spoken import happened, namer
 from worldwright.core.chance import Chance, commitment, seed_from
@@ -156,7 +156,7 @@ class Person:
                 if seen.by >= 0 or said != before:  # a dealer's moves in a row are one
                     self.out.print(f"  {said}", style="dim")
             self.told = len(log)
-        self.out.print(coloured(rules.draw(self.match.view(self.seat), self.lang)))
+        self.out.print(coloured(rules.draw(self.match.view(self.seat), self.lang, columns(self.out))))
 
     def _action(self) -> Action:
         """Ask until a whole action is chosen."""

@@ -6,7 +6,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 WIDTH: Final = 80
-"""Columns that every terminal has: no drawing is wider, so that no line is ever broken."""
+"""Columns that every terminal has: no drawing is wider unless it is told that there is more room."""
+BESIDE: Final = 38
+"""Columns that something needs to stand beside something else instead of below it."""
+GAP: Final = 3
+"""Blank columns between two things beside each other."""
 
 
 class Canvas:
@@ -42,6 +46,13 @@ class Canvas:
             self.put(column, y, text, style)
             column += len(text) + gap
         return y + 1
+
+    def add(self, top: int, other: Canvas, beside: Canvas | None = None) -> int:
+        """Lay something from a line on, at its right what stands beside it; the line below both."""
+        self.paste(0, top, other)
+        if beside is not None:
+            self.paste(other.width + GAP, top, beside)
+        return top + max(other.height, beside.height if beside is not None else 0)
 
     @property
     def height(self) -> int:

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from worldwright.core.chance import Chance
     from worldwright.core.content import File
     from worldwright.core.drawing import Canvas
+from worldwright.core.drawing import WIDTH
 from worldwright.core.words import Lang
 
 Seat: TypeAlias = int
@@ -176,8 +177,8 @@ class Game(Protocol[Opts, State, Act, Shown]):
     def files(self, options: Opts | None = None) -> Sequence[File]:
         """The content files that the rules read under these options; None: all there are."""
 
-    def draw(self, view: Shown, lang: Lang = "en") -> Canvas:
-        """The table as text in a language, as this view shows it."""
+    def draw(self, view: Shown, lang: Lang = "en", width: int = WIDTH) -> Canvas:
+        """The table as text in a language, as this view shows it, in so many columns or fewer."""
 
     def score_position(self, position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
         """The sheets of a position typed in from a cardboard game. Raises PositionError."""

@@ -1,6 +1,8 @@
-"""Which one tile would have made the difference in a last world of Mondo, beside a search that knows no short cuts."""
+"""Which one tile or stone would have made the difference, beside searches that know no short cuts."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -10,24 +12,29 @@ from worldwright.bots.bot import bot
 from worldwright.bots.matches import play_out
 from worldwright.core.chance import seed_from
 from worldwright.core.extras import extras
-from worldwright.games.mondo.model import State
+from worldwright.games.lords_of_worlds.content import CELL_NAMES
+from worldwright.games.lords_of_worlds.pieces import TERRAIN_OF, TERRAINS, TILE_OF_NAME
 from worldwright.games.mondo.results import ground
 from worldwright.games.mondo.scoring import own_points
+from worldwright.games.mondo_sapiens.results import ground_of as settled
+from worldwright.games.mondo_sapiens.results import level_of
+from worldwright.games.mondo_sapiens.scoring import own_points as worth
+from worldwright.games.monuments.box import box
+from worldwright.games.monuments.plans import plan
 from worldwright.kit.pieces import code, piece_of
 
 TABLES = [table for table in tables_of("mondo") if table.seats > 1]
 
 
-def ended(table: Table, seed: int) -> State:
+def ended(table: Table, seed: int) -> Any:
     match = table.match(seed=seed)
     play_out(match, [bot("greedy", table.game)] * table.seats, seed_from(seed, table.id))
-    state: State = match.state
-    return state
+    return match.state
 
 
-def slowly(state: State, seat: int) -> int:
+def slowly(state: Any, seat: int) -> int:
     """The most points that any tile of the heap on any cell would have brought, volcanoes left out."""
-    board, world = ground(state.options), state.past[-1].worlds[seat]  # type: ignore[arg-type]
+    board, world = ground(state.options), state.past[-1].worlds[seat]
     heap = [piece_of(lies) for place, lies in enumerate(state.pool.tiles) if state.pool.there >> place & 1]
     lies = {
         code(piece, side, turn)
@@ -45,7 +52,7 @@ def test_w13_the_tile_that_was_missing_is_found_where_a_cell_was_left_empty() ->
     """Also: it still lay in the heap, and laying it gives the points that are told."""
     table = next(table for table in TABLES if table.options.get("edition") != "small")
     state = ended(table, 4)
-    board, world = ground(state.options), state.past[-1].worlds[0]  # type: ignore[arg-type]
+    board, world = ground(state.options), state.past[-1].worlds[0]
     full = next(cell for cell, lies in enumerate(world) if lies)
     gone = replace(state.past[-1], worlds=((*world[:full], 0, *world[full + 1 :]), *state.past[-1].worlds[1:]))
     state = replace(state, past=(*state.past[:-1], gone))
@@ -68,3 +75,77 @@ def test_w13_less_than_two_points_are_no_near_miss_and_a_running_game_tells_noth
         found = extras(table.game).nearly(state, seat)
         assert found is None or found["points"] >= 2
     assert extras(table.game).nearly(table.game.start(state.options, table.seats), 0) is None
+
+
+@pytest.mark.parametrize("table", tables_of("mondo_sapiens"), ids=lambda table: table.id)
+def test_w13_a_tile_of_sapiens_gives_the_points_that_are_told_and_still_lay_in_the_heap(table: Table) -> None:
+    state = ended(table, 4)
+    for seat in range(table.seats):
+        found = extras(table.game).nearly(state, seat)
+        if found is None:
+            continue
+        number = len(state.past)
+        board, world, level = (
+            settled(state.options, number),
+            state.past[-1].worlds[seat],
+            level_of(state.options, number),
+        )
+        cell = board.mask.index[found["cell"]]
+        lies = board.box.code(found["tile"], found["side"], found["turn"])
+        laid = (*world[:cell], lies, *world[cell + 1 :])
+        assert worth(board, laid, level) - worth(board, world, level) == found["points"] >= 2
+        assert piece_of(lies) in [
+            piece_of(one) for place, one in enumerate(state.pool.tiles) if state.pool.there >> place & 1
+        ]
+
+
+@pytest.mark.parametrize("table", tables_of("lords_of_worlds"), ids=lambda table: table.id)
+def test_w13_no_open_tile_of_lords_would_have_brought_more_on_a_free_hex(table: Table) -> None:
+    state = ended(table, 5)
+    view = table.game.view(state, None)
+    told = 0
+    for seat in range(table.seats):
+        found = extras(table.game).nearly(state, seat)
+        before = table.game.score(state)[seat].total
+        gains = {
+            (cell, tile): table.game.score(with_tile(state, seat, cell, tile))[seat].total - before
+            for cell, lying in enumerate(state.planets[seat])
+            if lying < 0
+            for tile in {TILE_OF_NAME[name] for name in (*view.tiles, *view.supply) if name not in ("", "?")}
+            if TERRAIN_OF[tile] < len(TERRAINS)
+        }
+        most = max(gains.values(), default=0)
+        if found is None:
+            assert most < 2
+            continue
+        told += 1
+        assert found["points"] == most == gains[CELL_NAMES.index(found["cell"]), TILE_OF_NAME[found["tile"]]]
+    assert told > 0
+    assert extras(table.game).nearly(table.game.start(state.table.options, table.seats), 0) is None
+
+
+def with_tile(state: Any, seat: int, cell: int, tile: int) -> Any:
+    planet = (*state.planets[seat][:cell], tile, *state.planets[seat][cell + 1 :])
+    return replace(state, planets=(*state.planets[:seat], planet, *state.planets[seat + 1 :]))
+
+
+@pytest.mark.parametrize("table", tables_of("monuments"), ids=lambda table: table.id)
+def test_w13_a_stone_of_monuments_was_wanting_where_a_place_stayed_free_or_is_a_gem_that_would_have_won(
+    table: Table,
+) -> None:
+    state = ended(table, 4)
+    nearly = extras(table.game).nearly
+    plans = plan(state.options.monument)
+    top = max(range(len(plans.places)), key=lambda place: plans.points[place])
+    holed = replace(state, ready=1 << top, screens=(0,) * table.seats)
+    assert nearly(holed, 0) == {
+        "cell": plans.places[top],
+        "stone": box().kinds[plans.kinds[top]],
+        "points": plans.points[top],
+    }
+    totals = [sheet.total for sheet in table.game.score(state).values()]
+    for seat in range(table.seats):
+        short = max(totals) - totals[seat]
+        found = nearly(state, seat)
+        assert (found is not None and found["cell"] == "") == (not state.ready and 0 < short <= box().file.gem_points)
+    assert nearly(table.game.start(state.options, table.seats), 0) is None

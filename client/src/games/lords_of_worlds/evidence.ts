@@ -1,17 +1,11 @@
 // Where points come from in Lords of Worlds: chains by their length and rows, single tiles by their place on the planet.
 
 import type { Line } from "../../server/api-types";
-import type { Evidence } from "../manifest";
+import type { Lang } from "../../words/words";
+import type { Evidence, Near } from "../manifest";
+import { spotOf, tileOf } from "./names";
 import { de } from "./words.de";
 import { en } from "./words.en";
-
-/** The row of a planet's hex from the top and its place there from the left, both from 1; undefined: it is no such hex. */
-export function spotOf(name: string): { row: number; place: number } | undefined {
-  const [, q, r] = /^(-?\d+),(-?\d+)$/.exec(name) ?? [];
-  if (q === undefined || r === undefined) return undefined;
-  const row = Number(r);
-  return { row: row + 3, place: Number(q) - Math.max(-2, -2 - row) + 1 };
-}
 
 export const evidence: Evidence = (lines, lang) => {
   const w = lang === "de" ? de : en;
@@ -28,3 +22,11 @@ export const evidence: Evidence = (lines, lang) => {
   };
   return lines.map(told).filter(Boolean);
 };
+
+/** The tile of the market that would have made most of the planet. */
+export function nearly({ cell, tile = "", points }: Near, lang: Lang): string {
+  const w = lang === "de" ? de : en;
+  const { kind, value } = tileOf(tile);
+  const { row, place } = spotOf(cell) ?? { row: 0, place: 0 };
+  return w.nearly(`${w.kinds[kind]} ${value}`, w.spot(row, place), points);
+}

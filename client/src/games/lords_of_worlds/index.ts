@@ -21,6 +21,7 @@ export default {
   signs,
   crown: () => import("./Crown.svelte"),
   evidence: () => import("./evidence").then(({ evidence }) => evidence),
+  nearly: () => import("./evidence").then(({ nearly }) => nearly),
   charts: ["points", "chains"],
   form,
 } satisfies Manifest;

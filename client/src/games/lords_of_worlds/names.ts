@@ -56,3 +56,11 @@ export function within(cards: readonly string[], others: readonly string[]): boo
     return true;
   });
 }
+
+/** The row of a planet's hex from the top and its place there from the left, both from 1; undefined: it is no such hex. */
+export function spotOf(name: string): { row: number; place: number } | undefined {
+  const [, q, r] = /^(-?\d+),(-?\d+)$/.exec(name) ?? [];
+  if (q === undefined || r === undefined) return undefined;
+  const row = Number(r);
+  return { row: row + 3, place: Number(q) - Math.max(-2, -2 - row) + 1 };
+}

@@ -2,7 +2,7 @@
 
 import { type Facts, listed, numberIn, type Sentences, teller, textIn, textsIn } from "../prose";
 import { faceDown } from "./names";
-import { cardsName, cardName as nameOfCard, tileName as nameOfTile } from "./telling";
+import { cardsName, cardName as nameOfCard, tileName as nameOfTile, spotName as spot } from "./telling";
 import type { Act } from "./types";
 import { de as german } from "./words.de";
 import { en as english, type LordsWords } from "./words.en";
@@ -55,9 +55,10 @@ const en: Sentences<Act> = {
   walk: ({ hex, cards: played }, by) =>
     `${by.start} went to ${hex}${played.length ? ` with ${cardsName(played, english)}` : ""}.`,
   pass: (_, by) => `${by.start} passed.`,
-  declare: ({ cell, terrain }, by) => `${by.start} declared the Mix on ${cell} to be ${kind(terrain, english)}.`,
+  declare: ({ cell, terrain }, by) =>
+    `${by.start} declared the Mix on ${spot(cell, english)} to be ${kind(terrain, english)}.`,
   place: ({ cell, chain }, by, _, facts) =>
-    `${by.start} placed ${tileIn(facts, english, "it")} on ${cell}${chain ? `, looking at the chain from ${chain}` : ""}${brought(facts, "in chains")}.`,
+    `${by.start} placed ${tileIn(facts, english, "it")} on ${spot(cell, english)}${chain ? `, looking at the chain from ${spot(chain, english)}` : ""}${brought(facts, "in chains")}.`,
   pick: ({ tile }, by) => `${by.start} took ${nameOfTile(tile, english)} from the supply.`,
   fetch: ({ hex }, by, _, facts) => `${by.start} fetched ${tileIn(facts, english, "the tile")} on ${hex} for free.`,
   skip: (_, by) => `${by.start} took no free tile.`,
@@ -88,9 +89,9 @@ const de: Sentences<Act> = {
     `${by.start} ${by.was} ${played.length ? `mit ${cardsName(played, german)} ` : ""}nach ${hex} gegangen.`,
   pass: (_, by) => `${by.start} ${by.has} gepasst.`,
   declare: ({ cell, terrain }, by) =>
-    `${by.start} ${by.has} das Mischland auf ${cell} zu ${kind(terrain, german)} erklärt.`,
+    `${by.start} ${by.has} das Mischland auf ${spot(cell, german)} zu ${kind(terrain, german)} erklärt.`,
   place: ({ cell, chain }, by, _, facts) =>
-    `${by.start} ${by.has} ${tileIn(facts, german, "es")} auf ${cell} gelegt${chain ? `, mit Blick auf die Kette ab ${chain}` : ""}${brought(facts, "in Ketten")}.`,
+    `${by.start} ${by.has} ${tileIn(facts, german, "es")} auf ${spot(cell, german)} gelegt${chain ? `, mit Blick auf die Kette ab ${spot(chain, german)}` : ""}${brought(facts, "in Ketten")}.`,
   pick: ({ tile }, by) => `${by.start} ${by.has} ${nameOfTile(tile, german)} aus der Auslage genommen.`,
   fetch: ({ hex }, by, _, facts) =>
     `${by.start} ${by.has} ${tileIn(facts, german, "das Plättchen")} auf ${hex} umsonst geholt.`,

@@ -1,7 +1,7 @@
 // Pieces, places and changes in words: for screen readers, for the live region, for buttons.
 
 import { printed } from "./box.svelte";
-import { cardOf, colourOf, faceDown, sumOf, tileOf } from "./names";
+import { cardOf, colourOf, faceDown, spotOf, sumOf, tileOf } from "./names";
 import { cells, type Gain, tops } from "./planets";
 import { isPaid } from "./play.svelte";
 import type { Act, View } from "./types";
@@ -10,6 +10,12 @@ import type { LordsWords } from "./words";
 export const tileName = (name: string, w: LordsWords): string => {
   const { kind, value } = tileOf(name);
   return `${w.kinds[kind]} ${value}`;
+};
+
+/** A hex of a planet as it is counted on the drawing: "row 2, place 1". */
+export const spotName = (name: string, w: LordsWords): string => {
+  const found = spotOf(name);
+  return found ? w.spot(found.row, found.place) : name;
 };
 
 export const cardName = (name: string, w: LordsWords): string => {

@@ -143,8 +143,9 @@ export const de: LordsWords = {
   canCollect: "kann genommen werden",
   canWalk: "erreichbar zu Fuß",
   chosen: "gewählt",
-  cellName: (name) => `Planetenfeld ${name}`,
+  cellName: (spot) => `Planetenfeld, ${spot}`,
   spot: (row, place) => `Reihe ${row}, Platz ${place}`,
+  nearly: (tile, spot, points) => `${tile} lag noch offen und hätte auf ${spot} deine Ketten verbunden: +${points}.`,
   chainIn: (length, first, last) =>
     `${length === 1 ? "1 Plättchen" : `${length}er-Kette`} in ${first === last ? `Reihe ${first}` : `Reihe ${first} bis ${last}`}`,
   architectSpace: "Architektenfeld",

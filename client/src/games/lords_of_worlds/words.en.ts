@@ -146,8 +146,10 @@ export const en = {
   canCollect: "can be collected",
   canWalk: "can be walked to",
   chosen: "chosen",
-  cellName: (name: string) => `planet hex ${name}`,
+  cellName: (spot: string) => `planet hex, ${spot}`,
   spot: (row: number, place: number) => `row ${row}, place ${place}`,
+  nearly: (tile: string, spot: string, points: number) =>
+    `${tile}, which still lay open, would have joined your chains on ${spot}: +${points}.`,
   chainIn: (length: number, first: number, last: number) =>
     `${length === 1 ? "1 tile" : `chain of ${length}`} in ${first === last ? `row ${first}` : `rows ${first} to ${last}`}`,
   architectSpace: "Architect space",

@@ -1,6 +1,7 @@
 // Where points come from in Monuments: stones by their level and place.
 
-import type { Evidence } from "../manifest";
+import type { Lang } from "../../words/words";
+import type { Evidence, Near } from "../manifest";
 import { place } from "./prose";
 import { boardWords as words } from "./words";
 
@@ -12,3 +13,13 @@ export const evidence: Evidence = (lines, lang) => {
   }
   return [...levels].map(([level, spots]) => words[lang].levelStones(level, spots));
 };
+
+/** The stone that was wanting: for a place that stayed free, or a gem more. */
+export function nearly({ cell, stone = "", points }: Near, lang: Lang): string {
+  const [level, x, y] = place(cell);
+  return words[lang].nearly(
+    words[lang].stone(stone),
+    cell ? words[lang].levelStones(level, [words[lang].spot(x, y)]) : "",
+    points,
+  );
+}

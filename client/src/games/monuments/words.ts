@@ -85,6 +85,10 @@ const en = {
   levelStones: (level: string, spots: readonly string[]) =>
     `level ${level}: ${spots.length} ${spots.length === 1 ? "stone" : "stones"} (${spots.join(", ")})`,
   spot: (x: string, y: string) => `${x} across ${y} down`,
+  nearly: (stone: string, where: string, points: number) =>
+    where
+      ? `One ${stone} more, for a place that stayed free (${where}): +${points}.`
+      : `One ${stone} more would have brought +${points}.`,
   place: (place: Place) => `level ${place.level + 1}, ${place.x} across, ${place.y} down`,
   built: (name: string, kind: string) => `${kind}, built by ${name}`,
   builtStart: "stands",
@@ -210,6 +214,10 @@ const de: BoardWords = {
   levelStones: (level, spots) =>
     `Ebene ${level}: ${spots.length} ${spots.length === 1 ? "Stein" : "Steine"} (${spots.join(", ")})`,
   spot: (x, y) => `${x} quer ${y} tief`,
+  nearly: (stone, where, points) =>
+    where
+      ? `Noch ein ${stone} für einen Platz, der frei blieb (${where}): +${points}.`
+      : `Noch ein ${stone} hätte +${points} gebracht.`,
   place: (place) => `Ebene ${place.level + 1}, ${place.x} quer, ${place.y} tief`,
   built: (name, kind) => `${kind}, gebaut von ${name}`,
   builtStart: "steht",

@@ -1,5 +1,6 @@
 // Where the cells of a world lie, what its border shows, and where on it pictures and streets stand. Only for drawing.
 
+import { type Border, borderOf } from "./border";
 import type { Land } from "./lands";
 import type { BoardRow, Content, View } from "./model";
 
@@ -35,7 +36,7 @@ export interface Strip {
   edges: number[];
 }
 
-export interface Plan {
+export interface Plan extends Border {
   mask: "globe" | "rectangle" | "island";
   cells: Map<string, [number, number]>;
   width: number;
@@ -43,10 +44,6 @@ export interface Plan {
   edges: Edge[];
   border: string;
   strips: Strip[];
-  streets: string[];
-  pictures: { name: string; at: [number, number] }[];
-  islet: [number, number] | null;
-  pond: [number, number] | null;
 }
 
 /** The board row this round is played on. */
@@ -143,8 +140,6 @@ function stripsOf(mask: Plan["mask"], border: string, edges: Edge[], size: [numb
   return strips;
 }
 
-const edgeIndex = (name: string): number => Number(name.slice(1)) - 1;
-
 /** Everything about the world of this round that is not tiles. */
 export function planOf(view: View, content: Content | null): Plan {
   const { row, mask } = rowOf(view, content);
@@ -174,9 +169,6 @@ export function planOf(view: View, content: Content | null): Plan {
   });
   const back = "side" in view.options && view.options.side === "back";
   const border = mask === "island" ? "" : (row?.border ?? (back ? row?.back : row?.front) ?? "");
-  const bandAt = (name: string | undefined): [number, number] | null =>
-    name ? (edges[edgeIndex(name)]?.band ?? null) : null;
-  const crowd = new Map<string, number>();
   return {
     mask,
     cells,
@@ -185,22 +177,15 @@ export function planOf(view: View, content: Content | null): Plan {
     edges,
     border,
     strips: stripsOf(mask, border, edges, [width, height]),
-    streets: (row?.streets ?? []).flatMap((name) => {
-      const edge = edges[edgeIndex(name)];
-      return edge ? [`M${text(edge.middle)}Q${text(edge.band)} ${text(edge.rim)}`] : [];
+    ...borderOf(row, {
+      cells: [...cells.values()],
+      cell: CELL,
+      edges,
+      border,
+      inside: (x, y) =>
+        mask === "rectangle"
+          ? Math.abs(x) < width / 2 + MARGIN - 2 && Math.abs(y) < height / 2 + MARGIN - 2
+          : Math.hypot(x, y) < RIM - 2,
     }),
-    pictures: (row?.pictures ?? []).flatMap((entry) => {
-      const [name = "", at = ""] = entry.split("@");
-      const edge = edges[edgeIndex(at)];
-      if (!edge) return [];
-      // A street owns the middle of its edge, and two pictures at one edge stand side by side.
-      const nth = crowd.get(at) ?? 0;
-      crowd.set(at, nth + 1);
-      const aside = row?.streets?.includes(at) ? (nth % 2 === 0 ? 0.3 : -0.3) : 0;
-      const [dx, dy] = [edge.to[0] - edge.from[0], edge.to[1] - edge.from[1]];
-      return [{ name, at: [edge.band[0] + dx * aside, edge.band[1] + dy * aside] as [number, number] }];
-    }),
-    islet: bandAt(row?.islet),
-    pond: bandAt(row?.pond),
   };
 }

@@ -5,6 +5,7 @@ from worldwright.games.lords_of_worlds.drawing import draw
 from worldwright.games.lords_of_worlds.knowledge import imagine, redact, view
 from worldwright.games.lords_of_worlds.layout import layout
 from worldwright.games.lords_of_worlds.model import Actions, Collect, State, View, Walk
+from worldwright.games.lords_of_worlds.nearly import nearly
 from worldwright.games.lords_of_worlds.outcome import outcome
 from worldwright.games.lords_of_worlds.position import score_position
 from worldwright.games.lords_of_worlds.rules import (
@@ -30,6 +31,7 @@ EXTRAS = Extras(
     assets={"layout": layout},
     outcome=outcome,
     course=course,
+    nearly=nearly,
     soak=(SoakTable(4, {}, (2, 3, 4)),),
     earlier_rules=(1,),
     later_options=("value_sets",),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldwright.core.drawing import WIDTH, Canvas
+from worldwright.core.drawing import BESIDE, GAP, WIDTH, Canvas
 from worldwright.core.game import Seat
 from worldwright.core.words import Lang, counted, say
 from worldwright.games.lords_of_worlds import words
@@ -49,21 +49,24 @@ INK = {
 SEAT_INK = ("bold orange1", "bold bright_blue", "bold bright_green", "bold bright_magenta")
 
 
-def draw(view: View, lang: Lang = "en") -> Canvas:
-    """The whole table as this view shows it, in a language."""
+def draw(view: View, lang: Lang = "en", width: int = WIDTH) -> Canvas:
+    """The whole table as this view shows it, in a language; the market stands beside the boards where it fits."""
     sheet = Canvas()
-    line = sheet.flow(0, 0, ((word, "bold") for word in _headline(view, lang).split(" ")), gap=1)
+    line = sheet.flow(0, 0, ((word, "bold") for word in _headline(view, lang).split(" ")), gap=1, until=width)
     boards = _boards(view, lang)
-    sheet.paste(0, line + 1, boards)
-    line = _key(sheet, line + 2 + boards.height, lang)
-    line = _market(sheet, view, line + 1, lang) + 1
+    room = width - boards.width - GAP
+    if room >= BESIDE:
+        line = sheet.add(line + 1, boards, _market(view, lang, room)) + 1
+    else:
+        line = sheet.add(line + 1, boards) + 1
+        line = sheet.add(line, _market(view, lang, width)) + 1
     left = 0
     for seat in _order(view):
         drawn = _planet(view, seat, lang)
-        if left + drawn.width > WIDTH:
+        if left + drawn.width > width:
             left, line = 0, line + drawn.height + 1
         sheet.paste(left, line, drawn)
-        left += 5 * 2 * HALF_CELL + 6
+        left += max(drawn.width + 1, min(5 * 2 * HALF_CELL + 6, (width + 1) // view.seats))
     return sheet
 
 
@@ -106,11 +109,11 @@ def _boards(view: View, lang: Lang) -> Canvas:
     return sheet
 
 
-def _key(sheet: Canvas, line: int, lang: Lang) -> int:
+def _key(sheet: Canvas, lang: Lang, width: int) -> int:
     """What the signs on the boards mean; the line below."""
     colours = [(f"{colour[:1].upper()} {say(words.COLOURS[colour], lang)}", INK[colour]) for colour in COLOURS]
     signs = [(sign.strip(), "dim") for sign in say(words.KEY, lang).split("     ")]
-    return sheet.flow(0, line, (*colours, *signs))
+    return sheet.flow(0, 0, (*colours, *signs), until=width)
 
 
 def _short(tile: str, lang: Lang) -> str:
@@ -123,8 +126,10 @@ def _cards(count: int, lang: Lang) -> str:
     return counted(count, words.CARD, words.CARDS, lang)
 
 
-def _market(sheet: Canvas, view: View, line: int, lang: Lang) -> int:
-    """Piles, supply and the viewer's hand; the line below them."""
+def _market(view: View, lang: Lang, width: int) -> Canvas:
+    """What the signs mean, piles, supply and the viewer's hand."""
+    sheet = Canvas()
+    line = _key(sheet, lang, width) + 1
     sheet.put(0, line, say(words.HIRE, lang, deck=view.deck, discards=len(view.discards)), "bold")
     piles = []
     for number, pile in enumerate(view.piles, 1):
@@ -134,12 +139,12 @@ def _market(sheet: Canvas, view: View, line: int, lang: Lang) -> int:
         if len(values) > 1:
             text += f" = {sum(values)}"
         piles.append((text, INK[colour]))
-    line = sheet.flow(2, line + 1, piles, gap=3)
+    line = sheet.flow(2, line + 1, piles, gap=3, until=width)
     sheet.put(0, line, say(words.SUPPLY, lang, reserve=view.reserve), "bold")
     supply = [(_short(tile, lang).center(7), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]]) for tile in view.supply]
-    line = sheet.flow(2, line + 1, supply)
+    line = sheet.flow(2, line + 1, supply, until=width)
     if view.you is None:
-        return line
+        return sheet
     sheet.put(0, line, say(words.YOUR_HAND, lang, cards=_cards(len(view.hand), lang)), "bold")
     hand = []
     for colour in (*COLOURS, "white"):
@@ -148,7 +153,8 @@ def _market(sheet: Canvas, view: View, line: int, lang: Lang) -> int:
             name = say(words.ANY if colour == "white" else words.COLOURS[colour], lang)
             text = f"{name} {' '.join(map(str, held))} = {sum(held)}"
             hand.append((text, INK[colour]))
-    return sheet.flow(2, line + 1, hand, gap=3)
+    sheet.flow(2, line + 1, hand, gap=3, until=width)
+    return sheet
 
 
 def _planet(view: View, seat: Seat, lang: Lang) -> Canvas:

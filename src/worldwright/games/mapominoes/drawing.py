@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldwright.core.drawing import WIDTH, Canvas
+from worldwright.core.drawing import BESIDE, GAP, WIDTH, Canvas
 from worldwright.core.words import Lang, counted, say
 from worldwright.games.mapominoes import words
 from worldwright.games.mapominoes.content import Card, Water
@@ -17,16 +17,27 @@ NARROWEST = 6  # columns of a cell; a table with more cells beside each other th
 STYLES = {"card": "bold", "last": "bold green", "water": "bold cyan", "land": "bold yellow", "free": "dim"}
 
 
-def draw(view: View, lang: Lang = "en") -> Canvas:
+def draw(view: View, lang: Lang = "en", width: int = WIDTH) -> Canvas:
     """The used part of the table, the players, your hand and the places for its cards, in a language."""
     here = world(view.options, view.seats)
     table = table_of(view)
     canvas = Canvas()
     canvas.put(0, 0, _headline(view, lang), "bold")
-    below = _map(canvas, 2, here, view, table, lang=lang)
-    below = _players(canvas, below + 1, here, view, lang)
+    laid = _map(here, view, table, lang=lang, width=width)
+    room = width - laid.width - GAP
+    if room >= BESIDE:
+        canvas.add(2, laid, _people(here, view, table, lang=lang, width=room))
+    else:
+        canvas.add(canvas.add(2, laid) + 2, _people(here, view, table, lang=lang, width=width))
+    return canvas
+
+
+def _people(here: World, view: View, table: Table, *, lang: Lang, width: int) -> Canvas:
+    """The players, your hand and the places for its cards."""
+    canvas = Canvas()
+    below = _players(canvas, here, view, lang, width)
     if view.you is not None and view.hand:
-        _hand(canvas, below + 1, here, view, table, lang=lang)
+        _hand(canvas, below + 1, here, view, table, lang=lang, width=width)
     return canvas
 
 
@@ -46,19 +57,20 @@ def _name(of: Card | Water, lang: Lang) -> str:
     return of.de if lang == "de" else of.en
 
 
-def _map(canvas: Canvas, top: int, here: World, view: View, table: Table, *, lang: Lang) -> int:
-    """Draws the used cells and one free cell around them; answers with the line below."""
+def _map(here: World, view: View, table: Table, *, lang: Lang, width: int) -> Canvas:
+    """The used cells and one free cell around them."""
+    canvas = Canvas()
     used = table.order or (here.middle,)
     xs, ys = [cell % here.columns for cell in used], [cell // here.columns for cell in used]
     left, right = max(0, min(xs) - 1), min(here.columns - 1, max(xs) + 1)
     first, last = max(0, min(ys) - 1), min(here.rows - 1, max(ys) + 1)
-    most = (WIDTH - LEFT) // NARROWEST
-    wide = max(NARROWEST, min(13, (WIDTH - LEFT) // (right - left + 1)))
-    below = top
+    most = (width - LEFT) // NARROWEST
+    wide = max(NARROWEST, min(13, (width - LEFT) // (right - left + 1)))
+    below = 0
     for start in range(left, right + 1, most):
         part = range(start, min(start + most, right + 1))
         below = _part(canvas, below, here, view, table, columns=part, rows=range(first, last + 1), wide=wide, lang=lang)
-    return below
+    return canvas
 
 
 def _part(
@@ -127,8 +139,8 @@ def short(name: str, inner: int) -> tuple[str, str]:
     return first, second
 
 
-def _players(canvas: Canvas, top: int, here: World, view: View, lang: Lang) -> int:
-    line = top
+def _players(canvas: Canvas, here: World, view: View, lang: Lang, width: int) -> int:
+    line = 0
     for seat in range(view.seats):
         mark = ">" if seat == view.mover and view.phase == "play" else " "
         you = say(words.YOU, lang) if seat == view.you else ""
@@ -136,19 +148,22 @@ def _players(canvas: Canvas, top: int, here: World, view: View, lang: Lang) -> i
         cards = counted(view.cards_held[seat], *words.COUNTRIES, lang)
         transits = counted(view.transits[seat], *words.TRANSITS, lang)
         points = counted(view.points[seat], *words.POINTS, lang)
-        canvas.put(0, line, f"{mark} p{seat}{you}: {cards}, {transits}, {points}{deals}", "bold" if mark == ">" else "")
-        line += 1
+        told = f"{mark} p{seat}{you}: {cards}, {transits}, {points}{deals}"
+        style = "bold" if mark == ">" else ""
+        line = canvas.flow(0, line, ((word, style) for word in told.split(" ")), gap=1, until=width)
         if view.hands and seat != view.you:
-            line = _listed(canvas, 6, line, [_name(here.cards[here.number[card]], lang) for card in view.hands[seat]])
+            line = _listed(
+                canvas, 6, line, [_name(here.cards[here.number[card]], lang) for card in view.hands[seat]], width
+            )
     return line
 
 
-def _listed(canvas: Canvas, x: int, top: int, names: list[str]) -> int:
+def _listed(canvas: Canvas, x: int, top: int, names: list[str], width: int) -> int:
     """Names with commas on as many lines as they need; answers with the line below."""
     line, row = top, ""
     for number, name in enumerate(names):
         piece = name + (", " if number + 1 < len(names) else "")
-        if len(row) + len(piece) > WIDTH - x:
+        if len(row) + len(piece) > width - x:
             canvas.put(x, line, row, "dim")
             line, row = line + 1, ""
         row += piece
@@ -158,20 +173,20 @@ def _listed(canvas: Canvas, x: int, top: int, names: list[str]) -> int:
     return line
 
 
-def _hand(canvas: Canvas, top: int, here: World, view: View, table: Table, *, lang: Lang) -> None:
+def _hand(canvas: Canvas, top: int, here: World, view: View, table: Table, *, lang: Lang, width: int) -> None:
     """Your countries: first those that fit, with their places (`*`: a double connection)."""
     numbers = [here.number[name] for name in view.hand]
     places = {card: _places(here, view, table, card) for card in numbers}
     names = {card: _name(here.cards[card], lang) for card in numbers}
-    width = max(map(len, names.values()))
+    longest = max(map(len, names.values()))
     line = top
     canvas.put(0, line, say(words.YOUR_HAND, lang), "bold")
     for card in sorted(numbers, key=lambda card: (-len(places[card]), names[card])):
         if places[card]:
             line += 1
             canvas.put(2, line, names[card], "bold green")
-            canvas.put(4 + width, line, _cut(" ".join(places[card]), WIDTH - width - 4))
-    _listed(canvas, 2, line + 1, [names[card] for card in numbers if not places[card]])
+            canvas.put(4 + longest, line, _cut(" ".join(places[card]), width - longest - 4))
+    _listed(canvas, 2, line + 1, [names[card] for card in numbers if not places[card]], width)
 
 
 def _cut(text: str, width: int) -> str:

@@ -1,85 +1,26 @@
-"""Which one tile would have made the difference: still in the heap, for an empty or a spoilt cell of a last world.
-
-What counts is what a world is worth in itself (MO-S1, S2, S7, S8; alone MO-1P4). Faces with a volcano are left out,
-because what those cost depends on the others.
-"""
+"""Which one tile would have made the difference in a last world of Mondo (MO-S1, S2, S7, S8; alone MO-1P4)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, cast
+from collections.abc import Mapping
+from typing import Any, cast
 
 from worldwright.core.game import Seat
 from worldwright.games.mondo.model import Options, State
-from worldwright.games.mondo.results import ground as ground_of
+from worldwright.games.mondo.results import ground
 from worldwright.games.mondo.scoring import own_points, solo_minus
-from worldwright.kit.areas import survey, tally
-from worldwright.kit.faces import turned
-from worldwright.kit.ground import Ground
-from worldwright.kit.pieces import Code, World, code, piece_of
-from worldwright.kit.pool import look
-from worldwright.kit.regions import directions_in
-from worldwright.kit.scramble.phases import Over
-
-LEAST: Final = 2
-"""Points from which on it is worth telling."""
+from worldwright.kit.pieces import World
+from worldwright.kit.scramble.nearly import nearest_tile
 
 
 def nearly(state: State, seat: Seat) -> Mapping[str, Any] | None:
-    """The cell, the face and its turn, and the points and closed landscapes it would have brought; None: less than two.
-
-    At most 24 cells, some 60 different faces and four turns are tried, each once.
-    """
+    """The tile, its cell and what it would have brought; None: nothing, or a table at which other things count."""
     options = cast("Options", state.options)
-    if not isinstance(state.phase, Over) or options.edition == "small" or options.children:
+    if options.edition == "small" or options.children:
         return None
-    board, world = ground_of(options), state.past[-1].worlds[seat]
-    best, where, what = 0, -1, 0
-    before = _worth(board, world, alone=state.seats == 1)
-    faces = tuple(_faces(board, state))
-    for cell in _spoilt(board, world):
-        for lies in faces:
-            gain = _worth(board, _with(world, cell, lies), alone=state.seats == 1) - before
-            if gain > best:
-                best, where, what = gain, cell, lies
-    if best < LEAST:
-        return None
-    name, side, turn = board.box.decode(what)
-    face = board.box.face(what)
-    closed = tally(board, _with(world, where, what)).landscapes - tally(board, world).landscapes
-    return {
-        "cell": board.mask.cells[where], "tile": name, "side": side, "face": look(face), "turn": turn,
-        "points": best, "closed": max(0, closed), "empty": not world[where],
-    }  # fmt: skip
+    board = ground(options)
 
+    def worth(world: World) -> int:
+        return -solo_minus(board, world) if state.seats == 1 else own_points(board, world)
 
-def _worth(board: Ground, world: World, *, alone: bool) -> int:
-    return -solo_minus(board, world) if alone else own_points(board, world)
-
-
-def _with(world: World, cell: int, lies: Code) -> World:
-    return (*world[:cell], lies, *world[cell + 1 :])
-
-
-def _spoilt(board: Ground, world: World) -> list[int]:
-    """The cells that are empty, or lie at a wrong edge."""
-    found = survey(board, world)
-    cells = {cell for cell, lies in enumerate(world) if not lies}
-    for cell, directions in directions_in(board, found.wrong_east | found.wrong_south | found.wrong_border):
-        cells.add(cell)
-        cells.update(other for side in directions if (other := board.mask.neighbours[cell][side]) >= 0)
-    return sorted(cells)
-
-
-def _faces(board: Ground, state: State) -> Iterator[Code]:
-    """Every different way a tile of the heap can lie: of those that look the same, the first."""
-    known = set()
-    for place, lying in enumerate(state.pool.tiles):
-        if not state.pool.there >> place & 1:
-            continue
-        for side, face in enumerate(board.box.pieces[piece_of(lying)].sides):
-            for turn in range(4):
-                shown = (turned(face.lands, turn), bool(face.picture), face.picture if face.on else "")
-                if not face.volcano and shown not in known:
-                    known.add(shown)
-                    yield code(piece_of(lying), side, turn)
+    return nearest_tile(state, seat, board, worth)

@@ -9,6 +9,7 @@ from worldwright.games.mondo_sapiens.drawing import draw
 from worldwright.games.mondo_sapiens.explanation import explain_position
 from worldwright.games.mondo_sapiens.knowledge import census, imagine, redact, view
 from worldwright.games.mondo_sapiens.model import NAME, RULES_VERSION, SEATS, Act, Actions, Options, State, View
+from worldwright.games.mondo_sapiens.nearly import nearly
 from worldwright.games.mondo_sapiens.position import score_position
 from worldwright.games.mondo_sapiens.results import score, winners
 from worldwright.games.mondo_sapiens.rules import (
@@ -29,6 +30,7 @@ EXTRAS = Extras(
     NAME,
     farewell=farewell,
     course=course,
+    nearly=nearly,
     hidden_time=lambda options: options.hidden_time,
     allowance=lambda options: options.allowance,
     all_at_once=lambda options: options.mode == "real_time",

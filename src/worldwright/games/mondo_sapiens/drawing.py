@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldwright.core.drawing import Canvas
+from worldwright.core.drawing import WIDTH, Canvas
 from worldwright.core.words import Lang
 from worldwright.games.mondo_sapiens.model import View
 from worldwright.games.mondo_sapiens.results import ground_of, sheets
@@ -10,9 +10,14 @@ from worldwright.games.mondo_sapiens.rules import setup
 from worldwright.kit.scramble.drawing import draw_table
 
 
-def draw(view: View, lang: Lang = "en") -> Canvas:
+def draw(view: View, lang: Lang = "en", width: int = WIDTH) -> Canvas:
     """The table as this view shows it, in a language."""
     table, ground = setup(view.options, view.seats), ground_of(view.options, view.round)
     return draw_table(
-        table, view, ground, lang, lambda standing: sheets(view.options, view.seats, standing, view.round)
+        table,
+        view,
+        ground,
+        lambda standing: sheets(view.options, view.seats, standing, view.round),
+        lang=lang,
+        width=width,
     )

@@ -7,6 +7,7 @@ from worldwright.core.extras import Extras, SoakTable
 from worldwright.games.monuments.drawing import draw
 from worldwright.games.monuments.knowledge import census, imagine, own_view, public_view, redact, view
 from worldwright.games.monuments.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
+from worldwright.games.monuments.nearly import nearly
 from worldwright.games.monuments.outcome import outcome
 from worldwright.games.monuments.plans import catalogue, files, plan_names
 from worldwright.games.monuments.position import score_position
@@ -20,6 +21,7 @@ EXTRAS = Extras(
     own_view=own_view,
     outcome=outcome,
     course=course,
+    nearly=nearly,
     choices=lambda option: plan_names() if option == "monument" else None,
     later_options=("last_pass",),
     soak=(SoakTable(90, {}, (2,)), SoakTable(16, {"monument": "capitol"}, (3, 4))),

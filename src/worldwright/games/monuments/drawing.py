@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldwright.core.drawing import WIDTH, Canvas
+from worldwright.core.drawing import BESIDE, GAP, WIDTH, Canvas
 from worldwright.core.words import Lang, say
 from worldwright.games.monuments import words
 from worldwright.games.monuments.box import Box, box
@@ -19,20 +19,29 @@ MARKS = {
 }
 
 
+QUARRY = 44
+"""Columns of the quarry; what is said about it keeps to them."""
+
+
 def mark(kind: str) -> tuple[str, str]:
     """A kind of stone as one letter and a style; letters, not colours, tell the kinds apart."""
     return MARKS.get(kind, (kind[:1].upper(), "bold"))
 
 
-def draw(view: View, lang: Lang = "en") -> Canvas:
-    """The table as this view shows it, in a language."""
+def draw(view: View, lang: Lang = "en", width: int = WIDTH) -> Canvas:
+    """The table as this view shows it, in a language; the monument beside the quarry where there is room."""
     canvas = Canvas()
     things = box()
     monument = plan(view.options.monument)
-    y = _seats(canvas, view, lang)
+    y = _seats(canvas, view, lang) + 1
     if view.phase == "quarry":
-        y = _quarry(canvas, y + 1, view, things, lang)
-    _monument(canvas, y + 1, view, things, monument, lang=lang)
+        quarry = _quarry(view, things, lang)
+        room = width - quarry.width - GAP
+        if room >= BESIDE:
+            canvas.add(y, quarry, _monument(view, things, monument, lang=lang, width=room))
+            return canvas
+        y = canvas.add(y, quarry) + 1
+    canvas.add(y, _monument(view, things, monument, lang=lang, width=width))
     return canvas
 
 
@@ -60,8 +69,9 @@ def _seats(canvas: Canvas, view: View, lang: Lang) -> int:
     return len(view.screens) + 1
 
 
-def _quarry(canvas: Canvas, top: int, view: View, things: Box, lang: Lang) -> int:
+def _quarry(view: View, things: Box, lang: Lang) -> Canvas:
     """A row for each middle field with the outer fields it touches; the rows go round in a ring."""
+    canvas = Canvas()
     lying = {field.name: field.stones for field in view.quarry}
 
     def field(x: int, y: int, name: str) -> int:
@@ -71,8 +81,8 @@ def _quarry(canvas: Canvas, top: int, view: View, things: Box, lang: Lang) -> in
             canvas.put(end, y, "·", "dim")
         return max(end + 3, x + 8)
 
-    canvas.put(0, top, say(words.QUARRY, lang, steps=view.walk_length), "bold")
-    y = top + 1
+    canvas.put(0, 0, say(words.QUARRY, lang, steps=view.walk_length), "bold")
+    y = 1
     inner = things.inner[0]
     for row, middle in enumerate(things.middle):
         x = 2
@@ -84,23 +94,27 @@ def _quarry(canvas: Canvas, top: int, view: View, things: Box, lang: Lang) -> in
         if row == len(things.middle) // 2:
             field(36, y, things.fields[inner])
         y += 1
-    return canvas.flow(2, y, ((word, "dim") for word in say(words.TOUCHING, lang).split(" ")), gap=1)
+    told = ((word, "dim") for word in say(words.TOUCHING, lang).split(" "))
+    canvas.flow(2, y, told, gap=1, until=max(QUARRY, canvas.width))
+    return canvas
 
 
-def _monument(canvas: Canvas, top: int, view: View, things: Box, monument: Plan, *, lang: Lang) -> None:
+def _monument(view: View, things: Box, monument: Plan, *, lang: Lang, width: int) -> Canvas:
     """Each level as a plan, side by side; read a place's name from the edges: L2:3,5 is level 2, x 3, y 5."""
+    canvas = Canvas()
     built = {stone.place: stone.seat for stone in view.built}
     title = monument.file.title.de if lang == "de" else monument.file.title.en
     standing = say(words.STANDING, lang, title=title, built=len(built), all=len(monument.places))
-    top = canvas.flow(0, top, ((standing, "bold"), (say(words.LEGEND, lang), "dim")), gap=4)
+    top = canvas.flow(0, 0, ((standing, "bold"), (say(words.LEGEND, lang), "dim")), gap=4, until=width)
     x, y, lowest = 0, top, top
     for level in range(1, max(monument.levels) + 1):
         drawn = _level(level, view, things, monument, built, lang=lang)
-        if x and x + drawn.width > WIDTH:
+        if x and x + drawn.width > width:
             x, y = 0, lowest + 1
         canvas.paste(x, y, drawn)
-        x += drawn.width + 3
+        x += drawn.width + GAP
         lowest = max(lowest, y + drawn.height)
+    return canvas
 
 
 def _level(level: int, view: View, things: Box, monument: Plan, built: dict[str, int], *, lang: Lang) -> Canvas:

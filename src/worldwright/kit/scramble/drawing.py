@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import chain, count
 from typing import Final, TypeAlias
 
-from worldwright.core.drawing import WIDTH, Canvas
+from worldwright.core.drawing import BESIDE, GAP, Canvas
 from worldwright.core.game import Seat, Sheet
 from worldwright.core.notation import time_text
 from worldwright.core.words import Lang, say
@@ -19,8 +20,6 @@ from worldwright.kit.scramble.model import Finished
 from worldwright.kit.scramble.setup import Setup
 from worldwright.kit.scramble.view import Held, TableView
 
-BETWEEN: Final = 3
-"""Blanks between two worlds."""
 SLOT: Final = 16
 """Columns of a tile of the pool."""
 
@@ -31,18 +30,33 @@ Counted: TypeAlias = Callable[[Finished], tuple[Sheet, ...]]
 """The sheets of the running round, from what counts."""
 
 
-def draw_table(setup: Setup, view: TableView, ground: Ground, lang: Lang, counted: Counted) -> Canvas:
+def draw_table(setup: Setup, view: TableView, ground: Ground, counted: Counted, *, lang: Lang, width: int) -> Canvas:
     """The whole table as a view shows it: the viewer's world large, those of others small."""
     canvas = Canvas()
     worlds = _laid(setup, view)
-    y = _heading(canvas, view, lang)
-    y = _seats(canvas, y, view, _points(setup, view, worlds, counted), lang)
-    y = _worlds(canvas, y + 1, view, ground, worlds)
-    _pool(canvas, y + 1, view, lang)
+    y = _heading(canvas, view, lang, width)
+    y = _seats(canvas, y, view, _points(setup, view, worlds, counted), lang=lang, width=width) + 1
+    drawn = _worlds(view, ground, worlds)
+    if drawn and view.you is not None and width - drawn[view.you].width - GAP >= BESIDE:
+        # Beside the own world are those of the others, below them as much of the pool as there is room for.
+        mine = drawn.pop(view.you)
+        canvas.paste(0, y, mine)
+        left, below = mine.width + GAP, y + mine.height + 1
+        corner = _row(canvas, left, y, drawn, width)
+        _pool(
+            canvas,
+            chain(((left, row) for row in range(corner, below - 1)), ((0, row) for row in count(max(corner, below)))),
+            view,
+            lang,
+            width,
+        )
+        return canvas
+    y = _row(canvas, 0, y, drawn, width)
+    _pool(canvas, ((0, row) for row in count(y)), view, lang, width)
     return canvas
 
 
-def _heading(canvas: Canvas, view: TableView, lang: Lang) -> int:
+def _heading(canvas: Canvas, view: TableView, lang: Lang, width: int) -> int:
     parts = [say(words.ROUND, lang, round=view.round), say(words.LEVELS[view.level], lang)]
     parts.append(say(words.PHASES[view.phase], lang))
     if view.bell is not None:
@@ -52,18 +66,19 @@ def _heading(canvas: Canvas, view: TableView, lang: Lang) -> int:
     if view.modifier:
         name = words.MODIFIERS.get(view.modifier, view.modifier)
         parts.append(say(words.MODIFIER, lang, name=name))
-    y = canvas.flow(0, 0, ((f"{part}," if part is not parts[-1] else part, "bold") for part in parts), gap=1)
+    y = canvas.flow(
+        0, 0, ((f"{part}," if part is not parts[-1] else part, "bold") for part in parts), gap=1, until=width
+    )
     if view.stack:
         canvas.put(0, y, say(words.CHIPS, lang, chips=" ".join(str(chip) for chip in view.stack)))
         y += 1
     if view.open:
-        y = canvas.flow(
-            0, y, ((word, "") for word in say(words.OPEN, lang, things=" ".join(view.open)).split(" ")), gap=1
-        )
+        things = say(words.OPEN, lang, things=" ".join(view.open))
+        y = canvas.flow(0, y, ((word, "") for word in things.split(" ")), gap=1, until=width)
     for out in view.reaching:
         hands = (say(words.HAND, lang, seat=claim.seat, time=time_text(claim.reached)) for claim in out.claims)
         reaching = say(words.REACHING, lang, thing=out.thing, hands=", ".join(hands))
-        y = canvas.flow(0, y, ((word, "") for word in reaching.split(" ")), gap=1)
+        y = canvas.flow(0, y, ((word, "") for word in reaching.split(" ")), gap=1, until=width)
     return y
 
 
@@ -96,13 +111,13 @@ def _points(setup: Setup, view: TableView, worlds: tuple[World, ...], counted: C
     return [before + sheet.total for before, sheet in zip(points, counted(standing), strict=True)]
 
 
-def _seats(canvas: Canvas, y: int, view: TableView, points: list[int], lang: Lang) -> int:
+def _seats(canvas: Canvas, y: int, view: TableView, points: list[int], *, lang: Lang, width: int) -> int:
     """One row a seat: points as they stand, chip, what it holds and has taken."""
     for seat in range(view.seats):
         canvas.put(0, y, ">" if seat in view.awaited else " ", "bold")
         canvas.put(2, y, f"p{seat}{say(words.YOU, lang) if seat == view.you else ''}")
         told = "; ".join((say(words.POINTS, lang, points=points[seat]), *_facts(view, seat, lang)))
-        y = canvas.flow(12, y, ((word, "") for word in told.split(" ")), gap=1)
+        y = canvas.flow(12, y, ((word, "") for word in told.split(" ")), gap=1, until=width)
     return y
 
 
@@ -129,32 +144,41 @@ def _held(held: Held, lang: Lang) -> str:
     return say(words.HOLDS, lang, thing=held.thing, face=held.face, under=under)
 
 
-def _worlds(canvas: Canvas, y: int, view: TableView, ground: Ground, worlds: tuple[World, ...]) -> int:
-    """The worlds side by side, as many in a row as fit."""
-    x = 0
-    lowest = y
+def _worlds(view: TableView, ground: Ground, worlds: tuple[World, ...]) -> list[Canvas]:
+    """Every world with its seat above it; the viewer's is large, all of them where nobody's is the viewer's."""
+    found = []
     for seat, cells in enumerate(worlds):
         large = view.you is None or seat == view.you
-        world = (draw_world if large else draw_small_world)(ground, cells)
-        if x and x + world.width > WIDTH:
-            x, y = 0, lowest + 1
-        canvas.put(x, y, f"p{seat}", "bold")
-        canvas.paste(x, y + 1, world)
-        lowest = max(lowest, y + 1 + world.height)
-        x += world.width + BETWEEN
-    return lowest
+        canvas = Canvas()
+        canvas.put(0, 0, f"p{seat}", "bold")
+        canvas.paste(0, 1, (draw_world if large else draw_small_world)(ground, cells))
+        found.append(canvas)
+    return found
 
 
-def _pool(canvas: Canvas, y: int, view: TableView, lang: Lang) -> None:
-    """Every lying tile with its place, in columns."""
+def _row(canvas: Canvas, left: int, y: int, drawn: list[Canvas], width: int) -> int:
+    """Drawings beside each other, as many in a row as fit; the line below them, with one between."""
+    x, lowest = left, y
+    for each in drawn:
+        if x > left and x + each.width > width:
+            x, y = left, lowest + 1
+        canvas.paste(x, y, each)
+        lowest = max(lowest, y + each.height)
+        x += each.width + GAP
+    return lowest + 1
+
+
+def _pool(canvas: Canvas, rows: Iterator[tuple[int, int]], view: TableView, lang: Lang, width: int) -> None:
+    """Every lying tile with its place, in columns of the rows that are free for it."""
     lying = [f"{place_name(place)} {tile.face}" for place, tile in enumerate(view.pool) if tile is not None]
     if not lying:
         return
-    canvas.put(0, y, say(words.POOL, lang, count=len(lying)), "bold")
-    y, x = y + 1, 0
+    x, y = next(rows)
+    canvas.put(x, y, say(words.POOL, lang, count=len(lying)), "bold")
+    x, y = next(rows)
     for text in lying:  # in columns; a long one takes two
         slots = -(-(len(text) + 1) // SLOT)
-        if x + slots * SLOT > WIDTH:
-            x, y = 0, y + 1
+        if x + slots * SLOT > width:
+            x, y = next(rows)
         canvas.put(x, y, text)
         x += slots * SLOT
