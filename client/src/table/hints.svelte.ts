@@ -10,6 +10,7 @@ import type { Table } from "./store.svelte";
 export const GRADES = 4;
 /** Fewer points than these are not worth a word afterwards. */
 const LEAST_LOST = 1;
+const AGAIN_MS = 1500;
 
 type Ask = typeof api.hint;
 
@@ -137,6 +138,8 @@ export class Hints {
       }
     } catch (fault) {
       if (moment === this.moment) this.trouble = fault instanceof api.Failure ? fault.code || "none" : "none";
+      // A hand was on its way when it was asked: the coach asks again when it is there.
+      if (settings.coach && this.trouble === "not_your_move") setTimeout(this.forget, AGAIN_MS);
     } finally {
       this.asked -= 1;
     }
