@@ -1,6 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
-import { lessons } from "./vite/lessons.ts";
+import { answers } from "./vite/answers.ts";
 import { shell } from "./vite/shell.ts";
 
 // `./dev play --port 8000 --no-open` beside `npm run dev` gives live reloading with real answers.
@@ -8,7 +8,7 @@ const server = process.env.WORLDWRIGHT_SERVER ?? "http://127.0.0.1:8000";
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [svelte(), shell(), ...(mode === "test" ? [lessons()] : [])],
+  plugins: [svelte(), shell(), ...(mode === "test" ? [answers()] : [])],
   // Nothing is put inline: the server's content security policy allows files of its own only.
   build: {
     outDir: "../src/worldwright/static",

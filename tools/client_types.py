@@ -14,6 +14,7 @@ import msgspec
 
 from worldwright.bots.puzzles.showing import Puzzle, PuzzleHeading
 from worldwright.core.book import Book
+from worldwright.core.explained import Explained
 from worldwright.core.lesson import Lesson
 from worldwright.core.rulebook import Rulebook
 from worldwright.games import NAMES
@@ -29,7 +30,7 @@ TYPES = (
     api.Choices, api.Log, api.Moment, api.Sheets, api.Seal, api.Drawing, api.Course, api.Nearly,
     review_api.Chances, review_api.Review, review_api.BestWorlds,
     api.Scored, api.Verdict, api.NewTable, api.BotCard, api.DeviceCard, api.Work, api.Computing, Lesson,
-    Book, hints.Given, PuzzleHeading, Puzzle, daily.DailyCard, daily.DayPage, daily_work.Lane,
+    Book, Explained, hints.Given, PuzzleHeading, Puzzle, daily.DailyCard, daily.DayPage, daily_work.Lane,
     notification_api.Notifying, notification_api.NotificationWish, notifier.TableNews,
 )  # fmt: skip
 BOTS = CLIENT / "server" / "bots.ts"

@@ -5,7 +5,7 @@ What goes in
     world-atlas, us-atlas (npm)    the maps; pinned in client/package-lock.json, so `npm ci` in client/ brings them
 What comes out
     tools/mapominoes/measured.json what the maps say, boiled down (borders, directions, coasts)
-    src/worldwright/games/mapominoes/{decks/*.toml,waters.toml,across.toml,outlines/*.json}
+    src/worldwright/games/mapominoes/{decks/*.toml,waters.toml,across.toml,outlines/*.json,maps/*.json}
 
     python -m tools.mapominoes_decks            rebuild all from the maps
     python -m tools.mapominoes_decks --frozen   rebuild the decks from measured.json, without the maps
@@ -18,27 +18,27 @@ import argparse
 import sys
 from pathlib import Path
 
-from tools.mapominoes import decks, measure, outlines
+from tools.mapominoes import decks, maps, measure, outlines
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "src" / "worldwright" / "games" / "mapominoes"
 MAPS = ROOT / "client" / "node_modules"
 
 
-def wanted(maps: Path | None) -> dict[Path, str]:
+def wanted(sources: Path | None) -> dict[Path, str]:
     """Every frozen file and what it should hold. Without maps: only what follows from measured.json."""
-    if maps is None:
+    if sources is None:
         return {GAME / name: text for name, text in decks.files(measure.frozen()).items()}
-    measured = measure.measured(maps)
-    texts = {**decks.files(measured), **outlines.files(maps)}
+    measured = measure.measured(sources)
+    texts = {**decks.files(measured), **outlines.files(sources), **maps.files(sources)}
     return {measure.FROZEN: measure.text(measured), **{GAME / name: text for name, text in texts.items()}}
 
 
-def out_of_date(maps: Path | None) -> list[str]:
+def out_of_date(sources: Path | None) -> list[str]:
     """The frozen files that are not what the tables and maps say."""
     return [
         file.relative_to(ROOT).as_posix()
-        for file, text in wanted(maps).items()
+        for file, text in wanted(sources).items()
         if not file.exists() or file.read_text(encoding="utf-8") != text
     ]
 
@@ -49,15 +49,15 @@ def main() -> int:
     parser.add_argument("--frozen", action="store_true", help="use measured.json instead of the maps")
     parser.add_argument("--check", action="store_true", help="change nothing; exit 1 when a file is out of date")
     options = parser.parse_args()
-    maps = None if options.frozen else options.maps
-    if maps is not None and not (maps / measure.WORLD).exists():
-        print(f"no world-atlas in {maps}: run `npm ci` in client/, or give --maps or --frozen", file=sys.stderr)
+    sources = None if options.frozen else options.maps
+    if sources is not None and not (sources / measure.WORLD).exists():
+        print(f"no world-atlas in {sources}: run `npm ci` in client/, or give --maps or --frozen", file=sys.stderr)
         return 2
     if options.check:
-        stale = out_of_date(maps)
+        stale = out_of_date(sources)
         print("\n".join(f"out of date: {name}" for name in stale) or "all up to date")
         return 1 if stale else 0
-    for file, text in wanted(maps).items():
+    for file, text in wanted(sources).items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
     return 0

@@ -30,6 +30,7 @@ class Standing {
   holders = $state.raw(["person", "bot"]);
   yourMove = $state(true);
   happened = $state.raw<Happened[]>([]);
+  actions = $state.raw<unknown[] | null>(null);
 }
 
 let stop = (): void => undefined;
@@ -179,4 +180,60 @@ test("after a costly move the coach says what was better; after a good one, or w
 test("actions are the same whatever the order of their fields", () => {
   expect(same({ do: "walk", steps: ["O1:red", "O2"] }, { steps: ["O1:red", "O2"], do: "walk" })).toBe(true);
   expect(same({ do: "walk", steps: ["O1:red"] }, { do: "walk", steps: ["O1"] })).toBe(false);
+});
+
+test("a hint about a tile that somebody else has taken goes, and the coach looks again", async () => {
+  const { table, hints, ask } = at();
+  for (const coach of [false, true]) {
+    settings.coach = coach;
+    table.actions = [best, poor];
+    table.happened = [moved(coach ? 2 : 1, 0)];
+    flushSync();
+    if (!coach) for (let grade = 1; grade <= 4; grade += 1, await settled()) hints.press();
+    await settled();
+    expect(hints.given?.grade).toBe(4);
+    const before = ask.mock.calls.length;
+    table.actions = [poor, best];
+    flushSync();
+    expect(hints.given?.grade, "what can still be done stays").toBe(4);
+    table.actions = [poor];
+    flushSync();
+    expect(hints.given).toBe(null);
+    table.actions = [best, poor];
+    await settled();
+    expect(ask.mock.calls.length - before).toBe(coach ? 1 : 0);
+  }
+});
+
+test("the coach asks again when its answer came while a hand was on its way", async () => {
+  let answer = (_: Given): void => undefined;
+  const { table, hints, ask } = at(() => new Promise((done) => (answer = done)));
+  settings.coach = true;
+  flushSync();
+  expect(ask).toHaveBeenCalledTimes(1);
+  table.yourMove = false;
+  flushSync();
+  answer({ seq: 1, hint: told(4) });
+  await settled();
+  expect(hints.given).toBe(null);
+  table.yourMove = true;
+  flushSync();
+  expect(ask).toHaveBeenCalledTimes(2);
+  answer({ seq: 1, hint: told(4) });
+  await settled();
+  expect(hints.text).toBe("grade 4");
+});
+
+test("the coach looks again when an act was not accepted", async () => {
+  const { hints, ask } = at();
+  settings.coach = true;
+  flushSync();
+  await settled();
+  hints.sent(best, Promise.resolve(true));
+  await settled();
+  expect(ask).toHaveBeenCalledTimes(1);
+  hints.sent(best, Promise.resolve(false));
+  await settled();
+  expect(ask).toHaveBeenCalledTimes(2);
+  expect(hints.text).toBe("grade 4");
 });

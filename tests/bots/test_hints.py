@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
 from tests.bots.test_thought import EVERY_GAME, luck, somewhere
 from tests.games.kinds import tables_of
@@ -17,6 +18,7 @@ from worldwright.bots.thought import Budget, Choice, Sight, Thought, apart
 from worldwright.core.game import AnyGame
 from worldwright.core.words import LANGS
 from worldwright.games import NAMES, game
+from worldwright.kit.pool import face_of
 
 
 def hints_about(rules: AnyGame, sight: Sight, thought: Thought) -> list[Any]:
@@ -43,6 +45,19 @@ def test_each_grade_tells_more_than_the_one_before_in_both_languages(name: str) 
     for hint in (first, second, third, fourth):
         assert set(hint.text) == set(LANGS)
         assert all("{" not in text and text.endswith((".", ")")) for text in hint.text.values())
+
+
+@EVERY_GAME
+def test_what_is_done_as_it_was_said_is_never_reproached(name: str) -> None:
+    """A tile of one land can be turned in four ways that are the same: none of them is worse."""
+    match, seat = somewhere(name, 14)
+    sight = Sight(match.view(seat), match.actions(seat))
+    first, *others = sight.actions
+    ranked = Thought((Choice(first, 9.0, 0.0), *(Choice(action, 1.0, 0.0) for action in others)))
+    hint = hint_of(match.game, sight, ranked, GRADES)
+    said = Advice(match.game, sight.view, first).exactly("en")
+    assert hint.actions == (first,)
+    assert all(Advice(match.game, sight.view, each.action).exactly("en") != said for each in hint.worse)
 
 
 @EVERY_GAME
@@ -122,6 +137,30 @@ def test_every_action_of_a_seat_has_a_sentence_in_both_languages(name: str) -> N
                         assert "{" not in text
                 assert all(place for place in advice.places)
             match.submit(seats[0], player.think(Sight(view, actions), Budget(luck())).action)
+
+
+@pytest.mark.parametrize("name", ["mondo", "mondo_sapiens"])
+def test_whoever_lays_a_tile_as_it_is_said_lays_it_as_it_is_meant(name: str) -> None:
+    """A tile lies in the hand as it lay in the heap: to say how often to turn it led people astray."""
+    match: Any = tables_of(name)[1].match(seed=5)
+    player, held = bot("easy", match.game), 0
+    while held < 12:
+        while not match.to_move():
+            match.tick(match.game.deadline(match.state)[0])
+        seat = min(match.to_move())
+        view, actions = match.view(seat), match.actions(seat)
+        meant: dict[str, set[str]] = {}
+        for action in actions:
+            if msgspec.to_builtins(action)["do"] != "place":
+                continue
+            thing = view.hands[seat]
+            face = face_of(thing.face if action.side == thing.side or thing.side is None else thing.under)
+            edges = "".join(face.lands[(edge - action.turn) % 4] for edge in range(4))
+            street = sorted(("NESW".index(end) + action.turn) % 4 for end in face.street)
+            meant.setdefault(Advice(match.game, view, action).exactly("en"), set()).add(f"{edges} {street}")
+        held += bool(meant)
+        assert all(len(ways) == 1 for ways in meant.values()), meant
+        match.submit(seat, player.think(Sight(view, actions), Budget(luck())).action)
 
 
 def test_every_game_has_somebody_strong_who_gives_hints() -> None:

@@ -186,3 +186,14 @@ def test_cards_that_are_paid_are_counted_by_value() -> None:
     for text, points in zip(asked.choices, asked.points, strict=True):
         cards = msgspec.to_builtins(parse_action(game("lords_of_worlds"), text))["cards"]
         assert points == -sum(int(card[-1]) for card in cards)
+
+
+def test_a_place_on_a_planet_is_called_by_its_row_and_not_by_a_negative_number() -> None:
+    rules = game("lords_of_worlds")
+    found = [puzzle(rules, each.id) for each in headings(rules)[:8]]
+    labels = {
+        choice.mark: choice.label.en for one in found for choice in one.choices if choice.mark.startswith("cell:")
+    }
+    assert labels["cell:0,0"] == "row 3, place 3"
+    assert labels["cell:-2,1"] == "row 4, place 1"
+    assert not any("-" in label for label in labels.values())

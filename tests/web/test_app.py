@@ -14,8 +14,9 @@ from litestar.testing import TestClient
 from worldwright.bots.puzzles.showing import headings, puzzle
 from worldwright.core.book import book
 from worldwright.core.errors import ContentError, Trouble
+from worldwright.core.explained import explained
 from worldwright.core.lesson import lesson
-from worldwright.core.rulebook import Rulebook, rulebook
+from worldwright.core.rulebook import HOUSE, Rulebook, rulebook
 from worldwright.games import NAMES, game
 from worldwright.web import games
 from worldwright.web.api import GameCard
@@ -78,6 +79,13 @@ def test_a_book_comes_whole_and_small(client: Client, name: str) -> None:
     assert int(answer.headers["content-length"]) < 15_000
 
 
+@pytest.mark.parametrize("name", [HOUSE, *NAMES])
+def test_what_lies_on_a_table_is_explained_whole_and_small(client: Client, name: str) -> None:
+    answer = client.get(f"/api/games/{name}/explained")
+    assert answer.json() == msgspec.json.decode(msgspec.json.encode(explained(name)))
+    assert int(answer.headers["content-length"]) < 6_000
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_a_puzzle_comes_whole_and_small(client: Client, name: str) -> None:
     listed = client.get(f"/api/games/{name}/puzzles").json()
@@ -113,6 +121,18 @@ def test_the_outlines_of_a_deck_come_as_paths_and_stay_small(client: Client) -> 
     assert answer.headers["cache-control"] == "max-age=86400"
 
 
+@pytest.mark.parametrize("deck", sorted(game("mapominoes").content()["decks"]))
+def test_the_map_of_a_deck_shows_every_country_and_every_water_of_it(client: Client, deck: str) -> None:
+    answer = client.get(f"/api/games/mapominoes/map/{deck}")
+    told = answer.json()
+    cards = {card["id"]: card for card in game("mapominoes").content()["decks"][deck]["cards"]}
+    assert set(told["lands"]) == set(cards)
+    width, height = told["size"]
+    assert all(0 <= x <= width and 0 <= y <= height for x, y in (land["spot"] for land in told["lands"].values()))
+    assert set(told["waters"]) == {water for card in cards.values() for water in card["waters"]}
+    assert int(answer.headers["content-length"]) < 15_000
+
+
 def test_health_names_the_version(client: Client) -> None:
     answer = client.get("/health")
     assert answer.json()["status"] == "ok"
@@ -125,6 +145,7 @@ def test_health_names_the_version(client: Client) -> None:
         ("/api/games/chess/rules", 404, "There is no game 'chess'"),
         ("/api/games/chess/content", 404, "There is no game 'chess'"),
         ("/api/games/chess/book", 404, "There is no game 'chess'"),
+        ("/api/games/chess/explained", 404, "There is no game 'chess'"),
         ("/api/games/chess/lessons/first", 404, "There is no game 'chess'"),
         ("/api/games/chess/puzzles", 404, "There is no game 'chess'"),
         ("/api/games/chess/puzzles/bots-1-1", 404, "There is no game 'chess'"),
@@ -132,6 +153,7 @@ def test_health_names_the_version(client: Client) -> None:
         ("/api/games/mondo/puzzles/" + "x" * 500, 404, "mondo has no puzzle "),
         ("/api/games/mondo/lessons/last", 404, "mondo has no lesson 'last'; it has first, advanced, expert, solo"),
         ("/api/games/monuments/outlines/europe", 404, "monuments has no outlines; mapominoes has."),
+        ("/api/games/mapominoes/map/moon", 404, "There is no deck 'moon': choose one of africa, "),
         ("/api/games/mapominoes/outlines/moon", 404, "There is no deck 'moon': choose one of africa, "),
         ("/api/games/monuments/rules?lang=fr", 400, "There is no language 'fr': choose en or de."),
         ("/api/nothing", 404, "There is nothing at /api/nothing."),

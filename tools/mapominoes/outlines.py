@@ -29,7 +29,7 @@ def files(sources: Path) -> dict[str, str]:
     out: dict[str, dict[str, Any]] = {"europe": {}}
     for place in tables.europe():
         out["europe"][place.id] = outline(world, place.id)
-    out["europe"]["serbia_2007"] = outline(_joined(world, "serbia", "kosovo"), "serbia")
+    out["europe"]["serbia_2007"] = outline(joined_places(world, "serbia", "kosovo"), "serbia")
     for place in tables.places():
         out.setdefault(place.deck, {})[place.id] = outline(states if place.deck == "us_states" else world, place.id)
     return {f"outlines/{name}.json": _text(cards) for name, cards in out.items()}
@@ -40,7 +40,7 @@ def _text(cards: dict[str, Any]) -> str:
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
-def _joined(atlas: Atlas, place: str, other: str) -> Atlas:
+def joined_places(atlas: Atlas, place: str, other: str) -> Atlas:
     """The same map with two places drawn as one: the line between them becomes a seam."""
     shapes = {**atlas.places, place: atlas.places[place] + atlas.places[other]}
     del shapes[other]
@@ -90,7 +90,7 @@ def _pieces(atlas: Atlas, ring: Ring, middle: Point) -> list[Piece]:
         seams = [kind == "c" and _cut(p) and _cut(q) for p, q in pairwise(line)]
         for step in range(1, len(line)):
             if step == len(line) - 1 or seams[step] != seams[step - 1]:
-                part = [_flat(point, middle) for point in line[start : step + 1]]
+                part = [flat_point(point, middle) for point in line[start : step + 1]]
                 out.append(("s" if seams[step - 1] else kind, part))
                 start = step
     return out
@@ -101,7 +101,7 @@ def _cut(point: Point) -> bool:
     return abs(abs(point[0]) - 180) < 0.01
 
 
-def _flat(point: Point, middle: Point) -> Point:
+def flat_point(point: Point, middle: Point) -> Point:
     """Azimuthal equal-area, kilometres to the east and north of the middle."""
     lon, lat, lat0 = radians(point[0] - middle[0]), radians(point[1]), radians(middle[1])
     k = sqrt(2 / max(1e-9, 1 + sin(lat0) * sin(lat) + cos(lat0) * cos(lat) * cos(lon)))

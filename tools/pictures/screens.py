@@ -183,6 +183,21 @@ SCENES: tuple[Scene, ...] = (
         ),
     ),
     Scene(
+        (
+            Screen("book", "The book of a game", "#/rules/monuments", ".chapters .still svg", steps.drawn),
+            Screen("puzzle", "A puzzle", "#/practice/mondo", "[data-letter]", looks=(*USUAL, "small-light")),
+            Screen(
+                "puzzle-answer",
+                "A puzzle that is answered",
+                "#/practice/mondo",
+                "[data-letter]",
+                steps.answered,
+                (*BOTH, GERMAN),
+                anew=True,
+            ),
+        ),
+    ),
+    Scene(
         (Screen("hint", "A hint", "#/t/{table}", BOARD, steps.hinted),),
         (Story("mapominoes", 4, 3, {}, _map),),
         alone=True,

@@ -129,6 +129,19 @@ def taught(step: int, *, done: bool = False) -> Steps:
     return go
 
 
+def drawn(page: Page) -> None:
+    """Wait until every picture of a book is drawn."""
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.chapters .still')].every((still) => still.querySelector('svg'))"
+    )
+
+
+def answered(page: Page) -> None:
+    """Answer a puzzle with the second of its answers."""
+    page.locator("[data-choice]").nth(1).click()
+    page.locator(".puzzle-card .next").wait_for()
+
+
 def looked_at(page: Page) -> None:
     """Wait until all decisions of a review are looked at, and choose the costliest."""
     page.get_by_text(re.compile(r"^(All \d+ decisions looked at|Alle \d+ )")).wait_for(state="attached")

@@ -153,6 +153,19 @@ export interface Drawing {
   text: string;
 }
 
+/** Everything that has words, by its kind. */
+export interface Explained {
+  source: "own" | "printed" | "reconstructed" | "ruling";
+  kinds: Record<string, Explanation>;
+}
+
+/** A kind of piece, place or number: its name, what it is good for, and the rules that say so. */
+export interface Explanation {
+  name: Words;
+  say: Words;
+  rules?: string[];
+}
+
 export interface Fact {
   title: Words;
   say: Words;

@@ -13,6 +13,7 @@ import type {
   DayPage,
   DeviceCard,
   Drawing,
+  Explained,
   Fault,
   GameCard,
   Given,
@@ -109,6 +110,8 @@ export const rulebook = (game: string, lang: Lang): Promise<Rulebook> =>
   ask(`api/games/${encodeURIComponent(game)}/rules?lang=${lang}`);
 /** A game explained in pictures; null where it has no book. */
 export const book = (game: string): Promise<Book | null> => ask(`api/games/${encodeURIComponent(game)}/book`);
+/** What lies on a table of a game, in words; `house` has what lies at every table. */
+export const explained = (game: string): Promise<Explained> => ask(`api/games/${encodeURIComponent(game)}/explained`);
 /** What a game is played with; its shape is the game's own. */
 export const content = <T>(game: string): Promise<T> => ask(`api/games/${encodeURIComponent(game)}/content`);
 /** A lesson, played to its end. */

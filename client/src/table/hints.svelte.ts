@@ -10,6 +10,7 @@ import type { Table } from "./store.svelte";
 export const GRADES = 4;
 /** Fewer points than these are not worth a word afterwards. */
 const LEAST_LOST = 1;
+const AGAIN_MS = 1500;
 
 type Ask = typeof api.hint;
 
@@ -37,8 +38,8 @@ export class Hints {
     const undone = happened.findLast(({ note }) => note === "undo")?.seq ?? 0;
     return yourMove ? `${own} ${undone}` : "";
   });
-  /** The moment the coach has spoken of. */
-  private coached = "";
+  /** The moment in which somebody acted, or closed what was said: nothing more is said by itself. */
+  private done = $state("");
 
   /** Follows a table as long as the component lives that made it. */
   constructor(
@@ -50,13 +51,21 @@ export class Hints {
       untrack(this.forget);
     });
     $effect(() => {
-      const moment = this.moment;
-      if (!settings.coach || !this.possible || moment === this.coached) return;
-      untrack(() => {
-        this.coached = moment;
-        void this.tell(GRADES);
-      });
+      if (this.outdated) untrack(this.forget);
     });
+    // Whenever nothing is said: an answer may be lost, because a hand was on its way when it came.
+    $effect(() => {
+      const silent = !this.given && !this.waiting && !this.trouble;
+      if (!settings.coach || !silent || !this.possible || this.moment === this.done) return;
+      untrack(() => void this.tell(GRADES));
+    });
+  }
+
+  /** What was said first can no longer be done: in a race somebody else has the tile. */
+  private get outdated(): boolean {
+    const [first] = this.given?.actions ?? [];
+    const { actions, yourMove } = this.table;
+    return first !== undefined && yourMove && Boolean(actions?.length) && !actions?.some((act) => same(act, first));
   }
 
   /** Whether hints are for this table: nobody else plays here. */
@@ -96,16 +105,20 @@ export class Hints {
     else this.trouble = "not_your_move";
   };
   readonly close = (): void => {
+    this.done = this.moment;
     this.given = null;
     this.lost = null;
     this.trouble = "";
   };
   /** Whoever acts has made up their mind: the coach only says what was clearly better. */
-  readonly sent = (act: unknown): void => {
+  readonly sent = (act: unknown, accepted: Promise<boolean> = Promise.resolve(true)): void => {
     const hint = this.given;
     const less = hint?.worse?.find((each) => same(each.action, act))?.less ?? 0;
     this.close();
     if (settings.coach && hint && less >= LEAST_LOST) this.lost = { hint, less };
+    void accepted.then((was) => {
+      if (!was) this.done = ""; // nothing happened, such as when somebody else has the tile: there is something to say again
+    });
   };
 
   private readonly forget = (): void => {
@@ -125,6 +138,8 @@ export class Hints {
       }
     } catch (fault) {
       if (moment === this.moment) this.trouble = fault instanceof api.Failure ? fault.code || "none" : "none";
+      // A hand was on its way when it was asked: the coach asks again when it is there.
+      if (settings.coach && this.trouble === "not_your_move") setTimeout(this.forget, AGAIN_MS);
     } finally {
       this.asked -= 1;
     }

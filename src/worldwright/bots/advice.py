@@ -109,13 +109,13 @@ EXACTLY: Final[Mapping[str, Said]] = {
 }
 """The whole of it."""
 _WALK_BRIEFLY: Final = Said("Walk to {place} and take: {piece}.", "Geh bis {place} und nimm: {piece}.")
-_TURNED: Final = Said(", turned {turns} to the right", ", {turns} nach rechts gedreht")
-_TURNS: Final = (
-    Said("", ""),
-    Said("once", "einmal"),
-    Said("twice", "zweimal"),
-    Said("three times", "dreimal"),
-)
+_OTHER_SIDE: Final = Said(", other side up", ", andere Seite oben")
+_TOWARDS: Final = Said(", {land} to the {edges}", ", {land} nach {edges}")
+_STREET: Final = Said(", its street from {edges}", ", die Straße von {edges}")
+_EDGES: Final = (Said("north", "Norden"), Said("east", "Osten"), Said("south", "Süden"), Said("west", "Westen"))
+_AND: Final = Said(" and ", " und ")
+_TO: Final = Said(" to ", " nach ")
+_LETTERS: Final = "NESW"
 
 
 class Advice:
@@ -176,14 +176,14 @@ class Advice:
         cards = [name(card) for card in self.fields.get("cards", ())]
         pieces = [name(piece) for piece in self.pieces if piece not in self.fields.get("cards", ())]
         planned = say(_FOR_CELL, lang, cell=self._planned) if self._planned and self.verb == "reach" else ""
-        turns = int(self.fields.get("turn", 0))
+        held = self.verb == "place" and hasattr(self._view, "hands")
         return {
             "piece": ", ".join(_counted(pieces)) or say(_NO_STONE, lang),
             "place": ", ".join(self.place_names(lang)),
             "planned": planned,
             "cards": say(_WITH, lang, cards=", ".join(cards)) if cards else "",
             "paid": ", ".join(cards),
-            "turned": say(_TURNED, lang, turns=_TURNS[turns]) if turns else "",
+            "turned": _lies(self._view, self.fields, lang) if held else "",
             "board": self.fields.get("board", ""),
             "way": " – ".join(_place(str(step).partition(":")[0], lang, "monuments") for step in self._steps()),
         }
@@ -243,6 +243,23 @@ def _lying(view: Any, thing: str, lang: Lang, brief: bool) -> str:
         return say(_TILE_BRIEFLY, lang, number=slot + 1)
     lands = dict.fromkeys(face_of(view.pool[slot].face).lands)
     return say(_TILE, lang, number=slot + 1, lands=", ".join(say(LANDS[land], lang) for land in lands))
+
+
+def _lies(view: Any, fields: Fields, lang: Lang) -> str:
+    """How a held piece is to lie, by what its edges show then: nobody has to know how it was turned before."""
+    held = view.hands[view.you]
+    other = held.side is not None and fields.get("side", "picture") != held.side
+    face, turn = face_of(held.under if other else held.face), int(fields.get("turn", 0))
+    lands = [face.lands[(edge - turn) % 4] for edge in range(4)]
+    *told, _ = sorted(dict.fromkeys(lands), key=lands.count)  # what is left is the last one
+    parts = [say(_OTHER_SIDE, lang)] if other else []
+    for land in told:
+        edges = [say(_EDGES[edge], lang) for edge in range(4) if lands[edge] == land]
+        parts.append(say(_TOWARDS, lang, land=say(LANDS[land], lang), edges=say(_AND, lang).join(edges)))
+    if face.street and not told:
+        ends = sorted((_LETTERS.index(letter) + turn) % 4 for letter in face.street)
+        parts.append(say(_STREET, lang, edges=say(_TO, lang).join(say(_EDGES[end], lang) for end in ends)))
+    return "".join(parts)
 
 
 def _place(name: str, lang: Lang, game: str) -> str:

@@ -118,10 +118,11 @@ class _Told:
         others = [choice.value for choice in thought.choices[1 : MIDDLING + 1]]
         self.room = round(max(0.0, first.value - median(others)), 1) if others else 0.0
         self.advice = [Advice(game, sight.view, choice.action, choice.reasons) for choice in self.best]
+        told = {advice.exactly("en") for advice in self.advice}  # what is done as it was said is never reproached
         self.worse = tuple(
             Worse(choice.action, round(first.value - choice.value, 1))
             for choice in thought.choices[1 : MOST_WORSE + 1]
-            if not is_as_good(first, choice)
+            if not is_as_good(first, choice) and Advice(game, sight.view, choice.action).exactly("en") not in told
         )
 
     @property

@@ -16,6 +16,7 @@ from worldwright.bots.puzzles.showing import headings as puzzle_headings
 from worldwright.bots.puzzles.showing import puzzle
 from worldwright.core import content
 from worldwright.core.book import book
+from worldwright.core.explained import explained
 from worldwright.core.extras import Asset, extras
 from worldwright.core.game import AnyGame
 from worldwright.core.lesson import headings, lesson, taught
@@ -112,6 +113,14 @@ async def read_book(request: AnyRequest, name: FromPath[str]) -> Response[bytes]
     return await kept(request, ("book", name), lambda: book(rules))
 
 
+@get("/{name:str}/explained")
+async def read_explained(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
+    """What lies on a table of a game, in words, in both languages; `house` has what lies at every table."""
+    if name != HOUSE:
+        asked_game(name)
+    return await kept(request, ("explained", name), lambda: explained(name))
+
+
 @get("/{name:str}/lessons/{item:str}")
 async def read_lesson(request: AnyRequest, name: FromPath[str], item: FromPath[str]) -> Response[bytes]:
     """A lesson played to its end: every view, what may be done in it and what each act is answered."""
@@ -200,6 +209,7 @@ router = Router(
         read_options,
         read_content,
         read_book,
+        read_explained,
         read_lesson,
         list_puzzles,
         read_puzzle,

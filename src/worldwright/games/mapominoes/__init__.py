@@ -10,7 +10,7 @@ from worldwright.games.mapominoes.effects import apply
 from worldwright.games.mapominoes.knowledge import census, imagine, redact, view
 from worldwright.games.mapominoes.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
 from worldwright.games.mapominoes.outcome import outcome
-from worldwright.games.mapominoes.outlines import deck_outlines, pictures
+from worldwright.games.mapominoes.outlines import deck_map, deck_outlines, pictures
 from worldwright.games.mapominoes.position import score_position
 from worldwright.games.mapominoes.refusals import refusal
 from worldwright.games.mapominoes.rules import actions, deadline, deal, question, sample, start, to_move
@@ -21,7 +21,7 @@ EXTRAS = Extras(
     NAME,
     question=question,
     choices=lambda option: deck_names() if option == "deck" else None,
-    assets={"outlines": deck_outlines},
+    assets={"outlines": deck_outlines, "map": deck_map},
     facts=facts,
     course=course,
     outcome=outcome,

@@ -1,4 +1,4 @@
-"""Outlines of the countries for cards on the page and on paper."""
+"""Outlines of the countries for cards on the page and on paper, and the map of a deck to look them up on."""
 
 from __future__ import annotations
 
@@ -36,6 +36,38 @@ class Outline(msgspec.Struct, frozen=True):
     small: bool  # so small that the card shows a dot in its surroundings
 
 
+class Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A country on its deck's map: an SVG path, where its name stands, and how wide the country is there."""
+
+    land: str
+    spot: tuple[int, int]
+    room: int
+
+
+class DeckMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All countries of a deck in one frame, the land around them, and where the names of waters stand."""
+
+    size: tuple[int, int]
+    lands: dict[str, Land]
+    around: str
+    waters: dict[str, tuple[int, int]]
+
+
+def deck_map(deck: str) -> DeckMap:
+    """The map of a deck somebody asks for; LookupError names the decks there are, or says that this one has none."""
+    if deck not in deck_names():
+        raise LookupError(_no_deck(deck))
+    try:
+        path = content.path_of(NAME, f"maps/{deck}.json")
+    except ContentError:  # a deck that a host added
+        raise LookupError(f"The deck {deck!r} has no map.") from None
+    found = msgspec.json.decode(path.read_bytes(), type=DeckMap)
+    waters = {water for card in deck_file(deck).cards for water in card.waters}
+    return msgspec.structs.replace(
+        found, waters={water: spot for water, spot in found.waters.items() if water in waters}
+    )
+
+
 def pictures(options: Options | None = None) -> Mapping[str, Mapping[str, Outline]]:
     """The outlines of all decks of a table by deck and card; without options, of every deck there is."""
     return {deck: outlines(deck) for deck in (deck_names() if options is None else options.deck)}
@@ -44,8 +76,12 @@ def pictures(options: Options | None = None) -> Mapping[str, Mapping[str, Outlin
 def deck_outlines(deck: str) -> Mapping[str, Outline]:
     """The outlines of a deck somebody asks for; LookupError names the decks there are."""
     if deck not in deck_names():
-        raise LookupError(f"There is no deck {deck!r}: choose one of {', '.join(deck_names())}.")
+        raise LookupError(_no_deck(deck))
     return outlines(deck)
+
+
+def _no_deck(deck: str) -> str:
+    return f"There is no deck {deck!r}: choose one of {', '.join(deck_names())}."
 
 
 @cache

@@ -1,0 +1,23 @@
+// What can be explained on a tile, a card or a cell, by the kinds that the game's own file has words for.
+
+import { read } from "./face";
+
+/** The kind of a card: a village or a building by its name, a task otherwise. */
+export function cardKind(thing: string): string {
+  const name = thing.replace(/_[WFMPD]{4}$/, "");
+  if (name !== thing) return `building:${name}`;
+  return ["fishermen", "shepherds", "lumberjacks"].includes(thing) ? `village:${thing}` : `task:${thing}`;
+}
+
+/** What a face shows, what is worth most first: house, picture, volcano, street, then its lands. */
+export function faceKinds(text: string, thing = ""): string {
+  const face = read(text);
+  const kinds = [
+    ...(thing && !/^t\d+$/.test(thing) ? [cardKind(thing)] : []),
+    ...(face.picture ? [`picture:${face.picture}`] : []),
+    ...(face.volcano ? [`volcano:${face.volcano}`] : []),
+    ...(face.street === null ? [] : ["street"]),
+    ...face.lands.map((land) => `land:${land}`),
+  ];
+  return [...new Set(kinds)].join(" ");
+}

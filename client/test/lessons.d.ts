@@ -1,4 +1,0 @@
-declare module "virtual:lessons" {
-  const lessons: import("../src/server/api-types").Lesson[];
-  export default lessons;
-}

@@ -1,0 +1,63 @@
+"""What lies on a table, in words: from the kind of a piece or number to its name and what it is good for.
+
+`games/GAME/explained.toml` stands beside the rulebook, both languages side by side:
+
+    source = "own"
+    [kinds."stone:black"]                          the kind, as the game's board names it
+    name = { en = "Black stone", de = "..." }
+    say = { en = "2 points at once.", de = "..." }
+    rules = ["WM-Q9"]                              where it comes from
+
+A kind without words of its own has those of what stands before its colon: `animal` speaks for `animal:panda`. What is
+no game's own, such as a seal or a clock, has its words in the house's file. Score lines need none: their rule says it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from worldwright.core import content
+from worldwright.core.content import Source
+from worldwright.core.errors import ContentError
+from worldwright.core.rehearsal import check_words
+from worldwright.core.rulebook import HOUSE, rulebook
+from worldwright.core.words import Words
+
+FILE: Final = "explained"
+
+
+class Explanation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A kind of piece, place or number: its name, what it is good for, and the rules that say so."""
+
+    name: Words
+    say: Words
+    rules: tuple[str, ...] = ()
+
+
+class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Everything that has words, by its kind."""
+
+    source: Source
+    kinds: dict[str, Explanation]
+
+
+def explained(game: str) -> Explained:
+    """The words of a game, or of the house, none where it has no file; ContentError if they name a rule that is not."""
+    file = f"{FILE}.toml"
+    if game == HOUSE:
+        found = content.read(Path(__file__).parent / HOUSE / file, Explained)
+    elif FILE in content.names(game, "."):
+        found = content.load(game, file, Explained)
+    else:
+        return Explained("own", {})
+    known = {**rulebook(HOUSE, "en").rules(), **rulebook(game, "en").rules()}
+    for kind, said in found.kinds.items():
+        if not kind or " " in kind:
+            raise ContentError(file, kind, "a kind is one word")
+        check_words(file, kind, (said.name, said.say))
+        if missing := [number for number in said.rules if number not in known]:
+            raise ContentError(file, kind, f"there is no rule {missing[0]}")
+    return found

@@ -1,0 +1,97 @@
+"""Somebody who knows nothing but to do what the page asks: a first lesson, then a first round by the coach alone."""
+
+from __future__ import annotations
+
+import contextlib
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as TooLong
+
+from tests.browser.screens import keep
+from tests.browser.test_lessons import by_mouse, finish
+from worldwright.core.lesson import FIRST
+from worldwright.games import NAMES
+
+LEAST_POINTS = 10
+MOST_PRESSES = 160
+GLANCE = 2_000
+"""Milliseconds after which nobody goes on reaching for a tile that is gone."""
+OWN_HAND = ".hand svg.top"
+SAID = """before => {
+    const said = document.querySelector(".hint:not(.soft) p")?.innerText ?? "";
+    if (document.querySelector(".triumph")) return "over";
+    return said !== before && /^(Several are equally good: )?(Take|Lay|Jump) /.test(said) ? said : "";
+}"""
+"""What the coach asks for, once it asks for something else; the end of the game ends it."""
+HAND = "before => document.querySelectorAll('.hand svg.top').length !== before || document.querySelector('.triumph')"
+"""The hand has taken something, or laid it."""
+EDGES = re.compile(r", (\w+) to the ((?:north|east|south|west)(?: and (?:north|east|south|west))*)")
+STANDING = """() => {
+    const words = document.querySelector(".standing b")?.innerText ?? "0";
+    return Number(words.replace("−", "-"));
+}"""
+
+
+FIRST_SENTENCE = re.compile(r"^(?:Several are equally good: )?([^.]*)\.")
+TILE = re.compile(r"^Take tile (\d+)")
+CELL = re.compile(r"^Lay it on (\w+)")
+
+
+def follow(page: Page, said: str) -> None:
+    """Do what the first sentence of the coach says."""
+    found = FIRST_SENTENCE.match(said)
+    asked = found[1] if found else said
+    if tile := TILE.match(asked):
+        lying = page.locator(f'.heap [data-place="{int(tile[1]) - 1}"][data-pointed]')
+        with contextlib.suppress(TooLong):  # somebody else was faster: the coach has something else to say
+            lying.click(timeout=GLANCE)
+    elif cell := CELL.match(asked):
+        if "other side up" in asked:
+            page.locator('[data-act="flip"]').click()
+        wanted = [f"{edge} {land}" for land, edges in EDGES.findall(asked) for edge in edges.split(" and ")]
+        for _ in range(4):
+            shown = page.locator(OWN_HAND).get_attribute("aria-label") or ""
+            if all(each in shown for each in wanted):
+                break
+            page.locator('[data-act="right"]').click()
+        page.locator(f'.world [data-cell="{cell[1]}"][data-pointed]').click()
+    else:
+        assert asked.startswith("Jump out"), asked
+        page.locator('[data-act="jump"]').click()
+        page.locator('[data-act="jump-yes"]').click()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.timeout(600)
+def test_whoever_does_what_the_page_asks_finishes_the_first_lesson(page: Page, name: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.emulate_media(reduced_motion="reduce")
+    finish(page, name, by_mouse, FIRST)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(600)
+def test_whoever_follows_the_coach_alone_fills_a_first_round_with_more_than_ten_points(page: Page) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.emulate_media(reduced_motion="reduce")
+    finish(page, "mondo", by_mouse, FIRST)
+    page.get_by_role("button", name="A slow first round").click()
+    said, points, cells = "", 0, 0
+    for _ in range(MOST_PRESSES):
+        said = str(page.wait_for_function(SAID, arg=said).json_value())
+        if said == "over":
+            break
+        points, cells = page.evaluate(STANDING), page.locator(".world .piece").count()
+        before = page.locator(OWN_HAND).count()
+        follow(page, said)
+        try:  # a hand that came too late is asked once more, with the same words
+            page.wait_for_function(HAND, arg=before, timeout=GLANCE * 2)
+        except TooLong:
+            said = ""
+    keep(page, "coached-first-round")
+    expect(page.locator(".triumph")).to_be_visible()
+    assert cells == 24, "the world is full before anybody jumps out"
+    assert points > LEAST_POINTS
