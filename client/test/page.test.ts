@@ -198,6 +198,7 @@ test("own games are listed with what they wait for, the first few of them, and a
     your_seats: [0],
     your_move,
     your_answer,
+    left: null,
     made: 1,
     winners: [],
     points: [],

@@ -4,6 +4,7 @@ import { sentence } from "../app/lobby";
 import { go, toTable } from "../app/route.svelte";
 import { settings } from "../app/settings.svelte";
 import { visitor } from "../app/visitor.svelte";
+import { FEATURED } from "../games/registry";
 import * as api from "../server/api";
 import type { DailyCard, DayPage, DayRow, GameCard, Lane } from "../server/api-types";
 import { chooseGhosts, chosenGhosts, MOST_GHOSTS } from "./ghosts";
@@ -68,7 +69,7 @@ export class Day {
       this.tick();
       const game =
         this.wanted ??
-        this.overview.games.find(({ game }) => game === "mondo")?.game ??
+        this.overview.games.find(({ game }) => game === FEATURED.game)?.game ??
         this.overview.games[0]?.game ??
         "";
       this.page = await api.dayPage(game, this.day ?? this.overview.today, from);
