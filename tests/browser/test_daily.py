@@ -18,6 +18,8 @@ from tests.browser.inspection import axe
 from tests.browser.people import DESK, PHONE
 from tests.browser.screens import keep
 from tests.web.house import ROOMY, House
+from worldwright.core.extras import extras
+from worldwright.games import game
 from worldwright.tables import daily
 
 TODAY, YESTERDAY = "2026-11-16", "2026-11-15"
@@ -37,8 +39,8 @@ def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Guest
     """A house on its second day, where a friend has played; and somebody who is about to."""
     patch = pytest.MonkeyPatch()
     patch.setattr(tests.web.house, "static_page", lambda _: STATIC)
-    steps = daily.Plan({"difficulty": "moderate", "mode": "step", "steps": 3})
-    patch.setattr(daily, "PLANS", {**daily.PLANS, "mondo": steps})
+    alone = {"difficulty": "moderate", "mode": "step", "steps": 3}
+    patch.setitem(vars(extras(game("mondo"))), "day_options", alone)
     now = [float(daily.begins(YESTERDAY) + 12 * 3600)]
     house = House(tmp_path_factory.mktemp("daily"), ROOMY, seconds=lambda: now[0])
     ann, ben = house.guest("Ann"), house.guest("Ben")

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from worldwright.cli.daily import daily
 from worldwright.core.chance import commitment
 from worldwright.core.errors import Trouble
+from worldwright.games import NAMES
 from worldwright.tables import daily as world
 from worldwright.tables.sqlite import SqliteDatabase
 
@@ -36,7 +37,7 @@ def folder(tmp_path: Path) -> Path:
 def test_the_seals_of_a_day_are_printed_and_only_seeds_of_days_that_are_over(folder: Path) -> None:
     told = CliRunner().invoke(daily, ["--data", str(folder), "--day", world.days_after(DAY, -1), "--json"])
     deals = json.loads(told.output)["deals"]
-    assert len(deals) == (1 + world.AHEAD) * len(world.PLANS)
+    assert len(deals) == (1 + world.AHEAD) * len(NAMES)
     for deal in deals:
         assert (deal["seed"] is not None) == (deal["day"] < DAY)
         assert deal["seed"] is None or commitment(bytes.fromhex(deal["seed"])) == deal["sealed"]

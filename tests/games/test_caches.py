@@ -31,6 +31,7 @@ from worldwright.games.monuments.box import box
 
 FLOORS = ("core", "kit", "games", "bots")
 BY_CONTENT = {
+    "games.editions._compiled": "our own modules",
     "core.rulebook.rulebook": "a book for each game and language",
     "games.lords_of_worlds.content.tiles_of": "choices of six terrains",
     "games.mapominoes.content.deck_file": "the files there are",
@@ -153,6 +154,7 @@ def test_long_words_of_others_are_not_remembered() -> None:
     match: Match[Any, Any, Any, Any] = Match(rules)
     fill = next(move for move in match.log if move.by == DEALER and hasattr(move.act, "fields"))
     piles = box().fill_pile
+    assert parse_move(rules, move_text(fill)) == fill  # what reading a first line prepares is no word of others
     before = kept(), piles.cache_info().currsize  # type: ignore[attr-defined]
     for number in range(200):
         long = f"{'red,' * (500 + number)}red"

@@ -11,6 +11,7 @@ import pytest
 
 from tests.tables.daily_month import Month, month
 from worldwright.core.chance import commitment
+from worldwright.games import NAMES
 from worldwright.tables import daily, standings
 from worldwright.tables.backup import backup, restore
 from worldwright.tables.database import Rows
@@ -26,7 +27,7 @@ def test_a_short_month_stands_as_it_was_played(tmp_path: Path) -> None:
     assert found.findings.damaged == ()
     assert found.rebuilt > 0
     assert found.same
-    assert found.seeds == 5 * len(daily.PLANS)
+    assert found.seeds == 5 * len(NAMES)
     assert 0 < found.results < found.tries
 
 
@@ -35,7 +36,7 @@ def test_a_month_of_a_thousand_people_stands_as_it_was_played(tmp_path: Path) ->
     found = month(tmp_path, people=1000, days=30)
     assert found.findings.damaged == ()
     assert found.same
-    assert found.compared == 30 * len(daily.PLANS)
+    assert found.compared == 30 * len(NAMES)
 
 
 def test_the_secret_is_private_and_comes_back_from_a_backup(tmp_path: Path) -> None:
@@ -73,8 +74,8 @@ def test_doctor_finds_a_seal_that_was_changed_and_a_result_that_was_raised(tmp_p
 
 def test_every_game_and_day_has_another_seed_and_nobody_computes_it_without_the_secret() -> None:
     secret = bytes(32)
-    seeds = {daily.seed_of(secret, game, day) for game in daily.PLANS for day in daily.sealed_days("2026-12-28")}
-    assert len(seeds) == len(daily.PLANS) * (1 + daily.AHEAD)
+    seeds = {daily.seed_of(secret, game, day) for game in NAMES for day in daily.sealed_days("2026-12-28")}
+    assert len(seeds) == len(NAMES) * (1 + daily.AHEAD)
     assert daily.seed_of(bytes(31) + b"1", "mondo", "2026-12-28") not in seeds
     assert len({commitment(seed) for seed in seeds}) == len(seeds)
 

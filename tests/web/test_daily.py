@@ -13,6 +13,8 @@ import pytest
 from examples.play_over_sockets import Guest, Player
 from tests.web.house import House, Line, open_house
 from worldwright.core.chance import commitment
+from worldwright.core.extras import extras
+from worldwright.games import NAMES, game
 from worldwright.tables import daily
 from worldwright.tables.doctor import examined
 
@@ -73,8 +75,8 @@ def refused(guest: Guest, method: str, path: str, body: Any = None) -> str:
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots whose hand is there at once, and worlds of a few tiles in turns."""
     monkeypatch.setattr("worldwright.web.thinking.pause", lambda *_: 0)
-    steps = daily.Plan({"difficulty": "moderate", "mode": "step", "steps": 3})
-    monkeypatch.setattr(daily, "PLANS", {**daily.PLANS, "mondo": steps})
+    alone = {"difficulty": "moderate", "mode": "step", "steps": 3}
+    monkeypatch.setitem(vars(extras(game("mondo"))), "day_options", alone)
 
 
 def test_seals_are_published_days_ahead_and_seeds_open_when_the_day_is_over(house: House, calendar: Calendar) -> None:
@@ -82,7 +84,7 @@ def test_seals_are_published_days_ahead_and_seeds_open_when_the_day_is_over(hous
     overview = ann.ask("GET", "/api/daily")
     assert overview["today"] == TODAY
     assert overview["ends"] - overview["now"] == 12 * 3600
-    assert {card["game"] for card in overview["games"]} == set(daily.PLANS)
+    assert {card["game"] for card in overview["games"]} == set(NAMES)
     today = page(ann, "mondo")
     assert today["seed"] is None
     assert [seal["day"] for seal in today["ahead"]] == daily.sealed_days(TODAY)[1:]

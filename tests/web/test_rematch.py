@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
 
 from tests.web.house import House, played
 
@@ -15,3 +18,18 @@ def test_two_who_ask_for_a_rematch_at_once_come_to_the_same_table(own_house: Hou
     for guest in guests:
         assert len(guest.ask("GET", "/api/me/tables")) == 2
         assert any(seat["you"] for seat in guest.ask("GET", f"/api/tables/{asked[0]['id']}")["seats"])
+
+
+def test_whoever_is_gone_while_the_new_table_is_made_breaks_nothing(
+    own_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ann, _), table = played(own_house)
+    make = own_house.service.make
+
+    async def gone_meanwhile(*words: Any) -> Any:
+        made = await make(*words)
+        own_house.service.runtime.registry.tables[table].people.clear()
+        return made
+
+    monkeypatch.setattr(own_house.service, "make", gone_meanwhile)
+    assert ann.answer("POST", f"/api/tables/{table}/rematch")[0] == 200

@@ -176,7 +176,7 @@ class Advice:
         cards = [name(card) for card in self.fields.get("cards", ())]
         pieces = [name(piece) for piece in self.pieces if piece not in self.fields.get("cards", ())]
         planned = say(_FOR_CELL, lang, cell=self._planned) if self._planned and self.verb == "reach" else ""
-        held = self.verb == "place" and hasattr(self._view, "hands")
+        held = not brief and self.verb == "place" and hasattr(self._view, "hands")
         return {
             "piece": ", ".join(_counted(pieces)) or say(_NO_STONE, lang),
             "place": ", ".join(self.place_names(lang)),

@@ -121,6 +121,8 @@ class Extras:
     """Older RULES_VERSIONs that this package still plays (`core.content.rules_in_force`)."""
     later_options: tuple[str, ...] = ()
     """Options that came after version 0.1.0: an older record does not name them, and plays as their defaults say."""
+    day_options: Mapping[str, Any] | None = None
+    """Options with which somebody plays the deal of a day alone; None: it is played against a bot, by the defaults."""
     unlisted: tuple[type[Action], ...] = ()
     """Kinds of action of which `actions` lists only some: the others are legal where `refusal` names no rule."""
 
@@ -166,6 +168,7 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "soak": (),
     "earlier_rules": (),
     "later_options": (),
+    "day_options": (),
     "unlisted": (),
 }
 """Every hook and what it is called with; nothing: it is a value."""

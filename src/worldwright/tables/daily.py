@@ -17,9 +17,10 @@ from typing import Any, Final
 import msgspec
 
 from worldwright.core.chance import SEED_BYTES, commitment
+from worldwright.core.extras import extras
 from worldwright.core.match import options_from
 from worldwright.core.snapshot import snapshot
-from worldwright.games import known_game
+from worldwright.games import NAMES, known_game
 from worldwright.tables.card import checked
 from worldwright.tables.database import Change, Rows
 from worldwright.tables.lobby import Unfit
@@ -31,21 +32,8 @@ DAY = 24 * 3600
 _FIRST, _LAST = dt.date(2020, 1, 1), dt.date(2999, 12, 31)
 
 
-class Plan(msgspec.Struct, frozen=True):
-    """How a game is played as the deal of a day: alone, or on the first seat against bots of a level."""
-
-    options: dict[str, Any] = {}
-    levels: tuple[str, ...] = ()
-    """Of the bots on the other seats."""
-
-
-PLANS: Final = {
-    "mondo": Plan({"difficulty": "moderate"}),
-    "mondo_sapiens": Plan({"difficulty": "moderate"}),
-    "mapominoes": Plan(levels=("casual",)),
-    "lords_of_worlds": Plan(levels=("casual",)),
-    "monuments": Plan(levels=("casual",)),
-}
+BOT: Final = "casual"
+"""Who sits on the other seats where a game is not played alone."""
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -152,20 +140,20 @@ def sealed_days(since: str) -> list[str]:
 def unpublished(db: Rows, today: str) -> list[tuple[str, str]]:
     """The days and games that are to be published and are not."""
     there = {(day, game) for day, game in db.rows("SELECT day, game FROM daily_deal WHERE day >= ?", today)}
-    return [(day, game) for day in sealed_days(today) for game in PLANS if (day, game) not in there]
+    return [(day, game) for day in sealed_days(today) for game in NAMES if (day, game) not in there]
 
 
 def published(secret: bytes, missing: Iterable[tuple[str, str]]) -> list[Change]:
     """What publishes deals, with the rules and content that are installed now: those the day will be played with."""
     changes: dict[Change, None] = {}
     for day, name in missing:
-        game, plan = known_game(name), PLANS[name]
-        options = options_from(game, plan.options)
+        game = known_game(name)
+        alone = extras(game).day_options
+        levels = () if alone is not None else (BOT,) * (max(2, game.SEATS[0]) - 1)
+        options = options_from(game, alone or {})
         kept = snapshot(game, options)
-        terms = Terms(
-            name, 1 + len(plan.levels), msgspec.to_builtins(options), watch="nobody", leavers="end", undo=False
-        )
-        text = msgspec.json.encode({"terms": terms, "levels": plan.levels}).decode()
+        terms = Terms(name, 1 + len(levels), msgspec.to_builtins(options), watch="nobody", leavers="end", undo=False)
+        text = msgspec.json.encode({"terms": terms, "levels": levels}).decode()
         row = (day, name, commitment(seed_of(secret, name, day)), game.RULES_VERSION, kept.hash, text, 0)
         body = (kept.hash, kept.game, kept.body)
         changes[Change("INSERT OR IGNORE INTO contents VALUES (?, ?, ?, ?)", (*body, checked(*body)))] = None

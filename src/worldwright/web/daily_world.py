@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from worldwright.core.errors import Trouble
 from worldwright.core.game import AnyGame
-from worldwright.games import editions
+from worldwright.games import NAMES, editions
 from worldwright.tables import daily, standings, stored
 from worldwright.tables.card import Card
 from worldwright.tables.daily import Deal
@@ -129,9 +129,7 @@ class DailyWorld:
         """How many results each game has on a day, as of a few seconds ago: lists ask often."""
         now = self._service.guard.steady()
         if self._counts[1] != day or now - self._counts[0] >= COUNT_SECONDS:
-            found = await self._service.db.read(
-                lambda db: {game: standings.count(db, game, day) for game in daily.PLANS}
-            )
+            found = await self._service.db.read(lambda db: {game: standings.count(db, game, day) for game in NAMES})
             self._counts = (now, day, found)
         return self._counts[2]
 

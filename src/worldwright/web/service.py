@@ -308,11 +308,12 @@ class Service:
         holders = {old: fresh[who] for old, who in table.people.items()}
         same = table.is_begun and not any(table.log.generations.values())
         note = lobby.again(table.log.card, me, holders, int(self.seconds()), same=same)
+        seat = table.seats_of(person)[0]  # they may be gone by the time the new table is on disk
         people = {
             holder: who for who, holder in fresh.items() if holder in {*(c.holder for c in note.chairs), note.host}
         }
         made = await self.make(note, people, person)
-        await self._written(table, [Rematch(made.id, table.seats_of(person)[0])], {})
+        await self._written(table, [Rematch(made.id, seat)], {})
         return made
 
     async def go_on(self, identity: str, move: int, seat: Seat, person: str) -> Table:

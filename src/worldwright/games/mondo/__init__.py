@@ -35,6 +35,7 @@ EXTRAS = Extras(
     all_at_once=lambda options: options.mode == "real_time",
     nearly=nearly,
     explain_position=explain_position,
+    day_options={"difficulty": "moderate"},
     soak=(
         SoakTable(560, {**SHORT, "edition": "small"}, (2, 3)),
         SoakTable(12, {"rounds": 1, "window": 200}, (1, 2)),

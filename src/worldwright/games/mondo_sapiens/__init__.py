@@ -35,6 +35,7 @@ EXTRAS = Extras(
     allowance=lambda options: options.allowance,
     all_at_once=lambda options: options.mode == "real_time",
     explain_position=explain_position,
+    day_options={"difficulty": "moderate"},
     later_options=("strips",),
     soak=(SoakTable(160, SHORT, (2, 3, 4)), SoakTable(12, {"rounds": 1}, (1, 2))),
 )
