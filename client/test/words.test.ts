@@ -1,4 +1,10 @@
 import { expect, test } from "vitest";
+import { lobbyWords } from "../src/words/lobby";
+import { replayWords } from "../src/words/replay";
+import { reviewWords } from "../src/words/review";
+import { scoreWords } from "../src/words/score";
+import { tableWords } from "../src/words/table";
+import { timeWords } from "../src/words/time";
 import { words } from "../src/words/words";
 
 test("both languages say everything, and nothing twice the same but names", () => {
@@ -10,4 +16,10 @@ test("both languages say everything, and nothing twice the same but names", () =
   expect(words.en.seats(2, 4)).toBe("2–4 players");
   expect(words.de.seats(2, 2)).toBe("2 Personen");
   expect(words.de.found(3, 9)).toBe("3 von 9 Regeln");
+});
+
+test("every word stands in one file", () => {
+  const files = [lobbyWords, replayWords, reviewWords, scoreWords, tableWords, timeWords];
+  const words = files.flatMap((file) => Object.keys(file.en));
+  expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
 });

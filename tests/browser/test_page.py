@@ -139,7 +139,7 @@ def test_the_keyboard_alone_reaches_a_rule(page: Page) -> None:
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
     wanted = page.get_by_role("link", name="Read the rules of Monuments")
-    for _ in range(8 + 3 * len(NAMES)):
+    for _ in range(12 + 4 * len(NAMES)):
         page.keyboard.press("Tab")
         if wanted.evaluate("e => e === document.activeElement"):
             break
