@@ -65,10 +65,15 @@ SLOW = frozenset(
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark the slow ones."""
+    """Mark the slow ones, and begin with those that would be waited for at the end."""
     for item in items:
         if getattr(item, "originalname", item.name) in SLOW:
             item.add_marker(pytest.mark.slow)
+    items.sort(key=lambda item: item.path.name != FIRST)
+
+
+FIRST = "test_upgrades.py"
+"""Its tests take a minute each: begun last, one core would wait for them alone."""
 
 
 @pytest.fixture(scope="session")
