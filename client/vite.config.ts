@@ -27,5 +27,5 @@ export default defineConfig(({ mode }) => ({
   },
   // Tests run Svelte's browser build inside jsdom.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
-  test: { environment: "jsdom", include: ["test/**/*.test.ts"], setupFiles: ["test/before-each.ts"], testTimeout: 60_000 },
+  test: { environment: "jsdom", include: ["test/**/*.test.ts"], setupFiles: ["test/between-tests.ts"], testTimeout: 60_000 },
 }));

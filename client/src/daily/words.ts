@@ -78,7 +78,7 @@ const en = {
   ghostsLead: "Only how many points they had at that moment.",
   ghostsNone:
     "Choose up to three ghosts in the table: you see how many points they had at every second, and race them.",
-  ghostsChosen: (names: string) => `${names} race beside you.`,
+  ghostsChosen: (names: string) => `Beside you: ${names}.`,
   plot: (told: string) => `Points over time: ${told}`,
   best: "See the best world",
   tomorrow: "Tomorrow, already sealed",
@@ -177,7 +177,7 @@ const de: typeof en = {
   ghostsLead: "Nur wie viele Punkte sie in diesem Augenblick hatten.",
   ghostsNone:
     "Wähle in der Tafel bis zu drei Geister: Du siehst, wie viele Punkte sie zu jeder Sekunde hatten, und trittst gegen sie an.",
-  ghostsChosen: (names) => `${names} treten neben dir an.`,
+  ghostsChosen: (names) => `Neben dir: ${names}.`,
   plot: (told) => `Punkte im Lauf der Zeit: ${told}`,
   best: "Die beste Welt ansehen",
   tomorrow: "Morgen, schon versiegelt",
