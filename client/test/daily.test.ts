@@ -2,8 +2,9 @@ import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import { parse, toDaily } from "../src/app/route.svelte";
 import DailyPage from "../src/daily/DailyPage.svelte";
-import { clock, lead, signed } from "../src/daily/day.svelte";
+import { clock, type Day, lead, signed } from "../src/daily/day.svelte";
 import { chooseGhosts, chosenGhosts, pointsAt, squares } from "../src/daily/ghosts";
+import RowOfDays from "../src/daily/RowOfDays.svelte";
 import { brief, sealOf, sha256 } from "../src/daily/seal";
 import { dailyWords, dateOf } from "../src/daily/words";
 import type { DailyCard, DayPage, Lane } from "../src/server/api-types";
@@ -133,4 +134,19 @@ test("before the try points of others are shown and no link to their worlds", as
   const bot = screen.getByText("Otto, easy").closest("tr");
   expect(bot?.querySelector(".place")?.textContent).toBe(dailyWords.en.bot);
   vi.unstubAllGlobals();
+});
+
+test("whoever has not played yet sees this week alone", async () => {
+  const week = (monday: number) =>
+    [0, 1, 2, 3, 4, 5, 6].map((on) => ({
+      day: `2026-11-${String(monday + on).padStart(2, "0")}`,
+      kind: "open" as const,
+    }));
+  const day = {
+    overview: { ...today, row: { days: 0, rests: 0, weeks: [week(2), week(9), week(16)] } },
+    page,
+  } as unknown as Day;
+  const { container } = render(RowOfDays, { day });
+  expect(container.querySelectorAll("tbody tr")).toHaveLength(1);
+  expect(container.querySelector(".today")).not.toBeNull();
 });
