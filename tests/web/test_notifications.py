@@ -389,6 +389,15 @@ def test_a_mail_address_is_asked_before_it_gets_anything_and_not_too_often(offic
     line.close()
 
 
+def test_many_guests_of_one_network_cannot_send_mails_to_strangers_without_end(office: Office) -> None:
+    burst = office.house.service.guard.mails.burst
+    statuses = [
+        office.house.guest().answer("POST", "/api/me/address", {"address": f"stranger{number}@example.org"})[0]
+        for number in range(burst + 2)
+    ]
+    assert statuses == [200] * burst + [429, 429]
+
+
 def test_a_mail_server_that_hangs_or_refuses_blocks_nobody(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mail, "WHOLE_SECONDS", 0.3)
     line, away, _ = office.two()

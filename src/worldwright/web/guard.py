@@ -23,6 +23,7 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 COOKIE_DAYS = 365
 TOO_MUCH = "That was too much at once: wait a moment."
+TOO_MANY_MAILS = "Too many mails were asked for: try again in an hour."
 
 
 class TooMany(HTTPException):
@@ -72,6 +73,8 @@ class Guard:
         """Hints for one person: a coach asks once a turn, somebody in doubt four times."""
         self.reviews = NetworkBuckets(burst=200, each=2)
         """Slices of reviews and best worlds that are not kept yet: each takes up to a second of a worker."""
+        self.mails = NetworkBuckets(burst=10, each=600)
+        """Mails that ask strangers to confirm an address, from one network: guests are made in a moment."""
         self.login_networks = NetworkBuckets(burst=10, each=60)
         """Wrong passwords from one network: ten in ten minutes."""
         self.logins = Buckets(burst=5, each=12)
@@ -122,6 +125,11 @@ class Guard:
         """Refuse a puzzle more that is not kept where somebody asks for one after the other."""
         if not self.puzzles.take(address(connection), self.steady()):
             raise TooMany(TOO_MUCH)
+
+    def check_mail(self, connection: AnyConnection) -> None:
+        """Refuse a mail more to an address that nobody has confirmed."""
+        if not self.mails.take(address(connection), self.steady()):
+            raise TooMany(TOO_MANY_MAILS)
 
     def check_guess(self, connection: AnyConnection) -> None:
         """Count something that is not there; refuse when it looks like guessing."""

@@ -20,7 +20,7 @@ from worldwright.web import mail_words
 from worldwright.web.accounts import AnyRequest, service_of
 from worldwright.web.asked import asked_card
 from worldwright.web.end_links import confirm_token, ended, is_confirmed, word_of
-from worldwright.web.guard import NotThere, TooMany
+from worldwright.web.guard import TOO_MANY_MAILS, NotThere, TooMany
 from worldwright.web.mail import Mail, clean_address
 from worldwright.web.notification_api import (
     AboutTable,
@@ -131,7 +131,8 @@ async def name_address(
     if address and not (address == before.address and before.confirmed):
         steady = service.guard.steady()
         if not (notifier.mails.take(person, steady) and notifier.mails.take(address.lower(), steady)):
-            raise TooMany("Too many mails were asked for: try again in an hour.")
+            raise TooMany(TOO_MANY_MAILS)
+        service.guard.check_mail(request)
         await notifier.prefer(person, msgspec.structs.replace(before, address=address, confirmed=False))
         token = confirm_token(notifier.keys.links, notifier.preferences[person][0], address)
         subject, text = mail_words.confirming(before.lang, notifier.origin, token)
