@@ -90,21 +90,10 @@ def test_S073_S076_the_clock_goes_on_from_the_last_commit_however_long_the_house
     house.close()
 
 
-def test_a_turn_clock_that_runs_out_gives_the_seat_away_and_is_in_the_log() -> None:
+@pytest.mark.parametrize(("limit", "bank"), [(DAY, 0), (0, DAY)], ids=["a turn", "a bank of minutes"])
+def test_a_turn_clock_that_runs_out_gives_the_seat_away_and_is_in_the_log(limit: int, bank: int) -> None:
     events: list[Event] = []
-    table = opened(turn=DAY, leavers="bot", kept=events)
-    seat = turn(table)
-    table.tick(DAY - 1)
-    assert table.log.kinds[seat] == "person"
-    table.tick(DAY)
-    save(table, DAY, events)
-    assert table.shown.kinds[seat] == "bot"
-    assert restored(table.id, events, table.game, 2).log.kinds == table.log.kinds
-
-
-def test_a_bank_of_minutes_that_runs_out_gives_the_seat_away_and_is_in_the_log() -> None:
-    events: list[Event] = []
-    table = opened(bank=DAY, leavers="bot", kept=events)
+    table = opened(turn=limit, bank=bank, leavers="bot", kept=events)
     seat = turn(table)
     table.tick(DAY - 1)
     assert table.log.kinds[seat] == "person"
