@@ -13,6 +13,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
 
+from bench.outcome import BenchError, printed
+
 ROOT = Path(__file__).resolve().parent.parent
 MODES = ("list", "sample")
 START_SECONDS = 120
@@ -59,10 +61,6 @@ GOALS: Mapping[tuple[str, str], Goal] = {
     ("lords_of_worlds", "list"): Goal(0.5, aim=1),
 }
 """Ours (game, mode) against catan-2. The Mondos are measured in step mode, as `worldwright bench` plays them."""
-
-
-class CompareError(Exception):
-    """Why there is nothing to compare, in one sentence."""
 
 
 class Ours(NamedTuple):
@@ -186,12 +184,12 @@ def output_of(command: Sequence[str], who: str, timeout: float = START_SECONDS) 
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=False, cwd=ROOT)
     except OSError as error:
-        raise CompareError(f"{who} cannot be started: {error.strerror}.") from error
+        raise BenchError(f"{who} cannot be started: {error.strerror}.") from error
     except subprocess.TimeoutExpired as error:
-        raise CompareError(f"{who} did not finish within {timeout:g} seconds.") from error
+        raise BenchError(f"{who} did not finish within {timeout:g} seconds.") from error
     if done.returncode:
         said = done.stderr.strip().splitlines() or [f"exit code {done.returncode}"]
-        raise CompareError(f"{who} failed: {said[-1]}")
+        raise BenchError(f"{who} failed: {said[-1]}")
     return done.stdout
 
 
@@ -202,9 +200,9 @@ def read_run(text: str, who: str) -> Run:
         (result,) = found["results"] if isinstance(found, dict) and "results" in found else [found]
         run = Run(int(result["moves"]), int(result["games"]), float(result["cpu_seconds"]))
     except (ValueError, KeyError, TypeError) as error:
-        raise CompareError(f"{who} did not print one result with moves, games and cpu_seconds.") from error
+        raise BenchError(f"{who} did not print one result with moves, games and cpu_seconds.") from error
     if run.moves <= 0 or run.games <= 0 or run.cpu_seconds <= 0:
-        raise CompareError(f"{who} finished no game: give it more --seconds.")
+        raise BenchError(f"{who} finished no game: give it more --seconds.")
     return run
 
 
@@ -222,12 +220,12 @@ class Bench:
         try:
             return [str(game["name"]) for game in json.loads(output_of([*self.ours, "games", "--json"], who))["games"]]
         except (ValueError, KeyError, TypeError) as error:
-            raise CompareError(f"{who} did not print the games.") from error
+            raise BenchError(f"{who} did not print the games.") from error
 
     def engines(self) -> str:
         """The peers' versions, asked first so that a broken venv shows before minutes are spent."""
         if not self.peers_python.exists():
-            raise CompareError(
+            raise BenchError(
                 f"There is no {self.peers_python}: make that venv from requirements/peers.txt, or run `./dev bench`."
             )
         return output_of([str(self.peers_python), "-c", ASK_VERSIONS], "The peers' venv").strip()
@@ -276,9 +274,9 @@ def named(wanted: str | None, known: Sequence[str], what: str) -> list[str]:
     names = list(known) if wanted is None else [name for name in wanted.split(",") if name]
     for name in names:
         if name not in known:
-            raise CompareError(f"There is no {what} {name!r}; there are {', '.join(known)}.")
+            raise BenchError(f"There is no {what} {name!r}; there are {', '.join(known)}.")
     if not names:
-        raise CompareError(f"No {what} to compare.")
+        raise BenchError(f"No {what} to compare.")
     return names
 
 
@@ -298,9 +296,9 @@ def arguments() -> argparse.Namespace:
 def compare(wish: argparse.Namespace) -> str:
     """The whole comparison, as it is printed."""
     if not 0 < wish.seconds <= 600:
-        raise CompareError(f"--seconds must be above 0 and at most 600, not {wish.seconds:g}.")
+        raise BenchError(f"--seconds must be above 0 and at most 600, not {wish.seconds:g}.")
     if wish.rounds < 1:
-        raise CompareError(f"--rounds must be at least 1, not {wish.rounds}.")
+        raise BenchError(f"--rounds must be at least 1, not {wish.rounds}.")
     ours = shlex.split(wish.ours) if wish.ours else [sys.executable, "-m", "worldwright"]
     bench = Bench(ours, wish.peers_python, wish.seconds)
     chosen = named(wish.peers, [peer.name for peer in PEERS], "peer")
@@ -325,15 +323,7 @@ def compare(wish: argparse.Namespace) -> str:
 
 def main() -> int:
     """0, or 2 after one sentence that says what is wrong."""
-    try:
-        print(compare(arguments()))
-    except CompareError as error:
-        print(error, file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("Stopped: nothing compared.", file=sys.stderr)
-        return 130
-    return 0
+    return printed(lambda: compare(arguments()))
 
 
 if __name__ == "__main__":

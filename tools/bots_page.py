@@ -1,4 +1,4 @@
-"""Writes docs/bots.md from games that are played for it: `python -m tools.bots_page [--games N] [--upper N]`.
+"""Writes docs/bots.md and bots/ratings.toml from games that are played: `python -m tools.bots_page [--games N]`.
 
 The page is written after every contest, so that a run that is cut short leaves what it has found. Contests that the
 page has already are not played again, unless `--again` says so: do that whenever a level has changed.
@@ -18,6 +18,7 @@ import click
 
 from worldwright.bots.arena import Contest, Outcome, Rating, Report, report, several_games
 from worldwright.bots.levels import LADDER, LEVELS
+from worldwright.bots.ratings import FILE
 from worldwright.games import IN_TURNS, NAMES, game
 
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
@@ -42,6 +43,12 @@ whose intervals overlap are not told apart.
 
 | level | who | how |
 |---|---|---|
+"""
+
+RATINGS_HEAD = """\
+# What the bots are worth: value, and the ends of its 95 % interval, by game, seats and level.
+# Measured by the arena (docs/bots.md has the commands); both are written by `python -m tools.bots_page`.
+# Keen is 1300 by definition. Levels that were never measured at a number of seats are not named.
 """
 
 COSTS = "## What a thought costs"
@@ -97,6 +104,27 @@ def page(tables: Mapping[str, str]) -> str:
     return "\n\n".join([*parts, *costs()]) + "\n"
 
 
+def ratings(text: str) -> str:
+    """What the page says the levels are worth, as the file that the server reads."""
+    found: dict[str, dict[str, list[int]]] = {}
+    at = ""
+    for line in text.splitlines():
+        if contest := re.match(r"`worldwright arena (\w+) .*--seats (\d)", line):
+            at = f"{contest[1]}.{contest[2]}"
+        elif row := re.match(r"\| (\w+) \|.*\| (-?\d+) \[(-?\d+) to (-?\d+)\] \|$", line):
+            found.setdefault(at, {}).setdefault(row[1], [int(number) for number in row.groups()[1:]])
+    parts = [RATINGS_HEAD]
+    for place, levels in found.items():
+        parts.append(f"\n[{place}]\n" + "".join(f"{name} = {levels[name]}\n" for name in LEVELS if name in levels))
+    return "".join(parts)
+
+
+def write(tables: Mapping[str, str]) -> None:
+    """Write the page, and the file that follows from it."""
+    PAGE.write_text(page(tables), encoding="utf-8")
+    FILE.write_text(ratings(page(tables)), encoding="utf-8")
+
+
 def _seats(line: str) -> str:
     return line.partition("--seats ")[2]
 
@@ -121,21 +149,24 @@ def played(contest: Contest, jobs: int) -> Report:
 @click.option("--seats", default="2,3,4,5", show_default=True, help="The tables up to keen.")
 @click.option("--upper-seats", default="2,3,4,5", show_default=True, help="The tables from keen on.")
 @click.option("--seed", type=int, default=18, show_default=True)
+@click.option("--only", default=",".join(NAMES), help="The games; all if not given.")
+@click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes.  [default: all cores]")
 @click.option("--again", is_flag=True, help="Also what the page has already.")
-def main(*, games: int, upper: int, seats: str, upper_seats: str, seed: int, again: bool) -> None:
+def main(*, games: int, upper: int, seats: str, upper_seats: str, seed: int, only: str, jobs: int, again: bool) -> None:
     """Play the games and write the page."""
     tables = {} if again else kept()
     for bots, count, wanted in ((LOWER, games, seats), (UPPER, upper, upper_seats)):
-        for name in NAMES:
+        for name in [name for name in NAMES if name in only.split(",")]:
             for chairs in game(name).SEATS:
                 if not count or chairs < 2 or str(chairs) not in wanted.split(","):
                     continue
                 contest = Contest(name, SHORT.get(name, {}), chairs, seed, bots, count - count % chairs)
                 line = command(contest)
                 if line not in tables:
-                    tables[line] = table(played(contest, os.cpu_count() or 1))
-                    PAGE.write_text(page(tables), encoding="utf-8")
+                    tables[line] = table(played(contest, jobs))
+                    write(tables)
                 click.echo(line)
+    write(tables)
 
 
 if __name__ == "__main__":

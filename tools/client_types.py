@@ -20,18 +20,36 @@ from worldwright.core.rulebook import Rulebook
 from worldwright.games import NAMES
 from worldwright.games import game as load
 from worldwright.tables import messages as socket
-from worldwright.web import api, daily, daily_work, hints, notification_api, notifier, review_api
+from worldwright.web import (
+    api,
+    daily,
+    daily_work,
+    desk_api,
+    hints,
+    match,
+    notification_api,
+    ratings,
+    record_api,
+    review_api,
+    table_news,
+    tournament_api,
+    your_page_api,
+)
 from worldwright.web.games import bot_cards
 
 CLIENT = Path(__file__).parents[1] / "client" / "src"
 FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
     api.GameCard, api.Health, api.Fault, Rulebook, api.Me, api.TableCard, api.MyTable,
-    api.Choices, api.Log, api.Moment, api.Sheets, api.Seal, api.Drawing, api.Course, api.Nearly,
+    record_api.Choices, record_api.Log, record_api.Moment, record_api.Sheets, record_api.Seal,
+    record_api.Drawing, record_api.Course, record_api.Nearly,
     review_api.Chances, review_api.Review, review_api.BestWorlds,
-    api.Scored, api.Verdict, api.NewTable, api.BotCard, api.DeviceCard, api.Work, api.Computing, Lesson,
+    api.Scored, record_api.Verdict, api.NewTable, api.BotCard, api.DeviceCard, api.Work, api.Computing, Lesson,
     Book, Explained, hints.Given, PuzzleHeading, Puzzle, daily.DailyCard, daily.DayPage, daily_work.Lane,
-    notification_api.Notifying, notification_api.NotificationWish, notifier.TableNews,
+    tournament_api.NewTournament, tournament_api.TournamentPage, tournament_api.MyTournament, tournament_api.Live,
+    notification_api.Notifying, notification_api.NotificationWish, table_news.TableNews,
+    ratings.MyRatings, ratings.BotRatings, ratings.RatingChange, match.Meeting, match.MeetingWish, match.MeetingAnswer,
+    your_page_api.YourPage, your_page_api.RecoveryCode, your_page_api.DeviceCode, desk_api.Desk,
 )  # fmt: skip
 BOTS = CLIENT / "server" / "bots.ts"
 SOCKET = CLIENT / "server" / "socket-types.ts"

@@ -7,6 +7,7 @@ step uses all cores: it runs alone and is seen as it goes. A failure stops nothi
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -25,11 +26,20 @@ CORES = os.cpu_count() or 1
 CODE = [name for name in ("src", "tests", "tools", "bench", "examples") if (ROOT / name).is_dir()]
 NEAR = ["core", "kit", "games", "tables"]
 """The folders of tests whose faults an engineer wants to know at every change."""
-WORKERS = ["-n", str(CORES), "--dist", "worksteal"]
+WORKERS = ["-n", str(CORES + CORES // 2), "--dist", "worksteal"]
+"""More than cores: some tests wait for a clock, a disk or another program."""
+WAITING = ["-n", str(2 * CORES), "--dist", "worksteal"]
+"""Tests of the server wait most of their time."""
+DRAWING = ["-n", str(CORES), "--dist", "worksteal"]
+"""A browser has processes of its own."""
 FEW_MOMENTS = r"^(?!.*((moment|by keys:|by clicks:) \d*[1-9] |by (clicks|keys) alone, |every place of every plan))"
 """Of the recorded moments at which the boards are tried by clicks and keys, every tenth."""
+SOME_MOMENTS = r"^(?!.*(moment|by keys:|by clicks:) \d*[1-9] )"
+"""The same moments, and all games that are played by clicks or keys alone."""
 PATIENT = "--test-timeout=300000"
 """Milliseconds for a test of the page, as pytest has them: no test fails because the machine is busy."""
+MOST_WORDS = 80
+"""How many lines of a failed step are told again at the end."""
 NO_TESTS = 5
 """What pytest answers when nothing was asked for."""
 
@@ -93,22 +103,32 @@ def _vitest(*words: str) -> Step:
     return Step("vitest", _npm("test", "--", PATIENT, *words), heavy=True)
 
 
-def _twice(name: str, marks: str) -> Step:
+def _twice(name: str, marks: str, workers: Sequence[str], *more: str) -> Step:
     """Tests where several programs meet, in `tests/NAME`; those that fail are tried once more, alone (decision 67)."""
-    again = _tool("pytest", "-m", marks, "--last-failed", "--maxfail", "1", f"tests/{name}")
-    return Step(name, _tool("pytest", "-m", marks, *WORKERS, f"tests/{name}"), heavy=True, again=again)
+    where = (f"tests/{name}", *more)
+    again = _tool("pytest", "-m", marks, "--last-failed", "--maxfail", "1", *where)
+    return Step(name, _tool("pytest", "-m", marks, *workers, *where), heavy=True, again=again)
 
 
 ALONE = ("--ignore", "tests/web")
 """What pytest leaves to a step with a second try."""
 
 
-def _soak(games: int) -> Step:
-    return Step("soak", _tool("worldwright", "soak", "--games", str(games), "--jobs", str(CORES)), heavy=True)
+def _soak(games: int, nodes: int = 1) -> Step:
+    """Simulated tables full of faults, in houses of one machine or of many."""
+    command = _tool("worldwright", "soak", "--games", str(games), "--jobs", str(CORES), "--nodes", str(nodes))
+    return Step("soak" if nodes == 1 else f"soak, {nodes} nodes", command, heavy=True)
 
 
 def _kills(times: int) -> Step:
     return Step("kills", _tool("python", "-m", "tests.web.killing", "--kills", str(times)), heavy=True)
+
+
+def _faults(kills: int, others: int) -> Step:
+    """Nodes and engines of a house of three nodes killed, frozen and restarted under load."""
+    more = [f"--{kind}={others}" for kind in ("database-restarts", "bus-restarts")]
+    more += [f"--{kind}=5" for kind in ("freezes", "rolls", "database-cuts", "bus-freezes", "slow-buses")]
+    return Step("faults", _tool("python", "-m", "tests.cluster.faults", f"--kills={kills}", *more), heavy=True)
 
 
 def _power() -> Step:
@@ -140,38 +160,52 @@ LANES: dict[str, tuple[Step, ...]] = {
     ),
     "release": (
         *CHECKS,
-        _vitest("--no-isolate"),
+        _vitest("--no-isolate", "-t", SOME_MOMENTS),
         _pytest("pytest", "not browser and not long", *ALONE),
-        _twice("web", "not long"),
-        _soak(1_500),
+        _twice("web", "not long", WAITING),
+        _soak(500),
         _kills(20),
-        _twice("browser", "browser and not long"),
+        _twice("browser", "browser and not long", DRAWING),
     ),
     "long": (
         *CHECKS,
         _vitest(),
         _pytest("pytest", "not browser", *ALONE),
-        _twice("web", ""),
+        _twice("web", "", WAITING),
         _soak(10_000),
+        *(_soak(1_000, nodes) for nodes in (2, 3, 4)),
         _kills(200),
+        _faults(100, 20),
         _power(),
         _fuzz(500_000),
         _coached(50),
         _attacks(),
-        _twice("browser", "browser"),
+        _twice("browser", "browser", DRAWING, "tests/docs"),
     ),
 }
 
 
-def _run(command: Sequence[str], out: IO[bytes] | None) -> tuple[int, float]:
-    """Run a command; its exit code and the seconds of work of all its processes."""
+def _run(command: Sequence[str], out: IO[bytes], *, aloud: bool = False) -> tuple[int, float]:
+    """Run a command; its exit code and the seconds of work of all its processes. `aloud`: what it says is shown too."""
     home = _node()
     path = os.pathsep.join([*([str(home / "bin")] if home else []), os.environ.get("PATH", os.defpath)])
     try:
-        child = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=out, env={**os.environ, "PATH": path})
+        child = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            stdout=subprocess.PIPE if aloud else out,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, "PATH": path},
+        )
     except OSError as fault:
         print(fault, file=sys.stderr)
         return 127, 0.0
+    if child.stdout is not None:
+        source = child.stdout.fileno()
+        while words := os.read(source, 65_536):  # as they come
+            out.write(words)
+            sys.stderr.buffer.write(words)
+            sys.stderr.flush()
     _, status, used = os.wait4(child.pid, 0)
     child.returncode = os.waitstatus_to_exitcode(status)
     return child.returncode, used.ru_utime + used.ru_stime
@@ -196,14 +230,20 @@ def finished(step: Step, run: Callable[[Sequence[str]], tuple[int, float]]) -> O
     return Outcome(step.name, 0 if code == NO_TESTS else code, time.monotonic() - began, cpu, unsteady)
 
 
+def _said(name: str) -> Path:
+    """Where what a step said is kept."""
+    return SAID / f"{name.replace(' ', '-')}.txt"
+
+
 def _heavy(step: Step) -> Outcome:
     _say(f"== {step.name}")
-    return finished(step, lambda command: _run(command, None))
+    with _said(step.name).open("wb") as file:
+        return finished(step, lambda command: _run(command, file, aloud=True))
 
 
 def _light(step: Step, turn: threading.Lock) -> Outcome:
     """A step beside others: what it says is shown in one piece when it ends."""
-    out = SAID / f"{step.name.replace(' ', '-')}.txt"
+    out = _said(step.name)
     with out.open("wb") as file:
         outcome = finished(step, lambda command: _run(command, file))
     with turn:
@@ -219,6 +259,13 @@ def run(steps: Sequence[Step]) -> list[Outcome]:
     with ThreadPoolExecutor(CORES) as pool:
         outcomes = list(pool.map(lambda step: _light(step, turn), [step for step in steps if not step.heavy]))
     return outcomes + [_heavy(step) for step in steps if step.heavy]
+
+
+def last_words(said: str) -> str:
+    """The end of what a step said, from its first named failure on: whoever sees only the end sees why."""
+    lines = said.rstrip().splitlines()
+    named = [number for number, line in enumerate(lines) if re.search(r"\bFAIL\b|^FAILED|= FAILURES =", line)]
+    return "\n".join(lines[named[0] :][:MOST_WORDS] if named else lines[-MOST_WORDS:])
 
 
 def summary(lane: str, outcomes: Sequence[Outcome], wall: float) -> str:
@@ -239,6 +286,9 @@ def main() -> None:
         raise SystemExit(f"usage: python -m tools.lanes {'|'.join(LANES)}")
     began = time.monotonic()
     outcomes = run(LANES[sys.argv[1]])
+    for failed in [each for each in outcomes if each.code]:
+        _say(f"== {failed.name} failed; its last words again")
+        _say(last_words(_said(failed.name).read_text(encoding="utf-8", errors="replace")))
     _say(summary(sys.argv[1], outcomes, time.monotonic() - began))
     raise SystemExit(any(each.code for each in outcomes))
 

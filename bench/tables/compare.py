@@ -14,7 +14,8 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from bench.tables.servers import BEFORE, OURS, SERVERS, BenchError, Load, Node, Run, Server, run
+from bench.outcome import BenchError, printed
+from bench.tables.servers import BEFORE, OURS, SERVERS, Load, Node, Run, Server, run
 
 MOST_TABLES = 1000
 MOST_SECONDS = 120
@@ -266,15 +267,7 @@ def compare(wish: argparse.Namespace) -> str:
 
 def main() -> int:
     """0, or 2 after one sentence that says what is wrong."""
-    try:
-        print(compare(arguments()))
-    except BenchError as error:
-        print(error, file=sys.stderr)
-        return 2
-    except KeyboardInterrupt:
-        print("Stopped: nothing compared.", file=sys.stderr)
-        return 130
-    return 0
+    return printed(lambda: compare(arguments()))
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bench.outcome import BenchError
 from bench.tables import proc
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -24,10 +25,6 @@ START_SECONDS = 60
 STOP_SECONDS = 10
 SPARE_SECONDS = 180
 """How long opening the tables and warming up may take on a busy machine."""
-
-
-class BenchError(Exception):
-    """Why there is nothing to measure, in one sentence."""
 
 
 FOLDER = "{folder}"
@@ -43,12 +40,14 @@ class Server(NamedTuple):
     settings: tuple[tuple[str, str], ...] = ()
 
 
+SPARED = ("TABLES", "TABLES_EACH", "TABLES_NEW", "SOCKETS", "GUESTS_HOURLY")
+"""Limits that a bench is spared."""
 OURS = Server(
     "worldwright",
     "worldwright",
     "Monuments: checks the move by the rules, syncs it to disk, then sends each seat its own view and legal moves",
     # A few devices of one address are given here what a crowd of them would have.
-    tuple((f"WORLDWRIGHT_{name}", "1000000") for name in ("TABLES", "TABLES_EACH", "SOCKETS", "GUESTS_HOURLY")),
+    tuple((f"WORLDWRIGHT_{name}", "1000000") for name in SPARED),
 )
 BEFORE = OURS._replace(name="worldwright, before", does="the same, by another version (--before)")
 PEERS = (
@@ -94,6 +93,13 @@ PEERS = (
     ),
 )
 SERVERS = (OURS, *PEERS)
+
+
+class Running(NamedTuple):
+    """A server that runs: where it answers, and its processes without those below them."""
+
+    ports: Sequence[int]
+    pids: Sequence[int]
 
 
 class Load(NamedTuple):
@@ -243,13 +249,24 @@ def run(server: Server, load: Load, node: Node, ours: Sequence[str], before: Seq
             command = [node.node, NODE_FOLDER / f"{server.client}.server.js"]
         settings = {name: value.replace(FOLDER, folder) for name, value in server.settings}
         with started(command, {**node.env(), **settings}, server.name) as (pid, port):
-            wish = (port, pid, load.tables, load.warm, load.seconds, load.rate)
-            command = [node.node, NODE_FOLDER / "load.js", server.client, *map(str, wish)]
-            limit = SPARE_SECONDS + load.warm + load.seconds
-            try:
-                done = subprocess.run(
-                    command, cwd=NODE_FOLDER, env=node.env(), capture_output=True, text=True, timeout=limit, check=False
-                )
-            except subprocess.TimeoutExpired as error:
-                raise BenchError(f"{server.name}: the load did not end within {limit:g} s.") from error
-            return read_run(done.stdout, load, server.name)
+            return loaded(server, Running([port], [pid]), load, node)
+
+
+def loaded(server: Server, running: Running, load: Load, node: Node, spread: str = "seats") -> Run:
+    """One run of the load on a server that runs already."""
+    lists = (",".join(map(str, running.ports)), ",".join(map(str, running.pids)))
+    wish = (*lists, load.tables, load.warm, load.seconds, load.rate, spread)
+    limit = SPARE_SECONDS + load.warm + load.seconds
+    try:
+        done = subprocess.run(
+            [node.node, NODE_FOLDER / "load.js", server.client, *map(str, wish)],
+            cwd=NODE_FOLDER,
+            env=node.env(),
+            capture_output=True,
+            text=True,
+            timeout=limit,
+            check=False,
+        )
+    except subprocess.TimeoutExpired as error:
+        raise BenchError(f"{server.name}: the load did not end within {limit:g} s.") from error
+    return read_run(done.stdout, load, server.name)

@@ -156,6 +156,9 @@ test("a pause is offered only where nobody else plays, and the table says when i
   expect(table.canPause).toBe(false);
   wire.say({ ...noted("left", { seat: 1, to: "bot" }, ["person", "bot", "bot"]) });
   expect(table.canPause).toBe(true);
+  table.card = { ...(table.card as TableCard), daily: { day: "2026-11-16", counted: true } };
+  expect(table.canPause, "a try that counts never stands still: no button that always says no").toBe(false);
+  table.card = { ...table.card, daily: { day: "2026-11-16", counted: false } };
   void table.pause(true);
   expect(wire.sent.at(-1)).toMatchObject({ say: "pause", on: true });
   wire.say({ say: "notice", code: "frozen", reason: "paused" });

@@ -2,12 +2,13 @@ import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
 import { parse, toDaily } from "../src/app/route.svelte";
 import DailyPage from "../src/daily/DailyPage.svelte";
-import { clock, type Day, lead, signed } from "../src/daily/day.svelte";
+import { clock, type Day } from "../src/daily/day.svelte";
 import { chooseGhosts, chosenGhosts, pointsAt, squares } from "../src/daily/ghosts";
 import RowOfDays from "../src/daily/RowOfDays.svelte";
 import { brief, sealOf, sha256 } from "../src/daily/seal";
 import { dailyWords, dateOf } from "../src/daily/words";
 import type { DailyCard, DayPage, Lane } from "../src/server/api-types";
+import { plain, signed } from "../src/table/sheets";
 import { nothingResizes } from "./resizing";
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -58,7 +59,7 @@ test("addresses, times and signs of the daily page", () => {
   expect(parse(toDaily("mondo", "2026-11-16"))).toEqual({ at: "daily", game: "mondo", day: "2026-11-16" });
   expect(parse("#/daily/mondo/2026-11-16/x").at).toBe("lost");
   expect(clock(27_730)).toBe("7:42:10");
-  expect([signed(-3), lead(4), lead(0), lead(-2)]).toEqual(["−3", "+4", "0", "−2"]);
+  expect([plain(-3), signed(4), signed(0), signed(-2)]).toEqual(["−3", "+4", "0", "−2"]);
   expect(dateOf("2026-11-16", "en")).toBe("Monday 16 November");
   expect(dateOf("2026-11-16", "de")).toBe("Montag, 16. November");
   expect([1, 2, 3, 4, 11, 12, 21, 112].map((each) => dailyWords.en.placeOf(each, 9).split(" ")[0])).toEqual([

@@ -27,6 +27,7 @@ class Standing {
   you: number | null = $state(0);
   over = $state(false);
   frozen = $state("");
+  isTry = $state(false);
   holders = $state.raw(["person", "bot"]);
   yourMove = $state(true);
   happened = $state.raw<Happened[]>([]);
@@ -236,4 +237,44 @@ test("the coach looks again when an act was not accepted", async () => {
   await settled();
   expect(ask).toHaveBeenCalledTimes(2);
   expect(hints.text).toBe("grade 4");
+});
+
+test("the coach asks until it is answered, whatever the reason, and says meanwhile that it looks", async () => {
+  vi.useFakeTimers();
+  const { table, hints, ask } = at(() => Promise.reject(new Failure(0, "", "")));
+  settings.coach = true;
+  flushSync();
+  for (const [many, code] of ["not_your_move", "too_many", "busy"].entries()) {
+    ask.mockImplementation(() => Promise.reject(new Failure(429, "no", code)));
+    await settled();
+    expect(hints.text).toBe(settings.say.hintLooking);
+    expect(ask).toHaveBeenCalledTimes(many + 1);
+    vi.advanceTimersByTime(1000);
+    flushSync();
+  }
+  ask.mockImplementation((_, grade) => Promise.resolve({ seq: 1, hint: told(grade) }));
+  await settled();
+  vi.advanceTimersByTime(1000);
+  await settled();
+  expect(hints.text).toBe("grade 4");
+  ask.mockImplementation(() => Promise.reject(new Failure(409, "no", "no_hints")));
+  table.happened = [moved(5, 0)];
+  await settled();
+  const asked = ask.mock.calls.length;
+  vi.advanceTimersByTime(9000);
+  await settled();
+  expect(ask, "what does not pass is not asked for again").toHaveBeenCalledTimes(asked);
+  vi.useRealTimers();
+});
+
+test("a try that counts has no hints, and no coach asks for one", async () => {
+  const { table, hints, ask } = at();
+  table.isTry = true;
+  settings.coach = true;
+  flushSync();
+  await settled();
+  expect(hints.allowed).toBe(false);
+  hints.press();
+  expect(ask).not.toHaveBeenCalled();
+  expect(hints.text).toBe("");
 });

@@ -81,6 +81,18 @@ test("a notification says the game, who moved and how long is left, and leads to
   expect(shown({}).title, "what cannot be read").toBe("A table waits for you");
 });
 
+test("a reminder takes the place of the first message and is heard all the same", () => {
+  const { title, options } = shown({ ...news, kind: "reminder", left: 2 * 3600 });
+  expect([title, options.body, options.tag, options.renotify]).toEqual([
+    "Still your move in Monuments",
+    "2 h left.",
+    "T1",
+    true,
+  ]);
+  expect(shown({ ...news, kind: "reminder", lang: "de" }).title).toBe("Du bist noch am Zug: Monuments");
+  expect(shown(news).options.renotify).toBe(false);
+});
+
 test("the browser is asked only after a press, and the server is told where to", async () => {
   render(Notifications);
   const button = await screen.findByRole("button", { name: "Tell me in this browser" });
@@ -128,4 +140,21 @@ test("opening an end link does nothing; a press ends it, without login", async (
   expect(asked).toEqual([
     { path: "api/notifications/end", method: "POST", body: { token: "word.T1.proof", all: false } },
   ]);
+});
+
+test("a link that is not ours leaves no button that does nothing", async () => {
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(() => Promise.resolve(new Response("{}", { status: 404 }))),
+  );
+  for (const [at, name] of [
+    ["end", "End them for this table"],
+    ["confirm", "Yes, send me mails"],
+  ] as const) {
+    render(Signed, { at, token: "word.T1.forged" });
+    await fireEvent.click(screen.getByRole("button", { name }));
+    expect(await screen.findByRole("link")).toBeTruthy();
+    expect(screen.queryByRole("button")).toBeNull();
+    cleanup();
+  }
 });

@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepSeal } from "../src/app/seals";
 import { settings } from "../src/app/settings.svelte";
 import { evidence as lords, nearly as nearlyLords } from "../src/games/lords_of_worlds/evidence";
-import { evidenceOf as mapominoes } from "../src/games/mapominoes/evidence";
-import { evidence as monuments, nearly as nearlyMonuments } from "../src/games/monuments/evidence";
+import { evidenceOf as mapominoes, nearlyOf } from "../src/games/mapominoes/evidence";
+import { evidenceOf as evidenceOfMonument, nearly as nearlyMonuments } from "../src/games/monuments/evidence";
+import { type Content, monumentOf } from "../src/games/monuments/plan";
 import { evidence as mondo } from "../src/games/scramble/evidence";
 import Check from "../src/pages/Check.svelte";
 import SealSign from "../src/parts/SealSign.svelte";
@@ -19,8 +20,9 @@ import Score from "../src/table/Score.svelte";
 import { bestOf, lead, places } from "../src/table/sheets";
 import type { Table } from "../src/table/store.svelte";
 import Triumph from "../src/table/Triumph.svelte";
-import { fitted, ticks } from "../src/table/ticks";
+import { apart, fitted, stairs, ticks } from "../src/table/ticks";
 import countries from "./fixtures/content-mapominoes.json";
+import monuments from "./fixtures/content-monuments.json";
 import { nothingResizes } from "./resizing";
 
 const players = ["Ann", "Ben"].map((name) => ({ name, bot: false, away: false }));
@@ -129,9 +131,10 @@ test("three B6: where points come from is told in words, never in raw ids", () =
     ["Belgien", "Estland"],
   ]);
   const built = (place: string, points: number): Line => ({ rule: "WM-B3", points, where: [place] });
-  expect(monuments([built("L1:2,2", 1), built("L1:-1,0", 1), built("L2:3,3", 2)], "en")).toEqual([
-    "level 1: 2 stones (2 across 2 down, -1 across 0 down)",
-    "level 2: 1 stone (3 across 3 down)",
+  const told = evidenceOfMonument(monumentOf(monuments as unknown as Content, "taj_mahal"));
+  expect(told([built("L1:4,2", 1), built("L1:-1,11", 1), built("L2:3,3", 2)], "en")).toEqual([
+    "level 1: 2 stones (row 3 place 2, row 8 place 1)",
+    "level 2: 1 stone (row 2 place 1)",
   ]);
   expect(lords([{ rule: "LW-E2", points: 6, where: ["2,-2", "1,-1", "0,0"] }], "de")).toEqual([
     "3er-Kette in Reihe 1 bis 3",
@@ -259,10 +262,20 @@ test("W13: the tile or stone that would have made the difference is told in word
     "Lowlands 8, which still lay open, would have joined your chains on row 2, place 1: +10.",
   );
   expect(nearlyLords({ cell: "0,0", tile: "sage_tree6", points: 2 }, "de")).not.toMatch(/_|0,0/);
-  expect(nearlyMonuments({ cell: "L2:-1,5", stone: "red", points: 3 }, "en")).toMatch(/^One red stone more.*: \+3\.$/);
+  const nearlyMapominoes = nearlyOf(countries as unknown as Parameters<typeof nearlyOf>[0]);
+  const country = { cell: "f7", card: "belgium", own: false, opens: ["estonia", "spain"], points: 2 };
+  expect(nearlyMapominoes(country, "en")).toBe(
+    "Belgium on F7 would have opened a place for Estonia and Spain: up to 2 points fewer.",
+  );
+  expect(nearlyMapominoes({ ...country, own: true, opens: [], points: 6 }, "de")).toBe(
+    "Belgien aus deiner Hand hatte noch einen Platz (F7): 6 Punkte weniger.",
+  );
+  const stone = { cell: "L2:-1,5", stone: "red", row: 4, place: 1, points: 3 };
+  expect(nearlyMonuments(stone, "en")).toBe(
+    "One red stone more, for a place that stayed free (level 2: 1 stone (row 4 place 1)): +3.",
+  );
   expect(nearlyMonuments({ cell: "", stone: "blue", points: 3 }, "en")).toBe("One gem more would have brought +3.");
-  for (const lang of ["en", "de"] as const)
-    expect(nearlyMonuments({ cell: "L2:-1,5", stone: "red", points: 3 }, lang)).not.toMatch(/L2|undefined/);
+  for (const lang of ["en", "de"] as const) expect(nearlyMonuments(stone, lang)).not.toMatch(/L2|-1|undefined/);
 });
 
 test("W13: where nothing was nearly better the end tells the best moment, and leads there", async () => {
@@ -348,4 +361,26 @@ test.each([
   );
   render(Check, { id: "T1" });
   expect(await screen.findByText(said)).toBeTruthy();
+});
+
+test("names at the ends of lines keep apart, from top to bottom, and lines go in stairs", () => {
+  const ends = apart(
+    [
+      { who: "low", at: 90 },
+      { who: "high", at: 10 },
+      { who: "beside", at: 12 },
+    ],
+    15,
+  );
+  expect(ends.map(({ who, at }) => [who, at])).toEqual([
+    ["high", 10],
+    ["beside", 25],
+    ["low", 90],
+  ]);
+  expect(
+    stairs([
+      [0, 5],
+      [10, 2.25],
+    ]),
+  ).toBe("M0.0 5.0H10.0V2.3");
 });

@@ -3,11 +3,15 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { learned } from "../src/app/learned";
+import { HERE } from "../src/app/lobby";
 import { settings } from "../src/app/settings.svelte";
 import { words as scramble } from "../src/games/scramble/words";
+import FirstVisit from "../src/lesson/FirstVisit.svelte";
 import type { Option } from "../src/server/api";
-import type { Rulebook } from "../src/server/api-types";
+import type { GameCard, Rulebook } from "../src/server/api-types";
+import { BOTS } from "../src/server/bots";
 import OptionField from "../src/setup/OptionField.svelte";
+import { pressed } from "../src/setup/opponents";
 import { OptionWords } from "../src/setup/option-words.svelte";
 import Setup from "../src/setup/Setup.svelte";
 import lords from "./fixtures/content-lords_of_worlds.json";
@@ -188,6 +192,7 @@ test("all terms of a table are sent", async () => {
     turn_seconds: 86_400,
     bank_minutes: 0,
     pace: "natural",
+    rated: false,
     hot_seat: true,
   });
   expect(asked.find(({ path }) => path === "api/tables/T/sit")?.body).toEqual({ seat: 1 });
@@ -226,9 +231,9 @@ test("three W10: monuments are chosen by picture, with length and difficulty, an
   render(Setup, { game: "monuments" });
   const card = (await screen.findByRole("radio", { name: /Notre.Dame/ })).closest("label") as HTMLElement;
   await vi.waitFor(() => expect(card.querySelectorAll("svg path").length).toBeGreaterThan(50));
-  expect(card.textContent).toMatch(/middling.*40 stones, 5 levels.*40 min/s);
+  expect(card.textContent).toMatch(/middling.*42 stones, 5 levels.*40 min/s);
   expect(
-    await screen.findByText("Monuments, Taj Mahal with Otto: about 40 minutes".replace("Monuments", "monuments")),
+    await screen.findByText("Monuments, Taj Mahal with Otto: about 45 minutes".replace("Monuments", "monuments")),
   ).toBeTruthy();
   await fireEvent.click(screen.getByRole("radio", { name: /^Capitol\b(?!,)/ }));
   await fireEvent.change(screen.getByLabelText("Seat 2"), { target: { value: "" } });
@@ -267,4 +272,69 @@ test("whoever plays what a lesson is about is not offered it any more", async ()
   cleanup();
   await fireEvent.click(await bluffs());
   expect(screen.queryByText(/Learn it in a minute/)).toBeNull();
+});
+
+test("a table with the usual rules can be rated, and one with others says why not", async () => {
+  render(Setup, { game: "monuments" });
+  await fireEvent.click(await screen.findByText("How the table is run"));
+  const group = await screen.findByRole("group", { name: "Rating" });
+  await fireEvent.click(await within(group).findByRole("radio", { name: "Rated" }));
+  await fireEvent.click(screen.getByRole("button", { name: "Start playing" }));
+  await vi.waitFor(() => expect(asked.map(({ path }) => path)).toContain("api/tables"));
+  expect(asked.find(({ path }) => path === "api/tables")?.body).toMatchObject({ rated: true, undo: false });
+  cleanup();
+  asked.length = 0;
+  render(Setup, { game: "monuments" });
+  const open = await screen.findByRole("group", { name: "Stones lie open" });
+  await fireEvent.click(within(open).getByRole("radio", { name: "Yes" }));
+  const other = await screen.findByRole("group", { name: "Rating" });
+  await within(other).findByText(/These rules are not rated/);
+  expect(within(other).queryByRole("radio", { name: "Rated" })).toBeNull();
+});
+
+test("six faces are to choose from: a press seats somebody, another sends them away, a line says how they play", async () => {
+  render(Setup, { game: "monuments" });
+  const faces = within(await screen.findByRole("list", { name: /^Opponents/ })).getAllByRole("button");
+  expect(faces.map((each) => each.querySelector("b")?.textContent)).toEqual(BOTS.map(({ person }) => person));
+  expect(faces.every((each) => each.querySelector("svg"))).toBe(true);
+  const seated = (): string[] =>
+    faces.flatMap((each) =>
+      each.getAttribute("aria-pressed") === "true" ? (each.querySelector("b")?.textContent ?? "") : [],
+    );
+  expect(seated()).toEqual(["Otto"]);
+  await fireEvent.click(screen.getByRole("button", { name: /^Runa, strong, .*5/ }));
+  expect(seated()).toEqual(["Otto", "Runa"]);
+  await fireEvent.focus(screen.getByRole("button", { name: /^Agatha/ }));
+  expect(screen.getByText(/Plays the game out many times/)).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: /^Otto/ }));
+  expect(seated()).toEqual(["Runa"]);
+  expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Seat 2" }).value).toBe("strong");
+});
+
+test("a press on a face never leaves fewer or more seats than the game has", () => {
+  expect(pressed(["easy"], "easy", 1, 3), "a friend may still sit down").toEqual([null]);
+  expect(pressed(["easy"], "easy", 0, 3)).toEqual([]);
+  expect(pressed(["easy", null], "keen", 1, 3)).toEqual(["easy", "keen"]);
+  expect(pressed(["easy", HERE, "novice"], "master", 1, 3)).toEqual(["easy", HERE, "master"]);
+  expect(pressed([HERE, HERE], "master", 1, 2)).toEqual([HERE, HERE]);
+  expect(pressed(["greedy"], "keen", 0, 3), "of earlier tables, by another name").toEqual([]);
+});
+
+test("a first visit says whom one meets, and another opponent is met in either way to play", async () => {
+  HTMLDialogElement.prototype.showModal = vi.fn();
+  const game = { ...cards.find(({ name }) => name === "monuments"), lessons: [{ seconds: 90 }] } as unknown as GameCard;
+  for (const way of ["A slow first round", "Just play"]) {
+    asked.length = 0;
+    render(FirstVisit, { game, close: vi.fn() });
+    expect(screen.getByText("You play Pip, novice")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Another opponent", hidden: true }));
+    await fireEvent.click(screen.getByRole("button", { name: "Kofi, keen", hidden: true }));
+    expect(screen.getByText("You play Kofi, keen")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: new RegExp(way), hidden: true }));
+    await vi.waitFor(() =>
+      expect(asked.find(({ path }) => path.endsWith("/bots"))?.body).toMatchObject({ level: "keen" }),
+    );
+    settings.coach = false;
+    cleanup();
+  }
 });

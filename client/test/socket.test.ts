@@ -213,3 +213,22 @@ test("a command under way when a seat is left is lost, and so is every later one
   expect(await answer).toEqual({ kind: "lost" });
   expect(await left.send({ say: "undo" })).toEqual({ kind: "lost" });
 });
+
+test("a table that moves is come back to at once, and with patience if it is not there yet", () => {
+  opened();
+  wire().welcome(3, 10);
+  wire().say({ say: "bye", code: "moving" });
+  wire().onclose?.();
+  expect(states.at(-1)).toEqual(["broken", "moving"]);
+  vi.advanceTimersByTime(75);
+  expect(wires).toHaveLength(2);
+  wire().say({ say: "bye", code: "moving" });
+  wire().onclose?.();
+  expect(states.at(-1)).toEqual(["broken", "moving"]);
+  vi.advanceTimersByTime(599);
+  expect(wires).toHaveLength(2);
+  vi.advanceTimersByTime(1);
+  expect(wires).toHaveLength(3);
+  wire().welcome(4, 10);
+  expect(states.at(-1)).toEqual(["open", ""]);
+});

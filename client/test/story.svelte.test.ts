@@ -79,11 +79,11 @@ describe("sentences", () => {
     tell(done, people, "de"),
   ];
 
-  test("B2 a corner of the Taj Mahal before the first column is told with its level and place", () => {
-    const done = { by: 1, act: { do: "build", place: "L1:-1,11" }, facts: { stone: "purple", points: 1 } };
-    expect(both(monuments, done)).toEqual([
-      "Otto built a purple stone on level 1, -1 across, 11 down: +1.",
-      "Otto hat auf Ebene 1 gebaut, Spalte -1, Reihe 11 (lila Stein): +1.",
+  test("B2 a corner of the Taj Mahal before the first column is told by the row and place that one counts", () => {
+    const facts = { stone: "purple", row: 6, place: 1, points: 1 };
+    expect(both(monuments, { by: 1, act: { do: "build", place: "L1:-1,11" }, facts })).toEqual([
+      "Otto built a purple stone on level 1, row 6, place 1: +1.",
+      "Otto hat auf Ebene 1, Reihe 6, Platz 1 gebaut (lila Stein): +1.",
     ]);
   });
   test("B3 the end of the quarry says who builds first, in plain grammar", () => {

@@ -15,6 +15,7 @@ import Questions from "../src/table/Questions.svelte";
 import Score from "../src/table/Score.svelte";
 import type { Table } from "../src/table/store.svelte";
 import TurnTime from "../src/table/TurnTime.svelte";
+import monuments from "./fixtures/content-monuments.json";
 
 const HOUR = 3_600_000;
 const names = ["You", "Ines", "Bo"];
@@ -145,7 +146,7 @@ const sheets = [
   {
     total: 3,
     lines: [
-      { rule: "WM-B3", points: 5, where: ["L1:1,1"] },
+      { rule: "WM-B3", points: 5, where: ["L1:2,2"] },
       { rule: "WM-B5", points: -2 },
     ],
   },
@@ -155,10 +156,12 @@ const players = names.slice(0, 2).map((name) => ({ name, bot: false, away: false
 
 test("a finished sheet shows where its heaviest line of one's own comes from, a running one waits to be asked", async () => {
   const light = vi.fn();
-  const { unmount } = render(Score, { game: "monuments", sheets, players, light, over: true, you: 0 });
-  expect(light).toHaveBeenCalledWith(expect.objectContaining({ seat: 0, where: ["L1:1,1"] }), null);
+  answers["api/games/monuments/content"] = monuments;
+  const options = { monument: "taj_mahal" };
+  const { unmount } = render(Score, { game: "monuments", options, sheets, players, light, over: true, you: 0 });
+  expect(light).toHaveBeenCalledWith(expect.objectContaining({ seat: 0, where: ["L1:2,2"] }), null);
   expect(screen.getByText("Total")).toBeTruthy();
-  expect(await screen.findByText("Earned at: level 1: 1 stone (1 across 1 down)")).toBeTruthy();
+  expect(await screen.findByText("Earned at: level 1: 1 stone (row 3 place 1)")).toBeTruthy();
   unmount();
   light.mockClear();
   render(Score, { game: "monuments", sheets, players, light });

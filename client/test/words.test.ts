@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { lobbyWords } from "../src/words/lobby";
+import { refusalWords } from "../src/words/refusals";
 import { replayWords } from "../src/words/replay";
 import { reviewWords } from "../src/words/review";
 import { scoreWords } from "../src/words/score";
@@ -19,7 +20,7 @@ test("both languages say everything, and nothing twice the same but names", () =
 });
 
 test("every word stands in one file", () => {
-  const files = [lobbyWords, replayWords, reviewWords, scoreWords, tableWords, timeWords];
+  const files = [lobbyWords, refusalWords, replayWords, reviewWords, scoreWords, tableWords, timeWords];
   const words = files.flatMap((file) => Object.keys(file.en));
   expect(words.filter((word, at) => words.indexOf(word) !== at)).toEqual([]);
 });

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from bench import compare
-from bench.compare import CompareError, Comparison, Ours, Peer, Run
+from bench.compare import Comparison, Ours, Peer, Run
+from bench.outcome import BenchError
 
 MONUMENTS = Ours("monuments", "list", 2)
 CATAN, CATAN_4, BACKGAMMON, DOMINOES = compare.PEERS
@@ -133,12 +134,12 @@ def test_both_sides_results_are_read() -> None:
     ["", "no json", "[]", "7", "{}", '{"results": []}', '{"results": [1]}', '{"moves": 1}', '{"results": [{}, {}]}'],
 )
 def test_output_that_is_no_result_is_refused(text: str) -> None:
-    with pytest.raises(CompareError, match=r"^Ours did not print one result"):
+    with pytest.raises(BenchError, match=r"^Ours did not print one result"):
         compare.read_run(text, "Ours")
 
 
 def test_a_run_without_a_finished_game_is_refused() -> None:
-    with pytest.raises(CompareError, match="Ours finished no game"):
+    with pytest.raises(BenchError, match="Ours finished no game"):
         compare.read_run('{"moves": 9, "games": 0, "cpu_seconds": 1}', "Ours")
 
 
@@ -146,9 +147,9 @@ def test_names_are_chosen_or_refused() -> None:
     known = ["mondo", "monuments"]
     assert compare.named(None, known, "game") == known
     assert compare.named("monuments", known, "game") == ["monuments"]
-    with pytest.raises(CompareError, match=r"^There is no game 'chess'; there are mondo, monuments\.$"):
+    with pytest.raises(BenchError, match=r"^There is no game 'chess'; there are mondo, monuments\.$"):
         compare.named("monuments,chess", known, "game")
-    with pytest.raises(CompareError, match="No game"):
+    with pytest.raises(BenchError, match="No game"):
         compare.named("", known, "game")
 
 
@@ -168,5 +169,5 @@ def test_a_failing_command_is_named_with_its_last_words(tmp_path: Path) -> None:
     broken = tmp_path / "python"
     broken.write_text("#!/bin/sh\necho first >&2\necho 'no module catanatron' >&2\nexit 1\n")
     broken.chmod(0o755)
-    with pytest.raises(CompareError, match=r"^catanatron's catan-2 failed: no module catanatron$"):
+    with pytest.raises(BenchError, match=r"^catanatron's catan-2 failed: no module catanatron$"):
         compare.Bench([], broken, 1.0).play(CATAN, seed=1)

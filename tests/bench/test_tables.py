@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from bench.outcome import BenchError
 from bench.tables import compare, proc, servers
-from bench.tables.servers import OURS, PEERS, BenchError, Load, Run, Server
+from bench.tables.servers import OURS, PEERS, Load, Run, Server
 
 BOARDGAME, BOARDGAME_OUR_SIZE, BOARDGAME_KEPT, COLYSEUS, COLYSEUS_OUR_SIZE, COLYSEUS_SMALL, COLYSEUS_KEPT = PEERS
 LOAD = Load(tables=10, seconds=1, warm=1)

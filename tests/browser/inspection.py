@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -165,6 +165,9 @@ AXE = "async () => (await axe.run({ resultTypes: ['violations'] })).violations"
 
 
 THEMES = ("light", "dark")
+ALL_LOOKS = dict.fromkeys(ZOOMS, THEMES)
+FEW_LOOKS = {100: THEMES, 200: ("dark",), 400: ("light",)}
+"""Each zoom and each theme; every pair of them is the long lane's."""
 
 
 def misfits(page: Page, window: str, width: int, height: int) -> list[str]:
@@ -174,12 +177,12 @@ def misfits(page: Page, window: str, width: int, height: int) -> list[str]:
     return [f"{window}: {fault}" for fault in lasting(page, lambda: _sizes(page))]
 
 
-def faults(page: Page) -> list[str]:
-    """What is wrong with the screen as it is now, at every zoom and in both themes."""
+def faults(page: Page, looks: Mapping[int, Sequence[str]] = ALL_LOOKS) -> list[str]:
+    """What is wrong with the screen as it is now, at every zoom and in its themes."""
     found: list[str] = []
     for zoom, (width, height) in ZOOMS.items():
         found += misfits(page, f"{zoom} %", width, height)
-        for theme in THEMES:
+        for theme in looks[zoom]:
             page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
             found += [f"{zoom} % {theme}: {fault}" for fault in lasting(page, lambda: axe(page))]
     return [re.sub(r"\s+", " ", fault) for fault in dict.fromkeys(found)]

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.inspection import axe
 from tests.browser.people import DESK, PHONE, Person
+from tests.browser.release import released
 from tests.browser.screens import keep
 from tests.browser.test_story import BOARDS, PLACES, hurry, never
 
@@ -90,7 +91,7 @@ def test_a_hint_tells_more_press_by_press(browser: Browser, base_url: str, way: 
         expect(page.locator("[data-pointed]")).to_have_count(0)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", released(GAMES, "lords_of_worlds", "monuments"))
 def test_nothing_moves_for_a_hint_and_places_light_up(browser: Browser, base_url: str, game: str) -> None:
     with alone(browser, base_url, game, DESK) as person:
         page = person.page

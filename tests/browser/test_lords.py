@@ -57,6 +57,7 @@ def by_keys(person: Person) -> None:
 in_words = speak("place", "collect", "pick", "fetch", "hire", "discard")
 
 
+@pytest.mark.long
 @pytest.mark.timeout(1200)
 def test_four_people_play_a_whole_game_each_in_their_own_way(browser: Browser, base_url: str) -> None:
     people = [

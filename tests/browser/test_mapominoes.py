@@ -67,6 +67,7 @@ def by_touch(person: Person) -> None:
 in_words = speak("lay", "transit")
 
 
+@pytest.mark.long
 @pytest.mark.timeout(1200)
 def test_four_people_play_a_whole_round_each_in_their_own_way(browser: Browser, base_url: str) -> None:
     people = [
@@ -121,3 +122,39 @@ def test_three_decks_on_a_phone_need_no_moving_of_the_table(browser: Browser, ba
             if page.locator(".action .next").count() == 0:
                 break
             tap(page.locator(".action .next"))
+
+
+HIDDEN = """() => [...document.querySelectorAll(".fan [data-card]")].filter((card) => {
+    const { left, top, height } = card.getBoundingClientRect();
+    const met = (x, y) => document.elementFromPoint(left + x, top + height * y)?.closest("[data-card]") === card;
+    return ![4, 8, 12, 16].some((x) => [0.3, 0.5, 0.7].some((y) => met(x, y)));
+}).map((card) => card.dataset.card)"""
+"""The cards of the fan that no finger reaches by the strip at their left."""
+
+
+@pytest.mark.timeout(600)
+def test_the_chosen_card_of_the_fan_hides_none_of_its_neighbours(browser: Browser, base_url: str) -> None:
+    """It lay over the card at its right, which could neither be read nor taken."""
+    with browser.new_context(locale="en", reduced_motion="reduce", base_url=base_url, **PHONE) as context:
+        person = Person(context, "Fan", by_touch)
+        page = person.page
+        page.goto("./")
+        person.ask("me", {})
+        table = person.ask("tables", {"game": "mapominoes", "seats": 2, "options": {"rounds": 1}, "pace": "at_once"})
+        person.ask(f"tables/{table['id']}/bots", {"seat": 1, "level": "random"})
+        person.ask(f"tables/{table['id']}/start", {})
+        page.goto(f"./#/t/{table['id']}")
+        for _ in range(20):
+            page.wait_for_function("() => document.title.startsWith('● ')")
+            page.locator(".mapominoes [data-lit], .mapominoes [data-do]").first.wait_for()
+            if page.locator(".fan li.can").count():
+                break
+            person.act()
+        assert page.locator(".fan [data-card]").count() > 8
+        cards = page.locator(".fan li.can [data-card]")
+        for number in range(cards.count()):
+            if cards.nth(number).get_attribute("aria-pressed") != "true":  # what was just drawn is chosen
+                tap(cards.nth(number), position={"x": 8, "y": 40})
+            expect(cards.nth(number)).to_have_attribute("aria-pressed", "true")
+            page.wait_for_function(f"() => ({HIDDEN})().length === 0")
+        person.shoot("mapominoes-fan")

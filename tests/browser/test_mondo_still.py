@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.browser.release import released
 from tests.browser.scramble import Player, open_table, somebody
 from tests.browser.screens import keep
 from tests.browser.settling import FRAMES, PATIENCE, outside, tap
@@ -65,7 +66,7 @@ def look_at_the_score(page: Page, still: Still) -> None:
     still.after("closing the score")
 
 
-@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("window", released(WINDOWS, "low phone"))
 def test_w1_no_part_of_the_board_moves_whatever_happens(browser: Browser, base_url: str, window: str) -> None:
     with somebody(browser, base_url, **WINDOWS[window]) as page, somebody(browser, base_url) as other:
         game = "mondo" if window == "small laptop" else "mondo_sapiens"

@@ -250,7 +250,7 @@ def test_s128_an_account_signs_in_keeps_its_seats_and_signs_out_everywhere(own: 
     expect(page.get_by_text("You are signed in as ann.")).to_be_visible()
     expect(page.get_by_role("link", name=re.compile("Continue: Monuments"))).to_be_visible()
     with page.expect_download() as given:
-        page.get_by_role("link", name="Give me my data").click()
+        page.get_by_role("button", name="Give me my data").click()
     assert '"monuments"' in given.value.path().read_text()
     page.get_by_role("button", name="Delete me").click()
     page.get_by_role("button", name="Keep me").click()

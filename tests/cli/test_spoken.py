@@ -11,12 +11,13 @@ import pytest
 from tests.cli.run import worldwright
 from tests.games.kinds import TABLES, Table
 from worldwright.cli.asking import Menu, Option
-from worldwright.cli.choices import parts
+from worldwright.cli.choices import Choice, parts
 from worldwright.cli.spoken import DID, VERBS, happened, namer
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.drawing import WIDTH, Canvas
-from worldwright.core.match import Match, replay
+from worldwright.core.match import Match, options_from, replay
 from worldwright.core.words import LANGS
+from worldwright.games import game
 
 MOST = 120
 """Moves of a table that are looked at."""
@@ -110,3 +111,29 @@ def test_a_low_terminal_shows_fewer_choices() -> None:
     options = [Option(f"word{number}") for number in range(40)]
     assert Menu(options, 24).text("walk", "en").plain.count("\n") <= 17
     assert Menu(options, 12).text("walk", "en").plain.count("\n") <= 6
+
+
+@pytest.mark.parametrize("name", ["mondo", "mondo_sapiens"])
+def test_w13_the_whole_heap_is_in_sight_in_forty_lines_and_every_tile_is_found_by_what_it_shows(name: str) -> None:
+    rules = game(name)
+    match: Match[Any, Any, Any, Any] = Match(rules, options_from(rules, {"mode": "step"}), 2, bytes(32))
+    while not match.to_move():
+        due = rules.deadline(match.state)
+        assert due is not None
+        match.tick(due[0])
+    view = match.view(0)
+    lying = [place for place, tile in enumerate(view.pool) if tile is not None]
+    for lang in LANGS:
+        drawn = rules.draw(view, lang, 120).plain()
+        assert len(drawn.splitlines()) <= 40
+        assert max(map(len, drawn.splitlines())) <= 120
+        named = re.findall(r"\bt(\d+)\b", drawn)
+        assert sorted(map(int, named)) == [place + 1 for place in lying]
+        choice = Choice(match.actions(0), namer(rules, view, lang))
+        choice.take(choice.words()[0])  # take a tile
+        words = choice.words()
+        assert len(words) >= len(lying)
+        menu = Menu([Option(word) for word in words], height=40)
+        for key in "Wald" if lang == "de" else "forest":
+            menu.press(key)
+        assert 0 < len(menu.matching()) < len(words)

@@ -129,12 +129,12 @@ def test_a_gain_that_the_act_does_not_bring_is_refused() -> None:
 
 def test_an_act_against_the_rules_is_refused_with_the_rule() -> None:
     with pytest.raises(ContentError, match="against WM-B2"):
-        scene(next="build place=L5:6,2")
+        scene(next="build place=L5:6,3")
 
 
 def test_a_refusal_that_nothing_forbids_is_refused() -> None:
     with pytest.raises(ContentError, match="nothing forbids it"):
-        scene(moves=(*built().moves, "refused WM-B2 p0 build place=L3:5,3"))
+        scene(moves=(*built().moves, "refused WM-B2 p0 build place=L3:5,2"))
 
 
 def test_a_refusal_by_another_rule_is_refused() -> None:
@@ -143,7 +143,7 @@ def test_a_refusal_by_another_rule_is_refused() -> None:
 
 
 def test_a_claim_of_points_on_the_way_is_checked() -> None:
-    with pytest.raises(ContentError, match="score p0 total=99: total is 50"):
+    with pytest.raises(ContentError, match="score p0 total=99: total is 22"):
         scene(moves=(*built().moves, "score p0 total=99"))
 
 

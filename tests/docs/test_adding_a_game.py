@@ -123,11 +123,13 @@ def test_the_commands_know_it(house: Path) -> None:
     assert "SH-P1" in run(house, "worldwright", "rules", "shore", "--lang", "de")
 
 
+@pytest.mark.long
 def test_its_code_on_the_page_is_sound(house: Path) -> None:
     node(house, "svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings")
     node(house, "@biomejs/biome/bin/biome", "ci", "src/games/shore", "src/games/registry.ts", "test/shore.test.ts")
 
 
+@pytest.mark.long
 def test_the_pages_tests_hold_for_it(house: Path) -> None:
     told = node(house, "vitest/vitest.mjs", "run", *(f"test/{name}.test.ts" for name in _PAGE_TESTS))
     assert re.search(r"Test Files\D*4 passed", re.sub(r"\x1b\[\d+m", "", told))

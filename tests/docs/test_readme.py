@@ -21,7 +21,7 @@ def blocks(language: str) -> list[str]:
 
 
 def test_every_command_stands_in_the_table() -> None:
-    assert re.findall(r"^\| `worldwright (\w+)", README, re.MULTILINE) == list(COMMANDS)
+    assert re.findall(r"^\| `worldwright ([\w-]+)", README, re.MULTILINE) == list(COMMANDS)
 
 
 def test_the_python_examples_run() -> None:

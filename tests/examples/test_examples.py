@@ -14,8 +14,9 @@ from worldwright.games import game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 AT_A_SERVER = "play_over_sockets.py"
-"""Needs a server: tests/web runs it against one."""
-SCRIPTS = sorted(path.name for path in EXAMPLES.glob("[!_]*.py") if path.name != AT_A_SERVER)
+BOT_ACCOUNT = "bot_account.py"
+"""Both need a server: tests/web runs them against one."""
+SCRIPTS = sorted(path.name for path in EXAMPLES.glob("[!_]*.py") if path.name not in (AT_A_SERVER, BOT_ACCOUNT))
 
 
 def run(script: str, *arguments: str | Path) -> subprocess.CompletedProcess[str]:

@@ -68,6 +68,7 @@ def test_every_mutant_fits_the_source_as_it_is() -> None:
         compile(text, each.file, "exec")
 
 
+@pytest.mark.long
 def test_near_wider_and_nobody(tree: Path) -> None:
     found = [
         toy("seen near", "return number // 2, number", "return number // 3, number"),

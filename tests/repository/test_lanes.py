@@ -11,7 +11,7 @@ import pytest
 
 from tests.conftest import SLOW
 from tools import lanes
-from tools.lanes import LANES, Outcome, Step, finished, run, summary
+from tools.lanes import LANES, Outcome, Step, finished, last_words, run, summary
 
 ROOT = Path(__file__).parents[2]
 PYTHON = sys.executable
@@ -20,13 +20,15 @@ PYTHON = sys.executable
 def test_what_leaves_a_shorter_lane_is_in_the_longer_one() -> None:
     names = {lane: [step.name for step in steps] for lane, steps in LANES.items()}
     assert set(names["check"]) < set(names["quick"]) < set(names["release"]) < set(names["long"])
-    assert set(names["long"]) - set(names["release"]) == {"power", "fuzz", "attacks", "coached"}, (
+    houses = {f"soak, {nodes} nodes" for nodes in (2, 3, 4)}
+    assert set(names["long"]) - set(names["release"]) - houses == {"power", "fuzz", "attacks", "coached", "faults"}, (
         "pytest has a share of these"
     )
     long = {step.name: " ".join(step.command) for step in LANES["long"]}
     assert "-m not browser -n" in long["pytest"]  # no other mark is left out
     assert "-m browser -n" in long["browser"]
     assert "--games 10000" in long["soak"]
+    assert all("--games 1000 " in long[house] for house in houses)
     assert "--kills 200" in long["kills"]
     assert "--cuts 100" in long["power"]
     assert "--inputs 500000" in long["fuzz"]
@@ -34,15 +36,26 @@ def test_what_leaves_a_shorter_lane_is_in_the_longer_one() -> None:
     assert long["vitest"].endswith(f"run -s test -- {lanes.PATIENT}")  # every moment, every file by itself
 
 
+def test_tests_of_the_browser_outside_their_folder_are_run_too() -> None:
+    (browser,) = [step for step in LANES["long"] if step.name == "browser"]
+    marked = [
+        path for path in (ROOT / "tests").rglob("test_*.py") if "mark.browser\n" in path.read_text(encoding="utf-8")
+    ]
+    assert marked
+    for path in marked:
+        assert str(path.parent.relative_to(ROOT)) in browser.command, path.name
+
+
 def test_the_names_of_slow_tests_are_those_of_tests() -> None:
     written = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
     assert {name for name in SLOW if f"def {name}(" not in written} == set()
 
 
-def test_every_moment_that_quick_leaves_out_has_neighbours_that_stay() -> None:
-    stays = re.compile(lanes.FEW_MOMENTS)
+@pytest.mark.parametrize(("lane", "each"), [(lanes.FEW_MOMENTS, 10), (lanes.SOME_MOMENTS, 10)])
+def test_every_moment_that_a_shorter_lane_leaves_out_has_neighbours_that_stay(lane: str, each: int) -> None:
+    stays = re.compile(lane)
     kept = [number for number in range(60) if stays.match(f"mondo moment {number} of mondo-2: clicks alone")]
-    assert kept == [0, 10, 20, 30, 40, 50]
+    assert kept == list(range(0, 60, each))
     assert stays.match("a refusal is shown with its rule and at its place")
 
 
@@ -86,3 +99,10 @@ def test_light_steps_run_side_by_side_and_a_failure_is_told_with_its_words(capfd
     told = summary("quick", outcomes, 3.21)
     assert told.splitlines()[-1] == "failed: bad, missing"
     assert re.search(r"^all +3\.2 ", told, re.MULTILINE)
+
+
+def test_the_last_words_of_a_failed_step_begin_at_its_first_named_failure() -> None:
+    """Whoever sees only the end of a long run must see which test failed."""
+    said = "\n".join(["ok"] * 500 + [" FAIL  test/daily.test.ts > points", "found twice"] + ["more"] * 30)
+    assert last_words(said).splitlines()[0] == " FAIL  test/daily.test.ts > points"
+    assert len(last_words("word\n" * 500).splitlines()) == lanes.MOST_WORDS

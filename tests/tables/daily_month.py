@@ -23,7 +23,7 @@ import msgspec
 
 from worldwright.core.chance import commitment
 from worldwright.core.game import Line, Sheet
-from worldwright.tables import daily, standings
+from worldwright.tables import daily, played, standings
 from worldwright.tables.card import Card, checked, followed, made_card
 from worldwright.tables.daily import Deal
 from worldwright.tables.database import Batch, Change, Rows
@@ -135,7 +135,7 @@ class Month:
         guests = self.luck.sample(self.people, max(2, len(self.people) // 20))
         for guest, account in zip(guests[::2], guests[1::2], strict=False):
             moved = Change("UPDATE holder SET person = ? WHERE person = ?", (account, guest))
-            self._write(moved, *standings.merged(guest, account))
+            self._write(moved, *standings.merged(guest, account), *played.merged(guest, account))
             for day in self.done.values():
                 if guest in day:
                     day[account] = sorted([*day.get(account, []), *day.pop(guest)])
@@ -144,6 +144,7 @@ class Month:
                 Change("DELETE FROM person WHERE id = ?", (person,)),
                 Change("DELETE FROM holder WHERE person = ?", (person,)),
                 standings.forgotten(person),
+                played.forgotten(person),
             )
             gone.result()
             for day in self.done.values():
@@ -178,10 +179,10 @@ class Month:
     def check_rows(self) -> None:
         """Rows of days count every day that was played, and never more than one rest day a week."""
         for person in self.people[:50]:
-            played = {day for day, _, _ in self.db.look(partial(standings.days_played, person=person))}
-            row = row_of_days(played, daily.days_after(FIRST, 40))
-            assert len(played) + row.rests == row.days
-            assert row.rests <= len(played)
+            days = {day for day, _, _ in self.db.look(partial(standings.days_played, person=person))}
+            row = row_of_days(days, daily.days_after(FIRST, 40))
+            assert len(days) + row.rests == row.days
+            assert row.rests <= len(days)
 
 
 def _score(game: str, points: Sequence[int]) -> int:

@@ -25,6 +25,7 @@ from worldwright.tables import messages as say
 from worldwright.tables import opening
 from worldwright.tables.archive import recorded
 from worldwright.tables.events import Damaged, Event, first_link, next_link, note_text, parse_note
+from worldwright.tables.standstill import freeze
 
 HERE = Path(__file__).parent
 every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
@@ -215,7 +216,7 @@ def test_S163_a_log_has_the_same_bytes_under_any_hash_seed_locale_and_time_zone(
 def test_a_frozen_table_says_so_to_who_comes_later(tmp_path: Path) -> None:
     house = House(tmp_path)
     table = house.open()
-    table.freeze("internal")
+    freeze(table, "internal")
     ear = Ear(None)
     session = house.registry.connect(table, ear.grant)
     house.registry.receive(session, say.encode(say.Hello()))

@@ -10,7 +10,7 @@ from tests.games.kinds import Table as Kind
 from tests.tables.seating import Ear, is_asking, opened, restored, save
 from worldwright.tables import asides, lobby, questions
 from worldwright.tables import messages as say
-from worldwright.tables.changing_hands import ask_for_seat
+from worldwright.tables.changing_hands import ask_for_seat, leave
 from worldwright.tables.events import Event
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.questions import SILENCE
@@ -100,7 +100,7 @@ def test_the_question_outlives_a_restart() -> None:
 
 def test_w6_whoever_left_gets_the_seat_back_from_the_bot_and_nobody_else_does() -> None:
     table, _ = left_alone(TWO)
-    table.leave([1], 100)
+    leave(table, [1], 100)
     assert table.log.kinds == ("person", "bot")
     card, held = table.log.card, table.log.held
     with pytest.raises(Unfit, match="taken"):
@@ -115,14 +115,14 @@ def test_w6_whoever_left_gets_the_seat_back_from_the_bot_and_nobody_else_does() 
 
 def test_a_bot_that_sat_there_from_the_beginning_gives_its_seat_to_nobody() -> None:
     table, _ = left_alone(TWO)
-    table.leave([1], 100)
+    leave(table, [1], 100)
     with pytest.raises(Unfit, match="taken"):
         lobby.sit(table.log.card, {"h1"}, 1, {})
 
 
 def test_who_comes_back_ends_a_pause_and_strangers_wait_for_it() -> None:
     table, (ann,) = left_alone(TWO, leavers="free")
-    table.leave([1], 100)
+    leave(table, [1], 100)
     table.command(ann, say.Pause(1, True), 200)
     with pytest.raises(Unfit, match="paused"):
         ask_for_seat(table, 1, {"stranger"}, 300)
@@ -134,7 +134,7 @@ def test_who_comes_back_ends_a_pause_and_strangers_wait_for_it() -> None:
 def test_leaving_and_coming_back_all_day_fills_a_log_no_further() -> None:
     table, _ = left_alone(TWO)
     while table.log.generations[1] < questions.MOST_HANDS:
-        table.leave([1], 0)
+        leave(table, [1], 0)
         if table.log.generations[1] < questions.MOST_HANDS:
             ask_for_seat(table, 1, {"h1"}, 0)
     with pytest.raises(Unfit, match="too often"):

@@ -17,6 +17,7 @@ from worldwright.tables import messages as say
 from worldwright.tables.connection import MOST_BYTES, MOST_FRAMES, Connection
 from worldwright.tables.events import Event, Grant
 from worldwright.tables.limits import Bucket, Buckets
+from worldwright.tables.standstill import freeze, thaw
 from worldwright.tables.stopwatch import STALL
 from worldwright.tables.table import MOST_UNSAVED, Table
 from worldwright.tables.turn_clock import TurnClock
@@ -77,7 +78,7 @@ def test_a_command_that_an_earlier_run_may_have_refused_does_not_count_after_oth
     for kind, events, seat, action, seq in all_at_once():
         same = restored("t1", events[:seq], kind.game, 1)
         table = restored("t1", events, kind.game, 2)
-        same._resumed = 0  # the run that saw the beginning
+        same.resumed = 0  # the run that saw the beginning
         for event in events[seq:]:
             list(same.log.read([event]))
         told: list[Any] = []
@@ -169,9 +170,9 @@ def test_time_stops_for_a_second_batch_that_the_disk_does_not_take() -> None:
 def test_a_turn_has_the_time_after_a_freeze_that_it_had_before() -> None:
     table = opened(turn=10_000)
     assert table.due() == 10_000
-    table.freeze("full", 4000)
+    freeze(table, "full", 4000)
     assert (table.due(), table.now(9000)) == (None, 4000)
-    table.thaw(64_000)
+    thaw(table, 64_000)
     assert table.now(64_000) == 4000
     assert table.due() == 70_000
     save(table, 64_000)

@@ -19,6 +19,7 @@ from worldwright.core.match import options_from
 from worldwright.tables import doctor, lobby
 from worldwright.tables import messages as say
 from worldwright.tables.card import Card, encode
+from worldwright.tables.changing_hands import leave
 from worldwright.tables.events import Event
 from worldwright.tables.notes import Over, Rematch, Terms
 from worldwright.tables.opening import card_of
@@ -41,7 +42,7 @@ def done(table: Table, who: str, wish: int, seat: int) -> None:
             if card.state == "open":
                 table.write(lobby.stood(card, me, seats), 0)
             else:
-                table.leave(seats, 0, former=wish == 8)
+                leave(table, seats, 0, former=wish == 8)
         case 4:
             table.write(lobby.ready(card, me, seat > 0), 0)
         case 5:

@@ -30,12 +30,13 @@ def test_S008_a_log_torn_at_every_byte_of_its_last_record_is_cut_back_and_played
     house.act(table)
     last = len(disk.loose)
     house.sync()
-    for cut in range(last + 1):
+    step = 1 if kind.seats == 2 else 7  # each game in all its bytes, its other tables at some of them
+    for cut in [*range(0, last, step), last]:
         again = Small(Disk(whole + bytes(disk.kept)[len(whole) : len(whole) + cut]))
         assert again.store.cut == (cut if cut < last else 0)
         restored = again.table("t")
         assert restored.saved_seq == (table.log.seq if cut == last else seq)
-        if cut % 97 == 0:
+        if cut % 98 == 0:
             again.act(restored)
             again.sync()
             assert restored.saved_seq > seq

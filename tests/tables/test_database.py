@@ -12,7 +12,7 @@ import pytest
 
 from tests.tables.house import House
 from tests.tables.seating import Ear
-from worldwright.tables import doctor, janitor, sqlite, stored
+from worldwright.tables import doctor, group_commit, janitor, stored
 from worldwright.tables import messages as say
 from worldwright.tables.card import checked, encode
 from worldwright.tables.database import Batch, Change, Conflict, StoreFault
@@ -58,7 +58,7 @@ def in_one_commit(db: SqliteDatabase, monkeypatch: pytest.MonkeyPatch) -> list[i
         commits.append(1)
         return honest(*statement)
 
-    monkeypatch.setattr(sqlite, "GATHER", 0.5)
+    monkeypatch.setattr(group_commit, "GATHER", 0.5)
     db.wait()
     db._sync = counted
     return commits
@@ -192,12 +192,12 @@ def test_the_clock_is_kept_every_second_though_nothing_but_moves_is_saved(tmp_pa
     table = new_table("t")
     first.append(batch_of(table))
     first.wait()
-    for seq, clock in ((2, 900), (3, 5 + sqlite.KEEP_CLOCK), (4, 60_000)):
+    for seq, clock in ((2, 900), (3, 5 + group_commit.KEEP_CLOCK), (4, 60_000)):
         first.append(Batch("t", [Event(seq, "text", "link")], clock))
         while not first.finished():  # alone: whatever else is saved with it would keep the clock too
             time.sleep(0.001)
         kept = first.look(lambda rows: rows.row("SELECT value FROM house WHERE key = 'uptime'"))
-        assert kept == (5 if clock < sqlite.KEEP_CLOCK else clock,)
+        assert kept == (5 if clock < group_commit.KEEP_CLOCK else clock,)
     first.close()
     second = SqliteDatabase(tmp_path)
     assert second.uptime == 60_000

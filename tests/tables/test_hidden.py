@@ -21,7 +21,7 @@ from worldwright.tables.archive import recorded, score
 from worldwright.tables.changing_hands import occupy
 from worldwright.tables.replay import past_of
 from worldwright.tables.table import Table
-from worldwright.web.api import Log
+from worldwright.web.record_api import Log
 from worldwright.web.work import lines
 
 every_kind = pytest.mark.parametrize("kind", SOME, ids=lambda kind: kind.id)

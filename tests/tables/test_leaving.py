@@ -18,7 +18,7 @@ from worldwright.games import game
 from worldwright.kit.scramble.model import Leave, Reach
 from worldwright.kit.scramble.phases import Counting, Playing, Resting, Setting, Taking
 from worldwright.tables.archive import recorded
-from worldwright.tables.changing_hands import occupy
+from worldwright.tables.changing_hands import leave, occupy
 from worldwright.tables.events import Event
 from worldwright.tables.table import Table
 
@@ -37,7 +37,7 @@ def until(table: Table, phases: tuple[type, ...], events: list[Event], clock: in
 
 
 def left(table: Table, seat: int, clock: int, events: list[Event]) -> None:
-    table.leave([seat], clock)
+    leave(table, [seat], clock)
     save(table, clock, events)
 
 

@@ -14,7 +14,7 @@ from tests.tables.house import House
 from worldwright.core.chance import seed_from
 from worldwright.core.errors import OptionError, Trouble
 from worldwright.games import game
-from worldwright.tables import lobby, stored
+from worldwright.tables import changing_hands, lobby, stored
 from worldwright.tables.card import Card, followed, made_card
 from worldwright.tables.notes import Began, Note, Over, Terms
 from worldwright.tables.sqlite import SqliteDatabase
@@ -78,7 +78,7 @@ def played(**terms: Any) -> Table:
 
 
 def leave(table: Table, who: str, former: bool = False) -> Card:
-    table.leave(lobby.leaving(table.log.card, {who}), 0, former=former)
+    changing_hands.leave(table, lobby.leaving(table.log.card, {who}), 0, former=former)
     return table.log.card
 
 

@@ -50,6 +50,8 @@ SAMPLES: tuple[notes.Note, ...] = (
     notes.LineLost(0, 1500),
     notes.LineBack(0),
     notes.Late(),
+    notes.NotRated("network"),
+    notes.Rated(1000, 1_700_000_000, "live", (notes.Measured(), notes.Measured(1_300_000))),
     notes.Over((0, 1), (Sheet(3, ()), Sheet(3, ()))),
     notes.End("abandoned"),
     notes.Rematch(SECRET, 1),

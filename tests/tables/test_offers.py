@@ -13,7 +13,9 @@ from worldwright.core.chance import Chance
 from worldwright.games.mapominoes.model import Call, Lay, TurnTimer, Wait
 from worldwright.games.mapominoes.world import world
 from worldwright.tables import messages as say
+from worldwright.tables.changing_hands import leave
 from worldwright.tables.events import Event
+from worldwright.tables.standstill import freeze, thaw
 from worldwright.tables.table import Table
 
 DAY = 24 * say.HOUR
@@ -122,7 +124,7 @@ def test_s066_a_move_a_leaver_or_the_end_withdraw_a_question() -> None:
             mover = turn(table)
             acted(table, ears[mover], 5, table.game.sample(table.log.state, mover, Chance(bytes(32), "x")))
         elif happening == "leave":
-            table.leave([(seat + 1) % 3], 0)
+            leave(table, [(seat + 1) % 3], 0)
         else:
             table.end("abandoned", 0)
         save(table)
@@ -132,9 +134,9 @@ def test_s066_a_move_a_leaver_or_the_end_withdraw_a_question() -> None:
 def test_s066_nothing_is_agreed_to_while_a_table_is_frozen() -> None:
     table, ears = days()
     seat, question = ask(table, ears, "vacation")
-    table.freeze("full", 0)
+    freeze(table, "full", 0)
     assert consent(table, ears[(seat + 1) % 3], question).code == "frozen"
-    table.thaw(0)
+    thaw(table, 0)
     assert isinstance(consent(table, ears[(seat + 1) % 3], question, 81), say.Accepted)
 
 

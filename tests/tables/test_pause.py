@@ -13,8 +13,10 @@ from worldwright.kit.scramble.model import JumpOut, Reach
 from worldwright.tables import asides
 from worldwright.tables import messages as say
 from worldwright.tables.bot_seats import BotSeat, Job, Sight, luck, pause
+from worldwright.tables.changing_hands import leave
 from worldwright.tables.events import Event, Grant
 from worldwright.tables.notes import Left
+from worldwright.tables.standstill import PAUSED, freeze, thaw
 from worldwright.tables.table import Table
 
 MONDO = Kind("race", 2, {"rounds": 1}, "mondo")
@@ -45,7 +47,7 @@ def test_a_pause_stops_the_clock_and_everybodys_hands_until_it_ends() -> None:
     table, ear, clock = against_bots()
     bell = table.game.deadline(table.log.state)
     assert isinstance(wants(table, ear, say.Pause(1, True), clock + 1000), say.Accepted)
-    assert (table.frozen, table.due()) == (asides.PAUSED, None)
+    assert (table.frozen, table.due()) == (PAUSED, None)
     reach = command(2, some_action(table, 0), table.log.seq)
     assert wants(table, ear, reach, clock + 5000).code == "paused"
     bot = Ear(1, 1)
@@ -92,7 +94,7 @@ def test_a_pause_outlives_a_restart_and_ends_with_whoever_leaves() -> None:
     assert again.is_idle(), "it can leave memory"
     again.tick(clock + 10_000_000)
     assert again.now(clock + 10_000_000) == clock + 100
-    again.leave([0], clock + 10_000_000)
+    leave(again, [0], clock + 10_000_000)
     assert again.log.over
     assert not again.log.is_paused
 
@@ -100,9 +102,9 @@ def test_a_pause_outlives_a_restart_and_ends_with_whoever_leaves() -> None:
 def test_a_full_disk_during_a_pause_ends_and_the_pause_does_not() -> None:
     table, ear, clock = against_bots()
     wants(table, ear, say.Pause(1, True), clock)
-    table.freeze("full", clock + 1000)
+    freeze(table, "full", clock + 1000)
     assert wants(table, ear, say.Pause(2, False), clock + 1100).code == "frozen"
-    table.thaw(clock + 2000)
+    thaw(table, clock + 2000)
     assert table.is_paused
     wants(table, ear, say.Pause(3, False), clock + 3000)
     assert not table.frozen

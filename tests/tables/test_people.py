@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tables.house import House
 from worldwright.core.errors import Trouble
-from worldwright.tables import lobby
+from worldwright.tables import lobby, profiles
 from worldwright.tables.backup import backup, restore
 from worldwright.tables.limits import Buckets
 from worldwright.tables.names import LONGEST, clean_name, friendly_name
 from worldwright.tables.notes import Terms
 from worldwright.tables.people import SEEN_EVERY, People
+from worldwright.tables.profiles import Profile
 from worldwright.tables.sqlite import SqliteDatabase
 from worldwright.tables.stored import tables_of
-from worldwright.tables.tokens import ID_BYTES, TOKEN_BYTES, hashed, same
+from worldwright.tables.tokens import ID_BYTES, TOKEN_BYTES, hashed, new_id, same
 
 
 @pytest.fixture
@@ -28,6 +31,12 @@ def db(tmp_path: Path) -> Iterator[SqliteDatabase]:
     database = SqliteDatabase(tmp_path)
     yield database
     database.close()
+
+
+def test_no_id_looks_like_an_option_of_a_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = iter(["-abc", "--de", "f-gh"])
+    monkeypatch.setattr(secrets, "token_urlsafe", lambda _: next(words))
+    assert new_id() == "f-gh"
 
 
 def test_a_device_is_known_by_its_token_and_no_other(db: SqliteDatabase, tmp_path: Path) -> None:
@@ -238,3 +247,30 @@ def test_s110_buckets_do_not_grow_without_end() -> None:
     for key in range(10_000):
         buckets.take(key, 0)
     assert len(buckets) == 100
+
+
+def test_two_changes_of_a_profile_at_once_are_both_kept(db: SqliteDatabase, tmp_path: Path) -> None:
+    """Whoever is kept out cannot undo it by changing something else in the same moment."""
+
+    async def story() -> None:
+        people = People(db, tmp_path / "gone")
+        person, _ = await people.new_guest(0)
+        await asyncio.gather(
+            people.change_profile(person.id, lambda now: msgspec.structs.replace(now, suspended=9, why="rude")),
+            people.change_profile(person.id, lambda now: msgspec.structs.replace(now, shown=False)),
+        )
+        again = People(db, tmp_path / "gone")
+        await again.open()
+        for known in (people, again):
+            assert known.profile(person.id) == Profile(shown=False, suspended=9, why="rude")
+
+    asyncio.run(story())
+
+
+def test_a_recovery_code_is_read_however_it_was_typed() -> None:
+    code = profiles.new_code(profiles.RECOVERY_GROUPS)
+    assert len(code) == 24
+    assert len({profiles.new_code(profiles.RECOVERY_GROUPS) for _ in range(50)}) == 50
+    for typed in (code, code.lower(), code.replace("-", " "), f"  {code.replace('0', 'o').replace('1', 'l')} "):
+        assert profiles.typed(typed) == code
+    assert profiles.typed("") == ""

@@ -10,6 +10,7 @@ from tests.tables.seating import Ear, is_asking, opened, play_on, restored, save
 from tests.tables.test_offers import DAY, ask, consent, days, kind_of
 from worldwright.tables import messages as say
 from worldwright.tables import questions
+from worldwright.tables.changing_hands import leave
 from worldwright.tables.events import Event
 from worldwright.tables.table import Table
 
@@ -147,7 +148,7 @@ def test_a_question_that_is_moot_is_not_asked_again() -> None:
         if happening == "move":
             play_on(again, 1, kept=events)
         elif happening == "leave":
-            again.leave([seat], 0)
+            leave(again, [seat], 0)
         else:
             again.end("abandoned", 0)
         save(again, 0, events)

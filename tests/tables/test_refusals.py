@@ -17,6 +17,7 @@ from worldwright.simulation.memory_store import Disk, MemoryStore
 from worldwright.tables import messages as say
 from worldwright.tables.events import Event
 from worldwright.tables.registry import Registry
+from worldwright.tables.standstill import freeze, outage, thaw
 from worldwright.tables.table import Table
 
 every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
@@ -84,7 +85,7 @@ def test_S061_what_was_refused_stays_refused_after_a_restart(kind: Kind) -> None
     else:
         raise AssertionError("everything was legal all the time")
     again = restored(table.id, kept, kind.game, 2)
-    again.outage("restart", 0, clock)
+    outage(again, "restart", 0, clock)
     save(again, clock)
     later = answer(again, seat, wanted, clock)
     assert not isinstance(later, say.Accepted)
@@ -104,7 +105,7 @@ def test_S061_a_command_that_a_crash_swallowed_counts_when_it_is_repeated(kind: 
         save(table, clock, kept)
     wanted = command(4711, some_action(table, seats[0]), table.log.seq)
     again = restored(table.id, kept, kind.game, 2)
-    again.outage("restart", 0, clock)
+    outage(again, "restart", 0, clock)
     save(again, clock)
     is_timed = again.log.is_timed
     told = answer(again, seats[0], wanted, clock)
@@ -122,17 +123,19 @@ def test_a_command_that_a_full_disk_kept_from_being_judged_may_come_again() -> N
     kind = next(kind for kind in TABLES if kind.game_name == "monuments")
     table = begin(registry, kind.game, kind.game.Options(), 2, id_="t", seed=seed_from(1))
     store.sync()
-    table.freeze("full", 0)
+    freeze(table, "full", 0)
     seat = min(seat for seat in table.game.to_move(table.log.state) if seat >= 0)
     wanted = command(1, some_action(table, seat), table.log.seq)
     assert answer(table, seat, wanted, 0).code == "frozen"
-    table.thaw(0)
+    thaw(table, 0)
     told = answer(table, seat, wanted, 0)
     assert isinstance(told, say.Accepted)
 
 
 class _Standing:
     """A clock that stands still."""
+
+    steady = 0
 
     def now(self) -> int:
         return 0

@@ -105,7 +105,10 @@ def test_an_empty_file_becomes_ours(tmp_path: Path) -> None:
     assert tables == {
         "house", "tables", "events", "contents", "holder", "set_aside", "person", "device", "invite", schema.MARKER,
         "preference", "subscription", "notification", "looked",
-        "daily_secret", "daily_deal", "daily_try",
+        "daily_secret", "daily_deal", "daily_try", "rated",
+        "played", "profile", "asked", "desk_act", "desk_notice", "reported",
+        "tournament", "tournament_event", "tournament_member", "tournament_table",
+        "node", "owned", "kept_file", "forgotten",
     }  # fmt: skip
     before = list(db.iterdump())
     schema.migrate(db, "new")

@@ -11,8 +11,9 @@ from worldwright.core.verify import verify
 from worldwright.games import game
 from worldwright.tables import messages as say
 from worldwright.tables.archive import recorded
-from worldwright.tables.changing_hands import occupy
+from worldwright.tables.changing_hands import leave, occupy
 from worldwright.tables.events import Event
+from worldwright.tables.standstill import freeze
 
 every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
 
@@ -60,7 +61,7 @@ def test_of_all_who_had_a_seat_only_the_last_has_it() -> None:
     seat = turn(table)
     grants = [Ear(seat).grant]
     for holder in ("second", "third", "fourth"):
-        table.leave([seat], 0)
+        leave(table, [seat], 0)
         grant = occupy(table, seat, 0, holder=holder)
         assert grant is not None
         grants.append(grant)
@@ -82,7 +83,7 @@ def test_a_table_is_put_away_only_when_all_of_it_is_on_disk() -> None:
     assert not table.is_idle(), "the store has not answered"
     table.saved(table.log.seq, 0)
     assert table.is_idle()
-    table.freeze("full", 0)
+    freeze(table, "full", 0)
     assert not table.is_idle()
 
 

@@ -10,7 +10,8 @@ from tests.tables.seating import Ear, opened, save, seated
 from worldwright.core.chance import Chance
 from worldwright.tables import messages as say
 from worldwright.tables import talk
-from worldwright.tables.changing_hands import occupy
+from worldwright.tables.changing_hands import leave, occupy
+from worldwright.tables.standstill import freeze
 from worldwright.tables.table import Table
 
 
@@ -102,7 +103,7 @@ def test_who_comes_later_reads_what_was_said_by_those_who_still_sit_there() -> N
     ears = seated(table)
     table.command(ears[0], say.Say(1, "hello"), 0)
     table.command(ears[1], say.Say(1, "luck"), 0)
-    table.leave([1], 0)
+    leave(table, [1], 0)
     occupy(table, 1, 0, holder="new")
     save(table)
     late = Ear(None)
@@ -114,7 +115,7 @@ def test_who_comes_later_reads_what_was_said_by_those_who_still_sit_there() -> N
 def test_talk_goes_on_while_a_table_stands_still() -> None:
     table = opened()
     ears = seated(table)
-    table.freeze("full", 0)
+    freeze(table, "full", 0)
     assert isinstance(tells(table, ears[0], say.Say(1, "moment")), say.Accepted)
 
 

@@ -15,7 +15,8 @@ from tests.tables.seating import Ear, command, opened, restored, save, seated, s
 from worldwright.tables import messages as say
 from worldwright.tables.clock import GAP, HouseClock, monotonic
 from worldwright.tables.events import Event
-from worldwright.tables.table import GRACE, Table
+from worldwright.tables.standstill import GRACE, outage, resume
+from worldwright.tables.table import Table
 
 DAY = 24 * 3600 * 1000
 TIMED = [kind for kind in TABLES if kind.game.deadline(opened(kind).log.state) is not None]
@@ -48,7 +49,7 @@ def test_S071_S072_a_loop_that_is_away_costs_nobody_time() -> None:
 @timed
 def test_S071_the_log_says_that_the_machine_was_asleep(kind: Kind) -> None:
     table = opened(kind)
-    table.outage("stall", 598_500, 1500)
+    outage(table, "stall", 598_500, 1500)
     save(table, 1500)
     note = table.log.recent[-1].note
     assert note is not None
@@ -108,7 +109,7 @@ def test_whose_time_was_nearly_up_when_the_house_went_down_has_a_grace_after_the
     table = opened(turn=DAY, kept=events)
     seat, start = turn(table), DAY - 5000
     again = restored(table.id, events, table.game, 2)
-    again.resumed(start)
+    resume(again, start)
     assert again.due() == start + GRACE, "not five seconds after the start"
     ear = Ear(seat)
     again.watch(ear, 0, 0, start)

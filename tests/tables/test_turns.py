@@ -14,7 +14,7 @@ from worldwright.core.verify import verify
 from worldwright.games import game
 from worldwright.tables import messages as say
 from worldwright.tables.archive import recorded
-from worldwright.tables.changing_hands import occupy
+from worldwright.tables.changing_hands import leave, occupy
 from worldwright.tables.events import Event, Grant
 from worldwright.tables.log import KEPT
 from worldwright.tables.table import Table
@@ -138,7 +138,7 @@ def test_S065_who_leaves_for_good_never_leaves_a_table_stuck(leavers: Any) -> No
     events: list[Event] = []
     table = opened(leavers=leavers, kept=events)
     ears = seated(table)
-    table.leave([1], 500)
+    leave(table, [1], 500)
     save(table, 500, events)
     assert table.shown.kinds[1] == ("bot" if leavers == "bot" else "free")
     table.command(ears[1], command(3, some_action(table, turn(table)), table.log.seq), 600)

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.web.house import House, open_house
+from tests.web.notified import Office
 from worldwright.tables.incidents import REPORTER
+from worldwright.web import notifier
 
 
 @pytest.fixture(scope="module")
@@ -23,6 +25,15 @@ def own_house(tmp_path: Path) -> Iterator[House]:
     """A server for one test."""
     with open_house(tmp_path) as running:
         yield running
+
+
+@pytest.fixture
+def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Office]:
+    """A server that tells people, at once, with a push service and a mail server beside it."""
+    monkeypatch.setattr(notifier, "DELAY", 0)
+    place = Office(tmp_path)
+    yield place
+    place.close()
 
 
 @pytest.fixture(autouse=True)

@@ -20,13 +20,13 @@ from tests.web.forked import Nursery
 from worldwright.tables.folder import FORGOTTEN
 from worldwright.tables.people import People
 from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.web.service import Service
+from worldwright.web.departures import Departures
 
 NAME = "Annegret Unverwechselbar"
 STEPS: tuple[tuple[type, str, bool], ...] = (
     (People, "promise_to_forget", False),
     (People, "promise_to_forget", True),
-    (Service, "_left", True),
+    (Departures, "leave_as_former", True),
     (People, "forget", False),
     (SqliteDatabase, "purge", False),
     (SqliteDatabase, "purge", True),

@@ -51,9 +51,13 @@ class House:
         self.service = Service(settings, folder / "data", steady)
         if seconds is not None:
             self.service.seconds = seconds  # type: ignore[method-assign]
+        self.serve(folder / "static", settings)
+
+    def serve(self, static: Path, settings: Settings) -> None:
+        """Answer on a free port, with a page of one file, from now on."""
         self._held = bound("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._held.getsockname()[1]}"
-        app = create_app(static_page(folder / "static"), self.service)
+        app = create_app(static_page(static), self.service)
         self.server = uvicorn.Server(config_of(app, settings))
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self._held]}, daemon=True)
         self._thread.start()

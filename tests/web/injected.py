@@ -16,11 +16,12 @@ from worldwright.core.game import Line as ScoreLine
 from worldwright.core.notation import move_text
 from worldwright.core.record import Record
 from worldwright.tables import messages as say
+from worldwright.tables import stored
 from worldwright.tables.archive import record_header
 from worldwright.tables.audience import Audience
 from worldwright.tables.replay import Past, Replay
 from worldwright.tables.table import Table
-from worldwright.web import accounts, lobby, records, work
+from worldwright.web import lobby, records, work
 from worldwright.web.service import Service
 
 LORDS = "lords_of_worlds"
@@ -174,9 +175,7 @@ LEAKS: dict[str, Patch] = {
     "whose move it is in a list": lambda patching, outcome: _wrapped(
         Service, "waits", lambda waits, _, table: () if table.log.state == outcome.states[1] else waits
     )(patching, outcome),
-    "everybody's moves in my data": _wrapped(
-        accounts, "own_moves", lambda _, table, *__: [move_text(move) for __, move in table.audience.moves]
-    ),
+    "everybody's moves in my data": _wrapped(stored, "own_lines", lambda _, lines, *__: list(lines)),
     "the score of another seat's view": _wrapped(
         records, "score", lambda sheets, table: (*sheets, Sheet(_mark(_state(table.audience)), ()))
     ),

@@ -15,6 +15,7 @@ import shutil
 import sqlite3
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -115,9 +116,8 @@ async def until_seen(witnesses: list[Witness], players: list[asyncio.Task[None]]
     raise AssertionError("nothing happens any more")
 
 
-def check_logs(data: Path, witnesses: list[Witness]) -> int:
-    """Every log adds up, and holds all that was seen as it was seen; how many events there are."""
-    house = House(data)
+def check_logs(house: House, witnesses: Sequence[Witness]) -> int:
+    """Every log adds up, holds all that was seen as it was seen, and no command twice; how many events there are."""
     events_read = 0
     logs: dict[str, tuple[Any, dict[int, Any]]] = {}
     for name in house.names():
@@ -128,6 +128,8 @@ def check_logs(data: Path, witnesses: list[Witness]) -> int:
         entries = {entry.seq: entry for entry in log.read(events)}
         logs[name] = Audience(log, 0), entries
         events_read += len(events)
+        commands = [event.command for event in events if event.command is not None]
+        assert len(commands) == len(set(commands)), "a command was done twice"
         for witness in witnesses:
             if witness.table == name:
                 witness.accepted_are_in({(event.command, event.seq) for event in events})
@@ -161,7 +163,7 @@ def main() -> None:
                 witnesses = asyncio.run(kill_again_and_again(nursery, kills, dice, Path(scratch)))
             finally:
                 nursery.close()
-            events += check_logs(nursery.data, witnesses)
+            events += check_logs(House(nursery.data), witnesses)
         seen += sum(len(witness.seen) for witness in witnesses)
         resumed += sum(witness.resumed for witness in witnesses)
         timed += sum(witness.resumed for witness in witnesses if witness.game in TIMED)

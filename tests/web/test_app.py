@@ -18,9 +18,11 @@ from worldwright.core.explained import explained
 from worldwright.core.lesson import lesson
 from worldwright.core.rulebook import HOUSE, Rulebook, rulebook
 from worldwright.games import NAMES, game
+from worldwright.tables.database import BadText, Conflict
 from worldwright.web import games
 from worldwright.web.api import GameCard
 from worldwright.web.app import create_app
+from worldwright.web.cluster.bus import BusFault
 
 Client = TestClient[Litestar]
 
@@ -190,6 +192,28 @@ def test_broken_content_is_named_and_other_faults_are_not(client: Client, monkey
     answer = client.get("/api/games/monuments/rules")
     assert answer.status_code == 500
     assert answer.json() == {"error": "Something went wrong on the server; its log says what."}
+
+
+@pytest.mark.parametrize(
+    ("trouble", "status", "code"),
+    [
+        (BadText("That text holds a character that cannot be kept."), 400, "text"),
+        (Conflict("somebody was faster (UNIQUE constraint failed: person.login)"), 409, "faster"),
+        (BusFault("no answer from node.3: nats: timeout"), 503, "moving"),
+    ],
+)
+def test_a_refusal_of_the_store_or_the_bus_has_a_code_and_tells_nothing_of_the_inside(
+    client: Client, monkeypatch: pytest.MonkeyPatch, trouble: Trouble, status: int, code: str
+) -> None:
+    def refused(*_: object) -> Rulebook:
+        raise trouble
+
+    client.app.state.pop("kept", None)
+    monkeypatch.setattr(games, "rulebook", refused)
+    answer = client.get("/api/games/monuments/rules")
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert "constraint" not in answer.text
+    assert "nats" not in answer.text
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,7 @@ from tests.web import raw
 from tests.web.house import ROOMY, House, Line, open_house
 from tests.web.raw import RawSocket, frame
 from worldwright.tables.messages import LARGEST
+from worldwright.web import handshake
 from worldwright.web.settings import Settings
 
 HELLO = b'{"say":"hello"}'
@@ -323,6 +324,9 @@ NAMED = {
     "from",
     "round",
     "seed",
+    "friend",
+    "person",
+    "tournament",
 }
 """What may stand in an address: names, numbers, yes or no, and a layout of boards, read strictly and cut short."""
 
@@ -349,3 +353,12 @@ def test_s110_a_device_that_does_too_much_is_slowed_and_others_are_not(own_house
     assert 429 in statuses
     assert ben.answer("PATCH", "/api/me", {"name": "Ben"})[0] == 200
     assert ROOMY.tables_each == 1000
+
+
+def test_w3_a_refused_socket_ends_as_soon_as_its_peer_has_answered(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What somebody said to a door that was closed was never read: the line stayed open for five seconds."""
+    monkeypatch.setattr(handshake, "GRACE", 1e6)
+    _, table = house.table()
+    assert Line.turned_away(house.guest(), table, "?seat=0") == "not_yours"  # which waits for the end of the line

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import http.client
 import json
-import re
-import stat
 from pathlib import Path
-from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from examples.play_over_sockets import Guest
 from tests.web.house import House, Line, open_house
-from worldwright.core.errors import Trouble
-from worldwright.web.settings import Settings, from_environment, kept_secrets, user_folder, warnings
+from worldwright.web.settings import Settings
 
 CHANGES = [
     ("PATCH", "/api/me", {"name": "Ann"}),
@@ -45,11 +41,46 @@ CHANGES = [
     ("POST", "/api/games/{name}/puzzles/{item}/onward", None),
     ("POST", "/api/daily/{name}/{day}/try", None),
     ("POST", "/api/daily/{name}/{day}/practice", None),
+    ("POST", "/api/tournaments", {"name": "Club", "game": "monuments"}),
+    ("POST", "/api/tournaments/{tournament}/join", None),
+    ("POST", "/api/tournaments/{tournament}/leave", None),
+    ("POST", "/api/tournaments/{tournament}/begin", None),
+    ("POST", "/api/tournaments/{tournament}/next", None),
+    ("POST", "/api/tournaments/{tournament}/pause", {"paused": True}),
+    ("POST", "/api/tournaments/{tournament}/result", {"round": 1, "table": 1, "places": [1, 2]}),
+    ("POST", "/api/tournaments/{tournament}/end", None),
     ("POST", "/api/tables/{table}/invites", {"seat": 1}),
     ("DELETE", "/api/tables/{table}/invites", None),
     ("POST", "/api/invites", {"token": "x"}),
+    ("POST", "/api/match", {"game": "mondo"}),
+    ("POST", "/api/match/answer", {"join": True}),
+    ("DELETE", "/api/match", None),
+    ("POST", "/api/me/friends/{friend}/invite", {}),
+    ("DELETE", "/api/me/invitations/{table}", None),
+    ("POST", "/api/me/privacy", {"invites": True, "shown": True}),
+    ("POST", "/api/me/bot", {"bot": True}),
+    ("POST", "/api/me/recovery", {"password": "long enough"}),
+    ("POST", "/api/me/device-code", {}),
+    ("DELETE", "/api/me/device-code", None),
+    ("POST", "/api/tables/{table}/report", {"line": 1}),
+    ("POST", "/api/desk/notice", {"text": "Hello", "hours": 1}),
+    ("DELETE", "/api/desk/notice", None),
+    ("POST", "/api/desk/people/{person}/suspend", {"days": 1, "why": "because"}),
+    ("POST", "/api/desk/people/{person}/remove", {"why": "because"}),
+    ("POST", "/api/desk/tables/{table}/end", {"why": "because"}),
+    ("DELETE", "/api/desk/reports/{number}", None),
 ]
-PRIVATE = ["/api/me", "/api/me/notifications", "/api/me/devices", "/api/me/data", "/api/me/tables"]
+PRIVATE = [
+    "/api/me", "/api/me/notifications", "/api/me/devices", "/api/me/data", "/api/me/tables", "/api/me/page",
+    "/api/me/tournaments", "/api/desk/people?name=ann",
+    "/api/me/games", "/api/me/ratings", "/api/match", "/api/tables/{table}/rating", "/api/desk",
+]  # fmt: skip
+
+WORDS = {
+    "device": "x", "name": "mondo", "item": "x", "day": "2026-11-16", "friend": "x", "person": "x", "number": 1,
+    "tournament": "x",
+}  # fmt: skip
+"""What stands in addresses where nothing of that name is."""
 
 
 def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(own_house: House) -> None:
@@ -62,7 +93,8 @@ def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(own_house:
     schema = guests[0].ask("GET", "/api/schema/openapi.json")
     paths = {(method.upper(), path) for path, methods in schema["paths"].items() for method in methods}
     asked = {(method, path) for method, path, _ in CHANGES} | {("GET", path) for path in PRIVATE}
-    public = {"/api/games", "/api/session", "/api/me", "/api/score", "/health"}
+    sessions = {"/api/session", "/api/session/recovery", "/api/session/device"}
+    public = {"/api/games", "/api/me", "/api/score", "/health"} | sessions
     signed = {"/api/notifications/end", "/api/notifications/confirm"}
     for method, path in paths:
         if method != "GET" and path not in public | signed:
@@ -73,7 +105,9 @@ def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(own_house:
         for method, path, body in [*CHANGES, *[("GET", path, None) for path in PRIVATE]]:
             stranger.cookie = cookie
             status, content = stranger.answer(
-                method, path.format(table=table, device="x", name="mondo", item="x", day="2026-11-16"), body
+                method,
+                path.format(table=table, **WORDS),
+                body,
             )
             assert status in (401, 429), (method, path, content)
             answers.add(json.dumps(content) if status == 401 else "")
@@ -127,9 +161,7 @@ def test_s122_wrong_and_unknown_tables_answer_alike_and_guessing_is_noticed(
 def test_s123_s124_a_foreign_page_can_do_nothing_with_our_visitors_cookie(house: House, origin: str) -> None:
     (ann, _), table = house.table(begin=False)
     for method, path, body in CHANGES:
-        status, content = ann.answer(
-            method, path.format(table=table, device="x", name="mondo", item="x", day="2026-11-16"), body, Origin=origin
-        )
+        status, content = ann.answer(method, path.format(table=table, **WORDS), body, Origin=origin)
         assert (status, content["error"]) == (403, "This can only be done from the page of this server.")
     (ann, _), table = house.table()
     with pytest.raises(InvalidStatus) as refused:
@@ -297,92 +329,3 @@ def test_s130_passwords_are_kept_as_slow_hashes(own_house: House) -> None:
     assert kept is not None
     assert kept[1].startswith("$argon2id$")
     assert "correct" not in kept[1]
-
-
-@pytest.mark.parametrize("given", ["", "Bearer wrong", "Bearer ", "Basic eDp5", "Bearer " + "a" * 4000])
-def test_s131_without_its_secret_there_are_no_metrics(house: House, given: str) -> None:
-    nothing = Guest(house.address).answer("GET", "/nothing-at-all")[1]["error"]
-    status, content = Guest(house.address).answer("GET", "/metrics", Authorization=given)
-    assert status == 404
-    assert content["error"] == nothing.replace("/nothing-at-all", "/metrics")
-
-
-def test_s131_with_the_secret_there_are_numbers_and_no_names(house: House) -> None:
-    (ann, _), table = house.table()
-    secret = house.service.secrets.metrics
-    status, text = ann.answer("GET", "/metrics", Authorization=f"Bearer {secret}")
-    assert status == 200
-    assert re.search(r'worldwright_tables\{game="monuments"\} \d', text)
-    assert table not in text
-
-
-def test_s132_secrets_are_made_at_the_first_start_for_their_owner_alone(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    first = kept_secrets(tmp_path)
-    assert kept_secrets(tmp_path) == first
-    assert stat.S_IMODE((tmp_path / "secrets.json").stat().st_mode) == 0o600
-    assert len(first.metrics) >= 43
-    assert first.metrics not in repr(first) + str(first) + caplog.text
-    (tmp_path / "secrets.json").write_text("{}")
-    with pytest.raises(Trouble, match=r"secrets\.json cannot be read"):
-        kept_secrets(tmp_path)
-    (tmp_path / "other").mkdir()
-    assert kept_secrets(tmp_path / "other") != first
-    assert Settings().host == "127.0.0.1"
-
-
-def test_s133_a_public_address_without_tls_is_warned_about_and_cookies_stay_at_home(house: House) -> None:
-    assert not warnings(Settings())
-    assert not warnings(Settings(host="0.0.0.0", origins=("https://games.example",), proxies=("10.0.0.1",)))
-    assert "without TLS" in warnings(Settings(host="0.0.0.0"))[0]
-    cookie = _cookie(house, "localhost:80")
-    assert "HttpOnly" in cookie
-    assert "SameSite=lax" in cookie
-    assert "Secure" not in cookie
-
-
-def test_s133_elsewhere_a_cookie_is_only_for_https(tmp_path: Path) -> None:
-    settings = Settings(host="127.0.0.1", origins=("https://games.example",))
-    with open_house(tmp_path, settings) as house:
-        cookie = _cookie(house, "games.example", "https://games.example")
-        assert "Secure" in cookie
-        assert cookie.startswith("__Host-worldwright=")
-        assert "Domain" not in cookie
-
-
-def _cookie(house: House, host: str, origin: str | None = None) -> str:
-    line = http.client.HTTPConnection(*house.address.removeprefix("http://").split(":"))  # type: ignore[arg-type]
-    headers = {"Host": host, "Origin": origin or f"http://{host}", "Content-Type": "application/json"}
-    line.request("POST", "/api/me", b"{}", headers)
-    answer = line.getresponse()
-    assert answer.status == 200, answer.read()
-    return str(answer.headers["Set-Cookie"])
-
-
-def test_settings_come_from_the_environment_and_faults_are_one_sentence(tmp_path: Path) -> None:
-    chosen = {"WORLDWRIGHT_TABLES": "7", "WORLDWRIGHT_PROXIES": "10.0.0.1, 10.0.0.2", "WORLDWRIGHT_HOST": "0.0.0.0"}
-    settings = from_environment(chosen, port=9)
-    assert (settings.tables, settings.proxies, settings.host, settings.port) == (
-        7,
-        ("10.0.0.1", "10.0.0.2"),
-        "0.0.0.0",
-        9,
-    )
-    with pytest.raises(Trouble, match=r"^WORLDWRIGHT_TABLES is 'many', but should be a whole number$"):
-        from_environment({"WORLDWRIGHT_TABLES": "many"})
-    assert user_folder({"WORLDWRIGHT_DATA": "/somewhere"}) == Path("/somewhere")
-    assert user_folder({"XDG_DATA_HOME": str(tmp_path)}).parent == tmp_path
-
-
-def test_s108_forwarding_headers_are_believed_from_named_proxies_only(tmp_path: Path) -> None:
-    def statuses(settings: Settings, folder: Path) -> list[int]:
-        with open_house(folder, settings) as house:
-            return [
-                Guest(house.address).answer("POST", "/api/me", {}, **{"X-Forwarded-For": f"198.51.100.{n}"})[0]
-                for n in range(4)
-            ]
-
-    few: dict[str, Any] = {"guests_hourly": 2}
-    assert statuses(Settings(**few), tmp_path / "a") == [200, 200, 429, 429]
-    assert statuses(Settings(**few, proxies=("127.0.0.1",)), tmp_path / "b") == [200] * 4

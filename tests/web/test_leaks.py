@@ -158,11 +158,11 @@ def test_s035_a_table_in_the_lobby_tells_nothing_of_its_game(hands: Twins) -> No
         assert set(card) == {
             "id", "game", "options", "state", "seats", "host", "hosting", "listed", "watch", "leavers", "undo",
             "turn_hours", "turn_seconds", "bank_minutes", "hot_seat", "sealed", "rematch", "source", "pace", "evening",
-            "hints", "daily",
+            "hints", "daily", "rated", "unrated", "speed", "club",
         }  # fmt: skip
         assert card["source"] is None  # where a game goes on from is its host's to know
         for seat in card["seats"]:
-            assert set(seat) == {"name", "kind", "you", "ready", "level", "back", "away"}
+            assert set(seat) == {"name", "kind", "you", "ready", "level", "back", "away", "rating", "bot_account"}
 
 
 def test_s030_logs_hold_no_hands_seeds_or_tokens(own_house: House, caplog: pytest.LogCaptureFixture) -> None:

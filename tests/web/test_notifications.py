@@ -2,104 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
-import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
-from time import monotonic, sleep
-from typing import Any
 
-import msgspec
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import ROOMY, House, Line
-from tests.web.post_office import Browser, MailServer, PushService, signed_claims
-from worldwright.core.errors import Trouble
+from tests.web.house import Line, played
+from tests.web.notified import BERLIN, MONDAY_NOON_UTC, Office, move
+from tests.web.post_office import signed_claims
 from worldwright.tables import notifications as kept
 from worldwright.tables.notes import Terms
 from worldwright.tables.notifications import Preferences
-from worldwright.web import mail, notifier, outbound
-from worldwright.web.mail import clean_address
+from worldwright.web import outbound
 from worldwright.web.service import Service
 from worldwright.web.settings import Settings
-
-BERLIN = {"push": True, "mail": False, "lang": "en", "zone": "Europe/Berlin"}
-MONDAY_NOON_UTC = 1_763_380_800
-
-
-class Office:
-    """A house with a push service and a mail server beside it; `now` is the time of day."""
-
-    def __init__(self, folder: Path) -> None:
-        self.push, self.mail = PushService(), MailServer()
-        self.folder = folder
-        self.now = float(MONDAY_NOON_UTC)
-        self.settings = msgspec.structs.replace(
-            ROOMY, push_services=(self.push.origin,), smtp=self.mail.url, mail_from="games@example.org"
-        )
-        self.house = House(folder, self.settings, seconds=lambda: self.now)
-
-    def restart(self) -> None:
-        self.house.close()
-        self.house = House(self.folder, self.settings, seconds=lambda: self.now)
-
-    def close(self) -> None:
-        self.house.close()
-        self.push.close()
-        self.mail.close()
-
-    def looks_again(self) -> None:
-        """Let the notifier look whether something is due."""
-        self.house.do(lambda service: service.notifier._wake.set())
-
-    def rows(self) -> list[tuple[Any, ...]]:
-        question = "SELECT way, tries, sent, due FROM notification ORDER BY way"
-        return self.house.run(lambda service: service.db.read(lambda db: db.rows(question)))
-
-    def until(self, holds: Callable[[], bool]) -> None:
-        end = monotonic() + 30
-        while not holds():
-            assert monotonic() < end, self.rows()
-            sleep(0.02)
-
-    def told(self, guest: Guest, name: str, **more: Any) -> Browser:
-        """A guest's browser that wants to be told."""
-        browser = self.push.browser(name)
-        guest.ask("POST", "/api/me/browser", browser.wish)
-        guest.ask("POST", "/api/me/notifications", {**BERLIN, **more})
-        return browser
-
-    def two(self, **terms: Any) -> tuple[Line, Guest, str]:
-        """The line of whoever is to move at a new table of two, the other one, who is elsewhere, and the table."""
-        (ann, ben), table = self.house.table(2, begin=False, **terms)
-        for guest, name in ((ann, "Ann"), (ben, "Ben")):
-            guest.ask("PATCH", "/api/me", {"name": name})
-        ann.ask("POST", f"/api/tables/{table}/start")
-        line = Line(ann, table)
-        if line.welcome["to_move"] == [0]:
-            return line, ben, table
-        line.close()
-        return Line(ben, table), ann, table
-
-
-@pytest.fixture
-def office(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Office]:
-    monkeypatch.setattr(notifier, "DELAY", 0)
-    place = Office(tmp_path)
-    yield place
-    place.close()
-
-
-def move(line: Line) -> Any:
-    """Move until it is another's turn; the last frame."""
-    frame = line.welcome
-    me = frame["you"]
-    while me in frame["to_move"]:
-        line.send(say="act", n=frame["seq"], seq=frame["seq"], action=frame["actions"][0])
-        frame = line.read("moves")
-    line.welcome = frame
-    return frame
 
 
 def test_a_move_tells_whoever_is_elsewhere_once_until_they_look(office: Office) -> None:
@@ -119,7 +36,7 @@ def test_a_move_tells_whoever_is_elsewhere_once_until_they_look(office: Office) 
     assert claims["aud"] == office.push.origin
     assert int(headers["TTL"]) > 0
     Line(away, table).close()
-    office.until(lambda: office.rows() == [])
+    office.until(lambda: [row[0].partition(":")[0] for row in office.rows()] == ["reminder"])
     line.close()
 
 
@@ -159,6 +76,24 @@ def test_a_crash_between_the_move_and_the_message_loses_nothing_and_repeats_noth
     office.looks_again()
     office.until(lambda: [row[2] for row in office.rows()] == [1])
     assert len(browser.heard) == 1
+
+
+def test_two_nodes_that_send_the_same_after_a_take_over_send_it_once(office: Office) -> None:
+    line, away, _ = office.two()
+    browser = office.told(away, "phone")
+    office.house.do(lambda service: service.notifier.end())  # nobody sends by itself: both nodes are played here
+    move(line)
+    office.until(lambda: len(office.rows()) == 1)
+    now = int(office.now) + 10
+
+    async def both(service: Service) -> None:
+        waiting = await service.db.read(lambda db: kept.due(db, now, 5))
+        await asyncio.gather(*(service.notifier.notify(one, now) for one in waiting * 2))
+
+    office.house.run(both)
+    office.until(lambda: [row[2] for row in office.rows() if ":" not in row[0]] == [1])
+    assert len(browser.heard) == 1
+    line.close()
 
 
 def test_who_saw_the_table_and_left_is_not_told_of_it_after_a_restart(office: Office) -> None:
@@ -350,74 +285,6 @@ def test_a_name_that_leads_into_our_own_network_ends_the_subscription(office: Of
     line.close()
 
 
-def test_a_mail_is_sent_to_a_confirmed_address_alone_and_holds_links_and_nothing_hidden(office: Office) -> None:
-    line, away, table = office.two(turn_seconds=48 * 3600)
-    away.ask("POST", "/api/me/notifications", {**BERLIN, "push": False, "mail": True, "lang": "de"})
-    away.ask("POST", "/api/me/address", {"address": "somebody@example.org"})
-    asked = office.mail.wait()
-    assert asked["To"] == "somebody@example.org"
-    token = re.search(r"#/confirm/(\S+)", asked.get_content())
-    assert token
-    stranger = Guest(office.house.address)
-    assert stranger.answer("POST", "/api/notifications/confirm", {"token": token[1] + "x"})[0] == 404
-    stranger.ask("POST", "/api/notifications/confirm", {"token": token[1]})
-    move(line)
-    sent = office.mail.wait(2)
-    assert sent["Subject"] == "Du bist am Zug: Monuments"
-    text = sent.get_content()
-    assert f"/#/t/{table}/" in text
-    assert "Du hast noch 47 Std." in text or "Du hast noch 48 Std." in text
-    end = re.search(r"#/end/(\S+)", text)
-    assert end
-    stranger.ask("POST", "/api/notifications/end", {"token": end[1], "all": True})
-    assert away.ask("GET", "/api/me/notifications")["mail"] is False
-    line.close()
-
-
-def test_a_mail_address_is_asked_before_it_gets_anything_and_not_too_often(office: Office) -> None:
-    line, away, _ = office.two()
-    away.ask("POST", "/api/me/notifications", {**BERLIN, "push": False, "mail": True})
-    statuses = [away.answer("POST", "/api/me/address", {"address": "victim@example.org"})[0] for _ in range(5)]
-    assert statuses == [200, 200, 200, 429, 429]
-    move(line)
-    office.looks_again()
-    assert len(office.mail.mails) == 3, "only the questions: nobody agreed"
-    for wrong in ("nobody", "a@b", "a b@example.org", "a@example.org\r\nBcc: x@example.org", "@example.org"):
-        assert away.answer("POST", "/api/me/address", {"address": wrong})[0] == 400
-        with pytest.raises(Trouble):
-            clean_address(wrong)
-    line.close()
-
-
-def test_many_guests_of_one_network_cannot_send_mails_to_strangers_without_end(office: Office) -> None:
-    burst = office.house.service.guard.mails.burst
-    statuses = [
-        office.house.guest().answer("POST", "/api/me/address", {"address": f"stranger{number}@example.org"})[0]
-        for number in range(burst + 2)
-    ]
-    assert statuses == [200] * burst + [429, 429]
-
-
-def test_a_mail_server_that_hangs_or_refuses_blocks_nobody(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mail, "WHOLE_SECONDS", 0.3)
-    line, away, _ = office.two()
-    away.ask("POST", "/api/me/notifications", {**BERLIN, "push": False, "mail": True})
-    away.ask("POST", "/api/me/address", {"address": "somebody@example.org"})
-    token = re.search(r"#/confirm/(\S+)", office.mail.wait().get_content())
-    assert token
-    away.ask("POST", "/api/notifications/confirm", {"token": token[1]})
-    office.mail.hangs.set()
-    move(line)
-    office.until(lambda: [row[1] for row in office.rows()] == [1])
-    office.mail.refuses = 550
-    office.mail.hangs.clear()
-    office.now += 61
-    office.looks_again()
-    office.until(lambda: not away.ask("GET", "/api/me/notifications")["confirmed"])
-    assert office.rows() == [], "an address that is refused for good is asked no more"
-    line.close()
-
-
 def test_preferences_are_exported_merged_and_forgotten_with_the_person(office: Office) -> None:
     _, away, _ = office.two()
     office.told(away, "phone")
@@ -474,3 +341,43 @@ def test_days_away_are_shown_to_the_others_bounded_in_a_year_and_end_when_one_is
 
 def holidays(service: Service, table: str, seat: int, hours: int) -> int:
     return service.notifier.holidays(service.runtime.registry.tables[table], seat, hours * 3_600_000)
+
+
+def test_a_friends_invitation_is_told_once_and_not_to_whoever_wants_none(office: Office) -> None:
+    (ann, ben), table = played(office.house)
+    ann.ask("PATCH", "/api/me", {"name": "Ann"})
+    browser = office.told(ben, "phone", lang="de")
+    friend = ann.ask("GET", "/api/me/page")["friends"][0]["id"]
+    made = ann.ask("POST", f"/api/me/friends/{friend}/invite", {})["id"]
+    said = browser.wait()
+    assert {key: said[key] for key in ("kind", "table", "by", "move", "left", "lang")} == {
+        "kind": "invited", "table": made, "by": "Ann", "move": 0, "left": None, "lang": "de",
+    }  # fmt: skip
+    assert table != made
+    ben.ask("POST", "/api/me/privacy", {"invites": False, "shown": True})
+    ann.ask("POST", f"/api/me/friends/{friend}/invite", {})
+    office.looks_again()
+    assert [sent for _, _, sent, _ in office.rows()] == [1], "one message, for the one that was allowed"
+
+
+def test_an_invitation_that_is_answered_before_it_is_sent_is_not_sent(office: Office) -> None:
+    (ann, ben), _ = played(office.house)
+    office.told(ben, "phone", quiet=[0, 24 * 60 - 1])
+    friend = ann.ask("GET", "/api/me/page")["friends"][0]["id"]
+    made = ann.ask("POST", f"/api/me/friends/{friend}/invite", {})["id"]
+    ben.ask("DELETE", f"/api/me/invitations/{made}")
+    office.now += 24 * 3600
+    office.looks_again()
+    office.until(lambda: office.rows() == [])
+
+
+def test_whose_table_of_a_tournament_is_ready_is_told_wherever_they_are(office: Office) -> None:
+    ann, ben = office.house.guest("Ann"), office.house.guest("Ben")
+    browser = office.told(ben, "phone")
+    wish = {"name": "Club", "game": "monuments", "rounds": 1, "wait_seconds": 600}
+    id_ = ann.ask("POST", "/api/tournaments", wish)["id"]
+    ben.ask("POST", f"/api/tournaments/{id_}/join")
+    ann.ask("POST", f"/api/tournaments/{id_}/begin")
+    said = browser.wait()
+    assert (said["kind"], said["table"]) == ("seated", ben.ask("GET", f"/api/tournaments/{id_}")["your_table"])
+    assert (said["by"], said["move"], said["left"]) == ("", 0, None), "nothing has been played"

@@ -41,6 +41,11 @@ class Witness:
         self._newest: Any = None
         self._fair: tuple[int, float] | None = None
 
+    @property
+    def commands(self) -> int:
+        """How many of its commands were accepted."""
+        return len(self._accepted)
+
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self._newest is not None and (self._newest.get("result") is not None or bool(self._newest.get("ended")))

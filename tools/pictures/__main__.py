@@ -20,6 +20,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from examples.play_over_sockets import Guest
+from tools.pictures import cluster
 from tools.pictures.house import House
 from tools.pictures.index import write_index
 from tools.pictures.looks import DESK, Look, look
@@ -77,10 +78,15 @@ def main() -> None:
                         look_at(page, screen, shot)
                         file.write_bytes(drawn(page, shot, lossless=asks.png is not None))
                         print(f"{file.name}: {file.stat().st_size // 1024} KiB", flush=True)
+        if not asks.names or cluster.NAME.startswith(tuple(asks.names)):
+            file = folder / f"{cluster.NAME}.{'png' if asks.png else 'webp'}"
+            with cluster.shown_beside(browser) as page:
+                file.write_bytes(drawn(page, cluster.LOOK, lossless=asks.png is not None))
     if not asks.png:
         write_index(FOLDER)
     if not asks.png and not asks.names:
         taken = {f"{screen.name}-{name}.webp" for scene in SCENES for screen in scene.screens for name in screen.looks}
+        taken.add(f"{cluster.NAME}.webp")
         for file in FOLDER.glob("*.webp"):
             if file.name not in taken:
                 file.unlink()  # of a screen that is no more
@@ -107,7 +113,7 @@ def opened(chromium: str) -> Iterator[Browser]:
 def shown(browser: Browser, house: House, scene: Scene, screen: Screen) -> Iterator[Page]:
     """A screen in a browser of its own, with people and tables of its own: no picture shows traces of another."""
     people = [house.guest(name) for name in PEOPLE]
-    with house.standing_still():
+    with contextlib.nullcontext() if scene.live else house.standing_still():
         told = [Telling(house, story, people) for story in scene.stories]
         beside = scene.open(people)
         page = found(browser, people[0], screen, told[0].table if told else beside)

@@ -83,7 +83,9 @@ class House:
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._held]}, daemon=True)
 
     def __enter__(self) -> Self:
-        self._luck = patch.object(desk, "secrets", SimpleNamespace(token_bytes=lambda _: self._seeds.pop()))
+        self._luck = patch.object(
+            desk, "secrets", SimpleNamespace(token_bytes=lambda _: self._seeds.pop() if self._seeds else seed_from(1))
+        )
         self._luck.start()
         self._thread.start()
         while not self._server.started:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tools.pictures import cluster
 from tools.pictures.looks import WINDOWS, look
 from tools.pictures.screens import SCENES
 
@@ -12,7 +13,10 @@ _HEAD = """# Pictures
 Every screen as it is, taken by `./dev pictures` from real tables with real games on them: played by bots with fixed
 luck up to a good moment, then looked at with a browser.
 """
-_WIDTHS = {"desktop": 49, "laptop": 49, "small": 40, "phone": 24, "lying": 40}
+_WIDTHS = {
+    "desktop": 49, "laptop": 49, "small": 40, "low": 40, "wide": 49,
+    "tablet": 32, "phone": 24, "short": 24, "tiny": 24, "lying": 40,
+}  # fmt: skip
 """How wide a picture is shown beside others of its window, in per cent."""
 
 
@@ -32,6 +36,9 @@ def write_index(folder: Path) -> None:
             )
             if there:
                 parts.append("\n".join(marks) + "\n")
+    if (folder / f"{cluster.NAME}.webp").exists():
+        parts.append(f"## {cluster.TITLE}\n")
+        parts.append(f'<img src="{cluster.NAME}.webp" alt="{cluster.TITLE}" width="98%">\n')
     (folder / "README.md").write_text("\n".join(parts), encoding="utf-8")
 
 

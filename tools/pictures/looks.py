@@ -19,8 +19,13 @@ WINDOWS = {
     "desktop": Window(1440, 900, 1, "on a desktop"),
     "laptop": Window(1366, 768, 1, "on a laptop"),
     "small": Window(1024, 768, 1, "on a small laptop or tablet"),
+    "low": Window(1280, 680, 1, "in a low window"),
+    "tablet": Window(820, 1180, 1, "on a tablet held upright", touch=True),
     "phone": Window(390, 844, 1.5, "on a phone", touch=True),
+    "short": Window(390, 664, 1.5, "on a phone whose browser takes a fifth of it", touch=True),
+    "tiny": Window(360, 640, 1.5, "on a small phone", touch=True),
     "lying": Window(844, 390, 1.25, "on a phone lying down", touch=True),
+    "wide": Window(3840, 2160, 0.375, "on a 4K screen"),
 }
 
 

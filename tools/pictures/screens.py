@@ -42,6 +42,8 @@ class Scene:
     stories: tuple[Story, ...] = ()
     open: Callable[[list[Guest]], str] = lambda _: ""
     """Opens tables beside those of the stories; where no story is told, names the one that is shown."""
+    live: bool = False
+    """Time goes on meanwhile: bots play what is shown."""
     alone: bool = False
     """The others leave when the stories are told: bots follow, and there are hints."""
 
@@ -95,30 +97,28 @@ BOARD = "section.board header"
 FEAST = {"level": "expert", "minutes": 5}
 SHORT = {"level": "advanced", "rounds": 1}
 WINDOWS = ("small-light", "lying-light")
+EVERY = (*WINDOWS, "low-light", "tablet-light", "short-light", "tiny-light", "wide-light")
+"""Every size that boards are made for."""
 
 SCENES: tuple[Scene, ...] = (
     Scene(
-        (
-            Screen(
-                "mondo", "Mondo", "#/t/{table}", BOARD, looks=(*USUAL, "phone-dark", GERMAN, "laptop-light", *WINDOWS)
-            ),
-        ),
+        (Screen("mondo", "Mondo", "#/t/{table}", BOARD, looks=(*USUAL, "phone-dark", GERMAN, "laptop-light", *EVERY)),),
         (Story("mondo", 4, 7, FEAST, _world),),
     ),
     Scene(
-        (Screen("sapiens", "Mondo Sapiens", "#/t/{table}", BOARD, looks=(*USUAL, "small-light")),),
+        (Screen("sapiens", "Mondo Sapiens", "#/t/{table}", BOARD, looks=(*USUAL, *EVERY)),),
         (Story("mondo_sapiens", 4, 5, FEAST, _world),),
     ),
     Scene(
         (
-            Screen("mapominoes", "Mapominoes", "#/t/{table}", BOARD, steps.best_card, (*USUAL, *WINDOWS)),
+            Screen("mapominoes", "Mapominoes", "#/t/{table}", BOARD, steps.best_card, (*USUAL, *EVERY)),
             Screen("mapominoes-transit", "Mapominoes, a Transit", "#/t/{table}", BOARD, steps.transit),
         ),
         (Story("mapominoes", 4, 3, {}, _map),),
     ),
     Scene(
         (
-            Screen("lords", "Lords of Worlds", "#/t/{table}", BOARD, steps.dearest_tile, (*USUAL, GERMAN, *WINDOWS)),
+            Screen("lords", "Lords of Worlds", "#/t/{table}", BOARD, steps.dearest_tile, (*USUAL, GERMAN, *EVERY)),
             Screen("story", "Everything that happened", "#/t/{table}", BOARD, steps.all_moves),
         ),
         (Story("lords_of_worlds", 3, 2, {}, _lords),),
@@ -130,7 +130,7 @@ SCENES: tuple[Scene, ...] = (
     Scene(
         (
             Screen(
-                "monuments-quarry", "Monuments, the quarry", "#/t/{table}", BOARD, steps.some_steps, (*USUAL, *WINDOWS)
+                "monuments-quarry", "Monuments, the quarry", "#/t/{table}", BOARD, steps.some_steps, (*USUAL, *EVERY)
             ),
         ),
         (Story("monuments", 4, 4, {"monument": "capitol"}, _quarry),),
@@ -143,7 +143,7 @@ SCENES: tuple[Scene, ...] = (
                 "#/t/{table}",
                 BOARD,
                 steps.build,
-                (*USUAL, GERMAN, *WINDOWS),
+                (*USUAL, GERMAN, *EVERY),
             ),
             Screen(
                 "refused",
@@ -240,6 +240,44 @@ SCENES: tuple[Scene, ...] = (
                 steps.opponents,
             ),
         )
+    ),
+    Scene(
+        (
+            Screen(
+                "your-page",
+                "Your own page",
+                "#/you",
+                "ul a .points",
+                looks=(*USUAL, GERMAN),
+                kept={
+                    "lessons": "mondo/first mondo/solo monuments/first mapominoes/first",
+                    "practice": '{"monuments":{"answers":9,"right":["a","b","c","d","e","f","g"],"again":[]}}',
+                },
+            ),
+        ),
+        (
+            Story("mondo", 3, 8, SHORT),
+            Story("monuments", 3, 4, {"monument": "capitol"}),
+            Story("lords_of_worlds", 3, 2),
+            Story("mapominoes", 4, 3),
+            Story("monuments", 2, 5, {"monument": "capitol"}),
+        ),
+        steps.crowd,
+    ),
+    Scene(
+        (
+            Screen(
+                "tournament",
+                "A tournament",
+                "#/tournament/{table}",
+                ".standings tbody tr",
+                looks=(*USUAL, GERMAN),
+            ),
+            Screen("projector", "A tournament on the wall", "#/tournament/{table}/projector", ".standings tbody tr"),
+            Screen("new-tournament", "Making a tournament", "#/new-tournament", "main form .field"),
+        ),
+        open=steps.club_evening,
+        live=True,
     ),
     Scene(
         (Screen("start", "The start page", "#/", "main .button", looks=(*USUAL, GERMAN)),),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Callable, Mapping
 
 from playwright.sync_api import Locator, Page, WebSocketRoute, expect
@@ -11,6 +12,8 @@ from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 from examples.play_over_sockets import Guest
 
 Steps = Callable[[Page], None]
+MIDDLE = 24
+"""So many moves are made at a table of the club evening when its people come back."""
 
 
 def nothing(_: Page) -> None:
@@ -155,11 +158,13 @@ def best_found(page: Page) -> None:
 
 
 def opponents(page: Page) -> None:
-    """Put bots of three levels beside oneself."""
-    for _ in range(2):
-        page.locator("button.add").click()
-    for seat, level in enumerate(("easy", "keen", "master")):
-        page.locator("ol select").nth(seat).select_option(level)
+    """Put bots of three levels beside oneself, by their faces; who plays now is sent away first."""
+    faces = page.get_by_role("list", name=re.compile("^(Opponents|Gegner)")).get_by_role("button")
+    for seated in faces.all():
+        if seated.get_attribute("aria-pressed") == "true":
+            seated.click()
+    for number in (1, 3, 5):
+        faces.nth(number).click()
 
 
 def instead(page: Page, action: Mapping[str, object]) -> None:
@@ -197,6 +202,61 @@ def invited(people: list[Guest]) -> str:
     friend.ask("POST", f"/api/tables/{table}/sit", {})
     friend.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
     return table
+
+
+def club_evening(people: list[Guest]) -> str:
+    """A tournament in its third round: some tables are over, at some people play, and somebody is waited for."""
+    host = people[0]
+    plan = {"name": "Thursday club, Mondo in pairs", "game": "mondo", "options": {"mode": "step", "rounds": 1}}
+    bots = ["casual", "easy", "novice", "easy", "novice", "easy", "novice", "novice"]
+    wish = {**plan, "bots": bots, "pace": "at_once", "opens": "by_organiser", "wait_seconds": 600}
+    id_: str = host.ask("POST", "/api/tournaments", wish)["id"]
+    for guest in people[1:]:
+        guest.ask("POST", f"/api/tournaments/{id_}/join")
+    host.ask("POST", f"/api/tournaments/{id_}/begin")
+    for number in (1, 2, 3):
+        if number > 1:
+            _until(lambda: host.ask("GET", f"/api/tournaments/{id_}")["played"][-1]["over"])
+            host.ask("POST", f"/api/tournaments/{id_}/next")
+        there = people[:-1] if number == 3 else people
+        tables = [_come(guest, id_) for guest in there]
+        begun = [pair for pair in zip(there, tables, strict=True) if _left_to_bots(*pair)]
+        for guest, table in begun if number == 3 else ():
+            _come_back(guest, table)
+    return id_
+
+
+def _come(guest: Guest, id_: str) -> str:
+    """Somebody comes to their table of the round."""
+    _until(lambda: guest.ask("GET", f"/api/tournaments/{id_}")["your_table"] is not None)
+    table: str = guest.ask("GET", f"/api/tournaments/{id_}")["your_table"]
+    guest.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
+    return table
+
+
+def _left_to_bots(guest: Guest, table: str) -> bool:
+    """Whether a table begins, where a bot plays on for somebody then; else it waits for another one."""
+    seats = guest.ask("GET", f"/api/tables/{table}")["seats"]
+    if any(one["kind"] == "person" and not one["ready"] for one in seats):
+        return False
+    _until(lambda: guest.ask("GET", f"/api/tables/{table}")["state"] != "open")
+    guest.answer("POST", f"/api/tables/{table}/stand", {})
+    return True
+
+
+def _come_back(guest: Guest, table: str) -> None:
+    """Somebody takes their seat back in the middle of the game, unless it is over by then."""
+    _until(lambda: len(guest.ask("GET", f"/api/tables/{table}/log?onlooker=true")["moves"]) > MIDDLE)
+    guest.answer("POST", f"/api/tables/{table}/sit", {})
+
+
+def _until(is_so: Callable[[], bool]) -> None:
+    """Wait until something holds; some minutes at most."""
+    for _ in range(240):
+        if is_so():
+            return
+        time.sleep(0.25)
+    raise RuntimeError("It takes too long.")
 
 
 def crowd(people: list[Guest]) -> str:

@@ -21,7 +21,7 @@ async function sit(port, matchID, seat) {
   return { socket, credentials: playerCredentials };
 }
 
-export async function open(port, saw, fail) {
+export async function open([port], saw, fail) {
   const { matchID } = await post(`http://127.0.0.1:${port}/games/stones/create`, { numPlayers: SEATS });
   const seats = [];
   for (let seat = 0; seat < SEATS; seat++) seats.push(await sit(port, matchID, seat));

@@ -3,7 +3,7 @@
 import { Client } from "@colyseus/sdk";
 import { SEATS } from "./client.js";
 
-export async function open(port, saw, fail) {
+export async function open([port], saw, fail) {
   const rooms = [];
   for (let seat = 0; seat < SEATS; seat++) {
     const client = new Client(`http://127.0.0.1:${port}`);

@@ -1,6 +1,10 @@
 // The load: tables of four sockets; a table's next move goes out when all four have seen the last one.
 //
-//   node load.js SERVER PORT PID TABLES WARM SECONDS RATE
+//   node load.js SERVER PORT PID TABLES WARM SECONDS RATE [SPREAD]
+//
+// A server of many nodes has several ports and processes, with commas between. Then the four sockets of a table go to
+// four nodes in turn (SPREAD seats), or all to one and the next table to the next (SPREAD tables), also where it was
+// made at yet another one (SPREAD routed, as by a proxy that hashes the table's id).
 //
 // It runs in heats. A heat begins and ends at rest, with no move under way, so that the processor time between belongs
 // to its moves and to nothing else. It ends when its time is up or a table's game is over; new tables open between
@@ -16,8 +20,11 @@ const OPENING = 8; // tables that open at a time
 const SETTLE_MS = 500;
 const STALL_MS = 20_000;
 
-const [name, ...numbers] = process.argv.slice(2);
-const [port, pid, tables, warm, seconds, rate] = numbers.map(Number);
+const [name, portList, pidList, ...numbers] = process.argv.slice(2);
+const [tables, warm, seconds, rate] = numbers.map(Number);
+const ports = portList.split(",").map(Number);
+const pids = pidList.split(",");
+const spread = numbers[4] ?? "seats";
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const read = (path) => readFileSync(path, "utf8");
@@ -34,8 +41,8 @@ function fail(sentence) {
   failed = true;
 }
 
-/** What /proc says of a process and all below it; a child that is gone by now is left out. */
-function usage(root) {
+/** What /proc says of the server's processes and all below them; a child that is gone by now is left out. */
+function usage() {
   const found = [];
   const look = (id) => {
     try {
@@ -45,10 +52,10 @@ function usage(root) {
         if (children) children.split(" ").forEach(look);
       }
     } catch (error) {
-      if (id === String(root)) throw new Fault("the server ended");
+      if (pids.includes(id)) throw new Fault("the server ended");
     }
   };
-  look(String(root));
+  pids.forEach(look);
   return found;
 }
 
@@ -72,7 +79,10 @@ class Table {
   async open(client) {
     this.client?.close();
     this.number = 0;
-    this.client = await client.open(port, (seat, number) => this.saw(seat, number), fail);
+    const own = ports.map((_, step) => ports[(this.id + step) % ports.length]);
+    const theirs = spread === "seats" ? own : own.slice(0, 1);
+    const maker = spread === "routed" ? own.at(-1) : own[0];
+    this.client = await client.open(theirs, (seat, number) => this.saw(seat, number), fail, maker);
   }
 
   begin(due) {
@@ -120,7 +130,7 @@ class Table {
 async function heat(all, ms) {
   latencies = [];
   running = true;
-  const begin = usage(pid);
+  const begin = usage();
   const began = performance.now();
   all.forEach((table, index) => table.begin(rate ? began + (index * 1000) / rate : began));
   const resting = new Promise((resolve) => {
@@ -139,7 +149,7 @@ async function heat(all, ms) {
   await resting;
   clearTimeout(bell);
   const wall = (performance.now() - began) / 1000;
-  return { begin, end: usage(pid), moves: latencies.length, wall, latencies };
+  return { begin, end: usage(), moves: latencies.length, wall, latencies };
 }
 
 async function openAll(client, all) {
@@ -171,9 +181,9 @@ function watch(all) {
 async function main() {
   const client = await import(`./${name}.client.js`);
   const all = Array.from({ length: tables }, (_, id) => new Table(id));
-  const before = usage(pid);
+  const before = usage();
   await openAll(client, all);
-  const opened = usage(pid);
+  const opened = usage();
   watch(all);
   await heats(client, all, warm);
   const counted = await heats(client, all, seconds);

@@ -23,6 +23,13 @@ class Guest {
     this.cookie = "";
   }
 
+  /** The same guest at another port. */
+  through(port) {
+    const other = Object.create(this);
+    other.origin = `http://127.0.0.1:${port}`;
+    return other;
+  }
+
   ask(method, path, body) {
     const { origin, localAddress, cookie } = this;
     const headers = { origin, cookie, "content-type": "application/json" };
@@ -68,15 +75,15 @@ class Guest {
   }
 }
 
-async function quartet(port) {
-  const guests = Array.from({ length: SEATS }, () => new Guest(port));
+async function quartet(ports) {
+  const guests = Array.from({ length: SEATS }, (_, seat) => new Guest(ports[seat % ports.length]));
   for (const guest of guests) await guest.ask("POST", "/api/me", {});
   return guests;
 }
 
-/** The id of a table of four guests whose game has begun. */
-async function seated(guests) {
-  const { id } = await guests[0].ask("POST", "/api/tables", { game: GAME, seats: SEATS, options: {} });
+/** The id of a table of four guests whose game has begun; it is made at a port. */
+async function seated(guests, maker) {
+  const { id } = await guests[0].through(maker).ask("POST", "/api/tables", { game: GAME, seats: SEATS, options: {} });
   for (let seat = 1; seat < SEATS; seat++) {
     await guests[seat].ask("POST", `/api/tables/${id}/sit`, { seat });
     await guests[seat].ask("POST", `/api/tables/${id}/ready`, { ready: true });
@@ -85,9 +92,10 @@ async function seated(guests) {
   return id;
 }
 
-export async function open(port, saw, fail) {
-  const guests = free.pop() ?? (await quartet(port));
-  const id = await seated(guests);
+/** A table, made at a port; its guests go to these ports in turn, each always to the same one. */
+export async function open(ports, saw, fail, maker) {
+  const guests = free.pop() ?? (await quartet(ports));
+  const id = await seated(guests, maker);
   const seats = Array.from({ length: SEATS }, () => ({ socket: null, seq: 0, actions: null }));
   let under = 0; // the move under way
   let after = 0; // where the table stood before it

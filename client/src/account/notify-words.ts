@@ -4,7 +4,7 @@ import type { Lang } from "../words/words";
 
 const en = {
   title: "When a table waits for you",
-  lead: "You hear when it is your move, when you are asked something, and when a game over days ends: one message for each table until you have looked. It says the game and who moved, nothing more.",
+  lead: "You hear when it is your move, when you are asked something, and when a game over days ends: one message for each table until you have looked, and one more before your time is up. It says the game and who moved, nothing more.",
   here: "Tell me in this browser",
   hereOn: "This browser tells you, also when the page is closed.",
   hereOff: "This browser does not tell you.",
@@ -62,7 +62,7 @@ const en = {
 
 const de: typeof en = {
   title: "Wenn ein Tisch auf dich wartet",
-  lead: "Du hörst es, wenn du am Zug bist, wenn du etwas gefragt wirst und wenn ein Spiel über Tage endet: eine Nachricht je Tisch, bis du nachgesehen hast. Darin stehen das Spiel und wer gezogen hat, sonst nichts.",
+  lead: "Du hörst es, wenn du am Zug bist, wenn du etwas gefragt wirst und wenn ein Spiel über Tage endet: eine Nachricht je Tisch, bis du nachgesehen hast, und noch eine, bevor deine Zeit um ist. Darin stehen das Spiel und wer gezogen hat, sonst nichts.",
   here: "In diesem Browser melden",
   hereOn: "Dieser Browser meldet sich, auch wenn die Seite zu ist.",
   hereOff: "Dieser Browser meldet sich nicht.",

@@ -10,6 +10,10 @@ class Kept {
       return [];
     }
   }
+  /** Everything that is kept. */
+  all(): string[] {
+    return this.read();
+  }
   has(what: string): boolean {
     return this.read().includes(what);
   }

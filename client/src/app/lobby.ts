@@ -31,18 +31,26 @@ export async function open({ others, ...terms }: Wish): Promise<void> {
 }
 
 /** The printed game against a bot, one round where there are several. */
-export const playNow = (game: string): Promise<void> =>
-  open({ game, seats: 2, options: manifestOf(game).quick ?? {}, others: [fitting(game)] });
+export const playNow = (game: string, level = fitting(game)): Promise<void> =>
+  open({ game, seats: 2, options: manifestOf(game).quick ?? {}, others: [level] });
+
+/** Whom somebody meets first: one that makes mistakes. */
+export const BEGINNERS = "novice";
 
 /** A first round without a clock, against bots that make mistakes, with the coach: with what a lesson was about. */
-export function playSlowly(game: string, seats = 2, taught: Record<string, unknown> = {}): Promise<void> {
+export function playSlowly(
+  game: string,
+  seats = 2,
+  taught: Record<string, unknown> = {},
+  level = BEGINNERS,
+): Promise<void> {
   settings.coach = true;
   const { seats: _, ...chosen } = taught;
   return open({
     game,
     seats,
     options: { ...manifestOf(game).slow, ...chosen },
-    others: Array(seats - 1).fill("novice"),
+    others: Array(seats - 1).fill(level),
   });
 }
 

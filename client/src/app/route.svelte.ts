@@ -4,6 +4,9 @@ export type Route =
   | { at: "start" }
   | { at: "watch" }
   | { at: "me"; left: string | undefined }
+  | { at: "you" }
+  | { at: "device"; code: string }
+  | { at: "desk" }
   | { at: "box"; game: string | undefined }
   | { at: "new"; game: string | undefined }
   | { at: "table"; id: string; watching: boolean; move: number | undefined }
@@ -16,7 +19,10 @@ export type Route =
   | { at: "rules"; game: string; rule: string | undefined }
   | { at: "learn"; game: string; lesson: string }
   | { at: "practice"; game: string }
+  | { at: "find"; game: string | undefined }
   | { at: "daily"; game: string | undefined; day: string | undefined }
+  | { at: "tournament"; id: string; projector: boolean }
+  | { at: "new-tournament"; game: string | undefined }
   | { at: "lost" };
 
 /** The lesson for somebody who does not know a game. */
@@ -30,9 +36,10 @@ export function parse(hash: string): Route {
   const [, first, second, third, fourth, ...more] = decodeURIComponent(hash.replace(/^#/, "")).split("/");
   if (!first) return { at: "start" };
   if (more.length > 0) return { at: "lost" };
-  if (first === "watch" && !second) return { at: "watch" };
+  if ((first === "watch" || first === "you" || first === "desk") && !second) return { at: first };
   if (first === "me" && (!second || second === "out" || second === "gone") && !third)
     return { at: "me", left: second || undefined };
+  if (first === "device" && !third) return { at: "device", code: second ?? "" };
   if (first === "box" && !third) return { at: "box", game: second || undefined };
   if (first === "new" && !third) return { at: "new", game: second || undefined };
   if (first === "t" && second && (!third || third === "watch" || whole(third) !== undefined) && !fourth)
@@ -46,6 +53,10 @@ export function parse(hash: string): Route {
   if (first === "rules" && second && !fourth) return { at: "rules", game: second, rule: third || undefined };
   if (first === "learn" && second && !fourth) return { at: "learn", game: second, lesson: third || FIRST_LESSON };
   if (first === "daily" && !fourth) return { at: "daily", game: second || undefined, day: third || undefined };
+  if (first === "find" && !third) return { at: "find", game: second || undefined };
+  if (first === "tournament" && second && (!third || third === "projector") && !fourth)
+    return { at: "tournament", id: second, projector: third === "projector" };
+  if (first === "new-tournament" && !third) return { at: "new-tournament", game: second || undefined };
   if (first === "practice" && second && !third) return { at: "practice", game: second };
   return { at: "lost" };
 }
@@ -70,12 +81,20 @@ export const place = {
   },
 };
 
+/** One's own page. */
+export const toYou = (): string => "#/you";
+/** Where another device uses a code, which is in the address or typed there. */
+export const toDevice = (code = ""): string => `#/device${code ? `/${code}` : ""}`;
 export const toRules = (game: string, rule?: string): string => `#/rules/${game}${rule ? `/${rule}` : ""}`;
 export const toLesson = (game: string, lesson?: string): string => `#/learn/${game}${lesson ? `/${lesson}` : ""}`;
 export const toPractice = (game: string): string => `#/practice/${game}`;
 export const toDaily = (game?: string, day?: string): string =>
   `#/daily${game ? `/${game}${day ? `/${day}` : ""}` : ""}`;
+export const toFind = (game?: string): string => (game ? `#/find/${game}` : "#/find");
 export const toNew = (game?: string): string => (game ? `#/new/${game}` : "#/new");
+export const toTournament = (id: string, projector = false): string =>
+  `#/tournament/${id}${projector ? "/projector" : ""}`;
+export const toNewTournament = (game?: string): string => (game ? `#/new-tournament/${game}` : "#/new-tournament");
 export const toBox = (game?: string): string => (game ? `#/box/${game}` : "#/box");
 export const toTable = (id: string, watching = false): string => `#/t/${id}${watching ? "/watch" : ""}`;
 export const toReplay = (id: string, move?: number, seat?: number | null): string =>

@@ -75,6 +75,10 @@ export const visitor = {
   get login(): string {
     return now.me?.login ?? "";
   },
+  /** Whether the host's desk is theirs. */
+  get hosts(): boolean {
+    return now.me?.hosts ?? false;
+  },
   /** Become a guest, or be known again. */
   comeIn,
   /** A table was closed because somebody signed in or out on this device: nothing stays that is not theirs. */
@@ -99,6 +103,16 @@ export const visitor = {
   async logIn(login: string, password: string): Promise<void> {
     now.me = await api.logIn(login, password);
     await comeIn(); // remembers that somebody is here
+  },
+  /** Come back to an account with its recovery code. */
+  async recover(login: string, code: string, password: string): Promise<void> {
+    now.me = await api.recover(login, code, password);
+    await comeIn();
+  },
+  /** Be on this device whoever made the code. */
+  async bring(code: string): Promise<void> {
+    now.me = await api.bringDevice(code);
+    await comeIn();
   },
   logOut: (): Promise<void> => end(api.logOut, "out"),
   /** Delete the visitor for good. */

@@ -148,8 +148,3 @@ export class Day {
 
 export const clock = (seconds: number): string =>
   `${Math.floor(seconds / 3600)}:${String(Math.floor(seconds / 60) % 60).padStart(2, "0")}:${String(seconds % 60).padStart(2, "0")}`;
-export const minutes = (ms: number): string =>
-  `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
-export const signed = (points: number): string => (points < 0 ? `−${-points}` : `${points}`);
-/** A lead, with its sign. */
-export const lead = (points: number): string => (points > 0 ? `+${points}` : signed(points));

@@ -86,8 +86,14 @@ export interface Near {
   empty?: boolean;
   /** A tile of Lords of Worlds. */
   tile?: string;
-  /** A stone of Monuments. */
+  /** A country of Mapominoes, whether it was one's own, and those of the hand that it would have opened a place for. */
+  card?: string;
+  own?: boolean;
+  opens?: readonly string[];
+  /** A stone of Monuments, and the row of its level and the place there, as people count them. */
   stone?: string;
+  row?: number;
+  place?: number;
 }
 
 /** What one seat made, large, for the end of a game. */
@@ -176,8 +182,8 @@ export interface Manifest {
   reference?: Loaded<{ title: string }>;
   /** A sign for each rule that scores; a plain sum without one. */
   signs?: Readonly<Record<string, Sign>>;
-  /** Where points come from, in words; the places as the rules name them without it. */
-  evidence?: () => Promise<Evidence>;
+  /** Where points of a table with these options come from, in words; the places as the rules name them without it. */
+  evidence?: (options: Readonly<Record<string, unknown>>) => Promise<Evidence>;
   /** What nearly was, as a sentence; a tile of a heap without it. */
   nearly?: () => Promise<(near: Near, lang: Lang) => string>;
   /** Points are penalties: the fewest win. */

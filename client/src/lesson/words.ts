@@ -32,6 +32,9 @@ const en = {
   justPlay: "Just play",
   askedOnce: "Asked once for each game. Rules and lesson stay on its card.",
   close: "Close",
+  youPlay: (name: string, level: string) => `You play ${name}, ${level}`,
+  another: "Another opponent",
+  inThis: "In this lesson",
   seconds: (seconds: number) => `about ${seconds}\u00a0s`,
 };
 
@@ -65,6 +68,9 @@ const de: typeof en = {
   justPlay: "Einfach spielen",
   askedOnce: "Einmal je Spiel gefragt. Regeln und Lektion bleiben auf seiner Karte.",
   close: "Schließen",
+  youPlay: (name, level) => `Du spielst gegen ${name}, ${level}`,
+  another: "Jemand anders",
+  inThis: "In dieser Lektion",
   seconds: (seconds) => `etwa ${seconds}\u00a0s`,
 };
 

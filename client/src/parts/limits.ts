@@ -14,9 +14,10 @@ export function limitOf(
   return `${limit} ${say.limitThen[leavers]}`;
 }
 
-/** A person's name, and until when they are on holiday if they are. */
-export function awayOf({ name, away }: SeatCard, say: Words, lang: Lang): string {
-  if (!away) return name;
+/** A person's name, that a program plays for them if one does, and until when they are on holiday if they are. */
+export function seatName({ name, away, bot_account }: SeatCard, say: Words, lang: Lang): string {
+  const called = bot_account ? `${name} (${say.isBot})` : name;
+  if (!away) return called;
   const day = new Intl.DateTimeFormat(lang, { dateStyle: "medium" }).format(new Date((away - 1) * 1000));
-  return `${name} (${say.awayUntil(day)})`;
+  return `${called} (${say.awayUntil(day)})`;
 }

@@ -29,6 +29,9 @@ function all(): Record<string, Practised> {
   }
 }
 
+/** What was practised in every game, as it is kept. */
+export const everyPractice = (): Record<string, Practised> => all();
+
 export function practised(game: string): Practised {
   const found = all()[game];
   const whole = Array.isArray(found?.right) && Array.isArray(found.again) && Number.isInteger(found.answers);

@@ -6,6 +6,13 @@ export interface Answered {
   say: Words;
 }
 
+/** Somebody asks the visitor to an open table. */
+export interface AskedTo {
+  table: TableCard;
+  by: string;
+  at: number;
+}
+
 /** A world, what it was laid from, and its points line by line. */
 export interface BestWorld {
   tiles: "all" | "laid" | "left" | "yours";
@@ -46,6 +53,21 @@ export interface BotCard {
   line: Words;
 }
 
+/** What a bot is worth in a game of two, or of three and four, with its 95 % interval. It never moves. */
+export interface BotRatingCard {
+  game: string;
+  seats: number;
+  level: string;
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** All bots that were measured. */
+export interface BotRatings {
+  ratings: BotRatingCard[];
+}
+
 /** The chances of a finished game after every move of a player, worked out from the points alone. */
 export interface Chances {
   table: string;
@@ -56,6 +78,13 @@ export interface Chances {
 export interface Choices {
   seq: number;
   actions: unknown[];
+}
+
+/** That a table belongs to a round of a tournament; rounds and tables are counted from 1. */
+export interface Club {
+  tournament: string;
+  round: number;
+  board: number;
 }
 
 /** What the page found when it was asked to compute. */
@@ -69,6 +98,13 @@ export interface Computing {
   n?: number;
   call?: ProgramCall | null;
   over?: boolean;
+}
+
+/** A result that the organiser corrected, for all to see. */
+export interface CorrectionCard {
+  round: number;
+  table: number;
+  shares: number[];
 }
 
 /** The points of a game, move by move, as everybody could know them. */
@@ -138,6 +174,52 @@ export interface DayRow {
   table?: string | null;
 }
 
+/** The host's desk: who is here, the tables, what went wrong, what was reported, and what was done. */
+export interface Desk {
+  people: number;
+  accounts: number;
+  devices: number;
+  sockets: number;
+  here: DeskPerson[];
+  states: Record<string, number>;
+  tables: TableCard[];
+  incidents: (Record<string, unknown>)[];
+  reports: DeskReport[];
+  acts: DeskDone[];
+  notice: Notice | null;
+}
+
+/** Something that the host did. */
+export interface DeskDone {
+  at: number;
+  by: string;
+  what: "notice" | "notice_ended" | "removed" | "restored" | "settled" | "suspended" | "table_ended";
+  whom: string;
+  table: string;
+  why: string;
+}
+
+/** Somebody as the host sees them. */
+export interface DeskPerson {
+  id: string;
+  name: string;
+  login: string | null;
+  since: number;
+  here: boolean;
+  bot: boolean;
+  suspended: number;
+  why: string;
+}
+
+/** A line of talk that somebody reported. */
+export interface DeskReport {
+  number: number;
+  at: number;
+  table: string;
+  text: string;
+  person: DeskPerson;
+}
+
 /** One of the visitor's own devices. */
 export interface DeviceCard {
   id: string;
@@ -147,10 +229,26 @@ export interface DeviceCard {
   this: boolean;
 }
 
+/** A code that brings one other device in, once. */
+export interface DeviceCode {
+  code: string;
+  until: number;
+}
+
 /** The table as text, as the visitor's seat sees it now. */
 export interface Drawing {
   seq: number;
   text: string;
+}
+
+/** Somebody who takes part. */
+export interface EntrantCard {
+  name: string;
+  kind: "bot" | "person";
+  level: string | null;
+  you: boolean;
+  left: boolean;
+  since: number;
 }
 
 /** Everything that has words, by its kind. */
@@ -194,6 +292,18 @@ export interface Frame {
   total: number;
 }
 
+/** Somebody the visitor played with: how often of late, and which of both was better. */
+export interface Friend {
+  id: string;
+  name: string;
+  games: number;
+  won: number;
+  lost: number;
+  bot: boolean;
+  table?: string | null;
+  watch?: TableCard | null;
+}
+
 /** Points of one rule that an act brought. */
 export interface Gained {
   rule: string;
@@ -210,6 +320,7 @@ export interface GameCard {
   blurb: Words;
   lessons: LessonCard[];
   practice: boolean;
+  rated?: Record<string, unknown[]>;
 }
 
 /** A hint, and the last event that whoever asked had been told of. */
@@ -225,6 +336,7 @@ export interface Health {
   unplayable?: number;
   parts?: Record<string, string>;
   warnings?: string[];
+  node?: NodeHealth | null;
 }
 
 /** What is told about a moment. Fields of a higher grade are empty in a lower one. */
@@ -294,6 +406,19 @@ export interface Line {
   lost?: string[];
 }
 
+/** The tables of the round that are in memory, as onlookers see them. */
+export interface Live {
+  tables: LiveTable[];
+}
+
+/** A table of the round as onlookers see it. */
+export interface LiveTable {
+  id: string;
+  points: number[];
+  moves: number;
+  view: unknown;
+}
+
 /** The moves of a table as one viewer saw them. */
 export interface Log {
   table: string;
@@ -309,6 +434,38 @@ export interface Log {
 export interface Me {
   name: string;
   login: string | null;
+  bot?: boolean;
+  hosts?: boolean;
+}
+
+/** How it stands with a wish: nobody looks, somebody is looked for, the visitor is asked, or a table is found. */
+export interface Meeting {
+  state: "asked" | "found" | "none" | "waiting";
+  table?: string | null;
+  game?: string;
+  speed?: "days" | "live";
+  waited?: number;
+  rating?: number | null;
+  reach?: number | null;
+  any_language?: boolean;
+  others?: number;
+  bot?: string;
+  playing?: boolean;
+  answer?: number | null;
+}
+
+/** Whether the visitor comes to play with whoever was found, or goes on with what they play. */
+export interface MeetingAnswer {
+  join: boolean;
+  table?: string;
+}
+
+/** Somebody to play this game with, at this speed, who speaks this language if there is one. */
+export interface MeetingWish {
+  game: string;
+  speed?: "days" | "live";
+  lang?: "de" | "en";
+  playing?: boolean;
 }
 
 /** A table at an exact move, as one viewer saw it. */
@@ -327,6 +484,11 @@ export interface Moment {
   drawing: Record<string, string>;
 }
 
+/** The visitor's ratings, by game and speed; nothing where no rated game was played. */
+export interface MyRatings {
+  ratings: RatingCard[];
+}
+
 /** One of the visitor's own tables. */
 export interface MyTable {
   table: TableCard;
@@ -337,6 +499,19 @@ export interface MyTable {
   made: number;
   winners: number[];
   points: number[];
+}
+
+/** A tournament of the visitor, for lists and for the line that says that a table is ready. */
+export interface MyTournament {
+  id: string;
+  name: string;
+  game: string;
+  state: "open" | "over" | "paused" | "running";
+  round: number;
+  rounds: number;
+  organising: boolean;
+  your_table: string | null;
+  waits: boolean;
 }
 
 /** The one piece that would have made the difference to a seat. */
@@ -360,6 +535,40 @@ export interface NewTable {
   bank_minutes?: number;
   hot_seat?: boolean;
   pace?: "at_once" | "brisk" | "like_me" | "natural";
+  rated?: boolean;
+}
+
+/** A tournament on these terms. */
+export interface NewTournament {
+  name: string;
+  game: string;
+  seats?: number;
+  options?: Record<string, unknown>;
+  system?: "round_robin" | "swiss";
+  rounds?: number;
+  opens?: "by_itself" | "by_organiser";
+  wait_seconds?: number;
+  late?: "closed" | "half" | "none";
+  bots?: string[];
+  fill?: string | null;
+  size?: number;
+  turn_seconds?: number;
+  bank_minutes?: number;
+  pace?: "at_once" | "brisk" | "like_me" | "natural";
+  plays?: boolean;
+}
+
+/** A node of a house of many: its number, what it has, and how it reaches the others. */
+export interface NodeHealth {
+  epoch: number;
+  steward: boolean;
+  leaving: boolean;
+  tables: number;
+  links: number;
+  hand_overs: number;
+  take_overs: number;
+  lease_age: number;
+  bus_lag: number;
 }
 
 /** Something that happened and is no move: somebody left or came, a move was taken back. */
@@ -368,6 +577,12 @@ export interface Noted {
   at: number;
   note: string;
   facts: Record<string, unknown>;
+}
+
+/** What everybody on the page is told until then. */
+export interface Notice {
+  text: string;
+  until: number;
 }
 
 /** How the visitor wants to be told that a table waits for them. */
@@ -412,6 +627,16 @@ export interface Part {
   rule?: string;
 }
 
+/** A finished game of the visitor; `number` is what later games are asked for with. */
+export interface PlayedGame {
+  number: number;
+  table: TableCard;
+  seat: number;
+  ending: "alone" | "lost" | "shared" | "won";
+  points: number;
+  made: number;
+}
+
 /** What every seat was worth right after a move. */
 export interface Point {
   move: number;
@@ -419,6 +644,12 @@ export interface Point {
   by: number;
   totals: number[];
   more?: Record<string, number[]>;
+}
+
+/** Whether people the visitor played with may invite them, and whether their name stands in tables of the day. */
+export interface Privacy {
+  invites: boolean;
+  shown: boolean;
 }
 
 /** One call of a program with all that it needs, so that a player's page can run it as well as this process. */
@@ -467,6 +698,43 @@ export interface PuzzleHeading {
   id: string;
   kind: string;
   difficulty: number;
+}
+
+/** A rating in a game at a speed. It lies within two deviations of its value, most probably. */
+export interface RatingCard {
+  game: string;
+  speed: "days" | "live";
+  value: number | null;
+  deviation: number;
+  games: number;
+  provisional: boolean;
+  course?: RatingPoint[];
+}
+
+/** What a finished game changed for the visitor. */
+export interface RatingChange {
+  rating: RatingCard;
+  before: number | null;
+}
+
+/** What somebody was worth after a game. */
+export interface RatingPoint {
+  table: string | null;
+  ended: number;
+  value: number;
+  deviation: number;
+}
+
+/** A code that brings an account back: told once, and kept as a hash. */
+export interface RecoveryCode {
+  code: string;
+}
+
+/** What a round was for somebody: `share` in 24ths, `against` by numbers, None for a bot that fills in. */
+export interface ResultCard {
+  how: "bye" | "late" | "out" | "played";
+  share: number;
+  against: (number | null)[];
 }
 
 /** A slice of the review of a seat's decisions. */
@@ -565,6 +833,8 @@ export interface SeatCard {
   level?: string | null;
   back?: boolean;
   away?: number | null;
+  rating?: number | null;
+  bot_account?: boolean;
 }
 
 /** The fewest and the most who can play. */
@@ -625,6 +895,16 @@ export interface Standing {
   chances: number[];
 }
 
+/** Where somebody stands after the rounds that are over; points in 24ths. */
+export interface StandingCard {
+  entrant: number;
+  place: number;
+  points: number;
+  opponents: number;
+  wins: number;
+  results: ResultCard[];
+}
+
 /** A step as it is played: numbers of frames before and after its act, and what each act is answered. */
 export interface Step {
   title: Words;
@@ -663,11 +943,15 @@ export interface TableCard {
   evening?: number[][];
   hints?: number[][];
   daily?: Daily | null;
+  rated?: boolean;
+  unrated?: "" | "bots" | "hints" | "network" | "paused" | "program";
+  speed?: "days" | "live";
+  club?: Club | null;
 }
 
 /** What a notification says: nothing that is not for everybody at the table to see. */
 export interface TableNews {
-  kind: "answer" | "move" | "over";
+  kind: "answer" | "invited" | "move" | "over" | "reminder" | "seated";
   table: string;
   game: string;
   title: string;
@@ -678,11 +962,70 @@ export interface TableNews {
   end: string;
 }
 
+/** How often somebody played a game with so many seats, and how it ended; `alone`: nobody else sat there. */
+export interface Tally {
+  game: string;
+  seats: number;
+  won: number;
+  shared: number;
+  lost: number;
+  alone: number;
+}
+
 /** A line of an example; `picture` is the example's own with this line lit. */
 export interface Told {
   say: Words;
   rules: string[];
   picture: Shown;
+}
+
+/** A tournament as everybody with its link sees it. */
+export interface TournamentPage {
+  id: string;
+  name: string;
+  game: string;
+  options: Record<string, unknown>;
+  seats: number;
+  system: "round_robin" | "swiss";
+  state: "open" | "over" | "paused" | "running";
+  rounds: number;
+  opens: "by_itself" | "by_organiser";
+  late: "closed" | "half" | "none";
+  fill: string | null;
+  size: number;
+  wait_seconds: number;
+  turn_seconds: number;
+  bank_minutes: number;
+  organiser: string;
+  organising: boolean;
+  you: number | null;
+  your_table: string | null;
+  now: number;
+  entrants: EntrantCard[];
+  standings: StandingCard[];
+  played: TournamentRound[];
+  corrections: CorrectionCard[];
+  sealed: string;
+  seed: string | null;
+  fault: string;
+  crowded_out: boolean;
+}
+
+/** A round, its tables, and who has a bye. */
+export interface TournamentRound {
+  tables: TournamentTable[];
+  byes: number[];
+  begins: number;
+  over: boolean;
+}
+
+/** A table of a round: who sits there by their numbers, None: a bot that fills in. */
+export interface TournamentTable {
+  id: string;
+  entrants: (number | null)[];
+  state: "abandoned" | "open" | "over" | "running";
+  shares: number[];
+  missing?: number[];
 }
 
 /** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */
@@ -734,6 +1077,20 @@ export interface WorkedExample {
 export interface Worse {
   action: unknown;
   less: number;
+}
+
+/** All that a server knows for somebody's own page. */
+export interface YourPage {
+  name: string;
+  login: string | null;
+  since: number;
+  tallies: Tally[];
+  best: PlayedGame[];
+  friends: Friend[];
+  invitations: AskedTo[];
+  privacy: Privacy;
+  recovery: boolean;
+  bot: boolean;
 }
 
 /** The visitor's one try of a day, and what came of it once it counts. */

@@ -2,8 +2,10 @@
 
 import type { Lang } from "../words/words";
 import type {
+  AskedTo,
   BestWorlds,
   Book,
+  BotRatings,
   Chances,
   Choices,
   Computed,
@@ -11,7 +13,10 @@ import type {
   Course,
   DailyCard,
   DayPage,
+  Desk,
+  DeskPerson,
   DeviceCard,
+  DeviceCode,
   Drawing,
   Explained,
   Fault,
@@ -19,23 +24,37 @@ import type {
   Given,
   Lane,
   Lesson,
+  Live,
   Log,
   Me,
+  Meeting,
+  MeetingAnswer,
+  MeetingWish,
   Moment,
+  MyRatings,
   MyTable,
+  MyTournament,
   Nearly,
   NewTable,
+  NewTournament,
+  Notice,
   NotificationWish,
   Notifying,
+  PlayedGame,
+  Privacy,
   Puzzle,
   PuzzleHeading,
+  RatingChange,
+  RecoveryCode,
   Review,
   Rulebook,
   Scored,
   Seal,
   Sheets,
   TableCard,
+  TournamentPage,
   Verdict,
+  YourPage,
 } from "./api-types";
 import { network } from "./network.svelte";
 
@@ -70,7 +89,10 @@ const answers = new Map<string, Promise<unknown>>();
 /** Ask everything anew: for tests, which share a page. */
 export const forgetAnswers = (): void => answers.clear();
 
-async function fetched(path: string, method = "GET", wish?: unknown): Promise<unknown> {
+/** Milliseconds before a question about a table that moves is asked again; what changes something is never repeated. */
+const MOVING_WAITS = [200, 500, 1000, 2000];
+
+async function fetched(path: string, method = "GET", wish?: unknown, tries = 0): Promise<unknown> {
   const request: RequestInit = { method, headers: { accept: "application/json" } };
   if (wish !== undefined) {
     request.headers = { accept: "application/json", "content-type": "application/json" };
@@ -85,6 +107,11 @@ async function fetched(path: string, method = "GET", wish?: unknown): Promise<un
   if (response.ok && body !== undefined) return body;
   const fault = (body && typeof body === "object" ? body : {}) as Partial<Fault>;
   const [sentence, code, at] = [fault.error, fault.code, fault.at].map((text) => String(text ?? ""));
+  const wait = MOVING_WAITS[tries];
+  if (code === "moving" && method === "GET" && wait !== undefined) {
+    await new Promise((done) => setTimeout(done, wait));
+    return fetched(path, method, wish, tries + 1);
+  }
   throw new Failure(response.status, sentence, code, at, fault.told);
 }
 
@@ -160,10 +187,81 @@ export const endHolidays = (): Promise<Notifying> => tell("api/me/holidays", und
 export const endByLink = (token: string, all: boolean): Promise<unknown> =>
   tell("api/notifications/end", { token, all });
 export const confirmByLink = (token: string): Promise<unknown> => tell("api/notifications/confirm", { token });
+/** One's own page: results, best games, friends, invitations, privacy. */
+export const yourPage = (): Promise<YourPage> => now("api/me/page");
+/** The visitor's ratings with their course, and those of the bots. */
+export const myRatings = (): Promise<MyRatings> => now("api/me/ratings");
+export const botRatings = (): Promise<BotRatings> => ask("api/bots/ratings");
+/** Finished games, the latest first, from those before a number. */
+export const myGames = (before?: number): Promise<PlayedGame[]> =>
+  now(`api/me/games${before === undefined ? "" : `?from=${before}`}`);
+/** A table for the visitor and a friend, who is asked to it. */
+export const inviteFriend = (friend: string): Promise<TableCard> =>
+  tell(`api/me/friends/${encodeURIComponent(friend)}/invite`);
+export const declineInvitation = (table: string): Promise<AskedTo[]> =>
+  tell(`api/me/invitations/${encodeURIComponent(table)}`, undefined, "DELETE");
+export const keepPrivacy = (privacy: Privacy): Promise<Privacy> => tell("api/me/privacy", privacy);
+/** Whether a program plays with this account. */
+export const markBot = (bot: boolean): Promise<Me> => tell("api/me/bot", { bot });
+/** A code that brings the account back: told once. */
+/** A code that brings another device in, once; an account gives its password for it. */
+export const makeDeviceCode = (password: string): Promise<DeviceCode> => tell("api/me/device-code", { password });
+export const endDeviceCode = (): Promise<null> => tell("api/me/device-code", undefined, "DELETE");
+/** Be on this device whoever made the code. */
+export const bringDevice = (code: string): Promise<Me> => tell("api/session/device", { code });
+export const makeRecovery = (password: string): Promise<RecoveryCode> => tell("api/me/recovery", { password });
+/** Come back with such a code, and have another password. */
+export const recover = (login: string, code: string, password: string): Promise<Me> =>
+  tell("api/session/recovery", { login, code, password });
+/** Everything that the server keeps about the visitor. */
+export const myData = (): Promise<Record<string, unknown>> => now("api/me/data");
+/** What the host tells everybody; null: nothing. */
+export const notice = (): Promise<Notice | null> => now("api/notice");
+/** Report words of somebody at a table to the host. */
+export const report = (id: string, line: number): Promise<null> => tell(at(id, "/report"), { line });
+/** The host's desk. */
+export const desk = (): Promise<Desk> => now("api/desk");
+export const deskPeople = (name: string): Promise<DeskPerson[]> =>
+  now(`api/desk/people?name=${encodeURIComponent(name)}`);
+export const suspend = (person: string, days: number, why: string): Promise<Desk> =>
+  tell(`api/desk/people/${encodeURIComponent(person)}/suspend`, { days, why });
+export const removePerson = (person: string, why: string): Promise<Desk> =>
+  tell(`api/desk/people/${encodeURIComponent(person)}/remove`, { why });
+export const endTable = (table: string, why: string): Promise<Desk> =>
+  tell(`api/desk/tables/${encodeURIComponent(table)}/end`, { why });
+export const settleReport = (number: number): Promise<Desk> => tell(`api/desk/reports/${number}`, undefined, "DELETE");
+export const tellAll = (text: string, hours: number): Promise<Desk> => tell("api/desk/notice", { text, hours });
+export const tellNothing = (): Promise<Desk> => tell("api/desk/notice", undefined, "DELETE");
 export const forgetMe = (): Promise<null> => tell("api/me", undefined, "DELETE");
 /** What a position typed in from a cardboard game is worth. */
 export const scored = (position: unknown, strict: boolean): Promise<Scored> => tell("api/score", { position, strict });
 export const rename = (name: string): Promise<Me> => tell("api/me", { name }, "PATCH");
+/** Look for somebody to play with: how it stands, which is asked for again and again. */
+export const wishMatch = (wish: MeetingWish): Promise<Meeting> => tell("api/match", wish);
+export const match = (): Promise<Meeting> => now("api/match");
+/** Come to whoever was found, and have the table that is left kept for later; or go on playing. */
+export const answerMatch = (join: boolean, table: string): Promise<Meeting> =>
+  tell("api/match/answer", { join, table } satisfies MeetingAnswer);
+/** Also when the page goes away: nobody is brought to somebody who is gone. */
+export const stopMatch = (): Promise<unknown> => fetch("api/match", { method: "DELETE", keepalive: true });
+/** What a rated game changed for the visitor; null: nothing. */
+export const ratingChange = (id: string): Promise<RatingChange | null> => now(at(id, "/rating"));
+const cup = (id: string, what = ""): string => `api/tournaments/${encodeURIComponent(id)}${what}`;
+export const makeTournament = (wish: NewTournament): Promise<TournamentPage> => tell("api/tournaments", wish);
+export const myTournaments = (): Promise<MyTournament[]> => now("api/me/tournaments");
+export const tournament = (id: string): Promise<TournamentPage> => now(cup(id));
+/** The tables of the round as everybody who looks on sees them. */
+export const tournamentLive = (id: string): Promise<Live> => now(cup(id, "/live"));
+export const tournamentCsv = (id: string): string => cup(id, "/csv");
+export const joinTournament = (id: string): Promise<TournamentPage> => tell(cup(id, "/join"));
+export const leaveTournament = (id: string): Promise<TournamentPage> => tell(cup(id, "/leave"));
+export const beginTournament = (id: string): Promise<TournamentPage> => tell(cup(id, "/begin"));
+export const nextRound = (id: string): Promise<TournamentPage> => tell(cup(id, "/next"));
+export const pauseTournament = (id: string, paused: boolean): Promise<TournamentPage> =>
+  tell(cup(id, "/pause"), { paused });
+export const correctResult = (id: string, round: number, table: number, places: number[]): Promise<TournamentPage> =>
+  tell(cup(id, "/result"), { round, table, places });
+export const endTournament = (id: string): Promise<TournamentPage> => tell(cup(id, "/end"));
 export const tables = (): Promise<TableCard[]> => now("api/tables");
 export const myTables = (): Promise<MyTable[]> => now("api/me/tables");
 export const table = (id: string): Promise<TableCard> => now(at(id));

@@ -36,7 +36,7 @@ export interface Ask {
 /** The last message, and why. */
 export interface Bye {
   say: "bye";
-  code: "closed" | "full" | "hello_first" | "left" | "logged_out" | "malformed" | "no_table" | "not_begun" | "not_playable" | "not_yours" | "private" | "reload" | "restart" | "silent" | "slow" | "too_fast" | "too_large" | "too_many";
+  code: "closed" | "full" | "hello_first" | "left" | "logged_out" | "malformed" | "moving" | "no_table" | "not_begun" | "not_playable" | "not_yours" | "private" | "reload" | "restart" | "silent" | "slow" | "too_fast" | "too_large" | "too_many";
 }
 
 /** Let a bot play for a seat whose person is long away, if the others agree. */
@@ -183,6 +183,7 @@ export interface Saying {
   seat: number;
   phrase?: string;
   text?: string;
+  line?: number;
 }
 
 /** Who is there, for all to see, and how many look on. */

@@ -46,6 +46,8 @@ export interface LineOptions {
 const SILENCE = 17_000;
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
+/** A table that moves is at another node already: back at once, though not everybody in the same moment. */
+const MOVING_WAIT = 150;
 /** A face or a yes is not worth repeating; these have a number by which the table knows them again. */
 const AGAIN = new Set<Command["say"]>(["act", "undo", "vacation", "pause"]);
 /** After these there is no way back with the same page or seat. */
@@ -199,8 +201,11 @@ export class Line {
     this.welcomed = false;
     if (this.state === "ended") return;
     this.turn(this.state === "connecting" ? "connecting" : "broken", this.farewell);
+    const luck = (this.options.luck ?? Math.random)();
     const wait =
-      Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.5 + (this.options.luck ?? Math.random)() / 2);
+      this.farewell === "moving" && this.tries === 0
+        ? MOVING_WAIT * luck
+        : Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.tries) * (0.5 + luck / 2);
     this.tries += 1;
     if (navigator.onLine !== false) this.retry = setTimeout(() => this.open(), wait);
   }

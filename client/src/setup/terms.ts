@@ -3,7 +3,7 @@
 import type { NewTable } from "../server/api-types";
 
 export type TableTerms = Required<
-  Pick<NewTable, "watch" | "leavers" | "undo" | "turn_seconds" | "bank_minutes" | "pace">
+  Pick<NewTable, "watch" | "leavers" | "undo" | "turn_seconds" | "bank_minutes" | "pace" | "rated">
 >;
 
 export const usualTerms = (): TableTerms => ({
@@ -13,4 +13,5 @@ export const usualTerms = (): TableTerms => ({
   turn_seconds: 0,
   bank_minutes: 0,
   pace: "natural",
+  rated: false,
 });

@@ -14,7 +14,8 @@ interface Shown {
   name: string;
 }
 export type Report = Shown & { what: News };
-export type Spoken = Shown & { phrase: string; text: string };
+/** `line`: its number, to report it by. */
+export type Spoken = Shown & { phrase: string; text: string; line: number };
 
 /** A line that breaks for less is not worth a word: a page was loaded again. */
 export const BRIEF = 4000;
@@ -121,9 +122,9 @@ export class Company {
   /** Something was said, or may be said from now on. */
   readonly said = (message: Said, nameAt: (seat: number) => string): void => {
     this.free = message.chat;
-    const lines = (message.lines ?? []).map(({ seat, phrase = "", text = "" }) => {
+    const lines = (message.lines ?? []).map(({ seat, phrase = "", text = "", line = 0 }) => {
       this.key += 1;
-      return { key: this.key, seat, name: nameAt(seat), phrase, text };
+      return { key: this.key, seat, name: nameAt(seat), phrase, text, line };
     });
     this.lines = [...(message.whole ? [] : this.lines), ...lines].slice(-MOST);
     if (message.whole) return;

@@ -3,6 +3,7 @@
 
 import { untrack } from "svelte";
 import { settings } from "../app/settings.svelte";
+import { counts } from "../meet/rated";
 import * as api from "../server/api";
 import type { Hint } from "../server/api-types";
 import type { Table } from "./store.svelte";
@@ -10,7 +11,12 @@ import type { Table } from "./store.svelte";
 export const GRADES = 4;
 /** Fewer points than these are not worth a word afterwards. */
 const LEAST_LOST = 1;
-const AGAIN_MS = 1500;
+/** A hint would end the rating of this game. */
+const ENDS_RATING = "ends_rating";
+/** Until the coach asks again after an answer that was none. */
+const AGAIN_MS = 1000;
+/** What does not pass by itself: there is nothing to ask again for. */
+const LASTING: readonly string[] = ["no_hints", "over", ENDS_RATING];
 
 type Ask = typeof api.hint;
 
@@ -31,6 +37,8 @@ export class Hints {
   /** What would have been better than the last own move, where that is clear. */
   private lost = $state.raw<{ hint: Hint; less: number } | null>(null);
   private asked = $state(0);
+  /** The coach was told to wait: a hand was on its way, too much was asked, or the line was lost. */
+  private resting = $state(false);
   /** A hint is about the moment since one's own last move; what others do in a race changes little. */
   private readonly moment: string = $derived.by(() => {
     const { happened, you, yourMove } = this.table;
@@ -53,10 +61,11 @@ export class Hints {
     $effect(() => {
       if (this.outdated) untrack(this.forget);
     });
-    // Whenever nothing is said: an answer may be lost, because a hand was on its way when it came.
+    // Whenever nothing is said: an answer may be lost, because a hand was on its way when it came. A coach who falls silent
+    // leaves somebody without anything to do, so it asks until it is answered.
     $effect(() => {
       const silent = !this.given && !this.waiting && !this.trouble;
-      if (!settings.coach || !silent || !this.possible || this.moment === this.done) return;
+      if (!settings.coach || counts(this.table.card) || !silent || !this.possible || this.moment === this.done) return;
       untrack(() => void this.tell(GRADES));
     });
   }
@@ -68,16 +77,16 @@ export class Hints {
     return first !== undefined && yourMove && Boolean(actions?.length) && !actions?.some((act) => same(act, first));
   }
 
-  /** Whether hints are for this table: nobody else plays here. */
+  /** Whether hints are for this table: nobody else plays here, and it is nobody's one try of a day. */
   get allowed(): boolean {
-    const { you, over, holders } = this.table;
-    return you !== null && !over && holders.filter((kind) => kind === "person").length === 1;
+    const { you, over, holders, isTry } = this.table;
+    return you !== null && !over && !isTry && holders.filter((kind) => kind === "person").length === 1;
   }
   private get possible(): boolean {
     return this.allowed && this.table.yourMove && !this.table.frozen;
   }
   get waiting(): boolean {
-    return this.asked > 0;
+    return this.asked > 0 || this.resting;
   }
   /** Whether the next press tells more. */
   get hasMore(): boolean {
@@ -100,6 +109,10 @@ export class Hints {
   /** The next grade; after the last the hint goes away. */
   readonly press = (): void => {
     if (!this.allowed || this.waiting) return;
+    if (counts(this.table.card) && this.trouble !== ENDS_RATING && this.table.yourMove && !this.given) {
+      this.trouble = ENDS_RATING; // said before it happens: the next press does it
+      return;
+    }
     if (this.given && !this.hasMore) this.close();
     else if (this.table.yourMove) void this.tell((this.given?.grade ?? 0) + 1);
     else this.trouble = "not_your_move";
@@ -126,6 +139,11 @@ export class Hints {
     this.trouble = "";
   };
 
+  private rest(): void {
+    this.resting = true;
+    setTimeout(() => (this.resting = false), AGAIN_MS);
+  }
+
   private async tell(grade: number): Promise<void> {
     const { moment, table } = this;
     this.asked += 1;
@@ -135,11 +153,13 @@ export class Hints {
       if (moment === this.moment) {
         this.given = hint;
         this.lost = null;
+        if (counts(table.card)) void table.look(); // it is not rated any more
       }
     } catch (fault) {
-      if (moment === this.moment) this.trouble = fault instanceof api.Failure ? fault.code || "none" : "none";
-      // A hand was on its way when it was asked: the coach asks again when it is there.
-      if (settings.coach && this.trouble === "not_your_move") setTimeout(this.forget, AGAIN_MS);
+      const code = fault instanceof api.Failure ? fault.code || "none" : "none";
+      if (moment !== this.moment) return;
+      if (settings.coach && !LASTING.includes(code)) this.rest();
+      else this.trouble = code;
     } finally {
       this.asked -= 1;
     }

@@ -130,7 +130,12 @@ export class Table {
       name:
         seat.you && several && index !== this.you
           ? settings.say.seat(index + 1)
-          : nameOf(seat.name, this.holders[index] ?? seat.kind, index, seat.you),
+          : nameOf(
+              seat.bot_account ? `${seat.name} (${settings.say.isBot})` : seat.name,
+              this.holders[index] ?? seat.kind,
+              index,
+              seat.you,
+            ),
       bot: (this.holders[index] ?? seat.kind) === "bot",
       away: (this.holders[index] ?? seat.kind) === "person" && this.here[index] === false,
     }));
@@ -153,9 +158,14 @@ export class Table {
     return this.toMove.length > 0 && this.toMove.every((seat) => this.holders[seat] === "bot");
   }
 
+  /** Somebody's one try of a day: nothing helps there, and nothing stands still. */
+  get isTry(): boolean {
+    return this.card?.daily?.counted ?? false;
+  }
+
   /** Whether clock and bots can be stopped: nobody else plays here. */
   get canPause(): boolean {
-    if (this.over || this.you === null) return false;
+    if (this.over || this.you === null || this.isTry) return false;
     const alone = this.holders.every((kind, seat) => kind !== "person" || (this.card?.seats[seat]?.you ?? false));
     return alone && (this.holders.includes("bot") || this.deadline !== null || this.paused);
   }

@@ -1,4 +1,4 @@
-// The numbers beside a chart, and names that fit at the ends of its lines.
+// What charts have in common: numbers beside them, their lines, and names that fit at the ends of those.
 
 const STEPS = [1, 2, 5];
 const MOST = 5;
@@ -22,3 +22,22 @@ export function fitted(names: readonly string[], room: number): { texts: string[
   const texts = names.map((name) => (name.length <= letters ? name : `${name.slice(0, letters - 1).trimEnd()}…`));
   return { texts, width: Math.max(0, ...texts.map(wide)) };
 }
+
+/** A line that keeps its height until the next point of it. */
+export const stairs = (points: readonly (readonly [x: number, y: number])[]): string =>
+  points.map(([x, y], index) => `${index ? "H" : "M"}${x.toFixed(1)}${index ? "V" : " "}${y.toFixed(1)}`).join("");
+
+/** What stands at the ends of lines, from top to bottom, moved down where two are closer than a gap. */
+export function apart<T extends { at: number }>(ends: readonly T[], gap: number): T[] {
+  let above = Number.NEGATIVE_INFINITY;
+  return [...ends]
+    .sort((one, other) => one.at - other.at)
+    .map((each) => {
+      above = Math.max(each.at, above + gap);
+      return { ...each, at: above };
+    });
+}
+
+/** Minutes and seconds. */
+export const minutes = (ms: number): string =>
+  `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;

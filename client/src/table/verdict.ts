@@ -17,7 +17,7 @@ export function turnOf(table: Table): string {
 
 export function verdictOf(table: Table): string {
   const { result, players } = table;
-  if (!result) return settings.say.abandoned;
+  if (!result) return table.ended === "host" ? settings.say.endedByHost : settings.say.abandoned;
   const [winner, ...more] = result.winners;
   if (winner === undefined) return settings.say.noWinner;
   const who = named(players, result.winners);

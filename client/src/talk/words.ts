@@ -27,7 +27,10 @@ const en = {
   allow: "Allow words of one’s own at this table",
   show: "Show words that others type",
   off: "Others may type here. You see only phrases until you want more.",
-  lasts: "Nothing of this is kept: it is gone with the table.",
+  lasts: "Nothing of this is kept but a line that was reported, for two weeks: all else is gone with the table.",
+  report: "Report",
+  reportOf: (name: string) => `Report what ${name} wrote to the host`,
+  reported: "reported",
   mute: (who: string) => `Mute ${who}`,
   faces: "Faces",
   faults: {
@@ -65,7 +68,10 @@ const de: typeof en = {
   allow: "Eigene Worte an diesem Tisch erlauben",
   show: "Zeigen, was andere schreiben",
   off: "Andere dürfen hier schreiben. Du siehst nur Sätze zur Auswahl, bis du mehr willst.",
-  lasts: "Nichts davon bleibt: Es verschwindet mit dem Tisch.",
+  lasts: "Nichts davon bleibt außer einer gemeldeten Zeile, für zwei Wochen: Alles andere verschwindet mit dem Tisch.",
+  report: "Melden",
+  reportOf: (name) => `Melden, was ${name} schrieb`,
+  reported: "gemeldet",
   mute: (who) => `${who} stumm schalten`,
   faces: "Gesichter",
   faults: {

@@ -113,6 +113,7 @@ const en = {
     return `One tile that still lay in the heap, on ${cell}, would have ${did}: +${points}.`;
   },
   youWereShort: (points: number) => `You were ${points} short.`,
+  youWereBehind: (points: number) => `You were ${points} behind.`,
   bestMoment: "Your best moment",
   bestGain: (move: number, points: number) => `Move ${move} brought you ${points} points at once.`,
   thisEvening: "This evening",
@@ -225,6 +226,7 @@ const de: typeof en = {
     return `Ein Plättchen, das noch im Haufen lag, hätte auf ${cell} ${did}: +${points}.`;
   },
   youWereShort: (points) => `Dir ${points === 1 ? "fehlte 1 Punkt" : `fehlten ${points} Punkte`}.`,
+  youWereBehind: (points) => `Du lagst ${points === 1 ? "1 Punkt" : `${points} Punkte`} zurück.`,
   bestMoment: "Dein bester Augenblick",
   bestGain: (move, points) => `Zug ${move} brachte dir ${points} Punkte auf einmal.`,
   thisEvening: "Heute Abend",

@@ -1,6 +1,7 @@
 // Every word of the page, in every language we speak. The games' own texts come from the server.
 
 import { lobbyWords } from "./lobby";
+import { refusalWords } from "./refusals";
 import { replayWords } from "./replay";
 import { reviewWords } from "./review";
 import { scoreWords } from "./score";
@@ -9,6 +10,7 @@ import { timeWords } from "./time";
 
 const en = {
   ...lobbyWords.en,
+  ...refusalWords.en,
   ...replayWords.en,
   ...reviewWords.en,
   ...scoreWords.en,
@@ -18,6 +20,10 @@ const en = {
   home: "Worldwright, to the games",
   daily: "Daily",
   toDaily: "To the daily world",
+  yourPage: "Your page: results, best worlds, friends",
+  somebody: "Somebody",
+  endedByHost: "The host of this server ended this table",
+  fromHost: "The host says:",
   ghosts: "Ghosts",
   skip: "To the content",
   language: "Language",
@@ -71,6 +77,7 @@ export type Words = typeof en;
 
 const de: Words = {
   ...lobbyWords.de,
+  ...refusalWords.de,
   ...replayWords.de,
   ...reviewWords.de,
   ...scoreWords.de,
@@ -80,6 +87,10 @@ const de: Words = {
   home: "Worldwright, zu den Spielen",
   daily: "Täglich",
   toDaily: "Zur Welt des Tages",
+  yourPage: "Deine Seite: Ergebnisse, beste Welten, Freunde",
+  somebody: "Jemand",
+  endedByHost: "Wer diesen Server betreibt, hat diesen Tisch beendet",
+  fromHost: "Nachricht der Gastgeberin oder des Gastgebers:",
   ghosts: "Geister",
   skip: "Zum Inhalt",
   language: "Sprache",

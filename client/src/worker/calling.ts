@@ -7,6 +7,8 @@ export interface Shown {
   options: {
     body: string;
     tag: string;
+    /** A reminder takes the place of what it reminds of, and is heard all the same. */
+    renotify: boolean;
     lang: string;
     icon: string;
     badge: string;
@@ -15,14 +17,19 @@ export interface Shown {
   };
 }
 
+const KINDS: readonly TableNews["kind"][] = ["move", "reminder", "answer", "over", "invited", "seated"];
 const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 const words = {
   en: {
     move: (game: string) => `Your move in ${game}`,
+    reminder: (game: string) => `Still your move in ${game}`,
     answer: (game: string) => `You are asked something at ${game}`,
     over: (game: string) => `${game} is over`,
+    invited: (game: string) => `You are invited to ${game}`,
+    invites: (who: string) => `${who} invites you.`,
+    seated: (game: string) => `Your table of ${game} is ready`,
     moved: (who: string) => `${who} moved.`,
     left: (seconds: number) =>
       seconds >= 2 * DAY
@@ -36,8 +43,12 @@ const words = {
   },
   de: {
     move: (game: string) => `Du bist am Zug: ${game}`,
+    reminder: (game: string) => `Du bist noch am Zug: ${game}`,
     answer: (game: string) => `Du wirst etwas gefragt: ${game}`,
     over: (game: string) => `${game} ist zu Ende`,
+    invited: (game: string) => `Du bist eingeladen: ${game}`,
+    invites: (who: string) => `${who} lädt dich ein.`,
+    seated: (game: string) => `Dein Tisch ist bereit: ${game}`,
     moved: (who: string) => `${who} hat gezogen.`,
     left: (seconds: number) =>
       seconds >= 2 * DAY
@@ -54,16 +65,18 @@ const words = {
 /** A message of the server as it is shown; one that cannot be read still says that something waits, as it must. */
 export function shown(told: Partial<TableNews>): Shown {
   const say = words[told.lang === "de" ? "de" : "en"];
-  const kind = told.kind === "answer" || told.kind === "over" ? told.kind : "move";
+  const kind = KINDS.find((each) => each === told.kind) ?? "move";
   const parts = [
     told.by && kind === "move" ? say.moved(told.by) : "",
-    typeof told.left === "number" && kind === "move" ? say.left(told.left) : "",
+    told.by && kind === "invited" ? say.invites(told.by) : "",
+    typeof told.left === "number" && (kind === "move" || kind === "reminder") ? say.left(told.left) : "",
   ];
   return {
     title: told.title ? say[kind](told.title) : say.unknown,
     options: {
       body: parts.filter(Boolean).join(" "),
       tag: told.table ?? "",
+      renotify: kind === "reminder" && Boolean(told.table),
       lang: told.lang ?? "en",
       icon: "icons/mark-192.png",
       badge: "icons/mark-192.png",

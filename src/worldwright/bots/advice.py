@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from worldwright.bots.places import place_namer
 from worldwright.bots.thought import Reason
 from worldwright.core.game import AnyGame
 from worldwright.core.words import Lang, Said, say
@@ -52,13 +53,6 @@ _STONES: Final = {
     "blue": Said("gem", "Edelstein"),
     "black": Said("black start stone", "schwarzer Startstein"),
 }
-_FIELDS: Final = {
-    "O": Said("outer field {number}", "äußeres Feld {number}"),
-    "M": Said("middle field {number}", "mittleres Feld {number}"),
-    "I": Said("the inner field", "das innere Feld"),
-}
-_LEVEL: Final = Said("level {level}, {x} across, {y} down", "Ebene {level}, Spalte {x}, Reihe {y}")
-_PILE: Final = Said("pile {number}", "Stapel {number}")
 _TILE: Final = Said("tile {number} ({lands})", "Plättchen {number} ({lands})")
 _TILE_BRIEFLY: Final = Said("tile {number}", "Plättchen {number}")
 _NO_STONE: Final = Said("no stone", "keinen Stein")
@@ -164,29 +158,33 @@ class Advice:
     def briefly(self, lang: Lang) -> str:
         """The whole action as one of several: of a walk where it ends and what it takes, of a tile its number."""
         said = _WALK_BRIEFLY if self.verb == "walk" else EXACTLY[self.verb]
-        return say(said, lang, **self.parts(lang, brief=True))
+        return say(said, lang, **self.parts(lang, brief=True) | {"turned": self._turned(lang)})
 
     def place_names(self, lang: Lang) -> tuple[str, ...]:
         """Its places in words."""
-        return tuple(_place(place, lang, self._game.NAME) for place in self.places)
+        return tuple(map(place_namer(self._game, self._view, lang), self.places))
 
     def parts(self, lang: Lang, brief: bool = False) -> dict[str, object]:
         """What a sentence about it is filled in with."""
-        name = piece_namer(self._game, self._view, lang, brief)
+        name, place = piece_namer(self._game, self._view, lang, brief), place_namer(self._game, self._view, lang)
         cards = [name(card) for card in self.fields.get("cards", ())]
         pieces = [name(piece) for piece in self.pieces if piece not in self.fields.get("cards", ())]
         planned = say(_FOR_CELL, lang, cell=self._planned) if self._planned and self.verb == "reach" else ""
-        held = not brief and self.verb == "place" and hasattr(self._view, "hands")
         return {
             "piece": ", ".join(_counted(pieces)) or say(_NO_STONE, lang),
-            "place": ", ".join(self.place_names(lang)),
+            "place": ", ".join(map(place, self.places)),
             "planned": planned,
             "cards": say(_WITH, lang, cards=", ".join(cards)) if cards else "",
             "paid": ", ".join(cards),
-            "turned": _lies(self._view, self.fields, lang) if held else "",
+            "turned": "" if brief else self._turned(lang),
             "board": self.fields.get("board", ""),
-            "way": " – ".join(_place(str(step).partition(":")[0], lang, "monuments") for step in self._steps()),
+            "way": " – ".join(place(str(step).partition(":")[0]) for step in self._steps()),
         }
+
+    def _turned(self, lang: Lang) -> str:
+        """How a tile of the Mondo games is to lie; nothing for anything else."""
+        held = self.verb == "place" and hasattr(self._view, "hands")
+        return _lies(self._view, self.fields, lang) if held else ""
 
     def _steps(self) -> Sequence[str]:
         return self.fields["steps"] if self.verb == "walk" else ()
@@ -260,18 +258,3 @@ def _lies(view: Any, fields: Fields, lang: Lang) -> str:
         ends = sorted((_LETTERS.index(letter) + turn) % 4 for letter in face.street)
         parts.append(say(_STREET, lang, edges=say(_TO, lang).join(say(_EDGES[end], lang) for end in ends)))
     return "".join(parts)
-
-
-def _place(name: str, lang: Lang, game: str) -> str:
-    """A place in words."""
-    if name.startswith("pile:"):
-        return say(_PILE, lang, number=name[5:])
-    if game == "mapominoes":
-        return name.upper()
-    if game != "monuments":
-        return name
-    if name.startswith("L"):
-        level, _, rest = name[1:].partition(":")
-        x, _, y = rest.partition(",")
-        return say(_LEVEL, lang, level=level, x=x, y=y)
-    return say(_FIELDS[name[0]], lang, number=int(name[1:]) + 1 if name[1:] else "")

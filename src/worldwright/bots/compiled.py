@@ -29,13 +29,14 @@ def think(game: AnyGame, greedy: Any, sight: Sight, budget: Budget) -> Thought |
         judged = judged_by(budget.page, call, len(sight.actions)) or other.think(budget.work, seed)
     except TwinError:
         return None
+    why = greedy.reasons(sight.view)
     return Thought(
         tuple(
             Choice(
                 (action := sight.actions[one.number]),
                 one.lead,
                 one.error,
-                greedy.reasons(sight.view, action) if place < REASONED else (),
+                why(action) if place < REASONED else (),
             )
             for place, one in enumerate(judged)
         ),

@@ -92,12 +92,12 @@ _WORLDS: Final = {
     "easy": Style(rough=0.7, looks_at=32),
     "casual": Style(rough=0.4, looks_at=50),
     "keen": Style(),
-    "strong": Style(work=24),
+    "strong": Style(work=24, search=2_500),
     "master": Style(work=160, search=70_000),
 }
 STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
     "mondo": _WORLDS,
-    "mondo_sapiens": _WORLDS,
+    "mondo_sapiens": {**_WORLDS, "strong": Style(work=24, search=4_500)},
     "mapominoes": {
         "novice": Style(rough=14.0),
         "easy": Style(rough=3.0),
@@ -111,11 +111,11 @@ STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
         "easy": Style(rough=1.5),
         "casual": Style(rough=1.0),
         "keen": Style(),
-        "strong": Style(work=16, search=18),
+        "strong": Style(work=16, search=14),
         "master": Style(work=40, search=400),
     },
     "monuments": {
-        "novice": Style(rough=3.0),
+        "novice": Style(rough=3.6),
         "easy": Style(rough=1.6),
         "casual": Style(rough=0.8),
         "keen": Style(),

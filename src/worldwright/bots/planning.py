@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
@@ -148,18 +149,43 @@ class Plan:
             cells[other] = asked[: side ^ 2] + laid[side] + asked[(side ^ 2) + 1 :]
 
 
+class _Fits(dict[str, int]):
+    """How well each face lies in a cell that asks for these edges, in its best turn; filled as it is asked."""
+
+    __slots__ = ("_asked",)
+
+    def __init__(self, asked: Edges) -> None:
+        self._asked = asked
+
+    def __missing__(self, face: str) -> int:
+        value = self[face] = best_fit(self._asked, face)
+        return value
+
+
+@lru_cache(maxsize=1 << 12)
+def _fits(asked: Edges) -> _Fits:
+    """All faces' fits, kept together: a pool is looked through without a call for each of its tiles."""
+    return _Fits(asked)
+
+
 def _next_laid(cells: Mapping[int, Edges], faces: Sequence[str]) -> tuple[int, str, int] | None:
     """The tile that fits best and where; None: none is worth laying."""
-    best, where = BAD, None
+    best, where = BAD, -1
     for cell, asked in cells.items():
-        for face in faces:
-            value = best_fit(asked, face)
-            if value > best:
-                best, where = value, (cell, face, asked)
-    if where is None:
+        value = max(map(_fits(asked).__getitem__, faces), default=BAD)
+        if value > best:
+            best, where = value, cell
+    if where < 0:
         return None
-    cell, face, asked = where
-    return cell, face, max(range(4), key=lambda turn: fit(asked, face, turn))
+    asked = cells[where]
+    face = next(face for face in faces if best_fit(asked, face) == best)
+    return where, face, _best_turn(asked, face)
+
+
+@lru_cache(maxsize=1 << 14)
+def _best_turn(asked: Edges, face: str) -> int:
+    """The first turn in which a face fits best."""
+    return max(range(4), key=lambda turn: fit(asked, face, turn))
 
 
 def think(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance, work: int) -> Thought:

@@ -129,4 +129,4 @@ def _weighed(thought: Thought, greedy: Any, sight: Sight, action: Any) -> Weighe
     listed: Choice | None = next((choice for choice in thought.choices if choice.action == action), None)
     if listed is not None and listed.reasons:
         return Weighed(action, listed.reasons)
-    return Weighed(action, tuple(greedy.reasons(sight.view, action)))
+    return Weighed(action, tuple(greedy.reasons(sight.view)(action)))

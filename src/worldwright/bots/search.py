@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from functools import partial
 from typing import Any, Protocol
 
 from worldwright.bots.rollout import Dice
@@ -46,7 +45,7 @@ def look_ahead(game: AnyGame, greedy: Any, ahead: Ahead, sight: Sight, budget: B
         return first
     trial = _Trial(game, ahead, sight.view, first.choices[: ahead.TOP], budget)
     trial.run(budget.work)
-    return trial.thought(partial(greedy.reasons, sight.view), first.choices[ahead.TOP :])
+    return trial.thought(greedy.reasons(sight.view), first.choices[ahead.TOP :])
 
 
 def paired(

@@ -1,7 +1,7 @@
 """The world a player wants, searched anew at every turn: from the tiles in sight, around what lies already.
 
-Of the tiles that this world needs next, the one of which there are fewest is reached for first; what is held is laid
-where the best world has it.
+Of the tiles that this world needs next, those that everybody likes and of which there are few are reached for first;
+what is held is laid where the best world has it.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ MEET = 7
 """Where two streets meet, in tenths of a point."""
 RARE = 0.3
 """What it counts, in points, that there is one tile less like this in sight."""
+LIKED = 1.0
+"""The same for each point that it is worth wherever it lies: others reach for such tiles first."""
 
 Wish: TypeAlias = dict[int, tuple[str, int]]
 """A world that is wished for: in each cell a face and its turn."""
@@ -131,7 +133,7 @@ class Wanted:
         return Spot(face, cell, turn, fit(self.cells[cell], face, turn), liking(self.taste, face), points)
 
     def take(self, actions: Sequence[TableActions]) -> Thought | None:
-        """Reach for what the wanted world needs next, the rarest first."""
+        """Reach for what the wanted world needs next: first what everybody likes, and what is rare."""
         offered, _ = offers(self.taste, self.view, actions, self.luck)
         faces = [face for face, reaches in offered.items() for _ in reaches]
         supply = Counter(faces)
@@ -143,8 +145,12 @@ class Wanted:
         if not needed:
             return None
         reach = {self.luck.choice(offered[face]): spot for face, spot in needed.items()}
-        listed = [(points - RARE * supply[spot.face], action) for action, spot in reach.items()]
+        listed = [(points + self._urgency(spot, supply), action) for action, spot in reach.items()]
         return ranked(listed, self.luck, lambda action: reach[action].reasons(action.thing), iterations=self.steps)
+
+    def _urgency(self, spot: Spot, supply: Mapping[str, int]) -> float:
+        """How much sooner than others a needed tile is to be reached for."""
+        return LIKED * spot.liked / TENTHS - RARE * supply[spot.face]
 
     def lay(self, actions: Sequence[TableActions]) -> Thought | None:
         """Lay what is held where the best world has it."""

@@ -15,6 +15,8 @@ from worldwright.core.errors import Trouble
 COMMANDS = {
     "play": "Start the server on this machine and open the page.",
     "serve": "Run the server for others.",
+    "cluster": "The nodes of a house of many machines: who owns what, and how each is.",
+    "trial": "Try a house of many machines on this one.",
     "games": "The games, their player counts and options.",
     "learn": "Learn a game by playing, in the terminal.",
     "practice": "Puzzles of a game, in the terminal.",
@@ -22,11 +24,13 @@ COMMANDS = {
     "content": "What a game is played with, with source marks.",
     "simulate": "Let bots play many games.",
     "arena": "Let bots play each other and rate them.",
+    "tournament": "Let bots play a tournament: Swiss or round robin.",
     "puzzles": "Make puzzles from games between bots.",
     "health": "Who wins, what is blocked, how long it takes, over all options.",
     "terminal": "Play in the terminal against bots.",
     "score": "Score a position or a record, line by line.",
     "best": "The best world that a round of Mondo or Mondo Sapiens allowed.",
+    "hint": "What a strong bot would do at a moment of a record, and why.",
     "review": "What each decision of a finished game cost, and the chances to win.",
     "replay": "Show a record move by move.",
     "daily": "The seals of the daily world, and the seeds of days that are over.",
@@ -34,6 +38,7 @@ COMMANDS = {
     "backup": "Copy a server's data into one file, while it runs.",
     "restore": "Put a backup into an empty data folder.",
     "doctor": "Check every row and chain of a data folder.",
+    "move-house": "Carry a data folder into a PostgreSQL database, or back.",
     "soak": "Play tables where everything goes wrong, and check every promise.",
     "bench": "Moves per second of every game; `bench tables`: of the server under load.",
 }
@@ -49,7 +54,8 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command: click.Command = getattr(importlib.import_module(f"worldwright.cli.{cmd_name}"), cmd_name)
+        name = cmd_name.replace("-", "_")
+        command: click.Command = getattr(importlib.import_module(f"worldwright.cli.{name}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -9,6 +9,7 @@ import click
 
 from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
+from worldwright.core.errors import Trouble
 from worldwright.tables.backup import backup as take
 from worldwright.tables.backup import remove_old
 from worldwright.tables.doctor import Findings
@@ -16,12 +17,11 @@ from worldwright.tables.doctor import Findings
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "--data", required=True, type=click.Path(path_type=Path, file_okay=False), help="The server's data folder."
-)
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The server's data folder.")
+@click.option("--database", help="Or its PostgreSQL database: the backup can be restored into a folder.")
 @click.option("--keep", type=int, help="Then remove backups in the same folder that are older than so many days.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def backup(file: Path, data: Path, keep: int | None, as_json: bool) -> None:
+def backup(file: Path, data: Path | None, database: str | None, keep: int | None, as_json: bool) -> None:
     """Copy the data of a server, running or not, into one new file, and check the copy.
 
     Beside it grows forgotten.txt, the list of those who are to stay forgotten: keep it with your backups, and a restore
@@ -29,7 +29,17 @@ def backup(file: Path, data: Path, keep: int | None, as_json: bool) -> None:
     """
     if keep is not None:
         at_least("--keep", keep, 1)
-    tell(take(data, file), f"{file} holds", as_json)
+    if (data is None) == (database is None):
+        raise Trouble("name what is to be copied: --data FOLDER, or --database postgresql://…")
+    if database is not None:
+        from worldwright.tables.house_move import copied
+
+        with copied(database) as folder:
+            found = take(folder, file)
+    else:
+        assert data is not None
+        found = take(data, file)
+    tell(found, f"{file} holds", as_json)
     for old in remove_old(file, keep, time.time()) if keep is not None else ():
         if not as_json:
             console().print(f"removed {old}", highlight=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from worldwright.core.errors import Trouble
 from worldwright.tables import daily as world
 from worldwright.tables import folder as place
 from worldwright.tables import schema
+from worldwright.tables.database import Rows
 
 _HEX = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 
@@ -47,21 +49,41 @@ class _Rows:
 
 @click.group(invoke_without_command=True)
 @click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The server's data folder.")
+@click.option("--database", help="Or its PostgreSQL database.")
 @click.option("--day", help="Of which day, as 2026-11-16; today by UTC if none is named.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 @click.pass_context
-def daily(context: click.Context, data: Path | None, day: str | None, as_json: bool) -> None:
+def daily(context: click.Context, data: Path | None, database: str | None, day: str | None, as_json: bool) -> None:
     """The seals of a day for every game and of the days after it, and the seeds of days that are over."""
     if context.invoked_subcommand is not None:
         return
-    if data is None:
-        raise Trouble("name the server's data folder with --data")
     first = world.known_day(day) if day is not None else world.day_of(time.time())
-    rows = _Rows(data)
+    if (data is None) == (database is None):
+        raise Trouble("name the server's data: --data FOLDER, or --database postgresql://…")
+    if database is not None:
+        from worldwright.tables.postgres import read_only
+
+        found = read_only(database, partial(_deals, first))
+    else:
+        assert data is not None
+        found = _deals(first, _Rows(data))
+    if as_json:
+        print_json({"deals": found})
+        return
+    out = console()
+    for one in found:
+        told = f"seed {one['seed']}" if one["seed"] else "still sealed"
+        out.print(f"{one['day']} {one['game']}: seal {one['sealed']}, {told}", highlight=False, soft_wrap=True)
+    if not found:
+        out.print(f"nothing was sealed for {first}")
+
+
+def _deals(first: str, rows: Rows) -> list[dict[str, Any]]:
+    """What is told of a day's deals, and of those after it."""
     secret = world.secret_of(rows)
     if secret is None:
-        raise Trouble(f"{data}: no server with a daily world has run on it yet")
-    found = [
+        raise Trouble("no server with a daily world has run on these data yet")
+    return [
         {
             "day": deal.day,
             "game": deal.game,
@@ -72,15 +94,6 @@ def daily(context: click.Context, data: Path | None, day: str | None, as_json: b
         }
         for deal in world.deals(rows, first, world.days_after(first, world.AHEAD))
     ]
-    if as_json:
-        print_json({"deals": found})
-        return
-    out = console()
-    for one in found:
-        told = f"seed {one['seed']}" if one["seed"] else "still sealed"
-        out.print(f"{one['day']} {one['game']}: seal {one['sealed']}, {told}", highlight=False, soft_wrap=True)
-    if not found:
-        out.print(f"nothing was sealed for {first}")
 
 
 @daily.command()

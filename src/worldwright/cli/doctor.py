@@ -8,23 +8,40 @@ import click
 
 from worldwright.cli.backup import tell
 from worldwright.cli.output import console
-from worldwright.tables.doctor import examined
+from worldwright.core.errors import Trouble
+from worldwright.tables.doctor import Findings, examined
 
 
 @click.command()
-@click.option(
-    "--data", required=True, type=click.Path(path_type=Path, file_okay=False), help="The server's data folder."
-)
+@click.option("--data", type=click.Path(path_type=Path, file_okay=False), help="The server's data folder.")
+@click.option("--database", help="Or its PostgreSQL database, in use or not: a copy of it is looked through.")
 @click.option("--rebuild", is_flag=True, help="Make the cards of tables anew from their logs; no server may run.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def doctor(data: Path, rebuild: bool, as_json: bool) -> None:
+def doctor(data: Path | None, database: str | None, rebuild: bool, as_json: bool) -> None:
     """Check every row and every chain of a data folder, play every game again, and say what is wrong.
 
     Ends with 1 if something is damaged. Nothing is changed unless --rebuild says so.
     """
-    found = examined(data, rebuild=rebuild)
-    tell(found, f"{data} holds", as_json)
+    if (data is None) == (database is None):
+        raise Trouble("name what is to be looked through: --data FOLDER, or --database postgresql://…")
+    if database is not None:
+        found, where = _of_database(database, rebuild)
+    else:
+        assert data is not None
+        found, where = examined(data, rebuild=rebuild), str(data)
+    tell(found, f"{where} holds", as_json)
     if rebuild and not as_json:
         console().print(f"{found.rebuilt} cards were made anew")
     if found.damaged:
         raise SystemExit(1)
+
+
+def _of_database(database: str, rebuild: bool) -> tuple[Findings, str]:
+    from worldwright.tables.database_rebuild import rebuilt
+    from worldwright.tables.house_move import copied
+    from worldwright.tables.postgres_place import shown
+
+    if rebuild:
+        return rebuilt(database), shown(database)
+    with copied(database) as folder:
+        return examined(folder), shown(database)

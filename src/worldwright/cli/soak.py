@@ -14,9 +14,11 @@ from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
 from worldwright.core.errors import Trouble
 from worldwright.games import NAMES, known_game
+from worldwright.simulation.faults import CLUSTER_RATES, RATES
 from worldwright.simulation.soak import Plan, Sum, added_up, left, several, told_before, worlds
 from worldwright.simulation.world import Outcome
 
+MOST_NODES = 4
 TOGETHER = 10
 """Worlds that a process plays before it reports."""
 LINES = 20
@@ -26,6 +28,7 @@ LINES = 20
 @click.command()
 @click.option("--games", "count", type=int, default=100, show_default=True, help="How many worlds.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The first seed; each world has the next one.")
+@click.option("--nodes", type=int, default=1, show_default=True, help="Servers of each house, up to 4.")
 @click.option("--game", "names", multiple=True, help="Only this game; may be given several times.")
 @click.option("--jobs", type=int, default=1, show_default=True, help="Processes to share the work.")
 @click.option(
@@ -34,21 +37,29 @@ LINES = 20
     help="Add one JSON line a world to this file; worlds that it tells of already are not played again.",
 )
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def soak(count: int, seed: int, names: tuple[str, ...], jobs: int, ledger: Path | None, as_json: bool) -> None:
+def soak(
+    count: int, seed: int, nodes: int, names: tuple[str, ...], jobs: int, ledger: Path | None, as_json: bool
+) -> None:
     """Play tables in simulated houses where everything goes wrong, and check every promise after every step.
 
     Connections drop, messages double, reorder and come late, disks fill, stall, fail and tear, machines crash and
     clocks jump. A broken promise is printed with its seed and ends with exit code 1; the same seed breaks it again.
+
+    A house of several nodes has a database and a bus that all share: nodes are killed, frozen, blocked, stopped and
+    started again, the database and the bus go away, stall, lose and reorder. That needs worldwright[cluster].
 
     With a ledger a long run may be ended and begun again: it goes on where it was. Begin a new ledger after a change of
     the code.
     """
     at_least("--games", count, 1)
     at_least("--jobs", jobs, 1)
+    at_least("--nodes", nodes, 1)
+    if nodes > MOST_NODES:
+        raise Trouble(f"--nodes takes at most {MOST_NODES}")
     for name in names:
         known_game(name)
     began = time.perf_counter()
-    plans = list(worlds(names or NAMES, count, seed))
+    plans = list(worlds(names or NAMES, count, seed, nodes))
     known = {} if ledger is None else told_before(ledger)
     todo = left(plans, known)
     again = {plan.seed for plan in todo}
@@ -64,7 +75,7 @@ def soak(count: int, seed: int, names: tuple[str, ...], jobs: int, ledger: Path 
             book.flush()
     if book is not None:
         book.close()
-    found = added_up(outcomes)
+    found = added_up(outcomes, CLUSTER_RATES if nodes > 1 else RATES)
     _report(found, count - len(todo), time.perf_counter() - began, as_json)
     if found.broken:
         raise click.exceptions.Exit(1)
@@ -105,11 +116,13 @@ def _report(found: Sum, known: int, wall: float, as_json: bool) -> None:
     out = console()
     for outcome in found.broken:
         where = f"seed {outcome.seed}, {outcome.game} with {outcome.seats} seats"
+        where += f" on {outcome.nodes} nodes" if outcome.nodes > 1 else ""
         out.print(f"{where}: {outcome.broken}", style="bold red", highlight=False)
     before = f", {known:,} of them told by the ledger" if known else ""
+    moved = f"{found.moved:,} times at another node, " if found.moved else ""
     lines = (
         f"{found.worlds:,} games, {len(found.broken)} broken{before}",
-        f"{found.finished:,} of them ended, {found.events:,} events, {wall:.0f} s",
+        f"{found.finished:,} of them ended, {found.events:,} events, {moved}{wall:.0f} s",
         _counted(found.games),
         f"{sum(found.faults.values()):,} faults: {_counted(found.faults)}",
     )

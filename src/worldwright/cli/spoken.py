@@ -93,7 +93,7 @@ _NO: Final = Said("no {field}", "nicht {field}")
 
 def namer(game: AnyGame, view: Any, lang: Lang) -> Callable[[str, Any], str]:
     """How a part of an action is said, by its field and value, for whoever chooses part by part."""
-    piece = piece_namer(game, view, lang, brief=True)
+    piece, lying = piece_namer(game, view, lang, brief=True), piece_namer(game, view, lang)
 
     def word(field: str, value: Any) -> str:
         if field == "do":
@@ -106,6 +106,8 @@ def namer(game: AnyGame, view: Any, lang: Lang) -> Callable[[str, Any], str]:
         if field == "steps":  # fields and places are said as the drawing names them
             where, _, stone = value.partition(":")
             return f"{where} {piece(stone)}" if stone else where
+        if field == "thing":  # with what a tile shows: a heap of 136 is chosen from, and narrowed by typing, in a list
+            return lying(value)
         if field in (*PIECES, "cards", "terrain") and value:
             return piece(value)
         return (VALUES.get(value, value) if lang == "de" else value) or "-"

@@ -123,6 +123,10 @@ class Extras:
     """Options that came after version 0.1.0: an older record does not name them, and plays as their defaults say."""
     day_options: Mapping[str, Any] | None = None
     """Options with which somebody plays the deal of a day alone; None: it is played against a bot, by the defaults."""
+    rated_options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    """What an option may be at a rated table beside its default; options that are not named stay as they are."""
+    days_options: Mapping[str, Any] = field(default_factory=dict)
+    """Options with which strangers play it over days."""
     unlisted: tuple[type[Action], ...] = ()
     """Kinds of action of which `actions` lists only some: the others are legal where `refusal` names no rule."""
 
@@ -169,6 +173,8 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "earlier_rules": (),
     "later_options": (),
     "day_options": (),
+    "rated_options": (),
+    "days_options": (),
     "unlisted": (),
 }
 """Every hook and what it is called with; nothing: it is a value."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
@@ -55,3 +56,14 @@ def check_log(table: Table, events: list[Event], clients: Sequence[Client]) -> N
     record = recorded(table)
     if record is not None:
         verify(record.text().encode(), load_game)
+
+
+def check_commands(events: list[Event], clients: Sequence[Client]) -> None:
+    """No command counts twice, and every move that was accepted is there."""
+    counted = Counter(event.command for event in events if event.command is not None)
+    if twice := [command for command, times in counted.items() if times > 1]:
+        raise Broken(f"command {twice[0]} counted twice")
+    for client in clients:
+        for number, frame in client.answers.items():
+            if number in client.acts and b'"say":"accepted"' in frame[:20] and number not in counted:
+                raise Broken(f"command {number} was accepted and is not in the log")

@@ -14,7 +14,7 @@ from worldwright.tables.events import Grant
 
 if TYPE_CHECKING:
     from worldwright.simulation.network import Link
-    from worldwright.simulation.world import World
+    from worldwright.simulation.timeline import Timeline
 
 _NONSENSE = (b"{}", b"[]", b"\xff\xfe", b'{"say":"act"}', b'{"say":"act","n":1,"seq":"1","action":{}}', b"[" * 2000)
 _MANY_SEEN = 40
@@ -52,7 +52,7 @@ class Glance(msgspec.Struct):
 class Client:
     """Somebody at a seat, or a spectator, with a screen and a connection that comes and goes."""
 
-    def __init__(self, world: World, grant: Grant) -> None:
+    def __init__(self, world: Timeline, grant: Grant) -> None:
         self.world = world
         self.grant = grant
         self.link: Link | None = None
@@ -63,13 +63,18 @@ class Client:
         self.to_move: tuple[Seat, ...] = ()
         self.actions: list[Any] = []
         self.pending: tuple[int, bytes] | None = None
+        self.heard = world.time
+        """When it last heard anything but goodbye."""
+        self.asked = 0
+        """When it sent what it waits for."""
         self.waited = 0
         self.plans = 0
         """How often it made up its mind when to think next: only the last plan counts."""
         self.seen: dict[tuple[Seat | None, int], bytes] = {}
         """Everything it was ever told about the table's log, by viewer and number."""
         self.answers: dict[int, bytes] = {}
-        self._acts: set[int] = set()
+        self.acts: set[int] = set()
+        """Commands of its own that were moves."""
         self.is_resting = False
         self._told: tuple[Link | None, int] = (None, 0)
         """The question it answered last, and over which connection: an answer may be lost with that."""
@@ -82,9 +87,11 @@ class Client:
     def hear(self, frame: bytes) -> None:
         """A frame has arrived."""
         message = say.decode_server(frame)
+        if not isinstance(message, say.Bye):
+            self.heard = self.world.time
         match message:
             case say.Welcome():
-                if (message.epoch, message.seq) >= (self.epoch, self.seq) or message.you != self.viewer:
+                if message.epoch != self.epoch or message.seq >= self.seq or message.you != self.viewer:
                     self.epoch = message.epoch
                     self._look(frame, message)
                 if message.frozen == "paused":
@@ -140,7 +147,7 @@ class Client:
             first = self.answers.setdefault(answer.n, frame)
             # After a restart a refusal may point to a later event or give another reason, and a question may be new.
             was_accepted, is_accepted = (b'"say":"accepted"' in told[:20] for told in (first, frame))
-            if was_accepted != is_accepted and (was_accepted or answer.n in self._acts):
+            if was_accepted != is_accepted and (was_accepted or answer.n in self.acts):
                 raise Broken(f"command {answer.n} was answered in two ways: {first!r}, {frame!r}")
             if was_accepted and first != frame:
                 raise Broken(f"command {answer.n} was accepted in two ways: {first!r}, {frame!r}")
@@ -202,9 +209,9 @@ class Client:
 
     def _act(self, action: Any, seq: int) -> None:
         number = self._next()
-        self._acts.add(number)
+        self.acts.add(number)
         body = say.encode(say.Act(number, seq, msgspec.Raw(say.encode(action))))
-        self.pending, self.waited = (number, body), 0
+        self.pending, self.waited, self.asked = (number, body), 0, self.world.time
         self._sent.append(body)
         self._say(body)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from worldwright.bots.rollout import Dice
 
@@ -26,12 +27,32 @@ RATES = {
 """The most of each, in ten thousandths of the times it could happen, doubled for some worlds and none for others."""
 
 
+CLUSTER_RATES = {
+    name: RATES[name] for name in ("delay", "doubled", "drop", "lost", "repeated", "reordered", "leave")
+} | {
+    "killed": 100,
+    "frozen": 80,
+    "blocked": 60,
+    "stopped": 60,
+    "database_away": 60,
+    "database_stall": 60,
+    "line_lost": 300,
+    "bus_away": 60,
+    "bus_apart": 60,
+    "bus_lost": 60,
+    "bus_late": 100,
+    "bus_doubled": 200,
+    "bus_reordered": 60,
+}
+"""The same for a house of many nodes; what concerns a node or an engine could happen four times a second."""
+
+
 class Faults:
     """Decides by dice. Each world has its own rates, so that some are only slow and others only forgetful."""
 
-    def __init__(self, dice: Dice) -> None:
+    def __init__(self, dice: Dice, rates: Mapping[str, int] = RATES) -> None:
         self._dice = dice
-        self._rates = {name: dice.below(3) * dice.below(most) for name, most in RATES.items()}
+        self._rates = {name: dice.below(3) * dice.below(most) for name, most in rates.items()}
         self.happened: Counter[str] = Counter()
 
     def strikes(self, fault: str) -> bool:
@@ -44,4 +65,4 @@ class Faults:
 
     def end(self) -> None:
         """From now on all goes well."""
-        self._rates = dict.fromkeys(RATES, 0)
+        self._rates = dict.fromkeys(self._rates, 0)

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
 from worldwright.core.game import Millis
 from worldwright.simulation.fake_client import Broken, Client
 from worldwright.tables import messages as say
-from worldwright.tables.connection import Connection
 
 if TYPE_CHECKING:
-    from worldwright.simulation.world import World
+    from worldwright.simulation.timeline import Timeline
 
 _ANSWERS = (b'{"say":"accepted"', b'{"say":"refused"', b'{"say":"superseded"')
 
@@ -25,12 +24,23 @@ class _Answered(msgspec.Struct):
 _answered = msgspec.json.Decoder(_Answered).decode
 
 
+class Session(Protocol):
+    """The house's end of a connection."""
+
+    closed: Any
+    """Why it ended; None: it has not."""
+
+    def pop(self) -> bytes | None:
+        """What it says next."""
+
+
 class Link:
     """A connection between a client and a session, with the commands that wait for their answer."""
 
-    def __init__(self, client: Client) -> None:
+    def __init__(self, client: Client, since: Millis) -> None:
         self.client = client
-        self.session: Connection
+        self.since = since
+        self.session: Session
         self.is_up = True
         self.asked: Counter[int] = Counter()
         self.owed: dict[int, int] = {}
@@ -67,7 +77,7 @@ class Link:
 class Network:
     """Carries bytes between clients and their sessions, late, twice, in disorder or not at all."""
 
-    def __init__(self, world: World, slow: Millis) -> None:
+    def __init__(self, world: Timeline, slow: Millis) -> None:
         self._world = world
         self._slow = slow
         self.links: list[Link] = []
@@ -78,7 +88,7 @@ class Network:
 
     def connect(self, client: Client) -> None:
         """A client's connection reaches the house."""
-        link = Link(client)
+        link = Link(client, self._world.time)
         session = self._world.connect(client, lambda: self._talking.add(link))
         if session is None:
             return
@@ -94,7 +104,7 @@ class Network:
             link.client.link = None
         if link in self.links:
             self.links.remove(link)
-            self._world.registry.gone(link.session)
+            self._world.gone(link)
 
     def fall(self) -> None:
         """The house is gone, and every connection with it."""
@@ -133,7 +143,7 @@ class Network:
             link.client.hear(body)
         elif link.session.closed is None:
             link.heard(body)
-            self._world.registry.receive(link.session, body)
+            self._world.receive(link, body)
             if self._world.strikes("drop"):
                 self.drop(link)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,6 +18,9 @@ from worldwright.games import NAMES
 from worldwright.games import game as load_game
 from worldwright.simulation.faults import RATES
 from worldwright.simulation.world import Outcome, World
+
+if TYPE_CHECKING:
+    from worldwright.simulation.cluster.world import ClusterWorld
 
 _STRIDE = 382_391
 """A prime: goes through all kinds in an order that mixes them."""
@@ -28,9 +33,10 @@ class Plan(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     seats: int
     seed: int
+    nodes: int = 1
 
 
-def worlds(names: Sequence[str], count: int, first: int) -> Iterator[Plan]:
+def worlds(names: Sequence[str], count: int, first: int, nodes: int = 1) -> Iterator[Plan]:
     """So many worlds of these games, mixed, each kind of table with every number of seats in turn.
 
     Which kinds, and how many of each, every game says itself: mostly short ones, because many games find faults and
@@ -40,16 +46,39 @@ def worlds(names: Sequence[str], count: int, first: int) -> Iterator[Plan]:
     for seed in range(first, first + count):
         name, kind = kinds[seed * _STRIDE % len(kinds)]
         seats = kind.seats or tuple(load_game(name).SEATS)
-        yield Plan(name, dict(kind.options), seats[seed % len(seats)], seed)
+        yield Plan(name, dict(kind.options), seats[seed % len(seats)], seed, nodes)
 
 
 def outcome(plan: Plan) -> Outcome:
     """One world from its seed; what broke is told, not raised."""
-    world = World(load_game(plan.game), plan.options, plan.seats, plan.seed)
+    if plan.nodes > 1:
+        with _without_log():
+            return _run(_house(plan))
+    return _run(World(load_game(plan.game), plan.options, plan.seats, plan.seed))
+
+
+def _run(world: World | ClusterWorld) -> Outcome:
     try:
         return world.run()
     except Exception as fault:
         return world.outcome(f"{type(fault).__name__}: {fault}")
+
+
+def _house(plan: Plan) -> ClusterWorld:
+    from worldwright.simulation.cluster.world import ClusterWorld  # noqa: PLC0415 - needs an extra
+
+    return ClusterWorld(load_game(plan.game), plan.options, plan.seats, plan.seed, plan.nodes)
+
+
+@contextmanager
+def _without_log() -> Iterator[None]:
+    """What simulated nodes write into their log is nobody's here."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        logging.disable(before)
 
 
 def several(plans: Sequence[Plan]) -> list[Outcome]:
@@ -63,6 +92,8 @@ class Sum(msgspec.Struct, frozen=True):
     worlds: int
     finished: int
     events: int
+    moved: int
+    """How often tables changed nodes."""
     games: dict[str, int]
     """Worlds by game."""
     faults: dict[str, int]
@@ -70,20 +101,21 @@ class Sum(msgspec.Struct, frozen=True):
     broken: tuple[Outcome, ...]
 
 
-def added_up(outcomes: Iterable[Outcome]) -> Sum:
-    """All of it in numbers."""
+def added_up(outcomes: Iterable[Outcome], rates: Iterable[str] = RATES) -> Sum:
+    """All of it in numbers; `rates` names what could go wrong."""
     games: Counter[str] = Counter(dict.fromkeys(NAMES, 0))
-    faults: Counter[str] = Counter(dict.fromkeys(RATES, 0))
-    finished = events = 0
+    faults: Counter[str] = Counter(dict.fromkeys(rates, 0))
+    finished = events = moved = 0
     broken = []
     for each in outcomes:
         games[each.game] += 1
         faults.update(each.faults)
         finished += each.finished
         events += each.events
+        moved += each.moved
         if each.broken:
             broken.append(each)
-    return Sum(sum(games.values()), finished, events, dict(games), dict(sorted(faults.items())), tuple(broken))
+    return Sum(sum(games.values()), finished, events, moved, dict(games), dict(sorted(faults.items())), tuple(broken))
 
 
 def told_before(ledger: Path) -> dict[int, Outcome]:
@@ -113,4 +145,6 @@ def left(plans: Iterable[Plan], known: dict[int, Outcome]) -> list[Plan]:
 
 
 def _is_told(plan: Plan, known: Outcome | None) -> bool:
-    return known is not None and (known.game, known.seats) == (plan.game, plan.seats) and not known.broken
+    if known is None or known.broken:
+        return False
+    return (known.game, known.seats, known.nodes) == (plan.game, plan.seats, plan.nodes)

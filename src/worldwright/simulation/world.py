@@ -6,23 +6,22 @@ checked; Broken says which one did not hold. The same seed gives the same world:
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from worldwright.bots.rollout import Dice
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame, Millis
 from worldwright.core.match import options_from
 from worldwright.core.snapshot import snapshot
 from worldwright.simulation.checks import check_clients, check_log, check_twins
 from worldwright.simulation.fake_client import Broken, Client
-from worldwright.simulation.faults import Faults
+from worldwright.simulation.faults import RATES
 from worldwright.simulation.memory_store import Disk, MemoryStore
-from worldwright.simulation.network import Network
-from worldwright.tables.changing_hands import occupy
+from worldwright.simulation.network import Link
+from worldwright.simulation.timeline import Timeline
+from worldwright.tables.changing_hands import leave, occupy
 from worldwright.tables.clock import GAP, HouseClock
 from worldwright.tables.connection import Connection
 from worldwright.tables.database import Content
@@ -36,8 +35,6 @@ MOST_STEPS = 6000
 HEALING_STEPS = 4000
 ID = "table"
 _LEAVERS: tuple[Leavers, ...] = ("bot", "free", "end")
-_PACES = (30, 30, 300)
-"""The most milliseconds that somebody thinks about a move."""
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -53,26 +50,18 @@ class Outcome(msgspec.Struct, frozen=True):
     faults: dict[str, int]
     """How often each thing went wrong."""
     broken: str = ""
+    nodes: int = 1
+    moved: int = 0
+    """How often the table changed nodes."""
 
 
-class World:
+class World(Timeline):
     """One table, its clients, and their misfortunes."""
 
     def __init__(self, game: AnyGame, options: dict[str, Any], seats: int, seed: int) -> None:
-        self.game = game
-        self.seats = seats
-        self.seed = seed
-        self.dice = dice = Dice(seed)
-        self.time: Millis = 1000
-        self.steps = 0
-        self.mischief = dice.below(12)
-        self.faults = Faults(dice)
-        self.strikes = self.faults.strikes
-        self.network = Network(self, 1 + dice.below(120))
-        self._pace = dice.choice(_PACES)
+        super().__init__(game, seats, seed, RATES)
+        dice = self.dice
         self._skew: Millis = 0
-        self._queue: list[tuple[Millis, int, Callable[[], None]]] = []
-        self._order = 0
         self._told = 0
         self._checked = 0
         self._sat = 0
@@ -120,16 +109,8 @@ class World:
 
     # Time
 
-    def later(self, ms: Millis, step: Callable[[], None]) -> None:
-        """Do something in so many milliseconds."""
-        self._order += 1
-        heapq.heappush(self._queue, (self.time + ms, self._order, step))
-
     def _step(self) -> None:
-        at, _, step = heapq.heappop(self._queue)
-        self.time = max(self.time, at)
-        self.steps += 1
-        step()
+        self.next_step()()
         if self.store.waiting and not self._sync_planned:
             self._plan_sync()
         for incident in self.registry.incidents():
@@ -244,25 +225,6 @@ class World:
 
     # Clients
 
-    def plan(self, client: Client, ms: Millis) -> None:
-        """A client thinks in so many milliseconds; whatever it planned before is void."""
-        client.plans += 1
-        plan = client.plans
-        self.later(ms, lambda: self._think(client) if client.plans == plan else None)
-
-    def _think(self, client: Client) -> None:
-        client.think()
-        if client.grant.seat is not None and self.steps > 50 and self.strikes("leave"):
-            self._replace(client)
-        self.plan(client, self.patience(client))
-
-    def patience(self, client: Client) -> Millis:
-        """How long a client waits before it thinks again."""
-        if client.link is not None and client.pending is not None:
-            return 200 + self.dice.below(200)
-        is_busy = client.link is None or client.viewer in client.to_move
-        return 20 + self.dice.below(self._pace) if is_busy else 700 + self.dice.below(600)
-
     def connect(self, client: Client, wake: Callable[[], None]) -> Connection | None:
         """The house's end of a new connection; None while there is no table to come to."""
         if ID not in self.registry.tables and ID not in self.store.names():
@@ -277,18 +239,23 @@ class World:
         seat = client.grant.seat
         return client.grant if table is None or seat is None else Grant(seat, table.log.generations[seat])
 
-    def hang_up(self, client: Client) -> None:
-        """A client goes away, or is sent away."""
-        if client.link is not None:
-            self.network.drop(client.link)
+    def receive(self, link: Link, body: bytes) -> None:
+        """A message of a client has come to the house."""
+        assert isinstance(link.session, Connection)
+        self.registry.receive(link.session, body)
 
-    def _replace(self, client: Client) -> None:
+    def gone(self, link: Link) -> None:
+        """A connection is over."""
+        assert isinstance(link.session, Connection)
+        self.registry.gone(link.session)
+
+    def replace(self, client: Client) -> None:
         """Somebody leaves for good, and somebody else sits down."""
         table = self.registry.tables.get(ID)
         if table is None or client.grant.seat is None:
             return
         now = self.registry.clock.now()
-        table.leave([client.grant.seat], now)
+        leave(table, [client.grant.seat], now)
         self._sat += 1
         occupy(table, client.grant.seat, now, holder=f"guest{self._sat}")
         self.registry.touched(table)

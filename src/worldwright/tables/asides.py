@@ -8,13 +8,12 @@ from worldwright.core.game import Millis, Seat
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Watcher
 from worldwright.tables.notes import Paused
+from worldwright.tables.standstill import PAUSED, freeze, go_on
 from worldwright.tables.tries import is_counted
 
 if TYPE_CHECKING:
     from worldwright.tables.table import Table
 
-PAUSED = "paused"
-"""Why a table stands still that a player stopped."""
 MOST_PAUSES = 300
 """So many pauses a table's log has room for."""
 AWAY: Millis = 120_000
@@ -31,7 +30,7 @@ def aside(table: Table, who: Watcher, seat: Seat, wish: say.Wish, clock: Millis)
         case say.Withdraw():
             return table.questions.withdraw(who, wish, table.now(clock))
         case say.Pause():
-            code = _pause(table, seat, wish.on, clock)
+            code = pause(table, seat, wish.on, clock)
         case say.Hurry():
             code = _hurry(table, seat)
         case say.CallBot():
@@ -51,7 +50,7 @@ def aside(table: Table, who: Watcher, seat: Seat, wish: say.Wish, clock: Millis)
     return say.Accepted(wish.n, seq) if code is None else say.Refused(wish.n, code, seq)
 
 
-def _pause(table: Table, seat: Seat, on: bool, clock: Millis) -> say.Code | None:
+def pause(table: Table, seat: Seat, on: bool, clock: Millis) -> say.Code | None:
     """Stop the clock and the bots, or go on. Nobody stops the time of somebody else."""
     log = table.log
     if log.over:
@@ -59,12 +58,12 @@ def _pause(table: Table, seat: Seat, on: bool, clock: Millis) -> say.Code | None
     if on == log.is_paused:
         return None
     if not on:
-        table.go_on(clock)
+        go_on(table, clock)
         return None
     if is_counted(log.card) or log.pauses >= MOST_PAUSES or people(table) - own(table, seat):
         return "no_pause"
     log.note(Paused(seat), table.now(clock))
-    table.freeze(PAUSED, clock)
+    freeze(table, PAUSED, clock)
     return None
 
 

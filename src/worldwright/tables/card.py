@@ -18,6 +18,7 @@ from worldwright.tables.notes import (
     Began,
     Chair,
     Closed,
+    Club,
     Daily,
     End,
     Evening,
@@ -30,7 +31,10 @@ from worldwright.tables.notes import (
     LineLost,
     Made,
     Note,
+    NotRated,
     Over,
+    Paused,
+    Rated,
     Ready,
     Rematch,
     Sat,
@@ -39,6 +43,7 @@ from worldwright.tables.notes import (
     Taken,
     Terms,
     Undo,
+    Unrated,
     Vacation,
     What,
 )
@@ -46,6 +51,8 @@ from worldwright.tables.notes import (
 State: TypeAlias = Literal["open", "running", "over", "abandoned"]
 GRADES = 4
 """Of hints."""
+EARLY = 6
+"""A game left before so many moves has told nothing of those who stayed."""
 ALIVE: tuple[State, ...] = ("open", "running")
 
 
@@ -73,6 +80,18 @@ class Try(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.lost is not None
 
 
+class Contest(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a rated game is about: who plays it from the beginning, and how it came to count, or not."""
+
+    players: tuple[Chair, ...] = ()
+    """Who sat where when it began."""
+    early: tuple[Seat, ...] = ()
+    """The seats that were left for good before anything could be told by the game."""
+    unrated: Unrated = ""
+    rated: Rated | None = None
+    """Once it is over, and counts."""
+
+
 class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table as lists and rooms know it. Who a holder is stands elsewhere."""
 
@@ -96,6 +115,10 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """How many hints of each grade, from 1 to 4, each seat was given; nothing where nobody was given any."""
     day: Try | None = None
     """Where it plays the deal of a day."""
+    contest: Contest | None = None
+    """Where its game is rated."""
+    club: Club | None = None
+    """Where it is a table of a tournament."""
 
     def seats_of(self, holders: Collection[str]) -> tuple[Seat, ...]:
         """The seats that these holders have."""
@@ -135,10 +158,22 @@ def followed(card: Card, seq: int, note: Note) -> Card:
         case Hosts(holder):
             return new(card, host=holder)
         case Began():
-            return new(card, state="running", sealed=note.sealed)
+            contest = card.contest and new(card.contest, players=card.chairs)
+            return new(card, state="running", sealed=note.sealed, contest=contest)
+        case NotRated(why) if card.contest is not None:
+            return new(card, contest=new(card.contest, unrated=why))
+        case Paused() if card.contest is not None:
+            return new(card, contest=new(card.contest, unrated="paused"))
+        case Rated() if card.contest is not None:
+            return new(card, contest=new(card.contest, rated=note))
         case Left(seat):
+            if card.contest is not None and note.moves < EARLY:
+                card = new(card, contest=new(card.contest, early=(*card.contest.early, seat)))
             return _with(_settled(card, "bot", seat), seat, Chair(level=note.level, former=note.former))
         case Taken(seat, holder, level):
+            if card.contest is not None and holder and holder == card.contest.players[seat].holder:
+                early = tuple(one for one in card.contest.early if one != seat)
+                card = new(card, contest=new(card.contest, early=early))
             return _with(_settled(card, "seat", seat), seat, Chair(holder, level, ready=bool(holder)))
         case Asked():
             return new(card, question=Question(seq, note, note.need))
@@ -150,7 +185,10 @@ def followed(card: Card, seq: int, note: Note) -> Card:
         case Undo() | Vacation() if card.question is not None:
             return new(card, question=None)
         case Hinted(by, grade):
-            return new(card, hints=hinted(card.hints or ((0,) * GRADES,) * len(card.chairs), by, grade))
+            contest = card.contest and new(card.contest, unrated="hints")
+            return new(
+                card, contest=contest, hints=hinted(card.hints or ((0,) * GRADES,) * len(card.chairs), by, grade)
+            )
         case Over(winners, sheets):
             points = tuple(sheet.total for sheet in sheets)
             day = card.day if card.day is None else new(card.day, took=note.took)
@@ -179,7 +217,11 @@ def hinted(hints: tuple[tuple[int, ...], ...], by: Seat, grade: int) -> tuple[tu
 def made_card(table: str, note: Made) -> Card:
     """The card of a new table."""
     day = None if note.daily is None else Try(note.daily, lost=0 if note.daily.gives_back else None)
-    return Card(table, note.terms, note.chairs, note.host, note.made, source=note.source, evening=note.evening, day=day)
+    contest = Contest() if note.terms.rated else None
+    return Card(
+        table, note.terms, note.chairs, note.host, note.made,
+        source=note.source, evening=note.evening, day=day, contest=contest, club=note.club,
+    )  # fmt: skip
 
 
 def _settled(card: Card, what: What, seat: Seat) -> Card:

@@ -9,6 +9,7 @@ from worldwright.core.game import Millis, Move, Seat
 from worldwright.tables import lobby
 from worldwright.tables.events import Grant
 from worldwright.tables.notes import LONG_TURN, End, Holiday, Hosts, Left, Taken
+from worldwright.tables.standstill import go_on
 
 if TYPE_CHECKING:
     from worldwright.tables.table import Table
@@ -21,12 +22,28 @@ def vacate(table: Table, seat: Seat, reason: str, at: Millis, former: bool = Fal
         table.questions.close("withdrawn", at)
     leavers, holder = "bot" if reason == "away" else log.terms.leavers, log.card.chairs[seat].holder
     me = table.holders_of(table.people.get(holder)) | {holder}
-    log.note(Left(seat, reason, lobby.BOT if leavers == "bot" else "", former), at)
+    moves = sum(move.by >= 0 for _, move in log.moves) if log.terms.rated else 0
+    log.note(Left(seat, reason, lobby.BOT if leavers == "bot" else "", former, moves), at)
     if leavers == "end":
         log.note(End(reason), at)
     elif heir := lobby.heir_of(log.card, me):
         log.note(Hosts(heir), at)
     excuse(table)
+
+
+def leave(table: Table, seats: Collection[Seat], clock: Millis, reason: str = "left", former: bool = False) -> None:
+    """Players leave a running game for good: what the table agreed on for that happens.
+
+    When no person is left it ends; one of a tournament is played on by bots.
+    """
+    go_on(table, clock)
+    table.tick(clock)
+    for seat in seats:
+        if not table.log.over and not table.frozen and table.log.kinds[seat] == "person":
+            vacate(table, seat, reason, table.now(clock), former)
+    is_deserted = "person" not in table.log.kinds and table.log.card.club is None
+    if not table.log.over and not table.frozen and is_deserted:
+        table.end("abandoned", clock)
 
 
 def run_out(table: Table, at: Millis) -> None:
@@ -57,7 +74,7 @@ def excuse(table: Table) -> None:
 
 def occupy(table: Table, seat: Seat, clock: Millis, *, holder: str = "", level: str = "") -> Grant | None:
     """Give a seat to somebody else: the new grant, older ones are void. None: nothing happens here any more."""
-    table.go_on(clock)
+    go_on(table, clock)
     table.tick(clock)
     if table.log.over or table.frozen:
         return None
@@ -69,7 +86,7 @@ def ask_for_seat(table: Table, seat: Seat, me: Collection[str], clock: Millis) -
     """Somebody wants a seat of the running game: their own they get at once, for others the people are asked."""
     table.tick(clock)
     if any(seat in table.log.held.get(holder, ()) for holder in me):
-        table.go_on(clock)
+        go_on(table, clock)
     elif table.is_paused:
         raise lobby.Unfit("paused", "The game is paused: wait until it goes on.")
     table.questions.ask_for_seat(seat, me, table.now(clock))

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from math import inf
 
 from worldwright.core.game import Millis
 
 GAP: Millis = 1500
 """A loop that is away for longer was blocked or suspended: the clock stands still for the rest."""
+
+
+APART: Millis = 250
+"""So far a node's clock may be from the house's before it is set."""
 
 
 def monotonic() -> Millis:
@@ -24,13 +29,32 @@ class HouseClock:
         self._zero = steady() - before
         self._beaten = before
         self._last = before
+        self._until: float = inf
+
+    @property
+    def steady(self) -> Millis:
+        """The machine's own time: it goes on where the house's stands still."""
+        return self._steady()
 
     def now(self) -> Millis:
         """The time."""
         now = self._steady() - self._zero
-        now = min(now, self._beaten + GAP)
+        now = int(min(now, self._beaten + GAP, self._until))
         self._last = max(self._last, now)
         return self._last
+
+    def follow(self, house: Millis, until: Millis) -> Millis:
+        """Go on from the time that all nodes of a house share; how much was skipped. It never goes back: it waits.
+
+        It stands still at `until` if it is not told anew before: so long the house counts without a word of anybody.
+        """
+        self._until = until
+        ahead = house - self.now()
+        if abs(ahead) < APART:
+            return 0
+        self._zero = self._steady() - house
+        self._beaten = max(self._beaten, house)
+        return max(0, ahead)
 
     def beat(self) -> Millis:
         """Say that the loop is alive; the milliseconds that were lost because it was not."""

@@ -106,7 +106,7 @@ def secret_of(db: Rows) -> bytes | None:
 def new_secret() -> Change:
     """A secret of the house: made once, and in every backup, as the games are."""
     row = (1, secrets.token_bytes(SEED_BYTES).hex())
-    return Change("INSERT OR IGNORE INTO daily_secret VALUES (?, ?, ?)", (*row, checked(*row)))
+    return Change("INSERT INTO daily_secret VALUES (?, ?, ?) ON CONFLICT DO NOTHING", (*row, checked(*row)))
 
 
 # Deals
@@ -143,6 +143,10 @@ def unpublished(db: Rows, today: str) -> list[tuple[str, str]]:
     return [(day, game) for day in sealed_days(today) for game in NAMES if (day, game) not in there]
 
 
+_CONTENT = "INSERT INTO contents VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_PUBLISH = "INSERT INTO daily_deal VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+
+
 def published(secret: bytes, missing: Iterable[tuple[str, str]]) -> list[Change]:
     """What publishes deals, with the rules and content that are installed now: those the day will be played with."""
     changes: dict[Change, None] = {}
@@ -156,10 +160,8 @@ def published(secret: bytes, missing: Iterable[tuple[str, str]]) -> list[Change]
         text = msgspec.json.encode({"terms": terms, "levels": levels}).decode()
         row = (day, name, commitment(seed_of(secret, name, day)), game.RULES_VERSION, kept.hash, text, 0)
         body = (kept.hash, kept.game, kept.body)
-        changes[Change("INSERT OR IGNORE INTO contents VALUES (?, ?, ?, ?)", (*body, checked(*body)))] = None
-        changes[Change("INSERT OR IGNORE INTO daily_deal VALUES (?, ?, ?, ?, ?, ?, ?, ?)", (*row, checked(*row)))] = (
-            None
-        )
+        changes[Change(_CONTENT, (*body, checked(*body)))] = None
+        changes[Change(_PUBLISH, (*row, checked(*row)))] = None
     return list(changes)
 
 
@@ -167,7 +169,7 @@ def opening(db: Rows, today: str) -> list[Change]:
     """What opens the seeds of all days before today."""
     columns = "day, game, sealed, rules, content, plan"
     changes = []
-    for row in db.rows(f"SELECT {columns} FROM daily_deal WHERE day < ? AND NOT opened", today):  # noqa: S608
+    for row in db.rows(f"SELECT {columns} FROM daily_deal WHERE day < ? AND opened = 0", today):  # noqa: S608
         values = (1, checked(*row, 1), row[0], row[1])
         changes.append(Change("UPDATE daily_deal SET opened = ?, sum = ? WHERE day = ? AND game = ?", values))
     return changes

@@ -7,7 +7,7 @@ between a move and its sync, and what is to be changed comes to the one writer a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -26,6 +26,16 @@ class Conflict(Trouble):
 
 class StoreFault(Trouble):
     """The disk takes nothing now."""
+
+
+class BadText(Trouble):
+    """Text that no database keeps: nothing was done."""
+
+
+def check_text(values: Iterable[object]) -> None:
+    """BadText if one of these holds a NUL: PostgreSQL keeps none, and nobody types one."""
+    if any(isinstance(value, str) and "\0" in value for value in values):
+        raise BadText("That text holds a character that cannot be kept.")
 
 
 class Content(msgspec.Struct, frozen=True):
@@ -68,6 +78,14 @@ class Change(msgspec.Struct, frozen=True):
     rows: int | None = None
 
 
+def passed_on(table: str, guest: str, account: str, *key: str) -> Change:
+    """What is written of a guest is the account's from now on, but for what the account has under the same key."""
+    same = "".join(f" AND o.{column} = {table}.{column}" for column in key)
+    question = f"SELECT 1 FROM {table} o WHERE o.person = ?{same}"  # noqa: S608
+    update = f"UPDATE {table} SET person = ? WHERE person = ? AND NOT EXISTS ({question})"  # noqa: S608
+    return Change(update, (account, guest, account))
+
+
 class Rows(Protocol):
     """What is written, to be read."""
 
@@ -103,7 +121,7 @@ class Database(Log, Protocol):
         """What some work reads; it runs in a thread of its own kind and sees one state of everything."""
 
     async def write(self, *changes: Change) -> None:
-        """Make all changes or none; they are on disk when it returns. Conflict, or StoreFault."""
+        """Make all changes or none; they are on disk when it returns. Conflict, BadText or StoreFault."""
 
     async def purge(self) -> None:
         """Nothing that was deleted is left anywhere in the files."""

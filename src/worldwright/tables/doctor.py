@@ -12,13 +12,15 @@ import msgspec
 
 from worldwright.core.errors import Trouble
 from worldwright.tables import card as cards
-from worldwright.tables import daily, schema, standings
+from worldwright.tables import daily, doctor_tournaments, played, schema, standings
 from worldwright.tables import folder as place
 from worldwright.tables.card import Card, checked
 from worldwright.tables.database import Rows
+from worldwright.tables.doctor_tournaments import TournamentTables
 from worldwright.tables.events import Damaged, Event, check_chain
 from worldwright.tables.notes import Made
 from worldwright.tables.opening import Readable, Stored, card_of, notes_of, opened
+from worldwright.tables.rating_checks import RatedGames
 from worldwright.tables.stored import bad_cards, read_card
 
 _CHECKED = {
@@ -30,6 +32,7 @@ _CHECKED = {
     "subscription": "hash, person, device, endpoint, key, auth, made, sum",
     "daily_secret": "id, secret, sum",
     "daily_deal": "day, game, sealed, rules, content, plan, opened, sum",
+    "profile": "person, body, bot, sum",
 }
 """Rows that are not chained, each with its check last."""
 _BEFORE_BROWSERS = {"device": "hash, person, made, seen, sum"}
@@ -37,7 +40,13 @@ ONE_LOG = "0003"
 """The step since which a table is one log: older data is looked through when it is brought over."""
 DAILY = "0006"
 """The step since which there are deals of days."""
-_SINCE = {"preference": "0005", "subscription": "0005", "daily_secret": DAILY, "daily_deal": DAILY}
+RATINGS = "0007"
+"""The step since which games are rated."""
+PLAYED = "0008"
+"""The step since which it is written what people have played."""
+_SINCE = {
+    "preference": "0005", "subscription": "0005", "daily_secret": DAILY, "daily_deal": DAILY, "profile": PLAYED,
+}  # fmt: skip
 """The steps that brought the later of the rows above."""
 
 
@@ -96,8 +105,7 @@ def _findings(connection: sqlite3.Connection, replay: bool, step: str) -> Findin
     damaged: list[Ill] = []
     readable: list[Ill] = []
     tables = rows = 0
-    is_daily = step >= DAILY
-    days = DayTables()
+    projections = Projections(step)
     for id_, why in connection.execute("SELECT id, why FROM set_aside"):
         damaged.append(Ill(id_, f"was set aside when it was brought over: {why}"))
     for number, id_, state, listed, text, sum_ in connection.execute(
@@ -113,8 +121,7 @@ def _findings(connection: sqlite3.Connection, replay: bool, step: str) -> Findin
             continue
         if read_card(text, sum_, id_) != card or (state, listed) != (card.state, card.terms.listed):
             damaged.append(Ill(id_, "its card is not what its log says (--rebuild makes it anew)"))
-        if is_daily and card.day is not None:
-            days.add(connection, number, card)
+        projections.add(connection, number, card)
         known = known_holders(events)
         for (holder,) in connection.execute('SELECT id FROM holder WHERE "table" = ?', (number,)):
             rows += 1
@@ -122,8 +129,7 @@ def _findings(connection: sqlite3.Connection, replay: bool, step: str) -> Findin
                 damaged.append(Ill(f"holder {str(holder)[:8]}", "is not one that the log of its table knows"))
         if replay and isinstance(found := opened(Stored(id_, events, {}), _contents(connection)), Readable):
             readable.append(Ill(id_, found.why))
-    if is_daily:
-        damaged += days.differences(connection)
+    damaged += projections.differences(connection)
     for table, columns in {**_CHECKED, **(_BEFORE_BROWSERS if step == ONE_LOG else {})}.items():
         if step < _SINCE.get(table, ONE_LOG):
             continue
@@ -134,49 +140,82 @@ def _findings(connection: sqlite3.Connection, replay: bool, step: str) -> Findin
     return Findings(tables=tables, rows=rows, damaged=tuple(damaged), readable=tuple(readable), step=step)
 
 
-class DayTables:
-    """The tables of the day as the logs of all tries say, to be compared with what is written."""
+class Projections:
+    """What all logs say and is written beside them: tables of the day, what was played, ratings, tournaments."""
 
-    def __init__(self) -> None:
+    def __init__(self, step: str = schema.HEAD) -> None:
+        """Of data of a step: what came later is left out."""
         self._memory = sqlite3.connect(":memory:")
         self._memory.execute("CREATE TABLE tables (number INTEGER PRIMARY KEY)")
-        self._memory.execute("CREATE TABLE holder (id TEXT PRIMARY KEY, person TEXT)")
-        for statement in schema.DAILY_TABLES.split(";"):
+        self._memory.execute('CREATE TABLE holder (id TEXT PRIMARY KEY, "table" INTEGER, person TEXT)')
+        self._memory.execute('CREATE INDEX holder_by_table ON holder ("table")')
+        for statement in (*schema.DAILY_TABLES.split(";"), *schema.PLAYED.split(";")):
             self._memory.execute(statement)
+        since = {"daily_try": (DAILY, standings.COLUMNS), "played": (PLAYED, played.COLUMNS)}
+        self._columns = {table: columns for table, (came, columns) in since.items() if step >= came}
+        self._rated = RatedGames() if step >= RATINGS else None
+        self._rounds = TournamentTables() if step >= doctor_tournaments.SINCE else None
         self._sealed: list[tuple[str, str, str, str]] = []
         """Each table that plays the deal of a day: its id, day and game, and the seal it began with."""
 
     def add(self, connection: sqlite3.Connection, number: int, card: Card) -> None:
-        """A table that plays the deal of a day; in the order of their numbers."""
-        assert card.day is not None
-        question = 'SELECT id, person FROM holder WHERE "table" = ?'
-        self._memory.executemany("INSERT INTO holder VALUES (?, ?)", connection.execute(question, (number,)))
+        """A table; in the order of their numbers."""
+        if self._rated is not None:
+            self._rated.add(card)
+        if self._rounds is not None:
+            self._rounds.add(number, card)
+        if card.day is None and card.state != "over":
+            return
+        question = 'SELECT id, "table", person FROM holder WHERE "table" = ?'
+        self._memory.executemany("INSERT INTO holder VALUES (?, ?, ?)", connection.execute(question, (number,)))
         standings.project(self._memory.execute, number, card)
-        if card.sealed:
+        played.project(self._memory.execute, number, card)
+        if card.day is not None and card.sealed:
             self._sealed.append((card.id, card.day.daily.day, card.terms.game, card.sealed))
-
-    def rows(self) -> list[Any]:
-        """What should be written."""
-        return _day_rows(self._memory)
 
     def differences(self, connection: sqlite3.Connection) -> list[Ill]:
         """What is written otherwise, and deals that are not those that were sealed."""
-        written, meant = set(_day_rows(connection)), set(self.rows())
-        wrong = {str(row[0]) for row in written ^ meant}
-        why = "is not in the table of its day as its log says (--rebuild makes it anew)"
-        found = [Ill(f"try {number}", why) for number in sorted(wrong)]
-        wrong_seals = daily.wrong_seals(connection.execute)
-        found += [Ill(deal, "its seal is not that of its seed") for deal in wrong_seals]
+        found = []
+        for table, columns in self._columns.items():
+            at = columns.split(", ").index('"table"')
+            wrong = {row[at] for row in _all(connection, table, columns) ^ _all(self._memory, table, columns)}
+            why = f"is not in {table} as its log says (--rebuild makes it anew)"
+            found += [Ill(f"{'try' if table == 'daily_try' else 'table'} {number}", why) for number in sorted(wrong)]
+        if self._rated is not None:
+            why = "its ratings are not what its log says (--rebuild makes them anew)"
+            found += [Ill(table, why) for table in self._rated.wrong(connection)]
+        if self._rounds is not None:
+            why = "is not in its tournament as its log says (--rebuild makes it anew)"
+            found += [Ill(f"table {number}", why) for number in self._rounds.differences(connection)]
+            found += [Ill(f"tournament {id_[:8]}", why) for id_, why in doctor_tournaments.damaged_logs(connection)]
+        if "daily_try" not in self._columns:
+            return found
+        found += [Ill(deal, "its seal is not that of its seed") for deal in daily.wrong_seals(connection.execute)]
         deals = {row[:2]: row[2] for row in connection.execute("SELECT day, game, sealed FROM daily_deal")}
         for id_, day, game, sealed in self._sealed:
             if deals.get((day, game)) != sealed:
                 found.append(Ill(id_, f"it does not play the deal that was sealed for {day}"))
         return found
 
+    def rebuild(self, connection: sqlite3.Connection) -> int:
+        """Write everything as the logs say; how many rows were otherwise."""
+        changed = 0
+        for table, columns in self._columns.items():
+            written, meant = _all(connection, table, columns), _all(self._memory, table, columns)
+            if written != meant:
+                connection.execute(f"DELETE FROM {table}")  # noqa: S608
+                marks = ", ".join("?" * len(columns.split(",")))
+                connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", meant)  # noqa: S608
+                changed += len(written ^ meant)
+        if self._rated is not None:
+            changed += self._rated.rebuilt(connection)
+        if self._rounds is not None:
+            changed += self._rounds.rebuild(connection) + doctor_tournaments.states_rebuilt(connection)
+        return changed
 
-def _day_rows(connection: sqlite3.Connection) -> list[Any]:
-    question = f'SELECT {standings.COLUMNS} FROM daily_try ORDER BY "table"'  # noqa: S608
-    return connection.execute(question).fetchall()
+
+def _all(connection: sqlite3.Connection, table: str, columns: str) -> set[Any]:
+    return set(connection.execute(f"SELECT {columns} FROM {table}"))  # noqa: S608
 
 
 def bad_rows(db: Rows) -> list[str]:
@@ -226,7 +265,7 @@ def examined(folder: Path, *, rebuild: bool = False) -> Findings:
         connection = place.connect(path)
         try:
             connection.execute("BEGIN IMMEDIATE")
-            made = sum(_rebuilt(connection)) + _days_rebuilt(connection)
+            made = sum(_rebuilt(connection)) + _projected_anew(connection)
             connection.execute("COMMIT")
         finally:
             connection.close()
@@ -251,18 +290,10 @@ def _rebuilt(connection: sqlite3.Connection) -> Iterator[bool]:
             yield True
 
 
-def _days_rebuilt(connection: sqlite3.Connection) -> int:
-    """How many rows of the tables of the day had to be made anew; what a damaged log says of a try is left out."""
-    days = DayTables()
+def _projected_anew(connection: sqlite3.Connection) -> int:
+    """How many rows beside the logs had to be made anew; what a damaged log says is left out."""
+    projections = Projections(schema.step_of(connection) or "")
     for number, id_ in connection.execute("SELECT number, id FROM tables ORDER BY number").fetchall():
         with contextlib.suppress(Damaged):
-            card = card_of(id_, events_of(connection, number))
-            if card.day is not None:
-                days.add(connection, number, card)
-    written, meant = _day_rows(connection), days.rows()
-    if written == meant:
-        return 0
-    connection.execute("DELETE FROM daily_try")
-    marks = ", ".join("?" * len(standings.COLUMNS.split(",")))
-    connection.executemany(f"INSERT INTO daily_try ({standings.COLUMNS}) VALUES ({marks})", meant)  # noqa: S608
-    return len(set(written) ^ set(meant))
+            projections.add(connection, number, card_of(id_, events_of(connection, number)))
+    return projections.rebuild(connection)

@@ -109,7 +109,7 @@ def _lock(file: IO[str]) -> None:
 def check_format(folder: Path) -> None:
     """Trouble if a newer version wrote this folder, or a restore into it was cut off; nothing in it is touched."""
     if (folder / UNFINISHED).exists() and not (folder / DATABASE).exists():
-        raise Trouble(f"{folder}: a restore into it was cut off: restore the backup again")
+        raise Trouble(f"{folder}: a restore or a move into it was cut off: do it again")
     try:
         text = (folder / _FORMAT_FILE).read_text(encoding="ascii").strip()
     except FileNotFoundError:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections import deque
 from collections.abc import Callable
 from datetime import UTC, datetime
 from typing import Literal
@@ -18,11 +19,22 @@ import msgspec
 from worldwright.tables.measures import MEASURES
 
 Kind = Literal[
-    "broken_table", "damaged_row", "failure", "full", "guessing", "stall", "storm", "store", "unplayable", "worker"
+    "broken_table",
+    "damaged_row",
+    "failure",
+    "full",
+    "guessing",
+    "lease",
+    "stall",
+    "storm",
+    "store",
+    "unplayable",
+    "worker",
 ]
 AT_MOST = 6
 """Lines of one kind in a minute."""
 MINUTE = 60.0
+KEPT = 50
 LONGEST = 2000
 """Letters of a fact: a traceback is cut to its end."""
 log = logging.getLogger("worldwright.incidents")
@@ -37,6 +49,8 @@ class Reporter:
         """When the minute of a kind began."""
         self._said: dict[Kind, int] = {}
         self._left_out: dict[Kind, int] = {}
+        self.latest: deque[dict[str, str | float]] = deque(maxlen=KEPT)
+        """The last ones that were told, for the host's desk."""
 
     def report(self, kind: Kind, what: str, **facts: str | float) -> None:
         """Tell an incident, or count it if there were many of its kind in this minute."""
@@ -66,6 +80,7 @@ class Reporter:
         line |= {name: fact[-LONGEST:] if isinstance(fact, str) else fact for name, fact in facts.items()}
         if left_out := self._left_out.pop(kind, 0):
             line["left_out"] = left_out
+        self.latest.append(line)
         log.error("%s", msgspec.json.encode(line).decode())
 
 

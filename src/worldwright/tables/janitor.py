@@ -41,7 +41,7 @@ class Chores(msgspec.Struct, frozen=True):
 
 def believed(db: Rows, now: int) -> int:
     """The time, unless it is far ahead of everything that was written: then nothing is old because of it."""
-    row = db.row("SELECT max(t) FROM (SELECT max(seen) AS t FROM tables UNION ALL SELECT max(seen) FROM device)")
+    row = db.row("SELECT max(t) FROM (SELECT max(seen) AS t FROM tables UNION ALL SELECT max(seen) FROM device) s")
     newest = row[0] if row is not None and row[0] is not None else now
     return min(now, int(newest) + DREAM)
 
@@ -50,16 +50,11 @@ def chores(db: Rows, now: int, kept: Kept) -> Chores:
     """What is to be done now, by what was written about when a person was last there."""
     now = believed(db, now)
     unused = db.rows("SELECT id FROM tables WHERE state = 'open' AND seen < ?", now - kept.open_hours * HOUR)
-    idle = db.rows(
-        "SELECT id FROM tables WHERE state = 'running' AND seen < ?"
-        " - CASE WHEN json_valid(card) THEN coalesce(json_extract(card, '$.terms.turn'), 0) / 1000 ELSE 0 END",
-        now - kept.abandon_days * DAY,
-    )
-    never = db.rows(
-        "SELECT id FROM tables WHERE state = 'abandoned' AND seen < ? "
-        " AND CASE WHEN json_valid(card) THEN json_extract(card, '$.sealed') IS NULL ELSE 0 END",
-        now - DAY,
-    )
+    before = now - kept.abandon_days * DAY
+    resting = db.rows("SELECT id, seen, card FROM tables WHERE state = 'running' AND seen < ?", before)
+    idle = [row for row in resting if row[1] + _turn(row[2]) < before]
+    ended = db.rows("SELECT id, card FROM tables WHERE state = 'abandoned' AND seen < ?", now - DAY)
+    never = [row for row in ended if not _may_have_begun(row[1])]
     old = db.rows("SELECT id FROM tables WHERE state IN ('over', 'abandoned') AND seen < ?", now - kept.keep_days * DAY)
     count = db.row("SELECT count(*) FROM tables")
     most = max(LEAST_CLEARED, int(count[0]) // CLEARED_SHARE if count else 0)
@@ -69,11 +64,39 @@ def chores(db: Rows, now: int, kept: Kept) -> Chores:
     )
 
 
+class _Terms(msgspec.Struct, frozen=True):
+    turn: int | None = 0
+
+
+class _Card(msgspec.Struct, frozen=True):
+    """What matters here of a card, whichever version wrote it."""
+
+    terms: _Terms = _Terms()
+    sealed: str | None = None
+
+
+def _turn(text: str) -> int:
+    """How many seconds a turn may take at a table; of a damaged card nothing is known."""
+    try:
+        return (msgspec.json.decode(text, type=_Card).terms.turn or 0) // 1000
+    except msgspec.MsgspecError:
+        return 0
+
+
+def _may_have_begun(text: str) -> bool:
+    """Whether there may be a game to lose."""
+    try:
+        return msgspec.json.decode(text, type=_Card).sealed is not None
+    except msgspec.MsgspecError:
+        return True
+
+
 def unjoined(db: Rows, most: int = 1000) -> list[str]:
     """Open tables that nobody but their host ever sat at; of hosts who came last first."""
     rows = db.rows(
         'SELECT t.id FROM tables t JOIN holder h ON h."table" = t.number JOIN person p ON p.id = h.person'
-        " WHERE t.state = 'open' GROUP BY t.number HAVING count(*) = 1 ORDER BY p.made DESC, t.number DESC LIMIT ?",
+        " WHERE t.state = 'open' AND t.number NOT IN (SELECT \"table\" FROM tournament_table)"
+        " GROUP BY t.number HAVING count(*) = 1 ORDER BY max(p.made) DESC, t.number DESC LIMIT ?",
         most,
     )
     return [str(row[0]) for row in rows]
@@ -86,4 +109,7 @@ def is_newcomer(made: int, now: int) -> bool:
 
 def remove(table: str) -> tuple[Change, ...]:
     """Delete a table with its events, people and invitations. Content stays: others may be played with it."""
-    return (Change("DELETE FROM tables WHERE id = ?", (table,)),)
+    return (
+        Change('DELETE FROM owned WHERE "table" = ?', (table,)),
+        Change("DELETE FROM tables WHERE id = ?", (table,)),
+    )

@@ -39,6 +39,7 @@ class Buckets:
     """
 
     def __init__(self, burst: int, each: float, keys: int = 20_000) -> None:
+        self._whole = (burst, each)
         self.burst = burst
         self.each = each
         self._keys = keys
@@ -46,6 +47,10 @@ class Buckets:
         """How often there was no token."""
         self._filled: OrderedDict[Hashable, float] = OrderedDict()
         """When a bucket would be full again: one number says all."""
+
+    def share(self, parts: int) -> None:
+        """Count one of so many equal parts of the limit."""
+        self.burst, self.each = max(1, self._whole[0] // parts), self._whole[1] * parts
 
     def take(self, key: Hashable, now: float) -> bool:
         """Whether there was a token; it is gone now."""

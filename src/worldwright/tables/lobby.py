@@ -18,6 +18,7 @@ from worldwright.core.match import Match, options_from, start
 from worldwright.games import known_game
 from worldwright.tables.card import ALIVE, Card, followed
 from worldwright.tables.notes import Chair, End, Hosts, Made, Note, Ready, Sat, Stood, Taken, Terms
+from worldwright.tables.rating import is_usual
 
 NOBODY: Mapping[str, Collection[Seat]] = MappingProxyType({})
 SHORTEST_TURN = 30_000
@@ -48,7 +49,18 @@ def checked_terms(terms: Terms) -> Terms:
         raise Unfit("two_limits", "A table limits each turn, or all turns of a seat together, not both.")
     if 0 < terms.turn < SHORTEST_TURN:
         raise Unfit("short_turn", "A turn lasts at least 30 seconds.")
+    if terms.rated:
+        _must_rate(terms)
+        terms = msgspec.structs.replace(terms, undo=False)
     return msgspec.structs.replace(terms, options=msgspec.to_builtins(options))
+
+
+def _must_rate(terms: Terms) -> None:
+    """Raises Unfit where a game on these terms says nothing about who plays how well."""
+    if terms.seats < 2 or terms.hot_seat:
+        raise Unfit("unrated_seats", "A rated game needs two players, each at a device of their own.")
+    if not is_usual(terms):
+        raise Unfit("unrated_options", "These rules are not rated: choose the usual ones, or play without a rating.")
 
 
 def _chair(card: Card, seat: Seat) -> Chair:
@@ -108,6 +120,8 @@ def sit(
     chair = _chair(card, seat)
     if chair.holder in me:
         return []
+    if card.club is not None and seat not in before:
+        raise Unfit("tournament_seat", "The tournament decides who sits here: you can look on.")
     is_running = card.state == "running"
     is_back = is_running and seat in before and chair.kind == "bot"
     if chair.kind != "free" and not is_back:
@@ -123,6 +137,8 @@ def sit(
 def leaving(card: Card, me: Collection[str], seat: Seat | None = None) -> tuple[Seat, ...]:
     """The seats that somebody gives up: one, or all of theirs. In a running game this is for good."""
     must_be(card, *ALIVE)
+    if card.club is not None and card.state == "open":
+        raise Unfit("tournament_seat", "This is your table of the tournament: leave the tournament instead.")
     mine = card.seats_of(me)
     if seat is not None and seat not in mine:
         raise Unfit("not_yours", "That seat is not yours.")
@@ -184,6 +200,8 @@ def must_begin(card: Card, me: Collection[str]) -> None:
 def must_abandon(card: Card, me: Collection[str]) -> None:
     """Raises Unfit unless a table may be given up: before the start by its host, later by the last person at it."""
     must_be(card, *ALIVE)
+    if card.club is not None:
+        raise Unfit("tournament_seat", "A table of a tournament is played to its end: you can leave, a bot goes on.")
     if card.state == "open":
         _must_host(card, me)
     elif card.terms.leavers != "end" and any(chair.holder and chair.holder not in me for chair in card.chairs):

@@ -159,8 +159,8 @@ Code: TypeAlias = Literal[
 Settled: TypeAlias = Literal["declined", "withdrawn"]
 """How a question came to nothing."""
 Farewell: TypeAlias = Literal[
-    "too_large", "malformed", "hello_first", "too_fast", "slow", "silent", "reload", "closed", "restart", "left",
-    "logged_out", "full", "too_many", "not_yours", "private", "no_table", "not_begun", "not_playable",
+    "too_large", "malformed", "hello_first", "too_fast", "slow", "silent", "reload", "closed", "restart", "moving",
+    "left", "logged_out", "full", "too_many", "not_yours", "private", "no_table", "not_begun", "not_playable",
 ]  # fmt: skip
 """Why a connection ends; from `full` on, why it never began."""
 
@@ -327,6 +327,8 @@ class Saying(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     seat: Seat
     phrase: str = ""
     text: str = ""
+    line: int = 0
+    """Its number at this table, as long as the server runs: to report it by."""
 
 
 class Said(FromServer, frozen=True):

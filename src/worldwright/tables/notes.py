@@ -18,6 +18,10 @@ Leavers: TypeAlias = Literal["bot", "free", "end"]
 Watch: TypeAlias = Literal["anyone", "nobody"]
 Kind: TypeAlias = Literal["person", "bot", "free"]
 """Who sits on a seat, as everybody may know."""
+Speed: TypeAlias = Literal["live", "days"]
+"""Whether people sit at a table together, or come back to it over days: each has ratings of its own."""
+Unrated: TypeAlias = Literal["", "network", "paused", "bots", "hints", "program"]
+"""Why a game that was to be rated is not: one network, a pause, a bot never measured, hints, a program; "": it is."""
 What: TypeAlias = Literal["undo", "vacation", "seat", "bot"]
 """What the others can be asked for: a move back, more time, a seat that is free, or a bot for somebody long away."""
 LONG_TURN: Final[Millis] = 3_600_000
@@ -48,6 +52,8 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long the bots of the table let people wait."""
     bank: Millis = 0
     """How long all turns of a seat may take together, where no single turn has a limit; 0: as long as they take."""
+    rated: bool = False
+    """Whether its game counts for the ratings of those who play it."""
 
     @property
     def lasts_days(self) -> bool:
@@ -98,6 +104,14 @@ class Daily(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
     """The try is given back if the line is lost at the beginning: once a day."""
 
 
+class Club(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """That a table belongs to a round of a tournament; rounds and tables are counted from 1."""
+
+    tournament: str
+    round: int
+    board: int
+
+
 class Note(
     msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="note", tag=snake_case
 ):
@@ -128,6 +142,7 @@ class Made(Note, frozen=True):
     source: Source | None = None
     evening: Evening = ()
     daily: Daily | None = None
+    club: Club | None = None
 
 
 class Sat(Note, frozen=True):
@@ -157,6 +172,12 @@ class Hosts(Note, frozen=True):
     holder: str
 
 
+class NotRated(Note, frozen=True):
+    """The game that is about to begin does not count for ratings, though its host wanted it to."""
+
+    why: Unrated
+
+
 class Began(Note, frozen=True):
     """The game began. Holds its secret: the seed is told only after the end."""
 
@@ -181,6 +202,8 @@ class Left(Note, frozen=True):
     reason: str
     level: str = ""
     former: bool = False
+    moves: int = 0
+    """Of a rated game: how many moves people and bots had made by then."""
 
     @property
     def to(self) -> Kind:
@@ -325,6 +348,25 @@ class End(Note, frozen=True):
     reason: str
 
 
+class Measured(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a bot was worth when a rated game ended, in thousandths of points; nothing where no bot sat."""
+
+    value: int = 0
+    deviation: int = 0
+
+
+class Rated(Note, frozen=True):
+    """The game counts for ratings: when it ended, in an order that no clock can change, and what bots were worth."""
+
+    clock: Millis
+    """The server's, and later than that of every rated game before."""
+    ended: int
+    """In seconds since 1970."""
+    speed: Speed
+    bots: tuple[Measured, ...]
+    """One for each seat, by who sat there when the game began."""
+
+
 class Rematch(Note, frozen=True):
     """They play again, at that table; `by` is the seat that asked for it, -1 where that was not written down."""
 
@@ -334,8 +376,8 @@ class Rematch(Note, frozen=True):
 
 
 AnyNote: TypeAlias = (
-    Made | Sat | Stood | Ready | Hosts | Began | Left | Taken | Paused | Pause | Outage | Asked | Agreed | Closed | Undo
-    | Vacation | Holiday | Hinted | LineLost | LineBack | Late | Over | End | Rematch
+    Made | Sat | Stood | Ready | Hosts | NotRated | Began | Left | Taken | Paused | Pause | Outage | Asked | Agreed
+    | Closed | Undo | Vacation | Holiday | Hinted | LineLost | LineBack | Late | Over | End | Rated | Rematch
 )  # fmt: skip
-UNTOLD: Final = (Hinted, LineLost, LineBack, Late)
+UNTOLD: Final = (Hinted, LineLost, LineBack, Late, Rated)
 """Notes of which no frame tells: for everybody at the table nothing has happened."""

@@ -21,6 +21,8 @@ from worldwright.tables.tokens import new_id
 
 MAIL: Final = "mail"
 """The way of a mail; others are the hash of a subscription."""
+_REMINDER: Final = "reminder:"
+"""Begins the way of a second message, which has a row of its own."""
 MOST_TABLES = 200
 """Of so many tables somebody can say whether they want to hear of them; the oldest wish goes first."""
 SUBSCRIPTIONS_EACH = 10
@@ -80,6 +82,15 @@ class Preferences(msgspec.Struct, frozen=True, omit_defaults=True):
         over = day.replace(hour=end // 60 % 24, minute=end % 60, second=0, microsecond=0)
         return max(int(now), int(over.timestamp()))
 
+    def quiet_since(self, now: float) -> int:
+        """When the quiet hours began that hold now; now where none do."""
+        if self.quiet is None or self.quiet_until(now) <= now:
+            return int(now)
+        local = datetime.fromtimestamp(now, ZoneInfo(self.zone))
+        begin = self.quiet[0]
+        day = local if local.hour * 60 + local.minute >= begin else local - timedelta(days=1)
+        return int(day.replace(hour=begin // 60 % 24, minute=begin % 60, second=0, microsecond=0).timestamp())
+
 
 class Subscription(msgspec.Struct, frozen=True):
     """A browser's own address at its push service, and the keys only that browser can read with."""
@@ -99,18 +110,32 @@ class Waiting(msgspec.Struct, frozen=True):
     person: str
     table: str
     number: int
-    way: str
+    stored_way: str
     seq: int
     tries: int
+    due: int = 0
+    """When it was to be sent, as it was read; 0: a node of an older version says so."""
+
+    @property
+    def is_reminder(self) -> bool:
+        """Whether it is the second message about a turn."""
+        return self.stored_way.startswith(_REMINDER)
+
+    @property
+    def way(self) -> str:
+        """By which it is sent: a mail, or the hash of a subscription."""
+        return self.stored_way.removeprefix(_REMINDER)
 
 
 # Preferences
 
 
-def preferences(db: Rows) -> dict[str, tuple[str, Preferences]]:
-    """Everybody's preferences, with the word that end links know them by; what is damaged is nobody's wish."""
+def preferences(db: Rows, whose: str | None = None) -> dict[str, tuple[str, Preferences]]:
+    """Preferences of everybody or somebody, with the word that end links know them by; what is damaged is no wish."""
     found = {}
-    for person, word, body, sum_ in db.rows("SELECT person, word, body, sum FROM preference"):
+    question = "SELECT person, word, body, sum FROM preference"
+    rows = db.rows(question) if whose is None else db.rows(f"{question} WHERE person = ?", whose)
+    for person, word, body, sum_ in rows:
         if sum_ == checked(person, word, body):
             found[str(person)] = (str(word), msgspec.json.decode(body, type=Preferences))
     return found
@@ -121,11 +146,16 @@ def new_word() -> str:
     return new_id()
 
 
+_KEEP = (
+    "INSERT INTO preference VALUES (?, ?, ?, ?)"
+    " ON CONFLICT (person) DO UPDATE SET word = excluded.word, body = excluded.body, sum = excluded.sum"
+)
+
+
 def keep(person: str, word: str, wanted: Preferences) -> Change:
     """Somebody's preferences from now on."""
     body = msgspec.json.encode(wanted).decode()
-    statement = "INSERT OR REPLACE INTO preference VALUES (?, ?, ?, ?)"
-    return Change(statement, (person, word, body, checked(person, word, body)))
+    return Change(_KEEP, (person, word, body, checked(person, word, body)))
 
 
 # Subscriptions
@@ -154,7 +184,7 @@ def expired(hash_: str) -> tuple[Change, ...]:
     """A push service said that there is no such browser any more."""
     return (
         Change("DELETE FROM subscription WHERE hash = ?", (hash_,)),
-        Change("DELETE FROM notification WHERE way = ?", (hash_,)),
+        Change("DELETE FROM notification WHERE way IN (?, ?)", (hash_, _REMINDER + hash_)),
     )
 
 
@@ -177,27 +207,37 @@ def subscription(db: Rows, hash_: str) -> Subscription | None:
 
 # The queue
 
+_INTO = 'INSERT INTO notification (person, "table", way, seq, due)'
+_OR_NEW_SEQ = 'ON CONFLICT (person, "table", way) DO UPDATE SET seq = excluded.seq WHERE notification.sent = 0'
+_OR_NEW_DUE = (
+    'ON CONFLICT (person, "table", way) DO UPDATE SET seq = excluded.seq, due = excluded.due'
+    " WHERE notification.sent = 0"
+)
 _NUMBER = "(SELECT number FROM tables WHERE id = ?)"
 
 
-def enqueue(person: str, table: str, seq: int, due: int, *, mail: bool, push: bool) -> tuple[Change, ...]:
-    """Somebody is to be told of a table, by every way they chose; what waits or was sent and not seen is enough."""
-    tail = 'ON CONFLICT (person, "table", way) DO UPDATE SET seq = excluded.seq WHERE sent = 0'
-    into = 'INSERT INTO notification (person, "table", way, seq, due)'
+def enqueue(
+    person: str, table: str, seq: int, due: int, *, mail: bool, push: bool, reminder: bool = False
+) -> tuple[Change, ...]:
+    """Somebody is to be told of a table, by every way they chose; what waits or was sent and not seen is enough.
+
+    A reminder that waits takes the new time: the deadline may be another one.
+    """
+    kind, tail = (_REMINDER, _OR_NEW_DUE) if reminder else ("", _OR_NEW_SEQ)
     changes = []
     if push:
-        question = f"SELECT person, {_NUMBER}, hash, ?, ? FROM subscription WHERE person = ?"  # noqa: S608
-        changes.append(Change(f"{into} {question} {tail}", (table, seq, due, person)))
+        question = f"SELECT person, {_NUMBER}, '{kind}' || hash, ?, ? FROM subscription WHERE person = ?"  # noqa: S608
+        changes.append(Change(f"{_INTO} {question} {tail}", (table, seq, due, person)))
     if mail:
-        question = f"SELECT ?, number, '{MAIL}', ?, ? FROM tables WHERE id = ?"  # noqa: S608
-        changes.append(Change(f"{into} {question} {tail}", (person, seq, due, table)))
+        question = f"SELECT ?, number, '{kind}{MAIL}', ?, ? FROM tables WHERE id = ?"  # noqa: S608
+        changes.append(Change(f"{_INTO} {question} {tail}", (person, seq, due, table)))
     return tuple(changes)
 
 
 def due(db: Rows, now: int, most: int) -> list[Waiting]:
     """What is to be sent now, the longest due first."""
     rows = db.rows(
-        'SELECT n.person, t.id, n."table", n.way, n.seq, n.tries FROM notification n JOIN tables t'
+        'SELECT n.person, t.id, n."table", n.way, n.seq, n.tries, n.due FROM notification n JOIN tables t'
         ' ON t.number = n."table" WHERE n.sent = 0 AND (n.due <= ? OR n.due > ?) ORDER BY n.due LIMIT ?',
         now,
         now + LONGEST_QUIET,
@@ -216,12 +256,32 @@ _ONE = 'person = ? AND "table" = ? AND way = ?'
 
 
 def _key(one: Waiting) -> tuple[str, int, str]:
-    return one.person, one.number, one.way
+    return one.person, one.number, one.stored_way
+
+
+def sending(one: Waiting, until: int) -> Change:
+    """Somebody sends it now, and nobody else does before then; Conflict if somebody was faster."""
+    return Change(
+        f"UPDATE notification SET due = ? WHERE {_ONE} AND sent = 0 AND due = ?",  # noqa: S608
+        (until, *_key(one), one.due),
+        1,
+    )
 
 
 def sent(one: Waiting) -> Change:
     """It went out: nothing more is said about that table until its person has looked."""
     return Change(f"UPDATE notification SET sent = 1 WHERE {_ONE}", _key(one))  # noqa: S608
+
+
+def reminder(one: Waiting, when: int) -> Change:
+    """What just went out is said once more then."""
+    row = (one.person, one.number, _REMINDER + one.way, one.seq, when)
+    return Change(f"{_INTO} VALUES (?, ?, ?, ?, ?) {_OR_NEW_DUE}", row)
+
+
+def is_first_waiting(db: Rows, one: Waiting) -> bool:
+    """Whether the first message of a reminder has not gone out yet."""
+    return db.row(f"SELECT 1 FROM notification WHERE {_ONE} AND sent = 0", one.person, one.number, one.way) is not None  # noqa: S608
 
 
 def later(one: Waiting, when: int, tries: int) -> Change:
@@ -243,7 +303,7 @@ def look(person: str, table: str, seq: int) -> tuple[Change, ...]:
         Change(f'DELETE FROM notification WHERE person = ? AND "table" = {_NUMBER}', (person, table)),  # noqa: S608
         Change(
             "INSERT INTO looked SELECT ?, number, ? FROM tables WHERE id = ?"
-            ' ON CONFLICT (person, "table") DO UPDATE SET seq = max(seq, excluded.seq)',
+            ' ON CONFLICT (person, "table") DO UPDATE SET seq = excluded.seq WHERE looked.seq < excluded.seq',
             (person, seq, table),
         ),
     )

@@ -60,6 +60,8 @@ def onward_made(card: Card, own: Collection[Seat], holder: str, *, move: int, se
         raise Unfit("open", "The game has not begun yet.")
     if card.state == "running" and (len(card.chairs) > 1 or not own or card.day is not None):
         raise Unfit("running", "The game still runs: go on from it when it is over.")
-    terms = msgspec.structs.replace(card.terms, listed=False, turn=0, bank=0, hot_seat=False, leavers="bot")
+    terms = msgspec.structs.replace(
+        card.terms, listed=False, turn=0, bank=0, hot_seat=False, leavers="bot", rated=False
+    )
     chairs = tuple(Chair(holder) if at == seat else Chair(level=BOT) for at in range(len(card.chairs)))
     return Made(terms, holder, now, chairs, Source(card.id, move))

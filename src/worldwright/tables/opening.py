@@ -115,13 +115,17 @@ def _readable(stored: Stored, why: str) -> Readable | Damaged:
     except Damaged as fault:
         return fault
     final = next((note for _, note in notes if isinstance(note, Over)), None)
+    return Readable(card, why, stored.people, final, record_of(card, notes, lines))
+
+
+def record_of(card: Card, notes: Sequence[tuple[int, Note]], lines: Sequence[str], players: Sequence[str] = ()) -> str:
+    """The text of a finished game's record, from its log alone; empty while it is played."""
     began = next((note for _, note in notes if isinstance(note, Began)), None)
-    text = ""
-    if final is not None and began is not None:
-        past = began.beginning.moves if began.beginning is not None else ()
-        seed = bytes.fromhex(began.seed)
-        text = record.record_text(record_header(card.terms, began), [*past, *lines], seed, card.hints)
-    return Readable(card, why, stored.people, final, text)
+    if began is None or card.state != "over":
+        return ""
+    past = began.beginning.moves if began.beginning is not None else ()
+    header = record_header(card.terms, began, players)
+    return record.record_text(header, [*past, *lines], bytes.fromhex(began.seed), card.hints)
 
 
 def why_not(found: Readable | Damaged) -> Unfit:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from worldwright.core.errors import Trouble
-from worldwright.tables import notifications, standings
+from worldwright.tables import notifications, played, profiles, ratings, standings, tournament_store
 from worldwright.tables.card import checked
-from worldwright.tables.database import Change, Conflict, Database, Rows, StoreFault
+from worldwright.tables.database import Change, Conflict, Database, Rows, StoreFault, passed_on
+from worldwright.tables.forgotten import Forgotten, ForgottenFile
 from worldwright.tables.names import friendly_name
+from worldwright.tables.profiles import Profile
 from worldwright.tables.tokens import hashed, new_id, new_token, same
 
 SEEN_EVERY = 24 * 3600
@@ -24,6 +25,8 @@ SEEN_EVERY = 24 * 3600
 SWEPT_SHARE = 50
 """One part in so many of all devices is forgotten at a time: a wrong clock is noticed before much is lost."""
 LEAST_SWEPT = 10
+_ALONG = {"asked": ('"table"',), "reported": ('"table"', "text")}
+"""What is about a guest goes along to the account, once for each key."""
 REMEMBERED = 10_000
 """Devices whose person is known without asking the database."""
 
@@ -78,14 +81,43 @@ def _row(db: Rows, identity: str) -> tuple[Any, ...] | None:
 class People:
     """Everybody the server knows. Times are seconds since 1970, given by the caller."""
 
-    def __init__(self, db: Database, gone: Path) -> None:
+    def __init__(self, db: Database, gone: Path | Forgotten) -> None:
         self._db = db
-        self._gone = gone
+        self._gone: Forgotten = ForgottenFile(gone) if isinstance(gone, Path) else gone
         self._visitors: OrderedDict[str, tuple[Visitor, Device]] = OrderedDict()
         """Who came with a device, when it was made and last seen."""
         self._unlearned = 0
         """How often something that was remembered ceased to hold: what was read before that is not remembered."""
         self._names: dict[str, str] = {}
+        self.profiles: dict[str, Profile] = {}
+        """Of everybody who has one."""
+        self._changing = asyncio.Lock()
+        self.changed: Callable[[str], None] = lambda _: None
+        """Called when what is kept of somebody changed here: other nodes may remember it."""
+        self.ended: Callable[[Collection[str]], None] = lambda _: None
+        """Called when devices ended here."""
+
+    async def open(self) -> None:
+        """Know what people have said about themselves."""
+        self.profiles = await self._db.read(profiles.profiles)
+
+    def profile(self, identity: str) -> Profile:
+        """What somebody has said about themselves."""
+        return self.profiles.get(identity, Profile())
+
+    async def change_profile(self, identity: str, change: Callable[[Profile], Profile], *more: Change) -> Profile:
+        """Somebody's profile after a change, and what is written with it: one after the other, so that none is lost."""
+        async with self._changing:
+            profile = change(self.profile(identity))
+            await self._db.write(profiles.keep(identity, profile), *more)
+            self.profiles[identity] = profile
+        self.changed(identity)
+        return profile
+
+    def by_device_code(self, hash_: str, now: float) -> str | None:
+        """Whose code brings another device in; None: nobody's, or it is over."""
+        held = (one for one, profile in self.profiles.items() if profile.device_code == hash_)
+        return next((one for one in held if now < self.profiles[one].device_until), None)
 
     async def new_guest(self, now: int, name: str | None = None, browser: str = "") -> tuple[Person, str]:
         """A new guest and the token of the device."""
@@ -133,6 +165,28 @@ class People:
             self._visitors.popitem(last=False)
 
     def _unlearn(self, person: str) -> None:
+        self.unlearn(person)
+        self.changed(person)
+
+    def unlearn_all(self) -> None:
+        """Nothing that was remembered may still hold."""
+        self._unlearned += 1
+        self._names.clear()
+        self._visitors.clear()
+
+    def unlearn_devices(self, devices: Collection[str]) -> None:
+        """Devices ended at another node."""
+        for device in devices:
+            self._forget_device(device)
+
+    async def read_again(self, identity: str) -> None:
+        """Somebody changed at another node."""
+        self.unlearn(identity)
+        found = await self._db.read(lambda db: profiles.profiles(db, identity))
+        self.profiles.pop(identity, None)
+        self.profiles |= found
+
+    def unlearn(self, person: str) -> None:
         """What was remembered of somebody may no longer hold."""
         self._unlearned += 1
         self._names.pop(person, None)
@@ -146,6 +200,14 @@ class People:
     async def person(self, identity: str) -> Person | None:
         row = await self._db.read(lambda db: _row(db, identity))
         return None if row is None else Person(row[0], row[1], row[2], row[4])
+
+    async def people(self, identities: Collection[str]) -> list[Person]:
+        """These people; those who are forgotten are missing."""
+        if not identities:
+            return []
+        marks = ",".join("?" * len(identities))
+        question = f"SELECT id, name, login, made FROM person WHERE id IN ({marks}) ORDER BY name, id"  # noqa: S608
+        return [Person(*row) for row in await self._db.read(lambda db: db.rows(question, *identities))]
 
     async def names(self, identities: set[str]) -> dict[str, str]:
         """The names of these people; those who are forgotten are missing."""
@@ -218,43 +280,43 @@ class People:
     async def _end(self, devices: Collection[str], *more: Change) -> None:
         """Noted before it is done, so that an old backup brings no ended device back."""
         if devices:
-            await asyncio.to_thread(self._note_gone, devices)
+            await asyncio.to_thread(self._gone.add, devices)
         await self._db.write(*(Change("DELETE FROM device WHERE hash = ?", (device,)) for device in devices), *more)
-        for device in devices:
-            self._forget_device(device)
+        self.unlearn_devices(devices)
+        if devices:
+            self.ended(devices)
 
     async def merge(self, guest: str, account: str) -> None:
         """A guest turns out to be somebody with an account: what they hold goes along."""
         moved = Change("UPDATE holder SET person = ? WHERE person = ?", (account, guest))
         gone = Change("DELETE FROM person WHERE id = ?", (guest,))
-        await self._db.write(moved, *standings.merged(guest, account), gone)
+        both = await self._db.read(lambda db: played.both_sat(db, guest, account))
+        along = (
+            *standings.merged(guest, account),
+            *ratings.merged(guest, account),
+            *played.merged(guest, account),
+            tournament_store.merged(guest, account),
+            *both,
+            *(passed_on(table, guest, account, *key) for table, key in _ALONG.items()),
+        )
+        await self._db.write(moved, *along, gone)
+        self.profiles.pop(guest, None)
         self._unlearn(guest)
 
     # Being forgotten
 
     def promise_to_forget(self, identity: str) -> None:
         """Noted before anything is deleted, so that neither a crash nor an old backup brings somebody back."""
-        self._note_gone([identity])
-
-    def _note_gone(self, words: Iterable[str]) -> None:
-        try:
-            with os.fdopen(os.open(self._gone, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600), "a") as file:
-                file.write("".join(f"{word}\n" for word in words))
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as fault:
-            raise StoreFault(
-                f"the disk takes nothing now ({(fault.strerror or 'unusable').lower()}): try again later"
-            ) from None
+        self._gone.add([identity])
 
     async def unforgotten(self) -> list[str]:
         """People whose deletion was promised and is not done: a crash came between, or a backup was restored.
 
         Devices that were ended, and that a backup brought back, are ended again.
         """
-        if not self._gone.exists():
+        listed = await asyncio.to_thread(self._gone.words)
+        if not listed:
             return []
-        listed = dict.fromkeys(self._gone.read_text(encoding="ascii").split())
         devices = {row[0] for row in await self._db.read(lambda db: db.rows("SELECT hash FROM device"))}
         if back := [word for word in listed if word in devices]:
             await self._db.write(*(Change("DELETE FROM device WHERE hash = ?", (word,)) for word in back))
@@ -268,8 +330,12 @@ class People:
             Change("DELETE FROM person WHERE id = ?", (identity,)),
             Change("DELETE FROM holder WHERE person = ?", (identity,)),
             standings.forgotten(identity),
+            ratings.forgotten(identity),
+            played.forgotten(identity),
+            tournament_store.forgotten(identity),
         )
         await self._db.purge()
+        self.profiles.pop(identity, None)
         self._unlearn(identity)
 
     async def own(self, identity: str) -> dict[str, Any]:
@@ -285,6 +351,9 @@ class People:
                 "since": row[4],
                 "password": row[3] is not None,
                 "notifications": notifications.own(db, identity),
+                "ratings": ratings.told(db, identity),
+                "profile": profiles.own(self.profile(identity)),
+                "tournaments": tournament_store.own(db, identity),
                 "devices": [{"since": made, "seen": seen, "browser": browser} for made, seen, browser in devices],
             }
 

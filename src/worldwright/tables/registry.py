@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 
 from worldwright.core.game import AnyGame, Millis, Seat
-from worldwright.tables import tries
+from worldwright.tables import ratings, tries
 from worldwright.tables.clock import HouseClock
 from worldwright.tables.connection import Connection
 from worldwright.tables.database import Batch, Content, Log, Saved
@@ -15,6 +15,8 @@ from worldwright.tables.events import Grant, Incident
 from worldwright.tables.incidents import report
 from worldwright.tables.notes import Beginning, Made
 from worldwright.tables.opening import Playable
+from worldwright.tables.ownership import LAPSED, MOVED
+from worldwright.tables.standstill import freeze, lose, outage, resume, thaw
 from worldwright.tables.table import Table
 
 BEAT: Millis = 1000
@@ -34,12 +36,20 @@ class Registry:
         self.tables: dict[str, Table] = {}
         self.connections: set[Connection] = set()
         self.fault = ""
-        """Why the store takes nothing now: `full`, `busy` or `broken`."""
+        """Why the store takes nothing now: `full`, `busy` or `broken`; or why this node may not write: `lease`."""
+        self._faults: set[str] = set()
+        """All reasons since every table stands still."""
         self._dues: list[tuple[Millis, str]] = []
         self._planned: dict[str, Millis] = {}
         """The latest due of each table in the heap."""
-        self._beaten: Millis = 0
+        self._looked = clock.steady - BEAT
+        self.seconds: Callable[[], int] = lambda: 0
+        """Seconds since 1970, for people who look back."""
+        self._rated: Millis = 0
+        """When the last rated game ended: each has a time of its own, so that their order is never in doubt."""
         self._incidents: list[Incident] = []
+        self.moved: list[Table] = []
+        """Tables that were forgotten, for whoever has more to do with them."""
 
     # Tables
 
@@ -65,11 +75,11 @@ class Registry:
         self._give_judge(table)
         self.touched(table, content=content)
 
-    def resume(self, found: Playable) -> Table:
-        """A table that was saved, in memory again."""
+    def resume(self, found: Playable, lost: Millis = 0) -> Table:
+        """A table that was saved, in memory again; `lost` is how long it stood still while other nodes went on."""
         table = Table(found.log, self.log.epoch, found.people)
+        resume(table, self.clock.now(), lost)  # first: what it lost is lost also where it stands still at once
         self._add(table)
-        table.resumed(self.clock.now())
         self.touched(table)
         return table
 
@@ -83,12 +93,22 @@ class Registry:
         self._give_judge(table)
         table.holidays = lambda seat, waited: self.holidays(table, seat, waited)
         if self.fault:
-            table.freeze(self.fault, self.clock.now())
+            freeze(table, self.fault, self.clock.now())
 
     def put_away(self, table: Table) -> None:
         """Let go of a table that is idle; it is read again when asked for."""
         del self.tables[table.id]
         self._planned.pop(table.id, None)
+
+    def forget(self, table: Table) -> None:
+        """Another node has a table, or may have it: nothing more is done here, and whoever is there moves on."""
+        if self.tables.get(table.id) is not table:
+            return
+        self.put_away(table)
+        for connection in [one for one in self.connections if one.table is table]:
+            connection.close("moving")
+        freeze(table, MOVED, self.clock.now())
+        self.moved.append(table)
 
     def touched(self, table: Table, people: dict[str, str] | None = None, content: Content | None = None) -> None:
         """Give the store what is new at a table. Call it after everything that was done to one."""
@@ -102,6 +122,8 @@ class Registry:
             self._incidents += table.incidents
             table.incidents.clear()
         if log.unsaved:
+            if log.over and log.card.contest is not None:
+                self._rate(table, max(clock, self._rated + 1))
             card = None if log.card is log.handed_card else log.card
             log.handed_card = log.card
             self.log.append(Batch(table.id, table.handed(clock), clock, card, people or {}, content))
@@ -109,6 +131,12 @@ class Registry:
         if due is not None and self._planned.get(table.id) != due:
             self._planned[table.id] = due
             heapq.heappush(self._dues, (due, table.id))
+
+    def _rate(self, table: Table, clock: Millis) -> None:
+        """A game is over: note that it counts, if it does, in the commit of its end."""
+        if (rated := ratings.end_of(table.log.card, clock, self.seconds())) is not None:
+            self._rated = rated.clock
+            table.log.note(rated, table.log.time)
 
     # Connections
 
@@ -148,6 +176,12 @@ class Registry:
         fault = ""
         for batch in batches:
             table = self.tables.get(batch.table)
+            if batch.fault == MOVED:  # this table alone: the others go on
+                if table is not None:
+                    self.forget(table)
+                    met.pop(batch.table, None)
+                    shown.pop(batch.table, None)
+                continue
             if table is not None:
                 met[batch.table] = table
             if batch.fault:
@@ -157,24 +191,34 @@ class Registry:
                 shown[batch.table] = table
         if fault:
             self._stop(fault, clock)
-        elif self.fault and batches:
+        elif self.fault and batches and self.fault != LAPSED:
             self._go_on(clock)
         for table in met.values():
             self._touched(table, clock)
         return list(shown.values())
 
+    def stand_still(self, fault: str) -> None:
+        """No table accepts anything until the store answers again, or `go_on` is called."""
+        self._stop(fault, self.clock.now())
+
+    def go_on(self, fault: str) -> None:
+        """What stood still for this reason goes on."""
+        if self.fault == fault:
+            self._go_on(self.clock.now())
+
     def _stop(self, fault: str, clock: Millis) -> None:
         if fault != self.fault:
             report("store", "the disk takes nothing: every table stands still", fault=fault)
         self.fault = fault
+        self._faults.add(fault)
         for table in self.tables.values():
-            table.freeze(fault, clock)
+            freeze(table, fault, clock)
 
     def _go_on(self, clock: Millis) -> None:
-        fault, self.fault = self.fault, ""
+        faults, self.fault, self._faults = self._faults, "", set()
         for table in list(self.tables.values()):
-            if table.frozen == fault:
-                table.thaw(clock)
+            if table.frozen in faults:
+                thaw(table, clock)
                 self.touched(table)
 
     def incidents(self) -> list[Incident]:
@@ -186,8 +230,17 @@ class Registry:
 
     def next_due(self) -> Millis:
         """When `beat` has something to do at the latest."""
-        soon = self._beaten + BEAT
+        clock = self.clock
+        soon = clock.now() + max(0, min(BEAT, self._looked + BEAT - clock.steady))
         return min(soon, self._dues[0][0]) if self._dues else soon
+
+    def follow(self, house: Millis, until: Millis) -> None:
+        """Set the clock by the house's, which stands still at `until`: what is skipped costs no table anything."""
+        if skipped := self.clock.follow(house, until):
+            clock = self.clock.now()
+            for table in list(self.tables.values()):
+                lose(table, skipped, clock)
+                self._touched(table, clock)
 
     def beat(self) -> None:
         """Let time do its work. Call it when `next_due` comes, and at least every second."""
@@ -195,7 +248,7 @@ class Registry:
         clock = self.clock.now()
         if lost:
             for table in list(self.tables.values()):
-                table.outage("stall", lost, clock)
+                outage(table, "stall", lost, clock)
                 self.touched(table)
         struck: dict[str, None] = {}  # each table once: one that cannot go on now must not hold up the others
         while self._dues and self._dues[0][0] <= clock:
@@ -207,8 +260,8 @@ class Registry:
             if name in self.tables:
                 self.tables[name].tick(clock)
                 self.touched(self.tables[name])
-        if clock - self._beaten >= BEAT:
-            self._beaten = clock
+        if not 0 <= (steady := self.clock.steady) - self._looked < BEAT:  # also while the clock waits for the house's
+            self._looked = steady
             for connection in list(self.connections):
                 connection.beat(clock)
             for table in self.tables.values():

@@ -19,12 +19,19 @@ State: TypeAlias = Literal["running", "over", "given_up", "given_back", "late"]
 PAGE = 50
 MOST_FRIENDS = 200
 """So many of the people one played with stand first in a table of the day."""
+MOST_TABLES = 2000
+"""Friends are looked for at so many of the latest tables."""
 COLUMNS = '"table", day, game, person, state, score, points, took, first'
-_COUNTED = "state = 'over' AND first"
+_COUNTED = "state = 'over' AND first <> 0"
 _FIRST = (
-    "UPDATE daily_try SET first = (state <> 'given_back' AND NOT EXISTS (SELECT 1 FROM daily_try e WHERE"
+    "UPDATE daily_try SET first = CASE WHEN state <> 'given_back' AND NOT EXISTS (SELECT 1 FROM daily_try e WHERE"
     " e.person = daily_try.person AND e.day = daily_try.day AND e.game = daily_try.game"
-    ' AND e."table" < daily_try."table" AND e.state <> \'given_back\')) WHERE person = ?'
+    ' AND e."table" < daily_try."table" AND e.state <> \'given_back\') THEN 1 ELSE 0 END WHERE person = ?'
+)
+_WRITE = (
+    f'INSERT INTO daily_try ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE SET'  # noqa: S608
+    " day = excluded.day, game = excluded.game, person = excluded.person, state = excluded.state,"
+    " score = excluded.score, points = excluded.points, took = excluded.took, first = excluded.first"
 )
 Execute: TypeAlias = Callable[..., Any]
 
@@ -83,7 +90,7 @@ def project(execute: Execute, number: int, card: Card) -> None:
     state, day = state_of(card), card.day.daily.day
     score, points = (score_of(card.points, card.winners), card.points[0]) if card.points else (0, 0)
     row = (number, day, card.terms.game, found[0], state, score, points, card.day.took, 0)
-    execute(f"INSERT OR REPLACE INTO daily_try ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)  # noqa: S608
+    execute(_WRITE, row)
     execute(f"{_FIRST} AND day = ? AND game = ?", (found[0], day, card.terms.game))
 
 
@@ -107,7 +114,7 @@ def tried(db: Rows, person: str, game: str, day: str) -> Tried | None:
     """Somebody's try of a day; None: there is none yet, or it was given back."""
     row = db.row(
         'SELECT t.id, d.state FROM daily_try d JOIN tables t ON t.number = d."table"'
-        " WHERE d.person = ? AND d.day = ? AND d.game = ? AND d.first",
+        " WHERE d.person = ? AND d.day = ? AND d.game = ? AND d.first <> 0",
         person, day, game,
     )  # fmt: skip
     return None if row is None else Tried(*row)
@@ -154,7 +161,7 @@ def _place(db: Rows, game: str, day: str, score: int, took: Millis) -> int:
 
 _BEST = (
     "SELECT t.number, t.id, d.person, d.score, d.points, d.took FROM daily_try d"
-    " JOIN tables t ON t.number = d.\"table\" WHERE d.day = ? AND d.game = ? AND d.state = 'over' AND d.first"
+    " JOIN tables t ON t.number = d.\"table\" WHERE d.day = ? AND d.game = ? AND d.state = 'over' AND d.first <> 0"
 )
 
 
@@ -220,10 +227,11 @@ def _between(db: Rows, game: str, day: str, best: tuple[int, Millis], last: tupl
 
 
 def friends(db: Rows, person: str) -> list[str]:
-    """People one played with, those of the latest tables first."""
+    """The people of one's latest tables, those of the last one first."""
     rows = db.rows(
-        'SELECT o.person FROM holder h JOIN holder o ON o."table" = h."table" WHERE h.person = ?1 AND o.person <> ?1'
+        'SELECT o.person FROM (SELECT "table" FROM holder WHERE person = ?1 ORDER BY "table" DESC LIMIT ?3) h'
+        ' JOIN holder o ON o."table" = h."table" WHERE o.person <> ?1'
         ' GROUP BY o.person ORDER BY max(h."table") DESC LIMIT ?2',
-        person, MOST_FRIENDS,
+        person, MOST_FRIENDS, MOST_TABLES,
     )  # fmt: skip
     return [str(row[0]) for row in rows]

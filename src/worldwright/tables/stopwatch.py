@@ -70,6 +70,11 @@ class Stopwatch:
         self._held = self._handed = None
         self.write(reason, clock)
 
+    def lose(self, lost: Millis, reason: str, clock: Millis) -> None:
+        """Time that passed while nobody had the table does not count."""
+        self._unlogged += min(lost, max(0, clock - self.zero() - self._log.time))
+        self.write(reason, clock)
+
     def write(self, reason: str, clock: Millis) -> None:
         """Write the pause into the log, so that it counts after a restart and in every replay."""
         if not self._log.over and (self._unlogged or reason == "asked"):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -12,9 +12,12 @@ from worldwright.tables import card as cards
 from worldwright.tables.card import Card, checked
 from worldwright.tables.database import Change, Rows
 from worldwright.tables.events import Damaged, Event
-from worldwright.tables.opening import Opened, Stored, card_of, opened
+from worldwright.tables.opening import Opened, Stored, card_of, notes_of, opened, record_of
+from worldwright.tables.played import MOST_TOGETHER
 from worldwright.tables.tokens import hashed
 
+ANOTHER = "another player"
+AT_ONCE = 500
 ALIVE = "state IN ('open', 'running')"
 Listed: TypeAlias = tuple[Card, dict[str, str], tuple[Seat, ...]]
 """A card, which person each of its holders is, and the seats that were to move when the table was last put away."""
@@ -54,13 +57,25 @@ def read_card(text: str, sum_: str, table: str) -> Card | None:
 
 def _listed(db: Rows, where: str, *values: object) -> list[Listed]:
     rows = db.rows(f"SELECT number, id, card, sum, waits FROM tables {where}", *values)  # noqa: S608
+    people = _people_at(db, [row[0] for row in rows])
     found = []
     for number, table, text, sum_, waits in rows:
         card = read_card(text, sum_, table) or _card_again(db, table)
         if card is not None:
-            people = dict(db.rows('SELECT id, person FROM holder WHERE "table" = ?', number))
-            found.append((card, people, tuple(int(seat) for seat in waits.split())))
+            found.append((card, people.get(number, {}), tuple(int(seat) for seat in waits.split())))
     return found
+
+
+def _people_at(db: Rows, numbers: list[int]) -> dict[int, dict[str, str]]:
+    """Which person each holder is, by the numbers of tables: some hundred tables a question."""
+    people: dict[int, dict[str, str]] = {}
+    for start in range(0, len(numbers), AT_ONCE):
+        chunk = numbers[start : start + AT_ONCE]
+        marks = ",".join("?" * len(chunk))
+        question = f'SELECT "table", id, person FROM holder WHERE "table" IN ({marks}) ORDER BY "table", id'  # noqa: S608
+        for number, holder, person in db.rows(question, *chunk):
+            people.setdefault(number, {})[holder] = person
+    return people
 
 
 def _card_again(db: Rows, table: str) -> Card | None:
@@ -85,13 +100,19 @@ def bad_cards(db: Rows) -> list[str]:
 
 def listed(db: Rows, most: int = 100) -> list[Listed]:
     """Tables that strangers may find: open ones, then running ones."""
-    return _listed(db, f"WHERE listed AND {ALIVE} ORDER BY state, id LIMIT ?", most)
+    return _listed(db, f"WHERE listed <> 0 AND {ALIVE} ORDER BY state, id LIMIT ?", most)
 
 
-def tables_of(db: Rows, person: str) -> list[Listed]:
-    """The tables somebody sits or sat at."""
-    where = 'WHERE number IN (SELECT "table" FROM holder WHERE person = ?) ORDER BY number'
-    return _listed(db, where, person)
+def tables_of(db: Rows, person: str, finished: int | None = None) -> list[Listed]:
+    """The tables somebody sits or sat at: all, or those that are open or running and so many of the latest."""
+    own = 'SELECT "table" FROM holder WHERE person = ?'
+    if finished is None:
+        return _listed(db, f"WHERE number IN ({own}) ORDER BY number", person)
+    # Both sides of the first come from indexes alone: how many games somebody has finished costs little.
+    alive = f"SELECT * FROM ({own} INTERSECT SELECT number FROM tables WHERE {ALIVE}) a"  # noqa: S608
+    latest = f'SELECT * FROM ({own} ORDER BY "table" DESC LIMIT ?) l'  # noqa: S608
+    where = f"WHERE number IN ({alive} UNION {latest}) ORDER BY number"
+    return _listed(db, where, person, person, finished)
 
 
 def card_row(db: Rows, table: str) -> Listed | None:
@@ -99,10 +120,85 @@ def card_row(db: Rows, table: str) -> Listed | None:
     return next(iter(_listed(db, "WHERE id = ?", table)), None)
 
 
+def numbers_of(db: Rows, person: str) -> list[int]:
+    """The numbers of all tables that somebody sits or sat at, the oldest first."""
+    rows = db.rows('SELECT DISTINCT "table" FROM holder WHERE person = ? ORDER BY "table"', person)
+    return [int(row[0]) for row in rows]
+
+
+class OwnTable(msgspec.Struct, frozen=True):
+    """A table as the file with somebody's data tells it: what they did there, and the record once it is over."""
+
+    card: Card
+    seats: tuple[Seat, ...]
+    moves: list[str]
+    record: str
+
+    def entry(self) -> dict[str, object]:
+        """What stands in the file."""
+        card = self.card
+        return {
+            "table": card.id,
+            "game": card.terms.game,
+            "state": card.state,
+            "made": card.made,
+            "seats": self.seats,
+            "points": card.points,
+            "winners": card.winners,
+            "moves": self.moves,
+            "record": self.record,
+        }
+
+
+def own_table(db: Rows, number: int, person: str, name: str) -> OwnTable | None:
+    """Somebody's table by its number, from its log alone; others are not named. None: its log is damaged."""
+    found = db.row("SELECT id FROM tables WHERE number = ?", number)
+    kept = None if found is None else stored(db, found[0])
+    if kept is None:
+        return None
+    try:
+        card = card_of(kept.id, kept.events)
+        notes, lines = notes_of(kept.events)
+    except Damaged:
+        return None
+    seats = card.seats_of({holder for holder, who in kept.people.items() if who == person})
+    players = [
+        name if seat in seats else chair.level or ANOTHER if not chair.holder else ANOTHER
+        for seat, chair in enumerate(card.chairs)
+    ]
+    return OwnTable(card, seats, own_lines(lines, seats), record_of(card, notes, lines, players))
+
+
+def own_lines(lines: Sequence[str], seats: Collection[Seat]) -> list[str]:
+    """What these seats did at a table, as text."""
+    own = {f"p{seat}" for seat in seats}
+    return [line for line in lines if line.split(" ", 2)[1] in own]
+
+
+def by_numbers(db: Rows, numbers: Iterable[int]) -> dict[int, Listed]:
+    """Cards by the numbers of their tables; what is not there or damaged is left out."""
+    found = ((number, next(iter(_listed(db, "WHERE number = ?", number)), None)) for number in numbers)
+    return {number: row for number, row in found if row is not None}
+
+
+def last_together(db: Rows, person: str, other: str) -> Card | None:
+    """The last finished game of two people, if it was one of their latest."""
+    row = db.row(
+        'SELECT m."table" FROM (SELECT "table" FROM played WHERE person = ? AND others > 0'
+        ' ORDER BY "table" DESC LIMIT ?) m'
+        ' JOIN played o ON o."table" = m."table" AND o.person = ? ORDER BY m."table" DESC LIMIT 1',
+        person, MOST_TOGETHER, other,
+    )  # fmt: skip
+    found = {} if row is None else by_numbers(db, [row[0]])
+    return next((card for card, _, _ in found.values()), None)
+
+
 def alive(db: Rows, person: str = "") -> int:
     """How many tables are open or running: all of them, or somebody's."""
-    mine = 'AND number IN (SELECT "table" FROM holder WHERE person = ?)' if person else ""
-    found = db.row(f"SELECT count(*) FROM tables WHERE {ALIVE} {mine}", *([person] if person else []))  # noqa: S608
+    every = f"SELECT number FROM tables WHERE {ALIVE}"  # noqa: S608
+    if person:
+        every = f'SELECT "table" FROM holder WHERE person = ? INTERSECT {every}'  # noqa: S608
+    found = db.row(f"SELECT count(*) FROM ({every}) e", *([person] if person else []))  # noqa: S608
     return int(found[0]) if found else 0
 
 
@@ -111,15 +207,18 @@ def running(db: Rows) -> list[str]:
     return [str(row[0]) for row in db.rows("SELECT id FROM tables WHERE state = 'running' ORDER BY number")]
 
 
+_SEEN = "seen = CASE WHEN seen < ? THEN ? ELSE seen END"
+
+
 def put_away(table: str, waits: Iterable[Seat], seen: int) -> Change:
     """Note for the lists whom a table waits for while nobody has it in memory, and when a person was last there."""
     text = " ".join(map(str, waits))
-    return Change("UPDATE tables SET waits = ?, seen = max(seen, ?) WHERE id = ?", (text, seen, table))
+    return Change(f"UPDATE tables SET waits = ?, {_SEEN} WHERE id = ?", (text, seen, seen, table))  # noqa: S608
 
 
 def seen(table: str, now: int) -> Change:
     """Note that a person was at a table."""
-    return Change("UPDATE tables SET seen = max(seen, ?) WHERE id = ?", (now, table))
+    return Change(f"UPDATE tables SET {_SEEN} WHERE id = ?", (now, now, table))  # noqa: S608
 
 
 # Invitations

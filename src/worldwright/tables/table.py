@@ -13,25 +13,14 @@ from typing import Any
 from worldwright.core.chance import commitment
 from worldwright.core.game import AnyGame, Millis, Move, Refusal, Seat, with_allowance
 from worldwright.core.notation import move_text, parse_time
-from worldwright.tables import asides, stale, tries
+from worldwright.tables import asides, stale, standstill, tries
 from worldwright.tables import messages as say
 from worldwright.tables.audience import Audience, Shown, Watcher, notice
 from worldwright.tables.changing_hands import excuse, run_out, vacate
 from worldwright.tables.events import Event, Incident
 from worldwright.tables.limits import Bucket
 from worldwright.tables.log import Draft, Log
-from worldwright.tables.notes import (
-    Began,
-    Beginning,
-    End,
-    Hinted,
-    Made,
-    Note,
-    Outage,
-    Over,
-    Taken,
-    Terms,
-)
+from worldwright.tables.notes import Began, Beginning, End, Hinted, Made, Note, Over, Taken, Terms
 from worldwright.tables.questions import Questions
 from worldwright.tables.replies import Replies
 from worldwright.tables.stopwatch import Stopwatch
@@ -40,8 +29,6 @@ from worldwright.tables.talk import Talk
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
 """Commands of one seat, whatever it is connected by: a second, and at once."""
-GRACE: Millis = 600_000
-"""After a restart no turn ends before so long, or before half of what a turn may take: nobody could come meanwhile."""
 REFUSED_UNDO = 4
 """Commands that a refused undo costs beside its own: nothing that a seat can ask for takes longer to find out."""
 
@@ -52,7 +39,8 @@ class Table:
     _replies: Replies
     questions: Questions
     """What a seat asks the others."""
-    _watch: Stopwatch
+    stopwatch: Stopwatch
+    """The table's own time, once it has begun."""
 
     def __init__(self, log: Log, epoch: int, people: Mapping[str, str] | None = None) -> None:
         self.log = log
@@ -61,7 +49,7 @@ class Table:
         """Which person each holder is; who is forgotten is missing."""
         self.audience = Audience(log, epoch)
         self.saved_seq = 0 if log.fresh else log.seq
-        self._resumed = log.told_seq
+        self.resumed = log.told_seq
         """Where this run found the table: a command that knew less was sent to an earlier run."""
         self.frozen = ""
         """Why nothing is accepted now."""
@@ -82,8 +70,8 @@ class Table:
         if log.began is not None:
             self._begin()
             if log.is_paused:
-                self._watch.hold(None)
-                self.frozen = asides.PAUSED
+                self.stopwatch.hold(None)
+                self.frozen = standstill.PAUSED
             self._settle()
 
     @classmethod
@@ -111,7 +99,7 @@ class Table:
         log = self.log
         self._replies = Replies(log)
         self.questions = Questions(log, self.audience, self._replies, self.companions, partial(vacate, self))
-        self._watch = Stopwatch(log)
+        self.stopwatch = Stopwatch(log)
         self._buckets = [Bucket(*COMMANDS) for _ in range(log.terms.seats)]
 
     def _settle(self) -> None:
@@ -161,7 +149,7 @@ class Table:
     @property
     def is_paused(self) -> bool:
         """Whether it stands still because a player stopped the clock and the bots, and for nothing else."""
-        return self.frozen == asides.PAUSED
+        return self.frozen == standstill.PAUSED
 
     def is_idle(self) -> bool:
         """Whether it can be put away: no person watches, nothing is due, unsaved or frozen, and no bot is to move."""
@@ -175,7 +163,11 @@ class Table:
 
     def now(self, clock: Millis) -> Millis:
         """The time at the table: it stands still while the table is frozen or its disk stalls."""
-        return self._watch.now(clock) if self.is_begun else 0
+        return self.stopwatch.now(clock) if self.is_begun else 0
+
+    def goes_on_from(self, clock: Millis) -> Millis:
+        """The house's time at which time stands still here, or now."""
+        return self.stopwatch.zero() + self.now(clock) if self.is_begun else clock
 
     def due(self) -> Millis | None:
         """When, by the server's clock, `tick` has something to do next if nothing happens before, saving included."""
@@ -187,8 +179,8 @@ class Table:
             deadline = self.game.deadline(log.state)
             strikes += [deadline[0]] if deadline is not None else []
             strikes += self.turn_dues().values() if log.turns.runs else ()
-        due = min(strikes) + self._watch.zero() if strikes else 0
-        return due if strikes and self._watch.reaches(due) else None
+        due = min(strikes) + self.stopwatch.zero() if strikes else 0
+        return due if strikes and self.stopwatch.reaches(due) else None
 
     def tick(self, clock: Millis) -> None:
         """Let everything happen that is due."""
@@ -212,21 +204,8 @@ class Table:
 
     def turn_dues(self) -> dict[Seat, Millis]:
         """When the turn of each seat that is waited for is over, by the table's time."""
-        lenient = self.lenient - self._watch.zero()
+        lenient = self.lenient - self.stopwatch.zero()
         return {seat: max(due, lenient) for seat, due in self.log.turns.dues().items()}
-
-    def resumed(self, clock: Millis) -> None:
-        """It is in memory again: whose time was nearly up has a moment to come back."""
-        terms = self.terms
-        self.lenient = clock + min(GRACE, (terms.turn or terms.bank) // 2)
-        self.outage("restart", 0, clock)
-
-    def outage(self, reason: str, ms: Millis, clock: Millis) -> None:
-        """Note that the server's clock stood still for all tables alike; only a table with a running clock cares."""
-        if not self.log.over and not self.frozen and self.log.is_timed:
-            self.log.note(Outage(ms, reason), self.now(clock))
-            if reason == "restart":
-                self._resumed = self.log.seq
 
     def take(self, draft: Draft, command: int | None = None) -> int:
         """Write down a draft, and how the game ended if it did."""
@@ -250,7 +229,7 @@ class Table:
         moves = tuple(move_text(move) for _, move in self.log.moves)
         lines = (repr(self.terms), repr(began), *moves)
         self.incidents.append(Incident(self.id, self.terms.game, lines, doing, f"{type(fault).__name__}: {fault}"))
-        self.freeze("internal")
+        standstill.freeze(self, "internal")
 
     # Commands: each gets one answer, and every repeat the same one
 
@@ -287,14 +266,14 @@ class Table:
         action = self._replies.action(wish)
         if log.ended or action is None:
             return say.Refused(wish.n, "ended" if log.ended else "malformed", log.seq)
-        is_current = wish.seq == log.seq >= self._resumed  # as nearly always
-        if not is_current and (late := stale.answer(log, seat, wish, self._resumed)) is not None:
+        is_current = wish.seq == log.seq >= self.resumed  # as nearly always
+        if not is_current and (late := stale.answer(log, seat, wish, self.resumed)) is not None:
             return late
         draft = log.draft()
         try:
             refusal = None if is_current else stale.refusal_then(log, seat, action, wish.seq)
             if refusal is None:
-                refusal = self._play(draft, seat, action, self._watch.now(clock), allowance)
+                refusal = self._play(draft, seat, action, self.stopwatch.now(clock), allowance)
         except Exception as fault:
             self._broke(f"p{seat} {bytes(wish.action)!r}", fault)
             return say.Refused(wish.n, "internal", log.seq)
@@ -327,7 +306,7 @@ class Table:
         self.tick(clock)
         for note in notes:
             if isinstance(note, Taken):
-                self.go_on(clock)
+                standstill.go_on(self, clock)
                 self._close_question(self.now(clock))
             self.log.note(note, self.now(clock))
 
@@ -337,19 +316,9 @@ class Table:
         if not self.log.over and not self.frozen and self.log.hinted.get(seat, 0) < grade:
             self.log.note(Hinted(seat, grade), self.now(clock))
 
-    def leave(self, seats: Collection[Seat], clock: Millis, reason: str = "left", former: bool = False) -> None:
-        """Players leave a running game for good: what the table agreed on for that happens."""
-        self.go_on(clock)
-        self.tick(clock)
-        for seat in seats:
-            if not self.log.over and not self.frozen and self.log.kinds[seat] == "person":
-                vacate(self, seat, reason, self.now(clock), former)
-        if not self.log.over and not self.frozen and "person" not in self.log.kinds:
-            self.end("abandoned", clock)
-
     def end(self, reason: str, clock: Millis) -> None:
         """End the table before the game is over; `reason` is one lower-case word."""
-        self.go_on(clock)
+        standstill.go_on(self, clock)
         self.tick(clock)
         if not self.log.over and not self.frozen:
             self._close_question(self.now(clock))
@@ -365,7 +334,7 @@ class Table:
         """All events the store has not been given yet; it has them from now on."""
         events, self.log.unsaved = self.log.unsaved, []
         if events and self.is_begun:
-            self._watch.handed(clock)
+            self.stopwatch.handed(clock)
         return events
 
     def saved(self, seq: int, clock: Millis) -> None:
@@ -374,7 +343,7 @@ class Table:
         if not self.is_begun:
             self.audience.release(self.saved_seq, None)
             return
-        was_slow = self._watch.saved(clock, self.saved_seq + len(self.log.unsaved) < self.log.seq)
+        was_slow = self.stopwatch.saved(clock, self.saved_seq + len(self.log.unsaved) < self.log.seq)
         try:
             shown = self.audience.release(self.saved_seq, self._clock(clock))
         except Exception as fault:
@@ -384,34 +353,7 @@ class Table:
             self.hasty.clear()
         # A pause that was lost while a pause was saved waits for the next one, or there would be no end of them.
         if was_slow and any(entry.note is None or entry.note.name != "pause" for entry in shown):
-            self._watch.write("sync", clock)
-
-    def freeze(self, reason: str, clock: Millis | None = None) -> None:
-        """Accept nothing more, and say so; the table's time stands still."""
-        if self.is_paused or not self.frozen:
-            if self.is_begun and not self._watch.is_held:
-                self._watch.hold(clock)
-            self.frozen = reason
-            self.audience.tell_all(say.Notice("frozen", reason))
-
-    def thaw(self, clock: Millis) -> None:
-        """Go on after a freeze with the time there was; a table that a player stopped stays so."""
-        if self.frozen and self.log.is_paused:
-            self.frozen = asides.PAUSED
-            self.audience.tell_all(say.Notice("frozen", self.frozen))
-        elif self.frozen:
-            self._go_on(clock, "frozen")
-
-    def go_on(self, clock: Millis) -> None:
-        """End a player's pause, if there is one and nothing else keeps the table."""
-        if self.is_paused:
-            self._go_on(clock, "asked")
-
-    def _go_on(self, clock: Millis, reason: str) -> None:
-        self.frozen = ""
-        self.audience.tell_all(say.Notice("going_on"))
-        if self.is_begun:
-            self._watch.release(clock, reason)
+            self.stopwatch.write("sync", clock)
 
     # Telling
 
@@ -441,4 +383,4 @@ class Table:
 
     def _clock(self, clock: Millis) -> say.Clock:
         turns = tuple(sorted(self.turn_dues().items())) if self.log.turns.runs else ()
-        return say.Clock(self._watch.now(clock), turns=turns, held=self._watch.is_held)
+        return say.Clock(self.stopwatch.now(clock), turns=turns, held=self.stopwatch.is_held)

@@ -55,6 +55,7 @@ class Talk:
         self._buckets = Buckets(AT_ONCE, SECONDS_EACH)
         self._lines: deque[tuple[int, say.Saying]] = deque(maxlen=KEPT)
         """Each line, and how often its seat had changed hands then."""
+        self._number = 0
 
     def refusal(self, seat: Seat, wish: say.Say | say.Chat, clock: Millis) -> say.Code | None:
         """Why a seat cannot say this now."""
@@ -69,10 +70,11 @@ class Talk:
 
     def add(self, seat: Seat, generation: int, wish: say.Say | say.Chat) -> say.Said:
         """Keep what a seat says; what all are told of it."""
+        self._number += 1
         if isinstance(wish, say.Say):
-            line = say.Saying(seat, phrase=wish.phrase)
+            line = say.Saying(seat, phrase=wish.phrase, line=self._number)
         else:
-            line = say.Saying(seat, text=cleaned(wish.text))
+            line = say.Saying(seat, text=cleaned(wish.text), line=self._number)
         self._lines.append((generation, line))
         return say.Said(self.is_free, (line,))
 
@@ -80,3 +82,8 @@ class Talk:
         """All that can still be read, of those who still sit there; None: nothing was said."""
         lines = tuple(line for generation, line in self._lines if generations.get(line.seat) == generation)
         return say.Said(self.is_free, lines, whole=True) if lines or self.is_free else None
+
+    def line(self, number: int, generations: dict[Seat | None, int]) -> say.Saying | None:
+        """A line that can still be read; None: there is none of that number, or who said it is gone."""
+        lines = (line for generation, line in self._lines if generations.get(line.seat) == generation)
+        return next((line for line in lines if line.line == number), None)

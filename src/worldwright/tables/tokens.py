@@ -16,8 +16,13 @@ def new_token() -> str:
 
 
 def new_id() -> str:
-    """A name of 128 bits that nobody guesses: of a table, whose link lets people in, or of a person."""
-    return secrets.token_urlsafe(ID_BYTES)
+    """A name of 128 bits that nobody guesses: of a table, whose link lets people in, or of a person.
+
+    It begins with no dash: a command line would take it for an option.
+    """
+    while (name := secrets.token_urlsafe(ID_BYTES)).startswith("-"):
+        pass
+    return name
 
 
 def hashed(token: str) -> str:

@@ -18,8 +18,8 @@ GIVEN_BACK = "given_back"
 
 
 def is_counted(card: Card) -> bool:
-    """Whether a table is somebody's one try of a day: nothing helps there, and nothing stands still."""
-    return card.day is not None and card.day.daily.counted
+    """Whether a table is somebody's one try of a day, or one of a tournament: nothing helps, nothing stands still."""
+    return card.club is not None or (card.day is not None and card.day.daily.counted)
 
 
 def line_lost(table: Table, seat: Seat | None, clock: Millis) -> None:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from litestar import MediaType, Request, Response, Router, delete, get, patch, post
+from litestar import Request, Response, Router, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.exceptions import ClientException, HTTPException, NotAuthorizedException
 from litestar.params import JSONBody
 
 from worldwright.core.errors import Trouble
-from worldwright.core.game import Seat
-from worldwright.core.notation import move_text
 from worldwright.tables.database import StoreFault
 from worldwright.tables.names import clean_name
-from worldwright.tables.people import Visitor
-from worldwright.tables.table import Table
+from worldwright.tables.people import Person, Visitor
 from worldwright.tables.tokens import new_token
 from worldwright.web.again import again, is_again
 from worldwright.web.api import Credentials, Me, NewGuest, NewName
@@ -30,6 +26,7 @@ from worldwright.web.guard import (
     address,
     again_cookie,
     again_token,
+    check_suspended,
     device_cookie,
     device_token,
     known_device,
@@ -67,14 +64,17 @@ async def visitor(request: AnyRequest) -> Visitor:
         if device_token(request):
             service_of(request).guard.check_guess(request)
         raise NotAuthorizedException("Come in first: this device is not known here.")
+    service_of(request).whereabouts.see(found.person.id, address(request))
     return found
 
 
-def me(found: Visitor) -> Me:
-    return Me(found.person.name, found.person.login)
+def me(request: AnyRequest, person: Person) -> Me:
+    """Who somebody is to their page."""
+    service = service_of(request)
+    return Me(person.name, person.login, service.people.profile(person.id).bot, service.host == person.id)
 
 
-def _answer(request: AnyRequest, content: Any, token: str | None, again: str | None = None) -> Response[Any]:
+def answer_as(request: AnyRequest, content: Any, token: str | None, again: str | None = None) -> Response[Any]:
     """An answer that changes which device this is; `again` marks a browser that came in with an account."""
     cookies = [device_cookie(request, token)]
     if again is not None:
@@ -87,19 +87,19 @@ async def come_in(request: AnyRequest, data: JSONBody[NewGuest]) -> Response[Me]
     """Become a guest; somebody who is known stays who they are."""
     found = await known_visitor(request)
     if found is not None:
-        return Response(me(found))
+        return Response(me(request, found.person))
     service = service_of(request)
     name = None if data.name is None else clean_name(data.name)
     if not service.guard.guests.take(address(request), service.guard.steady()):
         raise TooMany("Too many guests came from your address: try again in a while.")
     person, token = await service.people.new_guest(int(service.seconds()), name, browser_family(request))
-    return _answer(request, Me(person.name, None), token)
+    return answer_as(request, me(request, person), token)
 
 
 @get("/me")
-async def who_am_i(visitor: NamedDependency[Visitor]) -> Response[Me]:
+async def who_am_i(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[Me]:
     """The visitor."""
-    return Response(me(visitor))
+    return Response(me(request, visitor.person))
 
 
 @patch("/me")
@@ -107,43 +107,14 @@ async def rename(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
     """Be called something else."""
     name = clean_name(data.name)
     await service_of(request).people.rename(visitor.person.id, name)
-    return Me(name, visitor.person.login)
+    return me(request, msgspec.structs.replace(visitor.person, name=name))
 
 
 @delete("/me", status_code=200)
 async def forget_me(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[None]:
     """Delete me: name, login, password and devices; games I played show a former player and still replay."""
-    await service_of(request).forget(visitor.person.id)
-    return _answer(request, None, None)
-
-
-@get("/me/data", media_type=MediaType.JSON)
-async def my_data(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[bytes]:
-    """Give me my data: everything that is kept about me, as one file."""
-    service, person = service_of(request), visitor.person.id
-    own = await service.people.own(person)
-    own["tables"] = []
-    for card, people, _ in await service.tables_of(person):
-        seats = card.seats_of({holder for holder, who in people.items() if who == person})
-        table = await service.runtime.table(card.id)
-        own["tables"].append(
-            {
-                "table": card.id,
-                "game": card.terms.game,
-                "state": card.state,
-                "made": card.made,
-                "seats": seats,
-                "moves": [] if table is None else own_moves(table, seats),
-            }
-        )
-    body = msgspec.json.format(msgspec.json.encode(own), indent=2)
-    headers = {"Content-Disposition": 'attachment; filename="worldwright-my-data.json"'}
-    return Response(body, media_type=MediaType.JSON, headers=headers)
-
-
-def own_moves(table: Table, seats: Sequence[Seat]) -> list[str]:
-    """What these seats did at a table, as text."""
-    return [move_text(move) for seat in seats for _, move in table.audience.moves if move.by == seat]
+    await service_of(request).departures.forget(visitor.person.id)
+    return answer_as(request, None, None)
 
 
 @post("/me/account", status_code=200)
@@ -152,6 +123,8 @@ async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data:
     service = service_of(request)
     if visitor.person.login is not None:
         raise Conflict("You have an account already.")
+    if data.login == service.settings.host_account:  # whoever came first would have the host's desk
+        raise Conflict("That login name is taken: choose another.")
     if not service.guard.login_networks.take(address(request), service.guard.steady()):
         raise TooMany("Too many tries from your address: wait ten minutes.")
     password = await service.slowly(lambda: HASHER.hash(data.password))
@@ -162,9 +135,12 @@ async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data:
     except Trouble as taken:
         raise Conflict(str(taken)) from None
     service.guard.login_networks.give_back(address(request))
-    token = await _rotated(request, visitor, visitor.person.id)
-    return _answer(
-        request, Me(visitor.person.name, data.login), token, again(service.secrets.bots, visitor.person.id, password)
+    token = await rotated(request, visitor, visitor.person.id)
+    return answer_as(
+        request,
+        me(request, msgspec.structs.replace(visitor.person, login=data.login)),
+        token,
+        again(service.secrets.bots, visitor.person.id, password),
     )
 
 
@@ -181,10 +157,11 @@ async def log_in(request: AnyRequest, data: JSONBody[Credentials]) -> Response[M
     person = await service.people.person(known[0])
     if person is None:
         raise ClientException("That account was just deleted.")
+    check_suspended(request, person.id)
     if guest is not None and guest.person.login is None:
-        await service.merge(guest.person.id, person.id)
-    token = await _rotated(request, guest, person.id)
-    return _answer(request, Me(person.name, person.login), token, again(service.secrets.bots, *known))
+        await service.departures.merge(guest.person.id, person.id)
+    token = await rotated(request, guest, person.id)
+    return answer_as(request, me(request, person), token, again(service.secrets.bots, *known))
 
 
 async def check_password(request: AnyRequest, login: str, kept: str, password: str, browser: str | None) -> None:
@@ -207,16 +184,16 @@ async def check_password(request: AnyRequest, login: str, kept: str, password: s
 @delete("/session", status_code=200)
 async def log_out(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[None]:
     """End this device: its cookie is dead and every socket it opened closes."""
-    await service_of(request).end_devices([visitor.device])
-    return _answer(request, None, None)
+    await service_of(request).departures.end_devices([visitor.device])
+    return answer_as(request, None, None)
 
 
-async def _rotated(request: AnyRequest, old: Visitor | None, person: str) -> str:
+async def rotated(request: AnyRequest, old: Visitor | None, person: str) -> str:
     """A new device token; what was opened with the old one closes."""
     service, device = service_of(request), None if old is None else old.device
     token = await service.people.new_device(person, int(service.seconds()), device, browser_family(request))
     if device is not None:
-        service.close_device(device)
+        service.departures.close_device(device)
     return token
 
 
@@ -227,6 +204,4 @@ def _is_right(kept: str, password: str) -> bool:
         return False
 
 
-router = Router(
-    "/", route_handlers=[come_in, who_am_i, rename, forget_me, my_data, register, log_in, log_out], tags=["people"]
-)
+router = Router("/", route_handlers=[come_in, who_am_i, rename, forget_me, register, log_in, log_out], tags=["people"])

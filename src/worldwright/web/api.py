@@ -1,11 +1,11 @@
-"""Everything the page asks and every answer it can get, as types. Unknown fields of a question are refused.
+"""What the page asks about people, tables and games, and its answers, as types. Unknown fields are refused.
 
-The page's own types are written from these (`tools/client_types.py`).
+What belongs to one part of the page stands in that part's own module, such as `record_api`. The page's own types are
+written from all of them (`tools/client_types.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -14,7 +14,7 @@ from worldwright.bots.pace import Setting
 from worldwright.core.game import Millis, Seat, Sheet
 from worldwright.core.words import Lang, Words
 from worldwright.tables.card import State
-from worldwright.tables.notes import Daily, Leavers, Source, Watch
+from worldwright.tables.notes import Club, Daily, Leavers, Source, Speed, Unrated, Watch
 from worldwright.twins.engine import ProgramCall
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
@@ -71,6 +71,8 @@ class NewTable(Wish, frozen=True):
     hot_seat: bool = False
     pace: Setting = "natural"
     """How long the table's bots let people wait."""
+    rated: bool = False
+    """Whether its game counts for ratings; refused where the options or seats do not allow it."""
 
 
 class SeatWish(Wish, frozen=True):
@@ -125,11 +127,15 @@ class Scored(msgspec.Struct, frozen=True):
     sheets: tuple[Sheet, ...]
 
 
-class Me(msgspec.Struct, frozen=True):
+class Me(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who the visitor is."""
 
     name: str
     login: str | None
+    bot: bool = False
+    """A program plays with this account."""
+    hosts: bool = False
+    """The server's host: the desk is theirs."""
 
 
 class BotCard(msgspec.Struct, frozen=True):
@@ -169,6 +175,10 @@ class SeatCard(msgspec.Struct, frozen=True):
     """The visitor held it in this running game, and can have it back."""
     away: int | None = None
     """Until when its person is on holiday, in seconds since 1970: turns of hours stand still for that long."""
+    rating: int | None = None
+    """What whoever sits there is worth in this game at this speed, before its end; None: below three rated games."""
+    bot_account: bool = False
+    """A program plays with this person's account, as its owner says."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
@@ -201,6 +211,13 @@ class TableCard(msgspec.Struct, frozen=True):
     """Once the game is over: how many hints of each grade each seat was given; nothing where there were none."""
     daily: Daily | None = None
     """The day whose deal it plays."""
+    rated: bool = False
+    """Whether its host wanted its game to count for ratings."""
+    unrated: Unrated = ""
+    """Why it does not count all the same."""
+    speed: Speed = "live"
+    club: Club | None = None
+    """The round of a tournament that it belongs to."""
 
 
 class MyTable(msgspec.Struct, frozen=True):
@@ -240,13 +257,6 @@ class Invited(msgspec.Struct, frozen=True):
     seat: Seat | None
 
 
-class Choices(msgspec.Struct, frozen=True):
-    """Every legal action of the visitor's seat."""
-
-    seq: int
-    actions: tuple[Any, ...]
-
-
 class Computed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the page found when it was asked to compute."""
 
@@ -266,126 +276,6 @@ class Computing(msgspec.Struct, frozen=True):
     n: int = 0
     call: ProgramCall | None = None
     over: bool = False
-
-
-class Seen(msgspec.Struct, frozen=True):
-    """A move as a viewer saw it, what it brought, and its line of text."""
-
-    number: int
-    seq: int
-    at: Millis
-    by: Seat
-    act: Any
-    text: str
-    facts: Mapping[str, Any]
-
-
-class Noted(msgspec.Struct, frozen=True):
-    """Something that happened and is no move: somebody left or came, a move was taken back."""
-
-    seq: int
-    at: Millis
-    note: str
-    facts: Mapping[str, Any]
-
-
-class Log(msgspec.Struct, frozen=True):
-    """The moves of a table as one viewer saw them."""
-
-    table: str
-    game: str
-    you: Seat | None
-    sealed: str
-    moves: tuple[Seen, ...]
-    notes: tuple[Noted, ...]
-    over: bool
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """A table at an exact move, as one viewer saw it."""
-
-    table: str
-    game: str
-    options: dict[str, Any]
-    move: int
-    moves: int
-    you: Seat | None
-    text: str
-    view: Any
-    players: tuple[str, ...]
-    at: Millis
-    """The table's time of that move."""
-    sheets: tuple[Sheet, ...]
-    """The score as everybody could know it then."""
-    drawing: dict[Lang, str]
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides."""
-
-    table: str
-    verified: bool
-    """Nothing was wrong, and the seed was told."""
-    complete: bool
-    moves: int
-    deals: int
-    fault: str
-    """The first thing that was wrong, as one sentence."""
-    record: str
-    """Where to get the record, to check it elsewhere."""
-
-
-class Drawing(msgspec.Struct, frozen=True):
-    """The table as text, as the visitor's seat sees it now."""
-
-    seq: int
-    text: str
-
-
-class Point(msgspec.Struct, frozen=True):
-    """What every seat was worth right after a move."""
-
-    move: int
-    at: Millis
-    by: Seat
-    totals: tuple[int, ...]
-    more: Mapping[str, tuple[int, ...]] = {}
-    """What the game counts beside points, by name, one number a seat."""
-
-
-class Course(msgspec.Struct, frozen=True):
-    """The points of a game, move by move, as everybody could know them."""
-
-    table: str
-    points: tuple[Point, ...]
-
-
-class Nearly(msgspec.Struct, frozen=True):
-    """The one piece that would have made the difference to a seat."""
-
-    table: str
-    seat: Seat
-    found: Mapping[str, Any] | None
-    """What and where it was and what it would have brought, as the game tells it; nothing: there was none."""
-
-
-class Sheets(msgspec.Struct, frozen=True):
-    """The score as everybody may know it now."""
-
-    table: str
-    over: bool
-    sheets: tuple[Sheet, ...]
-
-
-class Seal(msgspec.Struct, frozen=True):
-    """The promise made about a table's deals, and the seed once the game is over."""
-
-    table: str
-    chance: str
-    sealed: str
-    seed: str | None
-    verify: str
-    """Where to get the record that `worldwright verify` checks; empty while the game is played."""
 
 
 class SeatCounts(msgspec.Struct, frozen=True):
@@ -416,6 +306,24 @@ class GameCard(msgspec.Struct, frozen=True):
     lessons: tuple[LessonCard, ...]
     practice: bool
     """Whether there are puzzles."""
+    rated: dict[str, tuple[Any, ...]] = {}
+    """What an option may be at a rated table beside its default; options that are not named stay as printed."""
+
+
+class NodeHealth(msgspec.Struct, frozen=True):
+    """A node of a house of many: its number, what it has, and how it reaches the others."""
+
+    epoch: int
+    steward: bool
+    leaving: bool
+    tables: int
+    links: int
+    """Sockets of visitors here whose tables live elsewhere."""
+    hand_overs: int
+    take_overs: int
+    lease_age: Millis
+    bus_lag: float
+    """Seconds to the bus and back; below nothing: it is away."""
 
 
 class Health(msgspec.Struct, frozen=True):
@@ -428,6 +336,8 @@ class Health(msgspec.Struct, frozen=True):
     """`ok`, or in a word what is wrong with it."""
     warnings: tuple[str, ...] = ()
     """What a host should see to: `proxies`, addresses of the page are named and proxies are not."""
+    node: NodeHealth | None = None
+    """Where this server is one of many."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import traceback
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -23,35 +24,46 @@ import worldwright
 from worldwright.core.errors import ContentError, OptionError, PositionError, Trouble
 from worldwright.core.position import told
 from worldwright.core.words import LANGS
-from worldwright.tables.database import StoreFault
+from worldwright.tables.database import BadText, Conflict, StoreFault
 from worldwright.tables.incidents import report
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.measures import MEASURES
 from worldwright.tables.names import NameTrouble
+from worldwright.tables.ownership import Elsewhere
 from worldwright.tables.worker_pool import Unworked
 from worldwright.web import (
     accounts,
     computing,
     daily,
+    desk,
+    device_code,
     devices,
     games,
     hints,
     lobby,
+    match,
     notifications,
+    own_data,
     positions,
     practice,
+    ratings,
     records,
+    recovery,
     reviews,
     socket,
+    tournament_routes,
+    your_page,
 )
 from worldwright.web.api import Fault
-from worldwright.web.guard import NotThere
+from worldwright.web.cluster.bus import BusFault
+from worldwright.web.guard import NotThere, Suspended
 from worldwright.web.guard import guard as guard_door
 from worldwright.web.health import health
 from worldwright.web.metrics import metrics
 from worldwright.web.requests import plain_requests
 from worldwright.web.service import Service
 
+log = logging.getLogger(__name__)
 STATIC = Path(worldwright.__file__).parent / "static"
 HEADERS = {
     "Content-Security-Policy": (
@@ -118,6 +130,8 @@ def on_refused(request: AnyRequest, refused: HTTPException) -> Response[Fault]:
     match refused:
         case games.NoSuchGame() | NotThere():
             return fault(404, refused.detail)
+        case Suspended():
+            return fault(403, refused.detail, "suspended")
         case NotFoundException():
             return fault(404, f"There is nothing at {request.scope['path']}.")
         case MethodNotAllowedException():
@@ -125,11 +139,13 @@ def on_refused(request: AnyRequest, refused: HTTPException) -> Response[Fault]:
     return fault(refused.status_code, refused.detail, CODES.get(refused.status_code, ""))
 
 
-def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Fault]:
+def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Any]:
     """What was asked for cannot be; its own sentence says why. Broken content alone is the server's fault."""
     match trouble:
         case StoreFault():
             return fault(503, str(trouble), "busy")
+        case Elsewhere():
+            return elsewhere(request, trouble)
         case Unfit():
             if trouble.code == "house_full":
                 report("full", "no table is left for newcomers", part="tables")
@@ -143,9 +159,23 @@ def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Fault]:
             return unplaced(trouble)
         case NameTrouble():
             return fault(400, str(trouble), "name")
+        case BadText():
+            return fault(400, str(trouble), "text")
+        case Conflict():  # its own sentence speaks of rows
+            return fault(409, "Somebody was faster: look again.", "faster")
+        case BusFault():
+            log.warning("a request found another node silent: %s", trouble)
+            return fault(503, "Another machine of this house does not answer: try again in a moment.", "moving")
         case Unworked():
             return fault(503, str(trouble), trouble.code)
     return fault(400, str(trouble))
+
+
+def elsewhere(request: AnyRequest, there: Elsewhere) -> Response[Any]:
+    """What another node answers, or that nobody can be asked now."""
+    from worldwright.web.cluster.relay import answered_elsewhere  # noqa: PLC0415 - only where there are others
+
+    return answered_elsewhere(request, there, request.app.state.service.cluster)
 
 
 def on_failure(request: AnyRequest, failure: Exception) -> Response[Fault]:
@@ -186,11 +216,19 @@ def interface() -> Router:
             notifications.router,
             practice.router,
             daily.router,
+            ratings.router,
+            match.router,
             records.router,
             hints.router,
             computing.router,
             positions.router,
             reviews.router,
+            your_page.router,
+            recovery.router,
+            device_code.router,
+            own_data.router,
+            desk.router,
+            tournament_routes.router,
             socket.router,
         ],
         guards=[guard_door],
@@ -217,7 +255,7 @@ def create_app(static: Path = STATIC, service: Service | None = None) -> Litesta
         finally:
             await service.close()
 
-    return Litestar(
+    app = Litestar(
         [
             health,
             metrics,
@@ -233,3 +271,6 @@ def create_app(static: Path = STATIC, service: Service | None = None) -> Litesta
         request_max_body_size=LARGEST_BODY,
         logging_config=None,  # whoever runs the server decides about logs
     )
+    if service is not None:
+        service.app = app
+    return app

@@ -44,6 +44,8 @@ class Checkup:
             "proxies": "unnamed" if lacks_proxies(settings) else "ok",
             **await self._answers(),
         }
+        if self._service.cluster is not None:
+            found |= self._service.cluster.parts()
         if runtime.registry.fault:
             found["store"] = runtime.registry.fault
         return found

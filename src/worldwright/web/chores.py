@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING
 
 from worldwright.core.notation import parse_time
-from worldwright.tables import janitor, lobby, stored
+from worldwright.tables import desk, janitor, lobby, stored
+from worldwright.tables.changing_hands import leave
 from worldwright.tables.database import Batch
 from worldwright.tables.events import Event, next_link, note_text
 from worldwright.tables.notes import End, Note
@@ -58,6 +60,7 @@ async def clear_away(service: Service) -> janitor.Chores:
             await db.write(*janitor.remove(identity))
             service.seen.pop(identity, None)
     service.seen = {identity: seen for identity, seen in service.seen.items() if now - seen < SEEN_SECONDS}
+    await db.write(desk.fade(now))
     idle = settings.idle_days * janitor.DAY
     await service.people.sweep(await db.read(lambda rows: janitor.believed(rows, now) - idle))
     if any((todo.unused, todo.abandoned, todo.removed)):
@@ -68,12 +71,25 @@ async def clear_away(service: Service) -> janitor.Chores:
 
 
 async def _end(service: Service, identity: str, reason: str, now: int) -> None:
-    runtime, db = service.runtime, service.db
+    await service.somewhere(identity, partial(end_unless_attended, service), "end_unused", identity, reason, now)
+
+
+async def end_unless_attended(service: Service, identity: str, reason: str, now: int) -> None:
+    """End a table that nobody comes to; whoever is there all the same keeps it."""
+    found = await service.runtime.find(identity)
+    if isinstance(found, Table) and any(watcher.IS_PERSON for watcher in found.audience.watchers):
+        await service.db.write(stored.seen(identity, now))
+        return
+    if isinstance(found, Table) and found.log.card.contest is not None and found.is_begun:
+        leave(found, found.audience.to_move(), service.runtime.clock)  # whoever it waits for did not come back
+    await end_table(service, identity, reason)
+
+
+async def end_table(service: Service, identity: str, reason: str) -> None:
+    """End a table, whoever is there; one that cannot be played here too."""
+    runtime = service.runtime
     found = await runtime.find(identity)
     if isinstance(found, Table):
-        if any(watcher.IS_PERSON for watcher in found.audience.watchers):
-            await db.write(stored.seen(identity, now))
-            return
         found.end(reason, runtime.clock)
         runtime.touched(found)
         await runtime.saved(found)

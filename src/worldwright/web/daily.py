@@ -82,6 +82,7 @@ class DayRow(msgspec.Struct, frozen=True):
     """A result in the table of a day; `score` decides, then `took`. Bots have no place."""
 
     name: str
+    """Empty where somebody does not want to be named."""
     points: int
     score: int
     took: Millis
@@ -231,16 +232,16 @@ async def _seal(service: Service, deal: Deal) -> SealCard:
 
 
 async def _names(service: Service, rows: Sequence[Standing]) -> dict[str, str]:
-    """How the people of a table of a day are called, told apart."""
+    """How the people of a table of a day are called, told apart; who does not want to stand there is missing."""
     known = await service.people.names({row.person for row in rows})
-    people = list(dict.fromkeys(row.person for row in rows))
+    people = [row for row in dict.fromkeys(row.person for row in rows) if service.people.profile(row).shown]
     shown = told_apart([known.get(person, FORMER) for person in people], people)
     return dict(zip(people, shown, strict=True))
 
 
 def _row(one: Standing, names: dict[str, str], person: str | None, is_told: bool) -> DayRow:
     return DayRow(
-        name=names[one.person],
+        name=names.get(one.person, ""),
         points=one.points,
         score=one.score,
         took=one.took,
@@ -308,7 +309,7 @@ async def read_ghost(
     lane = msgspec.json.decode(body, type=Lane)
     return Response(
         msgspec.structs.replace(
-            lane, name=names[found.person], points=found.points, score=found.score, took=found.took
+            lane, name=names.get(found.person, ""), points=found.points, score=found.score, took=found.took
         ),
         headers=NO_STORE,
     )

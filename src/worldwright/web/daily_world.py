@@ -73,7 +73,7 @@ class DailyWorld:
 
     async def turn(self) -> None:
         """Publish what is to be sealed by now; end the days that are over, and only then open their seeds."""
-        if self._turned == self.today:
+        if self._turned == self.today or not self._service.stewardship.is_ours:
             return
         async with self._turning:
             if self._turned == (today := self.today):
@@ -85,7 +85,7 @@ class DailyWorld:
             if missing := await db.read(lambda rows: daily.unpublished(rows, today)):
                 await db.write(*await asyncio.to_thread(in_turn(daily.published), secret, missing))
             for identity in await db.read(lambda rows: standings.running_before(rows, today)):
-                await self._call_late(identity)
+                await self._service.somewhere(identity, self.call_late, "call_late", identity)
             if opening := await db.read(lambda rows: daily.opening(rows, today)):
                 await db.write(*opening)
             self._turned = today
@@ -96,7 +96,7 @@ class DailyWorld:
         assert secret is not None
         return secret
 
-    async def _call_late(self, identity: str) -> None:
+    async def call_late(self, identity: str) -> None:
         """A try whose day is over goes on, and does not count."""
         runtime = self._service.runtime
         found = await runtime.find(identity)
@@ -162,6 +162,8 @@ class DailyWorld:
             raise Unfit("day_ahead", "That day is still sealed: it begins at midnight UTC.")
         if day < today or deal.opened:
             raise Unfit("day_over", "That day is over: its deal can be played for practice.")
+        if self._service.people.profile(person).bot:
+            raise Unfit("bot_account", "A bot has no counted try: tables of the day are for people.")
         async with self._trying:
             db = self._service.db
             own = await db.read(lambda rows: standings.tried(rows, person, game, day))
@@ -191,7 +193,8 @@ class DailyWorld:
         deal = await self.deal(game, day)
         if not deal.opened and day > self.today:
             raise Unfit("day_ahead", "That day is still sealed: it begins at midnight UTC.")
-        if not deal.opened and not await self.has_tried(person, game, day):
+        is_bot = self._service.people.profile(person).bot
+        if not deal.opened and not is_bot and not await self.has_tried(person, game, day):
             raise Unfit("try_first", "Your one try comes first: after it you can practise as often as you like.")
         return await self._table(deal, person, Daily(day, counted=False))
 
@@ -200,7 +203,7 @@ class DailyWorld:
         await self._game(deal)  # if it cannot be played here, no table is made and no try is spent
         holder = new_id()
         note = deal.made(holder, int(service.seconds()), mark)
-        table = await service.make(note, {holder: person}, person)
+        table = await service.new_tables.make(note, {holder: person}, person)
         await self._begin(table, deal)
         return table
 

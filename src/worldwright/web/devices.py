@@ -6,7 +6,9 @@ from litestar import Router, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from worldwright.tables.lobby import Unfit
 from worldwright.tables.people import Visitor
+from worldwright.tables.profiles import Profile
 from worldwright.tables.tokens import hashed
 from worldwright.web.accounts import HASHER, AnyRequest, Conflict, check_password, service_of
 from worldwright.web.api import DeviceCard, NewPassword
@@ -41,7 +43,7 @@ async def end_device(request: AnyRequest, visitor: NamedDependency[Visitor], dev
         raise NotThere("You have no such device.")
     if visitor.device in found:
         raise Conflict("This is the device you are using: sign out to end it.")
-    await service.end_devices(found)
+    await service.departures.end_devices(found)
     return await _cards(request, visitor)
 
 
@@ -53,12 +55,14 @@ async def change_password(
     service, login = service_of(request), visitor.person.login
     kept = None if login is None else await service.people.password(login)
     if login is None or kept is None:
-        raise Conflict("A guest has no password: make an account first.")
+        raise Unfit("no_account", "A guest has no password: make an account first.")
     await check_password(request, login, kept[1], data.old, visitor.device)
     password = await service.slowly(lambda: HASHER.hash(data.new))
     await service.people.change_password(visitor.person.id, password)
+    if service.people.profile(visitor.person.id).device_code:
+        await service.people.change_profile(visitor.person.id, Profile.without_device_code)
     devices = await service.people.devices(visitor.person.id)
-    await service.end_devices([one.hash for one in devices if one.hash != visitor.device])
+    await service.departures.end_devices([one.hash for one in devices if one.hash != visitor.device])
     return await _cards(request, visitor)
 
 

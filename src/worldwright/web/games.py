@@ -48,6 +48,7 @@ def card(name: str) -> GameCard:
             LessonCard(each, file.title, file.seconds, taught(file)) for each, file in headings(game(name)).items()
         ),
         practice=bool(content.names(name, PUZZLES)),
+        rated=dict(extras(game(name)).rated_options),
     )
 
 

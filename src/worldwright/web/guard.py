@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -22,6 +23,10 @@ from worldwright.web.settings import LOOPBACK, Settings
 AnyConnection = ASGIConnection[Any, Any, Any, Any]
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 COOKIE_DAYS = 365
+RELAYED = "worldwright.relayed"
+"""Where a request has it that another node let it in; nothing that a visitor sends gets there."""
+STEWARDS_OWN = ("/api/match", "/api/tournaments")
+"""What there is once in a house."""
 TOO_MUCH = "That was too much at once: wait a moment."
 TOO_MANY_MAILS = "Too many mails were asked for: try again in an hour."
 
@@ -30,6 +35,10 @@ class TooMany(HTTPException):
     """Somebody does too much at once."""
 
     status_code = 429
+
+
+class Suspended(PermissionDeniedException):
+    """Somebody whom the host keeps out for a while."""
 
 
 class NotThere(NotFoundException):
@@ -69,16 +78,28 @@ class Guard:
         """Positions counted for one network: a world can be large."""
         self.puzzles = NetworkBuckets(burst=200, each=0.2)
         """Puzzles shown to one network that are not kept: a game is played to its moment for each."""
-        self.hints = Buckets(burst=30, each=1)
-        """Hints for one person: a coach asks once a turn, somebody in doubt four times."""
+        self.hints = Buckets(burst=60, each=1)
+        """Hints for one person: a coach asks fifty times in a round of Mondo, somebody in doubt four times a turn."""
         self.reviews = NetworkBuckets(burst=200, each=2)
         """Slices of reviews and best worlds that are not kept yet: each takes up to a second of a worker."""
         self.mails = NetworkBuckets(burst=10, each=600)
         """Mails that ask strangers to confirm an address, from one network: guests are made in a moment."""
+        self.invites = Buckets(burst=10, each=60)
+        """People that one person asks to a table."""
+        self.downloads = Buckets(burst=5, each=120)
+        """Files with all of one person's data: every game is read for one."""
+        self.reports = Buckets(burst=5, each=600)
+        """Words that one person reports."""
         self.login_networks = NetworkBuckets(burst=10, each=60)
         """Wrong passwords from one network: ten in ten minutes."""
         self.logins = Buckets(burst=5, each=12)
         """Wrong passwords for one account from one network, or from a browser that came in with it before."""
+
+    def share(self, nodes: int) -> None:
+        """Count a share of every limit: so many nodes let visitors in, whichever a proxy chooses."""
+        for limit in vars(self).values():
+            if isinstance(limit, Buckets):
+                limit.share(nodes)
 
     def check_host(self, connection: AnyConnection) -> None:
         """Refuse names that are not ours: a foreign page cannot give this address a name of its own."""
@@ -206,9 +227,31 @@ async def known_device(connection: AnyConnection) -> Visitor | None:
 
 async def guard(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """Litestar's guard for everything under /api: asked before anything of the request is read."""
-    guard = guard_of(connection)
-    guard.check_host(connection)
-    if connection.scope.get("method") not in SAFE:  # a socket has no method
-        guard.check_origin(connection)
+    guard, is_relayed = guard_of(connection), RELAYED in connection.scope
+    if not is_relayed:
+        guard.check_host(connection)
+        if connection.scope.get("method") not in SAFE:  # a socket has no method
+            guard.check_origin(connection)
     visitor = await known_device(connection)
-    guard.check_rate(connection, None if visitor is None else visitor.device)
+    if not is_relayed:
+        guard.check_rate(connection, None if visitor is None else visitor.device)
+    if visitor is not None and not is_ones_own(connection):
+        check_suspended(connection, visitor.person.id)
+    cluster = connection.app.state.service.cluster
+    if cluster is not None and connection.scope["path"].startswith(STEWARDS_OWN):
+        cluster.steward.check()
+
+
+def is_ones_own(connection: AnyConnection) -> bool:
+    """Whether somebody asks for what nobody can keep from them: their data, and to be forgotten or signed out."""
+    asked = (connection.scope.get("method"), connection.scope["path"])
+    return asked in {("GET", "/api/me/data"), ("DELETE", "/api/me"), ("DELETE", "/api/session")}
+
+
+def check_suspended(connection: AnyConnection, person: str) -> None:
+    """Refuse somebody whom the host keeps out."""
+    service = connection.app.state.service
+    profile = service.people.profile(person)
+    if profile.is_out(service.seconds()):
+        until = datetime.fromtimestamp(profile.suspended, UTC).strftime("%Y-%m-%d")
+        raise Suspended(f"The host of this server keeps you out until {until}: {profile.why}")

@@ -138,6 +138,7 @@ class UpgradedProtocol(asyncio.Protocol):
                     self._rules.send_close(message.get("code", 1000), message.get("reason") or "")
                     self._flush()
                 self._is_closing = True
+                self.data_received(b"")  # who was turned away may have answered already
             case "websocket.http.response.start":
                 headers = Headers(_headers(message.get("headers", ())))
                 headers.setdefault("Connection", "close")

@@ -11,8 +11,9 @@ from worldwright.web.api import Health
 from worldwright.web.service import Service
 from worldwright.web.settings import lacks_proxies
 
-RED = frozenset({"sync", "stall", "disk", "store", "threads", "workers"})
-"""What a restart or the host can mend: 503. A full house is told, but nobody is sent away who plays."""
+RED = frozenset({"sync", "stall", "disk", "store", "threads", "workers", "lease", "leaving"})
+"""What a restart or the host can mend, and a node that others stand in for: 503. A full house is told, but nobody is
+sent away who plays."""
 
 
 def faults(found: dict[str, str], *, is_stopped: bool) -> tuple[str, ...]:
@@ -30,5 +31,6 @@ async def health(request: AnyRequest) -> Response[Health]:
     found = await service.checkup.parts()
     warned = ("proxies",) if lacks_proxies(service.settings) else ()
     wrong = faults(found, is_stopped=bool(service.runtime.registry.fault))
-    answer = Health(",".join(wrong) or "ok", worldwright.__version__, service.unplayable, found, warned)
+    node = None if service.cluster is None else service.cluster.health()
+    answer = Health(",".join(wrong) or "ok", worldwright.__version__, service.unplayable, found, warned, node)
     return Response(answer, status_code=503 if RED.intersection(wrong) else 200)

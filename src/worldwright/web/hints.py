@@ -50,6 +50,8 @@ def must_play_alone(table: Table, seats: tuple[Seat, ...], seat: Seat | None) ->
         raise Unfit("over", "The game is over: there is nothing to hint at.")
     if table.shown.kinds.count("person") > 1:
         raise Unfit("no_hints", "Hints are for tables where you play alone or against bots.")
+    if table.shown.card.club is not None:
+        raise Unfit("no_hints", "This table counts for a tournament: there are no hints.")
     if is_counted(table.shown.card):
         raise Unfit("no_hints", "This try counts: there are hints when you practise the deal after it.")
     if chosen not in table.audience.to_move():

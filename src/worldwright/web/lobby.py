@@ -9,16 +9,19 @@ from litestar import Router, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from worldwright.bots.ratings import rating_of
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Seat
-from worldwright.tables import janitor, lobby, stored
+from worldwright.tables import janitor, lobby, ratings, stored
 from worldwright.tables.card import ALIVE, Card
-from worldwright.tables.database import Conflict
+from worldwright.tables.database import Conflict, Rows
 from worldwright.tables.lobby import Unfit
 from worldwright.tables.messages import HOUR, MINUTE, SECOND
 from worldwright.tables.names import FORMER, told_apart
-from worldwright.tables.notes import LONG_TURN, Note, Terms
+from worldwright.tables.notes import LONG_TURN, Chair, Note, Terms, Unrated
+from worldwright.tables.ownership import Elsewhere
 from worldwright.tables.people import Visitor
+from worldwright.tables.rating import FEWEST, shown_speed
 from worldwright.tables.table import Table
 from worldwright.tables.tokens import hashed, new_token
 from worldwright.web.accounts import AnyRequest, known_visitor, service_of
@@ -43,6 +46,8 @@ from worldwright.web.service import Service
 from worldwright.web.warm_up import in_turn
 
 INVITES_EACH = 20
+FINISHED = 120
+"""So many of the latest tables are listed whatever became of them; all that are open or running are."""
 
 
 async def table_cards(service: Service, rows: Iterable[stored.Listed], person: str | None) -> list[TableCard]:
@@ -55,12 +60,44 @@ async def table_cards(service: Service, rows: Iterable[stored.Listed], person: s
         for who in names
         if who in service.notifier.preferences and (until := service.notifier.away_until(who, now)) is not None
     }
+    known = await _ratings(service, rows)
+    bots = {who for who in names if service.people.profile(who).bot}
     return [
         _table_card(
-            card, people, names, person, there[card.id].log.held if card.id in there else lobby.NOBODY, away=away
+            card,
+            people,
+            names,
+            person,
+            there[card.id].log.held if card.id in there else lobby.NOBODY,
+            away=away,
+            worth=known.get(card.id, {}),
+            bots=bots,
         )
         for card, people, _ in rows
     ]
+
+
+async def _ratings(service: Service, rows: list[stored.Listed]) -> dict[str, dict[str, int]]:
+    """What the people of each open or running table are worth, by holder; nothing below three games."""
+
+    def read(db: Rows) -> dict[str, dict[str, int]]:
+        found: dict[str, dict[str, int]] = {}
+        for card, people, _ in rows:
+            for chair in card.chairs if card.state in ALIVE else ():
+                who = people.get(chair.holder)
+                known = None if who is None else ratings.rating(db, who, card.terms.game, shown_speed(card.terms))
+                if known is not None and known.games >= FEWEST:
+                    found.setdefault(card.id, {})[chair.holder] = known.skill.points
+        return found
+
+    return await service.db.read(read) if any(card.state in ALIVE for card, _, _ in rows) else {}
+
+
+def _unrated(card: Card, is_own: bool) -> Unrated:
+    """Why a rated game does not count, as far as that may be known: hints are told when the game is over."""
+    if card.contest is None or (card.contest.unrated == "hints" and card.state in ALIVE and not is_own):
+        return ""
+    return card.contest.unrated
 
 
 def _table_card(
@@ -71,6 +108,8 @@ def _table_card(
     held: Mapping[str, Collection[Seat]],
     *,
     away: Mapping[str, int],
+    worth: Mapping[str, int],
+    bots: Collection[str],
 ) -> TableCard:
     terms = card.terms
     me = {holder for holder, who in people.items() if who == person}
@@ -96,6 +135,8 @@ def _table_card(
                 level=chair.level or None,
                 back=seat in back and not chair.holder,
                 away=away.get(people.get(chair.holder, "")) if terms.turn >= LONG_TURN else None,
+                rating=worth.get(chair.holder) if chair.holder else _bot_rating(card, chair),
+                bot_account=people.get(chair.holder, "") in bots,
             )
             for seat, chair in enumerate(card.chairs)
         ),
@@ -116,7 +157,16 @@ def _table_card(
         evening=card.evening,
         hints=card.hints if card.state not in ALIVE else (),
         daily=None if card.day is None else card.day.daily,
+        rated=terms.rated,
+        unrated=_unrated(card, bool(card.seats_of(me))),
+        speed=shown_speed(terms),
+        club=card.club,
     )
+
+
+def _bot_rating(card: Card, chair: Chair) -> int | None:
+    found = rating_of(card.terms.game, chair.level, len(card.chairs)) if chair.level and card.state in ALIVE else None
+    return None if found is None else found.value
 
 
 async def told(service: Service, table: Table, visitor: Visitor | None) -> TableCard:
@@ -141,9 +191,10 @@ async def make_table(request: AnyRequest, visitor: NamedDependency[Visitor], dat
     wanted = Terms(
         data.game, data.seats, data.options, data.listed, data.watch, data.leavers, data.undo,
         data.turn_seconds * SECOND or data.turn_hours * HOUR, data.hot_seat, data.pace, data.bank_minutes * MINUTE,
+        data.rated,
     )  # fmt: skip
     terms = await asyncio.to_thread(in_turn(lobby.checked_terms), wanted)
-    return await told(service, await service.make_table(terms, visitor.person.id), visitor)
+    return await told(service, await service.new_tables.make_table(terms, visitor.person.id), visitor)
 
 
 @get("/tables/{table:str}")
@@ -156,13 +207,17 @@ async def read_table(request: AnyRequest, table: FromPath[str]) -> TableCard:
 
 @get("/me/tables")
 async def my_tables(request: AnyRequest, visitor: NamedDependency[Visitor]) -> list[MyTable]:
-    """The visitor's tables, those that wait for the visitor first, then the newest: this is the history too."""
+    """The visitor's tables, those that wait for the visitor first, then the newest; older games are in `/me/games`."""
     service, person = service_of(request), visitor.person.id
-    rows = await service.tables_of(person)
+    rows = await service.tables_of(person, FINISHED)
     shown = await table_cards(service, rows, person)
     mine = []
-    for table, (card, people, waits) in zip(shown, rows, strict=True):
-        seats = card.seats_of({holder for holder, who in people.items() if who == person})
+    own = {
+        card.id: card.seats_of({holder for holder, who in people.items() if who == person}) for card, people, _ in rows
+    }
+    left = await service.left_of_turns({card.id: own[card.id] for card, _, _ in rows if card.state == "running"})
+    for table, (card, _, waits) in zip(shown, rows, strict=True):
+        seats = own[card.id]
         asked = card.question.need if card.question is not None else ()
         mine.append(
             MyTable(
@@ -170,7 +225,7 @@ async def my_tables(request: AnyRequest, visitor: NamedDependency[Visitor]) -> l
                 your_seats=seats,
                 your_move=card.state == "running" and bool(set(seats) & set(waits)),
                 your_answer=bool(set(seats) & set(asked)),
-                left=service.runtime.left(card.id, seats),
+                left=left.get(card.id),
                 made=card.made,
                 winners=card.winners,
                 points=card.points,
@@ -231,7 +286,7 @@ async def start(request: AnyRequest, visitor: NamedDependency[Visitor], table: F
     """Begin the game: from now on the seed is sealed and its hash is on the card."""
     await asked_card(request, table)
     service = service_of(request)
-    return await told(service, await service.begin(table, visitor.person.id), visitor)
+    return await told(service, await service.new_tables.begin(table, visitor.person.id), visitor)
 
 
 @post("/tables/{table:str}/abandon", status_code=200)
@@ -247,7 +302,8 @@ async def rematch(request: AnyRequest, visitor: NamedDependency[Visitor], table:
     """Play again at a new table; whoever asks second comes to the same one."""
     await asked_card(request, table)
     service = service_of(request)
-    return await told(service, await service.rematch(table, visitor.person.id), visitor)
+    card = await asked_card(request, await service.new_tables.rematch(table, visitor.person.id))
+    return (await table_cards(service, [card], visitor.person.id))[0]
 
 
 @post("/tables/{table:str}/onward", status_code=201)
@@ -258,7 +314,7 @@ async def go_on(
     await asked_card(request, table)
     service = service_of(request)
     service.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(service.seconds())))
-    return await told(service, await service.go_on(table, data.move, data.seat, visitor.person.id), visitor)
+    return await told(service, await service.new_tables.go_on(table, data.move, data.seat, visitor.person.id), visitor)
 
 
 async def _seated(request: AnyRequest, visitor: Visitor, table: str, sentence: str) -> Card:
@@ -311,8 +367,11 @@ async def accept(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
     try:
         if used:
             return Invited(table, None)
+        await service.playable(table)  # before it is spent: a table elsewhere lets its own node do all of it
         await service.db.write(stored.use(hashed(data.token), number, seat))
         sat = await service.sit(table, visitor.person.id, seat)
+    except Elsewhere:
+        raise
     except (Conflict, Trouble):
         return Invited(table, None)
     return Invited(table, seat if seat in sat.seats_of(visitor.person.id) else None)

@@ -7,21 +7,28 @@ from typing import TYPE_CHECKING, Final
 from worldwright.core.words import Lang
 
 if TYPE_CHECKING:
-    from worldwright.web.notifier import TableNews
+    from worldwright.web.table_news import TableNews
 
 _HOUR = 3600
 _KINDS: Final[dict[Lang, dict[str, str]]] = {
     "en": {
         "move": "Your move in {title}",
+        "reminder": "Still your move in {title}",
         "answer": "You are asked something at {title}",
         "over": "{title} is over",
+        "invited": "You are invited to {title}",
+        "seated": "Your table of {title} is ready",
     },
     "de": {
         "move": "Du bist am Zug: {title}",
+        "reminder": "Du bist noch am Zug: {title}",
         "answer": "Du wirst etwas gefragt: {title}",
         "over": "{title} ist zu Ende",
+        "invited": "Du bist eingeladen: {title}",
+        "seated": "Dein Tisch ist bereit: {title}",
     },
 }
+_INVITED: Final[dict[Lang, str]] = {"en": "{by} invites you.", "de": "{by} lädt dich ein."}
 _MOVED: Final[dict[Lang, str]] = {"en": "{by} moved last.", "de": "Zuletzt zog {by}."}
 _LEFT: Final[dict[Lang, str]] = {"en": "You have {hours} h left.", "de": "Du hast noch {hours} Std."}
 _TABLE: Final[dict[Lang, str]] = {"en": "To the table:", "de": "Zum Tisch:"}
@@ -43,8 +50,8 @@ def told(what: TableNews, origin: str) -> tuple[str, str]:
     subject = _KINDS[lang][what.kind].format(title=what.title)
     lines = [f"{subject}."]
     if what.by:
-        lines.append(_MOVED[lang].format(by=what.by))
-    if what.left is not None and what.left >= _HOUR and what.kind == "move":
+        lines.append((_INVITED if what.kind == "invited" else _MOVED)[lang].format(by=what.by))
+    if what.left is not None and what.left >= _HOUR and what.kind in ("move", "reminder"):
         lines.append(_LEFT[lang].format(hours=what.left // _HOUR))
     links = f"{_TABLE[lang]}\n{origin}/#/t/{what.table}/{what.move}\n\n{_END[lang]}\n{origin}/#/end/{what.end}"
     return subject, f"{' '.join(lines)}\n\n{links}\n"

@@ -8,6 +8,7 @@ import threading
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
@@ -22,6 +23,9 @@ from worldwright.tables.tokens import same
 from worldwright.web.accounts import AnyRequest
 from worldwright.web.service import Service
 from worldwright.web.storms import limits_of
+
+if TYPE_CHECKING:
+    from worldwright.web.cluster.node import ClusterNode
 
 STATM = Path("/proc/self/statm")
 
@@ -80,6 +84,22 @@ class Numbers(Collector):
         yield from self._moves()
         yield from self._house()
         yield from self._limits()
+        if self._service.cluster is not None:
+            yield from self._node(self._service.cluster)
+
+    def _node(self, node: ClusterNode) -> Iterator[Metric]:
+        yield _one("node_epoch", "The number of this node", node.epoch)
+        yield _one("nodes", "Nodes of the house that have a lease", len(node.nodes))
+        yield _one("steward", "Whether this node does what there is once in the house: 1 or 0", node.steward.is_ours)
+        yield _one("links", "Sockets of visitors here whose tables live at other nodes", len(node.links))
+        yield _one("lease_age_seconds", "Since the lease was renewed", node.lease_age / 1000)
+        yield _one("bus_lag_seconds", "To the bus and back; below nothing: it is away", node.lag)
+        yield _counted("hand_overs", "Tables that were handed over to other nodes", node.hand_overs)
+        yield _counted("take_overs", "Tables that were taken over from other nodes", node.take_overs)
+        yield _counted("relayed", "Requests that other nodes answered", node.relay.relayed)
+        yield _counted("shared_thoughts", "Thoughts of bots here that other nodes had", node.thinking.given)
+        yield _counted("link_cuts", "How often all links with a node ended at once", node.links.cuts)
+        yield _counted("bus_dropped", "Messages that were not told to other nodes", node.bus.dropped)
 
     def _moves(self) -> Iterator[Metric]:
         yield _times("commit", "From the beginning of a commit to its sync", MEASURES.commits)

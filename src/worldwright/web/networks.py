@@ -32,6 +32,11 @@ class NetworkBuckets(Buckets):
         super().__init__(burst, each)
         self._wide = Buckets(burst * WIDE, each / WIDE)
 
+    def share(self, parts: int) -> None:
+        """Count one of so many equal parts of the limit."""
+        super().share(parts)
+        self._wide.share(parts)
+
     def take(self, key: Hashable, now: float) -> bool:
         """Whether there was a token; it is gone now."""
         near, wide = networks(str(key))

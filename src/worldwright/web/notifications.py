@@ -54,8 +54,8 @@ async def _notifying(service: Service, visitor: Visitor) -> Notifying:
         quiet=wanted.quiet,
         here=any(one.device == visitor.device for one in browsers),
         browsers=len(browsers),
-        key=notifier.signer.public,
-        can_mail=notifier.mailer is not None,
+        key=notifier.delivery.signer.public,
+        can_mail=notifier.delivery.mailer is not None,
         tables=dict(wanted.tables),
         holidays=tuple(Holiday(*span) for span in wanted.away if span[1] > now),
         holiday_days_left=_days_left(service, wanted, now),
@@ -100,7 +100,7 @@ async def tell_browser(
 ) -> Notifying:
     """Tell this browser from now on."""
     service = service_of(request)
-    service.notifier.outbound.check(data.endpoint)
+    service.notifier.delivery.outbound.check(data.endpoint)
     check_browser(data.key, data.auth)
     one = Subscription(
         hashed(data.endpoint), visitor.person.id, visitor.device, data.endpoint, data.key, data.auth,
@@ -125,7 +125,7 @@ async def name_address(
     """Have mails sent to an address once whoever reads it has agreed; a mail asks for that now."""
     service, person = service_of(request), visitor.person.id
     notifier, before = service.notifier, service.notifier.of(visitor.person.id)
-    if notifier.mailer is None:
+    if notifier.delivery.mailer is None:
         raise Unfit("no_mail", "This server sends no mail.")
     address = clean_address(data.address) if data.address else ""
     if address and not (address == before.address and before.confirmed):
@@ -135,8 +135,8 @@ async def name_address(
         service.guard.check_mail(request)
         await notifier.prefer(person, msgspec.structs.replace(before, address=address, confirmed=False))
         token = confirm_token(notifier.keys.links, notifier.preferences[person][0], address)
-        subject, text = mail_words.confirming(before.lang, notifier.origin, token)
-        if not await notifier.mailer.send(Mail(address, subject, text, hashed(token)[:32])):
+        subject, text = mail_words.confirming(before.lang, notifier.delivery.origin, token)
+        if not await notifier.delivery.mailer.send(Mail(address, subject, text, hashed(token)[:32])):
             raise Unfit("mail_failed", "The mail could not be sent: check the address, or try again later.")
     elif not address:
         await notifier.prefer(person, msgspec.structs.replace(before, address="", confirmed=False, mail=False))

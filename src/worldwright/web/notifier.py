@@ -1,38 +1,38 @@
 """Tells people who are elsewhere that a table waits for them: by push to their browsers, and by mail.
 
 Nothing is told before it is on disk. What is to be sent stands in the database, so that a crash loses nothing; what was
-sent is noted there after it went out, and what a crash sends twice replaces itself on the device. Whoever is slow to
-take a message blocks nobody: this is a task of its own, and every step of it has a limit.
+sent is noted there after it went out, and what a crash sends twice replaces itself on the device. Who sends it is noted
+before, so that two nodes never do. Whoever is slow to take a message blocks nobody: this is a task of its own, and
+every step of it has a limit.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import hashlib
 import logging
 from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Millis, Seat
 from worldwright.core.rulebook import rulebook
-from worldwright.core.words import Lang
+from worldwright.tables import invitations
 from worldwright.tables import notifications as kept
 from worldwright.tables.database import Change, Conflict, StoreFault
 from worldwright.tables.limits import Buckets
-from worldwright.tables.measures import MEASURES
-from worldwright.tables.notes import End
 from worldwright.tables.notifications import MAIL, Preferences, Waiting
+from worldwright.tables.ownership import Elsewhere
 from worldwright.tables.table import Table
-from worldwright.web import mail_words
 from worldwright.web.attendance import Attendance
+from worldwright.web.cluster import talk
+from worldwright.web.delivery import FIRST_WAIT, Delivery
 from worldwright.web.end_links import end_token
-from worldwright.web.mail import Mail, Mailer
-from worldwright.web.outbound import Outbound
-from worldwright.web.push import Keys, Signer, encrypted
+from worldwright.web.push import Keys
+from worldwright.web.reminders import GAP, reminder_at
+from worldwright.web.table_news import Kind, TableNews, is_fresh, is_there, last_move, news
 
 if TYPE_CHECKING:
     from worldwright.web.service import Service
@@ -41,37 +41,10 @@ DELAY = 8
 """Seconds after which somebody who is not at the table is told: a line that broke is often back by then."""
 AT_ONCE = 32
 """How many are sent at the same time."""
-DEAD: Millis = 30_000
-"""Milliseconds after which a line that is dead is known to be."""
-FIRST_WAIT = 60
-MOST_TRIES = 6
-"""After six tries, the last an afternoon after the first, nobody needs to hear it any more."""
-LONGEST_WAIT = 6 * 3600
+SENDING = 60
+"""Seconds in which nobody else sends what is being sent; after a crash it is sent again then."""
 IDLE_SECONDS = 600.0
-LIVES = 24 * 3600
-"""Seconds that a push service keeps a message for a browser that is not there."""
-GONE = frozenset({403, 404, 410})
-"""There is no such browser any more, or it was promised to another key than ours; its page asks anew."""
-Kind: TypeAlias = Literal["move", "answer", "over"]
 log = logging.getLogger(__name__)
-
-
-class TableNews(msgspec.Struct, frozen=True):
-    """What a notification says: nothing that is not for everybody at the table to see."""
-
-    kind: Kind
-    table: str
-    game: str
-    title: str
-    by: str
-    """Who moved last; nobody where only deals were made."""
-    move: int
-    """The number of that move."""
-    left: int | None
-    """Seconds that are left of the turn."""
-    lang: Lang
-    end: str
-    """What the link that ends this carries."""
 
 
 class Notifier(Attendance):
@@ -81,11 +54,7 @@ class Notifier(Attendance):
         settings = service.settings
         self._service = service
         self.keys = keys
-        origin = next(iter(settings.origins), f"http://localhost:{settings.port}")
-        self.signer = Signer(keys, settings.contact or origin)
-        self.outbound = Outbound(settings.push_services)
-        self.mailer = Mailer(settings.smtp, settings.mail_from) if settings.smtp else None
-        self.origin = origin
+        self.delivery = Delivery(settings, keys)
         self.preferences: dict[str, tuple[str, Preferences]] = {}
         """Of everybody who ever said something about it, with the word that end links know them by."""
         self._people: dict[str, str] = {}
@@ -100,26 +69,52 @@ class Notifier(Attendance):
         """What became of what was sent, as long as the disk does not take it."""
         self._wake = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
+        self._sending: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Know what people want, and begin to send."""
+        """Know what people want."""
         self.people = self.preferences = await self._service.db.read(kept.preferences)
         self._people = {word: person for person, (word, _) in self.preferences.items()}
         self._looked = await self._service.db.read(kept.looked)
-        self._task(self._run())
+
+    def begin(self) -> None:
+        """Begin to send: one node of a house does."""
+        self._sending = self._task(self._run())
+
+    def end(self) -> None:
+        """Another node sends from now on."""
+        if self._sending is not None:
+            self._sending.cancel()
+            self._sending = None
+
+    async def read_again(self, person: str) -> None:
+        """Somebody's wishes changed at another node."""
+        found = await self._service.db.read(lambda db: kept.preferences(db, person))
+        if person not in found:
+            self._people.pop(self.preferences.pop(person, ("", None))[0], None)
+        self.preferences |= found
+        self._people |= {word: who for who, (word, _) in found.items()}
+
+    async def read_all_again(self) -> None:
+        """Anybody's wishes may have changed at other nodes."""
+        self.people = self.preferences = await self._service.db.read(kept.preferences)
+        self._people = {word: person for person, (word, _) in self.preferences.items()}
+
+    def look(self) -> None:
+        """There is something to send."""
+        self._wake.set()
 
     def close(self) -> None:
         """Send nothing any more; what waits is sent after the next start."""
         for task in self._tasks:
             task.cancel()
-        self.outbound.close()
-        if self.mailer is not None:
-            self.mailer.close()
+        self.delivery.close()
 
-    def _task(self, work: Coroutine[Any, Any, None]) -> None:
+    def _task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def prefer(self, person: str, wanted: Preferences) -> None:
         """Somebody wants to be told in this way from now on."""
@@ -127,6 +122,7 @@ class Notifier(Attendance):
         await self._service.db.write(kept.keep(person, word, wanted))
         self.preferences[person] = (word, wanted)
         self._people[word] = person
+        self._service.tell_all(talk.PersonChanged(person))
 
     def of(self, person: str) -> Preferences:
         """How somebody wants to be told."""
@@ -174,13 +170,45 @@ class Notifier(Attendance):
         except Exception:  # whoever is at the table must not be held up by it
             log.exception("nobody was told of a table")
 
+    def seated(self, table: Table) -> None:
+        """A table of a tournament is ready: whoever sits there is told, wherever they are."""
+        for person in {*table.people.values()} & self.preferences.keys():
+            wanted = self.of(person)
+            if wanted.is_on and wanted.tables.get(table.id, True):
+                self._enqueue(table, person, wanted, 0)
+
     def _consider(self, table: Table, person: str, wanted: Preferences) -> None:
         seq = last_move(table)
         with_people = len({*table.people.values()}) > 1
-        if self._looked.get((person, table.id), -1) >= seq or not wanted.wants(table.id, table.terms, with_people):
+        if not wanted.wants(table.id, table.terms, with_people):
             return
+        if self._looked.get((person, table.id), -1) >= seq:
+            self._remind(table, person, wanted, seq)
+        else:
+            self._enqueue(table, person, wanted, seq)
+
+    def _remind(self, table: Table, person: str, wanted: Preferences, seq: int) -> None:
+        """Somebody saw a table that waits for them and left: they are told before their time is up."""
+        if (when := self._reminder_at(table, person, wanted)) is not None:
+            ways = {"mail": wanted.has_mail, "push": wanted.push}
+            self._task(self._write(*kept.enqueue(person, table.id, seq, when, **ways, reminder=True)))
+
+    def _reminder_at(self, table: Table, person: str, wanted: Preferences, gap: int = GAP) -> int | None:
+        left, now = self._service.runtime.left(table.id, table.seats_of(person)), int(self._service.seconds())
+        if left is None or news(table, person) != "move":
+            return None
+        return reminder_at(table.terms, wanted, now, left // 1000, gap)
+
+    def _enqueue(self, table: Table, person: str, wanted: Preferences, seq: int) -> None:
         due = int(self._service.seconds()) + DELAY
         self._task(self._write(*kept.enqueue(person, table.id, seq, due, mail=wanted.has_mail, push=wanted.push)))
+
+    async def invited(self, person: str, table: str) -> None:
+        """Somebody is asked to a table by a friend: they are told at once, if they want to be told anything."""
+        wanted = self.of(person)
+        if wanted.is_on and wanted.tables.get(table, True):
+            due = int(self._service.seconds())
+            await self._write(*kept.enqueue(person, table, 0, due, mail=wanted.has_mail, push=wanted.push))
 
     def came(self, table: Table, person: str | None) -> None:
         """Somebody opened a table: they see all there is."""
@@ -195,7 +223,7 @@ class Notifier(Attendance):
             self._look(table, person)
         else:
             self._looked[person, table.id] = last_move(table) - 1
-            self.shown(table)
+        self.shown(table)
 
     def _look(self, table: Table, person: str) -> None:
         if self._looked.get((person, table.id), -1) >= table.shown.seq:
@@ -210,7 +238,8 @@ class Notifier(Attendance):
             return  # the person or the table is gone
         except StoreFault as fault:
             log.warning("what people are to be told was not noted: %s", fault)
-        self._wake.set()
+        self.look()
+        self._service.tell_all(talk.Enqueued())
 
     # Sending
 
@@ -243,28 +272,71 @@ class Notifier(Attendance):
         """What is to be noted about something that was due."""
         try:
             return await self._sent(one, now)
+        except Elsewhere as there:
+            return await self._sent_elsewhere(one, now, there)
         except Exception:
             log.exception("a notification could not be sent")
             return (kept.drop(one),)
 
+    async def _sent_elsewhere(self, one: Waiting, now: int, there: Elsewhere) -> tuple[Change, ...]:
+        """The node that has the table knows what is to be said, and says it."""
+        try:
+            await self._service.errand(there, "notify", msgspec.structs.asdict(one), now)
+        except Trouble as fault:
+            log.warning("a notification waits for the node that has its table: %s", fault)
+            return (kept.later(one, now + FIRST_WAIT, one.tries),)
+        return ()
+
+    async def notify(self, one: Waiting, now: int) -> None:
+        """Send something that is due about a table of this node."""
+        if changes := await self._sent(one, now):
+            await self._service.db.write(*changes)
+
     async def _sent(self, one: Waiting, now: int) -> tuple[Change, ...]:
         wanted, table = self.of(one.person), await self._service.runtime.table(one.table)
-        if table is None or not table.is_begun or is_there(table, one.person) or not news(table, one.person):
+        if table is None or (kind := await self._news(table, one.person)) is None:
             return (kept.drop(one),)
         if not (wanted.has_mail if one.way == MAIL else wanted.push) or wanted.tables.get(table.id, True) is False:
             return (kept.drop(one),)
+        if one.is_reminder:
+            if kind != "move" or await self._service.db.read(lambda db: kept.is_first_waiting(db, one)):
+                return (kept.drop(one),)  # never both at once
+            if (when := self._reminder_at(table, one.person, wanted, gap=1)) is not None:
+                return (kept.later(one, when, one.tries),)
+            kind = "reminder"
         if (when := wanted.quiet_until(now)) > now:
             return (kept.later(one, when, one.tries),)
         if not self._each.take(one.person, self._service.guard.steady()):
             return (kept.later(one, now + FIRST_WAIT, one.tries),)
-        told = await self._told(table, one.person, wanted)
-        return await (self._mailed(one, told, wanted, now) if one.way == MAIL else self._pushed(one, told, now))
+        told = await self._told(table, one.person, wanted, kind)
+        if one.due:
+            try:  # a node that took over, or was taken for dead, may be about to send the same
+                await self._service.db.write(kept.sending(one, now + SENDING))
+            except (Conflict, StoreFault):
+                return ()
+        changes = await (self._mailed(one, told, wanted, now) if one.way == MAIL else self._pushed(one, told, now))
+        if one.is_reminder or kept.sent(one) not in changes:
+            return changes
+        when = self._reminder_at(table, one.person, wanted)
+        return changes if when is None else (*changes, kept.reminder(one, when))
 
-    async def _told(self, table: Table, person: str, wanted: Preferences) -> TableNews:
-        kind = news(table, person)
-        assert kind is not None
-        moves = [move for _, move in table.audience.moves if move.by >= 0]
-        by = await self._name(table, moves[-1].by) if moves else ""
+    async def _news(self, table: Table, person: str) -> Kind | None:
+        """Why somebody who is elsewhere should come to a table; None: they need not."""
+        if is_there(table, person):
+            return None
+        found = news(table, person)
+        if table.is_begun or found is not None:
+            return found
+        return "invited" if await self._inviter(table, person) is not None else None
+
+    async def _inviter(self, table: Table, person: str) -> str | None:
+        return await self._service.db.read(lambda db: invitations.asked_by(db, person, table.id))
+
+    async def _told(self, table: Table, person: str, wanted: Preferences, kind: Kind) -> TableNews:
+        moves = [move for _, move in table.audience.moves if move.by >= 0] if table.is_begun else []
+        by = await self._name(table.people.get(table.shown.card.chairs[moves[-1].by].holder)) if moves else ""
+        if kind == "invited":
+            by = await self._name(await self._inviter(table, person))
         left = self._service.runtime.left(table.id, table.seats_of(person))
         game = table.terms.game
         return TableNews(
@@ -273,87 +345,23 @@ class Notifier(Attendance):
             game,
             rulebook(game, wanted.lang).title,
             by,
-            len(table.audience.moves),
+            len(table.audience.moves) if table.is_begun else 0,
             None if left is None else left // 1000,
             wanted.lang,
             end_token(self.keys.links, self.preferences[person][0], table.id),
         )
 
-    async def _name(self, table: Table, seat: Seat) -> str:
-        """What somebody at a seat is called; nothing for bots, whose names are the page's."""
-        person = table.people.get(table.shown.card.chairs[seat].holder)
+    async def _name(self, person: str | None) -> str:
+        """What somebody is called; nothing for bots, whose names are the page's."""
         return "" if person is None else (await self._service.people.names({person})).get(person, "")
 
     async def _pushed(self, one: Waiting, told: TableNews, now: int) -> tuple[Change, ...]:
         browser = await self._service.db.read(lambda db: kept.subscription(db, one.way))
-        if browser is None:
-            return (kept.drop(one),)
-        body = encrypted(msgspec.json.encode(told), browser.key, browser.auth)
-        headers = {
-            "Authorization": self.signer.authorization(browser.endpoint, now),
-            "Content-Encoding": "aes128gcm",
-            "Content-Type": "application/octet-stream",
-            "TTL": str(LIVES),
-            "Topic": hashlib.sha256(told.table.encode()).hexdigest()[:32],
-            "Urgency": "normal",
-        }
-        try:
-            answer = await self.outbound.post(browser.endpoint, headers, body)
-        except Trouble:
-            return kept.expired(one.way)
-        MEASURES.pushes[str(answer.status)] += 1
-        if 200 <= answer.status < 300:
-            return (kept.sent(one),)
-        if answer.status in GONE:
-            return kept.expired(one.way)
-        return self._again(one, now, answer.wait, answer.status == 429 or not 400 <= answer.status < 500)
+        return (kept.drop(one),) if browser is None else await self.delivery.push(one, told, browser, now)
 
     async def _mailed(self, one: Waiting, told: TableNews, wanted: Preferences, now: int) -> tuple[Change, ...]:
-        if self.mailer is None:
-            return (kept.drop(one),)
-        word = hashlib.sha256(f"{told.end} {one.seq}".encode()).hexdigest()[:32]
-        subject, text = mail_words.told(told, self.origin)
-        is_sent = await self.mailer.send(Mail(wanted.address, subject, text, word))
-        MEASURES.mails["sent" if is_sent else "failed"] += 1
-        if is_sent is None:
+        changes = await self.delivery.mail(one, told, wanted.address, now)
+        if changes is None:
             await self.prefer(one.person, msgspec.structs.replace(wanted, confirmed=False))
             return (kept.drop(one),)
-        return (kept.sent(one),) if is_sent else self._again(one, now, 0, True)
-
-    def _again(self, one: Waiting, now: int, wait: int, may_pass: bool) -> tuple[Change, ...]:
-        """Try it again later, always later; after some tries, or where it can never be taken, no more."""
-        if not may_pass or one.tries + 1 >= MOST_TRIES:
-            return (kept.sent(one),)
-        wait = max(min(wait, LONGEST_WAIT), min(FIRST_WAIT * 4**one.tries, LONGEST_WAIT))
-        return (kept.later(one, now + wait, one.tries + 1),)
-
-
-def is_there(table: Table, person: str) -> bool:
-    """Whether somebody has a line to a table now."""
-    seats = table.seats_of(person)
-    return any(watcher.IS_PERSON and table.audience.viewer(watcher) in seats for watcher in table.audience.watchers)
-
-
-def news(table: Table, person: str) -> Kind | None:
-    """Why somebody should come to a table, by what may be shown of it; None: they need not."""
-    shown, seats = table.shown, set(table.seats_of(person))
-    if not seats:
-        return None
-    if shown.card.state != "running":
-        return "over"
-    if shown.card.question is not None and seats & {*shown.card.question.need}:
-        return "answer"
-    return "move" if seats & {*table.audience.to_move()} else None
-
-
-def is_fresh(table: Table, clock: Millis) -> bool:
-    """Whether the last move of a table was made while a line could be dead without our knowing it."""
-    return bool(table.log.moves) and table.now(clock) - table.log.moves[-1][1].at < DEAD
-
-
-def last_move(table: Table) -> int:
-    """The event of a table that somebody who saw it knows all by: its last move, question or end."""
-    log, question = table.log, table.shown.card.question
-    asked = question.ask if question is not None else 0
-    ended = max((noted.seq for noted in log.notes if isinstance(noted.note, End)), default=0)
-    return max(asked, ended, log.moves[-1][0] if log.moves else log.began_seq)
+        return changes

@@ -134,9 +134,11 @@ def may_compute(table: Table) -> bool:
     """Whether a page may compute for a table's bots: one person sits there, who may know what bots see.
 
     Nobody else ever sat there, and nobody can sit down: whoever comes back would play against somebody who has seen
-    what the bots hold. A try of the deal of a day has the same bots for everybody: the server's.
+    what the bots hold. A try of the deal of a day and a rated game have the same bots for everybody: the server's.
     """
-    if not table.is_begun or table.log.over or any(table.log.generations.values()) or is_counted(table.log.card):
+    if not table.is_begun or table.log.over or any(table.log.generations.values()):
+        return False
+    if is_counted(table.log.card) or table.terms.rated:
         return False
     chairs = table.shown.card.chairs
     people = {table.people.get(chair.holder) for chair in chairs if chair.kind == "person"}

@@ -73,7 +73,7 @@ async def play_on(
     found = msgspec.json.decode(body, type=PlayingOn)
     chairs = tuple(Chair(holder) if at == found.seat else Chair(level=OPPONENT) for at in range(found.terms.seats))
     note = Made(found.terms, holder, now, chairs)
-    return await told(service, await service.begun_from(note, holder, person, seed, found.onward), visitor)
+    return await told(service, await service.new_tables.begun_from(note, holder, person, seed, found.onward), visitor)
 
 
 router = Router("/", route_handlers=[play_on])

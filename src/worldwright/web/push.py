@@ -22,7 +22,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from worldwright.core.errors import Trouble
 from worldwright.tables.tokens import new_token
-from worldwright.web.settings import kept_file
+from worldwright.web.settings import Keep, kept_file
 
 _CURVE = ec.SECP256R1()
 _POINT_BYTES = 65
@@ -62,14 +62,14 @@ def decoded(text: str) -> bytes:
         raise Trouble("That is no key of a browser.") from None
 
 
-def kept_keys(folder: Path) -> Keys:
+def kept_keys(folder: Path, keep: Keep = kept_file) -> Keys:
     """The keys of a data folder: read, or made now, in a file that only its owner can read."""
 
     def make() -> Keys:
         number = ec.generate_private_key(_CURVE).private_numbers().private_value
         return Keys(encoded(number.to_bytes(32, "big")), new_token())
 
-    return kept_file(folder / "push.json", Keys, make)
+    return keep(folder / "push.json", Keys, make)
 
 
 def check_browser(key: str, auth: str) -> None:

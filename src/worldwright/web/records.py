@@ -23,9 +23,9 @@ from worldwright.tables.replay import past_of, version_of
 from worldwright.tables.table import Table
 from worldwright.web import work
 from worldwright.web.accounts import AnyRequest, known_visitor, service_of
-from worldwright.web.api import Choices, Course, Drawing, Log, Moment, Nearly, Noted, Seal, Sheets, Verdict
 from worldwright.web.asked import NO_STORE, answer, asked_game, asked_table, worked_out
 from worldwright.web.guard import NotThere
+from worldwright.web.record_api import Choices, Course, Drawing, Log, Moment, Nearly, Noted, Seal, Sheets, Verdict
 from worldwright.web.service import Service
 
 MOST_SOURCES = 50

@@ -26,6 +26,7 @@ from worldwright.tables.lobby import Unfit
 from worldwright.tables.measures import MEASURES
 from worldwright.tables.notes import Kind
 from worldwright.tables.opening import Playable, Readable
+from worldwright.tables.ownership import MOVED, Alone, Elsewhere, Owners
 from worldwright.tables.registry import Registry
 from worldwright.tables.table import Table
 from worldwright.tables.takebacks import Takeback
@@ -35,6 +36,7 @@ from worldwright.web.kept_hints import KeptHints
 from worldwright.web.lateness import Lateness
 from worldwright.web.settings import Settings
 from worldwright.web.thinking import BotThinking
+from worldwright.web.websocket import OpenSocket
 from worldwright.web.workers import judged_undo, worker_pool
 
 SWEEP_EVERY = 60.0
@@ -46,54 +48,14 @@ SLOW = "The disk of this server is too slow or full: try again later."
 log = logging.getLogger(__name__)
 
 
-class OpenSocket:
-    """One socket of somebody: what they say goes to their connection, and what it says to them."""
-
-    __slots__ = ("_runtime", "connection", "device", "ended", "has_spoken", "person")
-
-    def __init__(self, runtime: Runtime, person: str | None, device: str | None) -> None:
-        self._runtime = runtime
-        self.person = person
-        self.device = device
-        self.connection: Connection
-        """Set as soon as there is one: a connection wants to know first whom to wake."""
-        self.has_spoken = False
-        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def hear(self, body: bytes) -> None:
-        """A message of theirs."""
-        self.has_spoken = True
-        self._runtime.receive(self.connection, body)
-
-    def hear_bytes(self) -> None:
-        """Bytes where text is due."""
-        self.connection.close("malformed")
-
-    def waiting(self) -> bytes | None:
-        """What the connection has to say still."""
-        return self.connection.pop()
-
-    def restart(self) -> None:
-        """The server closes, and will be back."""
-        self.connection.close("restart")
-
-    def wake(self) -> None:
-        """The connection has ended, or has something to say that the wire asks for as soon as there is room."""
-        if self.connection.closed is not None:
-            self.gone()
-
-    def gone(self) -> None:
-        """Nothing more will come."""
-        if not self.ended.done():
-            self.ended.set_result(None)
-
-
 class Runtime:
     """All tables in memory, their sockets and their bots."""
 
     def __init__(self, db: Database, clock: HouseClock, settings: Settings, secret: str) -> None:
         self._loop = asyncio.get_running_loop()
         self._db = db
+        self.owners: Owners = Alone()
+        """Which tables this node has."""
         self.registry = Registry(db, clock, self._judge_undo)
         self.sockets: set[OpenSocket] = set()
         self.workers = worker_pool(settings)
@@ -193,22 +155,30 @@ class Runtime:
         return await asyncio.shield(reading)
 
     async def _read(self, identity: str) -> Table | Readable | Damaged | None:
+        lost = await self.owners.claim(identity)
         found = await self._db.read(lambda db: stored.open_table(db, identity))
         if (there := self.registry.tables.get(identity)) is not None:
             return there
         if isinstance(found, Playable):
             self.unplayable.pop(identity, None)
-            table = self.registry.resume(found)
+            table = self.registry.resume(found, lost)
+            self.owners.opened(identity)
             self._used[identity] = self._loop.time()
             self._seat_bots(table)
             self._arm_soon()
             return table
-        if found is not None:
+        if found is None:
+            await self.owners.let_go([identity])
+        else:
             why = found.why if isinstance(found, Readable) else str(found)
             if self.unplayable.get(identity) != why:
                 self.unplayable[identity] = why
                 report("unplayable", f"a table cannot be played on here: {why}")
         return found
+
+    def is_here(self, identity: str) -> bool:
+        """Whether a table is in memory, or about to be."""
+        return identity in self.registry.tables or identity in self._reading
 
     async def table(self, identity: str) -> Table | None:
         """A table to play at; None: there is none, or it cannot be played here."""
@@ -217,13 +187,21 @@ class Runtime:
 
     def touched(self, table: Table, people: dict[str, str] | None = None, content: Content | None = None) -> None:
         """Something was done at a table: save it, and mind its clock."""
+        self._check_here(table)
         if self.registry.tables.setdefault(table.id, table) is not table:  # it was put away and read again meanwhile
             raise Unfit("busy", "The table was just read anew: try again.")
         self.registry.touched(table, people, content)
         self._arm_soon()
 
+    @staticmethod
+    def _check_here(table: Table) -> None:
+        """Elsewhere if another node has had a table since somebody looked it up."""
+        if table.frozen == MOVED:
+            raise Elsewhere(table.id, 0)
+
     async def saved(self, table: Table) -> None:
         """Wait until everything that has happened at a table is on disk and may be shown."""
+        self._check_here(table)
         if table.saved_seq >= table.log.seq:
             return
         waiter: asyncio.Future[None] = self._loop.create_future()
@@ -238,6 +216,8 @@ class Runtime:
         finished = self._db.finished()
         for table in self.registry.saved(finished):
             self._shown(table)
+        if self.registry.moved:
+            self.let_move()
         now, add = time.monotonic(), MEASURES.moves.add
         for one in finished:
             if one.given:
@@ -249,6 +229,20 @@ class Runtime:
             self._saving.clear()
         self._is_used = True
         self._arm_soon()
+
+    def let_move(self) -> None:
+        """Nothing is left here of tables that other nodes have: no bot, no timer, nobody who waits for the disk."""
+        moved, self.registry.moved = self.registry.moved, []
+        for table in moved:
+            self._drop(table)
+            for _, waiter in self._saving.pop(table.id, ()):
+                if not waiter.done():
+                    waiter.set_exception(Elsewhere(table.id, 0))
+
+    def _drop(self, table: Table) -> None:
+        self._forget_bots(table)
+        self._kinds.pop(table.id, None)
+        self._used.pop(table.id, None)
 
     def _shown(self, table: Table) -> None:
         """Something new may be shown: bots follow when seats changed hands, and go when the game is over."""
@@ -277,9 +271,7 @@ class Runtime:
             if table.id not in open_at and now - self._used.get(table.id, 0) >= grace and table.is_idle()
         ]
         for table in idle:
-            self._forget_bots(table)
-            self._kinds.pop(table.id, None)
-            self._used.pop(table.id, None)
+            self._drop(table)
             self.registry.put_away(table)
         waits = {table.id: table.audience.to_move() if table.is_begun else () for table in idle}
         self.put_away |= waits
@@ -298,6 +290,7 @@ class Runtime:
             if self.put_away.get(identity) is seats:
                 del self.put_away[identity]
         self.noted += 1
+        await self.owners.let_go([identity for identity in waits if not self.is_here(identity)])
 
     def left(self, identity: str, seats: Collection[Seat]) -> Millis | None:
         """How long is left of a turn of these seats; None: nothing is waited for there within a time."""
@@ -317,6 +310,7 @@ class Runtime:
         self, table: Table, seat: Seat | None, send: Callable[[bytes], bool], person: str | None, device: str | None
     ) -> OpenSocket:
         """A new socket at a table; `send` sends a frame at once, or says that the peer does not read now."""
+        self._check_here(table)
         socket = OpenSocket(self, person, device)
         table = self.registry.tables.setdefault(table.id, table)  # the one that counts, if it was put away meanwhile
         socket.connection = self.registry.connect(table, self.grant(table, seat), socket.wake, send)

@@ -8,7 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import uvicorn
@@ -19,6 +19,7 @@ from worldwright.tables.folder import keep_private
 from worldwright.tables.messages import LARGEST
 from worldwright.web.app import create_app
 from worldwright.web.gc_schedule import settle
+from worldwright.web.opened_data import check_bus
 from worldwright.web.request_timeout import RequestProtocol
 from worldwright.web.service import Service
 from worldwright.web.settings import Settings, from_environment, user_folder, warnings
@@ -84,9 +85,17 @@ def say_address(where: str) -> None:
 class Server(uvicorn.Server):
     """uvicorn, telling when it answers."""
 
-    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, ready: Callable[[], None], leave: Callable[[], Awaitable[None]] | None = None
+    ) -> None:
         super().__init__(config)
         self.ready = ready
+        self.leave = leave
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        if self.leave is not None:
+            await self.leave()  # while whoever comes is still sent on to where their table is
+        await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
@@ -137,13 +146,18 @@ def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
 def run(
     host: str | None = None,
     port: int | None = None,
+    *,
     open_browser: bool = False,
     on_ready: Callable[[str], None] = say_address,
     folder: Path | None = None,
+    database: str | None = None,
+    bus: str | None = None,
+    host_account: str | None = None,
 ) -> None:
     """Serve until Ctrl-C. `on_ready` gets the address as soon as the server answers there."""
     keep_private()
-    settings = from_environment(host=host, port=port)
+    settings = from_environment(host=host, port=port, database=database, bus=bus, host_account=host_account)
+    check_bus(settings)
     for warning in warnings(settings):
         print(warning, file=sys.stderr, flush=True)
     if (files := allow_files(settings.sockets)) < settings.sockets + OTHER_FILES:
@@ -168,6 +182,7 @@ def run(
                 threading.Thread(target=webbrowser.open, args=[where], daemon=True).start()
 
         try:
-            Server(config_of(app, settings), ready).run(sockets=[held])
+            leave = None if service.cluster is None else service.cluster.leave
+            Server(config_of(app, settings), ready, leave).run(sockets=[held])
         except KeyboardInterrupt:
             return

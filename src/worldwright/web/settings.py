@@ -7,7 +7,7 @@ import secrets
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -37,6 +37,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     host: str = "127.0.0.1"
     port: int = 8000
+    database: str = ""
+    """Where tables and people are kept, such as postgresql://name:password@machine/house; without one, in a folder."""
+    bus: str = ""
+    """Where the nodes of a house talk to each other, such as nats://machine:4222; without one, this node is alone."""
     origins: tuple[str, ...] = ()
     """Addresses of the page, such as https://games.example: needed only behind a proxy or with a name of one's own."""
     proxies: tuple[str, ...] = ()
@@ -78,6 +82,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """After so long without a visit a device is forgotten, and a guest nobody else needs with it."""
     away_days: int = 30
     """Days of holidays that somebody may take in a year from tables whose turns have hours."""
+    host_account: str = ""
+    """The login name of the account that has the host's desk: made before it is named here; without one nobody has."""
     contact: str = ""
     """Where push services reach whoever runs this server, such as mailto:host@games.example."""
     push_services: tuple[str, ...] = ()
@@ -143,13 +149,20 @@ def opened_folder(folder: Path) -> Path:
     return folder
 
 
-def kept_secrets(folder: Path) -> Secrets:
+class Keep(Protocol):
+    """Where secrets are kept."""
+
+    def __call__(self, path: Path, type_: type[T], make: Callable[[], T], /) -> T:
+        """What is kept there: read, or made now; Trouble says why it cannot be had."""
+
+
+def kept_secrets(folder: Path, keep: Keep | None = None) -> Secrets:
     """The secrets of a data folder: read, or made now, in a file that only its owner can read."""
 
     def make() -> Secrets:
         return Secrets(metrics=secrets.token_urlsafe(SECRET_BYTES), bots=secrets.token_urlsafe(SECRET_BYTES))
 
-    return kept_file(folder / "secrets.json", Secrets, make)
+    return (keep or kept_file)(folder / "secrets.json", Secrets, make)
 
 
 def kept_file(path: Path, type_: type[T], make: Callable[[], T]) -> T:

@@ -19,22 +19,25 @@ from worldwright.tables import janitor
 from worldwright.tables import messages as say
 from worldwright.tables.connection import Connection
 from worldwright.tables.lobby import Unfit
+from worldwright.tables.ownership import Elsewhere
 from worldwright.tables.people import Visitor
 from worldwright.tables.table import Table
 from worldwright.web.accounts import known_visitor, service_of
 from worldwright.web.asked import NotBegun, asked_game
 from worldwright.web.daily_world import DaySealed
-from worldwright.web.guard import NotThere, TooMany, address
-from worldwright.web.runtime import OpenSocket, Runtime
+from worldwright.web.guard import RELAYED, NotThere, TooMany, address
+from worldwright.web.runtime import Runtime
 from worldwright.web.service import Service
 from worldwright.web.socket_limits import NoPlace, Place, Rank
-from worldwright.web.websocket import EXTENSION, TableSocketProtocol
+from worldwright.web.websocket import EXTENSION, OpenSocket, Wire
 
 AnySocket = WebSocket[Any, Any, Any]
 HELLO_SECONDS = 10.0
 """Who says nothing for so long after opening a socket is not a player."""
 CLOSING_SECONDS = 2.0
-CLOSE_CODES = {"slow": 1013, "full": 1013, "too_large": 1009, "restart": 1012, "silent": 1001, "closed": 1000}
+CLOSE_CODES = {
+    "slow": 1013, "full": 1013, "too_large": 1009, "restart": 1012, "moving": 1012, "silent": 1001, "closed": 1000,
+}  # fmt: skip
 """WebSocket's own codes; everything else is 4000, and `bye` has said why."""
 
 
@@ -81,6 +84,21 @@ async def checked_in(
     return table, seat, visitor
 
 
+async def _checked_in_near(
+    socket: AnySocket, service: Service, identity: str, asked: int | None, is_watching: bool
+) -> tuple[Table, Seat | None, Visitor | None]:
+    """The same, at this node if nobody is at the table elsewhere."""
+    try:
+        return await checked_in(socket, service, identity, asked, is_watching)
+    except Elsewhere as there:
+        if service.cluster is None or RELAYED in socket.scope:
+            raise
+        epoch = await service.cluster.to_people.owner(there)
+        if epoch != service.cluster.epoch:
+            raise Elsewhere(there.what, epoch) from None
+    return await checked_in(socket, service, identity, asked, is_watching)
+
+
 def place_of(socket: AnySocket, service: Service, table: Table, seat: Seat | None, visitor: Visitor | None) -> Place:
     """Where a socket stands among all others when there is not room for everybody."""
     rank = Rank.STRANGER if visitor is None else Rank.ONLOOKER
@@ -98,16 +116,17 @@ async def table_socket(
     """A socket to a table, bound to one seat, or to none to look on."""
     service = service_of(socket)
     runtime = service.runtime
-    wire = socket.scope["extensions"][EXTENSION]  # type: ignore[index]
-    assert isinstance(wire, TableSocketProtocol)
+    wire: Wire = socket.scope["extensions"][EXTENSION]  # type: ignore[index,assignment]
     try:
-        play, bound, visitor = await checked_in(socket, service, table, seat, watch)
+        play, bound, visitor = await _checked_in_near(socket, service, table, seat, watch)
         place = place_of(socket, service, play, bound, visitor)
         service.socket_limits.enter(place)
     except (TurnedAway, NoPlace) as refused:
-        await socket.accept()
-        wire.say(say.encode(say.Bye(refused.code)))
-        await socket.close(CLOSE_CODES.get(refused.code, 4000), refused.code)
+        await turn_away(socket, wire, refused.code)
+        return
+    except Elsewhere as there:
+        if not await _carried_elsewhere(socket, wire, service, there):
+            await turn_away(socket, wire, "moving")
         return
     try:
         await socket.accept()
@@ -119,7 +138,23 @@ async def table_socket(
         service.socket_limits.leave(place)
 
 
-async def _carry(socket: AnySocket, runtime: Runtime, wire: TableSocketProtocol, opened: OpenSocket) -> None:
+async def _carried_elsewhere(socket: AnySocket, wire: Wire, service: Service, there: Elsewhere) -> bool:
+    """Carry what is said to the node that has the table and back, until the end; False: it cannot be reached now."""
+    if service.cluster is None:
+        return False
+    from worldwright.web.cluster.far_sockets import carried  # noqa: PLC0415 - only where there are others
+
+    return await carried(service.cluster, socket, wire, there)
+
+
+async def turn_away(socket: AnySocket, wire: Wire, code: say.Farewell) -> None:
+    """Say why somebody may not come in, or not now."""
+    await socket.accept()
+    wire.say(say.encode(say.Bye(code)))
+    await socket.close(CLOSE_CODES.get(code, 4000), code)
+
+
+async def _carry(socket: AnySocket, runtime: Runtime, wire: Wire, opened: OpenSocket) -> None:
     """Carry what is said until one of both ends it."""
     late = asyncio.get_running_loop().call_later(HELLO_SECONDS, _say_something, opened)
     try:
@@ -132,7 +167,7 @@ async def _carry(socket: AnySocket, runtime: Runtime, wire: TableSocketProtocol,
             await asyncio.wait_for(_close(socket, wire, opened.connection), CLOSING_SECONDS)
 
 
-async def _close(socket: AnySocket, wire: TableSocketProtocol, connection: Connection) -> None:
+async def _close(socket: AnySocket, wire: Wire, connection: Connection) -> None:
     """Close the socket when all that was said before has been sent."""
     while connection.has_more and not wire.writable.is_set():
         await wire.writable.wait()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,7 +14,20 @@ import msgspec
 
 from worldwright.bots.choosing import Reply
 from worldwright.tables import messages as say
-from worldwright.tables.bot_seats import BotSeat, Job, Sight, acts, chosen, first_legal, luck, pause, simpler, turn_of
+from worldwright.tables.bot_seats import (
+    BotSeat,
+    Job,
+    Sight,
+    Turn,
+    acts,
+    chosen,
+    first_legal,
+    luck,
+    pause,
+    simpler,
+    turn_of,
+)
+from worldwright.tables.ownership import MOVED
 from worldwright.tables.table import Table
 from worldwright.twins.engine import ProgramCall
 from worldwright.web.page_thinking import PageThinking
@@ -38,6 +52,10 @@ class BotThinking:
         self._failures: set[tuple[str, str, str]] = set()
         """How bots failed, each told once."""
         self.pages = PageThinking(self._loop)
+        self.submit: Callable[[str, Turn], Future[bytes]] = lambda table, turn: runtime.workers.bots.submit(
+            table, chosen, turn
+        )
+        """Where thoughts are had: by a worker of this server, or of any node."""
 
     def begin(self, table: Table, player: BotSeat, sight: Sight) -> None:
         """Let a bot think about what it sees."""
@@ -52,7 +70,7 @@ class BotThinking:
             actions = msgspec.json.encode(table.audience.legal(seat))
         if level := simpler(job.player.level, job.failed):
             turn = turn_of(job, level, actions, self._luck(job))
-            thought = self._runtime.workers.bots.submit(table.id, chosen, turn)
+            thought = self.submit(table.id, turn)
         else:
             thought = Future()
             thought.set_result(first_legal(actions))
@@ -73,7 +91,7 @@ class BotThinking:
 
     def _thought(self, job: Job, thought: Future[bytes]) -> None:
         """A bot has decided: its hand is there when a person's would be. A simpler one answers for one that failed."""
-        if thought.cancelled() or self._runtime.is_closing:
+        if thought.cancelled() or self._runtime.is_closing or job.table.frozen == MOVED:
             return
         if (fault := thought.exception()) is not None:
             failure = (job.table.game.NAME, simpler(job.player.level, job.failed), str(fault))
@@ -105,7 +123,7 @@ class BotThinking:
     def _hand(self, table: Table, player: BotSeat, act: say.Act) -> None:
         """A bot's choice is a command like any other."""
         player.rush = None
-        if self._runtime.is_closing:
+        if self._runtime.is_closing or table.frozen == MOVED:
             return
         if acts(table, player, act, self._runtime.clock):
             self._runtime.touched(table)

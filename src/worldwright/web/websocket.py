@@ -8,16 +8,21 @@ here: what a peer has not read stays in its session's queue, which is bounded.
 
 from __future__ import annotations
 
+import asyncio
 from struct import Struct
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
+from worldwright.tables.connection import Connection
 from worldwright.tables.limits import Bucket
 from worldwright.tables.measures import MEASURES
 from worldwright.web.handshake import UpgradedProtocol
+
+if TYPE_CHECKING:
+    from worldwright.web.runtime import Runtime
 
 MOST_FRAGMENTS = 16
 """A message of four kilobytes needs no more; empty ones would otherwise pile up without end."""
@@ -69,6 +74,19 @@ class Listener(Protocol):
         """The peer is gone, or what it sent ended the socket. May be said more than once."""
 
 
+class Wire(Protocol):
+    """What carries the messages of a socket: this machine's own line, or another node's."""
+
+    writable: asyncio.Event
+    """Set while the peer reads."""
+
+    def listen(self, ear: Listener) -> None:
+        """Messages go to `ear` from now on."""
+
+    def say(self, body: bytes) -> bool:
+        """Send a message; False: the peer does not read now."""
+
+
 class TableSocketProtocol(UpgradedProtocol):
     """The frames of one socket. Messages above the configured size are refused by their header."""
 
@@ -108,7 +126,7 @@ class TableSocketProtocol(UpgradedProtocol):
         if self._is_over:
             return
         ear = self._ear
-        if ear is None:
+        if ear is None and not self._is_closing:
             self._kept = data
             if len(data) > self._config.ws_max_size:
                 self._transport.abort()  # nobody has answered yet: who speaks so much before that is no client
@@ -121,7 +139,7 @@ class TableSocketProtocol(UpgradedProtocol):
                 return
             if data[start] == WHOLE_TEXT and body and not self._is_fragmented:
                 text = unmasked(data[body:end], data[body - 4 : body])
-                if text.isascii() and not self._is_closing:
+                if ear is not None and text.isascii() and not self._is_closing:
                     ear.hear(text)
                 else:
                     self._text(text)
@@ -238,3 +256,45 @@ class TableSocketProtocol(UpgradedProtocol):
         super()._gone()
         if self._ear is not None:
             self._ear.gone()
+
+
+class OpenSocket:
+    """One socket of somebody: what they say goes to their connection, and what it says to them."""
+
+    __slots__ = ("_runtime", "connection", "device", "ended", "has_spoken", "person")
+
+    def __init__(self, runtime: Runtime, person: str | None, device: str | None) -> None:
+        self._runtime = runtime
+        self.person = person
+        self.device = device
+        self.connection: Connection
+        """Set as soon as there is one: a connection wants to know first whom to wake."""
+        self.has_spoken = False
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def hear(self, body: bytes) -> None:
+        """A message of theirs."""
+        self.has_spoken = True
+        self._runtime.receive(self.connection, body)
+
+    def hear_bytes(self) -> None:
+        """Bytes where text is due."""
+        self.connection.close("malformed")
+
+    def waiting(self) -> bytes | None:
+        """What the connection has to say still."""
+        return self.connection.pop()
+
+    def restart(self) -> None:
+        """The server closes, and will be back."""
+        self.connection.close("restart")
+
+    def wake(self) -> None:
+        """The connection has ended, or has something to say that the wire asks for as soon as there is room."""
+        if self.connection.closed is not None:
+            self.gone()
+
+    def gone(self) -> None:
+        """Nothing more will come."""
+        if not self.ended.done():
+            self.ended.set_result(None)

@@ -20,7 +20,8 @@ from worldwright.core.words import LANGS
 from worldwright.games import NAMES, game
 from worldwright.tables.bot_seats import Turn
 from worldwright.tables.replay import Past, Replay, edition_of
-from worldwright.web.api import Course, Log, Moment, Nearly, Point, Scored, Scoring, Seen, Verdict
+from worldwright.web.api import Scored, Scoring
+from worldwright.web.record_api import Course, Log, Moment, Nearly, Point, Seen, Verdict
 
 encode = msgspec.json.encode
 

@@ -130,7 +130,7 @@ def test_what_a_move_brought_tells_nothing_that_is_hidden(table: Table, seed: in
     states = list(replay(rules, match.options, match.seats, match.log))
     chance = Chance(seed_from(seed), "outcome")
     steps = list(zip(states, match.log, states[1:], strict=False))
-    for before, move, after in steps[:: max(1, len(steps) // 40)]:
+    for before, move, after in steps[:: max(1, len(steps) // 12)]:
         for viewer in (None, *range(table.seats)):
             seen = rules.redact(before, move, viewer)
             told = dict(brought(before, seen, after))

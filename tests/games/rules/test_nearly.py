@@ -1,4 +1,4 @@
-"""Which one tile or stone would have made the difference, beside searches that know no short cuts."""
+"""Which one tile, stone or card would have made the difference, beside searches that know no short cuts."""
 
 from __future__ import annotations
 
@@ -14,6 +14,11 @@ from worldwright.core.chance import seed_from
 from worldwright.core.extras import extras
 from worldwright.games.lords_of_worlds.content import CELL_NAMES
 from worldwright.games.lords_of_worlds.pieces import TERRAIN_OF, TERRAINS, TILE_OF_NAME
+from worldwright.games.mapominoes.scoring import card_points
+from worldwright.games.mapominoes.table import laid as tabled
+from worldwright.games.mapominoes.table import relaid
+from worldwright.games.mapominoes.world import bits
+from worldwright.games.mapominoes.world import world as atlas
 from worldwright.games.mondo.results import ground
 from worldwright.games.mondo.scoring import own_points
 from worldwright.games.mondo_sapiens.results import ground_of as settled
@@ -141,6 +146,8 @@ def test_w13_a_stone_of_monuments_was_wanting_where_a_place_stayed_free_or_is_a_
     assert nearly(holed, 0) == {
         "cell": plans.places[top],
         "stone": box().kinds[plans.kinds[top]],
+        "row": plans.counted[top][0],
+        "place": plans.counted[top][1],
         "points": plans.points[top],
     }
     totals = [sheet.total for sheet in table.game.score(state).values()]
@@ -149,3 +156,47 @@ def test_w13_a_stone_of_monuments_was_wanting_where_a_place_stayed_free_or_is_a_
         found = nearly(state, seat)
         assert (found is not None and found["cell"] == "") == (not state.ready and 0 < short <= box().file.gem_points)
     assert nearly(table.game.start(state.options, table.seats), 0) is None
+
+
+@pytest.mark.parametrize("table", tables_of("mapominoes"), ids=lambda table: table.id)
+def test_w13_no_country_left_in_a_hand_of_mapominoes_would_have_saved_more(table: Table) -> None:
+    """Each is laid wherever it fits: the stuck cards of the hand that fit then, and one's own, are what it saves."""
+    state = ended(table, 4)
+    here, last = atlas(state.options, state.seats), state.results[-1]
+    half = relaid(here, state.table.cells, state.table.order[: len(state.table.order) // 2])
+    lying = sum(1 << what - 1 for what in half.cells if what > 0)
+    held = replace(last, left=(here.all_cards & ~lying, *last.left[1:]))
+    told = 0
+    for lies, result in ((state.table, last), (half, held)):  # as it ended, and as it would have with half the cards
+        moment = replace(state, table=lies, results=(*state.results[:-1], result))
+        for seat in range(table.seats):
+            saved = {
+                (here.ids[card], here.cell_names[cell]): saves(moment, result.left[seat], card, cell)
+                for hand in result.left
+                for card in bits(hand)
+                for cell in moment.table.edge
+                if moment.table.fits[cell] >> card & 1
+            }
+            most = max(saved.values(), default=0)
+            found = extras(table.game).nearly(moment, seat)
+            if found is None:
+                assert most == 0
+                continue
+            told += 1
+            assert found["points"] == most == saved[found["card"], found["cell"]]
+            own = here.named(result.left[seat])
+            assert found["own"] == (found["card"] in own)
+            assert {*found["opens"]} <= {*own} - {found["card"]}
+    assert told > 0
+    assert extras(table.game).nearly(table.game.start(state.options, table.seats), 0) is None
+
+
+def saves(state: Any, hand: int, card: int, cell: int) -> int:
+    """The points of a hand's stuck cards that fit once a card lies there; its own as well."""
+    here, before = atlas(state.options, state.seats), state.table
+    after = tabled(here, before, cell, card + 1)
+    return sum(
+        card_points(state.options, here.cards[one])
+        for one in bits(hand)
+        if one == card or (not before.open >> one & 1 and after.open >> one & 1)
+    )

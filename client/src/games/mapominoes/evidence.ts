@@ -1,8 +1,11 @@
 // Where points come from in Mapominoes: the countries that were left, by their names.
 
 import { content } from "../../server/api";
-import type { Evidence } from "../manifest";
+import type { Lang } from "../../words/words";
+import type { Evidence, Near } from "../manifest";
+import { listed } from "../prose";
 import { atlasOf, type Contents, nameOf } from "./atlas";
+import { words } from "./words";
 
 export const evidenceOf = (contents: Contents): Evidence => {
   const atlas = atlasOf(contents, Object.keys(contents.decks));
@@ -10,3 +13,19 @@ export const evidenceOf = (contents: Contents): Evidence => {
 };
 
 export const open = async (): Promise<Evidence> => evidenceOf(await content<Contents>("mapominoes"));
+
+/** The card that would have given others of the hand a place. */
+export const nearlyOf = (contents: Contents): ((near: Near, lang: Lang) => string) => {
+  const atlas = atlasOf(contents, Object.keys(contents.decks));
+  return ({ cell, card = "", own = false, opens = [], points }, lang) => {
+    const say = words[lang];
+    const opened = listed(
+      opens.map((id) => nameOf(atlas, id, lang)),
+      say.and,
+    );
+    return say.nearly(nameOf(atlas, card, lang), cell.toUpperCase(), own, opened, points);
+  };
+};
+
+export const openNearly = async (): Promise<(near: Near, lang: Lang) => string> =>
+  nearlyOf(await content<Contents>("mapominoes"));

@@ -5,6 +5,7 @@ import { signs } from "./signs";
 
 export default {
   evidence: () => import("./evidence").then(({ open }) => open()),
+  nearly: () => import("./evidence").then(({ openNearly }) => openNearly()),
   fewest: true,
   charts: ["cards", "points"],
   picture: Picture,

@@ -124,6 +124,12 @@ const en = {
   again: "Try again",
   newCell: (what: string, cell: string, beside: string) => `${cell}: ${what}${beside ? `, beside ${beside}` : ""}`,
   keys: "Arrow keys move, Enter chooses and lays, digits choose a place, Escape goes back.",
+  and: "and",
+  nearly: (card: string, cell: string, own: boolean, opened: string, points: number) => {
+    const fewer = `${opened ? "up to " : ""}${points} ${points === 1 ? "point" : "points"} fewer`;
+    if (!own) return `${card} on ${cell} would have opened a place for ${opened}: ${fewer}.`;
+    return `${card} from your hand still had a place (${cell})${opened ? ` and would have opened one for ${opened}` : ""}: ${fewer}.`;
+  },
 };
 
 export type Words = typeof en;
@@ -248,6 +254,12 @@ const de: Words = {
   again: "Noch einmal versuchen",
   newCell: (what, cell, beside) => `${cell}: ${what}${beside ? `, neben ${beside}` : ""}`,
   keys: "Pfeiltasten bewegen, Eingabe wählt und legt, Ziffern wählen eine Stelle, Escape geht zurück.",
+  and: "und",
+  nearly: (card, cell, own, opened, points) => {
+    const fewer = `${opened ? "bis zu " : ""}${points} ${points === 1 ? "Punkt" : "Punkte"} weniger`;
+    if (!own) return `${card} auf ${cell} hätte Platz geschaffen für ${opened}: ${fewer}.`;
+    return `${card} aus deiner Hand hatte noch einen Platz (${cell})${opened ? ` und hätte einen geschaffen für ${opened}` : ""}: ${fewer}.`;
+  },
 };
 
 export const words: Record<Lang, Words> = { en, de };

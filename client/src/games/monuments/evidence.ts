@@ -1,25 +1,36 @@
-// Where points come from in Monuments: stones by their level and place.
+// Where points come from in Monuments: stones by their level and by the row and place that one counts on the plan.
 
+import { content } from "../../server/api";
 import type { Lang } from "../../words/words";
 import type { Evidence, Near } from "../manifest";
-import { place } from "./prose";
+import { type Content, type Monument, monumentOf } from "./plan";
+import { levelOf } from "./prose";
 import { boardWords as words } from "./words";
 
-export const evidence: Evidence = (lines, lang) => {
-  const levels = new Map<string, string[]>();
-  for (const name of lines.flatMap(({ where = [] }) => where)) {
-    const [level, x, y] = place(name);
-    levels.set(level, [...(levels.get(level) ?? []), words[lang].spot(x, y)]);
-  }
-  return [...levels].map(([level, spots]) => words[lang].levelStones(level, spots));
-};
+export const evidenceOf =
+  (monument: Monument): Evidence =>
+  (lines, lang) => {
+    const levels = new Map<number, string[]>();
+    for (const name of lines.flatMap(({ where = [] }) => where)) {
+      const place = monument.places.get(name);
+      if (place)
+        levels.set(place.level + 1, [
+          ...(levels.get(place.level + 1) ?? []),
+          words[lang].spot(place.row, place.number),
+        ]);
+    }
+    return [...levels].map(([level, spots]) => words[lang].levelStones(level, spots));
+  };
+
+/** For a table with these options: the monument decides how its places are counted. */
+export const open = async ({ monument }: Readonly<Record<string, unknown>>): Promise<Evidence> =>
+  evidenceOf(monumentOf(await content<Content>("monuments"), String(monument)));
 
 /** The stone that was wanting: for a place that stayed free, or a gem more. */
-export function nearly({ cell, stone = "", points }: Near, lang: Lang): string {
-  const [level, x, y] = place(cell);
+export function nearly({ cell, stone = "", row = 0, place = 0, points }: Near, lang: Lang): string {
   return words[lang].nearly(
     words[lang].stone(stone),
-    cell ? words[lang].levelStones(level, [words[lang].spot(x, y)]) : "",
+    cell ? words[lang].levelStones(levelOf(cell), [words[lang].spot(row, place)]) : "",
     points,
   );
 }

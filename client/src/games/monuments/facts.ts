@@ -11,7 +11,7 @@ export function factsOf({ monuments }: Content): (value: string | number) => Val
     const stones = plan.levels.reduce((all, level) => all + level.length, 0);
     return {
       minutes: Math.round(stones / 5) * 5,
-      hard: stones < 40 ? 1 : stones < 42 ? 2 : 3,
+      hard: stones < 40 ? 1 : stones < 44 ? 2 : 3,
       words: {
         en: `${stones} stones, ${plan.levels.length} levels`,
         de: `${stones} Steine, ${plan.levels.length} Ebenen`,

@@ -20,7 +20,7 @@ export default {
   },
   signs,
   crown: () => import("./Crown.svelte"),
-  evidence: () => import("./evidence").then(({ evidence }) => evidence),
+  evidence: (options) => import("./evidence").then(({ open }) => open(options)),
   nearly: () => import("./evidence").then(({ nearly }) => nearly),
   charts: ["points", "stones"],
   form,

@@ -37,6 +37,9 @@ export interface Place {
   level: number;
   x: number;
   y: number;
+  /** Its row on its level, from the back, and its place there from the left, both from 1: as people count it. */
+  row: number;
+  number: number;
   kind: string;
   points: number;
   /** The places it rests on. */
@@ -65,14 +68,16 @@ export function monumentOf(content: Content, name: string): Monument {
   const levels = plan.levels.map((corners, level) => {
     const kind = content.box.colour_by_level[level] ?? "";
     const points = content.box.points_by_level[level] ?? 0;
+    const rows = [...new Set(corners.map(([, y]) => y))].sort((a, b) => a - b);
     const made = corners.map(([x, y]): Place => {
-      const place = { name: `L${level + 1}:${x},${y}`, level, x, y, kind, points, rests: [] as string[] };
+      const row = rows.indexOf(y) + 1;
+      const number = corners.filter(([left, back]) => back === y && left <= x).length;
+      const place = { name: `L${level + 1}:${x},${y}`, level, x, y, row, number, kind, points, rests: [] as string[] };
       place.rests = below.filter((other) => overlap(other, place)).map((other) => other.name);
       places.set(place.name, place);
       return place;
     });
     below = made;
-    const rows = made.map((place) => place.y);
     return { level, kind, points, places: made, top: Math.min(...rows), bottom: Math.max(...rows) + 2 };
   });
   const all = [...places.values()];

@@ -20,11 +20,8 @@ function stones(kinds: readonly string[], lang: Lang): string[] {
 const taken = (steps: readonly string[]): string[] => steps.flatMap((step) => step.split(":").slice(1));
 const end = (steps: readonly string[], lang: Lang): string => field((steps.at(-1) ?? "").split(":")[0] ?? "", lang);
 const small = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-/** L2:3,4 is level 2, three across, four down; corners may lie before the first column and row. */
-export const place = (name: string): [string, string, string] => {
-  const [, level = "", x = "", y = ""] = /^L(\d+):(-?\d+),(-?\d+)$/.exec(name) ?? [];
-  return [level, x, y];
-};
+/** The level of a place: L2:3,4 is on the second. */
+export const levelOf = (name: string): number => Number(/^L(\d+):/.exec(name)?.[1] ?? 0);
 const stoneIn = (facts: Facts, lang: Lang): string =>
   textIn(facts, "stone") ? words[lang].stone(textIn(facts, "stone")) : "";
 const worth = (facts: Facts): string => (numberIn(facts, "points") ? `: +${numberIn(facts, "points")}` : "");
@@ -44,9 +41,10 @@ const en: Sentences<Act> = {
     return `${by.start} led the worker ${where}${what.length ? ` and took ${listed(what, "and")}` : ""}${worth(facts)}.${next}`;
   },
   build: ({ place: name }, by, _, facts) => {
-    const [level, x, y] = place(name);
     const what = stoneIn(facts, "en");
-    return `${by.start} built${what ? ` ${/^[aeiou]/.test(what) ? "an" : "a"} ${what}` : ""} on level ${level}, ${x} across, ${y} down${worth(facts)}.`;
+    const [row, number] = [numberIn(facts, "row"), numberIn(facts, "place")];
+    const where = `level ${levelOf(name)}${row ? `, row ${row}, place ${number}` : ""}`;
+    return `${by.start} built${what ? ` ${/^[aeiou]/.test(what) ? "an" : "a"} ${what}` : ""} on ${where}${worth(facts)}.`;
   },
   pass: (_, by, __, facts) => `${by.start} passed${cost(facts)}.`,
 };
@@ -66,9 +64,10 @@ const de: Sentences<Act> = {
     return `${by.start} ${by.has} den Arbeiter ${where} geführt${took}${worth(facts)}.${next}`;
   },
   build: ({ place: name }, by, _, facts) => {
-    const [level, x, y] = place(name);
     const what = stoneIn(facts, "de");
-    return `${by.start} ${by.has} auf Ebene ${level} gebaut, Spalte ${x}, Reihe ${y}${what ? ` (${what})` : ""}${worth(facts)}.`;
+    const [row, number] = [numberIn(facts, "row"), numberIn(facts, "place")];
+    const where = `Ebene ${levelOf(name)}${row ? `, Reihe ${row}, Platz ${number}` : ""}`;
+    return `${by.start} ${by.has} auf ${where} gebaut${what ? ` (${what})` : ""}${worth(facts)}.`;
   },
   pass: (_, by, __, facts) => `${by.start} ${by.has} gepasst${cost(facts)}.`,
 };

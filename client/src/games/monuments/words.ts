@@ -82,14 +82,14 @@ const en = {
     `Level ${level}, ${kind}, ${points} ${points === 1 ? "point" : "points"} a stone, ${built} of ${all} stand`,
   large: "One level at a time",
   stacked: "All levels",
-  levelStones: (level: string, spots: readonly string[]) =>
+  levelStones: (level: number, spots: readonly string[]) =>
     `level ${level}: ${spots.length} ${spots.length === 1 ? "stone" : "stones"} (${spots.join(", ")})`,
-  spot: (x: string, y: string) => `${x} across ${y} down`,
+  spot: (row: number, number: number) => `row ${row} place ${number}`,
   nearly: (stone: string, where: string, points: number) =>
     where
       ? `One ${stone} more, for a place that stayed free (${where}): +${points}.`
       : `One ${stone} more would have brought +${points}.`,
-  place: (place: Place) => `level ${place.level + 1}, ${place.x} across, ${place.y} down`,
+  place: (place: Place) => `level ${place.level + 1}, row ${place.row}, place ${place.number}`,
   built: (name: string, kind: string) => `${kind}, built by ${name}`,
   builtStart: "stands",
   lit: (points: number) => `build here for ${points}`,
@@ -213,12 +213,12 @@ const de: BoardWords = {
   stacked: "Alle Ebenen",
   levelStones: (level, spots) =>
     `Ebene ${level}: ${spots.length} ${spots.length === 1 ? "Stein" : "Steine"} (${spots.join(", ")})`,
-  spot: (x, y) => `${x} quer ${y} tief`,
+  spot: (row, number) => `Reihe ${row} Platz ${number}`,
   nearly: (stone, where, points) =>
     where
       ? `Noch ein ${stone} für einen Platz, der frei blieb (${where}): +${points}.`
       : `Noch ein ${stone} hätte +${points} gebracht.`,
-  place: (place) => `Ebene ${place.level + 1}, ${place.x} quer, ${place.y} tief`,
+  place: (place) => `Ebene ${place.level + 1}, Reihe ${place.row}, Platz ${place.number}`,
   built: (name, kind) => `${kind}, gebaut von ${name}`,
   builtStart: "steht",
   lit: (points) => `hier bauen für ${points}`,

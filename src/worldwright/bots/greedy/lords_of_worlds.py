@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from worldwright.bots.thought import Budget, Reason, Sight, Thought, ranked
+from worldwright.bots.thought import Budget, Reason, Reasons, Sight, Thought, ranked
 from worldwright.core.chance import Chance
 from worldwright.core.game import Action, Seat
 from worldwright.games.lords_of_worlds.content import CELL_NAMES, CELL_OF_NAME, CELLS
@@ -60,25 +60,34 @@ FREE_SHARE = 85
 
 def think(sight: Sight, budget: Budget) -> Thought:
     """Every action with what it looks worth."""
-    view = sight.view
-    values = valued(view, sight.actions, budget.luck)
-    return ranked(values, budget.luck, lambda action: reasons(view, action))
+    if _all_equal(sight.actions):
+        return ranked([(0.0, action) for action in sight.actions], budget.luck)
+    mind = Mind(sight.view)
+    return ranked(mind.valued(sight.actions), budget.luck, mind.reasons)
 
 
 def valued(view: View, actions: Sequence[Action], _luck: Chance) -> list[tuple[float, Action]]:
     """Each action and what it looks worth, in points; where there is nothing to weigh all are equal."""
-    if len(actions) == 1 or isinstance(actions[0], Start | Uncover):
-        return [(0.0, action) for action in actions]
-    mind = Mind(view)
-    return [(mind.value(action) / HUNDREDTHS, action) for action in actions]
+    return [(0.0, action) for action in actions] if _all_equal(actions) else Mind(view).valued(actions)
 
 
-def reasons(view: View, action: Action) -> tuple[Reason, ...]:
-    """Why an action is worth what it is."""
-    if isinstance(action, Start | Uncover):
-        return ()
-    found = Mind(view).parts_of(action)
-    return tuple(Reason(feature, worth / HUNDREDTHS, where) for feature, worth, where in found if worth)
+def _all_equal(actions: Sequence[Action]) -> bool:
+    """Whether there is nothing to weigh."""
+    return len(actions) == 1 or isinstance(actions[0], Start | Uncover)
+
+
+def reasons(view: View) -> Reasons:
+    """Why actions are worth what they are."""
+    return Mind(view).reasons
+
+
+def _edge(part: int) -> int:
+    """All hexes beside those of a chain, its own among them."""
+    edge = 0
+    for cell in range(len(CELLS)):
+        if part >> cell & 1:
+            edge |= NEXT_TO[cell]
+    return edge
 
 
 class Mind:
@@ -98,6 +107,8 @@ class Mind:
         self.values = Counter(VALUE_OF[top] for top in self.tops if top >= 0)
         self.left = self._left()
         self.parts = self._parts()
+        self.grown = [[(part, _edge(part)) for part in parts] for parts in self.parts]
+        """Each chain with the hexes beside it."""
         self.seen_chains = chains(self.tops, self.mixes)
         self.set_worth = [self._set_worth(value) for value in range(12)]
         self.open = [cell for cell in range(len(CELLS)) if (self.bare | self.architect_tops) >> cell & 1]
@@ -112,6 +123,17 @@ class Mind:
             for name, tile in zip(self.table.names, view.tiles, strict=True)
             if tile not in ("", "?")
         }
+
+    def valued(self, actions: Sequence[Action]) -> list[tuple[float, Action]]:
+        """Each action and what it looks worth, in points."""
+        return [(self.value(action) / HUNDREDTHS, action) for action in actions]
+
+    def reasons(self, action: Action) -> tuple[Reason, ...]:
+        """Why an action is worth what it is."""
+        if isinstance(action, Start | Uncover):
+            return ()
+        found = self.parts_of(action)
+        return tuple(Reason(feature, worth / HUNDREDTHS, where) for feature, worth, where in found if worth)
 
     def _left(self) -> int:
         """About how many turns are left, 0 to 6: the fullest planet ends the game."""
@@ -151,31 +173,26 @@ class Mind:
 
     def _chain_worth(self, terrain: int, cell: int) -> int:
         """The points a chain gains here, and a little for the room it has to grow on."""
-        joined = [part for part in self.parts[terrain] if part & NEXT_TO[cell]]
-        whole = 1 << cell
-        for part in joined:
-            whole |= part
+        whole, edge, before = 1 << cell, NEXT_TO[cell], 0
+        for part, around in self.grown[terrain]:
+            if part & NEXT_TO[cell]:
+                whole |= part
+                edge |= around
+                before += chain_points(part.bit_count())
         length = whole.bit_count()
-        gain = 100 * (chain_points(length) - sum(chain_points(part.bit_count()) for part in joined))
-        return gain + GROWTH * length * min(3, self._room(whole, without=cell)) * min(self.left, 3) // 3
-
-    def _room(self, part: int, without: int) -> int:
-        """How many free hexes a chain could grow onto."""
-        edge = 0
-        for cell in range(len(CELLS)):
-            if part >> cell & 1:
-                edge |= NEXT_TO[cell]
-        return (edge & self.bare & ~(1 << without)).bit_count()
+        room = (edge & self.bare & ~(1 << cell)).bit_count()
+        return 100 * (chain_points(length) - before) + GROWTH * length * min(3, room) * min(self.left, 3) // 3
 
     def _blocking(self, terrain: int, cell: int) -> int:
         """What other chains lose when a hex they could grow onto is taken."""
         lost = 0
-        for other in range(6):
+        for other, grown in enumerate(self.grown):
             if other == terrain:
                 continue
-            for part in self.parts[other]:
+            for part, edge in grown:
                 if part & NEXT_TO[cell]:
-                    lost += BLOCKED * (part.bit_count() + 1) // (1 + self._room(part, without=cell))
+                    room = (edge & self.bare & ~(1 << cell)).bit_count()
+                    lost += BLOCKED * (part.bit_count() + 1) // (1 + room)
         return lost * min(self.left, 3) // 3
 
     def longest_beside(self, cell: int) -> int:

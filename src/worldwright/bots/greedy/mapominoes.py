@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
-from worldwright.bots.thought import Budget, Reason, Sight, Thought, decided, ranked
+from worldwright.bots.thought import Budget, Reason, Reasons, Sight, Thought, decided, ranked
 from worldwright.core.chance import Chance
 from worldwright.games.mapominoes.knowledge import table_of
 from worldwright.games.mapominoes.model import Act, Call, Cards, Draw, Lay, Pass, Table, Transit, View, Wait
@@ -31,7 +32,8 @@ def think(sight: Sight, budget: Budget) -> Thought:
     called = _called(view, actions)
     if called is not None:
         return decided(called)
-    return ranked(valued(view, actions, budget.luck), budget.luck, lambda action: reasons(view, action))
+    table = table_of(view)
+    return ranked(_played(view, table, actions), budget.luck, partial(_reasons, view, table))
 
 
 def _called(view: View, actions: Sequence[Act]) -> Act | None:
@@ -45,12 +47,8 @@ def _called(view: View, actions: Sequence[Act]) -> Act | None:
 
 def valued(view: View, actions: Sequence[Act], _luck: Chance) -> list[tuple[float, Act]]:
     """Each action worth thinking of and what it looks worth, in cards."""
-    here, table = world(view.options, view.seats), table_of(view)
     called = _called(view, actions)
-    if called is not None:
-        return [(0.0, called)]
-    actions = [action for action in actions if not isinstance(action, Call)] or actions
-    return _played(here, view, table, actions)
+    return _played(view, table_of(view), actions) if called is None else [(0.0, called)]
 
 
 def _wrong(here: World, view: View, table: Table) -> bool:
@@ -59,8 +57,10 @@ def _wrong(here: World, view: View, table: Table) -> bool:
     return not allowed(here, table.cells, cell) >> table.cells[cell] - 1 & 1
 
 
-def _played(here: World, view: View, table: Table, actions: Sequence[Act]) -> list[tuple[float, Act]]:
+def _played(view: View, table: Table, actions: Sequence[Act]) -> list[tuple[float, Act]]:
     """Right countries before Transits, these before stops; wrong ones before a pass: perhaps nobody looks."""
+    actions = [action for action in actions if not isinstance(action, Call)] or actions
+    here = world(view.options, view.seats)
     hand = here.mask(view.hand)
     may_draw = any(isinstance(action, Draw) for action in actions)
 
@@ -80,9 +80,13 @@ def _played(here: World, view: View, table: Table, actions: Sequence[Act]) -> li
     return [(value(action), action) for action in actions]
 
 
-def reasons(view: View, action: Act) -> tuple[Reason, ...]:
-    """Why an action is worth what it is."""
-    here, table = world(view.options, view.seats), table_of(view)
+def reasons(view: View) -> Reasons:
+    """Why actions are worth what they are."""
+    return partial(_reasons, view, table_of(view))
+
+
+def _reasons(view: View, table: Table, action: Act) -> tuple[Reason, ...]:
+    here = world(view.options, view.seats)
     hand = here.mask(view.hand)
     match action:
         case Lay() if table.fits[here.cell_number[action.cell]] >> here.number[action.card] & 1:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from worldwright.bots.thought import Budget, Reason, Sight, Thought
+from worldwright.bots.thought import Budget, Reasons, Sight, Thought
 from worldwright.bots.worlds import Taste, world_of
 from worldwright.bots.worlds import reasons as reasons_by
 from worldwright.bots.worlds import think as think_by
@@ -14,7 +14,6 @@ from worldwright.games.mondo.model import Options, View
 from worldwright.games.mondo.results import ground
 from worldwright.games.mondo.scoring import own_points
 from worldwright.games.mondo.tasks import fulfilled
-from worldwright.kit.scramble.model import TableActions
 from worldwright.kit.scramble.view import TableView
 
 ISLAND_FRAME = frozenset(f"{column}{row}" for column in "bcd" for row in "234")
@@ -51,9 +50,9 @@ def think(sight: Sight, budget: Budget) -> Thought:
     return think_by(taste_of(sight.view), sight.view, sight.actions, budget.luck)
 
 
-def reasons(view: View, action: TableActions) -> tuple[Reason, ...]:
-    """Why an action is worth what it is."""
-    return reasons_by(taste_of(view), view, action)
+def reasons(view: View) -> Reasons:
+    """Why actions are worth what they are."""
+    return partial(reasons_by, taste_of(view), view)
 
 
 def taste_of(view: View) -> Taste:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 
-from worldwright.bots.thought import Budget, Reason, Sight, Thought
+from worldwright.bots.thought import Budget, Reasons, Sight, Thought
 from worldwright.bots.worlds import Taste, seen
 from worldwright.bots.worlds import reasons as reasons_by
 from worldwright.bots.worlds import think as think_by
@@ -15,7 +15,6 @@ from worldwright.games.mondo_sapiens.results import ground_of
 from worldwright.games.mondo_sapiens.scoring import own_points
 from worldwright.kit.ground import Ground
 from worldwright.kit.pool import look
-from worldwright.kit.scramble.model import TableActions
 from worldwright.kit.scramble.view import TableView
 
 ENOUGH_WORKERS = 2
@@ -57,9 +56,9 @@ def think(sight: Sight, budget: Budget) -> Thought:
     return think_by(taste_of(sight.view), sight.view, sight.actions, budget.luck)
 
 
-def reasons(view: View, action: TableActions) -> tuple[Reason, ...]:
-    """Why an action is worth what it is."""
-    return reasons_by(taste_of(view), view, action)
+def reasons(view: View) -> Reasons:
+    """Why actions are worth what they are."""
+    return partial(reasons_by, taste_of(view), view)
 
 
 def taste_of(view: View) -> Taste:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 
-from worldwright.bots.thought import Budget, Reason, Sight, Thought, decided, ranked
+from worldwright.bots.thought import Budget, Reason, Reasons, Sight, Thought, decided, ranked
 from worldwright.core.chance import Chance
 from worldwright.games.monuments.box import box
 from worldwright.games.monuments.model import Act, Build, Pass, View, Walk
@@ -19,7 +20,7 @@ def think(sight: Sight, budget: Budget) -> Thought:
     view = sight.view
     if isinstance(sight.actions[0], Pass):
         return decided(sight.actions[0])
-    return ranked(valued(view, sight.actions, budget.luck), budget.luck, lambda action: reasons(view, action))
+    return ranked(valued(view, sight.actions, budget.luck), budget.luck, reasons(view))
 
 
 def valued(view: View, actions: Sequence[Act], _luck: Chance) -> list[tuple[float, Act]]:
@@ -30,8 +31,12 @@ def valued(view: View, actions: Sequence[Act], _luck: Chance) -> list[tuple[floa
     return [(_build_value(view, action) / TENTHS if isinstance(action, Build) else 0.0, action) for action in actions]
 
 
-def reasons(view: View, action: Act) -> tuple[Reason, ...]:
-    """Why an action is worth what it is."""
+def reasons(view: View) -> Reasons:
+    """Why actions are worth what they are."""
+    return partial(_reasons, view)
+
+
+def _reasons(view: View, action: Act) -> tuple[Reason, ...]:
     if isinstance(action, Walk):
         worth = _worth(view)
         taken: dict[str, list[str]] = {}

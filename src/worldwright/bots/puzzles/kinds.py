@@ -179,10 +179,6 @@ KINDS: Final[Mapping[str, tuple[Kind, ...]]] = {
 }
 
 _CELL: Final = Said("cell {place}", "Feld {place}")
-_SPOT: Final = Said("row {row}, place {place}", "Reihe {row}, Platz {place}")
-"""A hex of a planet, as the score of the page calls it: from the top, and from the left."""
-_RINGS: Final = 2
-"""Around the middle of a planet."""
 
 
 def label(kind: Kind, game: AnyGame, view: Any, action: Any) -> Words:
@@ -193,8 +189,7 @@ def label(kind: Kind, game: AnyGame, view: Any, action: Any) -> Words:
 
 def _label(kind: Kind, advice: Advice, lang: Lang) -> str:
     if kind is PLACE:
-        across, down = map(int, advice.places[0].split(","))
-        return say(_SPOT, lang, row=down + _RINGS + 1, place=across - max(-_RINGS, -_RINGS - down) + 1)
+        return ", ".join(advice.place_names(lang))
     if kind is LAY:
         return say(_CELL, lang, place=", ".join(advice.place_names(lang)))
     return str(advice.parts(lang)["paid"]) if kind is PAY else advice.briefly(lang)

@@ -93,7 +93,7 @@ def parts_of(kind: Kind, game: AnyGame, state: Any, seat: Seat, action: Any) -> 
     if kind.counted is not None:
         return kind.counted(game, state, seat, action)
     greedy: Any = companion(game, f"worldwright.bots.greedy.{game.NAME}")
-    choice = Choice(action, 0.0, reasons=tuple(greedy.reasons(game.view(state, seat), action)))
+    choice = Choice(action, 0.0, reasons=tuple(greedy.reasons(game.view(state, seat))(action)))
     both = zip(*(weighed_in_words(choice, lang) for lang in LANGS), strict=True)
     return tuple(
         Part(round(points, 1), Words(english, german))

@@ -34,6 +34,7 @@ EXTRAS = Extras(
     nearly=nearly,
     soak=(SoakTable(4, {}, (2, 3, 4)),),
     earlier_rules=(1,),
+    rated_options={"strategic": (True,)},
     later_options=("value_sets",),
     unlisted=(Collect, Walk),
 )

@@ -9,6 +9,7 @@ from worldwright.games.mapominoes.drawing import draw
 from worldwright.games.mapominoes.effects import apply
 from worldwright.games.mapominoes.knowledge import census, imagine, redact, view
 from worldwright.games.mapominoes.model import NAME, RULES_VERSION, SEATS, Act, Options, State, View
+from worldwright.games.mapominoes.nearly import nearly
 from worldwright.games.mapominoes.outcome import outcome
 from worldwright.games.mapominoes.outlines import deck_map, deck_outlines, pictures
 from worldwright.games.mapominoes.position import score_position
@@ -25,7 +26,9 @@ EXTRAS = Extras(
     facts=facts,
     course=course,
     outcome=outcome,
+    nearly=nearly,
     earlier_rules=(1,),
+    rated_options={"rounds": (1, 2, 3, 4, 5, 6)},
     soak=(
         SoakTable(130, {"rounds": 1}, (2, 3, 4, 5)),
         SoakTable(14, {"rounds": 1, "bluff": True, "timer": True}, (2, 3)),

@@ -36,6 +36,8 @@ EXTRAS = Extras(
     all_at_once=lambda options: options.mode == "real_time",
     explain_position=explain_position,
     day_options={"difficulty": "moderate"},
+    rated_options={"level": ("advanced", "expert"), "mode": ("step",), "rounds": (1, 2, 4, 5)},
+    days_options={"mode": "step"},
     later_options=("strips",),
     soak=(SoakTable(160, SHORT, (2, 3, 4)), SoakTable(12, {"rounds": 1}, (1, 2))),
 )

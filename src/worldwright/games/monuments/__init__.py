@@ -24,6 +24,7 @@ EXTRAS = Extras(
     nearly=nearly,
     choices=lambda option: plan_names() if option == "monument" else None,
     later_options=("last_pass",),
+    rated_options={"monument": ("capitol", "capitol_grand", "notre_dame", "san_pietro")},
     soak=(SoakTable(90, {}, (2,)), SoakTable(16, {"monument": "capitol"}, (3, 4))),
 )
 

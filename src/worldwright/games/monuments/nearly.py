@@ -30,9 +30,12 @@ def nearly(state: State, seat: Seat) -> Mapping[str, Any] | None:
     wanting = [place for place in bits(state.ready) if not count(state.screens[seat], monument.kinds[place])]
     best = max(wanting, key=lambda place: (monument.points[place], -place), default=-1)
     if best >= 0 and monument.points[best] >= LEAST:
+        row, place = monument.counted[best]
         return {
             "cell": monument.places[best],
             "stone": things.kinds[monument.kinds[best]],
+            "row": row,
+            "place": place,
             "points": monument.points[best],
         }
     everybody, gem = totals(state), things.file.gem_points

@@ -12,7 +12,7 @@ from worldwright.games.monuments.plans import plan
 
 
 def outcome(before: State, move: Move[Act], after: State) -> Mapping[str, Any]:
-    """Where the worker came from, which stone was built and what for, what a pass cost, and who builds first."""
+    """Where the worker came from, which stone was built where and what for, what a pass cost, and who builds first."""
     found: dict[str, Any] = {}
     match move.act:
         case Walk():
@@ -23,7 +23,9 @@ def outcome(before: State, move: Move[Act], after: State) -> Mapping[str, Any]:
         case Build(place=name):
             monument = plan(before.options.monument)
             place = monument.number[name]
-            found |= {"stone": box().kinds[monument.kinds[place]], "points": monument.points[place]}
+            row, number = monument.counted[place]
+            stone = box().kinds[monument.kinds[place]]
+            found |= {"stone": stone, "row": row, "place": number, "points": monument.points[place]}
         case Pass():
             found["cost"] = after.costs[move.by][-1]
     if before.phase == "quarry" and after.phase == "build":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import combinations
@@ -77,6 +78,11 @@ class Plan:
         return {name: place for place, name in enumerate(self.places)}
 
     @cached_property
+    def counted(self) -> tuple[tuple[int, int], ...]:
+        """For each place its row on its level and its place there, as people count them."""
+        return tuple(row_and_place(level, spot) for level in self.file.levels for spot in level)
+
+    @cached_property
     def builds(self) -> tuple[Build, ...]:
         """For each place the action of building there."""
         return tuple(Build(name) for name in self.places)
@@ -102,6 +108,12 @@ class Plan:
 def place_name(level: int, spot: Spot) -> str:
     """A place as it is written: its level and the corner of its stone."""
     return f"L{level}:{spot[0]},{spot[1]}"
+
+
+def row_and_place(level: Collection[Spot], spot: Spot) -> tuple[int, int]:
+    """A spot as somebody counts it on its level's plan: its row from the back, and there from the left, both from 1."""
+    rows = sorted({y for _, y in level})
+    return rows.index(spot[1]) + 1, sorted(x for x, y in level if y == spot[1]).index(spot[0]) + 1
 
 
 def plan_names() -> tuple[str, ...]:

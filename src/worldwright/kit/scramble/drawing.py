@@ -10,7 +10,7 @@ from worldwright.core.drawing import BESIDE, GAP, Canvas
 from worldwright.core.game import Seat, Sheet
 from worldwright.core.notation import time_text
 from worldwright.core.words import Lang, say
-from worldwright.kit.drawing import draw_small_world, draw_world
+from worldwright.kit.drawing import VOLCANOES, draw_small_world, draw_world
 from worldwright.kit.ground import Ground
 from worldwright.kit.pieces import World, code
 from worldwright.kit.pool import place_name
@@ -19,10 +19,6 @@ from worldwright.kit.scramble.imagining import card_bits
 from worldwright.kit.scramble.model import Finished
 from worldwright.kit.scramble.setup import Setup
 from worldwright.kit.scramble.view import Held, TableView
-
-SLOT: Final = 16
-"""Columns of a tile of the pool."""
-
 
 RUNNING: Final = ("playing", "ringing", "taking", "setting")
 """The phases in which a round counts as it stands."""
@@ -168,17 +164,30 @@ def _row(canvas: Canvas, left: int, y: int, drawn: list[Canvas], width: int) -> 
     return lowest + 1
 
 
+def _shown(face: str) -> str:
+    """A face with its volcano as worlds show it."""
+    *most, last = face.split(" ")
+    return " ".join([*most, VOLCANOES.get(last, last)]) if most else face
+
+
 def _pool(canvas: Canvas, rows: Iterator[tuple[int, int]], view: TableView, lang: Lang, width: int) -> None:
-    """Every lying tile with its place, in columns of the rows that are free for it."""
-    lying = [f"{place_name(place)} {tile.face}" for place, tile in enumerate(view.pool) if tile is not None]
-    if not lying:
+    """Every lying tile: what it shows, then the places of all that show the same, in the rows that are free for it."""
+    alike: dict[str, list[str]] = {}
+    for place, tile in enumerate(view.pool):
+        if tile is not None:
+            alike.setdefault(_shown(tile.face), []).append(place_name(place))
+    if not alike:
         return
     x, y = next(rows)
-    canvas.put(x, y, say(words.POOL, lang, count=len(lying)), "bold")
-    x, y = next(rows)
-    for text in lying:  # in columns; a long one takes two
-        slots = -(-(len(text) + 1) // SLOT)
-        if x + slots * SLOT > width:
-            x, y = next(rows)
-        canvas.put(x, y, text)
-        x += slots * SLOT
+    canvas.put(x, y, say(words.POOL, lang, count=sum(map(len, alike.values()))), "bold")
+    left, y = next(rows)
+    x = left
+    for face, places in alike.items():
+        for word, style in ((face, "bold"), *((place, "") for place in places)):
+            ahead = len(word) + (1 + len(places[0]) if word is face else 0)  # what is shown never ends a row
+            if x > left and x + ahead > width:
+                left, y = next(rows)
+                x = left
+            canvas.put(x, y, word, style)
+            x += len(word) + 1
+        x += 1

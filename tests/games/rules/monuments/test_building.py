@@ -41,32 +41,34 @@ def test_building_goes_round_from_the_workers_holder_one_stone_each() -> None:
         state = done(state, state.turn, Build(place))
     assert turns == [0, 1, 2]
     assert state.turn == 0
-    assert refused(state, 1, Build("L1:2,1")) == "WW-T1"
+    assert refused(state, 1, Build("L1:2,2")) == "WW-T1"
 
 
 @rule("WM-B2")
 def test_a_stone_needs_a_free_place_of_its_colour_whose_supports_all_stand() -> None:
-    state = building(["red purple", ""], ["L1:0,0"])
-    assert refused(state, 0, Build("L2:0,1")) == "WM-B2"  # rests on L1:0,0 and L1:0,2
+    three = ["L1:0,0", "L1:0,2", "L1:2,0"]
+    state = building(["red purple", ""], three)
+    assert refused(state, 0, Build("L2:1,1")) == "WM-B2"  # rests on these and L1:2,2
     assert refused(state, 0, Build("L1:0,0")) == "WM-B2"  # taken
     assert refused(state, 0, Build("L1:1,1")) == "WM-B2"  # no place of the plan
     assert refused(building(["red", ""]), 0, Build("L1:0,0")) == "WM-B2"  # not a red place
-    both = building(["red", ""], ["L1:0,0", "L1:0,2"])
-    assert list(monuments.actions(both, 0)) == [Build("L2:0,1")]
+    all_four = building(["red", ""], [*three, "L1:2,2"])
+    assert list(monuments.actions(all_four, 0)) == [Build("L2:1,1")]
 
 
 @rule("WM-B2")
 def test_lower_levels_need_not_be_complete() -> None:
-    built = ["L1:0,0", "L1:0,2", "L1:0,4", "L2:0,1", "L2:0,3", "L3:0,2"]
+    wing = [f"L1:{x},{y}" for x in (0, 2) for y in (0, 2, 4)]
+    built = [*wing, "L2:1,1", "L2:1,3", "L3:1,2"]
     state = building(["orange", ""], built)
-    after = done(state, 0, Build("L4:0,2"))
+    after = done(state, 0, Build("L4:1,2"))
     assert total(after, 0) == total(state, 0) + 7
 
 
 @rule("WM-B3")
-@pytest.mark.parametrize(("kind", "place", "points"), [("purple", "L1:0,4", 1), ("red", "L2:0,1", 3)])
+@pytest.mark.parametrize(("kind", "place", "points"), [("purple", "L1:0,4", 1), ("red", "L2:1,1", 3)])
 def test_a_stone_scores_its_level_at_once(kind: str, place: str, points: int) -> None:
-    state = building([kind, ""], ["L1:0,0", "L1:0,2"])
+    state = building([kind, ""], ["L1:0,0", "L1:0,2", "L1:2,0", "L1:2,2"])
     after = done(state, 0, Build(place))
     assert total(after, 0) - total(state, 0) == points
     assert Line("WM-B3", points, (place,)) in monuments.score(after)[0].lines

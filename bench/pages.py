@@ -1,0 +1,211 @@
+"""What the server does for a page of a large house: `./dev bench pages`.
+
+A house with 100,000 finished games, 10,000 people, a full table of the day and a hundred listed tables. For the start
+page, one's own page and the daily page it measures every question that the page asks, from the request's head to the
+last byte of the answer, without a network: wall time and processor time of the whole process, the middle of many. The
+peer in the same run is the smallest answer from the database there is: one table's card by its key.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import random
+import sqlite3
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from worldwright.tables import card as cards
+from worldwright.tables import daily, played, standings, stored
+from worldwright.tables.card import Card, Try, checked
+from worldwright.tables.folder import DATABASE
+from worldwright.tables.notes import Chair, Daily, Terms
+from worldwright.tables.sqlite import SqliteDatabase
+from worldwright.tables.tokens import hashed
+from worldwright.web.app import create_app
+from worldwright.web.service import Service
+from worldwright.web.settings import Settings
+
+GOAL: Final = 50.0
+"""Milliseconds of the server for the start page at most."""
+SHARE: Final = 10
+"""One person plays in every tenth game."""
+LISTED: Final = 100
+DAILY_GAMES: Final = ("mondo", "monuments")
+ROOMY = Settings(host="127.0.0.1", guests_hourly=10**6, tables=10**6)
+
+
+def person(number: int) -> str:
+    """The identity of somebody."""
+    return f"person-{number:06d}"
+
+
+def filled(folder: Path, games: int, people: int) -> str:
+    """A data folder of a large house; the day whose table is full."""
+    SqliteDatabase(folder).close()
+    luck, day = random.Random(1), daily.day_of(time.time())
+    db = sqlite3.connect(folder / DATABASE, isolation_level=None)
+    db.execute("PRAGMA synchronous = OFF")
+    db.execute("BEGIN")
+    rows = [(person(number), f"Person {number}", None, None, 0) for number in range(people)]
+    db.executemany("INSERT INTO person VALUES (?, ?, ?, ?, ?, ?)", ((*row, checked(*row)) for row in rows))
+    devices = [(hashed(person(number)), person(number), 0, int(time.time()), "") for number in range(people)]
+    into = "INSERT INTO device (hash, person, made, seen, browser, sum) VALUES (?, ?, ?, ?, ?, ?)"
+    db.executemany(into, ((*row, checked(*row)) for row in devices))
+    for number in range(1, games + 1):
+        first = 0 if number % SHARE == 0 else luck.randrange(1, people)
+        second = luck.randrange(1, people) if number % 2 else None
+        points = (luck.randrange(20, 99), luck.randrange(20, 99))
+        winners = tuple(seat for seat in (0, 1) if points[seat] == max(points))
+        put(db, number, _card(number, "over", second is not None, points=points, winners=winners), first, second)
+    for number in range(games + 1, games + LISTED + 1):
+        put(db, number, _card(number, "open", second=True, listed=True), luck.randrange(1, people), 1)
+    number = games + LISTED
+    for game in DAILY_GAMES:
+        for who in range(people):
+            number += 1
+            points = (luck.randrange(-20, 40), *(() if game == "mondo" else (luck.randrange(20, 60),)))
+            won = Try(Daily(day, counted=True), took=luck.randrange(60_000, 360_000))
+            put(db, number, _card(number, "over", second=False, points=points, winners=(0,), game=game, day=won), who)
+    db.execute("COMMIT")
+    db.execute("ANALYZE")
+    db.close()
+    return day
+
+
+def _card(number: int, state: Any, second: bool, *, game: str = "monuments", **more: Any) -> Card:
+    seats = len(more.get("points", (0, 0)))
+    others = [Chair(f"h{number}b") if second else Chair(level="casual")] if seats > 1 else []
+    listed = more.pop("listed", False)
+    terms = Terms(game, seats, {"monument": "capitol"} if game == "monuments" else {}, listed=listed)
+    chairs = (Chair(f"h{number}a", ready=True), *others)
+    sealed = "" if state == "open" else "ab" * 32
+    return Card(f"table-{number:07d}", terms, chairs, f"h{number}a", number, state, sealed=sealed, **more)
+
+
+def put(db: sqlite3.Connection, number: int, card: Card, first: int, second: int | None = None) -> None:
+    """A table as the server would have written it, without its log."""
+    text = cards.encode(card).decode()
+    row = (number, card.id, card.state, card.terms.listed, card.made, card.made, text, checked(card.id, text))
+    db.execute(
+        "INSERT INTO tables (number, id, state, listed, made, seen, card, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row
+    )
+    db.execute("INSERT INTO holder VALUES (?, ?, ?)", (f"h{number}a", number, person(first)))
+    if second is not None:
+        db.execute("INSERT INTO holder VALUES (?, ?, ?)", (f"h{number}b", number, person(second)))
+    played.project(db.execute, number, card)
+    standings.project(db.execute, number, card)
+
+
+class Asking:
+    """Somebody's browser, without a network."""
+
+    def __init__(self, app: Any, cookie: str) -> None:
+        self._app = app
+        self._headers = [(b"host", b"localhost"), (b"cookie", f"worldwright={cookie}".encode())]
+
+    async def ask(self, path: str) -> bytes:
+        """The body of an answer."""
+        path, _, query = path.partition("?")
+        body: list[bytes] = []
+        status = 0
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Any) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+            body.append(message.get("body", b""))
+
+        scope = {
+            "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET", "scheme": "http",
+            "path": path, "raw_path": path.encode(), "query_string": query.encode(), "root_path": "",
+            "headers": self._headers, "client": ("127.0.0.1", 1), "server": ("localhost", 8000), "state": {},
+        }  # fmt: skip
+        await self._app(scope, receive, send)
+        assert status == 200, (path, status, b"".join(body)[:200])
+        return b"".join(body)
+
+
+class Took(msgspec.Struct, frozen=True):
+    """What a page cost: the middle of many, in milliseconds."""
+
+    wall: float
+    cpu: float
+    bytes: int
+
+
+async def measured(asking: Asking, paths: tuple[str, ...], times: int) -> Took:
+    """All questions of a page, one after the other."""
+    walls, cpus, size = [], [], 0
+    for number in range(times + 2):
+        wall, cpu = time.perf_counter(), time.process_time()
+        size = sum([len(await asking.ask(path)) for path in paths])
+        if number >= 2:  # the first fill what is kept in memory
+            walls.append((time.perf_counter() - wall) * 1000)
+            cpus.append((time.process_time() - cpu) * 1000)
+    return Took(statistics.median(walls), statistics.median(cpus), size)
+
+
+async def run(folder: Path, day: str, times: int) -> bool:
+    """Measure every page and print it; whether the start page keeps its goal."""
+    service = Service(ROOMY, folder)
+    app = create_app(service=service)
+    start = ("/api/games", "/api/me", "/api/tables", "/api/me/tables", "/api/daily", "/api/notice")
+    own = ("/api/me", "/api/me/page", "/api/games", "/api/me/games")
+    pages = {"start page": start, "your page": own, "daily page": ("/api/daily", f"/api/daily/mondo/{day}")}
+    worst = 0.0
+    async with app.lifespan():
+        await service.daily.turn()
+        peer = await measured(Asking(app, person(7)), ("/api/tables/table-0000007",), times * 4)
+        sys.stdout.write(f"peer, one card by its key: {peer.wall:.2f} ms, {peer.cpu:.2f} of the processor\n")
+        for who in (person(7), person(0)):
+            games = len(await service.db.read(partial(stored.numbers_of, person=who)))
+            for name, paths in pages.items():
+                took = await measured(Asking(app, who), paths, times)
+                worst = max(worst, took.wall) if name == "start page" else worst
+                sys.stdout.write(
+                    f"{name}, somebody with {games:,} games: {took.wall:.1f} ms, {took.cpu:.1f} of the processor,"
+                    f" {took.bytes // 1000} kB; {took.cpu / peer.cpu:.1f} times the peer\n"
+                )
+    sys.stdout.write(f"start page: {worst:.1f} ms at most, goal {GOAL:.0f}\n")
+    return worst < GOAL
+
+
+@contextlib.contextmanager
+def place(given: Path | None) -> Iterator[Path]:
+    """Where the data is made: a folder that was named, or one that goes again."""
+    if given is not None:
+        yield given
+        return
+    with tempfile.TemporaryDirectory() as name:
+        yield Path(name)
+
+
+def main() -> int:
+    """Fill a house, measure its pages; 1 if the start page misses its goal."""
+    words = argparse.ArgumentParser(prog="./dev bench pages", description=__doc__)
+    words.add_argument("--games", type=int, default=100_000, help="finished games")
+    words.add_argument("--people", type=int, default=10_000)
+    words.add_argument("--times", type=int, default=30)
+    words.add_argument("--folder", type=Path, help="make the data here and keep it")
+    asked = words.parse_args()
+    with place(asked.folder) as folder:
+        is_there = (folder / DATABASE).exists()
+        day = daily.day_of(time.time()) if is_there else filled(folder, asked.games, asked.people)
+        return 0 if asyncio.run(run(folder, day, asked.times)) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

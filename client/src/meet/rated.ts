@@ -1,0 +1,39 @@
+// Whether a table counts for ratings, what somebody is worth, and what the page says of it.
+
+import { HERE } from "../app/lobby";
+import type { GameCard, SeatCard, TableCard } from "../server/api-types";
+import type { meetWords } from "./words";
+
+type Say = (typeof meetWords)["en"];
+
+/** Games of its own kind that somebody plays before they have a rating. */
+export const FEWEST = 3;
+
+/** Whether what is done at a table can still change ratings. */
+export const counts = (card: Pick<TableCard, "rated" | "unrated"> | undefined): boolean =>
+  Boolean(card?.rated && !card.unrated);
+
+/** Why a table that is being set up cannot be rated; nothing: it can. */
+export function unratable(
+  card: Pick<GameCard, "rated"> | undefined,
+  others: (string | null)[],
+  options: { name: string; value: unknown; usual: unknown }[],
+): "seats" | "options" | "" {
+  if (others.length === 0 || others.includes(HERE)) return "seats";
+  const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+  const fits = ({ name, value, usual }: (typeof options)[number]): boolean =>
+    same(value, usual) || (card?.rated?.[name] ?? []).some((each) => same(each, value));
+  return options.every(fits) ? "" : "options";
+}
+
+/** What the room says of a table's rating. */
+export function ratingLine(card: Pick<TableCard, "rated" | "unrated">, say: Say): string {
+  if (!card.rated) return say.notRated;
+  return say.unrated[card.unrated ?? ""] || `${say.ratedTable} ${say.ratedHow}`;
+}
+
+/** What somebody at a table is worth, in words; nothing for free seats and bots that were never measured. */
+export function worthOf({ kind, rating }: Pick<SeatCard, "kind" | "rating">, say: Say): string {
+  if (typeof rating === "number") return say.worth(rating);
+  return kind === "person" ? say.newHere : "";
+}

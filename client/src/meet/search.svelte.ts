@@ -1,0 +1,116 @@
+// Looking for somebody: one search for the whole page. It goes on while the visitor plays a bot, who is asked first.
+
+import { sentence } from "../app/lobby";
+import { go, place, toTable } from "../app/route.svelte";
+import { settings } from "../app/settings.svelte";
+import { play } from "../app/sound";
+import { FEATURED } from "../games/registry";
+import { answerMatch, match, stopMatch, wishMatch } from "../server/api";
+import type { Meeting, MeetingWish } from "../server/api-types";
+import { meanwhile } from "./meanwhile.svelte";
+import type { Speed } from "./words";
+
+const OFTEN = 2000;
+
+class Search {
+  game = $state<string>(FEATURED.game);
+  speed = $state<Speed>("live");
+  /** Nobody is looked for; somebody is, and the visitor waits or plays meanwhile; or they were asked and did not answer. */
+  state = $state<"off" | "waiting" | "playing" | "lapsed">("off");
+  standing = $state.raw<Meeting | undefined>(undefined);
+  fault = $state("");
+  /** Somebody who was asked did not come: whoever waits keeps their place. */
+  isDeclined = $state(false);
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  get isOn(): boolean {
+    return this.state === "waiting" || this.state === "playing";
+  }
+  /** Whether the visitor is asked to come. */
+  get isAsked(): boolean {
+    return this.state === "playing" && this.standing?.state === "asked";
+  }
+
+  async begin(): Promise<void> {
+    this.become("waiting");
+    this.isDeclined = false;
+    this.fault = "";
+    await this.look();
+    if (this.fault) this.stop();
+  }
+  /** Go on looking while the visitor plays; whether they should begin to: somebody may be there just now. */
+  async playOn(): Promise<boolean> {
+    const now = await wishMatch({ ...this.wish, playing: true });
+    this.become("playing");
+    this.take(now);
+    return this.isOn;
+  }
+  /** Look again after a question that was not answered. */
+  again = async (): Promise<void> => {
+    await this.playOn().catch((found) => {
+      this.fault = sentence(found, settings.say);
+    });
+  };
+  /** The visitor waits again and does nothing else. */
+  async waitAgain(): Promise<void> {
+    this.become("waiting");
+    await this.look(true);
+  }
+  stop = (): void => {
+    const wasOn = this.isOn;
+    this.become("off");
+    if (wasOn) void stopMatch().catch(() => undefined);
+  };
+  /** Whether the visitor comes; the table at which they play is kept for later. */
+  answer = async (join: boolean): Promise<void> => {
+    try {
+      const now = await answerMatch(join, place.route.at === "table" ? place.route.id : "");
+      if (join) this.take(now);
+      else this.become("off");
+    } catch {
+      await this.look(); // the question is over, or the line was cut: what holds now is asked for
+    }
+  };
+
+  private get wish(): MeetingWish {
+    return { game: this.game, speed: this.speed, lang: settings.lang, playing: this.state === "playing" };
+  }
+  private become(state: Search["state"]): void {
+    this.state = state;
+    meanwhile.on = state === "playing" || state === "lapsed";
+    clearInterval(this.timer);
+    removeEventListener("pagehide", this.stop);
+    if (!this.isOn) {
+      this.standing = undefined;
+      return;
+    }
+    this.timer = setInterval(() => void this.look(), OFTEN);
+    addEventListener("pagehide", this.stop);
+  }
+  private async look(anew = this.standing === undefined): Promise<void> {
+    try {
+      const known = anew ? undefined : await match();
+      if (this.isAsked && known?.state === "none") this.become("lapsed");
+      if (!this.isOn) return;
+      // What the server has let go is wished again: a device that slept did not ask.
+      this.take(known && known.state !== "none" ? known : await wishMatch(this.wish));
+    } catch (found) {
+      this.fault = sentence(found, settings.say);
+    }
+  }
+  private take(now: Meeting): void {
+    if (!this.isOn) return;
+    const [wasAsked, wasHeld] = [this.isAsked, this.state === "waiting" && typeof this.standing?.answer === "number"];
+    this.standing = now;
+    this.fault = "";
+    if (now.state === "waiting" && typeof now.answer !== "number") this.isDeclined ||= wasHeld;
+    else this.isDeclined = false;
+    if (this.isAsked && !wasAsked) play("chime");
+    if (now.state !== "found" || !now.table) return;
+    this.become("off");
+    play("chime");
+    go(toTable(now.table));
+  }
+}
+
+export const search = new Search();

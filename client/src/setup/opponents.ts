@@ -1,0 +1,23 @@
+// What a press on a face does to the seats of a table that is set up.
+
+import { botOf } from "../app/bots";
+import { HERE } from "../app/lobby";
+
+const isBot = (level: string | null): boolean => level !== null && level !== HERE;
+
+/** The other seats after a press: who sat there goes, whoever did not takes a free seat, a new one, or the last bot's. */
+export function pressed(
+  others: readonly (string | null)[],
+  level: string,
+  least: number,
+  most: number,
+): (string | null)[] {
+  const bot = botOf(level);
+  const at = others.findLastIndex((each) => each !== null && botOf(each) === bot);
+  if (at >= 0) return others.length > least ? others.toSpliced(at, 1) : others.with(at, null);
+  const free = others.indexOf(null);
+  if (free >= 0) return others.with(free, level);
+  if (others.length < most) return [...others, level];
+  const last = others.findLastIndex(isBot);
+  return last < 0 ? [...others] : others.with(last, level);
+}

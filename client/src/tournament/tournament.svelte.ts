@@ -1,0 +1,140 @@
+// A tournament as the page follows it: how it stands, its tables now, and what is said about changes.
+
+import { botOf, distinct } from "../app/bots";
+import { sentence } from "../app/lobby";
+import { settings } from "../app/settings.svelte";
+import { visitor } from "../app/visitor.svelte";
+import * as api from "../server/api";
+import { Failure } from "../server/api";
+import type { LiveTable, TournamentPage, TournamentTable } from "../server/api-types";
+import { tournamentWords } from "./words";
+
+const OFTEN = 2000;
+/** A point, in the parts that the server counts in. */
+export const WHOLE = 24;
+
+/** Points as people write them: halves as a half, thirds as decimals. */
+export function pointsText(units: number): string {
+  const whole = Math.floor(units / WHOLE);
+  const rest = units - whole * WHOLE;
+  if (rest === 0) return String(whole);
+  if (rest === WHOLE / 2) return whole ? `${whole}½` : "½";
+  return (units / WHOLE).toFixed(2).replace(/0$/, "");
+}
+
+/** Minutes and seconds. */
+export const clock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** What went wrong in a tournament, in its own words first. */
+export const tournamentSentence = (fault: unknown): string =>
+  (fault instanceof Failure && tournamentWords[settings.lang].faults[fault.code]) || sentence(fault, settings.say);
+
+export class Tournament {
+  page = $state.raw<TournamentPage | undefined>(undefined);
+  live = $state.raw<Map<string, LiveTable>>(new Map());
+  fault = $state.raw<unknown>(undefined);
+  refused = $state("");
+  busy = $state(false);
+  /** One polite sentence about what changed. */
+  told = $state("");
+  /** The server's time, in seconds since 1970. */
+  now = $state(0);
+  private ahead = 0;
+
+  constructor(readonly id: string) {}
+
+  /** Everybody by number as they are called: the second Kofi is Kofi 2. */
+  readonly names = $derived(
+    distinct(
+      (this.page?.entrants ?? []).map(({ name, kind, level }) => ({
+        name: kind === "bot" ? (botOf(level ?? "")?.person ?? name) : name,
+        bot: kind === "bot",
+      })),
+    ).map(({ name }) => name),
+  );
+  readonly round = $derived(this.page?.played.length ?? 0);
+  readonly closed = $derived(this.page?.played.filter(({ over }) => over).length ?? 0);
+  readonly tables = $derived<readonly TournamentTable[]>(this.page?.played.at(-1)?.tables ?? []);
+  /** In which line of the standings each stands, from 1. */
+  readonly lines = $derived(new Map((this.page?.standings ?? []).map(({ entrant }, at) => [entrant, at + 1])));
+
+  nameOf(entrant: number | null): string {
+    return entrant === null
+      ? (botOf(this.page?.fill ?? "")?.person ?? tournamentWords[settings.lang].bot)
+      : (this.names[entrant] ?? "");
+  }
+
+  /** A finished table in words: everybody with what they got. */
+  resultOf(entrants: readonly (number | null)[], shares: readonly number[]): string {
+    return entrants.map((entrant, seat) => `${this.nameOf(entrant)} ${pointsText(shares[seat] ?? 0)}`).join(", ");
+  }
+
+  /** Follow it; how to stop. */
+  begin(): () => void {
+    void this.look();
+    const ticking = setInterval(() => (this.now = Math.floor(Date.now() / 1000 + this.ahead)), 1000);
+    const looking = setInterval(() => {
+      if (!document.hidden) void this.look();
+    }, OFTEN);
+    return () => {
+      clearInterval(ticking);
+      clearInterval(looking);
+    };
+  }
+
+  async look(): Promise<void> {
+    try {
+      if (!this.page) await visitor.again().catch(() => false);
+      const fresh = await api.tournament(this.id);
+      this.take(fresh);
+      if (fresh.played.length) {
+        const { tables } = await api.tournamentLive(this.id);
+        this.live = new Map([...this.live, ...tables.map((table) => [table.id, table] as const)]);
+      }
+      this.fault = undefined;
+    } catch (found) {
+      if (!this.page) this.fault = found; // while somebody looks a lost answer is asked for again
+    }
+  }
+
+  take(fresh: TournamentPage): void {
+    const before = this.page;
+    this.page = fresh;
+    this.ahead = fresh.now - Date.now() / 1000;
+    this.now = fresh.now;
+    if (before) this.tell(before, fresh);
+  }
+
+  private tell(before: TournamentPage, fresh: TournamentPage): void {
+    const say = tournamentWords[settings.lang];
+    const known = new Set(
+      before.played.flatMap(({ tables }) => tables.filter(({ shares }) => shares.length).map(({ id }) => id)),
+    );
+    const ended = fresh.played.flatMap(({ tables }) =>
+      tables.flatMap((table, at) =>
+        table.shares.length && !known.has(table.id)
+          ? [say.tableOver(at + 1, this.resultOf(table.entrants, table.shares))]
+          : [],
+      ),
+    );
+    if (fresh.played.length > before.played.length) ended.push(say.roundOpened(fresh.played.length));
+    if (ended.length) this.told = ended.join(" ");
+  }
+
+  /** Do something and show what came of it; whether it was done. */
+  async do(work: () => Promise<TournamentPage>): Promise<boolean> {
+    this.busy = true;
+    this.refused = "";
+    try {
+      await visitor.comeIn();
+      this.take(await work());
+      return true;
+    } catch (found) {
+      this.refused = tournamentSentence(found);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

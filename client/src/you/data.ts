@@ -1,0 +1,38 @@
+// Everything about the visitor in one file: what the server keeps, and what this device keeps.
+
+import { finished, learned } from "../app/learned";
+import { everyPractice } from "../practice/progress";
+import { myData } from "../server/api";
+
+const PREFIX = "worldwright.";
+
+/** What this device keeps, by its names: settings, lessons, puzzles. */
+export function keptHere(): Record<string, unknown> {
+  const settings: Record<string, string> = {};
+  try {
+    for (let at = 0; at < localStorage.length; at += 1) {
+      const key = localStorage.key(at) ?? "";
+      if (key.startsWith(PREFIX)) settings[key.slice(PREFIX.length)] = localStorage.getItem(key) ?? "";
+    }
+  } catch {
+    // without storage nothing is kept here
+  }
+  const apart = ["learned", "lessons", "practice", "guest"];
+  return {
+    lessons: finished.all(),
+    offered: learned.all(),
+    puzzles: everyPractice(),
+    settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !apart.includes(name))),
+  };
+}
+
+/** One file with all of it, as the browser saves files. */
+export async function downloadAll(): Promise<void> {
+  const all = { ...(await myData()), device: keptHere() };
+  const file = URL.createObjectURL(new Blob([JSON.stringify(all, null, 2)], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = file;
+  link.download = "worldwright-my-data.json";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(file), 60_000);
+}

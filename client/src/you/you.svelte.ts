@@ -1,0 +1,130 @@
+// One's own page: what was asked of the server, and what is done there.
+
+import { sentence } from "../app/lobby";
+import { go, toTable } from "../app/route.svelte";
+import { settings } from "../app/settings.svelte";
+import { visitor } from "../app/visitor.svelte";
+import * as api from "../server/api";
+import type {
+  BotRatingCard,
+  Friend,
+  GameCard,
+  PlayedGame,
+  Privacy,
+  RatingCard,
+  Tally,
+  YourPage,
+} from "../server/api-types";
+import { youWords } from "./words";
+
+export interface Results {
+  game: string;
+  title: string;
+  won: number;
+  shared: number;
+  lost: number;
+  alone: number;
+  seats: Tally[];
+}
+
+/** A list of tallies by game, in the order of the games. */
+export const byGame = (games: readonly GameCard[], tallies: readonly Tally[], lang: "en" | "de"): Results[] =>
+  games.map(({ name, title }) => {
+    const seats = tallies.filter(({ game }) => game === name);
+    const sum = (of: "won" | "shared" | "lost" | "alone"): number => seats.reduce((all, each) => all + each[of], 0);
+    return {
+      game: name,
+      title: title[lang],
+      won: sum("won"),
+      shared: sum("shared"),
+      lost: sum("lost"),
+      alone: sum("alone"),
+      seats,
+    };
+  });
+
+/** The pictures: the best of each game, then the second best, so many at most. */
+export function chosen(best: readonly PlayedGame[], most: number): PlayedGame[] {
+  const firsts = best.filter((one, at) => best.findIndex(({ table }) => table.game === one.table.game) === at);
+  const others = best.filter((one) => !firsts.includes(one));
+  return [...firsts, ...others].slice(0, most);
+}
+
+export class You {
+  page = $state.raw<YourPage | undefined>(undefined);
+  games = $state.raw<GameCard[]>([]);
+  fault = $state.raw<unknown>(undefined);
+  /** Ratings and the rungs to measure them by; nothing where the server rates no games. */
+  ratings = $state.raw<{ own: RatingCard[]; bots: BotRatingCard[] } | undefined>(undefined);
+  /** Nobody is known here. */
+  nobody = $state(false);
+  /** What could not be done, in words. */
+  refused = $state("");
+  busy = $state(false);
+
+  async load(): Promise<void> {
+    this.fault = undefined;
+    try {
+      this.nobody = !(await visitor.again());
+      if (!this.nobody) [this.page, this.games] = await Promise.all([api.yourPage(), api.games()]);
+      if (!this.nobody) await this.rate();
+    } catch (found) {
+      this.fault = found;
+    }
+  }
+
+  /** A server that rates no games has no ratings to show. */
+  private async rate(): Promise<void> {
+    try {
+      const [own, bots] = await Promise.all([api.myRatings(), api.botRatings()]);
+      this.ratings = { own: own.ratings, bots: bots.ratings };
+    } catch {
+      this.ratings = undefined;
+    }
+  }
+
+  titleOf(game: string): string {
+    return this.games.find(({ name }) => name === game)?.title[settings.lang] ?? game;
+  }
+
+  /** Do something, and say in words why not. */
+  async do(work: () => Promise<void>): Promise<boolean> {
+    this.busy = true;
+    this.refused = "";
+    try {
+      await work();
+      return true;
+    } catch (found) {
+      const own = found instanceof api.Failure ? youWords[settings.lang].faults[found.code] : undefined;
+      this.refused = own ?? sentence(found, settings.say);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  invite(friend: Friend): Promise<boolean> {
+    return this.do(async () => go(toTable((await api.inviteFriend(friend.id)).id)));
+  }
+
+  decline(table: string): Promise<boolean> {
+    return this.do(async () => {
+      const invitations = await api.declineInvitation(table);
+      if (this.page) this.page = { ...this.page, invitations };
+    });
+  }
+
+  keepPrivacy(privacy: Privacy): Promise<boolean> {
+    return this.do(async () => {
+      const kept = await api.keepPrivacy(privacy);
+      if (this.page) this.page = { ...this.page, privacy: kept };
+    });
+  }
+
+  markBot(bot: boolean): Promise<boolean> {
+    return this.do(async () => {
+      await api.markBot(bot);
+      if (this.page) this.page = { ...this.page, bot };
+    });
+  }
+}

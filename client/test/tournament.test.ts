@@ -1,0 +1,156 @@
+import { render, screen } from "@testing-library/svelte";
+import { expect, test, vi } from "vitest";
+import { parse, toNewTournament, toTournament } from "../src/app/route.svelte";
+import { forgetAnswers } from "../src/server/api";
+import type { TournamentPage as Page } from "../src/server/api-types";
+import TournamentPage from "../src/tournament/TournamentPage.svelte";
+import { clock, pointsText, Tournament } from "../src/tournament/tournament.svelte";
+import { tournamentWords } from "../src/tournament/words";
+import { nothingResizes } from "./resizing";
+
+const entrant = (name: string, more: Partial<Page["entrants"][number]> = {}): Page["entrants"][number] => ({
+  name,
+  kind: "person",
+  level: null,
+  you: false,
+  left: false,
+  since: 1,
+  ...more,
+});
+const bot = { kind: "bot", level: "keen" } as const;
+const page: Page = {
+  id: "x",
+  name: "Thursday club",
+  game: "monuments",
+  options: {},
+  seats: 2,
+  system: "swiss",
+  state: "running",
+  rounds: 3,
+  opens: "by_itself",
+  late: "none",
+  fill: null,
+  size: 32,
+  wait_seconds: 60,
+  turn_seconds: 0,
+  bank_minutes: 0,
+  organiser: "Ann",
+  organising: false,
+  you: 0,
+  your_table: "t3",
+  now: 1000,
+  entrants: [entrant("Ann", { you: true }), entrant("Ben"), entrant("keen", bot), entrant("keen", bot)],
+  standings: [
+    { entrant: 1, place: 1, points: 24, opponents: 0, wins: 1, results: [{ how: "played", share: 24, against: [0] }] },
+    { entrant: 2, place: 1, points: 24, opponents: 0, wins: 1, results: [{ how: "played", share: 24, against: [3] }] },
+    { entrant: 0, place: 3, points: 0, opponents: 24, wins: 0, results: [{ how: "played", share: 0, against: [1] }] },
+    { entrant: 3, place: 3, points: 0, opponents: 24, wins: 0, results: [{ how: "played", share: 0, against: [2] }] },
+  ],
+  played: [
+    {
+      tables: [
+        { id: "t1", entrants: [1, 0], state: "over", shares: [24, 0] },
+        { id: "t2", entrants: [2, 3], state: "over", shares: [24, 0] },
+      ],
+      byes: [],
+      begins: 0,
+      over: true,
+    },
+    {
+      tables: [
+        { id: "t3", entrants: [0, 3], state: "open", shares: [], missing: [0] },
+        { id: "t4", entrants: [1, 2], state: "running", shares: [] },
+      ],
+      byes: [],
+      begins: 1040,
+      over: false,
+    },
+  ],
+  corrections: [],
+  sealed: "ab",
+  seed: null,
+  fault: "",
+  crowded_out: false,
+};
+
+function answering(answers: Record<string, unknown>): void {
+  vi.stubGlobal("fetch", (path: string) =>
+    Promise.resolve(new Response(JSON.stringify(answers[path] ?? {}), { status: path in answers ? 200 : 404 })),
+  );
+  nothingResizes();
+  forgetAnswers();
+}
+const live = { tables: [{ id: "t4", points: [7, -3], moves: 12, view: {} }] };
+
+test("addresses, points and times of a tournament", () => {
+  expect(parse(toTournament("x"))).toEqual({ at: "tournament", id: "x", projector: false });
+  expect(parse(toTournament("x", true))).toEqual({ at: "tournament", id: "x", projector: true });
+  expect(parse("#/tournament/x/y").at).toBe("lost");
+  expect(parse(toNewTournament("mondo"))).toEqual({ at: "new-tournament", game: "mondo" });
+  expect([0, 12, 24, 36, 16, 40].map(pointsText)).toEqual(["0", "½", "1", "1½", "0.67", "1.67"]);
+  expect([0, 9, 171].map(clock)).toEqual(["0:00", "0:09", "2:51"]);
+});
+
+test("standings are a table: result and line of the opponent, in words for a screen reader, the own row marked", async () => {
+  answering({ "api/tournaments/x": page, "api/tournaments/x/live": live, "api/games": [] });
+  const { unmount } = render(TournamentPage, { id: "x", projector: false });
+  const own = (await screen.findByRole("rowheader", { name: /Ann/ })).closest("tr");
+  expect(own?.className).toContain("me");
+  expect(own?.querySelector(".cell")?.textContent).toBe("0 · 1");
+  expect(own?.querySelector(".round .unseen")?.textContent).toBe("0 against Ben");
+  expect(own?.querySelector(".now")?.textContent).toBe("4");
+  expect(screen.getAllByRole("rowheader").map((each) => each.querySelector(".name")?.textContent)).toEqual([
+    "Ben",
+    "Kofi",
+    "Ann",
+    "Kofi 2",
+  ]);
+  expect(screen.getByRole("link", { name: tournamentWords.en.toTable(1) }).getAttribute("href")).toBe("#/t/t3");
+  expect(screen.getByText("waits for Ann, bot in 0:40")).toBeTruthy();
+  expect(await screen.findByText("−3")).toBeTruthy();
+  unmount();
+  vi.unstubAllGlobals();
+});
+
+test("a projector shows no controls", async () => {
+  answering({ "api/tournaments/x": page, "api/tournaments/x/live": live, "api/games": [] });
+  render(TournamentPage, { id: "x", projector: true });
+  await screen.findByRole("rowheader", { name: /Ann/ });
+  expect(screen.queryAllByRole("button")).toEqual([]);
+  expect(screen.queryAllByRole("link")).toEqual([]);
+  vi.unstubAllGlobals();
+});
+
+test("a tournament that had to make room says so in one sentence", async () => {
+  const over = { ...page, state: "over", crowded_out: true, played: [], standings: [] };
+  answering({ "api/tournaments/x": over, "api/tournaments/x/live": live, "api/games": [] });
+  render(TournamentPage, { id: "x", projector: false });
+  await screen.findByText(tournamentWords.en.crowdedOut, { exact: false });
+  vi.unstubAllGlobals();
+});
+
+test("an address that leads to no tournament says so and leads back", async () => {
+  answering({ "api/games": [] });
+  render(TournamentPage, { id: "nowhere", projector: false });
+  await screen.findByRole("heading", { name: "There is no such tournament." });
+  expect(screen.getByRole("link", { name: "All games" }).getAttribute("href")).toBe("#/");
+  vi.unstubAllGlobals();
+});
+
+test("a finished table is one polite sentence, and so is a round that opens", () => {
+  const of = new Tournament("x");
+  of.take(page);
+  const [first, second] = page.played;
+  if (!first || !second) throw new Error("two rounds");
+  const tables = second.tables.map((table) => (table.id === "t4" ? { ...table, shares: [12, 12] } : table));
+  of.take({ ...page, played: [first, { ...second, tables }] });
+  expect(of.told).toBe("Table 2 is over: Ben ½, Kofi ½.");
+  of.take({ ...page, played: [first, second, { ...second, tables: [] }] });
+  expect(of.told).toContain("Round 3 is open.");
+});
+
+test("every word of tournaments is there in both languages", () => {
+  const { en, de } = tournamentWords;
+  expect(Object.keys(de)).toEqual(Object.keys(en));
+  expect(Object.keys(de.faults)).toEqual(Object.keys(en.faults));
+});

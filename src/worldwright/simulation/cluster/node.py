@@ -1,0 +1,356 @@
+"""A node of a simulated house: the real runtime, leases, links and take-overs, around them as little as possible."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from functools import partial
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+from worldwright.core.game import Millis, Seat
+from worldwright.simulation.cluster.bus import SimulatedBus
+from worldwright.simulation.cluster.loops import SimulatedLoop
+from worldwright.simulation.cluster.node_data import NodeDatabase
+from worldwright.tables import messages as say
+from worldwright.tables.clock import HouseClock
+from worldwright.tables.database import StoreFault
+from worldwright.tables.group_commit import Bridge
+from worldwright.tables.opening import Playable
+from worldwright.tables.ownership import Elsewhere
+from worldwright.tables.table import Table
+from worldwright.web.cluster.far_sockets import carried
+from worldwright.web.cluster.leases import LeaseKeeper
+from worldwright.web.cluster.node import ClusterNode
+from worldwright.web.guard import RELAYED
+from worldwright.web.runtime import Runtime
+from worldwright.web.settings import Settings
+from worldwright.web.stewardship import Stewardship
+from worldwright.web.websocket import EXTENSION, Listener, OpenSocket, Wire
+
+if TYPE_CHECKING:
+    from worldwright.simulation.cluster.world import ClusterWorld
+    from worldwright.web.service import Service
+
+SETTINGS = Settings()
+HOUR = 3_600_000
+SECRET = "simulated"  # noqa: S105 - the luck of bots
+
+
+class SimulatedKeeper(LeaseKeeper):
+    """Keeps the lease in a loop of its own, as a thread of its own does it for a real node."""
+
+    def __init__(self, own: SimulatedLoop, *given: Any) -> None:
+        super().__init__(*given)
+        self._own = own
+
+    def start(self) -> None:
+        """Begin."""
+        self._own.call_soon(lambda: self._own.create_task(self._keep()))
+
+    def stop(self) -> None:
+        """Renew no more."""
+        self._stop.set()
+
+    async def _keep(self) -> None:
+        while not self._stop.is_set():  # noqa: ASYNC110 - it is time that it waits for
+            await asyncio.sleep(await self.renewed())
+
+
+class _Lane:
+    """A worker without a process: what is thought is thought at once."""
+
+    waiting = 0
+    limits = SimpleNamespace(seconds=1.0)
+
+    def submit(self, _: object, work: Callable[..., bytes], *args: Any) -> Future[bytes]:
+        """The answer."""
+        done: Future[bytes] = Future()
+        try:
+            done.set_result(work(*args))
+        except Exception as fault:
+            done.set_exception(fault)
+        return done
+
+
+class ClientSocket:
+    """The node's end of a client's socket: a session for the simulator's network, and a wire for the node."""
+
+    def __init__(self, node: SimulatedNode, seat: Seat | None, wake: Callable[[], None]) -> None:
+        self.node = node
+        self.closed: str | None = None
+        self._wake = wake
+        self._said: list[bytes] = []
+        self._early: list[bytes] = []
+        self._ear: Listener | None = None
+        self._is_gone = False
+        self.writable = asyncio.Event()
+        self.writable.set()
+        self.client = SimpleNamespace(host="client")
+        self.scope = {
+            "path": "", "query_string": b"" if seat is None else str(seat).encode(), "headers": [], "scheme": "http",
+        }  # fmt: skip
+        node.loop.call_soon(lambda: node.keep(node.serve(self, self, seat)))
+
+    # What the network asks
+
+    def pop(self) -> bytes | None:
+        """What the node says next."""
+        return self._said.pop(0) if self._said else None
+
+    def receive(self, body: bytes) -> None:
+        """A message of the client has come to the node."""
+        self.node.loop.call_soon(self._hear, body)
+
+    def gone(self) -> None:
+        """The client is gone."""
+        self.node.loop.call_soon(self._go)
+
+    def _hear(self, body: bytes) -> None:
+        if self._ear is None:
+            self._early.append(body)
+        elif not self._is_gone:
+            self._ear.hear(body)
+
+    def _go(self) -> None:
+        self._is_gone = True
+        if self._ear is not None:
+            self._ear.gone()
+
+    # What the node asks
+
+    def listen(self, ear: Listener) -> None:
+        """Messages go to `ear` from now on, those that came early first."""
+        self._ear = ear
+        early, self._early = self._early, []
+        for body in early:
+            ear.hear(body)
+        if self._is_gone:
+            ear.gone()
+
+    def say(self, body: bytes) -> bool:
+        """Send a message."""
+        if self.closed is None and not self._is_gone:
+            self._said.append(body)
+            self._wake()
+        return True
+
+    async def accept(self) -> None:
+        """It is open."""
+
+    async def close(self, _code: int, word: str | None) -> None:
+        """It ends."""
+        self.closed = word or "closed"
+        self._wake()
+
+
+class SimulatedNode:
+    """One server of the house, from its start to its death."""
+
+    def __init__(self, world: ClusterWorld, slot: int) -> None:
+        self.world = world
+        self.slot = slot
+        dice = world.dice
+        self._base: Millis = dice.below(10**8)
+        """What its steady clock shows when the world begins: two machines' have nothing to do with each other."""
+        self.seconds_apart = dice.below(2) * HOUR // 1000
+        self.is_dead = False
+        self.frozen_until: Millis = 0
+        self.blocked_until: Millis = 0
+        self.is_open = False
+        self.is_stopping = False
+        self.loop = SimulatedLoop(lambda: self.steady() / 1000, world.later)  # type: ignore[abstract]
+        self.lease_loop = SimulatedLoop(lambda: self.steady() / 1000, world.later)  # type: ignore[abstract]
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.db = NodeDatabase(self)
+        self._bridge = Bridge()
+        self.db.wake = self._bridge.wake
+        self.bus = SimulatedBus(world.exchange, self)
+        self.cluster = ClusterNode(
+            self.db.ownership(), self.bus, lambda: self.steady() / 1000, partial(SimulatedKeeper, self.lease_loop)
+        )
+        self.runtime: Runtime
+        self.loop.call_soon(lambda: self.keep(self._open()))
+
+    def steady(self) -> Millis:
+        """The machine's own clock."""
+        return self._base + self.world.time
+
+    def keep(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside; what it raises breaks the world."""
+        task = self.loop.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            self.loop.faults.append(fault)
+
+    # Its life
+
+    async def _open(self) -> None:
+        """What a server does at its start, as far as tables are concerned."""
+        runtime = self.runtime = Runtime(self.db, HouseClock(self.db.uptime, self.steady), SETTINGS, SECRET)
+        runtime.workers = cast("Any", SimpleNamespace(bots=_Lane(), visitors=_Lane(), close=lambda: None))
+        runtime.registry._judge = None
+        runtime.registry.seconds = lambda: self.world.time // 1000 + self.seconds_apart
+        honest = runtime.registry.resume
+
+        def resume(found: Playable, lost: Millis = 0) -> Table:
+            table = honest(found, lost)
+            self.world.opened(self, table)
+            return table
+
+        runtime.registry.resume = resume  # type: ignore[method-assign]
+        self._bridge.open(runtime.deliver)
+        service = self._service()
+        while True:
+            try:
+                await self.cluster.open(service, self.serve_far)
+                break
+            except StoreFault:  # a real one ends here, and is started again
+                await asyncio.sleep(0.5)
+        runtime.owners = self.cluster.owners
+        self.cluster.begin()
+        self.is_open = True
+
+    def _service(self) -> Service:
+        """As much of a server as a node needs."""
+
+        async def nothing() -> None:
+            pass
+
+        notifier = SimpleNamespace(shown=lambda _: None, look=lambda: None, read_all_again=nothing)
+        service = SimpleNamespace(
+            runtime=self.runtime,
+            db=self.db,
+            settings=SETTINGS,
+            notifier=notifier,
+            guard=SimpleNamespace(share=lambda _: None),
+            people=SimpleNamespace(unlearn_all=lambda: None, open=nothing),
+            notice=None,
+        )
+
+        async def wake_tables() -> None:
+            await Stewardship(cast("Service", service))._wake_tables()
+
+        async def begin() -> None:
+            self.keep(self._unless_away(wake_tables()))
+
+        service.stewardship = SimpleNamespace(begin=begin, end=lambda: None)
+        return cast("Service", service)
+
+    @staticmethod
+    async def _unless_away(work: Coroutine[Any, Any, None]) -> None:
+        with contextlib.suppress(StoreFault):  # tables are opened when somebody comes
+            await work
+
+    def stop(self) -> None:
+        """End in good order."""
+        self.is_stopping = True
+        self.loop.call_soon(lambda: self.keep(self._stop()))
+
+    async def _stop(self) -> None:
+        await self.cluster.leave()
+        await self.runtime.close()
+        await self._unless_away(self.db.write())
+        await self.cluster.close()
+        self.loop.call_soon(self.world.ended, self)
+
+    def die(self) -> None:
+        """Nothing more happens here, and nobody is told."""
+        self.is_dead = True
+        self.loop.end()
+        self.lease_loop.end()
+        self.bus.leave()
+
+    @property
+    def is_running(self) -> bool:
+        """Whether its loop turns now."""
+        return not self.is_dead and self.world.time >= max(self.frozen_until, self.blocked_until)
+
+    def run(self) -> bool:
+        """Let its loops turn; whether there was anything to do."""
+        if self.is_dead or self.world.time < self.frozen_until:
+            return False
+        worked = self.lease_loop.is_ready or (self.loop.is_ready and self.is_running)
+        self.lease_loop.run()
+        if self.is_running:
+            self.loop.run()
+        for fault in (*self.loop.faults, *self.lease_loop.faults):
+            raise fault
+        return worked
+
+    # The way to the database and back
+
+    def at_database(self, work: Callable[[], None]) -> None:
+        """Do something there as soon as it arrives: also of a node that dies on the way, or not."""
+        world = self.world
+
+        def arrive() -> None:
+            if world.time < world.stalled_until:
+                world.later(world.stalled_until - world.time, arrive)
+            elif not self.is_dead or world.dice.below(2):
+                world.engine.cut_after = world.dice.below(10) if world.strikes("line_lost") else None
+                work()
+                world.engine.cut_after = None
+
+        world.later(1 + world.dice.below(3), arrive)
+
+    def back(self, deliver: Callable[[], object]) -> None:
+        """An answer of the database comes to this node."""
+        self.world.later(1 + self.world.dice.below(3), lambda: None if self.is_dead else deliver())
+
+    # Sockets
+
+    async def serve(self, socket: Any, wire: Wire, seat: Seat | None) -> None:
+        """A client's socket, or one that another node carries here: what `web/socket.py` does for a table's."""
+        try:
+            table = await self.runtime.table(self.world.table_id) if self.is_open else None
+        except Elsewhere as there:
+            if not await carried(self.cluster, socket, wire, there):
+                await self._turn_away(socket, wire)
+            return
+        except StoreFault:
+            table = None
+        if table is None or not table.is_begun:
+            await self._turn_away(socket, wire)
+            return
+        try:
+            opened = self.runtime.connect(table, seat, wire.say, None, None)
+        except Elsewhere:
+            await self._turn_away(socket, wire)
+            return
+        await self._carry(socket, wire, opened)
+
+    async def _turn_away(self, socket: Any, wire: Wire) -> None:
+        wire.say(say.encode(say.Bye("moving")))
+        await socket.close(4000, "moving")
+
+    async def _carry(self, socket: Any, wire: Wire, opened: OpenSocket) -> None:
+        try:
+            wire.listen(opened)
+            await opened.ended
+        finally:
+            self.runtime.unplug(opened)
+        while (body := opened.connection.pop()) is not None:
+            wire.say(body)
+        await socket.close(4000, opened.connection.closed)
+
+    async def serve_far(self, scope: dict[str, Any], _receive: Any, send: Any) -> None:
+        """The application: sockets alone, as other nodes bring them."""
+
+        async def close(code: int, word: str | None) -> None:
+            await send({"type": "websocket.close", "code": code, "reason": word})
+
+        asked = scope["query_string"]
+        socket = SimpleNamespace(scope=scope, accept=_accepted, close=close, client=SimpleNamespace(host="node"))
+        assert RELAYED in scope
+        await self.serve(socket, scope["extensions"][EXTENSION], int(asked) if asked else None)
+
+
+async def _accepted() -> None:
+    """It is open already."""

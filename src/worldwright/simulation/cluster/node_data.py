@@ -1,0 +1,134 @@
+"""How a simulated node reaches the database: a real node's code, with the ways there and back in simulated time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from worldwright.tables.database import Rows
+from worldwright.tables.group_commit import MOST_TOGETHER, Item
+from worldwright.tables.leases import Line, PostgresOwnership
+from worldwright.tables.postgres import PostgresDatabase
+from worldwright.tables.postgres_place import Connection
+
+if TYPE_CHECKING:
+    from worldwright.simulation.cluster.node import SimulatedNode
+
+T = TypeVar("T")
+
+
+class NodeLine(Line):
+    """A connection of a simulated node."""
+
+    def __init__(self, node: SimulatedNode) -> None:
+        super().__init__("")
+        self._node = node
+
+    def _connect(self) -> Connection:
+        return cast("Connection", self._node.world.engine.connect())
+
+
+class NodeThread:
+    """What a thread with a connection of its own is to a real node: one question after the other."""
+
+    def __init__(self, node: SimulatedNode, ask: Callable[..., Any]) -> None:
+        self._node = node
+        self._ask = ask
+        self._waiting: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
+        self._is_busy = False
+
+    async def ask(self, work: Callable[..., T], *given: Any) -> T:
+        """What some work brings; whoever waits no longer does not stop it."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._waiting.append((partial(self._ask, work, *given), answer))
+        self._next()
+        return await answer
+
+    def _next(self) -> None:
+        if not self._is_busy and self._waiting:
+            self._is_busy = True
+            self._node.at_database(partial(self._arrive, *self._waiting.popleft()))
+
+    def _arrive(self, work: Callable[[], Any], answer: asyncio.Future[Any]) -> None:
+        found: Any = None
+        fault: Exception | None = None
+        try:
+            found = work()
+        except Exception as raised:
+            fault = raised
+        loop = answer.get_loop()
+        self._node.back(lambda: loop.call_soon(self._settle, answer, found, fault))
+
+    def _settle(self, answer: asyncio.Future[Any], found: Any, fault: Exception | None) -> None:
+        self._is_busy = False
+        self._next()
+        if answer.done():
+            return
+        if fault is None:
+            answer.set_result(found)
+        else:
+            answer.set_exception(fault)
+
+    def close(self) -> None:
+        """There is nothing to let go of."""
+
+
+class NodeDatabase(PostgresDatabase):
+    """The database as a node among others has it; its writer's thread is steps of the world."""
+
+    def __init__(self, node: SimulatedNode) -> None:
+        self._node = node
+        self._is_writing = False
+        self._reads = NodeThread(node, self.look)
+        self._look = NodeLine(node)
+        super().__init__("", is_alone=False)
+
+    def _first(self) -> Connection:
+        return self._connect()
+
+    def _connect(self) -> Connection:
+        return cast("Connection", self._node.world.engine.connect())
+
+    def _line(self) -> Line:
+        return self._look
+
+    def _start(self) -> None:
+        """There are no threads."""
+
+    def ownership(self) -> PostgresOwnership:
+        """The leases of the house, as this node asks for them."""
+        return PostgresOwnership(self, lambda: NodeThread(self._node, NodeLine(self._node).ask))
+
+    async def read(self, work: Callable[[Rows], T]) -> T:
+        """What some work reads."""
+        return await self._reads.ask(work)
+
+    def _give(self, item: Item) -> None:
+        super()._give(item)
+        self._plan()
+
+    def _plan(self) -> None:
+        if not self._is_writing and self._given:
+            self._is_writing = True
+            self._node.loop.call_later((1 + self._node.world.dice.below(5)) / 1000, self._leave)
+
+    def _leave(self) -> None:
+        """What waits sets out."""
+        items = [self._given.popleft() for _ in range(min(len(self._given), MOST_TOGETHER))]
+        self._node.at_database(partial(self._arrive, items))
+
+    def _arrive(self, items: list[Item]) -> None:
+        world = self._node.world
+        before = world.last_seq()
+        self._save(items)
+        if world.last_seq() > before:
+            world.wrote(self._node)
+        self._node.back(lambda: self._node.loop.call_soon(self._answered))
+
+    def _answered(self) -> None:
+        self._is_writing = False
+        self.wake()
+        self._plan()

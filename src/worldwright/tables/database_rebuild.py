@@ -1,0 +1,77 @@
+"""The projections of a PostgreSQL database made anew from its logs: worked out in a copy, brought back row by row."""
+
+from __future__ import annotations
+
+import contextlib
+import shutil
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from worldwright.core.errors import Trouble
+from worldwright.tables import folder as place
+from worldwright.tables import postgres_place
+from worldwright.tables.doctor import Findings, examined
+from worldwright.tables.house_move import Carried, Sum, carried, fill_folder, rows_of
+from worldwright.tables.postgres_driver import psycopg
+from worldwright.tables.postgres_place import Connection
+
+
+def rebuilt(url: str) -> Findings:
+    """What a database holds after its cards were made anew; Trouble: nothing has changed. No node may run."""
+    source = postgres_place.first_connection(url)
+    try:
+        with (
+            contextlib.closing(source),
+            tempfile.TemporaryDirectory(prefix="worldwright-") as name,
+            postgres_place.locked(source),
+        ):
+            folder = Path(name)
+            fill_folder(source, url, folder)
+            before = folder / "before.db"
+            shutil.copy(folder / place.DATABASE, before)
+            found = examined(folder, rebuild=True)
+            if found.rebuilt:
+                with _file(before) as old, _file(folder / place.DATABASE) as new:
+                    for what in carried():
+                        _bring_back(old, new, source, what)
+    except psycopg.Error as fault:
+        said = " ".join(str(fault).split())[:200]
+        raise Trouble(f"{postgres_place.shown(url)}: nothing was made anew ({said})") from None
+    return found
+
+
+@contextlib.contextmanager
+def _file(path: Path) -> Iterator[sqlite3.Connection]:
+    connection = sqlite3.connect(path)
+    connection.text_factory = lambda raw: raw.decode("utf-8", "replace")
+    try:
+        yield connection
+    finally:
+        connection.close()
+
+
+def _bring_back(old: sqlite3.Connection, new: sqlite3.Connection, target: Connection, what: Carried) -> None:
+    """Write what became of rows: changed ones in their place, so that nothing that refers to them goes."""
+    if Sum.of(rows_of(old, what)) == Sum.of(rows_of(new, what)):
+        return
+    columns, keys = what.columns.split(", "), what.order.split(", ")
+    before, after = _by_key(old, what), _by_key(new, what)
+    where = " AND ".join(f"{key} = %s" for key in keys)
+    values = ", ".join(f"{column} = %s" for column in columns)
+    marks = ", ".join(["%s"] * len(columns))
+    for key in before.keys() - after.keys():
+        target.execute(f"DELETE FROM {what.table} WHERE {where}".encode(), key)  # noqa: S608
+    for key, row in after.items():
+        if key not in before:
+            target.execute(f"INSERT INTO {what.table} ({what.columns}) VALUES ({marks})".encode(), row)  # noqa: S608
+        elif before[key] != row:
+            target.execute(f"UPDATE {what.table} SET {values} WHERE {where}".encode(), (*row, *key))  # noqa: S608
+
+
+def _by_key(connection: sqlite3.Connection, what: Carried) -> dict[tuple[Any, ...], tuple[Any, ...]]:
+    columns = what.columns.split(", ")
+    places = [columns.index(key) for key in what.order.split(", ")]
+    return {tuple(row[at] for at in places): row for row in rows_of(connection, what)}

@@ -1,0 +1,135 @@
+"""The host's desk in the database: what the host did, what everybody is told, and words that were reported."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from worldwright.tables.database import Change, Rows
+
+What: TypeAlias = Literal["suspended", "restored", "removed", "table_ended", "notice", "notice_ended", "settled"]
+MOST_ACTS = 100
+MOST_REPORTS = 100
+KEPT_REPORTS = 1000
+"""More reports than that are not kept: the oldest go first."""
+REPORT_DAYS = 14
+"""So long a reported line is kept."""
+DAY = 24 * 3600
+MOST_FOUND = 20
+
+
+class DeskAct(msgspec.Struct, frozen=True):
+    """Something that the host did: to whom or to which table, and why. Who is forgotten is named no more."""
+
+    number: int
+    at: int
+    by: str | None
+    what: What
+    person: str | None
+    table: str
+    why: str
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """What everybody on the page is told until then."""
+
+    text: str
+    until: int
+
+
+class Report(msgspec.Struct, frozen=True):
+    """A line of talk that somebody reported: the line alone, and who said it."""
+
+    number: int
+    at: int
+    table: str
+    text: str
+    person: str
+
+
+def did(now: int, by: str, what: What, why: str, *, person: str | None = None, table: str = "") -> Change:
+    """Note what the host did: in one write with it, or before it."""
+    statement = 'INSERT INTO desk_act (at, by, what, person, "table", why) VALUES (?, ?, ?, ?, ?, ?)'
+    return Change(statement, (now, by, what, person, table, why))
+
+
+def acts(db: Rows) -> list[DeskAct]:
+    """The latest acts, the last one first."""
+    question = 'SELECT number, at, by, what, person, "table", why FROM desk_act ORDER BY number DESC LIMIT ?'
+    return [DeskAct(*row) for row in db.rows(question, MOST_ACTS)]
+
+
+# A message to all
+
+_SAY = (
+    "INSERT INTO desk_notice VALUES (1, ?, ?)"
+    " ON CONFLICT (id) DO UPDATE SET text = excluded.text, until = excluded.until"
+)
+
+
+def notice(db: Rows) -> Notice | None:
+    """What everybody is told; None: nothing was said."""
+    row = db.row("SELECT text, until FROM desk_notice")
+    return None if row is None else Notice(*row)
+
+
+def say(told: Notice | None) -> Change:
+    """Tell everybody this from now on, or nothing."""
+    if told is None:
+        return Change("DELETE FROM desk_notice")
+    return Change(_SAY, (told.text, told.until))
+
+
+# Words that were reported
+
+
+def report(now: int, table: str, text: str, person: str, by: str) -> tuple[Change, ...]:
+    """Keep a line that somebody reported, once; of too many the oldest go."""
+    return (
+        Change(
+            'INSERT INTO reported (at, "table", text, person, by) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+            (now, table, text, person, by),
+        ),
+        Change(
+            "DELETE FROM reported WHERE number <= (SELECT max(number) FROM reported) - ?",
+            (KEPT_REPORTS,),
+        ),
+    )
+
+
+def reports(db: Rows) -> list[Report]:
+    """The lines that were reported, the last one first."""
+    question = 'SELECT number, at, "table", text, person FROM reported ORDER BY number DESC LIMIT ?'
+    return [Report(*row) for row in db.rows(question, MOST_REPORTS)]
+
+
+def settle(number: int) -> Change:
+    """A report is dealt with; Conflict if there is none."""
+    return Change("DELETE FROM reported WHERE number = ?", (number,), rows=1)
+
+
+def fade(now: int) -> Change:
+    """Reports of long ago are forgotten."""
+    return Change("DELETE FROM reported WHERE at < ?", (now - REPORT_DAYS * DAY,))
+
+
+# Who is meant
+
+
+def found(db: Rows, name: str) -> list[str]:
+    """The people with exactly that login name or name."""
+    rows = db.rows(
+        "SELECT id FROM person WHERE login = ? UNION SELECT id FROM person WHERE name = ? LIMIT ?",
+        name,
+        name,
+        MOST_FOUND,
+    )
+    return [str(row[0]) for row in rows]
+
+
+def counts(db: Rows, since: int) -> tuple[int, int, int]:
+    """How many people there are, how many of them have accounts, and how many devices were here since then."""
+    people = db.row("SELECT count(*), count(login) FROM person") or (0, 0)
+    devices = db.row("SELECT count(*) FROM device WHERE seen >= ?", since) or (0,)
+    return int(people[0]), int(people[1]), int(devices[0])

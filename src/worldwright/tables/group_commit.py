@@ -1,0 +1,312 @@
+"""What every database of a server does alike: batches and changes wait in a queue, one thread saves and answers them.
+
+What waits is committed together and answered for after the sync. How it is saved is the engine's own part; the SQL is
+the same for all of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable, Collection, Iterable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from queue import SimpleQueue
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from worldwright.core.game import Millis
+from worldwright.tables import card as cards
+from worldwright.tables import played, ratings, standings, tournament_store
+from worldwright.tables.database import BadText, Batch, Change, Conflict, Rows, Saved, StoreFault, check_text
+from worldwright.tables.measures import MEASURES
+from worldwright.tables.ownership import MOVED
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+MOST_TOGETHER = 1024
+GATHER = 0.005
+"""Seconds from the beginning of a sync to the next at least: one for many costs no more than one for few."""
+KNOWN_NUMBERS = 50_000
+KEEP_CLOCK: Millis = 1000
+"""How often the server's clock is kept: after a crash tables may have so much more time, never less."""
+_CARD = (
+    "INSERT INTO tables (id, state, listed, made, seen, card, sum) VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id)"
+    " DO UPDATE SET state = excluded.state, listed = excluded.listed, card = excluded.card, sum = excluded.sum"
+)
+_CONTENT = "INSERT INTO contents VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
+EventRow: TypeAlias = tuple[int | None, int, str, str, int | None]
+
+
+class Bridge:
+    """The way from the database's thread to the loop: what is finished there is delivered here."""
+
+    def __init__(self) -> None:
+        self._deliver: Callable[[], object] | None = None
+
+    def open(self, deliver: Callable[[], object]) -> None:
+        """From now on this is called in the running loop."""
+        self._deliver = partial(asyncio.get_running_loop().call_soon_threadsafe, deliver)
+
+    def close(self) -> None:
+        """Nobody is told any more."""
+        self._deliver = None
+
+    def wake(self) -> None:
+        """Called by the database's thread: something is finished."""
+        if (deliver := self._deliver) is not None:
+            deliver()
+
+
+class Item(msgspec.Struct):
+    """Something to be committed: a batch, changes, or only a try."""
+
+    batch: Batch | None = None
+    changes: tuple[Change, ...] = ()
+    answer: Future[None] | None = None
+    purge: bool = False
+    """Afterwards nothing that was deleted is left in the journal."""
+    given: float = 0.0
+    epoch: int = 0
+    """Under which number of the node a batch was given."""
+
+
+class Outcome(msgspec.Struct):
+    """What became of items that are on disk."""
+
+    failed: dict[int, Conflict] = {}
+    """What could not be changed, by its item's number."""
+    moved: Collection[int] = ()
+    """Batches whose tables another node has now, by their items' numbers: nothing of them was saved."""
+
+
+class GroupCommit(ABC):
+    """A database for one server: the queue, the writer's thread, and what it does in one transaction."""
+
+    epoch: int
+    uptime: Millis
+    conflicts: tuple[type[Exception], ...]
+    """What the engine raises when a row contradicts others."""
+    faults: tuple[type[Exception], ...]
+    """What it raises at all; anything else is a fault of the program."""
+
+    def __init__(self, wake: Callable[[], None], readers: int) -> None:
+        """`wake` is called by the writer's thread when `finished` has something to tell; who inherits starts it."""
+        self.wake = wake
+        self.fault = ""
+        """`full` or `busy` until a retry succeeds, `broken` until a restart."""
+        self._given: deque[Item] = deque()
+        """What has yet to be saved; the server's side adds to it, the writer takes from it."""
+        self._bell: SimpleQueue[None] = SimpleQueue()
+        """Wakes the writer when it waits; one ring too many is harmless."""
+        self._is_waiting = False
+        self._is_closing = False
+        self._finished: deque[Saved] = deque()
+        self._kept: list[Item] = []
+        self._numbers: dict[str, int] = {}
+        self._execute: Callable[..., Any] = _closed
+        """Runs a statement in the open transaction."""
+        self._sync: Callable[..., Any] = _closed
+        """Runs the statement that brings everything to the disk."""
+        self._reader = ThreadPoolExecutor(readers, thread_name_prefix="reader")
+        self._writer = threading.Thread(target=self._run, name="writer", daemon=True)
+
+    # Asked by the server's side
+
+    def append(self, batch: Batch) -> None:
+        """Save a batch soon, together with others that wait."""
+        self._give(Item(batch, given=time.monotonic(), epoch=self.epoch))
+
+    def _give(self, item: Item) -> None:
+        self._given.append(item)
+        if self._is_waiting:
+            self._is_waiting = False
+            self._bell.put(None)
+
+    def retry(self) -> None:
+        """Try again what did not fit on the disk."""
+        self._give(Item())
+
+    def finished(self) -> list[Saved]:
+        """What became of batches since the last time."""
+        return [self._finished.popleft() for _ in range(len(self._finished))]
+
+    async def read(self, work: Callable[[Rows], T]) -> T:
+        """What some work reads, in a reader's thread."""
+        return await asyncio.wrap_future(self._reader.submit(self.look, work))
+
+    @abstractmethod
+    def look(self, work: Callable[[Rows], T]) -> T:
+        """The same without a loop: by a reader's thread, or before there is one."""
+
+    async def write(self, *changes: Change) -> None:
+        """Make all changes or none; they are on disk when it returns."""
+        await asyncio.wrap_future(self.give(*changes))
+
+    def give(self, *changes: Change, purge: bool = False) -> Future[None]:
+        """The same without a loop."""
+        answer: Future[None] = Future()
+        try:
+            check_text(value for change in changes for value in change.values)
+        except BadText as fault:
+            answer.set_exception(fault)
+            return answer
+        self._give(Item(None, changes, answer, purge))
+        return answer
+
+    async def purge(self) -> None:
+        """Nothing that was deleted is left anywhere in the files."""
+        await asyncio.wrap_future(self.give(purge=True))
+
+    def queues(self) -> dict[str, int]:
+        """How much waits for the writer and for the reader."""
+        return {"writer": len(self._given), "reader": self._reader._work_queue.qsize()}
+
+    def wait(self) -> list[Saved]:
+        """Wait until all that was given before is dealt with; what became of it."""
+        self.give().exception()
+        return self.finished()
+
+    def close(self) -> None:
+        """Save what waits and let go of the data."""
+        self._is_closing = True
+        self._bell.put(None)
+        self._writer.join()
+        self._reader.shutdown()
+
+    # The writer's thread
+
+    def _run(self) -> None:
+        began = 0.0
+        while not self._is_closing or self._given:
+            if not self._given:
+                self._is_waiting = True
+                if not self._given:
+                    self._bell.get()
+                self._is_waiting = False
+            time.sleep(max(0.0, began + GATHER - time.monotonic()))
+            began = time.monotonic()
+            items = [self._given.popleft() for _ in range(min(len(self._given), MOST_TOGETHER))]
+            if items:
+                self._save(items)
+                MEASURES.commits.add(time.monotonic() - began)
+                self.wake()
+
+    def _save(self, items: list[Item]) -> None:
+        items, self._kept = self._kept + items, []
+        if self.fault == "broken":
+            self._answer(items, "broken")
+            return
+        try:
+            outcome = self._saved(items)
+        except Exception as fault:  # whatever it is, the writer must go on to say so
+            if not isinstance(fault, self.faults):
+                log.exception("the writer failed")
+            self._numbers.clear()
+            self.fault = self._undo(fault)
+            if self.fault != "broken":
+                self._kept = [item for item in items if item.batch is not None]
+            self._answer(items, self.fault)
+            return
+        self.fault = ""
+        self._answer(items, "", outcome)
+
+    @abstractmethod
+    def _saved(self, items: list[Item]) -> Outcome | None:
+        """Save everything, on disk when it returns; None: nothing to say about any of it."""
+
+    @abstractmethod
+    def _undo(self, fault: Exception) -> str:
+        """Nothing of it is on disk, as far as is known. `full` or `busy`: it may come right by trying again."""
+
+    def _answer(self, items: list[Item], fault: str, outcome: Outcome | None = None) -> None:
+        moved = () if outcome is None else outcome.moved
+        for number, item in enumerate(items):
+            if (batch := item.batch) is not None:
+                wrong = MOVED if number in moved else fault
+                last = batch.events[-1].seq if batch.events and not wrong else 0
+                self._finished.append(Saved(batch.table, last, wrong, item.given))
+            if item.answer is None or not item.answer.set_running_or_notify_cancel():
+                continue  # nobody waits for it any more
+            trouble = StoreFault(f"the disk is {fault}: try again later") if fault else None
+            if trouble is None and (outcome is None or number not in outcome.failed):
+                item.answer.set_result(None)
+            else:
+                item.answer.set_exception(trouble or outcome.failed[number])  # type: ignore[union-attr]
+
+    # What a transaction holds
+
+    def _change(self, changes: tuple[Change, ...]) -> Conflict | None:
+        """Make changes in the open transaction; a conflict undoes them alone."""
+        self._execute("SAVEPOINT work")
+        conflict = None
+        try:
+            for change in changes:
+                done = self._execute(change.sql, change.values).rowcount
+                if change.sql.startswith("DELETE FROM tables"):
+                    self._numbers.clear()  # a number that is free again may be another table's
+                if change.rows is not None and done != change.rows:
+                    conflict = Conflict(f"somebody was faster ({done} rows)")
+                    break
+        except self.conflicts as fault:
+            conflict = Conflict(f"somebody was faster ({fault})")
+        if conflict is not None:
+            self._execute("ROLLBACK TO work")
+        self._execute("RELEASE work")
+        return conflict
+
+    def _insert(self, batches: Iterable[Batch]) -> list[EventRow]:
+        """Write what follows from events of many tables; the rows of the events themselves, which are yet to be."""
+        execute = self._execute
+        there: list[tuple[int | None, Batch]] = []
+        for batch in batches:
+            if batch.events[0].seq > 1 and self._number(batch.table) is None:
+                continue  # the table was removed while somebody still had it in memory
+            if batch.content is not None:
+                content = batch.content
+                kept = (content.hash, content.game, content.body)
+                execute(_CONTENT, (*kept, cards.checked(*kept)))
+            if (card := batch.card) is not None:
+                text = cards.encode(card).decode()
+                row = (card.id, card.state, card.terms.listed, card.made, card.made, text, cards.checked(card.id, text))
+                execute(_CARD, row)
+            number = self._number(batch.table)
+            assert number is not None
+            there.append((number, batch))
+            for holder, person in batch.people.items():
+                execute("INSERT INTO holder VALUES (?, ?, ?)", (holder, number, person))
+            if batch.card is not None:
+                standings.project(execute, number, batch.card)
+                ratings.project(execute, batch.card)
+                played.project(execute, number, batch.card)
+                tournament_store.project(execute, number, batch.card)
+        return event_rows(there)
+
+    def _number(self, table: str) -> int | None:
+        """Under which number a table's rows are kept; None: there is no such table."""
+        number = self._numbers.get(table)
+        if number is None:
+            if len(self._numbers) >= KNOWN_NUMBERS:
+                self._numbers.clear()
+            found = self._execute("SELECT number FROM tables WHERE id = ?", (table,)).fetchone()
+            if found is not None:
+                number = self._numbers[table] = int(found[0])
+        return number
+
+
+def event_rows(batches: Iterable[tuple[int | None, Batch]]) -> list[EventRow]:
+    """The rows of batches, each under the number of its table."""
+    return [
+        (number, event.seq, event.text, event.link, event.command)
+        for number, batch in batches
+        for event in batch.events
+    ]
+
+
+def _closed(*_: object) -> Any:
+    raise RuntimeError("no database is open")

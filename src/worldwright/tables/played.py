@@ -1,0 +1,179 @@
+"""What people have played: a projection of the cards of all finished games, and what is read from it.
+
+One row for each person of a finished game, written with its card in one transaction. Whoever had left by then has none;
+a game that goes on from a moment of another, and practice with the deal of a day, count for nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, TypeAlias
+
+import msgspec
+
+from worldwright.core.game import Seat
+from worldwright.tables import card as cards
+from worldwright.tables.card import Card
+from worldwright.tables.database import Change, Rows, passed_on
+from worldwright.tables.standings import Execute
+
+Ending: TypeAlias = Literal["won", "shared", "lost", "alone"]
+COLUMNS = 'person, "table", game, seats, ending, points, worth, others'
+MOST_TOGETHER = 500
+"""Friends are looked for in so many of the latest games with other people: the answer takes as long for everybody."""
+MOST_FRIENDS = 50
+BEST = 2
+"""So many of the best of each game are told."""
+PAGE = 20
+
+
+class Tally(msgspec.Struct, frozen=True):
+    """How often somebody played a game with so many seats, and how it ended; `alone`: nobody else sat there."""
+
+    game: str
+    seats: int
+    won: int
+    shared: int
+    lost: int
+    alone: int
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A finished game of somebody. `number` is that of its table, as it is kept: later games have greater ones."""
+
+    number: int
+    game: str
+    seats: int
+    ending: Ending
+    points: int
+
+
+class Together(msgspec.Struct, frozen=True):
+    """Somebody one played with: how often of late, and who was better."""
+
+    person: str
+    games: int
+    won: int
+    lost: int
+
+
+def ending_of(card: Card, seats: Iterable[Seat]) -> Ending:
+    """How a finished game ended for whoever has these seats."""
+    own, winners = set(seats), set(card.winners)
+    if len(own) == len(card.chairs):
+        return "alone"
+    if not winners & own:
+        return "lost"
+    return "won" if winners <= own else "shared"
+
+
+def worth_of(card: Card, seats: Iterable[Seat]) -> tuple[int, int]:
+    """The best points among seats, and what they are worth in a list of the best: where fewer win, fewer are more."""
+    is_low = any(card.points[seat] < max(card.points) for seat in card.winners)
+    points = (min if is_low else max)(card.points[seat] for seat in seats)
+    return points, -points if is_low else points
+
+
+def rows_of(number: int, card: Card, people: Mapping[str, str]) -> list[tuple[Any, ...]]:
+    """The rows of a table, from its card and which person each holder is: none unless its game is over and counts."""
+    is_practice = card.day is not None and (not card.day.daily.counted or card.day.late)
+    if card.state != "over" or not card.points or card.source is not None or is_practice:
+        return []
+    seats: dict[str, list[Seat]] = {}
+    for seat, chair in enumerate(card.chairs):
+        if (person := people.get(chair.holder)) is not None:
+            seats.setdefault(person, []).append(seat)
+    about, sat = (number, card.terms.game, len(card.chairs)), sum(bool(chair.holder) for chair in card.chairs)
+    return [
+        (person, *about, ending_of(card, own), *worth_of(card, own), sat - len(own))
+        for person, own in sorted(seats.items())
+    ]
+
+
+_WRITE = (
+    f'INSERT INTO played ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (person, "table") DO UPDATE SET'  # noqa: S608
+    " game = excluded.game, seats = excluded.seats, ending = excluded.ending, points = excluded.points,"
+    " worth = excluded.worth, others = excluded.others"
+)
+_HOLDERS = 'SELECT id, person FROM holder WHERE "table" = ?'
+
+
+def project(execute: Execute, number: int, card: Card) -> None:
+    """Write what the card of a finished game says of its people, in the transaction of the card."""
+    if card.state == "over":
+        for row in rows_of(number, card, dict(execute(_HOLDERS, (number,)).fetchall())):
+            execute(_WRITE, row)
+
+
+def both_sat(db: Rows, guest: str, account: str) -> list[Change]:
+    """The rows of games in which a guest and an account sat who turn out to be one person."""
+    rows = db.rows(
+        'SELECT t.number, t.card FROM played a JOIN played g ON g."table" = a."table"'
+        ' JOIN tables t ON t.number = a."table" WHERE a.person = ? AND g.person = ?',
+        account, guest,
+    )  # fmt: skip
+    changes = []
+    for number, text in rows:
+        people = {holder: account if person == guest else person for holder, person in db.rows(_HOLDERS, number)}
+        changes += [Change(_WRITE, row) for row in rows_of(number, cards.decode(text), people)]
+    return changes
+
+
+def merged(guest: str, account: str) -> tuple[Change, ...]:
+    """A guest turns out to be somebody: the games go along. Where both sat, `both_sat` writes what that comes to."""
+    return (
+        passed_on("played", guest, account, '"table"'),
+        Change("DELETE FROM played WHERE person = ?", (guest,)),
+    )
+
+
+def forgotten(person: str) -> Change:
+    """Nothing is left of what somebody played."""
+    return Change("DELETE FROM played WHERE person = ?", (person,))
+
+
+# What is read
+
+
+def tallies(db: Rows, person: str) -> list[Tally]:
+    """How somebody's games ended, by game and number of seats: counted in an index."""
+    found: dict[tuple[str, int], dict[str, int]] = {}
+    question = "SELECT game, seats, ending, count(*) FROM played WHERE person = ? GROUP BY game, seats, ending"
+    for game, seats, ending, count in db.rows(question, person):
+        found.setdefault((str(game), int(seats)), {})[str(ending)] = int(count)
+    return [
+        Tally(game, seats, *(counts.get(ending, 0) for ending in ("won", "shared", "lost", "alone")))
+        for (game, seats), counts in found.items()
+    ]
+
+
+_GAME = 'SELECT "table", game, seats, ending, points FROM played'
+
+
+def _played(rows: list[tuple[Any, ...]]) -> list[Played]:
+    return [Played(*row) for row in rows]
+
+
+def best(db: Rows, person: str, game: str) -> list[Played]:
+    """Somebody's best games, the best first; of equal ones the first that was played."""
+    where = 'WHERE person = ? AND game = ? ORDER BY worth DESC, "table" LIMIT ?'
+    return _played(db.rows(f"{_GAME} {where}", person, game, BEST))
+
+
+def latest(db: Rows, person: str, before: int, most: int = PAGE) -> list[Played]:
+    """Somebody's finished games, the latest first, from those before a number."""
+    where = 'WHERE person = ? AND "table" < ? ORDER BY "table" DESC LIMIT ?'
+    return _played(db.rows(f"{_GAME} {where}", person, before, most))
+
+
+def together(db: Rows, person: str) -> list[Together]:
+    """The people of somebody's latest games, those of the last game first."""
+    rows = db.rows(
+        "SELECT o.person, count(*), count(CASE WHEN m.ending <> 'lost' AND o.ending = 'lost' THEN 1 END),"
+        " count(CASE WHEN m.ending = 'lost' AND o.ending <> 'lost' THEN 1 END)"
+        ' FROM (SELECT "table", ending FROM played'
+        ' WHERE person = ?1 AND others > 0 ORDER BY "table" DESC LIMIT ?2) m JOIN played o ON o."table" = m."table"'
+        ' WHERE o.person <> ?1 GROUP BY o.person ORDER BY max(m."table") DESC LIMIT ?3',
+        person, MOST_TOGETHER, MOST_FRIENDS,
+    )  # fmt: skip
+    return [Together(*row) for row in rows]

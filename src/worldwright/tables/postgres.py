@@ -1,0 +1,314 @@
+"""The database of a house of many machines: PostgreSQL, one writing connection in one thread, a few for reading.
+
+A node writes only to tables that it owns. Moves are saved by one statement, which locks and checks that, writes them
+and commits. One node alone owns everything, as long as nobody took it for dead.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import logging
+import os
+import socket
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from worldwright.core.errors import Trouble
+from worldwright.core.game import Millis
+from worldwright.tables import postgres_place as place
+from worldwright.tables import schema
+from worldwright.tables.card import checked
+from worldwright.tables.database import Batch, Conflict, Rows, StoreFault, check_text
+from worldwright.tables.group_commit import GroupCommit, Item, Outcome
+from worldwright.tables.leases import Leases, Line, LineThread, PostgresOwnership, begin
+from worldwright.tables.ownership import RENEW, Lapsed
+from worldwright.tables.postgres_driver import psycopg
+from worldwright.tables.postgres_place import HOUSE, Connection
+from worldwright.tables.postgres_sql import with_values
+from worldwright.tables.tokens import new_id
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+READERS = 3
+READING: Millis = 600_000
+"""So long some work may think about what it has read before it reads on: it holds up nobody."""
+_RATED_LOCK = 0x7261746564
+"""Locked while ratings are computed: two nodes that end games of one person at once do it one after the other."""
+_FULL = ("53100",)
+_PASSING = ("08", "40", "53", "55", "57")
+"""Classes of faults that may come right again: the connection, two that waited for each other, room, restarts."""
+_EVENTS = (
+    "INSERT INTO events SELECT t.number, e.seq, e.text, e.link, e.command FROM"
+    " unnest(%b::text[], %b::bigint[], %b::text[], %b::text[], %b::bigint[]) AS e (id, seq, text, link, command)"
+)
+_ALONE = (
+    "WITH held AS MATERIALIZED (SELECT epoch FROM node WHERE epoch = %s FOR KEY SHARE), written AS ("  # noqa: S608
+    f"{_EVENTS} JOIN tables t ON t.id = e.id CROSS JOIN held) SELECT id FROM unnest(%b::text[]) AS every (id), held"
+).encode()
+"""Save moves of tables if this node was not taken for dead; which tables those were."""
+_AMONG_OTHERS = (
+    'WITH held AS MATERIALIZED (SELECT o."table" AS id FROM owned o JOIN node n ON n.epoch = o.node WHERE o.node = %s'  # noqa: S608
+    ' AND o."table" = ANY(%b::text[]) FOR SHARE OF o FOR KEY SHARE OF n), written AS ('
+    f"{_EVENTS} JOIN held ON held.id = e.id JOIN tables t ON t.id = e.id) SELECT id FROM held"
+).encode()
+"""The same for tables that this node owns."""
+_NUMBERED = (
+    b'INSERT INTO events ("table", seq, text, link, command)'
+    b" SELECT * FROM unnest(%b::bigint[], %b::bigint[], %b::text[], %b::text[], %b::bigint[])"
+)
+_HELD = (
+    b'SELECT "table" FROM owned o JOIN node n ON n.epoch = o.node WHERE o.node = %s AND "table" = ANY(%s)'
+    b" FOR SHARE OF o FOR KEY SHARE OF n"
+)
+
+
+class _Reader:
+    """One state of everything, to be read."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._cursor = connection.cursor()
+
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Every row of an answer."""
+        check_text(values)
+        return self._cursor.execute(*with_values(sql, values)).fetchall()
+
+    def row(self, sql: str, *values: Any) -> tuple[Any, ...] | None:
+        """The first row of an answer, if there is one."""
+        check_text(values)
+        return self._cursor.execute(*with_values(sql, values)).fetchone()
+
+
+def _read(connection: Connection, work: Callable[[Rows], T]) -> T:
+    """What some work reads: all of it from one state."""
+    connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    try:
+        return work(_Reader(connection))
+    finally:
+        if not connection.broken:
+            connection.execute("ROLLBACK")
+
+
+def read_only(url: str, work: Callable[[Rows], T]) -> T:
+    """What some work reads of a database, in use or not; Trouble if it cannot be had or is of another version."""
+    connection = place.first_connection(url)
+    with contextlib.closing(connection):
+        if place.step_of(connection) != schema.HEAD:
+            raise Trouble(f"{place.shown(url)} is of another version: start its server once, and ask again")
+        return _read(connection, work)
+
+
+class PostgresDatabase(GroupCommit):
+    """A database, opened for one node: alone, or among others that share its tables through `ownership`."""
+
+    conflicts = (psycopg.IntegrityError,)
+    faults = (psycopg.Error, OSError)
+
+    def __init__(self, url: str, wake: Callable[[], None] = lambda: None, *, is_alone: bool = True) -> None:
+        """`wake` is called by the writer's thread when `finished` has something to tell. Trouble: nothing was written.
+
+        A node that is alone renews its lease itself; others do it through `ownership`.
+        """
+        self._url = url
+        first = self._first()
+        try:
+            place.prepare(first)
+            self._name = f"{socket.gethostname()}:{os.getpid()}"
+            self.epoch, self.uptime = begin(first, self._name, is_alone=is_alone)
+            self.house = _house(first)
+        except psycopg.Error as fault:
+            raise place.unreachable(url, fault) from None
+        finally:
+            first.close()
+        super().__init__(wake, READERS)
+        self.is_alone = is_alone
+        self._clock = self.uptime
+        self._connection: Connection | None = None
+        self._is_in_doubt = False
+        """Whether a commit was cut off: what was to be saved may be there."""
+        self._lines = threading.local()
+        self._every_line: list[Line] = []
+        self._execute = self._run_sql
+        self._sync = self._run_raw
+        self._is_leaving = threading.Event()
+        self._renewer = threading.Thread(target=self._renew, name="leases", daemon=True)
+        self._start()
+
+    def _first(self) -> Connection:
+        """The first of all connections; Trouble says why there is none."""
+        return place.first_connection(self._url)
+
+    def _start(self) -> None:
+        """Begin the work of the threads."""
+        self._writer.start()
+        if self.is_alone:
+            self._renewer.start()
+
+    def _connect(self) -> Connection:
+        return place.connect(self._url)
+
+    def _line(self) -> Line:
+        return Line(self._url, READING)
+
+    def ownership(self) -> PostgresOwnership:
+        """The leases of the house, as this node asks for them."""
+        return PostgresOwnership(self, lambda: LineThread(self._url))
+
+    def enter(self, connection: Connection) -> None:
+        """Be counted anew after others took this node for dead: with a larger epoch, and with no table."""
+        self.epoch, _ = begin(connection, self._name, is_alone=self.is_alone)
+
+    def look(self, work: Callable[[Rows], T]) -> T:
+        """What some work reads: by a reader's thread, or before there is one. A line that was cut is tried again."""
+        line = getattr(self._lines, "line", None)
+        if line is None:
+            line = self._lines.line = self._line()
+            self._every_line.append(line)
+        try:
+            found: T = line.ask(_read, work)
+        except StoreFault:
+            found = line.ask(_read, work)
+        return found
+
+    def close(self) -> None:
+        """Save what waits and let go of the data; a node that is alone ends its lease."""
+        super().close()
+        self._is_leaving.set()
+        if self.is_alone:
+            self._renewer.join()
+        for line in self._every_line:
+            line.close()
+        if self._connection is not None:
+            self._connection.close()
+
+    def _renew(self) -> None:
+        """Go on with the lease of a node that is alone, until it leaves."""
+        leases, line = Leases(self.epoch), Line(self._url)
+        while not self._is_leaving.wait(RENEW / 1000):
+            try:
+                line.ask(leases.renew, self._clock)
+            except StoreFault:
+                continue  # tables stand still meanwhile
+            except Lapsed:
+                log.exception("another server took this one for dead, and its tables: nothing more is saved here")
+                return
+        with contextlib.suppress(StoreFault):
+            line.ask(leases.renew, self._clock)
+            line.ask(leases.leave)
+        line.close()
+
+    # The writer's thread
+
+    def _open(self) -> Connection:
+        if self._connection is None or self._connection.closed:
+            self._connection = self._connect()
+        return self._connection
+
+    def _run_sql(self, sql: str, values: Sequence[Any] = ()) -> Any:
+        return self._open().execute(*with_values(sql, values))
+
+    def _run_raw(self, sql: bytes, values: Sequence[Any] = ()) -> Any:
+        return self._open().execute(sql, values)
+
+    def _saved(self, items: list[Item]) -> Outcome | None:
+        """Save everything, on disk when it returns."""
+        if self._is_in_doubt:
+            items = self._without_saved(items)
+            self._is_in_doubt = False
+        batches = {number: item.batch for number, item in enumerate(items) if item.batch is not None}
+        stale = {number for number in batches if items[number].epoch != self.epoch}
+        for number in stale:  # given by the node that this one was before others took it for dead
+            del batches[number]
+        if batches:
+            self._clock = max(self._clock, *(batch.clock for batch in batches.values()))
+        failed: dict[int, Conflict] = {}
+        if batches and len(batches) == len(items) and not any(b.card or b.content for b in batches.values()):
+            held = self._save_events(list(batches.values()))
+        else:
+            held, failed = self._save_all(items, list(batches.values()))
+        moved = stale | {number for number, batch in batches.items() if batch.table not in held}
+        return Outcome(failed, moved) if failed or moved else None
+
+    def _without_saved(self, items: list[Item]) -> list[Item]:
+        """The items less the batches that are there already: a commit that was cut off may have come to its end."""
+        left = []
+        for item in items:
+            if (batch := item.batch) is not None:
+                question = 'SELECT link FROM events e JOIN tables t ON t.number = e."table" WHERE t.id = ? AND seq = ?'
+                last = batch.events[-1]
+                if self._execute(question, (batch.table, last.seq)).fetchone() == (last.link,):
+                    item = Item(answer=item.answer)  # noqa: PLW2901
+            left.append(item)
+        return left
+
+    def _save_events(self, batches: Sequence[Batch]) -> set[str]:
+        """Save moves and nothing else by one statement, which commits itself; of which tables that was done."""
+        ids = list(dict.fromkeys(batch.table for batch in batches))
+        rows = [(batch.table, e.seq, e.text, e.link, e.command) for batch in batches for e in batch.events]
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        if self.is_alone:
+            found = self._sync(_ALONE, (self.epoch, *columns, ids))
+        else:
+            found = self._sync(_AMONG_OTHERS, (self.epoch, ids, *columns))
+        return {str(row[0]) for row in found.fetchall()}
+
+    def _save_all(self, items: list[Item], batches: Sequence[Batch]) -> tuple[set[str], dict[int, Conflict]]:
+        """Save everything in one transaction; the tables that are this node's, and what could not be changed."""
+        failed: dict[int, Conflict] = {}
+        self._execute("BEGIN")
+        held = self._locked(batches)
+        for number, item in enumerate(items):
+            if item.changes and (conflict := self._change(item.changes)) is not None:
+                failed[number] = conflict
+        if any(b.card is not None and b.card.contest is not None and b.card.contest.rated for b in batches):
+            self._run_raw(b"SELECT pg_advisory_xact_lock(%s)", (_RATED_LOCK,))
+        rows = self._insert(batch for batch in batches if batch.table in held)
+        if rows:
+            self._run_raw(_NUMBERED, [list(column) for column in zip(*rows, strict=True)])
+        self._sync(b"COMMIT")
+        return held, failed
+
+    def _locked(self, batches: Sequence[Batch]) -> set[str]:
+        """Those tables of batches that are this node's, until the transaction ends; new ones become its own."""
+        ids = {batch.table for batch in batches}
+        if not ids:
+            return ids
+        if not self._run_raw(b"SELECT 1 FROM node WHERE epoch = %s FOR KEY SHARE", (self.epoch,)).fetchone():
+            return set()
+        if self.is_alone:
+            return ids
+        new = sorted(batch.table for batch in batches if batch.events[0].seq == 1)
+        if new:
+            self._run_raw(
+                b"INSERT INTO owned SELECT id, %s FROM unnest(%s::text[]) AS every (id) ON CONFLICT DO NOTHING",
+                (self.epoch, new),
+            )
+        return {str(row[0]) for row in self._run_raw(_HELD, (self.epoch, list(ids))).fetchall()}
+
+    def _undo(self, fault: Exception) -> str:
+        """What became of it is not known if the connection is gone; then it is looked for before it is tried again."""
+        connection = self._connection
+        if connection is not None and not connection.closed:
+            with contextlib.suppress(psycopg.Error):
+                connection.execute("ROLLBACK")
+        if connection is None or connection.closed:
+            self._connection = None
+            self._is_in_doubt = True
+            return "busy" if isinstance(fault, psycopg.OperationalError | psycopg.InterfaceError) else "broken"
+        state = getattr(fault, "sqlstate", None) or ""
+        if state in _FULL:
+            return "full"
+        return "busy" if state.startswith(_PASSING) or isinstance(fault, psycopg.OperationalError) else "broken"
+
+
+def _house(connection: Connection) -> str:
+    """The id of the house that a database holds, made once."""
+    body = new_id()
+    connection.execute(
+        "INSERT INTO kept_file VALUES (%s, %s, %s) ON CONFLICT DO NOTHING", (HOUSE, body, checked(HOUSE, body))
+    )
+    row = connection.execute("SELECT body, sum FROM kept_file WHERE name = %s", (HOUSE,)).fetchone()
+    if row is None or row[1] != checked(HOUSE, row[0]):
+        raise Trouble("the database does not know which house it holds: its row is damaged")
+    return str(row[0])

@@ -1,0 +1,251 @@
+"""The ratings of people: a projection of the cards of all rated games, and what is read from it.
+
+One row a person and rated game, written with its card in one transaction: what they were worth after it. The last row
+is their rating, all rows are its course. Rows outlive their tables, which are cleared away in time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import combinations
+from typing import Any, TypeAlias
+
+import msgspec
+
+from worldwright.bots.ratings import rating_of
+from worldwright.core.game import Millis, Seat
+from worldwright.tables.card import Card
+from worldwright.tables.database import Change, Rows, passed_on
+from worldwright.tables.notes import Chair, Measured, Rated, Speed, Terms
+from worldwright.tables.rating import NEW, PARTS, Skill, after, speed_of
+
+Execute: TypeAlias = Callable[..., Any]
+COLUMNS = '"table", person, game, speed, clock, ended, value, deviation, games, stands'
+PAIR_GAMES = 5
+"""So often a day two people count for each other, each time for less."""
+MOST_SHOWN = 200
+"""So many points of a course are told, the latest."""
+DAY = 24 * 3600
+_CHAIN = "person = ?1 AND game = ?2 AND speed = ?3 AND stands = 0"
+_LAST = f"SELECT value, deviation, games FROM rated WHERE {_CHAIN} ORDER BY clock DESC LIMIT 1"  # noqa: S608
+
+
+class Rating(msgspec.Struct, frozen=True):
+    """What somebody is worth in a game at a speed, after so many games."""
+
+    skill: Skill
+    games: int
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What somebody was worth after a game; its table while it is still kept."""
+
+    table: str | None
+    ended: int
+    skill: Skill
+
+
+class Moved(msgspec.Struct, frozen=True):
+    """What a game changed for somebody."""
+
+    before: Skill
+    after: Skill
+    games: int
+    """With this one."""
+
+
+# What a card says
+
+
+def measured(terms: Terms, chairs: Iterable[Chair]) -> tuple[Measured, ...] | None:
+    """What the bots of a table are worth, for every seat; None: one of them was never measured."""
+    found = []
+    for chair in chairs:
+        bot = rating_of(terms.game, chair.level, terms.seats) if chair.level else None
+        if chair.level and bot is None:
+            return None
+        found.append(Measured() if bot is None else Measured(bot.value * PARTS, round(bot.deviation * PARTS)))
+    return tuple(found)
+
+
+def ranks(card: Card) -> dict[Seat, int]:
+    """The place of every seat that counts, from 1: who left for good comes last. Nothing: the game told nothing."""
+    contest = card.contest
+    assert contest is not None
+    chairs = zip(contest.players, card.chairs, strict=True)
+    left = {seat for seat, (first, now) in enumerate(chairs) if first.holder and first.holder != now.holder}
+    stayed = [seat for seat in range(len(card.chairs)) if seat not in left]
+    if card.state == "over":
+        order = _by_points(card, stayed)
+    elif left:
+        people = [seat for seat in stayed if contest.players[seat].holder]
+        order = dict.fromkeys(people or stayed, 1)
+    else:
+        return {}
+    found = {**order, **dict.fromkeys(left, len(card.chairs) + 1)}
+    return found if len(found) > 1 else {}
+
+
+def _by_points(card: Card, seats: Sequence[Seat]) -> dict[Seat, int]:
+    """Places by points; where fewer points win, fewer are better: who has won says which it is."""
+    is_low = any(card.points[seat] < max(card.points) for seat in card.winners)
+    worth = {seat: (seat not in card.winners, card.points[seat] * (1 if is_low else -1)) for seat in seats}
+    return {seat: 1 + sum(other < own for other in worth.values()) for seat, own in worth.items()}
+
+
+def counts_for(card: Card) -> frozenset[Seat]:
+    """The seats whose rating a game changes: everybody's, or those alone who left it before it told anything."""
+    assert card.contest is not None
+    early = frozenset(card.contest.early)
+    return early or frozenset(range(len(card.chairs)))
+
+
+def end_of(card: Card, clock: Millis, ended: int) -> Rated | None:
+    """The note with which a rated game counts once it is over; None: it does not, or did already."""
+    contest = card.contest
+    if contest is None or contest.unrated or contest.rated is not None or not contest.players or not ranks(card):
+        return None
+    bots = measured(card.terms, contest.players)
+    return None if bots is None else Rated(clock, ended, speed_of(card.terms), bots)
+
+
+# Writing
+
+
+def project(execute: Execute, card: Card) -> None:
+    """Write what a rated game changed, in the transaction of its card; once."""
+    if card.contest is None or card.contest.rated is None:
+        return
+    if execute('SELECT 1 FROM rated WHERE "table" = ?', (card.id,)).fetchone() is None:
+        write(execute, computed(execute, card))
+
+
+def write(execute: Execute, rows: Iterable[tuple[Any, ...]]) -> None:
+    """Add rows."""
+    for row in rows:
+        execute(f"INSERT INTO rated ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", row)  # noqa: S608
+
+
+def people_of(execute: Execute, card: Card) -> dict[Seat, str | None]:
+    """Who played a rated game from its beginning, by seat; None: somebody who has asked to be forgotten."""
+    assert card.contest is not None
+    found: dict[Seat, str | None] = {}
+    for seat, chair in enumerate(card.contest.players):
+        if chair.holder:
+            row = execute("SELECT person FROM holder WHERE id = ?", (chair.holder,)).fetchone()
+            found[seat] = None if row is None else str(row[0])
+    return found
+
+
+def computed(execute: Execute, card: Card) -> list[tuple[Any, ...]]:
+    """The rows that a rated game adds."""
+    contest = card.contest
+    assert contest is not None
+    assert contest.rated is not None
+    rated, game = contest.rated, card.terms.game
+    people, places = people_of(execute, card), ranks(card)
+    if not places:
+        return []
+    seats = sorted(places)
+    known = {seat: person for seat, person in people.items() if person is not None and seat in places}
+    before = {seat: _rating(execute(_LAST, (person, game, rated.speed)).fetchone()) for seat, person in known.items()}
+    skills = [before[seat].skill if seat in before else _start(rated.bots[seat]) for seat in seats]
+    weight = _weight(execute, sorted(set(known.values())), game, rated.speed, rated.ended)
+    new = dict(zip(seats, after(skills, [places[seat] for seat in seats], weight), strict=True))
+    counting = counts_for(card)
+    return [
+        (
+            card.id, person, game, rated.speed, rated.clock, rated.ended, new[seat].value, new[seat].deviation,
+            before[seat].games + 1, 0,
+        )
+        for seat, person in known.items()
+        if seat in counting
+    ]  # fmt: skip
+
+
+def _start(bot: Measured) -> Skill:
+    return Skill(bot.value, bot.deviation) if bot.value or bot.deviation else NEW
+
+
+def _weight(execute: Execute, people: Sequence[str], game: str, speed: Speed, ended: int) -> float:
+    """How much a game counts: less each time for two people who met on the same day before, nothing after some."""
+    since = ended - ended % DAY
+    question = (
+        'SELECT count(*) FROM rated a JOIN rated b ON b."table" = a."table" AND b.person = ? WHERE a.person = ?'
+        " AND a.game = ? AND a.speed = ? AND a.ended >= ? AND a.ended < ? AND a.stands = 0 AND b.stands = 0"
+    )
+    met = [
+        execute(question, (one, other, game, speed, since, since + DAY)).fetchone()[0]
+        for one, other in combinations(people, 2)
+    ]
+    most = max(met, default=0)
+    return 0.0 if most >= PAIR_GAMES else 1 / (1 + most)
+
+
+def merged(guest: str, account: str) -> tuple[Change, ...]:
+    """A guest turns out to be somebody: their games go along, but a rating that the account has already stays."""
+    stands = (
+        "UPDATE rated SET stands = 1 WHERE person = ?1 AND EXISTS (SELECT 1 FROM rated o WHERE o.person = ?2"
+        " AND o.game = rated.game AND o.speed = rated.speed)"
+    )
+    return (
+        Change(stands, (guest, account)),
+        passed_on("rated", guest, account, '"table"'),
+        Change("DELETE FROM rated WHERE person = ?", (guest,)),  # where both sat at one table
+    )
+
+
+def forgotten(person: str) -> Change:
+    """Nothing is left of somebody's ratings."""
+    return Change("DELETE FROM rated WHERE person = ?", (person,))
+
+
+# Reading
+
+
+def rating(db: Rows, person: str, game: str, speed: Speed) -> Rating:
+    """What somebody is worth in a game at a speed."""
+    return _rating(db.row(_LAST, person, game, speed))
+
+
+def _rating(row: tuple[Any, ...] | None) -> Rating:
+    return Rating(NEW, 0) if row is None else Rating(Skill(row[0], row[1]), row[2])
+
+
+def own(db: Rows, person: str) -> dict[tuple[str, Speed], list[Step]]:
+    """The course of every rating of somebody, oldest first."""
+    rows = db.rows(
+        "SELECT r.game, r.speed, t.id, r.ended, r.value, r.deviation FROM rated r"
+        ' LEFT JOIN tables t ON t.id = r."table"'
+        " WHERE r.person = ? AND r.stands = 0 ORDER BY r.game, r.speed, r.clock",
+        person,
+    )
+    found: dict[tuple[str, Speed], list[Step]] = {}
+    for game, speed, table, ended, value, deviation in rows:
+        found.setdefault((game, speed), []).append(Step(table, ended, Skill(value, deviation)))
+    return found
+
+
+def told(db: Rows, person: str) -> list[dict[str, Any]]:
+    """All that is kept of somebody's ratings, for whoever asks for their own data."""
+    return [
+        {
+            "game": game,
+            "speed": speed,
+            "games": len(course),
+            "course": [[step.ended, step.skill.points, step.skill.spread] for step in course],
+        }
+        for (game, speed), course in own(db, person).items()
+    ]
+
+
+def changed(db: Rows, table: str, person: str) -> Moved | None:
+    """What a game changed for somebody; None: nothing."""
+    question = 'SELECT game, speed, clock, value, deviation, games FROM rated WHERE "table" = ? AND person = ?'
+    row = db.row(question, table, person)
+    if row is None:
+        return None
+    game, speed, clock, value, deviation, games = row
+    earlier = f"SELECT value, deviation FROM rated WHERE {_CHAIN} AND clock < ?4 ORDER BY clock DESC LIMIT 1"  # noqa: S608
+    before = db.row(earlier, person, game, speed, clock)
+    return Moved(NEW if before is None else Skill(*before), Skill(value, deviation), games)

@@ -1,0 +1,152 @@
+"""Tournaments in the database: their logs, who takes part, and what their tables came to.
+
+`tournament_table` is a projection of the cards of all tables of tournaments, written with the card in one transaction.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldwright.pairing.entries import WHOLE, shares
+from worldwright.tables import tournament as notes
+from worldwright.tables.card import ALIVE, Card
+from worldwright.tables.database import Change, Rows
+from worldwright.tables.events import Event, check_chain, first_link, next_link
+from worldwright.tables.standings import Execute
+from worldwright.tables.tournament import AnyTournamentNote, Tournament, folded
+
+COLUMNS = '"table", tournament, round, board, state, shares'
+_WRITE = (
+    f'INSERT INTO tournament_table ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE SET'  # noqa: S608
+    " tournament = excluded.tournament, round = excluded.round, board = excluded.board, state = excluded.state,"
+    " shares = excluded.shares"
+)
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """A tournament and which person each of its words is; who is forgotten is missing."""
+
+    state: Tournament
+    people: dict[str, str]
+    link: str
+    """Of the last note: the next is chained to it."""
+
+    def word_of(self, person: str | None) -> str | None:
+        """What an entrant is called here."""
+        known = [word for word, who in self.people.items() if who == person and word != self.state.organiser]
+        return known[0] if known else None
+
+    def is_organiser(self, person: str | None) -> bool:
+        return person is not None and self.people.get(self.state.organiser) == person
+
+
+class TableNow(msgspec.Struct, frozen=True):
+    """A table of a round as its card stands."""
+
+    id: str
+    state: str
+    shares: tuple[int, ...]
+
+
+def shares_of(card: Card) -> tuple[int, ...]:
+    """What a table came to: nothing while it is played; one that was given up is shared by all."""
+    if card.state in ALIVE:
+        return ()
+    return shares(card.points, card.winners) if card.winners else (WHOLE // 2,) * len(card.chairs)
+
+
+def project(execute: Execute, number: int, card: Card) -> None:
+    """Write what a table's card says of its tournament, in the transaction of the card."""
+    if (club := card.club) is None:
+        return
+    text = msgspec.json.encode(shares_of(card)).decode()
+    row = (number, club.tournament, club.round, club.board, card.state, text)
+    execute(_WRITE, row)
+
+
+def tables_now(db: Rows, tournament: str, number: int) -> dict[str, TableNow]:
+    """The tables of a round that are there, by their ids."""
+    question = (
+        'SELECT t.id, p.state, p.shares FROM tournament_table p JOIN tables t ON t.number = p."table"'
+        " WHERE p.tournament = ? AND p.round = ?"
+    )
+    rows = db.rows(question, tournament, number)
+    return {id_: TableNow(id_, state, tuple(msgspec.json.decode(text))) for id_, state, text in rows}
+
+
+def appended(
+    kept: Kept | None, id_: str, more: list[AnyTournamentNote], people: dict[str, str]
+) -> tuple[Kept, list[Change]]:
+    """A tournament after notes, and what writes them down; somebody else's note under the same number is a Conflict."""
+    state, link = (None, first_link(id_)) if kept is None else (kept.state, kept.link)
+    changes: list[Change] = []
+    for note in more:
+        state = notes.followed(state, id_, note)
+        text = notes.encode(note).decode()
+        link = next_link(link, state.seq, text, None)
+        if isinstance(note, notes.Founded):
+            changes.append(Change("INSERT INTO tournament (id, state, made) VALUES (?, 'open', ?)", (id_, note.made)))
+        values = (state.seq, text, link, id_)
+        changes.append(Change(f"INSERT INTO tournament_event {_NUMBERED}", values))
+    assert state is not None
+    for word, person in people.items():
+        changes.append(
+            Change(
+                "INSERT INTO tournament_member SELECT ?, number, ? FROM tournament WHERE id = ?", (word, person, id_)
+            )
+        )
+    changes.append(Change("UPDATE tournament SET state = ? WHERE id = ?", (state.state, id_), rows=1))
+    return Kept(state, {**(kept.people if kept else {}), **people}, link), changes
+
+
+_NUMBERED = "SELECT number, ?, ?, ? FROM tournament WHERE id = ?"
+
+
+def events(db: Rows, number: int) -> list[Event]:
+    """The log of a tournament."""
+    rows = db.rows("SELECT seq, text, link FROM tournament_event WHERE tournament = ? ORDER BY seq", number)
+    return [Event(*row) for row in rows]
+
+
+def read(db: Rows, id_: str) -> Kept | None:
+    """A tournament; None: there is no such one. Damaged where its log does not hold."""
+    row = db.row("SELECT number FROM tournament WHERE id = ?", id_)
+    if row is None:
+        return None
+    log = events(db, row[0])
+    check_chain(id_, log)
+    people = dict(db.rows("SELECT id, person FROM tournament_member WHERE tournament = ?", row[0]))
+    return Kept(folded(id_, (notes.decode(event.text) for event in log)), people, log[-1].link)
+
+
+def alive(db: Rows) -> list[str]:
+    """The tournaments that are not over."""
+    return [str(row[0]) for row in db.rows("SELECT id FROM tournament WHERE state <> 'over' ORDER BY number")]
+
+
+def of_person(db: Rows, person: str, most: int) -> list[str]:
+    """The tournaments that somebody takes part in or organises, the newest first."""
+    question = (
+        "SELECT DISTINCT t.number, t.id FROM tournament_member m JOIN tournament t ON t.number = m.tournament"
+        " WHERE m.person = ? ORDER BY t.number DESC LIMIT ?"
+    )
+    return [str(row[1]) for row in db.rows(question, person, most)]
+
+
+def own(db: Rows, person: str) -> list[dict[str, object]]:
+    """The tournaments that somebody takes or took part in, for a copy of all that is kept about them."""
+    question = (
+        "SELECT DISTINCT t.number, t.id, t.state, t.made FROM tournament_member m"
+        " JOIN tournament t ON t.number = m.tournament WHERE m.person = ? ORDER BY t.number"
+    )
+    return [{"id": id_, "state": state, "made": made} for _, id_, state, made in db.rows(question, person)]
+
+
+def merged(guest: str, account: str) -> Change:
+    """A guest turns out to be somebody: their places go along."""
+    return Change("UPDATE tournament_member SET person = ? WHERE person = ?", (account, guest))
+
+
+def forgotten(person: str) -> Change:
+    """Nothing says any more whose place it was."""
+    return Change("DELETE FROM tournament_member WHERE person = ?", (person,))

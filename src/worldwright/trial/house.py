@@ -1,0 +1,149 @@
+"""A whole house in one folder: PostgreSQL, NATS, nodes and the proxy, started in order and ended in the other one."""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import socket
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+from worldwright.core.errors import Trouble
+from worldwright.tables.folder import keep_private
+from worldwright.trial.child import Child
+from worldwright.trial.engines import LOOPBACK, Nats, PostgreSQL, free_port
+from worldwright.trial.proxy import Proxy
+
+DATABASE = "worldwright"
+MOST_NODES = 8
+AGAIN_SECONDS = 10.0
+"""How long a node that died stays away, so that one can see how it is without it."""
+LOOK_EVERY = 0.2
+
+Say = Callable[[str], None]
+
+
+class TrialNode:
+    """One `worldwright serve` of the house."""
+
+    def __init__(self, number: int, folder: Path, database: str, bus: str) -> None:
+        self.number = number
+        self.port = free_port()
+        own = folder / f"node-{number}"
+        own.mkdir(mode=0o700, exist_ok=True)
+        serve = [sys.executable, "-m", "worldwright", "serve", "--host", LOOPBACK, "--port", str(self.port)]
+        serve += ["--data", str(own), "--database", database, "--bus", bus]
+        settings = {"WORLDWRIGHT_PROXIES": LOOPBACK, "WORLDWRIGHT_ORIGINS": ""}
+        self.child = Child(f"node {number}", serve, folder.resolve() / f"node-{number}.log", env=settings)
+
+    @property
+    def address(self) -> str:
+        """Where it answers."""
+        return f"http://{LOOPBACK}:{self.port}/"
+
+    def start(self) -> None:
+        """Start it and wait until it is well."""
+        self.child.start(self.is_well)
+
+    def is_well(self) -> bool:
+        """Whether it says so itself."""
+        try:
+            with urllib.request.urlopen(f"{self.address}health", timeout=2.5) as answer:  # noqa: S310 - our own address
+                return bool(answer.status == 200)
+        except (urllib.error.URLError, OSError):
+            return False
+
+
+class TrialHouse:
+    """Everything in a folder that nobody else uses meanwhile."""
+
+    def __init__(self, folder: Path, nodes: int, *, by_table: bool = True) -> None:
+        """`by_table`: the proxy sends everybody of a table to one node; else everything goes anywhere."""
+        if not 1 <= nodes <= MOST_NODES:
+            raise Trouble(f"--nodes is {nodes}, but should be from 1 to {MOST_NODES}")
+        keep_private()
+        self._folder = folder.resolve()
+        self._lock = _locked(self._folder)
+        self.postgres = PostgreSQL(self._folder / "postgres")
+        self.nats = Nats(self._folder)
+        self._count = nodes
+        self._by_table = by_table
+        self.nodes: list[TrialNode] = []
+        self._gone: set[TrialNode] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def options(self) -> str:
+        """What commands about this house are told."""
+        return f"--database '{self.postgres.address(DATABASE)}' --bus {self.nats.address}"
+
+    def start(self, say: Say) -> None:
+        """Start everything but the proxy, with a line for each part."""
+        self.postgres.start()
+        database = self.postgres.database(DATABASE)
+        say(f"PostgreSQL  {database}")
+        self.nats.start()
+        say(f"NATS        {self.nats.address}")
+        for number in range(1, self._count + 1):
+            node = TrialNode(number, self._folder, database, self.nats.address)
+            self.nodes.append(node)
+            node.start()
+            say(f"node {number}      {node.address} (process {node.child.pid})")
+
+    async def serve(self, held: socket.socket, say: Say) -> None:
+        """The proxy on a socket, for ever; whoever dies is started again after a while, as a service would be."""
+        proxy = Proxy([(LOOPBACK, node.port) for node in self.nodes], by_table=self._by_table)
+        await proxy.start(held)
+        try:
+            while True:
+                await asyncio.sleep(LOOK_EVERY)
+                for node in self.nodes:
+                    if not node.child.is_running() and node not in self._gone:
+                        self._gone.add(node)
+                        task = asyncio.create_task(self._back(node, say))
+                        task.add_done_callback(self._tasks.discard)
+                        self._tasks.add(task)
+        finally:
+            await proxy.stop()
+
+    async def _back(self, node: TrialNode, say: Say) -> None:
+        """Start a node again that has ended."""
+        say(f"node {node.number} has ended: the others take its tables. It starts again in {AGAIN_SECONDS:g} seconds.")
+        await asyncio.sleep(AGAIN_SECONDS)
+        try:
+            node.child.begin()
+            await asyncio.to_thread(node.child.until_ready, node.is_well)
+        except Trouble as fault:
+            say(str(fault))
+        else:
+            say(f"node {node.number} is back (process {node.child.pid})")
+        finally:
+            self._gone.discard(node)
+
+    def stop(self, say: Say) -> None:
+        """End everything in good order; what a killed run left is ended too."""
+        for node in reversed(self.nodes):
+            node.child.stop()
+        self.nats.stop()
+        self.postgres.stop()
+        os.close(self._lock)
+        say("Everything has ended.")
+
+
+def _locked(folder: Path) -> int:
+    """A hold on a folder that ends with this process, however it ends; Trouble where another trial has it."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        held = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as fault:
+        raise Trouble(f"{folder} cannot hold a trial: {(fault.strerror or 'unusable').lower()}") from None
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(held)
+        raise Trouble(f"{folder} is used by another trial: end that one, or choose another --data") from None
+    return held

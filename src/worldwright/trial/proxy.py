@@ -1,0 +1,190 @@
+"""A small proxy for trials and tests only: what is about a table goes to that table's node, all else to the next one.
+
+No TLS, nothing sticky. One request a connection, so that every question may go elsewhere; a WebSocket stays where it
+began. Real houses have Caddy, nginx or whatever they know (`deploy/`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import hashlib
+import re
+import socket
+from collections.abc import Sequence
+
+HEAD_BYTES = 16 * 1024
+HEAD_SECONDS = 10.0
+CONNECT_SECONDS = 2.0
+HEALTH_SECONDS = 2.5
+"""How long a node may take to say how it is: a little longer than its own parts may."""
+ASK_EVERY = 0.5
+CHUNK = 64 * 1024
+MOST = 4096
+"""Connections at once."""
+_OURS = (b"x-forwarded-for:", b"x-forwarded-proto:", b"forwarded:")
+"""Headers in which only we have a say: whoever sends them could be anybody."""
+_END = b"\r\n\r\n"
+_OF_TABLE = re.compile(rb"[A-Z]+ /api/tables/([^/? ]+)")
+_HARMLESS = (b"GET ", b"HEAD ")
+"""What may be asked once more when nobody answered."""
+
+Way = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
+class Node:
+    """A node as the proxy sees it."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self.host, self.port = host, port
+        self.is_well = False
+        self.sockets = 0
+        """WebSockets that are open through us now."""
+
+
+class Proxy:
+    """Sends visitors to living nodes. `nodes` may be read while it runs: who is well, who has how many sockets."""
+
+    def __init__(self, nodes: Sequence[tuple[str, int]], *, by_table: bool = True) -> None:
+        """`by_table`: everybody who comes for a table comes to the same node; else everything goes anywhere."""
+        self._by_table = by_table
+        self.nodes = [Node(host, port) for host, port in nodes]
+        self._turn = 0
+        self._open = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._server: asyncio.Server | None = None
+
+    async def start(self, held: socket.socket) -> None:
+        """Listen on a socket, and ask every node how it is from now on."""
+        for node in self.nodes:
+            await self._ask(node)
+            self._keep(asyncio.create_task(self._watch(node)))
+        self._server = await asyncio.start_server(self._taken, sock=held, limit=HEAD_BYTES)
+
+    async def stop(self) -> None:
+        """Close everything."""
+        if self._server is not None:
+            self._server.close()
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def _keep(self, task: asyncio.Task[None]) -> None:
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _watch(self, node: Node) -> None:
+        while True:
+            await asyncio.sleep(ASK_EVERY)
+            await self._ask(node)
+
+    async def _ask(self, node: Node) -> None:
+        """Learn whether a node is well."""
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                reader, writer = await asyncio.open_connection(node.host, node.port)
+                try:
+                    ask = f"GET /health HTTP/1.1\r\nHost: {node.host}:{node.port}\r\nConnection: close\r\n\r\n"
+                    writer.write(ask.encode())
+                    node.is_well = (await reader.readline()).split()[1:2] == [b"200"]
+                finally:
+                    writer.close()
+        except (OSError, TimeoutError):
+            node.is_well = False
+
+    def _order(self, head: bytes) -> list[Node]:
+        """All nodes, the right one first; those that are not well come last, in case all are only busy."""
+        found = _OF_TABLE.match(head) if self._by_table else None
+        if found is not None:
+            turned = sorted(self.nodes, key=lambda node: _rank(found[1], node))
+        else:
+            self._turn += 1
+            turned = [self.nodes[(self._turn + step) % len(self.nodes)] for step in range(len(self.nodes))]
+        return sorted(turned, key=lambda node: not node.is_well)
+
+    async def _taken(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One visitor's connection, from its first byte to its last."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._keep(task)
+        self._open += 1
+        try:
+            if self._open > MOST:
+                return
+            async with asyncio.timeout(HEAD_SECONDS):
+                head = await reader.readuntil(_END)
+            await self._pass(head, (reader, writer))
+        except (OSError, TimeoutError, EOFError, asyncio.LimitOverrunError):
+            pass  # a visitor who hangs up, or sends what is no request
+        finally:
+            self._open -= 1
+            writer.close()
+
+    async def _pass(self, head: bytes, visitor: Way) -> None:
+        """Find a node for a request and let bytes through until either side ends.
+
+        A node that ends without a word to a question that changes nothing was just killed: the next one is asked.
+        """
+        is_socket, sent = rewritten(head, visitor[1].get_extra_info("peername")[0])
+        for node in self._order(head):
+            try:
+                async with asyncio.timeout(CONNECT_SECONDS):
+                    way = await asyncio.open_connection(node.host, node.port)
+            except (OSError, TimeoutError):
+                node.is_well = False
+                continue
+            node.sockets += is_socket
+            try:
+                way[1].write(sent)
+                is_answered = await _both_ways(visitor, way)
+            finally:
+                node.sockets -= is_socket
+                way[1].close()
+            if is_answered or not head.startswith(_HARMLESS):
+                return
+            node.is_well = False
+        sorry = b"No node answers: try again.\n"
+        visitor[1].write(b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 1\r\n")
+        visitor[1].write(b"Content-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s" % (len(sorry), sorry))
+        await visitor[1].drain()
+
+
+def rewritten(head: bytes, visitor: str) -> tuple[bool, bytes]:
+    """Whether a request asks for a WebSocket; its head with the visitor's address, and closing unless it does."""
+    first, *headers = head.removesuffix(_END).split(b"\r\n")
+    is_socket = any(line.lower().replace(b" ", b"") == b"upgrade:websocket" for line in headers)
+    dropped = _OURS if is_socket else (*_OURS, b"connection:", b"keep-alive:")
+    kept = [line for line in headers if not line.lower().startswith(dropped)]
+    kept += [f"X-Forwarded-For: {visitor}".encode(), b"X-Forwarded-Proto: http"]
+    if not is_socket:
+        kept.append(b"Connection: close")
+    return is_socket, b"\r\n".join((first, *kept)) + _END
+
+
+def _rank(table: bytes, node: Node) -> bytes:
+    """Where a node stands for a table: when one comes or goes, only its own tables go elsewhere."""
+    return hashlib.blake2b(b"%s %s:%d" % (table, node.host.encode(), node.port), digest_size=8).digest()
+
+
+async def _both_ways(visitor: Way, node: Way) -> bool:
+    """Bytes in both directions until the node ends, or the visitor does; False: the node ended without a word."""
+    to_node = asyncio.create_task(_pour(visitor[0], node[1]))
+    to_visitor = asyncio.create_task(_pour(node[0], visitor[1]))
+    try:
+        await asyncio.wait({to_node, to_visitor}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (to_node, to_visitor):
+            task.cancel()
+        await asyncio.gather(to_node, to_visitor, return_exceptions=True)
+    return to_visitor.cancelled() or to_visitor.result() or visitor[0].at_eof()
+
+
+async def _pour(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+    """Bytes in one direction until there are no more; whether there were any."""
+    is_anything = False
+    with contextlib.suppress(OSError):
+        while chunk := await reader.read(CHUNK):
+            is_anything = True
+            writer.write(chunk)
+            await writer.drain()
+    return is_anything

@@ -1,0 +1,235 @@
+"""The bus of a house on NATS, by the engine's own client: loaded only where a bus is asked for."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+from worldwright.core.errors import Trouble
+from worldwright.web.cluster.bus import AWAY, MOST_AT_ONCE, BusFault, Hear, Unheard, Unsubscribe, Work, checked
+
+if TYPE_CHECKING:
+    from nats.aio.client import Client
+    from nats.aio.msg import Msg
+
+MOST_WAITING: Final = 8 * 1024 * 1024
+"""Bytes that may wait to be told; more are dropped, and whoever counts messages notices."""
+CONNECT_SECONDS: Final = 3.0
+LACKING: Final = "a bus needs parts that are not installed: pip install 'worldwright[cluster]'"
+log = logging.getLogger(__name__)
+
+
+def place(url: str) -> str:
+    """Where a bus is, without any password; Trouble if that is no address of one."""
+    try:
+        parts = urlsplit(url)
+        port = parts.port or 4222
+    except ValueError:
+        parts, port = urlsplit(""), 0
+    if parts.scheme not in {"nats", "tls"} or not parts.hostname:
+        raise Trouble("the bus should be an address such as nats://127.0.0.1:4222")
+    return f"{parts.hostname}:{port}"
+
+
+def places(urls: str) -> list[str]:
+    """Every address of a list with commas between."""
+    return [place(url.strip()) for url in urls.split(",")]
+
+
+def check(url: str) -> None:
+    """Trouble if that is no bus, or nobody answers there: asked before anything is opened."""
+
+    async def ask() -> None:
+        bus = NatsBus(url, "start")
+        await bus.open(lambda: None)
+        await bus.close()
+
+    place(url.split(",", maxsplit=1)[0])
+    asyncio.run(ask())
+
+
+class NatsBus:
+    """One node's line to NATS. Subjects begin with the house's id: houses that share an engine never meet."""
+
+    def __init__(self, url: str, house: str) -> None:
+        self._where = ", ".join(places(url))
+        self._urls = [one.strip() for one in url.split(",")]
+        self._prefix = f"worldwright.{house}."
+        self._client: Client | None = None
+        self._outgoing: deque[tuple[str, bytes]] = deque()
+        self._waiting = 0
+        self._bell = asyncio.Event()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._answering = 0
+        self.dropped = 0
+
+    @property
+    def fault(self) -> str:
+        """`away` while the engine cannot be reached."""
+        return "" if self._client is not None and self._client.is_connected else AWAY
+
+    async def open(self, came_back: Callable[[], None]) -> None:
+        """Connect; Trouble where the client is not installed or nobody answers."""
+        try:
+            import nats  # noqa: PLC0415 - the extra `cluster`
+            from nats.errors import Error  # noqa: PLC0415
+        except ImportError:
+            raise Trouble(LACKING) from None
+
+        async def back() -> None:
+            log.warning("the bus at %s is back", self._where)
+            came_back()
+
+        async def gone() -> None:
+            if self._client is not None and not self._client.is_closed:
+                log.warning("the bus at %s is away: people at tables of other nodes wait", self._where)
+
+        async def wrong(fault: Exception) -> None:
+            log.info("the bus: %s", fault)
+
+        try:
+            self._client = await asyncio.wait_for(
+                nats.connect(
+                    self._urls,
+                    name="worldwright",
+                    connect_timeout=1,
+                    reconnect_time_wait=0.2,
+                    max_reconnect_attempts=-1,
+                    ping_interval=1,
+                    max_outstanding_pings=2,
+                    reconnected_cb=back,
+                    disconnected_cb=gone,
+                    error_cb=wrong,
+                ),
+                CONNECT_SECONDS,
+            )
+        except (Error, OSError, TimeoutError) as fault:
+            why = "it refuses this user" if "uthorization" in str(fault) else "nobody answers there"
+            raise Trouble(f"the bus at {self._where} cannot be reached: {why}") from None
+        self._keep(self._tell())
+
+    def _keep(self, work: Any) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # Telling
+
+    def publish(self, subject: str, body: bytes) -> None:
+        """Tell everybody who listens, in this order; what comes while the engine is away is not kept."""
+        checked(body)
+        if self.fault or self._waiting + len(body) > MOST_WAITING:
+            self.dropped += 1
+            return
+        self._outgoing.append((self._prefix + subject, body))
+        self._waiting += len(body)
+        self._bell.set()
+
+    async def _tell(self) -> None:
+        assert self._client is not None
+        while True:
+            await self._bell.wait()
+            self._bell.clear()
+            while self._outgoing:
+                subject, body = self._outgoing.popleft()
+                self._waiting -= len(body)
+                try:
+                    await self._client.publish(subject, body)
+                except Exception:
+                    self.dropped += 1
+
+    # Listening
+
+    async def subscribe(self, subject: str, hear: Hear) -> Unsubscribe:
+        """Hear what is told under a subject."""
+
+        async def heard(message: Msg) -> None:
+            try:
+                hear(message.data)
+            except Exception:
+                log.exception("a message of another node could not be followed")
+
+        return await self._listen(subject, heard, "")
+
+    async def answer(self, subject: str, work: Work, group: str = "") -> Unsubscribe:
+        """Answer what is asked under a subject, several questions at once."""
+
+        async def worked(message: Msg) -> None:
+            try:
+                answer = checked(await work(message.data))
+                await message.respond(answer)
+            except Exception:
+                log.exception("a question of another node could not be answered")
+            finally:
+                self._answering -= 1
+
+        async def asked(message: Msg) -> None:
+            if self._answering >= MOST_AT_ONCE:
+                self.dropped += 1
+                return
+            self._answering += 1
+            self._keep(worked(message))
+
+        return await self._listen(subject, asked, group)
+
+    async def _listen(self, subject: str, heard: Callable[[Msg], Any], group: str) -> Unsubscribe:
+        assert self._client is not None
+        found = await self._client.subscribe(self._prefix + subject, group, cb=heard, pending_bytes_limit=MOST_WAITING)
+        await self._flushed()
+
+        async def stop() -> None:
+            with contextlib.suppress(Exception):
+                await found.unsubscribe()
+            await self._flushed()  # else the engine would still choose this one of a group
+
+        return stop
+
+    async def _flushed(self) -> None:
+        """The engine knows of everything that was said until now, if it is there."""
+        assert self._client is not None
+        with contextlib.suppress(Exception):
+            await self._client.flush(2)
+
+    async def request(self, subject: str, body: bytes, seconds: float) -> bytes:
+        """The first answer."""
+        from nats.errors import Error, NoRespondersError  # noqa: PLC0415
+
+        checked(body)
+        if self.fault or self._client is None:
+            raise Unheard("the bus is away")
+        try:
+            answer = await self._client.request(self._prefix + subject, body, timeout=seconds)
+        except NoRespondersError:
+            raise Unheard(f"nobody answers at {subject}") from None
+        except (Error, TimeoutError, OSError) as fault:
+            raise BusFault(f"no answer from {subject}: {fault}") from None
+        return answer.data
+
+    async def lag(self) -> float:
+        """Seconds to the engine and back."""
+        from nats.errors import Error  # noqa: PLC0415
+
+        if self.fault or self._client is None:
+            raise BusFault("the bus is away")
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        try:
+            await self._client.flush(2)
+        except (Error, TimeoutError, OSError):
+            raise BusFault("the bus is away") from None
+        return loop.time() - began
+
+    async def close(self) -> None:
+        """Let what was told go out, and end."""
+        if self._client is not None:
+            while self._outgoing and not self.fault:
+                await self._client.publish(*self._outgoing.popleft())
+            await self._flushed()
+            await self._client.close()
+        for task in list(self._tasks):
+            task.cancel()

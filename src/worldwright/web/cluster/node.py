@@ -1,0 +1,374 @@
+"""This server as a node of a house: its lease, who else is there, who has which table, and who is the steward."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable, Collection, Coroutine
+from typing import TYPE_CHECKING, Any, Final
+
+import worldwright
+from worldwright.core.errors import Trouble
+from worldwright.core.game import Millis, Seat
+from worldwright.tables.database import StoreFault
+from worldwright.tables.incidents import report
+from worldwright.tables.ownership import LAPSED, LEASE, STEWARD, Elsewhere, Lapsed, Node, Ownership, Renewed
+from worldwright.web.api import NodeHealth
+from worldwright.web.cluster import errands, talk
+from worldwright.web.cluster.answering import Answering
+from worldwright.web.cluster.bus import Bus, BusFault, Unsubscribe
+from worldwright.web.cluster.leases import LeaseKeeper
+from worldwright.web.cluster.links import Links
+from worldwright.web.cluster.owners import KnownOwners
+from worldwright.web.cluster.relay import Application, Relay
+from worldwright.web.cluster.shared_thinking import SharedThinking
+from worldwright.web.cluster.steward import StewardOffice
+from worldwright.web.cluster.take_over import TakeOver
+from worldwright.web.cluster.to_people import ToPeople
+
+if TYPE_CHECKING:
+    from worldwright.web.service import Service
+
+PULSE: Final = 0.25
+"""Seconds between two looks at the lease."""
+TURN_SECONDS: Final = 1.0
+ASK_SECONDS: Final = 10.0
+LEAVE_SECONDS: Final = 20.0
+"""How long a node that stops hands over; what is left is taken when its lease ends."""
+NOTICE_SECONDS: Final = 1.0
+"""From saying so by `/health` to handing over: a proxy that asks every second sends nobody back to where they were."""
+log = logging.getLogger(__name__)
+
+
+class ClusterNode:
+    """What a server of a house of many does beside serving; it is its runtime's `Owners`."""
+
+    relay: Relay
+    links: Links
+
+    def __init__(
+        self,
+        ownership: Ownership,
+        bus: Bus,
+        steady: Callable[[], float] = time.monotonic,
+        keeper: Callable[..., LeaseKeeper] = LeaseKeeper,
+    ) -> None:
+        self._ownership = ownership
+        self._steady = steady
+        self._new_keeper = keeper
+        self.bus = bus
+        self.nodes: dict[int, Node] = {}
+        """All that are alive, by epoch."""
+        self.steward = StewardOffice(self, ownership)
+        self.is_leaving = False
+        self.hand_overs = 0
+        self.take_overs = 0
+        self.lag = 0.0
+        """Seconds to the bus and back, when it was last measured."""
+        self._service: Service | None = None
+        self._renewed = 0.0
+        """When the last renewal that came off was begun, by the steady clock."""
+        self.owners = KnownOwners(self, ownership)
+        self._awaited: dict[int, asyncio.Event] = {}
+        """Nodes whose end somebody waits for."""
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stops: list[Unsubscribe] = []
+        self._opened = asyncio.Event()
+        """Set when everything is read that a node needs."""
+        self._entering = asyncio.Lock()
+        self._is_late = False
+        self._is_closed = False
+
+    @property
+    def epoch(self) -> int:
+        """This node's fencing number."""
+        return self._ownership.epoch
+
+    @property
+    def name(self) -> str:
+        """What this node is called by the others."""
+        return self.nodes[self.epoch].name if self.epoch in self.nodes else ""
+
+    @property
+    def service(self) -> Service:
+        """The server that this node is."""
+        assert self._service is not None
+        return self._service
+
+    @property
+    def others(self) -> list[int]:
+        """The other nodes that take tables, by epoch."""
+        return [epoch for epoch, node in self.nodes.items() if epoch != self.epoch and not node.is_leaving]
+
+    @property
+    def lease_age(self) -> Millis:
+        """How long ago the lease was renewed."""
+        return int((self._steady() - self._renewed) * 1000)
+
+    # Beginning and end
+
+    async def open(self, service: Service, app: Application) -> None:
+        """Join the others: from now on this node has a lease, and answers for what it owns."""
+        self._service = service
+        self.links = Links(self)
+        self.relay = Relay(self, app)
+        self.taking = TakeOver(self, self._ownership)
+        self.to_people = ToPeople(self)
+        self.thinking = SharedThinking(self, service.runtime.workers.bots)
+        service.runtime.thinking.submit = self.thinking.submit
+        await self.bus.open(self._bus_is_back)
+        self._keeper = self._new_keeper(self._ownership, self._told, self._steady)
+        began = self._steady()
+        try:
+            found = await self._ownership.renew()
+        except Lapsed:  # the start took longer than a lease
+            await self._ownership.enter()
+            began, found = self._steady(), await self._ownership.renew()
+        await self._listen()
+        self._told(began, found)
+        self._keeper.start()
+        self._pulse()
+        self.task(self._measure())
+
+    def begin(self) -> None:
+        """Everything is read that a node needs: take up what nobody else does."""
+        self._opened.set()
+
+    async def _listen(self) -> None:
+        for stop in self._stops:
+            await stop()
+        answering = Answering(self, self._opened)
+        self._stops = [
+            await self.bus.answer(f"node.{self.epoch}", answering.answer),
+            await self.bus.subscribe(f"links.{self.epoch}", self.links.hear),
+            await self.bus.subscribe("news", self._hear),
+            await self.bus.answer("thoughts", answering.answer, "workers"),
+        ]
+
+    def task(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something beside; what goes wrong with it is told."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (fault := task.exception()) is not None:
+            log.error("a node's work failed", exc_info=fault)
+
+    async def leave(self) -> None:
+        """Hand everything over, one table after the other, while visitors can still come in and are sent on."""
+        if self.is_leaving:
+            return
+        self.is_leaving = True
+        try:
+            await self._ownership.take_no_more()
+        except Trouble as fault:
+            log.warning("the others may still hand tables over to this node: %s", fault)
+        try:
+            if self.others and self.service.runtime.sockets:
+                await asyncio.sleep(NOTICE_SECONDS)
+            await asyncio.wait_for(self.taking.hand_all_over(), LEAVE_SECONDS)
+        except (Trouble, TimeoutError) as fault:
+            log.warning("not everything was handed over: %s", fault)
+        if self.others:
+            self.links.send_on("moving")
+
+    async def close(self) -> None:
+        """End: the lease too."""
+        self._is_closed = True
+        self.links.close()
+        self.to_people.close()
+        self._timer.cancel()
+        await asyncio.to_thread(self._keeper.stop)
+        for task in list(self._tasks):
+            task.cancel()
+        try:
+            await self._ownership.leave()
+        except Trouble as fault:
+            log.warning("the lease runs out by itself: %s", fault)
+        await self.bus.close()
+
+    # The lease
+
+    def _pulse(self) -> None:
+        self._timer = asyncio.get_running_loop().call_later(PULSE, self._pulse)
+        self._keeper.pulse()
+        registry = self.service.runtime.registry
+        if self.lease_age > LEASE and not registry.fault:
+            report("lease", "the lease could not be renewed in time: every table stands still")
+            registry.stand_still(LAPSED)
+
+    def _told(self, began: float, found: Renewed | Exception) -> None:
+        """What became of a renewal."""
+        if self._is_closed:
+            return
+        if isinstance(found, Renewed):
+            self._renewed = began
+            self._is_late = False
+            registry = self.service.runtime.registry
+            registry.follow(found.uptime + self.lease_age, found.uptime + LEASE)
+            registry.go_on(LAPSED)
+            self._meet(found)
+        elif isinstance(found, Lapsed):
+            self.lapsed()
+        elif not self._is_late:
+            self._is_late = True
+            log.warning("the lease was not renewed: %s", found)
+
+    def _meet(self, found: Renewed) -> None:
+        """Who is there now; what is left of those who are gone is taken over."""
+        came_or_went = {node.epoch for node in found.nodes} ^ self.nodes.keys()
+        self.nodes = {node.epoch: node for node in found.nodes}
+        self.taking.seen(found)
+        for epoch in came_or_went - self.nodes.keys():
+            self.links.cut(epoch)
+            if (gone := self._awaited.pop(epoch, None)) is not None:
+                gone.set()
+        if came_or_went:
+            self.service.guard.share(len(self.nodes))
+        if self.is_leaving or not self._opened.is_set():
+            return
+        if self.steward.epoch not in self.nodes:
+            self.task(self.steward.elect())
+        if found.orphans:
+            self.task(self.taking.take(found.orphans))
+
+    async def gone(self, epoch: int) -> None:
+        """Wait until a node has no lease any more."""
+        if epoch in self.nodes:
+            await self._awaited.setdefault(epoch, asyncio.Event()).wait()
+
+    def lapsed(self) -> None:
+        """Others took this node for dead."""
+        self.task(self._enter_again(self.epoch))
+
+    async def _enter_again(self, epoch: int) -> None:
+        """Others took this node for dead: everything that was here may be elsewhere, so nothing is here any more."""
+        async with self._entering:
+            if epoch != self.epoch:
+                return  # that is over already
+            self.forget_all()
+            await self._ownership.enter()
+            await self._listen()
+            report("lease", "others took this node for dead: it begins anew with no table", epoch=self.epoch)
+            self._told(self._steady(), await self._ownership.renew())
+
+    def forget_all(self) -> None:
+        """Nothing is here any more: whoever is at a table here moves on."""
+        runtime = self.service.runtime
+        self.owners.forget_all()
+        self.steward.give_up()
+        for table in list(runtime.registry.tables.values()):
+            runtime.registry.forget(table)
+        runtime.let_move()
+
+    async def look_up(self, what: str) -> int:
+        """Who has something, asked anew; it is ours if nobody did. 0: nobody can say now."""
+        self.owners.forget(what)
+        try:
+            if what == STEWARD:
+                await self.steward.elect()
+                return self.steward.epoch
+            await self.owners.claim(what)
+        except Elsewhere as there:
+            return there.epoch
+        except StoreFault:
+            return 0
+        return self.epoch
+
+    # Talk
+
+    async def ask(self, epoch: int, what: talk.Question, seconds: float = ASK_SECONDS) -> talk.Reply:
+        """What another node answers; Unheard or BusFault."""
+        answer: talk.Reply = talk.reply(await self.bus.request(f"node.{epoch}", talk.encode(what), seconds))
+        return answer
+
+    def tell(self, epoch: int, what: talk.Question) -> None:
+        """Ask something of another node, and wait for nothing."""
+
+        async def told() -> None:
+            with contextlib.suppress(BusFault):
+                await self.ask(epoch, what)
+
+        self.task(told())
+
+    def tell_all(self, news: talk.News) -> None:
+        """Let every other node know something."""
+        self.bus.publish("news", talk.encode(talk.FromNode(self.epoch, news)))
+
+    def _hear(self, body: bytes) -> None:
+        told = talk.news(body)
+        if told.node != self.epoch:
+            self.task(errands.heard(self.service, told.news))
+
+    def _bus_is_back(self) -> None:
+        """Whatever was told meanwhile is not known here: what is remembered of people is read again."""
+        self.task(errands.read_people_again(self.service))
+
+    async def errand(self, there: Elsewhere, name: str, *values: Any) -> None:
+        """Let the owner of something do what the house wants of it; Trouble where it does not."""
+        epoch = there.epoch or await self.look_up(there.what)
+        for _ in range(2):
+            if epoch == self.epoch:
+                await errands.run(self.service, name, [*values])
+                return
+            if epoch:
+                answer = await self.ask(epoch, talk.Errand(name, [*values]))
+                if isinstance(answer, talk.Failed):
+                    raise Trouble(answer.sentence)
+                if not isinstance(answer, talk.Moved):
+                    return
+            epoch = await self.look_up(there.what)
+        raise Elsewhere(there.what, 0)
+
+    async def whose_turn(self, tables: Collection[str]) -> talk.Turns:
+        """Whom tables wait for that other nodes have in memory; nothing of nodes that do not answer at once."""
+        waits: dict[str, list[Seat]] = {}
+        left: dict[str, dict[Seat, Millis]] = {}
+        if tables:
+            asked = [
+                self.ask(epoch, talk.WhoseTurn([*tables]), TURN_SECONDS) for epoch in self.nodes if epoch != self.epoch
+            ]
+            for answer in await asyncio.gather(*asked, return_exceptions=True):
+                if isinstance(answer, talk.Turns):
+                    waits |= answer.waits
+                    left |= answer.left
+        return talk.Turns(waits, left)
+
+    # Watching
+
+    async def _measure(self) -> None:
+        while True:
+            try:
+                self.lag = await self.bus.lag()
+            except BusFault:
+                self.lag = -1.0
+            await asyncio.sleep(2)
+
+    def parts(self) -> dict[str, str]:
+        """How the lease and the bus are, and whether this node stays."""
+        return {
+            "lease": "late" if self.lease_age > LEASE else "ok",
+            "bus": self.bus.fault or "ok",
+            "leaving": "leaving" if self.is_leaving else "ok",
+        }
+
+    def health(self) -> NodeHealth:
+        """This node, as everybody may know it: by number, not by the name of its machine."""
+        tables = len(self.service.runtime.registry.tables)
+        return NodeHealth(
+            self.epoch, self.steward.is_ours, self.is_leaving, tables, len(self.links), self.hand_overs,
+            self.take_overs, self.lease_age, self.lag,
+        )  # fmt: skip
+
+    def state(self) -> talk.NodeState:
+        """This node in numbers."""
+        runtime = self.service.runtime
+        return talk.NodeState(
+            self.epoch, self.name, worldwright.__version__, self.steward.is_ours, self.is_leaving,
+            len(runtime.registry.tables), len(runtime.sockets), len(self.links), self.hand_overs, self.take_overs,
+            self.relay.relayed, self.thinking.given, self.lease_age, self.lag, self.bus.dropped,
+        )  # fmt: skip

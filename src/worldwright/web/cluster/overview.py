@@ -1,0 +1,90 @@
+"""A house of many nodes as whoever runs it sees it: read from the database, and asked of every node over the bus."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import msgspec
+
+from worldwright.core.errors import Trouble
+from worldwright.core.game import Millis
+from worldwright.tables.ownership import LEASE
+from worldwright.web.cluster import talk
+from worldwright.web.cluster.bus import BusFault
+from worldwright.web.cluster.nats_bus import NatsBus
+
+ANSWER_SECONDS: Final = 2.0
+_NODES: Final = (
+    "SELECT n.epoch, n.name, {now} + {lease} - n.until, n.leaving <> 0, count(o.node) FROM node n"
+    " LEFT JOIN owned o ON o.node = n.epoch GROUP BY n.epoch, n.name, n.until, n.leaving ORDER BY n.epoch"
+)
+
+
+class SeenNode(msgspec.Struct, frozen=True):
+    """One node: what the database knows of it, and what it says itself; None: it does not answer."""
+
+    epoch: int
+    name: str
+    lease_age: Millis
+    """Since its lease was last renewed, by the database's clock."""
+    is_leaving: bool
+    owned: int
+    """The tables that are its own, the steward's office included."""
+    said: talk.NodeState | None = None
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether it has its lease."""
+        return self.lease_age < LEASE
+
+
+class Overview(msgspec.Struct, frozen=True):
+    """All nodes of a house."""
+
+    house: str
+    nodes: tuple[SeenNode, ...]
+    bus_lag: float
+    """Seconds from here to the bus and back."""
+
+
+def read_nodes(url: str) -> tuple[str, tuple[SeenNode, ...]]:
+    """The house and its nodes, as the database knows them; nothing is written. Trouble says why that cannot be had."""
+    from worldwright.tables import postgres_place as place  # noqa: PLC0415 - an extra, loaded only where asked for
+
+    place.check_address(url)
+    import psycopg  # noqa: PLC0415
+
+    connection = place.first_connection(url)
+    try:
+        found = connection.execute("SELECT body FROM kept_file WHERE name = %s", (place.HOUSE,)).fetchone()
+        rows = connection.execute(_NODES.format(now=place.NOW, lease=LEASE).encode()).fetchall()
+    except psycopg.errors.UndefinedTable:
+        raise Trouble(f"{place.shown(url)} holds no house of many nodes") from None
+    except psycopg.Error as fault:
+        raise place.unreachable(url, fault) from None
+    finally:
+        connection.close()
+    if found is None:
+        raise Trouble(f"{place.shown(url)} holds no house of many nodes")
+    return str(found[0]), tuple(SeenNode(*row) for row in rows)
+
+
+async def _asked(bus: NatsBus, node: SeenNode) -> SeenNode:
+    try:
+        body = await bus.request(f"node.{node.epoch}", talk.encode(talk.StateOf()), ANSWER_SECONDS)
+    except BusFault:
+        return node
+    said: Any = talk.reply(body)
+    return msgspec.structs.replace(node, said=said if isinstance(said, talk.NodeState) else None)
+
+
+async def overview(database: str, bus_url: str) -> Overview:
+    """Every node of a house, and how it says it is; Trouble where the database or the bus cannot be reached."""
+    house, nodes = await asyncio.to_thread(read_nodes, database)
+    bus = NatsBus(bus_url, house)
+    await bus.open(lambda: None)
+    try:
+        return Overview(house, tuple(await asyncio.gather(*(_asked(bus, node) for node in nodes))), await bus.lag())
+    finally:
+        await bus.close()

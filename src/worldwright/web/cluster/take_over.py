@@ -1,0 +1,162 @@
+"""Tables that change nodes: taken over from one that died, handed over by one that stops."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Final
+
+from worldwright.core.errors import Trouble
+from worldwright.core.game import Millis
+from worldwright.tables.ownership import STEWARD, Elsewhere, Ownership, Renewed
+from worldwright.tables.table import Table
+from worldwright.web.cluster.talk import NOT_FOR_PEOPLE, Taken
+
+if TYPE_CHECKING:
+    from worldwright.web.cluster.node import ClusterNode
+
+AT_ONCE: Final = 20
+"""Tables that are taken or handed over in one go: small, so that the living share them evenly."""
+RECENT: Final[Millis] = 60_000
+SAVE_SECONDS: Final = 3.0
+OPEN_SECONDS: Final = 5.0
+log = logging.getLogger(__name__)
+
+
+class TakeOver:
+    """What this node takes from others, and gives them."""
+
+    def __init__(self, node: ClusterNode, ownership: Ownership) -> None:
+        self._node = node
+        self._ownership = ownership
+        self._alive: dict[int, Millis] = {}
+        """When each node was last known to be alive, in the house's time."""
+        self._stood: dict[str, Millis] = {}
+        """Since when tables stand still that were taken and are not open yet."""
+        self._taking = asyncio.Lock()
+        self._unopened: dict[str, None] = {}
+        """Tables that are ours and could not be opened yet."""
+
+    # The time that is lost
+
+    def seen(self, found: Renewed) -> None:
+        """Who is alive, and who is not any more."""
+        for node in found.nodes:
+            if not node.is_spared:
+                self._alive[node.epoch] = found.uptime - node.age
+        for epoch in [epoch for epoch, when in self._alive.items() if found.uptime - when > RECENT]:
+            del self._alive[epoch]
+
+    def taken(self, table: str, dead: int) -> None:
+        """A table was taken from a dead node, maybe before this one has learnt of the death; 0: nobody knows whose."""
+        self._stood.setdefault(table, self._since(dead))
+
+    def lost(self, table: str, clock: Millis) -> Millis:
+        """How long a table that is ours now stood still: since it was given up, or since its node was last alive."""
+        return max(0, clock - self._stood.get(table, clock))
+
+    def settled(self, table: str) -> None:
+        """A table is open here, or another node has it: its time goes on."""
+        self._stood.pop(table, None)
+
+    def _since(self, dead: int) -> Millis:
+        """When a dead node was last alive, in the house's time; nobody loses anything where that is not known."""
+        return self._alive.get(dead, 0)
+
+    # Taking
+
+    async def take(self, dead: tuple[int, ...]) -> None:
+        """Share what dead nodes leave behind with the others: some tables at a time, opened at once."""
+        if self._taking.locked():
+            return
+        async with self._taking:
+            for epoch in dead:
+                while not self._node.is_leaving and (tables := await self._ownership.take_over(epoch, AT_ONCE)):
+                    since = self._since(epoch)
+                    log.warning("%d tables of a node that is gone are here now", len(tables))
+                    games = [table for table in tables if table != STEWARD]
+                    self._node.take_overs += len(games)
+                    await self._open(games, since)
+                    if STEWARD in tables:
+                        await self._node.look_up(STEWARD)
+            await self._open(list(self._unopened), self._node.service.runtime.clock)
+
+    async def received(self, tables: list[str], since: Millis, times: int) -> None:
+        """Another node has handed tables over."""
+        self._node.take_overs += len(tables)
+        if times != NOT_FOR_PEOPLE:
+            for table in tables:
+                self._node.to_people.came(table, times)
+        await self._open(tables, since)
+
+    async def _open(self, tables: list[str], since: Millis) -> None:
+        for table in tables:
+            self._stood.setdefault(table, since)
+            self._unopened[table] = None
+            self._node.owners.forget(table)
+        await asyncio.gather(*map(self._open_one, tables))
+
+    async def _open_one(self, table: str) -> None:
+        try:
+            if (found := await self._node.service.runtime.table(table)) is not None:
+                self._node.service.notifier.shown(found)
+        except Elsewhere:
+            pass
+        except Trouble as fault:
+            log.warning("a table that was taken over is opened later: %s", fault)
+            return
+        except Exception:
+            log.exception("a table that was taken over cannot be opened")
+        self._unopened.pop(table, None)
+        self.settled(table)
+
+    # Giving
+
+    async def hand_all_over(self) -> None:
+        """Give every table to somebody else, saved and told; whoever is at one comes back there."""
+        node, runtime = self._node, self._node.service.runtime
+        if not node.others:
+            return
+        try:
+            await node.steward.hand_over(node.others[0])
+        except Trouble as fault:
+            log.warning("the next steward waits for this one's lease to run out: %s", fault)
+        most = node.to_people.most_elsewhere()
+        refusing: set[int] = set()
+        while here := list(runtime.registry.tables.values()):
+            others = [epoch for epoch in node.others if epoch not in refusing]
+            if not others:
+                if refusing:  # nobody takes them now: whoever is at one is sent on all the same
+                    for table in here:
+                        runtime.registry.forget(table)
+                    runtime.let_move()
+                return
+            shares: dict[int, list[Table]] = {epoch: [] for epoch in others}
+            for turn, table in enumerate(here[: AT_ONCE * len(others)]):
+                wanted = most.get(table.id, 0)
+                shares[wanted if wanted in shares else others[turn % len(others)]].append(table)
+            await asyncio.gather(*(self._give(tables, to, refusing) for to, tables in shares.items() if tables))
+
+    async def _give(self, tables: list[Table], to: int, refusing: set[int]) -> None:
+        """Hand tables over to another node, which is noted if it takes none."""
+        try:
+            await self.hand_over(tables, to)
+        except (Trouble, TimeoutError) as fault:  # it may be gone, or about to stop too: the next takes them
+            log.warning("tables were not handed over to node %d: %s", to, fault)
+            refusing.add(to)
+
+    async def hand_over(self, tables: list[Table], to: int, times: int = NOT_FOR_PEOPLE) -> None:
+        """Let another node have tables: what happened there is saved before, and whoever is at one comes back there."""
+        node, runtime = self._node, self._node.service.runtime
+        await asyncio.wait_for(asyncio.gather(*(runtime.saved(table) for table in tables)), SAVE_SECONDS)
+        still = [table for table in tables if table.frozen and not table.is_paused]  # all since the same fault
+        since = min([runtime.clock, *(table.goes_on_from(runtime.clock) for table in still)])
+        names = [table.id for table in tables if runtime.registry.tables.get(table.id) is table]
+        await self._ownership.hand_over(names, to)
+        node.hand_overs += len(names)
+        opened = asyncio.ensure_future(node.ask(to, Taken(names, since, times), OPEN_SECONDS))
+        for table in tables:  # what was done since it was saved is refused by the store, and sent again by its page
+            node.owners.remember(table.id, to)
+            runtime.registry.forget(table)
+        runtime.let_move()
+        await opened

@@ -1,0 +1,248 @@
+"""Tournaments over the border: make one, join, begin, the next round, correct a result, and how it stands."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+import msgspec
+from litestar import MediaType, Response, Router, get, post
+from litestar.di import NamedDependency
+from litestar.exceptions import PermissionDeniedException
+from litestar.params import FromPath, JSONBody
+
+from worldwright.core.game import Seat
+from worldwright.tables import janitor, lobby
+from worldwright.tables.archive import score
+from worldwright.tables.messages import MINUTE, SECOND
+from worldwright.tables.notes import Terms
+from worldwright.tables.people import Visitor
+from worldwright.tables.tournament import Finished, Plan, Stopped, checked_plan, clean_title, corrected, must_be
+from worldwright.tables.tournament_store import Kept
+from worldwright.web.accounts import AnyRequest, known_visitor, service_of
+from worldwright.web.asked import NO_STORE
+from worldwright.web.service import Service
+from worldwright.web.tournament_api import (
+    LiveTable,
+    MyTournament,
+    NewTournament,
+    PauseWish,
+    ResultWish,
+    Sight,
+    TournamentPage,
+    as_csv,
+    page_of,
+)
+from worldwright.web.tournaments import Decide, NoTournament, table_of
+from worldwright.web.warm_up import in_turn
+
+MOST_LISTED = 20
+MOST_LIVE = 16
+"""Tables of a round that are shown as they stand: who wants to see another one opens it."""
+
+
+async def _asked(request: AnyRequest, tournament: str) -> Kept:
+    """The tournament whose link somebody has."""
+    service = service_of(request)
+    try:
+        return await service.tournaments.find(tournament)
+    except NoTournament:
+        service.guard.check_guess(request)
+        raise
+
+
+async def told(service: Service, kept: Kept, person: str | None) -> TournamentPage:
+    """A tournament as a visitor may see it now."""
+    state, there = kept.state, await service.tournaments.tables_now(kept)
+    names = await service.people.names({*kept.people.values()})
+    missing: dict[str, tuple[Seat, ...]] = {}
+    for table in state.current.tables if state.current is not None else ():
+        found = service.runtime.registry.tables.get(table.id)
+        if found is not None and found.saved_seq and not found.is_begun:
+            chairs = enumerate(found.shown.card.chairs)
+            missing[table.id] = tuple(seat for seat, chair in chairs if chair.holder and not chair.ready)
+    rows = service.tournaments.standings(state)
+    begins, fault = service.tournaments.begins(kept), service.tournaments.faults.get(state.id, "")
+    return page_of(kept, Sight(person, names, int(service.seconds()), begins, there, missing, fault, rows))
+
+
+async def _changed(request: AnyRequest, visitor: Visitor, tournament: str, decide: Decide) -> Response[TournamentPage]:
+    """The tournament after its organiser decided something."""
+    await _organised(request, visitor, tournament)
+    service = service_of(request)
+    kept = await service.tournaments.change(tournament, decide)
+    return Response(await told(service, kept, visitor.person.id), headers=NO_STORE)
+
+
+async def _organised(request: AnyRequest, visitor: Visitor, tournament: str) -> None:
+    if not (await _asked(request, tournament)).is_organiser(visitor.person.id):
+        raise PermissionDeniedException("Only the organiser of the tournament can do that.")
+
+
+@post("/tournaments", status_code=201)
+async def make_tournament(
+    request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewTournament]
+) -> TournamentPage:
+    """A new tournament. Its id is its link: whoever has it can join."""
+    service = service_of(request)
+    service.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(service.seconds())))
+    wanted = Terms(
+        data.game, data.seats, data.options, undo=False, turn=data.turn_seconds * SECOND, pace=data.pace,
+        bank=data.bank_minutes * MINUTE,
+    )  # fmt: skip
+    terms = await asyncio.to_thread(in_turn(lobby.checked_terms), wanted)
+    name = clean_title(data.name)
+    plan = checked_plan(
+        Plan(
+            name, terms, data.system, data.rounds, data.opens, data.wait_seconds, data.late, data.fill or "", data.size
+        )
+    )
+    kept = await service.tournaments.found(plan, visitor.person.id, data.bots, data.plays)
+    return await told(service, kept, visitor.person.id)
+
+
+@get("/me/tournaments")
+async def my_tournaments(request: AnyRequest, visitor: NamedDependency[Visitor]) -> list[MyTournament]:
+    """The visitor's tournaments, the newest first, and whether a table waits for them."""
+    service, person = service_of(request), visitor.person.id
+    found = []
+    for kept in await service.tournaments.of(person, MOST_LISTED):
+        state, word = kept.state, kept.word_of(person)
+        table = table_of(state, word)
+        there = service.runtime.registry.tables.get(table.id) if table is not None else None
+        own = there.shown.card.seats_of(there.holders_of(person)) if there is not None and there.saved_seq else ()
+        waits = there is not None and bool(own) and not there.log.over
+        found.append(
+            MyTournament(
+                state.id,
+                state.plan.name,
+                state.plan.terms.game,
+                state.state,
+                len(state.opened),
+                state.rounds or state.plan.rounds,
+                kept.is_organiser(person),
+                table.id if table is not None and own else None,
+                waits,
+            )
+        )
+    return found
+
+
+@get("/tournaments/{tournament:str}")
+async def read_tournament(request: AnyRequest, tournament: FromPath[str]) -> Response[TournamentPage]:
+    """A tournament, for whoever has its link."""
+    visitor, kept = await known_visitor(request), await _asked(request, tournament)
+    page = await told(service_of(request), kept, visitor.person.id if visitor else None)
+    return Response(page, headers=NO_STORE)
+
+
+@get("/tournaments/{tournament:str}/csv", media_type=MediaType.TEXT)
+async def read_csv(request: AnyRequest, tournament: FromPath[str]) -> Response[str]:
+    """The standings for other programs."""
+    page = await told(service_of(request), await _asked(request, tournament), None)
+    name = f"tournament-{re.sub('[^A-Za-z0-9]', '', page.id)[:8]}.csv"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"', **NO_STORE}
+    return Response(as_csv(page), media_type="text/csv; charset=utf-8", headers=headers)
+
+
+@get("/tournaments/{tournament:str}/live")
+async def read_live(request: AnyRequest, tournament: FromPath[str]) -> Response[bytes]:
+    """The tables of the round as everybody who looks on sees them; each is worked out once for every move."""
+    service, kept = service_of(request), await _asked(request, tournament)
+    opened = kept.state.opened[-1].tables if kept.state.opened else ()
+    tables = []
+    for drawn in opened[:MOST_LIVE]:
+        found = service.runtime.registry.tables.get(drawn.id)
+        if found is None or not found.saved_seq or not found.shown.card.sealed:
+            continue
+        key = ("tournament table", found.id, found.shown.seq)
+        body = service.shelf.get(key)
+        if body is None:
+            points = tuple(sheet.total for sheet in score(found))
+            view = found.game.view(found.shown.state, None)
+            body = msgspec.json.encode(LiveTable(found.id, points, len(found.audience.moves), view))
+            service.shelf.put(key, body)
+        tables.append(msgspec.Raw(body))
+    return Response(msgspec.json.encode({"tables": tables}), media_type=MediaType.JSON, headers=NO_STORE)
+
+
+@post("/tournaments/{tournament:str}/join", status_code=200)
+async def join(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
+    """Take part: from the next round on where it has begun."""
+    await _asked(request, tournament)
+    service = service_of(request)
+    return await told(service, await service.tournaments.join(tournament, visitor.person.id), visitor.person.id)
+
+
+@post("/tournaments/{tournament:str}/leave", status_code=200)
+async def leave(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
+    """Take part no longer: a bot takes the seat at a table that runs."""
+    await _asked(request, tournament)
+    service = service_of(request)
+    return await told(service, await service.tournaments.leave(tournament, visitor.person.id), visitor.person.id)
+
+
+@post("/tournaments/{tournament:str}/begin", status_code=200)
+async def begin(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
+    """Begin: the first round is drawn."""
+    await _organised(request, visitor, tournament)
+    service = service_of(request)
+    return await told(service, await service.tournaments.begin(tournament), visitor.person.id)
+
+
+@post("/tournaments/{tournament:str}/next", status_code=200)
+async def next_round(
+    request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]
+) -> TournamentPage:
+    """Open the next round."""
+    await _organised(request, visitor, tournament)
+    service = service_of(request)
+    return await told(service, await service.tournaments.next_round(tournament), visitor.person.id)
+
+
+@post("/tournaments/{tournament:str}/pause", status_code=200)
+async def pause(
+    request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str], data: JSONBody[PauseWish]
+) -> Response[TournamentPage]:
+    """Open no further round and begin no table, or go on."""
+
+    def decide(kept: Kept) -> list[Stopped]:
+        must_be(kept.state, "running", "paused")
+        return [Stopped(data.paused)] if (kept.state.state == "paused") != data.paused else []
+
+    answer = await _changed(request, visitor, tournament, decide)  # type: ignore[arg-type]
+    service_of(request).tournaments.go_on(tournament)
+    return answer
+
+
+@post("/tournaments/{tournament:str}/result", status_code=200)
+async def correct(
+    request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str], data: JSONBody[ResultWish]
+) -> Response[TournamentPage]:
+    """Say otherwise what a table came to; everybody can read that."""
+    return await _changed(
+        request, visitor, tournament, lambda kept: corrected(kept.state, data.round, data.table, data.places)
+    )
+
+
+@post("/tournaments/{tournament:str}/end", status_code=200)
+async def end(
+    request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]
+) -> Response[TournamentPage]:
+    """End it: what is being played is played on and does not count."""
+
+    def decide(kept: Kept) -> list[Finished]:
+        must_be(kept.state, "open", "running", "paused")
+        return [Finished()]
+
+    return await _changed(request, visitor, tournament, decide)  # type: ignore[arg-type]
+
+
+router = Router(
+    "/",
+    route_handlers=[
+        make_tournament, my_tournaments, read_tournament, read_csv, read_live, join, leave, begin, next_round, pause,
+        correct, end,
+    ],
+    tags=["tournaments"],
+)  # fmt: skip

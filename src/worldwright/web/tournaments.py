@@ -1,0 +1,367 @@
+"""The tournaments of a running server: rounds open by themselves, tables are made and begun, results are taken.
+
+A round is written down with the ids of its tables before any of them is made: whatever a restart interrupts is done
+again from there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from worldwright.bots.levels import STAND_IN, known_bot
+from worldwright.core.errors import Trouble
+from worldwright.pairing.entries import FILLER
+from worldwright.pairing.ranking import Row
+from worldwright.tables import tournament_store
+from worldwright.tables.events import Damaged
+from worldwright.tables.lobby import Unfit
+from worldwright.tables.notes import Chair, Club, Made
+from worldwright.tables.ownership import Elsewhere
+from worldwright.tables.tokens import new_id
+from worldwright.tables.tournament import (
+    AnyTournamentNote,
+    Closed,
+    Finished,
+    Founded,
+    OpenedRound,
+    Plan,
+    RoundOpened,
+    TableDrawn,
+    Tournament,
+    joined,
+    must_be,
+    resigned,
+    started,
+)
+from worldwright.tables.tournament_store import Kept, TableNow
+from worldwright.web.guard import NotThere
+
+if TYPE_CHECKING:
+    from worldwright.web.service import Service
+
+LOOK_SECONDS = 0.5
+"""So often it is looked whether a table can begin or a round is over."""
+MOST = 200
+"""Tournaments that are not over, in the whole house."""
+MOST_EACH = 3
+"""Tournaments that one person organises at once."""
+UNJOINED_SECONDS = 3600
+"""One that nobody else has joined keeps its place for so long, also in a full house."""
+UNBEGUN_SECONDS = 7 * 24 * 3600
+"""A tournament that nobody begins is over after so long."""
+IDLE_SECONDS = 90 * 24 * 3600
+"""One whose next round nobody opens is over so long after its last one."""
+log = logging.getLogger(__name__)
+Decide = Callable[[Kept], list[AnyTournamentNote]]
+
+
+class NoTournament(NotThere):
+    """There is no such tournament."""
+
+    def __init__(self) -> None:
+        super().__init__("There is no such tournament.")
+
+
+class Tournaments:
+    """Every tournament that is not over, in memory; what happens in one is on disk before it is told."""
+
+    def __init__(self, service: Service) -> None:
+        self._service = service
+        self._lock = asyncio.Lock()
+        """Notes are decided and written one after the other."""
+        self._live: dict[str, Kept] = {}
+        self._since: dict[str, float] = {}
+        """From when on each waits for people, where that is later than its round: after a pause or a start."""
+        self._rows: dict[str, tuple[int, tuple[Row, ...]]] = {}
+        """The standings after the note of that number."""
+        self.faults: dict[str, str] = {}
+        """Why a round cannot open now, as a code."""
+
+    async def open(self) -> None:
+        """Take up the work where it was left."""
+        now = self._service.seconds()
+        for id_ in await self._service.db.read(tournament_store.alive):
+            try:
+                kept = await self._service.db.read(lambda db, id_=id_: tournament_store.read(db, id_))  # type: ignore[misc]
+            except Exception:
+                log.exception("a tournament cannot be read: worldwright doctor says more")
+                continue
+            if kept is not None:
+                self._live[id_] = kept
+                self._since[id_] = now
+
+    def close(self) -> None:
+        """Another node goes on with them."""
+        self._live.clear()
+        self._since.clear()
+
+    async def keep(self) -> None:
+        """Let tournaments go on as long as the server runs."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            for id_ in list(self._live):
+                try:
+                    await self._turn(id_)
+                    self.faults.pop(id_, None)
+                except Unfit as fault:
+                    self.faults[id_] = fault.code
+                except Trouble as fault:
+                    log.warning("a tournament waits: %s", fault)
+                except Exception:
+                    log.exception("a tournament could not go on")
+
+    # Reading and writing
+
+    async def find(self, id_: str) -> Kept:
+        """A tournament; NoTournament if there is none."""
+        try:
+            kept = self._live.get(id_) or await self._service.db.read(lambda db: tournament_store.read(db, id_))
+        except Damaged:
+            raise Unfit(
+                "not_playable", "The log of this tournament is damaged: whoever runs the server sees why."
+            ) from None
+        if kept is None:
+            raise NoTournament
+        return kept
+
+    async def of(self, person: str, most: int) -> list[Kept]:
+        """The tournaments of somebody, the newest first."""
+        ids = await self._service.db.read(lambda db: tournament_store.of_person(db, person, most))
+        return [await self.find(id_) for id_ in ids]
+
+    def standings(self, state: Tournament) -> tuple[Row, ...]:
+        """Who stands where, worked out once for every note: many look at it every few seconds."""
+        seq, rows = self._rows.get(state.id, (0, ()))
+        if seq != state.seq:
+            rows = state.standings()
+            if len(self._rows) >= MOST:
+                self._rows.clear()
+            self._rows[state.id] = (state.seq, rows)
+        return rows
+
+    async def tables_now(self, kept: Kept) -> dict[str, TableNow]:
+        """The tables of the newest round, by id."""
+        number = len(kept.state.opened)
+        return await self._service.db.read(lambda db: tournament_store.tables_now(db, kept.state.id, number))
+
+    async def _written(
+        self, kept: Kept | None, id_: str, notes: list[AnyTournamentNote], people: dict[str, str]
+    ) -> Kept:
+        """A tournament after notes that are on disk; the lock is held."""
+        fresh, changes = tournament_store.appended(kept, id_, notes, people)
+        await self._service.db.write(*changes)
+        if fresh.state.is_alive:
+            self._live[id_] = fresh
+        else:
+            self._live.pop(id_, None)
+        return fresh
+
+    async def change(self, id_: str, decide: Decide, people: dict[str, str] | None = None) -> Kept:
+        """A tournament after what somebody decided."""
+        async with self._lock:
+            kept = await self.find(id_)
+            notes = decide(kept)
+            return await self._written(kept, id_, notes, people or {}) if notes else kept
+
+    # What people do
+
+    async def found(self, plan: Plan, person: str, bots: Sequence[str], plays: bool) -> Kept:
+        """A new tournament; Unfit if there are too many."""
+        levels = [known_bot(level) for level in bots]
+        if len(levels) + plays > plan.size:
+            raise Unfit("tournament_full", f"The tournament is full: {plan.size} take part.")
+        async with self._lock:
+            own = sum(kept.is_organiser(person) for kept in self._live.values())
+            if own >= MOST_EACH:
+                raise Unfit("too_many_tournaments", f"You organise {MOST_EACH} tournaments: end one first.")
+            if len(self._live) >= MOST:
+                await self._make_room()
+            id_, organiser, word = new_id(), new_id(), new_id()
+            seed = self._service.seed().hex()
+            notes: list[AnyTournamentNote] = [Founded(plan, organiser, int(self._service.seconds()), seed)]
+            people = {organiser: person}
+            kept, _ = tournament_store.appended(None, id_, notes, people)
+            for entrant, level in [*([(word, "")] if plays else []), *((new_id(), level) for level in levels)]:
+                more = joined(kept.state, entrant, level)
+                kept, _ = tournament_store.appended(kept, id_, more, {})
+                notes += more
+            return await self._written(None, id_, notes, {**people, **({word: person} if plays else {})})
+
+    async def _make_room(self) -> None:
+        """End the oldest tournament that nobody else has joined; Unfit if there is none. The lock is held."""
+        before = self._service.seconds() - UNJOINED_SECONDS
+        unjoined = [kept for kept in self._live.values() if kept.state.is_unjoined and kept.state.made <= before]
+        if not unjoined:
+            raise Unfit("house_full", "There are too many tournaments in this house: try again later.")
+        oldest = min(unjoined, key=lambda kept: (kept.state.made, kept.state.id))
+        await self._written(oldest, oldest.state.id, [Finished(crowded=True)], {})
+
+    async def join(self, id_: str, person: str) -> Kept:
+        """Somebody takes part from the next round on."""
+        known = (await self.find(id_)).word_of(person)
+        word = known or new_id()
+        return await self.change(id_, lambda kept: joined(kept.state, word), {} if known else {word: person})
+
+    async def leave(self, id_: str, person: str) -> Kept:
+        """Somebody is not drawn again; at a table that runs a bot takes their seat."""
+        kept = await self.find(id_)
+        word = kept.word_of(person)
+        if word is None:
+            raise Unfit("not_entered", "You do not take part in this tournament.")
+        kept = await self.change(id_, lambda now: resigned(now.state, word))
+        if (table := table_of(kept.state, word)) is not None:
+            await self._service.somewhere(table.id, self.leave_table, "leave_round", table.id, person)
+        return kept
+
+    async def leave_table(self, identity: str, person: str) -> None:
+        """Somebody who left gives up their seat at a table that runs."""
+        found = await self._service.runtime.table(identity)
+        if found is not None and found.is_begun and not found.log.over and found.seats_of(person):
+            await self._service.stand(identity, person, None)
+
+    async def begin(self, id_: str) -> Kept:
+        """It begins: its first round opens."""
+        kept = await self.change(id_, lambda now: started(now.state))
+        await self.next_round(id_)
+        return await self.find(kept.state.id)
+
+    async def next_round(self, id_: str) -> Kept:
+        """The next round opens, where none is being played."""
+        async with self._lock:
+            kept = await self.find(id_)
+            must_be(kept.state, "running")
+            if kept.state.current is not None:
+                raise Unfit("round_runs", "The round is not over: its tables are still being played.")
+            return await self._open_round(kept)
+
+    async def forget(self, person: str) -> None:
+        """Somebody is to be forgotten: they leave every tournament, and nothing here knows them."""
+        for id_, kept in list(self._live.items()):
+            word = kept.word_of(person)
+            entrant = kept.state.entrant(word) if word else None
+            if word is not None and entrant is not None and entrant.until is None:
+                await self.change(id_, lambda now, word=word: resigned(now.state, word))  # type: ignore[misc]
+            if person in kept.people.values():
+                now = self._live[id_]
+                people = {word: who for word, who in now.people.items() if who != person}
+                self._live[id_] = msgspec.structs.replace(now, people=people)
+
+    def merged(self, guest: str, account: str) -> None:
+        """A guest turned out to be somebody with an account."""
+        for id_, kept in self._live.items():
+            people = {word: account if who == guest else who for word, who in kept.people.items()}
+            self._live[id_] = msgspec.structs.replace(kept, people=people)
+
+    def go_on(self, id_: str) -> None:
+        """Who is waited for has the whole time again: after a pause nobody loses a seat at once."""
+        self._since[id_] = self._service.seconds()
+
+    def begins(self, kept: Kept) -> int:
+        """Until when tables of the round that is being played wait for their people, in seconds since 1970."""
+        at = kept.state.current.at if kept.state.current is not None else 0
+        return int(max(at, self._since.get(kept.state.id, 0.0))) + kept.state.plan.wait
+
+    # What happens by itself
+
+    async def _turn(self, id_: str) -> None:
+        kept = self._live.get(id_)
+        if kept is None:
+            return
+        state = kept.state
+        if state.state == "open":
+            if self._service.seconds() - state.made > UNBEGUN_SECONDS:
+                await self.change(id_, lambda _: [Finished()])
+            return
+        is_by_itself = state.plan.opens == "by_itself" or state.organiser not in kept.people  # nobody is left to ask
+        if state.current is not None:
+            await self._play(kept, state.current)
+        elif state.closed >= state.rounds:
+            await self.change(id_, lambda now: [Finished()] if now.state.is_alive else [])
+        elif state.opened and self._service.seconds() - state.opened[-1].at > IDLE_SECONDS:
+            await self.change(id_, lambda now: [Finished()] if now.state.is_alive else [])
+        elif state.state == "running" and (is_by_itself or not state.opened):
+            await self.next_round(id_)
+
+    async def _open_round(self, kept: Kept) -> Kept:
+        """Draw the next round and write it down; where nobody is left to play it, it was the last."""
+        found = await asyncio.to_thread(kept.state.next_round)
+        if not found.tables or kept.state.closed >= kept.state.rounds:
+            return await self._written(kept, kept.state.id, [Finished()], {})
+        tables = tuple(TableDrawn(new_id(), table.entrants) for table in found.tables)
+        note = RoundOpened(tables, found.byes, int(self._service.seconds()))
+        return await self._written(kept, kept.state.id, [note], {})
+
+    async def _play(self, kept: Kept, current: OpenedRound) -> None:
+        """Make the tables of a round that are not there, begin those that can, and close it when all have ended."""
+        there, registry = await self.tables_now(kept), self._service.runtime.registry
+        for board, table in enumerate(current.tables, 1):
+            now = there.get(table.id)
+            if now is None and table.id not in registry.tables:
+                await self._make(kept, board, table)
+            elif now is None or (now.state == "open" and kept.state.state == "running"):
+                await self._begin(kept, board, table)
+        ended = [there[table.id].shares for table in current.tables if table.id in there and there[table.id].shares]
+        if len(ended) == len(current.tables):
+            number = len(kept.state.opened)
+
+            def close(now: Kept) -> list[AnyTournamentNote]:
+                is_same = len(now.state.opened) == number and now.state.current is not None
+                return [Closed(tuple(ended))] if is_same else []
+
+            await self.change(kept.state.id, close)
+
+    async def _make(self, kept: Kept, board: int, table: TableDrawn) -> None:
+        service, plan = self._service, kept.state.plan
+        chairs, people = [], {}
+        for entrant in table.entrants:
+            person = kept.people.get(entrant)
+            if entrant == FILLER or entrant in kept.state.levels:
+                chairs.append(Chair(level=kept.state.levels.get(entrant, plan.fill)))
+            elif person is None:
+                chairs.append(Chair(level=STAND_IN, former=True))
+            else:
+                holder = new_id()
+                people[holder] = person
+                chairs.append(Chair(holder))
+        terms = plan.terms if people else msgspec.structs.replace(plan.terms, pace="at_once")
+        club = Club(kept.state.id, len(kept.state.opened), board)
+        note = Made(terms, "", int(service.seconds()), tuple(chairs), club=club)
+        made = await service.new_tables.make_for_house(table.id, note, people)
+        service.notifier.seated(made)
+
+    async def _begin(self, kept: Kept, board: int, table: TableDrawn) -> None:
+        """Begin a table when everybody is there, or when it has waited long enough: bots hold the other seats then."""
+        service, wait = self._service, bool(kept.state.plan.wait)
+        seed = seed_of(kept.state, len(kept.state.opened), board)
+        gone = sorted(absent(kept.state, table))
+        is_waiting = wait and service.seconds() < self.begins(kept)
+        begin = partial(service.new_tables.begin_round_table, is_waiting=is_waiting, leaves=wait)
+        try:
+            await begin(table.id, seed, gone)
+        except Elsewhere as there:
+            await service.errand(there, "begin_round", table.id, seed, gone, is_waiting, wait)
+
+
+def seed_of(state: Tournament, number: int, board: int) -> bytes:
+    """The seed of a table of a round: that of the tournament decides it, which is told after the end."""
+    return hmac.new(state.seed, f"worldwright tournament 1:{number}/{board}".encode(), hashlib.sha256).digest()
+
+
+def table_of(state: Tournament, entrant: str | None) -> TableDrawn | None:
+    """The table of the round that is being played at which somebody sits."""
+    tables = state.current.tables if state.current is not None else ()
+    return next((table for table in tables if entrant and entrant in table.entrants), None)
+
+
+def absent(state: Tournament, table: TableDrawn) -> set[int]:
+    """The seats of those who have left the tournament meanwhile."""
+    left = {one.id for one in state.entrants if one.until is not None}
+    return {seat for seat, entrant in enumerate(table.entrants) if entrant in left}

@@ -1,0 +1,170 @@
+"""Find me somebody in Chromium: two browsers find each other, play a game to its end, and both see what it changed."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import tests.web.house
+import worldwright
+from examples.play_over_sockets import Guest, Player
+from tests.browser.inspection import axe
+from tests.browser.people import DESK, PHONE
+from tests.browser.screens import keep
+from tests.web.house import ROOMY, House
+
+STATIC = Path(worldwright.__file__).parent / "static"
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    patch = pytest.MonkeyPatch()
+    patch.setattr(tests.web.house, "static_page", lambda _: STATIC)
+    found = House(tmp_path_factory.mktemp("meeting"), ROOMY)
+    yield found
+    found.close()
+    patch.undo()
+
+
+def opened(browser: Browser, house: House, guest: Guest, **how: object) -> Page:
+    context = browser.new_context(base_url=house.address, **{"locale": "en", "reduced_motion": "reduce", **how})  # type: ignore[arg-type]
+    name, _, value = guest.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": house.address}])
+    # Nobody looks at each step here.
+    for key, kept in (("guest", "1"), ("steps", "off")):
+        context.add_init_script(f"localStorage.setItem('worldwright.{key}', '{kept}')")
+    return context.new_page()
+
+
+def both_play(guests: list[Guest], table: str) -> None:
+    """The game to its end, beside the pages that look on from their seats."""
+    seats = guests[0].ask("GET", f"/api/tables/{table}")["seats"]
+    first = next(seat for seat, one in enumerate(seats) if one["you"])
+    players = [Player(guest, table, abs(first - at), random.Random(at)) for at, guest in enumerate(guests)]
+
+    async def all_play() -> None:
+        await asyncio.gather(*(player.play() for player in players))
+
+    playing = Thread(target=lambda: asyncio.run(all_play()))
+    playing.start()
+    playing.join()
+
+
+def met_before(house: House, guest: Guest) -> None:
+    """Three rated games against others: from now on there is a number."""
+    for _ in range(3):
+        other = house.guest()
+        guest.ask("POST", "/api/match", {"game": "monuments"})
+        both_play([guest, other], other.ask("POST", "/api/match", {"game": "monuments"})["table"])
+
+
+def test_two_browsers_find_each_other_play_and_see_what_it_changed(browser: Browser, house: House) -> None:
+    ann, ben = house.guest("Ann"), house.guest("Ben")
+    met_before(house, ann)
+    desk, phone = opened(browser, house, ann, **DESK), opened(browser, house, ben, **{**PHONE, "locale": "de"})
+    desk.goto("./")
+    desk.get_by_role("link", name="Find me somebody").press("Enter")
+    desk.get_by_role("combobox", name="Game").select_option("monuments")
+    assert axe(desk) == []
+    keep(desk, "find")
+    desk.get_by_role("button", name="Look for somebody").press("Enter")
+    expect(desk.get_by_role("heading", name="Looking for somebody for")).to_be_visible()
+    expect(desk.get_by_role("button", name="meanwhile")).to_be_visible()
+    expect(desk.get_by_role("status").filter(has_text="Nobody else looks for this")).to_be_visible()
+    assert axe(desk) == []
+    keep(desk, "find-waiting")
+    phone.goto("./#/find/monuments")
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    phone.get_by_role("button", name="Jemanden suchen").tap()
+    expect(phone.get_by_role("heading", name="Gesucht wird jemand")).to_be_visible()
+    keep(phone, "find-phone")
+    assert axe(phone) == []
+    for page in (desk, phone):  # another language: after some seconds of waiting that does not matter
+        page.wait_for_url("**/#/t/*", timeout=60_000)
+    table = desk.url.rpartition("/")[2]
+    assert phone.url.endswith(table)
+    both_play([ann, ben], table)
+    expect(desk.get_by_role("region", name="Your rating")).to_contain_text("→", timeout=60_000)
+    expect(phone.get_by_text("Noch 2 gewertete Spiele")).to_be_visible(timeout=60_000)
+    assert axe(desk) == []
+    keep(desk, "rating-change")
+    keep(phone, "rating-soon")
+    desk.context.close()
+    phone.context.close()
+
+
+def height_of_line(page: Page) -> float:
+    return float(page.locator(".notice .line").evaluate("line => line.getBoundingClientRect().height"))
+
+
+def test_the_search_goes_on_while_one_plays_a_bot_and_asks_before_it_takes_anybody_away(
+    browser: Browser, house: House
+) -> None:
+    ann, ben = house.guest("Ann"), house.guest("Ben")
+    desk, phone = opened(browser, house, ann, **DESK), opened(browser, house, ben, **{**PHONE, "locale": "de"})
+    phone.goto("./#/find/monuments")
+    phone.get_by_role("button", name="Jemanden suchen").tap()
+    phone.get_by_role("button", name="Solange mit").tap()
+    phone.wait_for_url("**/#/t/*")
+    expect(phone.get_by_role("status").filter(has_text="Weiter gesucht: jemand für")).to_be_visible()
+    expect(phone.get_by_role("button", name="Mittleres Feld 1").first).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert axe(phone) == []
+    keep(phone, "meanwhile-phone")
+    bots, quiet = phone.url.rpartition("/")[2], height_of_line(phone)
+    desk.goto("./#/find/monuments")
+    desk.get_by_role("button", name="Look for somebody").press("Enter")
+    asked = phone.get_by_role("alert").filter(has_text="Jemand ist da für")
+    expect(asked).to_be_visible(timeout=60_000)  # another language: after some seconds of waiting that does not matter
+    assert height_of_line(phone) == quiet, "nothing moves"
+    expect(desk.get_by_role("status").filter(has_text="You wait half a minute at most")).to_be_visible()
+    assert axe(phone) == []
+    keep(phone, "meanwhile-asked-phone")
+    keep(desk, "find-asked")
+    phone.get_by_role("button", name="Weiterspielen").tap()
+    expect(phone.locator(".notice .line")).to_have_count(0)
+    assert phone.url.endswith(bots)
+    expect(desk.get_by_role("status").filter(has_text="You keep your place.")).to_be_visible()
+    # The other way round, by keyboard: now the desk plays, and comes.
+    desk.get_by_role("button", name="meanwhile").press("Enter")
+    desk.wait_for_url("**/#/t/*")
+    expect(desk.get_by_text("Still looking for somebody for")).to_be_visible()
+    keep(desk, "meanwhile")
+    own, quiet = desk.url.rpartition("/")[2], height_of_line(desk)
+    phone.goto("./#/find/monuments")
+    phone.get_by_role("button", name="Jemanden suchen").tap()
+    join = desk.get_by_role("button", name="Join now")
+    expect(join).to_be_visible(timeout=60_000)
+    assert height_of_line(desk) == quiet, "nothing moves"
+    assert axe(desk) == []
+    keep(desk, "meanwhile-asked")
+    join.press("Enter")
+    desk.wait_for_url(lambda url: not url.endswith(own) and "/#/t/" in url)
+    phone.wait_for_url("**/#/t/*")
+    assert phone.url == desk.url
+    desk.goto(f"./#/t/{own}")  # kept for later
+    expect(desk.get_by_role("heading", name="The game is paused")).to_be_visible()
+    desk.get_by_role("button", name="Go on").last.press("Enter")
+    expect(desk.get_by_role("heading", name="The game is paused")).to_have_count(0)
+    desk.context.close()
+    phone.context.close()
+
+
+def test_an_open_table_and_its_room_say_how_strong_who_hosts_is(browser: Browser, house: House) -> None:
+    ann, page = house.guest("Ada"), opened(browser, house, house.guest("Bea"), **DESK)
+    terms = {"game": "monuments", "seats": 2, "turn_seconds": 60, "listed": True, "rated": True}
+    table = ann.ask("POST", "/api/tables", terms)["id"]
+    page.goto("./")
+    expect(page.get_by_text("1 of 2 seats taken · live · rated · Ada: new here")).to_be_visible()
+    keep(page, "open-table-strength")
+    page.goto(f"./#/t/{table}")
+    expect(page.get_by_text("Rated: it counts for everybody who plays.")).to_be_visible()
+    assert axe(page) == []
+    keep(page, "room-rated")
+    page.context.close()

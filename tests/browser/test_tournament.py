@@ -1,0 +1,160 @@
+"""A club evening in Chromium: people and bots, a Swiss tournament to its end, and what its organiser can do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.inspection import axe
+from tests.browser.people import DESK, PHONE, Person, speak
+from tests.browser.screens import keep
+from tests.browser.settling import PATIENCE
+from worldwright.games.mondo import SHORT
+
+NAMES = ("Amber Otter", "Jolly Lemur", "Quiet Ibex", "Tante Ruth")
+
+
+@contextmanager
+def club(browser: Browser, base_url: str, names: Sequence[str], bots: int, rounds: int) -> Iterator[list[Person]]:
+    """People who joined a tournament by its link, each in a browser of their own; the first organises it."""
+    with ExitStack() as stack:
+        people = []
+        for name in names:
+            context = stack.enter_context(
+                browser.new_context(**{"locale": "en", "reduced_motion": "reduce", "base_url": base_url, **DESK})
+            )
+            person = Person(context, name, speak())
+            person.page.goto("./")
+            people.append(person)
+        host = people[0]
+        host.ask("me", {"name": names[0]})
+        host.page.evaluate("localStorage.setItem('worldwright.guest', '1')")
+        wish = {
+            "name": "Thursday club",
+            "game": "mondo",
+            "options": {**SHORT, "steps": 2},
+            "rounds": rounds,
+            "wait_seconds": 600,
+        }
+        made = host.ask("tournaments", {**wish, "bots": (["novice", "easy", "casual"] * bots)[:bots]})
+        for person in people:
+            person.page.goto(f"./#/tournament/{made['id']}")
+        for person in people[1:]:
+            person.page.locator("#name").fill(person.name)
+            person.page.get_by_role("button", name="Join").press("Enter")
+            expect(person.page.get_by_role("button", name="Leave the tournament")).to_be_visible()
+        yield people
+
+
+def play_round(people: Sequence[Person]) -> None:
+    """Everybody goes to their table, plays it in words to its end, and comes back to the tournament."""
+    for person in people:
+        person.page.get_by_role("link", name=re.compile("To your table")).first.click()
+    away = list(people)
+    for _ in range(400):
+        for person in list(away):
+            back = person.page.get_by_role("link", name="To the tournament")
+            standing = person.standing()
+            if standing["over"] and back.count():
+                back.first.click()
+                away.remove(person)
+            elif standing["mine"] and not standing["over"]:
+                person.act()
+        if not away:
+            return
+        people[0].page.wait_for_timeout(50)
+    raise AssertionError([person.page.url for person in away])
+
+
+def evening(browser: Browser, base_url: str, people: int, bots: int, rounds: int) -> None:
+    with club(browser, base_url, NAMES[:people], bots, rounds) as seated:
+        host = seated[0].page
+        expect(host.get_by_role("heading", name=f"{people + bots} take part")).to_be_visible()
+        host.get_by_role("button", name="Begin").press("Enter")
+        for number in range(1, rounds + 1):
+            for person in seated:
+                expect(person.page.get_by_text(f"Round {number} runs")).to_be_visible(timeout=PATIENCE)
+            if number == rounds:
+                keep(host, "tournament")
+            play_round(seated)
+        for person in seated:
+            expect(person.page.get_by_text("It is over.")).to_be_visible(timeout=PATIENCE)
+        rows = host.get_by_role("region", name="Standings").locator("tbody tr")
+        expect(rows).to_have_count(people + bots)
+        expect(host.locator("tr.me th[scope=row]")).to_contain_text(NAMES[0])
+        cells = rows.locator(".round .unseen").all_inner_texts()
+        assert len(cells) == (people + bots) * rounds, "everybody has a result in every round"
+        assert any("Round" in said for said in seated[1].heard()), "a round that opens is said"
+        assert axe(host) == []
+        keep(host, "tournament-over")
+        with browser.new_context(**{"locale": "de", "base_url": base_url, **PHONE}) as phone:
+            watching = phone.new_page()
+            watching.goto(host.url)
+            expect(watching.get_by_role("region", name="Stand")).to_be_visible()
+            assert watching.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert axe(watching) == []
+            keep(watching, "tournament-phone")
+
+
+def test_an_evening_of_two_people_and_two_bots_to_its_end(browser: Browser, base_url: str) -> None:
+    evening(browser, base_url, people=2, bots=2, rounds=2)
+
+
+@pytest.mark.long
+def test_a_club_evening_of_four_people_and_twelve_bots_to_its_end(browser: Browser, base_url: str) -> None:
+    evening(browser, base_url, people=4, bots=12, rounds=4)
+
+
+def test_an_organiser_makes_pauses_corrects_and_ends_a_tournament_by_keys(page: Page) -> None:
+    page.goto("./")
+    page.get_by_role("link", name="Make a tournament").press("Enter")
+    page.get_by_role("textbox", name="Name").fill("Thursday club, Monuments")
+    page.get_by_role("combobox", name="Game", exact=True).select_option("Monuments")
+    page.get_by_role("combobox", name="Bots that take part", exact=True).select_option("4")
+    page.get_by_role("combobox", name="They play", exact=True).select_option("novice")
+    page.get_by_role("checkbox", name="I take part myself").press("Space")
+    page.get_by_role("radio", name="opens when you say").press("Space")
+    assert axe(page) == []
+    keep(page, "tournament-new")
+    page.get_by_role("button", name="Make it").press("Enter")
+    expect(page.get_by_role("heading", name="4 take part")).to_be_visible()
+    assert axe(page) == []
+    keep(page, "tournament-open")
+    page.get_by_role("button", name="Begin").press("Enter")
+    expect(page.get_by_text("Round 2 is drawn when the organiser says.")).to_be_visible(timeout=PATIENCE)
+    menu = page.get_by_role("button", name="Organise")
+    menu.press("Enter")
+    page.get_by_role("button", name="Correct a result").press("Enter")
+    page.get_by_role("combobox", name="Table", exact=True).select_option(index=0)
+    places = page.get_by_label(re.compile("Place of"))
+    places.nth(0).select_option("1")
+    places.nth(1).select_option("1")
+    page.get_by_role("button", name="Write it down").press("Enter")
+    expect(page.get_by_role("listitem").filter(has_text="Round 1, table 1")).to_contain_text("½")
+    menu.press("Enter")
+    page.get_by_role("button", name="Next round", exact=True).press("Enter")
+    expect(page.get_by_text(re.compile("Round 2 runs|Round 3 is drawn"))).to_be_visible()
+    menu.press("Enter")
+    page.get_by_role("button", name="Pause", exact=True).press("Enter")
+    expect(page.get_by_text("Paused by the organiser")).to_be_visible()
+    menu.press("Enter")
+    page.get_by_role("button", name="End the tournament").press("Enter")
+    page.get_by_role("dialog").get_by_role("button", name="End the tournament").press("Enter")
+    expect(page.get_by_text("It is over.")).to_be_visible()
+    with page.expect_download() as loaded:
+        page.get_by_role("link", name="Download as CSV").click()
+    assert loaded.value.suggested_filename.endswith(".csv")
+    ways = page.get_by_role("link", name="Download as CSV")
+    page.emulate_media(media="print")
+    expect(ways).to_be_hidden()
+    expect(page.get_by_role("region", name="Standings")).to_be_visible()
+    page.emulate_media(media="screen")
+    expect(ways).to_be_visible()
+    page.get_by_role("link", name="Projector view").press("Enter")
+    expect(page.get_by_role("region", name="Standings")).to_be_visible()
+    assert page.get_by_role("button").count() == 0, "no controls"
+    assert page.evaluate("getComputedStyle(document.querySelector('.standings .name')).fontSize") == "28px"

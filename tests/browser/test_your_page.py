@@ -1,0 +1,241 @@
+"""One's own page in Chromium, with games that were played: by keys, on a desk and on a phone, in both languages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import tests.web.house
+import worldwright
+from examples.play_over_sockets import Guest, Player
+from tests.browser.inspection import axe
+from tests.browser.people import DESK, PHONE
+from tests.browser.screens import keep
+from tests.browser.settling import PATIENCE
+from tests.web.house import ROOMY, House
+
+STATIC = Path(worldwright.__file__).parent / "static"
+LOGIN = {"login": "hostess", "password": "correct horse"}
+KEPT = {
+    "worldwright.guest": "1",
+    "worldwright.lessons": "monuments/first mondo/first",
+    "worldwright.practice": json.dumps({"monuments": {"answers": 3, "right": ["a", "b"], "again": []}}),
+}
+
+
+def played(guests: list[Guest], game: str, options: dict[str, Any] | None = None) -> str:
+    """A game of these people from its first move to its end."""
+    wish = {"game": game, "seats": len(guests), "options": options or {}}
+    table = str(guests[0].ask("POST", "/api/tables", wish)["id"])
+    for guest in guests[1:]:
+        guest.ask("POST", f"/api/tables/{table}/sit", {})
+        guest.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
+    guests[0].ask("POST", f"/api/tables/{table}/start")
+
+    async def all_play() -> None:
+        luck = [random.Random(seat) for seat in range(len(guests))]
+        await asyncio.gather(*(Player(one, table, seat, luck[seat]).play() for seat, one in enumerate(guests)))
+
+    playing = Thread(target=lambda: asyncio.run(all_play()))
+    playing.start()
+    playing.join()
+    return table
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Guest, Guest]]:
+    """A house in which two people have played, one of them its host."""
+    patch = pytest.MonkeyPatch()
+    patch.setattr(tests.web.house, "static_page", lambda _: STATIC)
+    folder = tmp_path_factory.mktemp("you")
+    first = House(folder, ROOMY)
+    first.guest("Amber Otter").ask("POST", "/api/me/account", LOGIN)
+    first.close()
+    settings = msgspec.structs.replace(ROOMY, host_account=LOGIN["login"])
+    house = House(folder, settings)
+    ann, ben = Guest(house.address), house.guest("Jolly Lemur")
+    ann.ask("POST", "/api/session", LOGIN)
+    for game, options in (("monuments", {"monument": "capitol"}), ("lords_of_worlds", {}), ("mapominoes", {})):
+        played([ann, ben], game, options)
+    played([ann, ben], "mondo", {"mode": "step", "rounds": 1})
+    yield house, ann, ben
+    house.close()
+    patch.undo()
+
+
+def opened(browser: Browser, house: House, guest: Guest, **how: object) -> Page:
+    context = browser.new_context(base_url=house.address, **{"locale": "en", **how})  # type: ignore[arg-type]
+    name, _, value = guest.cookie.partition("=")
+    context.add_cookies([{"name": name, "value": value, "url": house.address}])
+    context.add_init_script(
+        f"Object.entries({json.dumps(KEPT)}).forEach(([name, value]) => localStorage.setItem(name, value))"
+    )
+    context.set_default_timeout(PATIENCE)
+    return context.new_page()
+
+
+def test_ones_own_page_shows_what_was_played_and_invites_by_keys(
+    browser: Browser, house: tuple[House, Guest, Guest]
+) -> None:
+    served, ann, ben = house
+    page = opened(browser, served, ann, **DESK)
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("./")
+    page.get_by_role("link", name="Amber Otter").press("Enter")
+    expect(page.get_by_role("heading", level=1, name="Amber Otter")).to_be_visible()
+    results = page.get_by_role("region", name="Results")
+    expect(results.get_by_text("By number of seats")).to_have_count(4)
+    expect(results.get_by_role("link", name="Play the first game of Mondo Sapiens")).to_be_visible()
+    best = page.get_by_role("region", name="Your best worlds")
+    expect(best.get_by_role("link")).to_have_count(4)
+    expect(best.locator("a svg[viewBox]").first).to_be_visible()
+    expect(page.get_by_text("1 of 3 lessons").or_(page.get_by_text("1 of 2 lessons")).first).to_be_visible()
+    expect(page.get_by_text("2 of 100 puzzles")).to_be_visible()
+    assert axe(page) == []
+    keep(page, "your-page-desktop")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    best.get_by_role("link").first.press("Enter")
+    page.wait_for_url("**/#/replay/*")
+    page.go_back()
+    page.get_by_role("button", name="Invite Jolly Lemur").press("Enter")
+    page.wait_for_url("**/#/t/*")
+    theirs = opened(browser, served, ben, **{**PHONE, "locale": "de"})
+    theirs.goto("./#/you")
+    expect(theirs.get_by_text("Amber Otter lädt dich zu").first).to_be_visible()
+    assert axe(theirs) == []
+    assert theirs.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    keep(theirs, "your-page-phone")
+    theirs.get_by_role("link", name="Zum Tisch:").tap()
+    theirs.wait_for_url("**/#/t/*")
+    theirs.context.close()
+    page.context.close()
+
+
+def test_everything_is_downloaded_and_a_recovery_code_is_shown_once(
+    browser: Browser, house: tuple[House, Guest, Guest]
+) -> None:
+    served, ann, _ = house
+    page = opened(browser, served, ann, **DESK)
+    page.goto("./#/you")
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Download all").press("Enter")
+    own = json.loads(Path(waiting.value.path()).read_text(encoding="utf-8"))
+    assert own["device"]["lessons"] == ["monuments/first", "mondo/first"]
+    assert own["device"]["puzzles"]["monuments"]["right"] == ["a", "b"]
+    assert len([one for one in own["tables"] if one["record"]]) == 4
+    form = page.get_by_role("form", name="Make a code")
+    form.get_by_label("Your password").fill("wrong horse")
+    page.get_by_role("button", name="Make a code").press("Enter")
+    expect(page.get_by_text("That is not your password.")).to_be_visible()
+    form.get_by_label("Your password").fill(LOGIN["password"])
+    page.get_by_role("button", name="Make a code").press("Enter")
+    expect(page.get_by_text("Write it down now")).to_be_visible()
+    code = page.locator("code").inner_text()
+    assert len(code) == 24
+    page.get_by_role("button", name="I have written it down").press("Enter")
+    expect(page.get_by_role("button", name="Make a new code")).to_be_visible()
+    assert code not in page.content()
+    page.get_by_role("button", name="Delete all").press("Enter")
+    expect(page.get_by_role("dialog")).to_contain_text("former player")
+    expect(page.get_by_role("dialog").get_by_role("button", name="Give me my data")).to_be_visible()
+    assert axe(page) == []
+    page.keyboard.press("Escape")
+    page.context.close()
+
+
+def test_the_hosts_desk_is_the_hosts_alone_and_a_message_reaches_everybody(
+    browser: Browser, house: tuple[House, Guest, Guest]
+) -> None:
+    served, ann, ben = house
+    page = opened(browser, served, ann, **DESK)
+    page.goto("./#/desk")
+    expect(page.get_by_role("heading", level=1, name="The host’s desk")).to_be_visible()
+    page.get_by_label("Find somebody by login name or name").fill("Jolly Lemur")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Keep Jolly Lemur out").press("Enter")
+    page.get_by_label("Why?").fill("a test of the door")
+    page.get_by_role("button", name="Do it").press("Enter")
+    expect(page.get_by_role("button", name="Let Jolly Lemur in again")).to_be_visible()
+    expect(page.get_by_role("region", name="What was done here")).to_contain_text("a test of the door")
+    assert ben.answer("GET", "/api/me/page")[1]["code"] == "suspended"
+    page.get_by_role("button", name="Let Jolly Lemur in again").press("Enter")
+    page.get_by_label("Why?").fill("it was a test")
+    page.get_by_role("button", name="Do it").press("Enter")
+    expect(page.get_by_role("button", name="Keep Jolly Lemur out")).to_be_visible()
+    page.get_by_role("textbox", name="Message").fill("The server rests at noon.")
+    page.get_by_role("button", name="Show it").press("Enter")
+    expect(page.get_by_role("region", name="A message to all")).to_contain_text("Shown now:")
+    assert axe(page) == []
+    keep(page, "desk-desktop")
+    page.context.close()
+    theirs = opened(browser, served, ben, **PHONE)
+    theirs.goto("./#/desk")
+    expect(theirs.get_by_role("heading", level=1, name="There is no such page")).to_be_visible()
+    expect(theirs.get_by_text("The server rests at noon.")).to_be_visible()
+    assert axe(theirs) == []
+    theirs.context.close()
+
+
+def test_a_code_brings_ones_page_to_another_device(browser: Browser, house: tuple[House, Guest, Guest]) -> None:
+    served, _, _ = house
+    page = opened(browser, served, served.guest("Dora"), **DESK)
+    page.goto("./#/you")
+    expect(page.get_by_role("img", name="The link as a code to scan")).to_have_count(0)
+    page.get_by_role("button", name="Show a code").press("Enter")
+    code = page.locator("code").inner_text()
+    assert len(code) == 14
+    expect(page.get_by_text("It holds until")).to_be_visible()
+    expect(page.get_by_role("img", name="The link as a code to scan")).to_be_visible()
+    page.get_by_role("img", name="The link as a code to scan").scroll_into_view_if_needed()
+    assert axe(page) == []
+    keep(page, "device-code")
+    phone = browser.new_context(base_url=served.address, **{**PHONE, "locale": "de"}).new_page()
+    phone.goto("./#/me")
+    phone.get_by_role("link", name="Ich habe einen Code").tap()
+    phone.get_by_label("Code des anderen Geräts").fill("0000 0000 0000")
+    phone.get_by_role("button", name="Hier auch ich sein").tap()
+    expect(phone.get_by_text("Mit diesem Code kommt kein Gerät herein")).to_be_visible()
+    phone.goto(f"./#/device/{code}")
+    expect(phone.get_by_label("Code des anderen Geräts")).to_have_value(code)
+    assert axe(phone) == []
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    keep(phone, "device-code-phone")
+    phone.get_by_role("button", name="Hier auch ich sein").tap()
+    expect(phone.get_by_role("heading", level=1, name="Dora")).to_be_visible()
+    phone.context.close()
+    page.get_by_role("button", name="Done").press("Enter")
+    expect(page.get_by_role("button", name="Show a code")).to_be_visible()
+    page.context.close()
+
+
+def test_whoever_forgot_the_password_comes_back_with_the_code(
+    browser: Browser, house: tuple[House, Guest, Guest]
+) -> None:
+    served, _, _ = house
+    carla, wish = served.guest("Carla"), {"login": "carla", "password": "correct horse"}
+    carla.ask("POST", "/api/me/account", wish)
+    code = carla.ask("POST", "/api/me/recovery", {"password": wish["password"]})["code"]
+    page = browser.new_context(base_url=served.address, locale="en", **DESK).new_page()
+    page.goto("./#/me")
+    page.get_by_text("Come back with your recovery code").press("Enter")
+    form = page.get_by_role("form", name="Come back with your recovery code")
+    form.get_by_label("Login name").fill("Carla")
+    form.get_by_label("Recovery code").fill("0000 0000 0000 0000 0000")
+    form.get_by_label("New password").fill("another horse")
+    form.get_by_role("button").press("Enter")
+    expect(form.get_by_role("status")).to_have_text("That login name and code do not belong together.")
+    assert axe(page) == []
+    form.get_by_label("Recovery code").fill(code.lower())
+    form.get_by_role("button").press("Enter")
+    expect(page.get_by_text("You are signed in as carla.")).to_be_visible()
+    assert carla.answer("GET", "/api/me")[0] == 401, "the lost device is ended"
+    page.context.close()

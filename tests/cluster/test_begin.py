@@ -1,0 +1,154 @@
+"""How a server begins on PostgreSQL: every reason why it cannot is one sentence, and nothing was written."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from tests.cluster.engine import Postgres
+from tests.cluster.test_postgres import new_batch
+from worldwright.core.errors import Trouble
+from worldwright.tables import postgres_place, schema
+from worldwright.tables.forgotten import ForgottenRows
+from worldwright.tables.postgres import PostgresDatabase
+from worldwright.tables.postgres_sql import translated
+from worldwright.web.opened_data import KeptRows, opened_data
+from worldwright.web.push import kept_keys
+from worldwright.web.settings import from_environment, kept_secrets
+
+
+def is_empty(engine: Postgres, url: str) -> bool:
+    return not engine.ask("SELECT 1 FROM pg_tables WHERE schemaname = 'public'", engine.name(url))
+
+
+def test_two_that_begin_at_once_make_the_database_once_and_are_counted_one_after_the_other(database: str) -> None:
+    found: list[PostgresDatabase] = []
+    threads = [
+        threading.Thread(target=lambda: found.append(PostgresDatabase(database, is_alone=False))) for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert sorted(db.epoch for db in found) == [1, 2, 3, 4]
+    assert len({db.house for db in found}) == 1
+    for db in found:
+        db.close()
+
+
+def test_an_older_database_is_brought_over_and_a_newer_one_is_left_alone(postgres: Postgres) -> None:
+    url = postgres.new()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(schema, "STEPS", {step: run for step, run in schema.STEPS.items() if step < "0010"})
+        patch.setattr(schema, "HEAD", "0009")
+        first = postgres_place.first_connection(url)
+        postgres_place.prepare(first)
+        first.close()
+    assert postgres.ask("SELECT version_num FROM alembic_version", postgres.name(url)) == [("0009",)]
+    PostgresDatabase(url).close()
+    assert postgres.ask("SELECT version_num FROM alembic_version", postgres.name(url)) == [(schema.HEAD,)]
+    postgres.ask("UPDATE alembic_version SET version_num = '9999'", postgres.name(url))
+    with pytest.raises(Trouble, match=r"written by a newer Worldwright \(step 9999\): nothing was touched"):
+        PostgresDatabase(url)
+    assert postgres.ask("SELECT value FROM house WHERE key = 'epoch'", postgres.name(url)) == [(1,)]
+
+
+def test_a_database_that_holds_something_else_is_left_alone(postgres: Postgres) -> None:
+    url = postgres.new()
+    for made in ("CREATE TABLE orders (id int)", "CREATE TABLE alembic_version (version_num text)"):
+        postgres.ask(made, postgres.name(url))
+        with pytest.raises(Trouble, match="holds something else"):
+            PostgresDatabase(url)
+    assert postgres.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", postgres.name(url)) == [(2,)]
+
+
+def test_an_engine_that_is_not_there_lets_nobody_in_or_is_too_old(
+    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    url = postgres.new()
+    for wrong, said in (
+        ("postgresql://postgres@127.0.0.1:1/house", "does not answer"),
+        (postgres.url("nowhere"), "lets nobody in: database .nowhere. does not exist"),
+        (url.replace("postgres@", "stranger:secret@"), "lets nobody in: role .stranger. does not exist"),
+        ("postgresql://a b", "no address"),
+    ):
+        with pytest.raises(Trouble, match=said) as fault:
+            PostgresDatabase(wrong)
+        assert "secret" not in str(fault.value)
+    with pytest.raises(Trouble, match="takes the address of a PostgreSQL"):
+        opened_data(Path(), "mysql://machine/house", lambda: None)
+    monkeypatch.setattr(postgres_place, "OLDEST", 99)
+    with pytest.raises(Trouble, match="is PostgreSQL 18, and 99 is the oldest that will do"):
+        PostgresDatabase(url)
+    assert is_empty(postgres, url)
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["serve --port 0 --database postgresql:///x", "move-house --from . --to postgresql:///x", "doctor --database x"],
+)
+def test_without_the_extra_one_sentence_names_it(tmp_path: Path, command: str) -> None:
+    program = (
+        "import sys; sys.modules['psycopg'] = None\n"
+        f"from worldwright.cli import main; sys.argv = {['worldwright', *command.split()]!r}\nmain()"
+    )
+    environment = {**os.environ, "WORLDWRIGHT_DATA": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True, text=True, env=environment)
+    assert done.returncode == 2
+    assert done.stderr == (
+        "worldwright: PostgreSQL needs more than is installed: pip install 'worldwright[cluster]'.\n"
+    )
+
+
+def test_a_server_alone_is_refused_where_nodes_live_and_the_other_way_round(database: str) -> None:
+    alone = PostgresDatabase(database)
+    with pytest.raises(Trouble, match="other nodes run on this database"):
+        PostgresDatabase(database)
+    with pytest.raises(Trouble, match="a server without --bus runs on this database"):
+        PostgresDatabase(database, is_alone=False)
+    alone.append(new_batch("t"))
+    assert [saved.fault for saved in alone.wait()] == [""]
+    alone.close()
+    PostgresDatabase(database, is_alone=False).close()
+
+
+def test_after_a_kill_the_next_server_waits_for_the_lease_and_begins(database: str) -> None:
+    program = (
+        "import os, sys; from worldwright.tables.postgres import PostgresDatabase\n"
+        "PostgresDatabase(sys.argv[1]); os._exit(9)"
+    )
+    assert subprocess.run([sys.executable, "-c", program, database], check=False).returncode == 9
+    again = PostgresDatabase(database)
+    assert again.epoch == 2
+    again.close()
+
+
+def test_secrets_and_the_forgotten_are_the_same_for_all_nodes(database: str, tmp_path: Path) -> None:
+    nodes = [PostgresDatabase(database, is_alone=False) for _ in range(2)]
+    secrets = [kept_secrets(tmp_path, KeptRows(db)) for db in nodes]
+    assert secrets[0] == secrets[1]
+    keys = [kept_keys(tmp_path, KeptRows(db)) for db in nodes]
+    assert keys[0] == keys[1]
+    assert list(tmp_path.iterdir()) == []
+    ForgottenRows(nodes[0]).add(["ben", "ann"])
+    ForgottenRows(nodes[1]).add(["ann"])
+    assert ForgottenRows(nodes[1]).words() == ["ann", "ben"]
+    for db in nodes:
+        db.close()
+
+
+def test_the_address_comes_from_the_environment_and_is_never_printed() -> None:
+    settings = from_environment({"WORLDWRIGHT_DATABASE": "postgresql://a:secret@b/c"})
+    assert settings.database == "postgresql://a:secret@b/c"
+    assert "secret" not in repr(settings)
+    assert postgres_place.shown(settings.database) == "database c on b"
+
+
+def test_marks_are_translated_in_their_order() -> None:
+    assert translated("SELECT ?2, '100%', ?1") == (b"SELECT %s, '100%%', %s", (1, 0))
+    assert translated("SELECT ?, ?") == (b"SELECT %s, %s", None)

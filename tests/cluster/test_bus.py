@@ -1,0 +1,189 @@
+"""The bus: the same promises in memory and on NATS."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+
+import pytest
+
+from tests.cluster.memory_bus import Exchange, MemoryBus
+from tests.cluster.nats_engine import Nats
+from worldwright.core.errors import Trouble
+from worldwright.web.cluster.bus import LARGEST, Bus, BusFault, Unheard
+from worldwright.web.cluster.nats_bus import NatsBus, place
+
+Make = Callable[[str], Bus]
+
+
+@pytest.fixture(params=["memory", "nats"])
+def make(request: pytest.FixtureRequest) -> Iterator[Make]:
+    """Buses of a house, by its name."""
+    if request.param == "nats":
+        engine: Nats = request.getfixturevalue("nats")
+        yield lambda house: NatsBus(engine.url, house)
+    else:
+        houses: dict[str, Exchange] = {}
+        yield lambda house: MemoryBus(houses.setdefault(house, Exchange()))
+
+
+async def opened(*buses: Bus) -> None:
+    for bus in buses:
+        await bus.open(lambda: None)
+
+
+async def until(is_so: Callable[[], bool], seconds: float = 10.0) -> None:
+    for _ in range(int(seconds * 100)):
+        if is_so():
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("it never came to that")
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    async def both() -> None:
+        await work()
+
+    asyncio.run(both())
+
+
+def test_everybody_who_listens_hears_in_order(make: Make) -> None:
+    async def work() -> None:
+        one, two, three = make("a"), make("a"), make("a")
+        await opened(one, two, three)
+        heard: dict[int, list[bytes]] = {2: [], 3: []}
+        await two.subscribe("news", heard[2].append)
+        await three.subscribe("news", heard[3].append)
+        said = [str(number).encode() for number in range(200)]
+        for body in said:
+            one.publish("news", body)
+        await until(lambda: len(heard[2]) == len(heard[3]) == 200)
+        assert heard == {2: said, 3: said}
+        for bus in (one, two, three):
+            await bus.close()
+
+    run(work)
+
+
+def test_one_of_a_group_answers_and_an_empty_subject_is_unheard(make: Make) -> None:
+    async def work() -> None:
+        one, two, three = make("a"), make("a"), make("a")
+        await opened(one, two, three)
+        asked: list[str] = []
+
+        def answering(name: str) -> Callable[[bytes], Awaitable[bytes]]:
+            async def answer(body: bytes) -> bytes:
+                asked.append(name)
+                return body[::-1]
+
+            return answer
+
+        await two.answer("work", answering("two"), "workers")
+        stop = await three.answer("work", answering("three"), "workers")
+        answers = [await one.request("work", b"abc", 5) for _ in range(20)]
+        assert answers == [b"cba"] * 20
+        assert len(asked) == 20
+        await stop()
+        await one.request("work", b"abc", 5)
+        assert asked[-1] == "two"
+        with pytest.raises(Unheard):
+            await one.request("elsewhere", b"", 5)
+        for bus in (one, two, three):
+            await bus.close()
+
+    run(work)
+
+
+def test_two_houses_on_one_engine_never_meet(make: Make) -> None:
+    async def work() -> None:
+        one, two, other = make("a"), make("a"), make("b")
+        await opened(one, two, other)
+        heard: list[bytes] = []
+        await other.subscribe("news", heard.append)
+        own: list[bytes] = []
+        await two.subscribe("news", own.append)
+        one.publish("news", b"ours")
+        await until(lambda: own == [b"ours"])
+        assert heard == []
+        with pytest.raises(Unheard):
+            await other.request("anything", b"", 1)
+        for bus in (one, two, other):
+            await bus.close()
+
+    run(work)
+
+
+def test_what_is_too_large_is_refused_before_it_is_sent(make: Make) -> None:
+    async def work() -> None:
+        bus = make("a")
+        await opened(bus)
+        with pytest.raises(BusFault, match="too many"):
+            bus.publish("news", bytes(LARGEST + 1))
+        await bus.close()
+
+    run(work)
+
+
+def test_who_does_not_answer_in_time_is_a_fault(make: Make) -> None:
+    async def work() -> None:
+        one, two = make("a"), make("a")
+        await opened(one, two)
+
+        async def never(_: bytes) -> bytes:
+            await asyncio.sleep(60)
+            return b""
+
+        await two.answer("work", never)
+        with pytest.raises(BusFault):
+            await one.request("work", b"", 0.1)
+        await one.close()
+        await two.close()
+
+    run(work)
+
+
+def test_nats_that_goes_away_is_a_state_and_comes_back(nats: Nats) -> None:
+    async def work() -> None:
+        one, two = NatsBus(nats.url, "a"), NatsBus(nats.url, "a")
+        back: list[str] = []
+        await one.open(lambda: back.append("one"))
+        await two.open(lambda: back.append("two"))
+        heard: list[bytes] = []
+        await two.subscribe("news", heard.append)
+        nats.kill()
+        try:
+            await until(lambda: one.fault == "away" == two.fault)
+            one.publish("news", b"lost")
+            assert one.dropped == 1
+            with pytest.raises(Unheard):
+                await one.request("work", b"", 1)
+        finally:
+            nats.start()
+        await until(lambda: not one.fault and not two.fault and len(back) == 2)
+        for number in range(500):  # its subscriptions come back a moment after the line
+            one.publish("news", str(number).encode())
+            await asyncio.sleep(0.01)
+            if heard:
+                break
+        assert heard
+        assert b"lost" not in heard
+        assert 0 <= await one.lag() < 2
+        await one.close()
+        await two.close()
+
+    run(work)
+
+
+@pytest.mark.parametrize("url", ["", "nats", "http://127.0.0.1:4222", "nats://", "nats://host:port"])
+def test_an_address_that_is_no_bus_is_one_sentence(url: str) -> None:
+    with pytest.raises(Trouble, match="should be an address"):
+        place(url)
+
+
+def test_a_bus_that_is_not_there_is_one_sentence_without_its_password() -> None:
+    async def work() -> None:
+        with pytest.raises(Trouble, match=r"the bus at 127.0.0.1:9 cannot be reached") as told:
+            await NatsBus("nats://host:secret@127.0.0.1:9", "a").open(lambda: None)
+        assert "secret" not in str(told.value)
+
+    run(work)

@@ -1,0 +1,75 @@
+"""Commands for hosts on a PostgreSQL database: cards made anew from logs, and the deals of days."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.cluster.engine import Postgres
+from tests.cluster.test_move_house import a_house, told, whole
+from worldwright.cli.daily import daily
+from worldwright.cli.doctor import doctor
+from worldwright.core.chance import commitment
+from worldwright.core.errors import Trouble
+from worldwright.games import NAMES
+from worldwright.tables import daily as world
+from worldwright.tables.house_move import to_database, to_folder
+from worldwright.tables.postgres import PostgresDatabase
+
+DAY = "2026-11-16"
+
+
+def test_cards_of_a_database_are_made_anew_from_their_logs(postgres: Postgres, tmp_path: Path) -> None:
+    data, url = a_house(tmp_path / "data"), postgres.new()
+    to_database(data, url, told)
+    name = postgres.name(url)
+    postgres.ask("UPDATE tables SET card = '{}', state = 'over'", name)
+    assert CliRunner().invoke(doctor, ["--database", url]).exit_code == 1
+    made = CliRunner().invoke(doctor, ["--database", url, "--rebuild"])
+    assert (made.exit_code, "1 cards were made anew" in made.output) == (0, True), made.output
+    assert CliRunner().invoke(doctor, ["--database", url]).exit_code == 0
+    to_folder(url, tmp_path / "back", told)
+    assert whole(tmp_path / "back") == whole(data), "its log, its people and everything else are as they were"
+    again = CliRunner().invoke(doctor, ["--database", url, "--rebuild"])
+    assert "0 cards were made anew" in again.output
+
+
+def test_nothing_is_made_anew_while_a_node_runs(postgres: Postgres, tmp_path: Path) -> None:
+    data, url = a_house(tmp_path / "data"), postgres.new()
+    to_database(data, url, told)
+    postgres.ask("UPDATE tables SET card = '{}'", postgres.name(url))
+    node = PostgresDatabase(url)
+    refused = CliRunner().invoke(doctor, ["--database", url, "--rebuild"])
+    assert isinstance(refused.exception, Trouble)
+    assert "nodes run on" in str(refused.exception)
+    node.close()
+    assert postgres.ask("SELECT card FROM tables", postgres.name(url)) == [("{}",)]
+
+
+def test_the_deals_of_days_are_told_from_a_database(database: str) -> None:
+    db = PostgresDatabase(database)
+    db.give(world.new_secret()).result()
+    secret = db.look(world.secret_of)
+    assert secret is not None
+    yesterday = world.days_after(DAY, -1)
+    db.give(*world.published(secret, db.look(lambda rows: world.unpublished(rows, yesterday)))).result()
+    db.give(*db.look(lambda rows: world.opening(rows, DAY))).result()
+    told_of = CliRunner().invoke(daily, ["--database", database, "--day", yesterday, "--json"])
+    db.close()
+    deals = json.loads(told_of.output)["deals"]
+    assert len(deals) == (1 + world.AHEAD) * len(NAMES)
+    for deal in deals:
+        assert (deal["seed"] is not None) == (deal["day"] < DAY)
+        assert deal["seed"] is None or commitment(bytes.fromhex(deal["seed"])) == deal["sealed"]
+
+
+def test_a_database_without_a_daily_world_and_two_places_at_once_are_told(database: str, tmp_path: Path) -> None:
+    for words in (["--database", database], ["--database", database, "--data", str(tmp_path)], []):
+        with pytest.raises(Trouble):
+            raise CliRunner().invoke(daily, words).exception or AssertionError
+    PostgresDatabase(database).close()
+    with pytest.raises(Trouble, match="no server with a daily world"):
+        raise CliRunner().invoke(daily, ["--database", database]).exception or AssertionError

@@ -1,0 +1,110 @@
+"""A table that changes nodes in a simulated house, move by move: what went wrong once is done here on purpose."""
+
+from __future__ import annotations
+
+from worldwright.games import game
+from worldwright.simulation.cluster.node import SimulatedNode
+from worldwright.simulation.cluster.world import SLACK, ClusterWorld
+from worldwright.tables.clock import APART
+from worldwright.tables.standstill import freeze
+from worldwright.tables.table import Table
+
+STOOD = 5000
+"""So long nobody plays, in simulated milliseconds."""
+
+
+class House(ClusterWorld):
+    """Two nodes, a timed table at the first of them, and nothing that goes wrong by itself."""
+
+    def __init__(self) -> None:
+        super().__init__(game("mondo"), {}, 2, 1, 2)
+        self._is_troubled = False
+        self.pass_time(3000)
+
+    @property
+    def holder(self) -> tuple[SimulatedNode, Table]:
+        """Who has the table, as the checks know it."""
+        assert self._holder is not None
+        return self._holder
+
+    @property
+    def other(self) -> SimulatedNode:
+        """The node that does not have it."""
+        return next(node for node in self.nodes if node is not None and node is not self.holder[0])
+
+    def table_time(self) -> int:
+        """How late it is at the table."""
+        node, table = self.holder
+        assert table.log.is_timed
+        return table.now(node.runtime.clock)
+
+    def pass_time(self, ms: int) -> None:
+        """Let it get later."""
+        until = self.time + ms
+        self.later(ms, lambda: None)
+        while self.time < until:
+            self._step()
+
+    def pass_to(self, node: SimulatedNode) -> None:
+        """Let it get so late that a node has the table; every promise is checked on the way."""
+        until = self.time + 4 * STOOD
+        while self.holder[0] is not node:
+            assert self.time < until
+            self._step()
+
+
+def test_a_table_that_stands_still_when_it_is_handed_over_loses_no_time() -> None:
+    """Found by the simulator: from the fault to the hand-over its people's time went on."""
+    house = House()
+    (node, table), other = house.holder, house.other
+    freeze(table, "full", node.runtime.clock)
+    before = house.table_time()
+    house.pass_time(STOOD)
+    assert house.table_time() == before
+    node.stop()
+    house.pass_to(other)
+    assert house.table_time() <= before + APART
+
+
+def test_a_table_whose_hand_over_was_not_heard_loses_no_time() -> None:
+    """Found by the simulator: the bus came apart between the database's hand-over and the word to the next owner."""
+    house = House()
+    (node, _), other = house.holder, house.other
+    house.exchange.apart = {node.slot}
+    other.blocked_until = house.time + STOOD
+    node.stop()
+    house.pass_time(STOOD // 2)
+    assert house.engine.owner(house.table_id) == other.db.epoch
+    assert house.holder[0] is node
+    before = house._table_time  # the last that anybody saw of it
+    house.pass_to(other)
+    assert house.table_time() <= before + SLACK
+
+
+def test_a_table_whose_node_dies_before_an_outage_of_the_database_loses_no_time() -> None:
+    """Whoever has a lease when the database goes away gets a new one afterwards: a dead node seemed to live."""
+    house = House()
+    (node, _), other = house.holder, house.other
+    house.pass_time(500)
+    before = house.table_time()
+    house._kill(node)
+    house.pass_time(1500)
+    house.engine.go_away()
+    house.pass_time(2 * STOOD)
+    house._database_is_back()
+    house.pass_to(other)
+    assert house.table_time() <= before + APART
+
+
+def test_a_table_that_comes_to_a_node_that_stands_still_loses_no_time() -> None:
+    """Found by the simulator: what it had lost before was not written down, because it stood still there too."""
+    house = House()
+    (node, table), other = house.holder, house.other
+    freeze(table, "full", node.runtime.clock)
+    before = house.table_time()
+    house.pass_time(STOOD)
+    other.runtime.registry.stand_still("broken off")
+    node.stop()
+    house.pass_to(other)
+    assert house.holder[1].frozen == "broken off"
+    assert house.table_time() <= before + APART

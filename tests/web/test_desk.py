@@ -1,0 +1,231 @@
+"""The host's desk over the border: for one account alone, every act written down, and words that were reported."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+import pytest
+
+from examples.play_over_sockets import Guest
+from tests.web.house import ROOMY, House, Line, open_house
+from worldwright.tables import desk
+from worldwright.web.chores import clear_away
+
+LOGIN = {"login": "hostess", "password": "correct horse"}
+HOSTED = msgspec.structs.replace(ROOMY, host_account=LOGIN["login"])
+EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_account.py"
+
+
+@pytest.fixture
+def hosted(tmp_path: Path) -> Iterator[tuple[House, Guest]]:
+    """A server whose host made the account before it was named."""
+    with open_house(tmp_path) as first:
+        first.guest("Hanna").ask("POST", "/api/me/account", LOGIN)
+    with open_house(tmp_path, HOSTED) as house:
+        host = house.guest()
+        host.ask("POST", "/api/session", LOGIN)
+        yield house, host
+
+
+def page(host: Guest) -> Any:
+    return host.ask("GET", "/api/desk")
+
+
+def acts(host: Guest) -> list[tuple[str, str]]:
+    return [(one["what"], one["why"]) for one in page(host)["acts"]]
+
+
+def person(host: Guest, guest: Guest) -> str:
+    (found,) = host.ask("GET", "/api/desk/people?name=" + quote(guest.ask("GET", "/api/me")["name"]))
+    return str(found["id"])
+
+
+def test_to_everybody_else_there_is_no_desk(hosted: tuple[House, Guest]) -> None:
+    house, host = hosted
+    assert host.ask("GET", "/api/me")["hosts"] is True
+    guest = house.guest("Ann")
+    guest.ask("POST", "/api/me/account", {"login": "somebody", "password": "correct horse"})
+    own = person(host, guest)
+    asked: list[tuple[str, str, Any]] = [
+        ("GET", "/api/desk", None),
+        ("GET", "/api/desk/people?name=Ann", None),
+        ("POST", "/api/desk/notice", {"text": "Hello", "hours": 1}),
+        ("DELETE", "/api/desk/notice", None),
+        ("POST", f"/api/desk/people/{own}/suspend", {"days": 1, "why": "because"}),
+        ("POST", f"/api/desk/people/{own}/remove", {"why": "because"}),
+        ("POST", "/api/desk/tables/x/end", {"why": "because"}),
+        ("DELETE", "/api/desk/reports/1", None),
+    ]
+    for method, path, body in asked:
+        status, content = guest.answer(method, path, body)
+        assert (status, content["error"]) == (404, f"There is nothing at {path.partition('?')[0]}."), path
+        assert Guest(house.address).answer(method, path, body)[0] == 401, path
+    assert "hosts" not in guest.ask("GET", "/api/me")
+    assert acts(host) == []
+
+
+def test_without_a_setting_and_with_a_name_nobody_has_there_is_no_host(tmp_path: Path) -> None:
+    with open_house(tmp_path, HOSTED) as house:
+        guest = house.guest()
+        status, _ = guest.answer("POST", "/api/me/account", LOGIN)
+        assert status == 409, "whoever came first would have the desk"
+        assert guest.answer("GET", "/api/desk")[0] == 404
+
+
+def test_somebody_is_kept_out_with_a_reason_and_let_in_again(hosted: tuple[House, Guest]) -> None:
+    house, host = hosted
+    (ann, ben), table = house.table()
+    line = Line(ann, table)
+    whom = person(host, ann)
+    assert whom in {one["id"] for one in page(host)["here"]}
+    host.ask("POST", f"/api/desk/people/{whom}/suspend", {"days": 7, "why": "rude words"})
+    assert line.read("bye")["code"] == "logged_out"
+    line.close()
+    for method, path, body in (("GET", "/api/me", None), ("POST", "/api/me", {}), ("POST", "/api/tables", {})):
+        status, content = ann.answer(method, path, body)
+        assert (status, content["code"]) == (403, "suspended"), path
+        assert "rude words" in content["error"]
+    assert ann.answer("GET", "/api/me/data")[0] == 200, "nobody's data is kept from them"
+    assert ben.ask("GET", f"/api/tables/{table}")["state"] == "running"
+    host.ask("POST", f"/api/desk/people/{whom}/suspend", {"days": 0, "why": "said sorry"})
+    assert ann.ask("GET", "/api/me")["name"]
+    assert acts(host) == [("restored", "said sorry"), ("suspended", "rude words")]
+    assert {one["by"] for one in page(host)["acts"]} == {LOGIN["login"]}
+
+
+def test_an_account_that_is_kept_out_cannot_sign_in(hosted: tuple[House, Guest]) -> None:
+    house, host = hosted
+    ann, wish = house.guest("Annegret"), {"login": "annegret", "password": "correct horse"}
+    ann.ask("POST", "/api/me/account", wish)
+    code = ann.ask("POST", "/api/me/recovery", {"password": wish["password"]})["code"]
+    host.ask("POST", f"/api/desk/people/{person(host, ann)}/suspend", {"days": 1, "why": "because"})
+    assert house.guest().answer("POST", "/api/session", wish)[1]["code"] == "suspended"
+    back = {"login": "annegret", "code": code, "password": "another horse"}
+    assert house.guest().answer("POST", "/api/session/recovery", back)[1]["code"] == "suspended"
+    assert house.guest().answer("POST", "/api/session", wish | {"password": "wrong horse"})[0] == 401
+    own = host.ask("GET", "/api/desk/people?name=hostess")[0]["id"]
+    assert host.answer("POST", f"/api/desk/people/{own}/suspend", {"days": 1, "why": "x"})[1]["code"] == "yourself"
+
+
+def test_deleting_somebody_is_written_down_without_their_name(hosted: tuple[House, Guest]) -> None:
+    house, host = hosted
+    ann = house.guest("Annegret Zwölf")
+    whom = person(host, ann)
+    host.ask("POST", f"/api/desk/people/{whom}/suspend", {"days": 1, "why": "first"})
+    host.ask("POST", f"/api/desk/people/{whom}/remove", {"why": "asked for it"})
+    assert ann.answer("GET", "/api/me")[0] == 401
+    assert acts(host) == [("removed", "asked for it"), ("suspended", "first")]
+    assert [one["whom"] for one in page(host)["acts"]] == ["", ""]
+    kept = b"".join(path.read_bytes() for path in house.service.folder.iterdir() if path.name.startswith("worldwright"))
+    assert "Annegret Zwölf".encode() not in kept
+    assert host.answer("POST", f"/api/desk/people/{whom}/remove", {"why": "again"})[0] == 404
+
+
+def test_a_table_is_ended_politely_and_a_message_reaches_everybody(hosted: tuple[House, Guest]) -> None:
+    house, host = hosted
+    (ann, _), table = house.table()
+    line = Line(ann, table)
+    assert table in {one["id"] for one in page(host)["tables"]}
+    desk_page = host.ask("POST", f"/api/desk/tables/{table}/end", {"why": "maintenance"})
+    assert desk_page["states"] == {"abandoned": 1}
+    assert line.read("moves")["ended"] == "host"
+    line.close()
+    assert ann.ask("GET", f"/api/tables/{table}")["state"] == "abandoned"
+    assert ann.ask("GET", f"/api/tables/{table}/log")["moves"] is not None
+    assert host.answer("POST", f"/api/desk/tables/{table}/end", {"why": "again"})[1]["code"] == "over"
+    assert host.answer("POST", "/api/desk/tables/nothing/end", {"why": "x"})[0] == 404
+    assert Guest(house.address).ask("GET", "/api/notice") is None
+    host.ask("POST", "/api/desk/notice", {"text": "The server rests at noon.\u202e", "hours": 2})
+    assert Guest(house.address).ask("GET", "/api/notice")["text"] == "The server rests at noon."
+    assert house.guest().answer("POST", "/api/desk/notice", {"text": "x", "hours": 1})[0] == 404
+    host.ask("DELETE", "/api/desk/notice")
+    assert Guest(house.address).ask("GET", "/api/notice") is None
+    assert [what for what, _ in acts(host)] == ["notice_ended", "notice", "table_ended"]
+
+
+def test_reported_words_are_seen_by_the_host_alone_settled_and_forgotten_after_days(
+    hosted: tuple[House, Guest],
+) -> None:
+    house, host = hosted
+    (ann, ben), table = house.table()
+    mine, theirs = Line(ann, table), Line(ben, table)
+    mine.send(say="allow_chat", n=1, on=True)
+    mine.read("accepted")
+    theirs.send(say="chat", n=1, text="something rude")
+    while not (lines := mine.read("said").get("lines")):
+        pass
+    (line,) = lines
+    theirs.send(say="say", n=2, phrase="hello")
+    stranger = house.guest()
+    assert stranger.answer("POST", f"/api/tables/{table}/report", {"line": line["line"]})[1]["code"] == "not_seated"
+    assert ben.answer("POST", f"/api/tables/{table}/report", {"line": line["line"]})[1]["code"] == "no_line"
+    for wrong in (line["line"] + 1, 10**6):
+        assert ann.answer("POST", f"/api/tables/{table}/report", {"line": wrong})[1]["code"] == "no_line"
+    for _ in range(2):
+        ann.ask("POST", f"/api/tables/{table}/report", {"line": line["line"]})
+    (report,) = page(host)["reports"]
+    assert (report["text"], report["person"]["name"]) == ("something rude", ben.ask("GET", "/api/me")["name"])
+    statuses = [ann.answer("POST", f"/api/tables/{table}/report", {"line": line["line"]})[0] for _ in range(6)]
+    assert statuses[-1] == 429
+    assert host.ask("DELETE", f"/api/desk/reports/{report['number']}")["reports"] == []
+    assert host.answer("DELETE", f"/api/desk/reports/{report['number']}")[0] == 404
+    now = int(house.service.seconds())
+    old = now - (desk.REPORT_DAYS + 1) * desk.DAY
+    who = report["person"]["id"]
+    house.run(lambda service: service.db.write(*desk.report(old, table, "long ago", who, who)))
+    assert len(page(host)["reports"]) == 1
+    house.run(clear_away)
+    assert page(host)["reports"] == []
+    for one in (mine, theirs):
+        one.close()
+
+
+def test_incidents_are_told_and_bounded(hosted: tuple[House, Guest]) -> None:
+    house, host = hosted
+    guest = house.guest()
+    for number in range(40):
+        guest.answer("GET", f"/api/tables/{number}")
+    told = page(host)["incidents"]
+    assert told[0]["incident"] == "guessing"
+    assert len(told) <= 50
+
+
+def test_a_program_signs_in_as_a_bot_and_plays_a_game_over_the_socket(hosted: tuple[House, Guest]) -> None:
+    house, _ = hosted
+    ann = house.guest("Ann")
+    table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "leavers": "end"})["id"]
+    command = [sys.executable, str(EXAMPLE), house.address, "--login", "my-bot", "--password", "correct horse"]
+    program = subprocess.Popen(
+        [*command, f"--table={table}"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        while not (seats := ann.ask("GET", f"/api/tables/{table}")["seats"])[1]["ready"]:
+            assert program.poll() is None, program.stderr.read() if program.stderr else ""
+        assert (seats[1]["kind"], seats[1]["bot_account"], seats[0]["bot_account"]) == ("person", True, False)
+        ann.ask("POST", f"/api/tables/{table}/start")
+        line = Line(ann, table)
+        line.play_to_the_end()
+        line.close()
+        out, err = program.communicate(timeout=60)
+    finally:
+        program.kill()
+    assert program.returncode == 0, err
+    assert out.startswith("Over: ")
+    assert ann.ask("GET", "/api/me/page")["friends"][0]["bot"] is True
+    db = sqlite3.connect(house.service.folder / "worldwright.db")
+    assert db.execute("SELECT count(*) FROM profile WHERE bot").fetchone() == (1,)
+    db.close()
+
+
+def test_the_script_of_a_bot_account_says_where_there_is_no_server() -> None:
+    command = [sys.executable, str(EXAMPLE), "http://127.0.0.1:1", "--login", "x", "--password", "y"]
+    lost = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert lost.returncode == 1
+    assert lost.stderr.startswith("There is no server at http://127.0.0.1:1")

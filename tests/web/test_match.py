@@ -1,0 +1,293 @@
+"""Find me somebody: two who fit sit down at one rated table, wider with time, and nobody waits for who is gone."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from examples.play_over_sockets import Guest, Player
+from tests.web.house import ROOMY, House, open_house
+from worldwright.bots import ratings as bot_ratings
+from worldwright.games import NAMES
+from worldwright.tables.rating import NEW, PARTS, Skill, speed_of
+from worldwright.tables.ratings import Rating
+from worldwright.web import matching
+from worldwright.web.matching import Seeker, best_for, bot_for, fits, match_terms
+
+
+def seeker(person: str, value: int = 1300, lang: str = "en", since: float = 0.0, games: int = 20) -> Seeker:
+    skill = Skill(value * PARTS, 80 * PARTS) if games else NEW
+    return Seeker(person, "monuments", "live", lang, Rating(skill, games), "192.0.2.1", since, since)  # type: ignore[arg-type]
+
+
+# Who fits
+
+
+def test_the_longer_somebody_waits_the_further_away_others_may_be() -> None:
+    ann, ben = seeker("ann"), seeker("ben", 1600, since=20.0)
+    assert fits(ann, seeker("cid", 1400), 0.0)
+    assert not fits(ann, ben, 5.0)
+    assert fits(ann, ben, 20.0), "who has waited longer decides"
+    assert fits(ann, seeker("dan", 3000, since=44.0), matching.ANYBODY_SECONDS)
+
+
+def test_the_own_language_comes_first_and_then_any() -> None:
+    ann, ben = seeker("ann"), seeker("ben", lang="de", since=10.0)
+    assert not fits(ann, ben, 14.0)
+    assert fits(ann, ben, matching.OWN_LANGUAGE_SECONDS)
+
+
+def test_somebody_new_fits_nearly_everybody_and_nobody_fits_themselves() -> None:
+    assert fits(seeker("ann", games=0), seeker("ben", 1900), 0.0)
+    assert not fits(seeker("ann"), seeker("ann"), 100.0)
+
+
+def test_who_can_come_at_once_is_better_than_somebody_who_has_to_be_asked() -> None:
+    ann, near, far, german = seeker("ann"), seeker("near"), seeker("far", 1400), seeker("german", lang="de")
+    assert best_for(ann, [german, far, near]) is near
+    near.is_playing = True
+    assert best_for(ann, [german, near, far]) is far
+    assert best_for(ann, [german, near]) is german
+    assert best_for(ann, [near]) is near
+
+
+@pytest.mark.parametrize("game", NAMES)
+@pytest.mark.parametrize("speed", ["live", "days"])
+def test_strangers_play_the_printed_game_rated_at_the_speed_they_asked_for(game: str, speed: Any) -> None:
+    terms = match_terms(game, speed)
+    assert terms.rated
+    assert speed_of(terms) == speed
+    assert terms.leavers == "end"
+
+
+def test_the_bot_that_is_offered_is_the_nearest() -> None:
+    assert bot_for("monuments", Rating(NEW, 2)) == "easy", "somebody new"
+    assert bot_for("monuments", Rating(Skill(1290 * PARTS, 0), 9)) == "keen"
+    assert bot_for("lords_of_worlds", Rating(Skill(0, 0), 9)) == "novice"
+
+
+# Over the real server
+
+
+def wish(guest: Guest, game: str = "monuments", **more: Any) -> dict[str, Any]:
+    found: dict[str, Any] = guest.ask("POST", "/api/match", {"game": game, **more})
+    return found
+
+
+def standing(guest: Guest) -> dict[str, Any]:
+    found: dict[str, Any] = guest.ask("GET", "/api/match")
+    return found
+
+
+def play(guests: list[Guest], table: str) -> None:
+    seats = guests[0].ask("GET", f"/api/tables/{table}")["seats"]
+    first = next(seat for seat, one in enumerate(seats) if one["you"])
+    players = [
+        Player(guest, table, first if at == 0 else 1 - first, random.Random(at)) for at, guest in enumerate(guests)
+    ]
+
+    async def all_play() -> None:
+        await asyncio.gather(*(player.play() for player in players))
+
+    asyncio.run(all_play())
+
+
+def test_two_who_look_find_each_other_play_and_see_what_it_changed(own_house: House) -> None:
+    ann, ben = own_house.guest("Ann"), own_house.guest("Ben")
+    waiting = wish(ann)
+    assert (waiting["state"], waiting["others"], waiting["rating"]) == ("waiting", 0, None)
+    assert waiting["bot"] == "easy"
+    found = wish(ben)
+    assert found["state"] == "found"
+    assert standing(ann) == found
+    card = ann.ask("GET", f"/api/tables/{found['table']}")
+    assert (card["state"], card["rated"], card["unrated"], card["speed"]) == ("running", True, "", "live")
+    assert card["turn_seconds"] == 120
+    assert not card["undo"]
+    assert ann.ask("GET", f"/api/tables/{found['table']}/rating") is None, "not over"
+    play([ann, ben], found["table"])
+    changes = [guest.ask("GET", f"/api/tables/{found['table']}/rating") for guest in (ann, ben)]
+    assert [(change["rating"]["games"], change["rating"]["value"], change["before"]) for change in changes] == [
+        (1, None, None)
+    ] * 2
+    mine = ann.ask("GET", "/api/me/ratings")["ratings"]
+    assert [(one["game"], one["speed"], one["value"], one["provisional"], one["course"]) for one in mine] == [
+        ("monuments", "live", None, True, [])
+    ]
+    assert own_house.guest().ask("GET", f"/api/tables/{found['table']}/rating") is None
+
+
+def test_a_number_is_told_from_the_third_game_on_and_stands_on_open_tables(own_house: House) -> None:
+    ann = own_house.guest("Ann")
+    for _ in range(3):
+        ben = own_house.guest()
+        wish(ann)
+        play([ann, ben], wish(ben)["table"])
+    (mine,) = ann.ask("GET", "/api/me/ratings")["ratings"]
+    assert len(mine["course"]) == mine["games"] == 3
+    assert mine["course"][-1]["value"] == mine["value"]
+    ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "turn_seconds": 60, "listed": True})
+    (listed,) = own_house.guest().ask("GET", "/api/tables")
+    assert [seat["rating"] for seat in listed["seats"]] == [mine["value"], None]
+    own = ann.ask("GET", "/api/me/data")
+    assert own["ratings"][0]["games"] == 3
+    ann.ask("DELETE", "/api/me")
+    left = own_house.run(lambda service: service.db.read(lambda db: db.rows("SELECT DISTINCT person FROM rated")))
+    assert len(left) == 3, "Ann's are gone, the others keep theirs"
+
+
+def test_bots_are_told_with_what_they_are_worth(own_house: House) -> None:
+    found = own_house.guest().ask("GET", "/api/bots/ratings")["ratings"]
+    assert {"game": "monuments", "seats": 2, "level": "keen", "value": 1300, "low": 1300, "high": 1300} in found
+
+
+def test_another_wish_takes_the_place_of_the_first_and_a_wish_can_be_taken_back(own_house: House) -> None:
+    ann, ben = own_house.guest(), own_house.guest()
+    wish(ann)
+    wish(ann, "mondo", speed="days")
+    assert wish(ben)["state"] == "waiting"
+    assert ben.ask("DELETE", "/api/match")["state"] == "none"
+    assert wish(own_house.guest())["state"] == "waiting"
+    assert standing(ben)["state"] == "none"
+
+
+def test_nobody_is_brought_to_somebody_who_is_gone(tmp_path: Path) -> None:
+    now = [0]
+    house = House(tmp_path, ROOMY, steady=lambda: now[0])
+    ann, ben = house.guest(), house.guest()
+    wish(ann)
+    now[0] += int(matching.GONE_SECONDS * 1000) + 1
+    assert wish(ben)["state"] == "waiting"
+    assert standing(ann)["state"] == "none"
+    assert wish(ann)["state"] == "found"
+    house.close()
+
+
+def test_a_forgotten_person_looks_for_nobody(own_house: House) -> None:
+    ann, ben = own_house.guest(), own_house.guest()
+    wish(ann)
+    ann.ask("DELETE", "/api/me")
+    assert wish(ben)["state"] == "waiting"
+
+
+def test_wishes_are_bounded_and_unknown_ones_are_refused(own_house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(matching, "MOST", 1)
+    ann, ben = own_house.guest(), own_house.guest()
+    wish(ann)
+    status, fault = ben.answer("POST", "/api/match", {"game": "mondo"})
+    assert (status, fault["code"]) == (409, "match_full")
+    assert ben.answer("POST", "/api/match", {"game": "chess"})[0] == 404
+    for wrong in (
+        {"game": "mondo", "speed": "soon"},
+        {"game": "mondo", "lang": "xx"},
+        {"game": "mondo", "seats": 9},
+        {},
+    ):
+        assert ben.answer("POST", "/api/match", wrong)[0] == 400
+    monkeypatch.setattr(matching, "MOST_NETWORK", 1)
+    monkeypatch.setattr(matching, "MOST", 9)
+    assert ben.answer("POST", "/api/match", {"game": "mondo"})[1]["code"] == "match_full"
+
+
+def test_who_asks_twice_at_once_sits_at_one_table(own_house: House) -> None:
+    guests = [own_house.guest() for _ in range(4)]
+
+    async def all_at_once() -> list[dict[str, Any]]:
+        return await asyncio.gather(*(asyncio.to_thread(wish, guest) for guest in guests * 2))
+
+    asyncio.run(all_at_once())
+    tables = [standing(guest)["table"] for guest in guests]
+    assert None not in tables
+    assert sorted(tables.count(table) for table in set(tables)) == [2, 2]
+
+
+# What does not count
+
+
+class Visitor(Guest):
+    """Somebody who comes from a network."""
+
+    def __init__(self, address: str, where: str) -> None:
+        super().__init__(address)
+        self.where = where
+        self.ask("POST", "/api/me", {})
+
+    def answer(self, method: str, path: str, body: object = None, **headers: str) -> tuple[int, Any]:
+        return super().answer(method, path, body, **{"X-Forwarded-For": self.where, **headers})
+
+
+@pytest.fixture
+def public(tmp_path: Path) -> Iterator[House]:
+    with open_house(tmp_path, msgspec.structs.replace(ROOMY, proxies=("127.0.0.1",))) as house:
+        yield house
+
+
+@pytest.mark.parametrize(
+    ("places", "why"),
+    [
+        (("198.51.100.1", "198.51.100.1"), "network"),
+        (("198.51.100.1", "198.51.100.2"), ""),
+        (("2001:db8::1", "2001:db8::2"), "network"),
+        (("2001:db8::1", "2001:db8:1::1"), ""),
+        (("127.0.0.1", "127.0.0.1"), ""),
+    ],
+)
+def test_two_people_of_one_network_are_not_rated(public: House, places: tuple[str, str], why: str) -> None:
+    ann, ben = (Visitor(public.address, where) for where in places)
+    wish(ann)
+    card = ann.ask("GET", f"/api/tables/{wish(ben)['table']}")
+    assert (card["rated"], card["unrated"]) == (True, why)
+
+
+def test_a_rated_table_with_a_bot_that_was_never_measured_says_so(
+    own_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_ratings, "_figures", lambda: {"monuments": {"2": {"keen": (1300, 1300, 1300)}}})
+    ann = own_house.guest()
+    terms = {"game": "monuments", "seats": 2, "rated": True}
+    for level, why in (("master", "bots"), ("keen", "")):
+        table = ann.ask("POST", "/api/tables", terms)["id"]
+        ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": level})
+        assert ann.ask("POST", f"/api/tables/{table}/start")["unrated"] == why
+
+
+def test_a_game_with_a_program_that_plays_as_a_person_is_not_rated(own_house: House) -> None:
+    ann, program = own_house.guest(), own_house.guest()
+    program.ask("POST", "/api/me/account", {"login": "program", "password": "long enough"})
+    program.ask("POST", "/api/me/bot", {"bot": True})
+    wish(ann)
+    card = ann.ask("GET", f"/api/tables/{wish(program)['table']}")
+    assert (card["rated"], card["unrated"]) == (True, "program")
+
+
+def test_rated_is_refused_where_the_rules_are_not_rated(own_house: House) -> None:
+    terms = {"game": "monuments", "seats": 2, "rated": True, "options": {"open_screens": True}}
+    status, fault = own_house.guest().answer("POST", "/api/tables", terms)
+    assert (status, fault["code"]) == (409, "unrated_options")
+
+
+def test_who_gives_a_rated_game_up_has_lost_it(own_house: House) -> None:
+    ann, ben = own_house.guest(), own_house.guest()
+    wish(ann)
+    table = wish(ben)["table"]
+    ann.ask("POST", f"/api/tables/{table}/abandon")
+    assert ann.ask("GET", f"/api/tables/{table}/rating")["rating"]["games"] == 1
+    assert ben.ask("GET", f"/api/tables/{table}/rating") is None, "left at once: it counts for the leaver alone"
+
+
+def test_a_hint_ends_the_rating_of_a_game_and_onlookers_hear_of_it_at_its_end(own_house: House) -> None:
+    ann = own_house.guest()
+    table = ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "rated": True})["id"]
+    ann.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "keen"})
+    ann.ask("POST", f"/api/tables/{table}/start")
+    own_house.do(lambda service: service.runtime.registry.tables[table].hinted(0, 1, service.runtime.clock))
+    own_house.do(lambda service: service.runtime.touched(service.runtime.registry.tables[table]))
+    own_house.run(lambda service: service.runtime.saved(service.runtime.registry.tables[table]))
+    assert ann.ask("GET", f"/api/tables/{table}")["unrated"] == "hints"
+    assert own_house.guest().ask("GET", f"/api/tables/{table}")["unrated"] == ""
