@@ -14,9 +14,11 @@ import msgspec
 import worldwright
 from tests.fuzz.live import Frames, Talk
 from tests.fuzz.mutations import Mutation, bytes_of, lines_of, tree_of
+from tests.fuzz.requests import Requests
 from tests.games.golden.examples import positions
 from tests.games.kinds import Table as Kind
 from tests.games.kinds import random_match, tables_of
+from tests.web.endpoints import CHANGES
 from worldwright.core.content import read
 from worldwright.core.errors import Trouble
 from worldwright.core.match import options_from, start
@@ -30,14 +32,12 @@ from worldwright.tables import card as cards
 from worldwright.tables.events import Damaged, note_text, parse_note
 from worldwright.tables.names import clean_name
 from worldwright.tables.notes import Asked, Chair, End, Left, Made, Over, Sat, Terms
-from worldwright.web import api
-from worldwright.web.app import LARGEST_BODY
+from worldwright.web.api import Scoring
+from worldwright.web.app import LARGEST_BODY, interface
 
 GAMES = Path(worldwright.__file__).parent / "games"
-WISHES = (
-    api.NewGuest, api.NewName, api.Credentials, api.NewTable, api.SeatWish, api.BotWish, api.ReadyWish, api.OnwardWish,
-    api.InviteWish, api.InviteToken, api.Scoring,
-)  # fmt: skip
+BUSY_LIMIT = 0.5
+"""Seconds for a whole request: a password alone takes a tenth of one."""
 UNREAD: tuple[type[Exception], ...] = (Trouble, msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 """What the border may answer with a sentence: `web.app.strictly` knows the last three."""
 LIMIT = 0.05
@@ -65,7 +65,7 @@ def _position(name: str) -> Target:
         return [msgspec.json.encode(each) for key, each in positions().items() if key.startswith(f"{name}/")]
 
     def run(body: bytes) -> None:
-        wish = msgspec.json.decode(b'{"position":%b}' % body, type=api.Scoring)
+        wish = msgspec.json.decode(b'{"position":%b}' % body, type=Scoring)
         game(name).score_position(wish.position, strict=bool(len(body) % 2))
 
     return Target(f"position {name}", seeds, run, tree_of, UNREAD)
@@ -164,21 +164,27 @@ def _toml() -> Target:
     return Target("toml", lambda: list(files), run, lines_of, share=20, largest=1 << 20)
 
 
+def _bodies() -> dict[str, type]:
+    """What every address takes as a body, by the type's name: none can be forgotten here."""
+    fields = [
+        handler.parsed_data_field for route in interface().routes for handler in getattr(route, "route_handlers", ())
+    ]
+    return {str(field.annotation): field.annotation for field in fields if field is not None}
+
+
 def _wishes() -> Target:
-    table = {"game": "mondo", "seats": 2, "options": {"rounds": 3}, "listed": True, "turn_hours": 24}
-    seeds = [
-        {"name": "Ann"}, {"login": "ann.b", "password": "secret-word"}, table, {"seat": 1, "level": "keen"},
-        {"seat": 1}, {"ready": True}, {"move": 3, "seat": 0}, {"token": "x" * 43},
-        {"position": {"game": "mondo"}, "strict": True},
-    ]  # fmt: skip
+    types = list(_bodies().values())
+    seeds = [json.dumps(body).encode() for _, _, body in CHANGES if body is not None]
 
     def run(body: bytes) -> None:
-        msgspec.json.decode(body, type=WISHES[len(body) % len(WISHES)])
+        msgspec.json.decode(body, type=types[len(body) % len(types)])
 
-    return Target(
-        "wishes", lambda: [json.dumps(one).encode() for one in seeds], run, tree_of,
-        UNREAD, share=60,
-    )  # fmt: skip
+    return Target("wishes", lambda: seeds, run, tree_of, UNREAD, share=60)
+
+
+def _requests() -> Target:
+    requests = Requests()
+    return Target("requests", requests.seeds, requests.ask, tree_of, share=10, limit=BUSY_LIMIT)
 
 
 def _names() -> Target:
@@ -217,7 +223,7 @@ def _frames() -> Target:
 
 def targets() -> list[Target]:
     """All of them."""
-    found = [_wishes(), _names(), _notes(), _toml(), _frames()]
+    found = [_wishes(), _requests(), _names(), _notes(), _toml(), _frames()]
     for name in NAMES:
         found += [_position(name), _options(name), _notation(name), _records(name), _verdicts(name), _content(name)]
         found.append(_talk(tables_of(name)[0]))

@@ -10,77 +10,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from examples.play_over_sockets import Guest
+from tests.web.endpoints import CHANGES, PRIVATE, WORDS
 from tests.web.house import House, Line, open_house
 from worldwright.web.settings import Settings
-
-CHANGES = [
-    ("PATCH", "/api/me", {"name": "Ann"}),
-    ("DELETE", "/api/me", None),
-    ("POST", "/api/me/account", {"login": "somebody", "password": "long enough"}),
-    ("DELETE", "/api/session", None),
-    ("DELETE", "/api/me/devices/{device}", None),
-    ("POST", "/api/me/password", {"old": "long enough", "new": "long enough too"}),
-    ("POST", "/api/me/notifications", {"push": True, "mail": True, "lang": "en", "zone": "UTC"}),
-    ("POST", "/api/me/browser", {"endpoint": "https://push.example/x", "key": "x", "auth": "x"}),
-    ("DELETE", "/api/me/browser", None),
-    ("POST", "/api/me/address", {"address": "somebody@example.org"}),
-    ("POST", "/api/me/holidays", {"first": "2030-01-01", "last": "2030-01-02"}),
-    ("DELETE", "/api/me/holidays", None),
-    ("POST", "/api/tables/{table}/notifications", {"on": False}),
-    ("POST", "/api/tables", {"game": "monuments", "seats": 2}),
-    ("POST", "/api/tables/{table}/sit", {}),
-    ("POST", "/api/tables/{table}/stand", {}),
-    ("POST", "/api/tables/{table}/ready", {"ready": True}),
-    ("POST", "/api/tables/{table}/bots", {"seat": 1, "level": "random"}),
-    ("POST", "/api/tables/{table}/start", None),
-    ("POST", "/api/tables/{table}/abandon", None),
-    ("POST", "/api/tables/{table}/computing", {}),
-    ("POST", "/api/tables/{table}/hint", {"grade": 1}),
-    ("POST", "/api/tables/{table}/rematch", None),
-    ("POST", "/api/tables/{table}/onward", {"move": 0, "seat": 0}),
-    ("POST", "/api/games/{name}/puzzles/{item}/onward", None),
-    ("POST", "/api/daily/{name}/{day}/try", None),
-    ("POST", "/api/daily/{name}/{day}/practice", None),
-    ("POST", "/api/tournaments", {"name": "Club", "game": "monuments"}),
-    ("POST", "/api/tournaments/{tournament}/join", None),
-    ("POST", "/api/tournaments/{tournament}/leave", None),
-    ("POST", "/api/tournaments/{tournament}/begin", None),
-    ("POST", "/api/tournaments/{tournament}/next", None),
-    ("POST", "/api/tournaments/{tournament}/pause", {"paused": True}),
-    ("POST", "/api/tournaments/{tournament}/result", {"round": 1, "table": 1, "places": [1, 2]}),
-    ("POST", "/api/tournaments/{tournament}/end", None),
-    ("POST", "/api/tables/{table}/invites", {"seat": 1}),
-    ("DELETE", "/api/tables/{table}/invites", None),
-    ("POST", "/api/invites", {"token": "x"}),
-    ("POST", "/api/match", {"game": "mondo"}),
-    ("POST", "/api/match/answer", {"join": True}),
-    ("DELETE", "/api/match", None),
-    ("POST", "/api/me/friends/{friend}/invite", {}),
-    ("DELETE", "/api/me/invitations/{table}", None),
-    ("POST", "/api/me/privacy", {"invites": True, "shown": True}),
-    ("POST", "/api/me/bot", {"bot": True}),
-    ("POST", "/api/me/recovery", {"password": "long enough"}),
-    ("POST", "/api/me/device-code", {}),
-    ("DELETE", "/api/me/device-code", None),
-    ("POST", "/api/tables/{table}/report", {"line": 1}),
-    ("POST", "/api/desk/notice", {"text": "Hello", "hours": 1}),
-    ("DELETE", "/api/desk/notice", None),
-    ("POST", "/api/desk/people/{person}/suspend", {"days": 1, "why": "because"}),
-    ("POST", "/api/desk/people/{person}/remove", {"why": "because"}),
-    ("POST", "/api/desk/tables/{table}/end", {"why": "because"}),
-    ("DELETE", "/api/desk/reports/{number}", None),
-]
-PRIVATE = [
-    "/api/me", "/api/me/notifications", "/api/me/devices", "/api/me/data", "/api/me/tables", "/api/me/page",
-    "/api/me/tournaments", "/api/desk/people?name=ann",
-    "/api/me/games", "/api/me/ratings", "/api/match", "/api/tables/{table}/rating", "/api/desk",
-]  # fmt: skip
-
-WORDS = {
-    "device": "x", "name": "mondo", "item": "x", "day": "2026-11-16", "friend": "x", "person": "x", "number": 1,
-    "tournament": "x",
-}  # fmt: skip
-"""What stands in addresses where nothing of that name is."""
 
 
 def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(own_house: House) -> None:

@@ -1,4 +1,4 @@
-"""Requests that no handler needs to see: two lengths, a host that is none, a path that cannot be a page's."""
+"""Requests that no handler needs to see: two lengths, no host, no version of HTTP, a path that cannot be a page's."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from litestar.types import ASGIApp, HTTPResponseBodyEvent, HTTPResponseStartEven
 
 LONGEST_PATH = 1024
 """The longest of ours has fewer than a hundred letters."""
+VERSIONS = frozenset({"1.0", "1.1", "2", "3"})
+LONGEST_PART = 255
+"""Bytes between two strokes of a page's address: no file's name is longer, and asking a disk for one is an error."""
 
 
 def parsed_host(header: str) -> str | None:
@@ -30,8 +33,11 @@ def what_is_wrong(scope: Scope) -> tuple[int, bytes] | None:
         return 400, b"A request has one length, not two."  # a proxy in front may have believed the other one
     if len(headers) > 1 or (headers and parsed_host(headers[0][1].decode("latin-1")) is None):
         return 400, b"That is no name of a host."
+    if scope.get("http_version", "1.1") not in VERSIONS:
+        return 505, b"That version of HTTP is not known here."
     path = scope["path"]
-    if len(path) > LONGEST_PATH:
+    is_long = not path.startswith("/api/") and any(len(part.encode()) > LONGEST_PART for part in path.split("/"))
+    if is_long or len(path) > LONGEST_PATH:
         return 414, b"That address is too long."
     if not path.isprintable():
         return 400, b"There are no such signs in our addresses."
