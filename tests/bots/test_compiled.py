@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,10 +27,10 @@ MANY = 300
 at_tables = pytest.mark.parametrize(("name", "options", "moves"), TABLES)
 
 
-def moment(name: str, options: dict[str, Any], moves: int) -> tuple[Any, Sight]:
+def moment(name: str, options: dict[str, Any], moves: int, seats: int = 3) -> tuple[Any, Sight]:
     """What a seat sees after so many moves of keen players, with more than one thing to do."""
     rules: Any = game(name)
-    match: Match[Any, Any, Any, Any] = Match(rules, rules.Options(**options), 3, seed_from(2))
+    match: Match[Any, Any, Any, Any] = Match(rules, rules.Options(**options), seats, seed_from(2))
     player, luck = bot("keen", rules), Chance(seed_from(3), "luck")
     while True:
         seats = match.to_move()
@@ -94,6 +95,19 @@ def test_a_page_computes_what_this_process_would(name: str, options: dict[str, A
         master.think(sight, Budget(Chance(seed_from(1), "luck"), page=Page()))
     told = run(asked.value.call)
     assert master.think(sight, Budget(Chance(seed_from(1), "luck"), page=Page(told))) == here
+
+
+@pytest.mark.parametrize(("seats", "function"), [(2, "think_by_value"), (3, "think_by_value"), (4, "think")])
+def test_master_of_monuments_goes_by_the_learned_value_where_it_is_better(seats: int, function: str) -> None:
+    """At four seats it was not; what is weighed for a person always comes from games played on, with their errors."""
+    rules, sight = moment("monuments", {}, 6, seats)
+    master, luck = bot("master", rules), Budget(Chance(seed_from(1), "luck"), page=Page())
+    with pytest.raises(Asked) as asked:
+        master.think(sight, luck)
+    assert asked.value.call.function == function
+    with pytest.raises(Asked) as asked:
+        master.think(sight, replace(luck, by_games=True))
+    assert asked.value.call.function == "think"
 
 
 @at_tables

@@ -79,6 +79,43 @@ def test_every_choice_is_judged_once_the_best_first(name: str) -> None:
     assert sum(choice.visits for choice in judged) == 300
 
 
+def test_a_thought_by_the_learned_value_knows_no_more_than_the_seat() -> None:
+    """Every choice is judged once, by what was seen and the seed alone."""
+    other, state, seat = _seeing("monuments", 1, 7)
+    game = PAIRS["monuments"].game
+    assert other.has_value()
+    first = other.think(300, seed_from(1), "think_by_value")
+    assert sorted(choice.number for choice in first) == list(range(len(game.actions(state, seat))))
+    assert sum(choice.visits for choice in first) == 300
+    imagined = game.imagine(game.view(state, seat), Chance(seed_from(3), "imagine"))
+    assert imagined != state
+    assert other.see(written(game.view(imagined, seat)))
+    assert other.think(300, seed_from(1), "think_by_value") == first
+
+
+def test_the_learned_value_knows_who_is_far_ahead() -> None:
+    """Two seats, the last round: whoever has thirty points more hopes for more than the other does."""
+    other, state, _ = _seeing("monuments", 0, 45)
+    game = PAIRS["monuments"].game
+    hopes = []
+    for seat in (0, 1):
+        view = msgspec.to_builtins(game.view(state, min(game.to_move(state))))
+        view["costs"] = [[30] if place == seat else [] for place in (0, 1)]
+        assert other.see(written(view))
+        hopes.append(other.think(50, seed_from(1), "think_by_value")[0].value)
+    me = min(game.to_move(state))
+    assert hopes[me] < 0.3 < 0.7 < hopes[1 - me]
+
+
+def test_where_no_value_was_learned_there_is_none() -> None:
+    lords, _, _ = _seeing("lords_of_worlds", 1, 7)
+    assert not lords.has_value()
+    pair = PAIRS["monuments"]
+    four = next(number for number, (_, seats) in enumerate(pair.tables) if seats == 4)
+    monuments, _, _ = _seeing("monuments", four, 7)
+    assert not monuments.has_value()
+
+
 @each_game
 def test_a_twin_stops_when_it_has_computed_enough(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     other, _, _ = _seeing(name, 0, 5)

@@ -56,7 +56,8 @@ def _ahead(game: AnyGame, greedy: Any, how: Style) -> Think:
 
     def think(sight: Sight, budget: Budget) -> Thought:
         if how.search:
-            found = compiled.think(game, greedy, sight, replace(budget, work=how.search))
+            valued = 0 if budget.by_games else how.valued
+            found = compiled.think(game, greedy, sight, replace(budget, work=how.search), valued)
             if found is not None:
                 return found
         return look_ahead(game, greedy, ahead, sight, replace(budget, work=budget.work or how.work))

@@ -11,8 +11,11 @@ from worldwright.core.game import AnyGame
 from worldwright.twins.engine import ProgramCall, TwinError, halves, judged_by, twin
 
 
-def think(game: AnyGame, greedy: Any, sight: Sight, budget: Budget) -> Thought | None:
-    """What the twin thinks after `budget.work` iterations; None where it does not cover the table."""
+def think(game: AnyGame, greedy: Any, sight: Sight, budget: Budget, valued: int = 0) -> Thought | None:
+    """What the twin thinks after `budget.work` iterations; None where it does not cover the table.
+
+    `valued`: so many iterations by a learned value instead, where the twin has one for the table.
+    """
     if len(sight.actions) == 1:
         return decided(sight.actions[0])
     other = twin(game.NAME)
@@ -24,9 +27,9 @@ def think(game: AnyGame, greedy: Any, sight: Sight, budget: Budget) -> Thought |
         return None
     seed = b"".join(budget.luck.below(1 << 32).to_bytes(4, "big") for _ in range(2))
     try:
-        numbers = (budget.work, *halves(seed))
-        call = ProgramCall(game.NAME, content.decode(), view.decode(), "think", numbers)
-        judged = judged_by(budget.page, call, len(sight.actions)) or other.think(budget.work, seed)
+        work, function = (valued, "think_by_value") if valued and other.has_value() else (budget.work, "think")
+        call = ProgramCall(game.NAME, content.decode(), view.decode(), function, (work, *halves(seed)))
+        judged = judged_by(budget.page, call, len(sight.actions)) or other.think(work, seed, function)
     except TwinError:
         return None
     why = greedy.reasons(sight.view)
@@ -40,5 +43,5 @@ def think(game: AnyGame, greedy: Any, sight: Sight, budget: Budget) -> Thought |
             )
             for place, one in enumerate(judged)
         ),
-        budget.work,
+        work,
     )

@@ -207,4 +207,4 @@ def adviser(name: str, rules: int, body: bytes | None, level: str = "") -> Hinti
 def advised(game: AnyGame, sight: Sight, luck: Chance, level: str = "") -> Thought:
     """What whoever gives hints thinks about a sight."""
     usual, work = ADVISERS.get(game.NAME, (SIMPLER, 0))
-    return bot(level or usual, game).think(sight, Budget(luck, 0 if level else work))
+    return bot(level or usual, game).think(sight, Budget(luck, 0 if level else work, by_games=True))

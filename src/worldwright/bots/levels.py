@@ -26,6 +26,8 @@ class Style:
     """How many games it imagines for a move; 0: it takes what looks best now."""
     search: int = 0
     """How many iterations or steps it searches with a compiled program, where there is one for the table."""
+    valued: int = 0
+    """How many iterations it searches by a learned value instead, where the program has one for the table."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,7 @@ STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
         "casual": Style(rough=0.8),
         "keen": Style(),
         "strong": Style(work=48, search=250),
-        "master": Style(work=160, search=5_000),
+        "master": Style(work=160, search=5_000, valued=11_000),
     },
 }
 

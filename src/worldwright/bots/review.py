@@ -109,7 +109,7 @@ def swing(game: str, after: Standing, decision: Decision) -> tuple[float, float]
 def _thought(game: AnyGame, sight: Sight, number: int, *, light: bool) -> Thought:
     reviewer = bot(STAND_IN if light else REVIEWER, game)
     work = 0 if light else IMAGINED.get(game.NAME, 0)
-    return reviewer.think(sight, Budget(Chance(seed_from(number, "review"), "thought"), work))
+    return reviewer.think(sight, Budget(Chance(seed_from(number, "review"), "thought"), work, by_games=True))
 
 
 def _looks_same(view: Any, best: Any, played: Any) -> bool:

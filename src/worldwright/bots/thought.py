@@ -34,6 +34,8 @@ class Budget:
     work: int = 0
     page: Page | None = None
     """Who runs compiled programs; None: this process."""
+    by_games: bool = False
+    """Values are wanted that come from games played on, so that their errors say how sure they are."""
 
 
 @dataclass(frozen=True)

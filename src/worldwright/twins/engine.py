@@ -144,10 +144,17 @@ class Twin(Program):
         """The whole position as numbers, to be compared with the rules'."""
         return _numbers.decode(self._told(self._call("state")))
 
-    def think(self, iterations: int, seed: bytes) -> list[Judged]:
-        """The choices from best to worst after so many iterations; the same seed gives the same thought."""
+    def has_value(self) -> bool:
+        """Whether a learned value is there for the table that was seen last."""
+        return "has_value" in self._exports and self._call("has_value") == 1
+
+    def think(self, iterations: int, seed: bytes, function: str = "think") -> list[Judged]:
+        """The choices from best to worst after so many iterations; the same seed gives the same thought.
+
+        `think` goes by games played on; `think_by_value` by a learned value, where `has_value`.
+        """
         fuel = FUEL + iterations * FUEL_EACH
-        return _judged.decode(self._told(self._call("think", iterations, *halves(seed), fuel=fuel)))
+        return _judged.decode(self._told(self._call(function, iterations, *halves(seed), fuel=fuel)))
 
     def bench(self, games: int, seed: int) -> int:
         """How many random moves so many games took from here."""

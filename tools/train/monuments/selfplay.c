@@ -3,9 +3,9 @@
  *     selfplay make CONTENT SEATS GAMES SEED FILE MANNER [WEIGHTS]
  *     selfplay meet CONTENT SEATS GAMES SEED MANNER WEIGHTS MANNER WEIGHTS      (- for no weights)
  *
- * A manner is JUDGE,ITERATIONS,EXPLORE,WIDEN,WIDE; 0,5000,0.3,1.5,40 is what `master` does.
+ * A manner is JUDGE,ITERATIONS,EXPLORE (see thinking.h); 0,5000,0.3 is what `master` did before there was a value.
  */
-#include "search.h"
+#include "thinking.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +14,16 @@
 #define LONGEST_GAME 400
 #define DEVIATES 6 /* in games to learn from, one move in so many is not the best one */
 
+typedef struct {
+    Manner manner;
+    int iterations;
+    const Network *network;
+} Player;
+
 static Network networks[2];
 static State truth;
+static double root_value[SEATS], root_lead[SEATS];
+/* What every seat can hope for after a thought. */
 
 typedef struct {
     signed char inputs[INPUTS];
@@ -41,15 +49,37 @@ static int read_bytes(const char *path, char *to, int room_for) {
     return n;
 }
 
-static Manner read_manner(const char *text, const char *weights, int which) {
-    Manner found = {0};
-    if (sscanf(text, "%d,%d,%lf,%lf,%d", &found.judge, &found.iterations, &found.explore, &found.widen, &found.wide) != 5)
-        fail("a manner is JUDGE,ITERATIONS,EXPLORE,WIDEN,WIDE");
-    if (!found.judge) return found;
+static Player read_player(const char *text, const char *weights, int which) {
+    Player found = {0};
+    if (sscanf(text, "%d,%d,%lf", &found.manner.judge, &found.iterations, &found.manner.explore) != 3)
+        fail("a manner is JUDGE,ITERATIONS,EXPLORE");
+    if (!found.manner.judge) return found;
     static char bytes[1 << 18];
     read_bytes(weights, bytes, sizeof bytes);
     if (!read_network((const u8 *)bytes)) fail("these weights do not fit");
     networks[which] = network, found.network = &networks[which];
+    return found;
+}
+
+/* Think about `now`; the number of choices, ranked. */
+static int thought_of(const Player *player) {
+    double value[SEATS], lead[SEATS];
+    int seats = now.seats, me = now.turn;
+    manner = player->manner, node_count = 1, child_count = 0, nodes[0] = (Node){0};
+    for (int seat = 0; seat < seats; seat++) root_value[seat] = root_lead[seat] = 0;
+    for (int i = 0; i < player->iterations; i++) {
+        iterate(value, lead);
+        for (int seat = 0; seat < seats; seat++)
+            root_value[seat] += value[seat] / player->iterations, root_lead[seat] += lead[seat] / player->iterations;
+    }
+    int found = rank();
+    double best = ranked[0]->value / ranked[0]->visits, ahead = ranked[0]->margin / ranked[0]->visits;
+    for (int seat = 0; seat < seats; seat++) {
+        if (seat == me) continue;
+        root_value[seat] -= (best - root_value[me]) / (seats - 1);
+        root_lead[seat] -= (ahead - root_lead[me]) / (seats - 1);
+    }
+    root_value[me] = best, root_lead[me] = ahead;
     return found;
 }
 
@@ -86,7 +116,7 @@ static void keep_sample(int n) {
 }
 
 /* One game to learn from: some moves at random at first, then the best found, now and then another. */
-static void learn_from_game(int seats, u64 seed, FILE *to) {
+static void learn_from_game(const Player *player, int seats, u64 seed, FILE *to) {
     luck_state = seed;
     begin(seats, 1);
     int n = 0, opening = (int)below(3) ? 0 : (int)below(40), inputs = inputs_of(seats);
@@ -107,7 +137,7 @@ static void learn_from_game(int seats, u64 seed, FILE *to) {
             else quick_build(&truth, &move);
         } else {
             see_truth();
-            found = search_by_manner(), sample->is_known = 1;
+            found = thought_of(player), sample->is_known = 1;
             for (int seat = 0; seat < seats; seat++)
                 sample->value[seat] = (float)root_value[seat], sample->lead[seat] = (float)root_lead[seat];
             move = ranked[0]->move;
@@ -143,7 +173,8 @@ static void learn_from_game(int seats, u64 seed, FILE *to) {
 }
 
 /* One game of a contest: the first manner on seat `mine`, the second on all others; its share of the win. */
-static double one_game(int seats, u64 seed, int mine, const Manner both[2], double spent[2], int thoughts[2], double *lead) {
+static double one_game(int seats, u64 seed, int mine, const Player both[2], double spent[2], int thoughts[2],
+                       double *lead) {
     luck_state = seed;
     begin(seats, 0);
     int rounds = 0;
@@ -159,11 +190,10 @@ static double one_game(int seats, u64 seed, int mine, const Manner both[2], doub
         if (found == 1) move = listed[0];
         else {
             see_truth();
-            manner = both[who];
-            if (manner.network) network = *manner.network;
+            if (both[who].network) network = *both[who].network;
             luck_state = thinking += 0x632be59bd9b4e019ULL;
             double began = seconds();
-            search_by_manner();
+            thought_of(&both[who]);
             spent[who] += seconds() - began, thoughts[who]++;
             move = ranked[0]->move;
         }
@@ -186,14 +216,15 @@ int main(int count, char **given) {
     if (!content(read_bytes(given[2], words, ROOM - 1)) || !know_content()) fail("this content cannot be learnt");
     if (!strcmp(given[1], "make")) {
         FILE *to = fopen(given[6], "wb");
-        manner = read_manner(given[7], count > 8 ? given[8] : "", 0);
-        for (int game = 0; game < games; game++) learn_from_game(seats, mixed_seed(seed, (u64)game, 1), to);
+        Player player = read_player(given[7], count > 8 ? given[8] : "", 0);
+        for (int game = 0; game < games; game++) learn_from_game(&player, seats, mixed_seed(seed, (u64)game, 1), to);
         fclose(to);
         return 0;
     }
     double share = 0, spent[2] = {0}, lead = 0;
     int thoughts[2] = {0};
-    Manner both[2] = {read_manner(given[6], given[7], 0), read_manner(given[8], given[9], 1)};
+    if (count < 10) fail("a contest needs two manners and their weights");
+    Player both[2] = {read_player(given[6], given[7], 0), read_player(given[8], given[9], 1)};
     for (int game = 0; game < games; game++) {
         u64 dealt = mixed_seed(seed, (u64)(game / seats), 2);
         share += one_game(seats, dealt, game % seats, both, spent, thoughts, &lead);

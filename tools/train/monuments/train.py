@@ -18,6 +18,7 @@ import subprocess
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -25,26 +26,23 @@ from torch import nn
 
 HERE = Path(__file__).parent
 TWIN = HERE.parents[2] / "src/worldwright/twins/c/monuments"
-MASTER = "0,5000,0.3,1.5,40"
+MASTER = "0,5000,0.3"
+"""What `master` did before there was a value."""
 LEAD_UNIT = 20.0
 BATCH = 8192
 HELD_OUT = 0.03
 
 
-class Value(nn.Module):
+def network(inputs: int, first: int, second: int, seats: int) -> Any:
     """The network as value.h computes it."""
+    layers = (nn.Linear(inputs, first), nn.ReLU(), nn.Linear(first, second), nn.ReLU(), nn.Linear(second, 2 * seats))
+    return nn.Sequential(*layers)
 
-    def __init__(self, inputs: int, first: int, second: int, seats: int) -> None:
-        super().__init__()
-        self.seats = seats
-        self.one, self.two = nn.Linear(inputs, first), nn.Linear(first, second)
-        self.three = nn.Linear(second, 2 * seats)
 
-    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
-        """The value and the lead of each seat."""
-        out = self.three(torch.relu(self.two(torch.relu(self.one(x)))))
-        hope = out[:, : self.seats]
-        return 0.5 + 0.5 * hope / (1 + hope.abs()), out[:, self.seats :]
+def hopes(out: Any, seats: int) -> tuple[Any, Any]:
+    """The value and the lead of each seat."""
+    hope = out[:, :seats]
+    return 0.5 + 0.5 * hope / (1 + hope.abs()), out[:, seats:]
 
 
 def inputs_of(seats: int) -> int:
@@ -75,7 +73,7 @@ class Trainer:
         subprocess.run(["gcc", *flags, str(HERE / "selfplay.c"), "-o", str(self.program), "-lm"], check=True)
         self.contents = sorted(Path(asked.contents).glob("*.json"))
         self.device = "cuda" if torch.cuda.is_available() else "cpu"
-        self.played: list[tuple[torch.Tensor, torch.Tensor]] = []
+        self.played: list[tuple[Any, Any]] = []
         self.began = time.monotonic()
 
     def say(self, **what: object) -> None:
@@ -108,7 +106,7 @@ class Trainer:
         self.played = [*self.played[-1:], (x, y)] if self.asked.window == 2 else [*self.played, (x, y)]
         self.say(generation=generation, games=each * self.asked.batches, positions=len(x), manner=manner)
 
-    def learn(self, first: int, second: int, epochs: int) -> tuple[Value, torch.Tensor]:
+    def learn(self, first: int, second: int, epochs: int) -> tuple[Any, Any]:
         """A network for all positions at hand, and by what its inputs are divided."""
         held = [int(len(x) * HELD_OUT) for x, _ in self.played]  # the first games of the first batch
         x = torch.cat([x[n:] for (x, _), n in zip(self.played, held, strict=True)])
@@ -116,8 +114,8 @@ class Trainer:
         test_x = torch.cat([x[:n] for (x, _), n in zip(self.played, held, strict=True)])
         test_y = torch.cat([y[:n] for (_, y), n in zip(self.played, held, strict=True)])
         torch.manual_seed(self.asked.seed)
-        scale = torch.stack([x[i :: 64].float().square().mean(0) for i in range(1)]).mean(0).sqrt().clamp(min=0.2)
-        model = Value(x.shape[1], first, second, self.seats).to(self.device)
+        scale = x[::16].float().square().mean(0).sqrt().clamp(min=0.2)
+        model = network(x.shape[1], first, second, self.seats).to(self.device)
         steps = max(1, len(x) // BATCH) * epochs
         wanted = torch.optim.AdamW(model.parameters(), lr=3e-3, weight_decay=1e-3)
         plan = torch.optim.lr_scheduler.OneCycleLR(wanted, 4e-3, total_steps=steps + 1)
@@ -126,7 +124,7 @@ class Trainer:
             order = torch.randperm(len(x), device=self.device)
             for at in range(max(1, len(x) // BATCH)):
                 some = order[at * BATCH : (at + 1) * BATCH]
-                hope, lead = model(x[some].float() / scale)
+                hope, lead = hopes(model(x[some].float() / scale), self.seats)
                 goal = y[some]
                 loss = (hope - goal[:, : self.seats]).square().mean()
                 loss = loss + 0.05 * nn.functional.smooth_l1_loss(lead, goal[:, self.seats :], beta=0.2)
@@ -136,7 +134,7 @@ class Trainer:
                 plan.step()
                 done += 1
         with torch.no_grad():
-            hope, lead = model(test_x.float() / scale)
+            hope, lead = hopes(model(test_x.float() / scale), self.seats)
             goal = test_y[:, : self.seats]
             left = (hope - goal).square().mean() / (goal - goal.mean(0)).square().mean()
             off = LEAD_UNIT * (lead - test_y[:, self.seats :]).abs().mean()
@@ -144,10 +142,11 @@ class Trainer:
                  lead_error=round(float(off), 3))  # fmt: skip
         return model, scale
 
-    def write(self, model: Value, scale: torch.Tensor, name: str) -> Path:
+    def write(self, model: Any, scale: Any, name: str) -> Path:
         """The weights as bytes: a step for each row and a signed byte a weight; biases as floats."""
-        out = struct.pack("<5H", self.seats, model.one.in_features, model.one.out_features, model.two.out_features, 0)
-        for number, layer in enumerate((model.one, model.two, model.three)):
+        one, two, three = model[0], model[2], model[4]
+        out = struct.pack("<5H", self.seats, one.in_features, one.out_features, two.out_features, 0)
+        for number, layer in enumerate((one, two, three)):
             rows = layer.weight.detach().cpu().double().T
             if not number:
                 rows = rows / scale.cpu().double()[:, None]
@@ -160,24 +159,24 @@ class Trainer:
         path.write_bytes(out)
         return path
 
-    def meet(self, one: str, weights: Path | None, other: str, others: Path | None, games: int, seed: int) -> float:
-        """A contest; the share of the first. CPU time of a thought is told for both."""
+    def meet(self, manner: str, weights: Path, games: int, seed: int) -> float:
+        """A contest with `master` as it was; the share of this one. CPU time of a thought is told for both."""
         each = max(self.seats, math.ceil(games / self.asked.batches / self.seats) * self.seats)
         told = run_all(
             [
                 [str(self.program), "meet", str(self.contents[number % len(self.contents)]), str(self.seats), str(each),
-                 str(seed + number), one, str(weights or "-"), other, str(others or "-")]
+                 str(seed + number), manner, str(weights), MASTER, "-"]
                 for number in range(self.asked.batches)
             ]
         )  # fmt: skip
         found = [json.loads(line) for line in told]
-        n, share = sum(each["games"] for each in found), sum(each["share"] for each in found)
+        n, share = sum(f["games"] for f in found), float(sum(f["share"] for f in found))
         spent = [sum(f["spent"][i] for f in found) / sum(f["thoughts"][i] for f in found) * 1000 for i in (0, 1)]
         low, high = wilson(share / n, n)
-        self.say(contest=[one, other], weights=weights and weights.name, games=n, share=round(share / n, 4),
+        self.say(contest=[manner, MASTER], weights=weights.name, games=n, share=round(share / n, 4),
                  low=round(low, 4), high=round(high, 4), lead=round(sum(f["lead"] for f in found) / n, 2),
                  cpu_ms=[round(each, 2) for each in spent])  # fmt: skip
-        return share / n
+        return float(share / n)
 
 
 def wilson(share: float, games: int) -> tuple[float, float]:
@@ -201,25 +200,34 @@ def main() -> None:
     words.add_argument("--games", default="8000,8000", help="of each generation")
     words.add_argument("--sizes", default="32x16", help="of the layers; the first plays on")
     words.add_argument("--epochs", type=int, default=12)
-    words.add_argument("--first", default="0,400,0.3,1.5,40", help="the manner of the first generation")
-    words.add_argument("--next", default="1,600,0.15,1.5,40", help="the manner of the later ones")
-    words.add_argument("--try", dest="tried", default="1,5000,0.15,1.5,40", help="manners that meet master, by ;")
-    words.add_argument("--meet", type=int, default=160)
-    words.add_argument("--start", help="weights to begin with")
+    words.add_argument("--first", default="0,400,0.3", help="the manner of the first generation")
+    words.add_argument("--next", type=int, default=1000, help="iterations of the later ones, in the best manner so far")
+    words.add_argument("--try", dest="tried", default="1,11000,0.15", help="manners that meet master, by ;")
+    words.add_argument("--meet", type=int, default=160, help="games against master of each manner")
+    words.add_argument("--deals", type=int, default=7_000_000, help="the seed of the deals of these games")
+    words.add_argument("--start", help="weights to begin with; without games they only meet master")
     asked = words.parse_args()
     trainer = Trainer(asked)
-    weights = Path(asked.start) if asked.start else None
-    for generation, games in enumerate(map(int, asked.games.split(","))):
-        trainer.play(generation, asked.next if weights else asked.first, weights, games)
+    weights, manner = Path(asked.start) if asked.start else None, asked.first
+    if weights and not asked.games:  # only meet master with weights that are there
+        for tried in asked.tried.split(";"):
+            trainer.meet(tried, weights, asked.meet, asked.deals)
+        return
+    wanted = [int(games) for games in asked.games.split(",")]
+    for generation, games in enumerate(wanted):
+        trainer.play(generation, manner, weights, games)
         made = []
         for size in asked.sizes.split(","):
             first, second = map(int, size.split("x"))
             model, scale = trainer.learn(first, second, asked.epochs)
             made.append(trainer.write(model, scale, f"s{asked.seats}_g{generation}_{size}.bin"))
-        weights = made[0]
-        for path in made:
-            for manner in asked.tried.split(";"):
-                trainer.meet(manner, path, MASTER, None, asked.meet, 7_000_000)
+        weights, best = made[0], -1.0
+        for path in made if generation + 1 == len(wanted) else made[:1]:
+            for tried in asked.tried.split(";"):
+                share = trainer.meet(tried, path, asked.meet, asked.deals)
+                if share > best and path == weights:
+                    best, parts = share, tried.split(",")
+        manner = ",".join((parts[0], str(asked.next), *parts[2:]))
 
 
 if __name__ == "__main__":

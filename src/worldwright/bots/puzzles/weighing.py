@@ -49,7 +49,7 @@ def counted(kind: Kind, game: AnyGame, state: Any, seat: Seat, answers: Answers)
 
 def thought_about(game: AnyGame, sight: Sight, number: int) -> Thought:
     """What whoever reviews games thinks about a moment; `number` of the move gives the luck."""
-    budget = Budget(Chance(seed_from(number, "puzzle"), "thought"), IMAGINED.get(game.NAME, 0))
+    budget = Budget(Chance(seed_from(number, "puzzle"), "thought"), IMAGINED.get(game.NAME, 0), by_games=True)
     return bot(REVIEWER, game).think(sight, budget)
 
 

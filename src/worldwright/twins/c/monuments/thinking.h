@@ -1,11 +1,12 @@
-/* How Monuments is thought about: a tree over what may lie behind the screens, and quick sensible games to the end.
+/* How Monuments is thought about: a tree over what may lie behind the screens, and at its leaves quick sensible games to
+ * the end, or what a network has learned to hope for.
  *
  * One tree for all imagined deals. Every seat maximises its own value: half the chance to win, half its lead, squashed.
  * Walks are many and mostly poor, so a node looks at its best-looking moves first and at more of them as it is visited.
  */
 #ifndef THINKING_H
 #define THINKING_H
-#include "reading.h"
+#include "value.h"
 
 #define NODES 40000
 #define CHILDREN (1 << 20)
@@ -27,6 +28,16 @@ typedef struct {
     int visits;
 } Node;
 
+/* What is hoped for at a leaf: what comes of a game played to the end; what the network says; what it says at the end of
+ * the round, played so far. */
+enum { PLAYED_OUT, AT_ONCE, AFTER_ROUND };
+
+typedef struct {
+    int judge;
+    double explore;
+} Manner;
+
+static Manner manner = {PLAYED_OUT, EXPLORE};
 static Node nodes[NODES];
 static Child children[CHILDREN];
 static u32 node_count, child_count;
@@ -116,10 +127,14 @@ static void quick_build(const State *s, Move *best) {
     }
 }
 
-static void play_on(State *s) {
+/* Play on to the end of the game, or of the round. */
+static void play_on(State *s, int is_round) {
     while (s->phase != OVER) {
         Move move;
-        if (s->phase == FILL) deal_fill(s);
+        if (s->phase == FILL) {
+            if (is_round) return;
+            deal_fill(s);
+        }
         if (s->phase == QUARRY) quick_walk(s, &move);
         else quick_build(s, &move);
         apply(s, &move);
@@ -162,7 +177,7 @@ static Child *chosen(Node *node, const State *s) {
         Child *child = &children[node->first + (u32)i];
         if (!is_legal(s, &child->move)) continue;
         looked++;
-        double value = child->visits ? child->value / child->visits + EXPLORE * root_of(total / child->visits)
+        double value = child->visits ? child->value / child->visits + manner.explore * root_of(total / child->visits)
                                      : 1e9 - i;
         if (value > most) most = value, best = child;
     }
@@ -190,7 +205,14 @@ static void judge(const State *s, double value[SEATS], double lead[SEATS]) {
     }
 }
 
-static void iterate(void) {
+static void judge_leaf(State *s, double value[SEATS], double lead[SEATS]) {
+    if (manner.judge != AT_ONCE) play_on(s, manner.judge == AFTER_ROUND);
+    if (s->phase == OVER) judge(s, value, lead);
+    else valued(s, value, lead);
+}
+
+/* One way down the tree; what came of it for each seat. */
+static void iterate(double value[SEATS], double lead[SEATS]) {
     State s = imagined();
     u32 path_node[256];
     Child *path_child[256];
@@ -219,9 +241,7 @@ static void iterate(void) {
         at = child->node;
     }
     u32 leaf = depth ? path_child[depth - 1]->node : 0;
-    play_on(&s);
-    double value[SEATS], lead[SEATS];
-    judge(&s, value, lead);
+    judge_leaf(&s, value, lead);
     for (int i = 0; i < depth; i++) {
         Node *node = &nodes[path_node[i]];
         Child *child = path_child[i];
@@ -233,11 +253,8 @@ static void iterate(void) {
     if (leaf) nodes[leaf].visits++;
 }
 
-/* Think about the position; the number of choices, ranked. */
-static int search(int iterations) {
-    node_count = 1, child_count = 0;
-    nodes[0] = (Node){0};
-    for (int i = 0; i < iterations; i++) iterate();
+/* The choices at the root, what was tried most first; how many there are. */
+static int rank(void) {
     int found = 0;
     for (int i = 0; i < nodes[0].count; i++) {
         const Child *child = &children[nodes[0].first + (u32)i];
@@ -246,6 +263,15 @@ static int search(int iterations) {
         ranked[to] = child;
     }
     return found;
+}
+
+/* Think about the position; the number of choices, ranked. */
+static int search(int iterations) {
+    node_count = 1, child_count = 0;
+    nodes[0] = (Node){0};
+    double value[SEATS], lead[SEATS];
+    for (int i = 0; i < iterations; i++) iterate(value, lead);
+    return rank();
 }
 
 #endif

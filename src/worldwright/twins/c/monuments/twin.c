@@ -1,6 +1,6 @@
 /* Monuments: what the outside may ask of the twin. */
 #include "reading.h"
-#include "thinking.h"
+#include "learned.h"
 
 static Move moves[MOVES];
 
@@ -97,7 +97,7 @@ EXPORT(state) int state(void) {
 }
 
 /* Choices in order of their worth: number, visits, chance to win, points ahead and their error. */
-EXPORT(think) int think(int iterations, u32 seed_high, u32 seed_low) {
+static int ranked_choices(int iterations, u32 seed_high, u32 seed_low) {
     luck_state = (u64)seed_high << 32 | seed_low;
     int found = search(iterations);
     said = 0;
@@ -112,6 +112,22 @@ EXPORT(think) int think(int iterations, u32 seed_high, u32 seed_low) {
     }
     write("]");
     return said;
+}
+
+/* By games played to the end. */
+EXPORT(think) int think(int iterations, u32 seed_high, u32 seed_low) {
+    manner = (Manner){PLAYED_OUT, EXPLORE};
+    return ranked_choices(iterations, seed_high, seed_low);
+}
+
+/* Whether there is a learned value for this table. */
+EXPORT(has_value) int has_value(void) { return know_content() && know_seats(now.seats); }
+
+/* By the learned value, where there is one; otherwise nothing. */
+EXPORT(think_by_value) int think_by_value(int iterations, u32 seed_high, u32 seed_low) {
+    if (!has_value()) return 0;
+    manner = now.seats == 2 ? (Manner){AT_ONCE, EXPLORE_LESS} : (Manner){AFTER_ROUND, EXPLORE};
+    return ranked_choices(iterations, seed_high, seed_low);
 }
 
 /* Some legal move: a path, then a stone on each of its fields. */

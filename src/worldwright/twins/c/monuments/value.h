@@ -1,18 +1,18 @@
 /* A learned value of a position of Monuments: what the seats can hope for, from a small network.
  *
- * The network sees numbers of the whole position as the seat to move sees the table (seat 0 is who moves, then in turn
- * order) and tells for each seat the value that `judge` would give at the end, and the lead in points. It is trained for
- * one number of seats. Weights come as bytes, one a weight; what they mean is written by train.py.
+ * The network sees the whole position (an imagined one in a search) from the seat to move, the others in turn order,
+ * and tells for each seat the value that `judge` would give at the end, and the lead in points. It is trained for one
+ * number of seats by tools/train/monuments (docs/decisions/0126-a-learned-value.md).
  */
 #ifndef VALUE_H
 #define VALUE_H
-#include "thinking.h"
+#include "reading.h"
 
 #define HIGH 6 /* levels, kinds of stones and fields that it knows */
 #define SORTS 6
 #define RINGED 19
 #define INPUTS 256
-#define WIDEST 128
+#define WIDEST 64
 #define LEAD_UNIT 20.0f
 
 typedef struct {
