@@ -27,10 +27,10 @@ MANY = 300
 at_tables = pytest.mark.parametrize(("name", "options", "moves"), TABLES)
 
 
-def moment(name: str, options: dict[str, Any], moves: int, seats: int = 3) -> tuple[Any, Sight]:
+def moment(name: str, options: dict[str, Any], moves: int, chairs: int = 3) -> tuple[Any, Sight]:
     """What a seat sees after so many moves of keen players, with more than one thing to do."""
     rules: Any = game(name)
-    match: Match[Any, Any, Any, Any] = Match(rules, rules.Options(**options), seats, seed_from(2))
+    match: Match[Any, Any, Any, Any] = Match(rules, rules.Options(**options), chairs, seed_from(2))
     player, luck = bot("keen", rules), Chance(seed_from(3), "luck")
     while True:
         seats = match.to_move()
