@@ -6,7 +6,7 @@ import contextlib
 import threading
 import time
 from collections import defaultdict, deque
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -16,7 +16,7 @@ from tests.web.house import ROOMY, House
 from worldwright.core.game import Millis
 from worldwright.tables.clock import monotonic
 from worldwright.tables.database import Batch, Change, Conflict, Rows, Saved, StoreFault
-from worldwright.tables.ownership import LEASE, MOVED, Claimed, Lapsed, Node, Renewed
+from worldwright.tables.ownership import LEASE, MOVED, Claimed, Lapsed, Node, Renewed, given_up
 from worldwright.tables.sqlite import SqliteDatabase
 from worldwright.web.cluster.node import ClusterNode
 from worldwright.web.service import Service
@@ -167,7 +167,7 @@ class NodePort:
             owner = store.owned.get(table)
             return owner if owner is not None and store.is_alive(owner) else None
 
-    async def renew(self) -> Renewed:
+    async def renew(self, quiet: int = 0) -> Renewed:  # noqa: ARG002
         store = self._store
         store.check()
         with store.lock:
@@ -197,7 +197,7 @@ class NodePort:
             store.owned |= dict.fromkeys(found, self.epoch)
             return tuple(found)
 
-    async def hand_over(self, tables: Collection[str], to: int) -> None:
+    async def hand_over(self, tables: Collection[str], to: int, since: int | None = None) -> None:
         store = self._store
         store.check()
         with store.lock:
@@ -205,7 +205,7 @@ class NodePort:
                 raise Conflict("that node takes no tables")
             if any(store.owned.get(table) != self.epoch for table in tables):
                 raise Conflict("not all of these are this node's")
-            store.owned |= dict.fromkeys(tables, to)
+            store.owned |= dict.fromkeys(tables, to if since is None else given_up(since))
 
     async def let_go(self, tables: Collection[str]) -> None:
         store = self._store
@@ -218,12 +218,15 @@ class NodePort:
         self._store.check()
         self._store.leaving.add(self.epoch)
 
-    async def leave(self) -> None:
+    async def leave(self, stood: Mapping[str, int]) -> None:
         store = self._store
         with store.lock:
             store.leases.pop(self.epoch, None)
             for table in [table for table, owner in store.owned.items() if owner == self.epoch]:
-                del store.owned[table]
+                if table in stood:
+                    store.owned[table] = given_up(stood[table])
+                else:
+                    del store.owned[table]
 
 
 class OneNode(House):

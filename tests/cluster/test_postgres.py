@@ -116,7 +116,7 @@ def test_a_table_that_is_handed_over_is_the_others_from_then_on(cluster: Cluster
         with pytest.raises(Conflict):
             await mine.hand_over([], second.epoch)
         assert [node.is_leaving for node in (await mine.renew()).nodes] == [False, True]
-        await others.leave()
+        await others.leave({})
         assert (await mine.claim("a")).owner == first.epoch
 
     asyncio.run(story())

@@ -42,6 +42,13 @@ def test_whoever_comes_first_to_the_table_of_a_dead_node_costs_nobody_any_time()
     assert [found.broken for found in several(plans)] == [""] * len(plans)
 
 
+def test_a_node_that_ends_or_hangs_with_a_table_that_stands_still_costs_nobody_any_time() -> None:
+    """Found by the simulator: who ended gave its tables up, and nobody knew since when they stood still."""
+    plans = [Plan("mondo", {}, 2, 13, 2), *worlds(NAMES, 1, 704_004, 4), *worlds(NAMES, 1, 2_550_031, 2)]
+    plans += worlds(NAMES, 1, 3_660_046, 3)
+    assert [found.broken for found in several(plans)] == [""] * len(plans)
+
+
 def test_a_node_that_stops_hands_over_to_the_next_when_the_first_it_asks_is_gone() -> None:
     """Found by the simulator: the table went to nobody, and time went on until somebody came for it."""
     plans = worlds(("monuments", "mapominoes"), 1, 91_091, 4)
@@ -107,7 +114,7 @@ def test_it_finds_a_lease_that_never_ends_at_its_old_owner(monkeypatch: pytest.M
         row = connection.execute("SELECT * FROM node WHERE epoch = %s", (epoch,)).fetchone()
         is_dead = honest(self, connection, epoch)
         if is_dead and row is not None:
-            connection.execute("INSERT INTO node VALUES (%s, %s, %s, %s, %s)", row)
+            connection.execute("INSERT INTO node VALUES (%s, %s, %s, %s, %s, %s)", row)
         return is_dead
 
     monkeypatch.setattr(Leases, "_is_dead", lenient)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
@@ -18,7 +18,7 @@ from worldwright.core.errors import Trouble
 from worldwright.core.game import Millis
 from worldwright.tables import postgres_place as place
 from worldwright.tables.database import Conflict, StoreFault
-from worldwright.tables.ownership import LEASE, Claimed, Lapsed, Node, Renewed
+from worldwright.tables.ownership import LEASE, Claimed, Lapsed, Node, Renewed, given_up
 from worldwright.tables.postgres_driver import psycopg
 from worldwright.tables.postgres_place import NOW, Connection
 
@@ -82,7 +82,7 @@ def _begun(connection: Connection, name: str, is_alone: bool) -> tuple[int, Mill
     connection.execute(f"UPDATE house SET value = greatest(value, {NOW}) WHERE key = 'renewed'".encode())  # noqa: S608
     house = {key: value for key, value in connection.execute("SELECT key, value FROM house").fetchall()}  # noqa: C416
     connection.execute(
-        f"INSERT INTO node VALUES (%s, %s, {NOW} + {LEASE}, 0, %s)".encode(),  # noqa: S608
+        f"INSERT INTO node VALUES (%s, %s, {NOW} + {LEASE}, 0, %s, 0)".encode(),  # noqa: S608
         (house["epoch"], name, is_alone),
     )
     return int(house["epoch"]), int(house["uptime"])
@@ -94,10 +94,10 @@ class Leases:
     def __init__(self, epoch: int) -> None:
         self.epoch = epoch
 
-    def renew(self, connection: Connection, clock: Millis | None = None) -> Renewed:
+    def renew(self, connection: Connection, clock: Millis | None = None, quiet: Millis = 0) -> Renewed:
         """Go on with the lease; Lapsed if somebody took this node for dead.
 
-        `clock` is the time of a node that is alone and counts for itself. Where nobody at all has renewed for longer
+        `clock` is the time of a node that is alone and counts for itself, `quiet` since when its loop stands. Where nobody at all has renewed for longer
         than a lease, the database was away: whoever lived then has as long again to say so.
         """
         with connection.transaction():
@@ -117,9 +117,9 @@ class Leases:
             uptime = house["uptime"] + min(passed, LEASE) if clock is None else max(house["uptime"], clock)
             connection.execute("UPDATE house SET value = %s WHERE key = 'renewed'", (now,))
             connection.execute("UPDATE house SET value = %s WHERE key = 'uptime'", (uptime,))
-            connection.execute("UPDATE node SET until = %s WHERE epoch = %s", (now + LEASE, self.epoch))
+            connection.execute("UPDATE node SET until = %s, quiet = %s WHERE epoch = %s", (now + LEASE, quiet, self.epoch))
             nodes = connection.execute(
-                "SELECT epoch, name, %s - until, leaving <> 0, until = %s AND epoch <> %s FROM node WHERE until > %s"
+                "SELECT epoch, name, %s - until, leaving <> 0, until = %s AND epoch <> %s, quiet FROM node WHERE until > %s"
                 " ORDER BY epoch",
                 (now + LEASE, house.get("spared", 0) + LEASE, self.epoch, now),
             ).fetchall()
@@ -187,9 +187,16 @@ class Leases:
             ).fetchall()
         return tuple(sorted(str(row[0]) for row in rows))
 
-    def hand_over(self, connection: Connection, tables: Collection[str], to: int) -> None:
-        """Let another node own tables that this one owns, all or none; Conflict. Done already is done."""
+    def hand_over(
+        self, connection: Connection, tables: Collection[str], to: int, since: Millis | None = None
+    ) -> None:
+        """Let another node own tables that this one owns, all or none; Conflict. Done already is done.
+
+        Those that stand still `since` then are given up for it: whoever claims one first has it and knows since when,
+        also where the other node is gone and never hears of it.
+        """
         names = sorted(set(tables))
+        owner = to if since is None else given_up(since)
         with connection.transaction():
             self._must_live(connection)
             there = connection.execute("SELECT 1 FROM node WHERE epoch = %s AND leaving = 0 FOR KEY SHARE", (to,))
@@ -197,7 +204,7 @@ class Leases:
                 raise Conflict("that node takes no tables")
             done = connection.execute(
                 'UPDATE owned SET node = %s WHERE node IN (%s, %s) AND "table" = ANY(%s)',
-                (to, self.epoch, to, names),
+                (owner, self.epoch, owner, names),
             )
             if done.rowcount != len(names):
                 raise Conflict("not all of these are this node's")
@@ -210,9 +217,15 @@ class Leases:
         """Say that this node is about to leave: the others hand it nothing."""
         connection.execute("UPDATE node SET leaving = 1 WHERE epoch = %s", (self.epoch,))
 
-    def leave(self, connection: Connection) -> None:
-        """End the lease: the node owns nothing any more."""
+    def leave(self, connection: Connection, stood: Mapping[str, Millis]) -> None:
+        """End the lease: the node owns nothing any more. Some tables stand still since then for whoever comes next."""
         with connection.transaction():
+            for since in sorted(set(stood.values())):
+                names = sorted(table for table, when in stood.items() if when == since)
+                connection.execute(
+                    'UPDATE owned SET node = %s WHERE node = %s AND "table" = ANY(%s)',
+                    (given_up(since), self.epoch, names),
+                )
             connection.execute("DELETE FROM owned WHERE node = %s", (self.epoch,))
             connection.execute("DELETE FROM node WHERE epoch = %s", (self.epoch,))
 
@@ -317,17 +330,17 @@ class PostgresOwnership:
         """Which living node owns a table, by epoch."""
         return await self._asking.ask(self._leases.owner, table)
 
-    async def renew(self) -> Renewed:
-        """Go on with the lease; Lapsed if another node took this one for dead."""
-        return await self._renewing.ask(self._leases.renew)
+    async def renew(self, quiet: Millis = 0) -> Renewed:
+        """Go on with the lease; Lapsed if another node took this one for dead. `quiet`: so long its loop stands."""
+        return await self._renewing.ask(self._leases.renew, None, quiet)
 
     async def take_over(self, dead: int, most: int) -> tuple[str, ...]:
         """Own up to so many tables of a node whose lease has run out; which."""
         return await self._asking.ask(self._leases.take_over, dead, most)
 
-    async def hand_over(self, tables: Collection[str], to: int) -> None:
-        """Let another node own tables that this one owns, all or none; Conflict."""
-        await self._asked_again(self._leases.hand_over, tables, to)
+    async def hand_over(self, tables: Collection[str], to: int, since: Millis | None = None) -> None:
+        """Let another node own tables that this one owns, all or none; Conflict. They stand still `since` then."""
+        await self._asked_again(self._leases.hand_over, tables, to, since)
 
     async def let_go(self, tables: Collection[str]) -> None:
         """Own these no more; whoever is asked next claims them."""
@@ -337,9 +350,9 @@ class PostgresOwnership:
         """Say that this node is about to leave."""
         await self._asked_again(self._leases.take_no_more)
 
-    async def leave(self) -> None:
-        """End the lease: the node owns nothing any more."""
-        await self._asking.ask(self._leases.leave)
+    async def leave(self, stood: Mapping[str, Millis]) -> None:
+        """End the lease: the node owns nothing any more. Some tables wait for the next owner since then."""
+        await self._asking.ask(self._leases.leave, stood)
         self.close()
 
     def close(self) -> None:

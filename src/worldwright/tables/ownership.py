@@ -6,7 +6,7 @@ that the node still has its lease and owns the table.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Final, Protocol
 
 import msgspec
@@ -23,6 +23,16 @@ MOVED: Final = "moved"
 """What became of a batch (`Saved.fault`) whose table another node has now: it is forgotten here, never tried again."""
 LAPSED: Final = "lease"
 """Why tables stand still whose node could not renew its lease in time."""
+
+
+def given_up(since: Millis) -> int:
+    """What stands for the owner of a table that a node gave up when it ended: nobody, and since when it stands still."""
+    return -1 - since
+
+
+def given_up_since(owner: int) -> Millis | None:
+    """Since when a table stands still that was given up, in the house's time; None: that is a node."""
+    return -1 - owner if owner < 0 else None
 
 
 class Elsewhere(Trouble):
@@ -46,6 +56,8 @@ class Node(msgspec.Struct, frozen=True):
     """It hands its tables over and takes no more."""
     is_spared: bool = False
     """It was given its lease after an outage of the database, and has not renewed it since: maybe it is dead."""
+    quiet: Millis = 0
+    """How long its loop had shown no sign of life when its lease was last renewed: so long its tables stood still."""
 
 
 class Renewed(msgspec.Struct, frozen=True):
@@ -56,7 +68,7 @@ class Renewed(msgspec.Struct, frozen=True):
     nodes: tuple[Node, ...]
     """All that have a lease, by epoch."""
     orphans: tuple[int, ...] = ()
-    """Epochs of nodes whose lease ran out and that own something still."""
+    """Epochs of nodes whose lease ran out and that own something still; below zero: what was given up (`given_up`)."""
 
 
 class Claimed(msgspec.Struct, frozen=True):
@@ -65,7 +77,8 @@ class Claimed(msgspec.Struct, frozen=True):
     owner: int
     """By epoch."""
     taken_from: int = 0
-    """The node whose lease had run out when whoever asked took it; 0: nobody had it, or its owner stays."""
+    """The node whose lease had run out when whoever asked took it, or below zero since when it was given up; 0: nobody
+    had it, or its owner stays."""
     was_ours: bool = False
     """Whoever asked had it before: claimed, taken or handed over, which is news there if that was not heard."""
 
@@ -90,14 +103,14 @@ class Ownership(Protocol):
     async def owner(self, table: str) -> int | None:
         """Which living node owns a table, by epoch."""
 
-    async def renew(self) -> Renewed:
-        """Go on with the lease; Lapsed if another node took this one for dead."""
+    async def renew(self, quiet: Millis = 0) -> Renewed:
+        """Go on with the lease; Lapsed if another node took this one for dead. `quiet`: so long its loop stands."""
 
     async def take_over(self, dead: int, most: int) -> tuple[str, ...]:
         """Own up to so many tables of a node whose lease has run out; which."""
 
-    async def hand_over(self, tables: Collection[str], to: int) -> None:
-        """Let another node own tables that this one owns, all or none; Conflict."""
+    async def hand_over(self, tables: Collection[str], to: int, since: Millis | None = None) -> None:
+        """Let another node own tables that this one owns, all or none; Conflict. They stand still `since` then."""
 
     async def take_no_more(self) -> None:
         """Say that this node is about to leave: the others hand it nothing."""
@@ -105,8 +118,8 @@ class Ownership(Protocol):
     async def let_go(self, tables: Collection[str]) -> None:
         """Own these no more; whoever is asked next claims them."""
 
-    async def leave(self) -> None:
-        """End the lease: the node owns nothing any more."""
+    async def leave(self, stood: Mapping[str, Millis]) -> None:
+        """End the lease: the node owns nothing any more. Some tables wait for the next owner since then."""
 
 
 class Owners(Protocol):

@@ -195,7 +195,7 @@ class PostgresDatabase(GroupCommit):
                 return
         with contextlib.suppress(StoreFault):
             line.ask(leases.renew, self._clock)
-            line.ask(leases.leave)
+            line.ask(leases.leave, {})
         line.close()
 
     # The writer's thread

@@ -38,6 +38,11 @@ class Stopwatch:
             clock = self._handed + STALL
         return max(self._log.time, clock - self.zero())
 
+    def saved_until(self, clock: Millis) -> Millis:
+        """The house's time at which it is as late as now for whoever reads what is saved: no other pauses count there."""
+        unsaved = sum(entry.note.ms for entry in self._log.fresh if isinstance(entry.note, Pause))
+        return self._opened + self._log.paused - unsaved + self.now(clock)
+
     def reaches(self, clock: Millis) -> bool:
         """Whether time goes on that far without the store answering or the table thawing."""
         return all(clock <= stop for stop in self._stops())

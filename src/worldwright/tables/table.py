@@ -166,8 +166,8 @@ class Table:
         return self.stopwatch.now(clock) if self.is_begun else 0
 
     def goes_on_from(self, clock: Millis) -> Millis:
-        """The house's time at which time stands still here, or now."""
-        return self.stopwatch.zero() + self.now(clock) if self.is_begun else clock
+        """The house's time from which on another node's does not count: now, or since when time stands still here."""
+        return self.stopwatch.saved_until(clock) if self.is_begun else clock
 
     def due(self) -> Millis | None:
         """When, by the server's clock, `tick` has something to do next if nothing happens before, saving included."""

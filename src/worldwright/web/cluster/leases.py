@@ -67,9 +67,10 @@ class LeaseKeeper:
         began = self._steady()
         found: Renewed | Exception
         wait = RENEW / 1000
-        if began - self._alive < PATIENCE:
+        quiet = int((began - self._alive) * 1000)
+        if quiet < PATIENCE * 1000:
             try:
-                found = await asyncio.wait_for(self._ownership.renew(), LEASE / 1000)
+                found = await asyncio.wait_for(self._ownership.renew(quiet), LEASE / 1000)
                 wait = min(wait, until_next_end(found) / 1000)
             except Exception as fault:  # whatever it is, the next try may do it
                 found, wait = fault, AGAIN

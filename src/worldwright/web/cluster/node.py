@@ -186,7 +186,7 @@ class ClusterNode:
         for task in list(self._tasks):
             task.cancel()
         try:
-            await self._ownership.leave()
+            await self._ownership.leave(self.taking.standing())
         except Trouble as fault:
             log.warning("the lease runs out by itself: %s", fault)
         await self.bus.close()
@@ -260,6 +260,7 @@ class ClusterNode:
         """Nothing is here any more: whoever is at a table here moves on."""
         runtime = self.service.runtime
         self.owners.forget_all()
+        self.taking.forget_all()
         self.steward.give_up()
         for table in list(runtime.registry.tables.values()):
             runtime.registry.forget(table)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Millis
-from worldwright.tables.ownership import STEWARD, Elsewhere, Ownership, Renewed
+from worldwright.tables.ownership import STEWARD, Elsewhere, Ownership, Renewed, given_up_since
 from worldwright.tables.table import Table
 from worldwright.web.cluster.talk import NOT_FOR_PEOPLE, Taken
 
@@ -43,7 +43,7 @@ class TakeOver:
         """Who is alive, and who is not any more."""
         for node in found.nodes:
             if not node.is_spared:
-                self._alive[node.epoch] = found.uptime - node.age
+                self._alive[node.epoch] = found.uptime - node.age - node.quiet
         for epoch in [epoch for epoch, when in self._alive.items() if found.uptime - when > RECENT]:
             del self._alive[epoch]
 
@@ -61,7 +61,23 @@ class TakeOver:
 
     def _since(self, dead: int) -> Millis:
         """When a dead node was last alive, in the house's time; nobody loses anything where that is not known."""
-        return self._alive.get(dead, 0)
+        since = given_up_since(dead)
+        return self._alive.get(dead, 0) if since is None else since
+
+    def standing(self) -> dict[str, Millis]:
+        """Since when every table stands still that is here, or ours and not open yet, now that this node ends."""
+        runtime = self._node.service.runtime
+        running = {
+            table.id: table.goes_on_from(runtime.clock)
+            for table in runtime.registry.tables.values()
+            if table.is_begun and not table.log.over and not table.is_paused
+        }
+        return self._stood | running
+
+    def forget_all(self) -> None:
+        """Nothing is ours any more."""
+        self._stood.clear()
+        self._unopened.clear()
 
     # Taking
 
@@ -127,6 +143,7 @@ class TakeOver:
             others = [epoch for epoch in node.others if epoch not in refusing]
             if not others:
                 if refusing:  # nobody takes them now: whoever is at one is sent on all the same
+                    self._stood |= self.standing()
                     for table in here:
                         runtime.registry.forget(table)
                     runtime.let_move()
@@ -149,10 +166,10 @@ class TakeOver:
         """Let another node have tables: what happened there is saved before, and whoever is at one comes back there."""
         node, runtime = self._node, self._node.service.runtime
         await asyncio.wait_for(asyncio.gather(*(runtime.saved(table) for table in tables)), SAVE_SECONDS)
-        still = [table for table in tables if table.frozen and not table.is_paused]  # all since the same fault
-        since = min([runtime.clock, *(table.goes_on_from(runtime.clock) for table in still)])
+        playing = [table for table in tables if not table.is_paused]  # who stands still does since the same fault
+        since = min([runtime.clock, *(table.goes_on_from(runtime.clock) for table in playing)])
         names = [table.id for table in tables if runtime.registry.tables.get(table.id) is table]
-        await self._ownership.hand_over(names, to)
+        await self._ownership.hand_over(names, to, since)
         node.hand_overs += len(names)
         opened = asyncio.ensure_future(node.ask(to, Taken(names, since, times), OPEN_SECONDS))
         for table in tables:  # what was done since it was saved is refused by the store, and sent again by its page
