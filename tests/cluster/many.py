@@ -154,7 +154,7 @@ class NodePort:
         with store.lock:
             owner = store.owned.get(table)
             if self.epoch in store.struck:
-                raise Lapsed("another node took this one for dead")
+                raise Lapsed(self.epoch)
             if owner is None or (owner != self.epoch and store.is_dead(owner)):
                 store.owned[table] = self.epoch
                 return Claimed(self.epoch, owner or 0)
@@ -167,14 +167,14 @@ class NodePort:
             owner = store.owned.get(table)
             return owner if owner is not None and store.is_alive(owner) else None
 
-    async def renew(self, quiet: int = 0) -> Renewed:  # noqa: ARG002
+    async def renew(self, quiet: int = 0) -> Renewed:
         store = self._store
         store.check()
         with store.lock:
             if self.is_asleep:
                 raise StoreFault("asleep")
             if self.epoch in store.struck:
-                raise Lapsed("another node took this one for dead")
+                raise Lapsed(self.epoch)
             now = time.monotonic()
             if now - store.renewed > LEASE / 1000:  # the store was away: who lived then has as long again
                 store.leases = dict.fromkeys(store.leases, now)

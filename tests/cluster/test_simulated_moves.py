@@ -6,7 +6,7 @@ from worldwright.games import game
 from worldwright.simulation.cluster.node import SimulatedNode
 from worldwright.simulation.cluster.world import SLACK, ClusterWorld
 from worldwright.tables.clock import APART
-from worldwright.tables.ownership import given_up_since
+from worldwright.tables.ownership import Lapsed, given_up_since
 from worldwright.tables.standstill import freeze, thaw
 from worldwright.tables.table import Table
 
@@ -151,3 +151,21 @@ def test_a_table_whose_node_hangs_before_it_dies_loses_no_time() -> None:
     house._kill(node)
     house.pass_to(other)
     assert house.table_time() <= before + APART
+
+
+def test_a_node_that_was_taken_for_dead_enters_anew_once() -> None:
+    """What was asked under its old number and answered late is no second death: it would lose its new tables too."""
+    house = House()
+    (node, _), other = house.holder, house.other
+    before = node.db.epoch
+    house.engine.rows.execute("DELETE FROM node WHERE epoch = ?", (before,))
+    house.pass_time(STOOD)
+    entered = node.db.epoch
+    assert entered > before
+    other.stop()
+    house.pass_to(node)
+    for late in (Lapsed(before), Lapsed(before)):
+        node.loop.call_soon(node.cluster._told, 0.0, late)
+        house.pass_time(STOOD // 5)
+    assert node.db.epoch == entered
+    assert house.holder[0] is node

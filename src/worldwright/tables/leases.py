@@ -97,15 +97,16 @@ class Leases:
     def renew(self, connection: Connection, clock: Millis | None = None, quiet: Millis = 0) -> Renewed:
         """Go on with the lease; Lapsed if somebody took this node for dead.
 
-        `clock` is the time of a node that is alone and counts for itself, `quiet` since when its loop stands. Where nobody at all has renewed for longer
-        than a lease, the database was away: whoever lived then has as long again to say so.
+        `clock` is the time of a node that is alone and counts for itself, `quiet` how long its loop has shown no life.
+        Where nobody at all has renewed for longer than a lease, the database was away: whoever lived then has as long
+        again to say so.
         """
         with connection.transaction():
             # First what all renewals lock: they come one after the other, and none waits for a row that another holds.
             rows = connection.execute("SELECT key, value FROM house WHERE key <> 'epoch' ORDER BY key FOR UPDATE")
             mine = connection.execute("SELECT 1 FROM node WHERE epoch = %s FOR NO KEY UPDATE", (self.epoch,)).fetchone()
             if mine is None:
-                raise Lapsed("another node took this one for dead")
+                raise Lapsed(self.epoch)
             house = {str(key): int(value) for key, value in rows.fetchall()}
             now = max(_now(connection), house["renewed"])
             passed = now - house["renewed"]
@@ -117,10 +118,12 @@ class Leases:
             uptime = house["uptime"] + min(passed, LEASE) if clock is None else max(house["uptime"], clock)
             connection.execute("UPDATE house SET value = %s WHERE key = 'renewed'", (now,))
             connection.execute("UPDATE house SET value = %s WHERE key = 'uptime'", (uptime,))
-            connection.execute("UPDATE node SET until = %s, quiet = %s WHERE epoch = %s", (now + LEASE, quiet, self.epoch))
+            connection.execute(
+                "UPDATE node SET until = %s, quiet = %s WHERE epoch = %s", (now + LEASE, quiet, self.epoch)
+            )
             nodes = connection.execute(
-                "SELECT epoch, name, %s - until, leaving <> 0, until = %s AND epoch <> %s, quiet FROM node WHERE until > %s"
-                " ORDER BY epoch",
+                "SELECT epoch, name, %s - until, leaving <> 0, until = %s AND epoch <> %s, quiet FROM node"
+                " WHERE until > %s ORDER BY epoch",
                 (now + LEASE, house.get("spared", 0) + LEASE, self.epoch, now),
             ).fetchall()
             living = {row[0] for row in nodes}
@@ -158,7 +161,7 @@ class Leases:
     def _must_live(self, connection: Connection) -> None:
         """Lapsed if this node was taken for dead; until the transaction ends nobody can."""
         if not connection.execute("SELECT 1 FROM node WHERE epoch = %s FOR KEY SHARE", (self.epoch,)).fetchone():
-            raise Lapsed("another node took this one for dead")
+            raise Lapsed(self.epoch)
 
     def _is_dead(self, connection: Connection, epoch: int) -> bool:
         """Whether a node's lease has run out: then it is struck off, and can write nothing any more."""
@@ -187,9 +190,7 @@ class Leases:
             ).fetchall()
         return tuple(sorted(str(row[0]) for row in rows))
 
-    def hand_over(
-        self, connection: Connection, tables: Collection[str], to: int, since: Millis | None = None
-    ) -> None:
+    def hand_over(self, connection: Connection, tables: Collection[str], to: int, since: Millis | None = None) -> None:
         """Let another node own tables that this one owns, all or none; Conflict. Done already is done.
 
         Those that stand still `since` then are given up for it: whoever claims one first has it and knows since when,

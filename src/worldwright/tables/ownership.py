@@ -26,7 +26,7 @@ LAPSED: Final = "lease"
 
 
 def given_up(since: Millis) -> int:
-    """What stands for the owner of a table that a node gave up when it ended: nobody, and since when it stands still."""
+    """What stands for the owner of a table that a node gave up: nobody, and since when it stands still."""
     return -1 - since
 
 
@@ -85,6 +85,11 @@ class Claimed(msgspec.Struct, frozen=True):
 
 class Lapsed(Trouble):
     """Another node took this one for dead: it owns nothing, and whatever it writes is refused."""
+
+    def __init__(self, epoch: int) -> None:
+        super().__init__("another node took this one for dead")
+        self.epoch = epoch
+        """Under which number it asked: who has entered anew since is not dead again."""
 
 
 class Ownership(Protocol):

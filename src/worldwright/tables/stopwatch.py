@@ -39,7 +39,7 @@ class Stopwatch:
         return max(self._log.time, clock - self.zero())
 
     def saved_until(self, clock: Millis) -> Millis:
-        """The house's time at which it is as late as now for whoever reads what is saved: no other pauses count there."""
+        """The house's time at which it is as late as now for whoever reads what is saved: other pauses are none."""
         unsaved = sum(entry.note.ms for entry in self._log.fresh if isinstance(entry.note, Pause))
         return self._opened + self._log.paused - unsaved + self.now(clock)
 

@@ -213,7 +213,7 @@ class ClusterNode:
             registry.go_on(LAPSED)
             self._meet(found)
         elif isinstance(found, Lapsed):
-            self.lapsed()
+            self.lapsed(found.epoch)
         elif not self._is_late:
             self._is_late = True
             log.warning("the lease was not renewed: %s", found)
@@ -241,9 +241,9 @@ class ClusterNode:
         if epoch in self.nodes:
             await self._awaited.setdefault(epoch, asyncio.Event()).wait()
 
-    def lapsed(self) -> None:
-        """Others took this node for dead."""
-        self.task(self._enter_again(self.epoch))
+    def lapsed(self, epoch: int) -> None:
+        """Others took this node for dead, as it was numbered then."""
+        self.task(self._enter_again(epoch))
 
     async def _enter_again(self, epoch: int) -> None:
         """Others took this node for dead: everything that was here may be elsewhere, so nothing is here any more."""

@@ -45,8 +45,8 @@ class KnownOwners:
         is_known = any(table in ours for ours in (runtime.registry.tables, runtime.put_away, self._unread))
         try:
             found = await self._ownership.claim(table)
-        except Lapsed:
-            node.lapsed()
+        except Lapsed as fault:
+            node.lapsed(fault.epoch)
             raise Elsewhere(table, 0) from None
         if found.owner != node.epoch:
             self.remember(table, found.owner)
