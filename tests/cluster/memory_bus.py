@@ -8,7 +8,18 @@ import itertools
 import threading
 from collections.abc import Callable
 
-from worldwright.web.cluster.bus import AWAY, BusFault, Hear, Unheard, Unsubscribe, Work, checked
+from worldwright.web.cluster.bus import (
+    AWAY,
+    MOST_AT_ONCE,
+    TOO_MUCH,
+    BusFault,
+    Hear,
+    Unheard,
+    Unsubscribe,
+    Work,
+    answered,
+    checked,
+)
 
 
 class Exchange:
@@ -116,15 +127,19 @@ class MemoryBus:
         if not found:
             raise Unheard(f"nobody answers at {subject}")
         bus, ear = found[next(self._exchange.turn) % len(found)]
-        loop, answered = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
+        loop, heard = asyncio.get_running_loop(), asyncio.get_running_loop().create_future()
 
         def settle(answer: bytes) -> None:
-            if not answered.done() and not self._is_cut and not bus._is_cut:
-                answered.set_result(answer)
+            if not heard.done() and not self._is_cut and not bus._is_cut:
+                heard.set_result(answer)
 
         def ask(body: bytes) -> None:
             assert ear.work is not None
             assert bus._loop is not None
+            if len(bus._tasks) >= MOST_AT_ONCE:
+                bus.dropped += 1
+                loop.call_soon_threadsafe(settle, TOO_MUCH)
+                return
             task = bus._loop.create_task(
                 _worked(ear.work, body, lambda answer: loop.call_soon_threadsafe(settle, answer))
             )
@@ -134,7 +149,7 @@ class MemoryBus:
         if not self._exchange.loses(subject):
             bus._deliver(ask, body)
         try:
-            return await asyncio.wait_for(answered, seconds)
+            return answered(await asyncio.wait_for(heard, seconds), subject)
         except TimeoutError:
             raise BusFault(f"no answer from {subject}") from None
 

@@ -10,7 +10,7 @@ import pytest
 from tests.cluster.memory_bus import Exchange, MemoryBus
 from tests.cluster.nats_engine import Nats
 from worldwright.core.errors import Trouble
-from worldwright.web.cluster.bus import LARGEST, Bus, BusFault, Unheard
+from worldwright.web.cluster.bus import LARGEST, MOST_AT_ONCE, Bus, BusFault, Busy, Unheard
 from worldwright.web.cluster.nats_bus import NatsBus, place
 
 Make = Callable[[str], Bus]
@@ -136,6 +136,35 @@ def test_who_does_not_answer_in_time_is_a_fault(make: Make) -> None:
         await two.answer("work", never)
         with pytest.raises(BusFault):
             await one.request("work", b"", 0.1)
+        await one.close()
+        await two.close()
+
+    run(work)
+
+
+def test_who_asks_too_much_at_once_hears_so_at_once(make: Make) -> None:
+    """The rest was dropped, and whoever asked it waited for nothing until their time was up."""
+
+    async def work() -> None:
+        one, two = make("a"), make("a")
+        await opened(one, two)
+        go_on = asyncio.Event()
+
+        async def slow(body: bytes) -> bytes:
+            await go_on.wait()
+            return body
+
+        await two.answer("work", slow)
+        asked = [asyncio.create_task(one.request("work", b"first", 60)) for _ in range(MOST_AT_ONCE)]
+        while not two.dropped:  # what was asked first may be on its way still
+            asked.append(asyncio.create_task(one.request("work", b"more", 60)))
+            await asyncio.sleep(0.01)
+        refused = await asyncio.gather(*asked[MOST_AT_ONCE:], return_exceptions=True)
+        assert {type(fault) for fault in refused} == {Busy}
+        go_on.set()
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        assert answers.count(b"first") == MOST_AT_ONCE
+        assert await one.request("work", b"again", 60) == b"again"
         await one.close()
         await two.close()
 

@@ -12,6 +12,12 @@ import pytest
 from examples.play_over_sockets import Guest, Player
 from tests.cluster.many import Many, at, many_nodes, until
 from tests.web.house import Line
+from worldwright.core.errors import Trouble
+from worldwright.tables.database import Conflict, StoreFault
+from worldwright.tables.lobby import Unfit
+from worldwright.tables.ownership import Elsewhere
+from worldwright.web.cluster import errands
+from worldwright.web.service import Service
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +50,38 @@ def test_what_concerns_a_table_elsewhere_is_done_by_its_owner(many: Many) -> Non
     assert status == 409
     assert refused["code"]
     assert one.ask("GET", f"/api/tables/{table}")["seats"][1]["kind"] == "person"
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        Unfit("paused", "The game is paused."),
+        StoreFault("the disk takes nothing"),
+        Conflict("somebody was faster"),
+        Trouble("that cannot be"),
+    ],
+)
+def test_an_errand_that_is_refused_elsewhere_is_refused_in_the_same_way(
+    many: Many, monkeypatch: pytest.MonkeyPatch, fault: Trouble
+) -> None:
+    """The code of a refusal at another node was dropped: its page could only say that something is wrong."""
+    owner, other = many.nodes
+
+    async def refuse(*_: object) -> None:
+        raise fault
+
+    async def go(service: Service) -> Trouble | None:
+        assert service.cluster is not None
+        try:
+            await service.cluster.errand(Elsewhere("table", owner.epoch), "end_table", "table", "asked")
+        except Trouble as refused:
+            return refused
+        return None
+
+    monkeypatch.setitem(errands.ERRANDS, "end_table", refuse)
+    refused = other.run(go)
+    assert (type(refused), str(refused)) == (type(fault), str(fault))
+    assert getattr(refused, "code", "") == getattr(fault, "code", "")
 
 
 def test_two_people_at_different_nodes_play_a_game_to_its_end(many: Many) -> None:

@@ -6,7 +6,7 @@ from worldwright.games import game
 from worldwright.simulation.cluster.node import SimulatedNode
 from worldwright.simulation.cluster.world import SLACK, ClusterWorld
 from worldwright.tables.clock import APART
-from worldwright.tables.ownership import Lapsed, given_up_since
+from worldwright.tables.ownership import Elsewhere, Lapsed, given_up_since
 from worldwright.tables.standstill import freeze, thaw
 from worldwright.tables.table import Table
 
@@ -169,3 +169,24 @@ def test_a_node_that_was_taken_for_dead_enters_anew_once() -> None:
         house.pass_time(STOOD // 5)
     assert node.db.epoch == entered
     assert house.holder[0] is node
+
+
+def test_whoever_comes_to_a_node_that_stops_when_the_last_other_is_gone_is_told_to_wait() -> None:
+    """Found by the simulator: the other node ended while the database was asked who has the table."""
+    house = House()
+    (node, _), other = house.holder, house.other
+    other.cluster.is_leaving = True
+    found: list[int] = []
+
+    async def come() -> None:
+        try:
+            await other.cluster.owners.claim("nobodys")
+        except Elsewhere as fault:
+            found.append(fault.epoch)
+
+    other.loop.call_soon(lambda: other.keep(come()))
+    other.run()
+    assert node.db.epoch in other.cluster.others
+    other.cluster.nodes = {}
+    house.pass_time(100)
+    assert found == [0]

@@ -130,8 +130,11 @@ class Ownership(Protocol):
 class Owners(Protocol):
     """What the tables in memory have to know of other nodes."""
 
-    async def claim(self, table: str) -> Millis:
-        """Own a table, or Elsewhere; how long it stood still at a node that is gone."""
+    async def claim(self, table: str) -> None:
+        """Own a table, or Elsewhere."""
+
+    def lost(self, table: str) -> Millis:
+        """How long a table that is about to be in memory has stood still elsewhere."""
 
     def opened(self, table: str) -> None:
         """A table is in memory, without the time that it stood still."""
@@ -143,8 +146,11 @@ class Owners(Protocol):
 class Alone:
     """One machine with a store of its own: it owns everything, and nothing is asked."""
 
-    async def claim(self, _: str) -> Millis:
+    async def claim(self, _: str) -> None:
         """It is here."""
+
+    def lost(self, _: str) -> Millis:
+        """It never stood still."""
         return 0
 
     def opened(self, _: str) -> None:

@@ -155,13 +155,13 @@ class Runtime:
         return await asyncio.shield(reading)
 
     async def _read(self, identity: str) -> Table | Readable | Damaged | None:
-        lost = await self.owners.claim(identity)
+        await self.owners.claim(identity)
         found = await self._db.read(lambda db: stored.open_table(db, identity))
         if (there := self.registry.tables.get(identity)) is not None:
             return there
         if isinstance(found, Playable):
             self.unplayable.pop(identity, None)
-            table = self.registry.resume(found, lost)
+            table = self.registry.resume(found, self.owners.lost(identity))
             self.owners.opened(identity)
             self._used[identity] = self._loop.time()
             self._seat_bots(table)

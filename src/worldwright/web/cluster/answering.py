@@ -31,10 +31,10 @@ class Answering:
         except Elsewhere as there:
             return talk.encode(talk.Moved(there.epoch))
         except Trouble as fault:
-            return talk.encode(talk.Failed(getattr(fault, "code", ""), str(fault)))
+            return talk.encode(errands.failed(fault))
         except Exception:
             log.exception("a question of another node could not be answered")
-            return talk.encode(talk.Failed("internal", "Something went wrong at another node."))
+            return talk.encode(talk.Failed(talk.INTERNAL, "Something went wrong at another node."))
 
     async def _answered(self, asked: talk.Question) -> talk.Reply:
         await self._opened.wait()

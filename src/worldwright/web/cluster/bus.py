@@ -13,7 +13,9 @@ from worldwright.core.errors import Trouble
 LARGEST: Final = 512 * 1024
 """Bytes of one message: below what the engine takes by default. What is larger is sent in parts."""
 MOST_AT_ONCE: Final = 512
-"""Questions that one node works on at once; the next ones are dropped, and whoever asked gives up in time."""
+"""Questions that one node works on at once; whoever asks the next one hears at once that it is `Busy`."""
+TOO_MUCH: Final = b""
+"""The answer to what is not done because too much else is; no other answer is empty."""
 AWAY: Final = "away"
 """The fault of a bus that cannot be reached now."""
 
@@ -28,6 +30,10 @@ class BusFault(Trouble):
 
 class Unheard(BusFault):
     """Nobody listens under that subject: nothing was done."""
+
+
+class Busy(Unheard):
+    """Who was asked has too much to do: nothing was done, and may be in a moment."""
 
 
 class Bus(Protocol):
@@ -50,10 +56,10 @@ class Bus(Protocol):
         """Hear what is told under a subject, in the running loop; how to stop."""
 
     async def answer(self, subject: str, work: Work, group: str = "") -> Unsubscribe:
-        """Answer what is asked under a subject; of a group one answers each question."""
+        """Answer what is asked under a subject, so much at once; of a group one answers each question."""
 
     async def request(self, subject: str, body: bytes, seconds: float) -> bytes:
-        """The first answer; Unheard or BusFault if there is none."""
+        """The first answer; Unheard, Busy or BusFault if there is none."""
 
     async def lag(self) -> float:
         """Seconds to the engine and back; BusFault where it is away."""
@@ -66,4 +72,11 @@ def checked(body: bytes) -> bytes:
     """A message that is not too large for the bus."""
     if len(body) > LARGEST:
         raise BusFault(f"{len(body)} bytes are too many for one message between nodes")
+    return body
+
+
+def answered(body: bytes, subject: str) -> bytes:
+    """An answer; Busy where it says that there is none."""
+    if body == TOO_MUCH:
+        raise Busy(f"too much is asked of {subject}")
     return body

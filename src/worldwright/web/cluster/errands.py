@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from worldwright.core.errors import Trouble
 from worldwright.tables import desk
+from worldwright.tables.database import Conflict, StoreFault
+from worldwright.tables.lobby import Unfit
 from worldwright.tables.notifications import Waiting
 from worldwright.web import chores
 from worldwright.web.cluster import talk
+from worldwright.web.cluster.bus import BusFault
 
 if TYPE_CHECKING:
     from worldwright.web.service import Service
@@ -53,6 +57,8 @@ async def _forget_in_tournaments(service: Service, person: str) -> None:
     await service.tournaments.forget(person)
 
 
+KINDS: dict[str, type[Trouble]] = {"store": StoreFault, "conflict": Conflict, talk.INTERNAL: BusFault}
+"""Refusals told by their kind, without a code for the page; of what broke nobody knows whether it was done."""
 ERRANDS: dict[str, Callable[..., Awaitable[None]]] = {
     "end_unused": _end_unused,
     "end_table": _end_table,
@@ -64,6 +70,19 @@ ERRANDS: dict[str, Callable[..., Awaitable[None]]] = {
     "notify": _notify,
     "forget_in_tournaments": _forget_in_tournaments,
 }
+
+
+def failed(fault: Trouble) -> talk.Failed:
+    """What is said to another node of something that cannot be done here."""
+    code = next((code for code, kind in KINDS.items() if isinstance(fault, kind)), getattr(fault, "code", ""))
+    return talk.Failed(code, str(fault))
+
+
+def refusal(said: talk.Failed) -> Trouble:
+    """The same at the node that asked: of the same kind, with the same code."""
+    if (kind := KINDS.get(said.code)) is not None:
+        return kind(said.sentence)
+    return Unfit(said.code, said.sentence) if said.code else Trouble(said.sentence)
 
 
 async def run(service: Service, name: str, values: list[Any]) -> None:

@@ -10,7 +10,7 @@ from worldwright.tables.ownership import Elsewhere
 from worldwright.web.cluster.bus import BusFault
 from worldwright.web.cluster.links import MOVING, TRY_AGAIN_LATER, Link
 from worldwright.web.cluster.relay import kept_headers
-from worldwright.web.cluster.talk import OpenLink
+from worldwright.web.cluster.talk import Done, OpenLink
 from worldwright.web.guard import RELAYED, address
 from worldwright.web.websocket import Wire
 
@@ -38,8 +38,10 @@ async def carried(node: ClusterNode, socket: Any, wire: Wire, there: Elsewhere) 
         address(socket), scope["scheme"],
     )  # fmt: skip
     try:
-        await node.ask(epoch, asked, OPEN_SECONDS)
+        is_taken = isinstance(await node.ask(epoch, asked, OPEN_SECONDS), Done)
     except BusFault:
+        is_taken = False
+    if not is_taken:
         link.close(TRY_AGAIN_LATER, "moving", MOVING)
     wire.listen(link)
     await link.ended

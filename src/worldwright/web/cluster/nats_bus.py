@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
 from worldwright.core.errors import Trouble
-from worldwright.web.cluster.bus import AWAY, MOST_AT_ONCE, BusFault, Hear, Unheard, Unsubscribe, Work, checked
+from worldwright.web.cluster.bus import (
+    AWAY,
+    MOST_AT_ONCE,
+    TOO_MUCH,
+    BusFault,
+    Hear,
+    Unheard,
+    Unsubscribe,
+    Work,
+    answered,
+    checked,
+)
 
 if TYPE_CHECKING:
     from nats.aio.client import Client
@@ -171,6 +182,8 @@ class NatsBus:
         async def asked(message: Msg) -> None:
             if self._answering >= MOST_AT_ONCE:
                 self.dropped += 1
+                with contextlib.suppress(Exception):
+                    await message.respond(TOO_MUCH)
                 return
             self._answering += 1
             self._keep(worked(message))
@@ -208,7 +221,7 @@ class NatsBus:
             raise Unheard(f"nobody answers at {subject}") from None
         except (Error, TimeoutError, OSError) as fault:
             raise BusFault(f"no answer from {subject}: {fault}") from None
-        return answer.data
+        return answered(answer.data, subject)
 
     async def lag(self) -> float:
         """Seconds to the engine and back."""

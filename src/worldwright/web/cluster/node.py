@@ -319,7 +319,7 @@ class ClusterNode:
             if epoch:
                 answer = await self.ask(epoch, talk.Errand(name, [*values]))
                 if isinstance(answer, talk.Failed):
-                    raise Trouble(answer.sentence)
+                    raise errands.refusal(answer)
                 if not isinstance(answer, talk.Moved):
                     return
             epoch = await self.look_up(there.what)

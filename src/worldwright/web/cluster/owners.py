@@ -32,15 +32,15 @@ class KnownOwners:
         self._unread: set[str] = set()
         """Tables that are ours, as we know, and not in memory: not read yet, or not let go because of a fault."""
 
-    async def claim(self, table: str) -> Millis:
-        """Own a table, or Elsewhere; how long it stood still before."""
+    async def claim(self, table: str) -> None:
+        """Own a table, or Elsewhere."""
         node = self._node
         if (known := self._known.get(table)) is not None and known in node.nodes:
             raise Elsewhere(table, known)
         if (going := self._letting.get(table)) is not None:
             await going
         if node.is_leaving and node.others and (owner := await self._ownership.owner(table)) != node.epoch:
-            raise Elsewhere(table, owner or node.others[0])
+            raise Elsewhere(table, owner or next(iter(node.others), 0))  # they may be gone by now
         runtime = node.service.runtime
         is_known = any(table in ours for ours in (runtime.registry.tables, runtime.put_away, self._unread))
         try:
@@ -56,7 +56,10 @@ class KnownOwners:
         self._unread.add(table)
         if found.taken_from or (found.was_ours and not is_known):  # that it was given to us was not heard
             node.taking.taken(table, found.taken_from)
-        return node.taking.lost(table, runtime.clock)
+
+    def lost(self, table: str) -> Millis:
+        """How long a table has stood still until now: the clock may have been set since it was claimed."""
+        return self._node.taking.lost(table, self._node.service.runtime.clock)
 
     def opened(self, table: str) -> None:
         """A table is in memory, and what it lost is written down: that is not lost a second time."""

@@ -11,7 +11,7 @@ from typing import Final
 from worldwright.core.errors import Trouble
 from worldwright.core.game import Millis
 from worldwright.web.cluster import talk
-from worldwright.web.cluster.bus import BusFault
+from worldwright.web.cluster.bus import BusFault, Busy
 from worldwright.web.cluster.nats_bus import NatsBus
 
 ANSWER_SECONDS: Final = 1.5
@@ -45,6 +45,8 @@ def _living(url: str) -> tuple[str, Living]:
 async def _answers(bus: NatsBus, epoch: int) -> bool:
     try:
         await bus.request(f"node.{epoch}", talk.encode(talk.StateOf()), ANSWER_SECONDS)
+    except Busy:
+        return True
     except BusFault:
         return False
     return True

@@ -11,6 +11,8 @@ from worldwright.core.game import Millis, Seat
 Headers: TypeAlias = list[tuple[bytes, bytes]]
 NOT_FOR_PEOPLE: Final = -1
 """Of a table that changes nodes because its node stops."""
+INTERNAL: Final = "internal"
+"""The code of what broke at another node."""
 
 
 class _Said(msgspec.Struct, frozen=True, tag=True, array_like=True):
