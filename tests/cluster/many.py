@@ -148,7 +148,7 @@ class NodePort:
         self._store.check()
         self.epoch = self._store.begin(self)
 
-    async def claim(self, table: str) -> Claimed:
+    async def claim(self, table: str, clock: int) -> Claimed:
         store = self._store
         store.check()
         with store.lock:
@@ -187,15 +187,15 @@ class NodePort:
             orphans = {owner for owner in store.owned.values() if not store.is_alive(owner)}
             return Renewed(self.now(), alive, tuple(sorted(orphans)))
 
-    async def take_over(self, dead: int, most: int) -> tuple[str, ...]:
+    async def take_over(self, dead: int, most: int, clock: int) -> dict[str, int | None]:
         store = self._store
         store.check()
         with store.lock:
             if dead == self.epoch or not store.is_dead(dead):
-                return ()
+                return {}
             found = [table for table, owner in store.owned.items() if owner == dead][:most]
             store.owned |= dict.fromkeys(found, self.epoch)
-            return tuple(found)
+            return dict.fromkeys(found)
 
     async def hand_over(self, tables: Collection[str], to: int, since: int | None = None) -> None:
         store = self._store

@@ -100,7 +100,7 @@ def test_a_table_that_is_handed_over_is_the_others_from_then_on(cluster: Cluster
         for name in ("a", "b"):
             first.append(new_batch(name))
         first.wait()
-        assert (await others.claim("a")).owner == first.epoch, "a living node has it"
+        assert (await others.claim("a", 5)).owner == first.epoch, "a living node has it"
         with pytest.raises(Conflict):
             await mine.hand_over(["a", "nobody's"], second.epoch)
         assert await others.owner("a") == first.epoch, "all or none"
@@ -111,13 +111,13 @@ def test_a_table_that_is_handed_over_is_the_others_from_then_on(cluster: Cluster
         assert told(second.wait()) == {"a": ""}
         await mine.let_go(["b"])
         assert await others.owner("b") is None
-        assert (await others.claim("b")).owner == second.epoch
+        assert (await others.claim("b", 5)).owner == second.epoch
         await others.take_no_more()
         with pytest.raises(Conflict):
             await mine.hand_over([], second.epoch)
         assert [node.is_leaving for node in (await mine.renew()).nodes] == [False, True]
         await others.leave({})
-        assert (await mine.claim("a")).owner == first.epoch
+        assert (await mine.claim("a", 5)).owner == first.epoch
 
     asyncio.run(story())
 
@@ -126,7 +126,7 @@ def test_a_node_whose_line_was_cut_can_stop_politely_all_the_same(cluster: Clust
     (first, mine), (second, _) = cluster.node(), cluster.node()
 
     async def scene() -> None:
-        assert (await mine.claim("a")).owner == first.epoch
+        assert (await mine.claim("a", 5)).owner == first.epoch
         cluster.engine.cut()
         await mine.take_no_more()
         cluster.engine.cut()
@@ -143,12 +143,12 @@ def test_a_node_that_slept_longer_than_its_lease_can_never_write_again(cluster: 
         for name in ("a", "b", "c"):
             asleep.append(new_batch(name))
         asleep.wait()
-        assert (await its.claim(STEWARD)).owner == asleep.epoch
+        assert (await its.claim(STEWARD, 5)).owner == asleep.epoch
         cluster.pass_time(asleep)
         seen = await others.renew()
         assert [node.epoch for node in seen.nodes] == [awake.epoch]
         assert seen.orphans == (asleep.epoch,)
-        assert await others.take_over(asleep.epoch, 2) == ("a", "b")
+        assert await others.take_over(asleep.epoch, 2, 5) == {"a": None, "b": None}
         for name in ("a", "c", "new"):
             asleep.append(move(name, 2) if name != "new" else new_batch(name))
         assert told(asleep.wait()) == {"a": "moved", "c": "moved", "new": "moved"}, "taken or not, nothing is its own"
@@ -156,18 +156,18 @@ def test_a_node_that_slept_longer_than_its_lease_can_never_write_again(cluster: 
         with pytest.raises(Lapsed):
             await its.renew()
         with pytest.raises(Lapsed):
-            await its.claim("c")
-        assert (await others.claim("c")).owner == awake.epoch
+            await its.claim("c", 5)
+        assert (await others.claim("c", 5)).owner == awake.epoch
         before = asleep.epoch
         asleep._give(Item(move("d", 2), epoch=before))
         await its.enter()
         assert its.epoch == asleep.epoch == awake.epoch + 1
-        assert (await its.claim("d")).owner == asleep.epoch
+        assert (await its.claim("d", 5)).owner == asleep.epoch
         asleep._give(Item(new_batch("d"), epoch=before))
         assert told(asleep.wait()) == {"d": "moved"}, "what it gave before it was taken for dead is never saved"
         asleep.append(new_batch("d"))
         assert told(asleep.wait()) == {"d": ""}
-        assert await others.take_over(before, 10) == (STEWARD,)
+        assert await others.take_over(before, 10, 5) == {STEWARD: None}
         assert (await others.renew()).orphans == ()
         awake.append(move("a", 2))
         assert told(awake.wait()) == {"a": ""}
@@ -191,7 +191,7 @@ def test_a_living_node_is_not_taken_over(cluster: Cluster) -> None:
         (first, _), (_, others) = cluster.node(), cluster.node()
         first.append(new_batch("a"))
         first.wait()
-        assert await others.take_over(first.epoch, 10) == ()
+        assert await others.take_over(first.epoch, 10, 5) == {}
         assert await others.owner("a") == first.epoch
 
     asyncio.run(story())
@@ -206,7 +206,9 @@ def test_nobody_is_taken_for_dead_because_the_database_was_away(cluster: Cluster
         await others.renew()
         cluster.ask("UPDATE house SET value = value - 60000 WHERE key = 'renewed'")
         cluster.pass_time(first, second, millis=60_000)
-        assert (await others.claim("a")).owner == first.epoch, "whoever comes back first lets the others come back too"
+        assert (await others.claim("a", 5)).owner == first.epoch, (
+            "whoever comes back first lets the others come back too"
+        )
         seen = await others.renew()
         assert ([node.epoch for node in seen.nodes], seen.orphans) == ([first.epoch, second.epoch], ())
         assert LEASE <= seen.uptime - before < 60_000, "the house was not open meanwhile"

@@ -6,6 +6,7 @@ from worldwright.games import game
 from worldwright.simulation.cluster.node import SimulatedNode
 from worldwright.simulation.cluster.world import SLACK, ClusterWorld
 from worldwright.tables.clock import APART
+from worldwright.tables.database import StoreFault
 from worldwright.tables.ownership import Elsewhere, Lapsed, given_up_since
 from worldwright.tables.standstill import freeze, thaw
 from worldwright.tables.table import Table
@@ -190,3 +191,27 @@ def test_whoever_comes_to_a_node_that_stops_when_the_last_other_is_gone_is_told_
     other.cluster.nodes = {}
     house.pass_time(100)
     assert found == [0]
+
+
+def test_a_table_whose_next_node_dies_before_it_opens_it_loses_no_time() -> None:
+    """Found by the simulator: the last one knew only when the second had died, not how long it stood before."""
+    house = House()
+    (node, _), other = house.holder, house.other
+
+    async def away(_: object) -> None:
+        raise StoreFault("the database is away")
+
+    other.db.read = away  # type: ignore[assignment, method-assign]
+    before = house.table_time()
+    house._start = lambda _: None  # type: ignore[method-assign]
+    house._kill(node)
+    while house.engine.owner(house.table_id) != other.db.epoch:
+        house._step()
+    house.pass_time(STOOD // 2)
+    house._kill(other)
+    del house._start  # type: ignore[method-assign]
+    house._start(node.slot)
+    while house.holder[0] is node:
+        house._step()
+    assert house.holder[0] is not other
+    assert house.table_time() <= before + APART

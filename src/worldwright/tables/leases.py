@@ -97,7 +97,7 @@ class Leases:
     def renew(self, connection: Connection, clock: Millis | None = None, quiet: Millis = 0) -> Renewed:
         """Go on with the lease; Lapsed if somebody took this node for dead.
 
-        `clock` is the time of a node that is alone and counts for itself, `quiet` how long its loop has shown no life.
+        `clock` is the time of a node that is alone and counts for itself, `quiet` how long its tables stand still.
         Where nobody at all has renewed for longer than a lease, the database was away: whoever lived then has as long
         again to say so.
         """
@@ -140,23 +140,25 @@ class Leases:
         question = f"SELECT 1 FROM node WHERE epoch = %s AND until > {NOW}".encode()  # noqa: S608
         return connection.execute(question, (self.epoch,)).fetchone() is not None
 
-    def claim(self, connection: Connection, table: str) -> Claimed:
-        """Own a table unless a living node does; who owns it now."""
+    def claim(self, connection: Connection, table: str, clock: Millis) -> Claimed:
+        """Own a table unless a living node does; who owns it now. `clock`: the house's time, as this node has it."""
         if not self._is_current(connection):
             self.renew(connection)
         with connection.transaction():
             self._must_live(connection)
-            done = connection.execute("INSERT INTO owned VALUES (%s, %s) ON CONFLICT DO NOTHING", (table, self.epoch))
+            done = connection.execute(
+                'INSERT INTO owned ("table", node) VALUES (%s, %s) ON CONFLICT DO NOTHING', (table, self.epoch)
+            )
             if done.rowcount:
                 return Claimed(self.epoch)
-            row = connection.execute('SELECT node FROM owned WHERE "table" = %s FOR UPDATE', (table,)).fetchone()
+            row = connection.execute('SELECT node, taken FROM owned WHERE "table" = %s FOR UPDATE', (table,)).fetchone()
             if row is None:
                 raise StoreFault("the table was just let go: try again")
             owner = int(row[0])
             if owner == self.epoch or not self._is_dead(connection, owner):
                 return Claimed(owner, was_ours=owner == self.epoch)
-            connection.execute('UPDATE owned SET node = %s WHERE "table" = %s', (self.epoch, table))
-            return Claimed(self.epoch, owner)
+            connection.execute('UPDATE owned SET node = %s, taken = %s WHERE "table" = %s', (self.epoch, clock, table))
+            return Claimed(self.epoch, owner, taken_before=row[1])
 
     def _must_live(self, connection: Connection) -> None:
         """Lapsed if this node was taken for dead; until the transaction ends nobody can."""
@@ -175,20 +177,23 @@ class Leases:
         row = connection.execute(question.encode(), (table,)).fetchone()
         return None if row is None else int(row[0])
 
-    def take_over(self, connection: Connection, dead: int, most: int) -> tuple[str, ...]:
-        """Own up to so many tables of a node whose lease has run out; which."""
+    def take_over(self, connection: Connection, dead: int, most: int, clock: Millis) -> dict[str, Millis | None]:
+        """Own up to so many tables of a node whose lease has run out; which, and when that node had taken each."""
         if not self._is_current(connection):
             self.renew(connection)
         with connection.transaction():
             self._must_live(connection)
             if dead == self.epoch or not self._is_dead(connection, dead):
-                return ()
+                return {}
             rows = connection.execute(
-                'UPDATE owned SET node = %s WHERE "table" IN (SELECT "table" FROM owned WHERE node = %s'
-                ' ORDER BY "table" LIMIT %s FOR UPDATE SKIP LOCKED) RETURNING "table"',
-                (self.epoch, dead, most),
+                'SELECT "table", taken FROM owned WHERE node = %s ORDER BY "table" LIMIT %s FOR UPDATE SKIP LOCKED',
+                (dead, most),
             ).fetchall()
-        return tuple(sorted(str(row[0]) for row in rows))
+            found = {str(table): taken for table, taken in rows}
+            connection.execute(
+                'UPDATE owned SET node = %s, taken = %s WHERE "table" = ANY(%s)', (self.epoch, clock, list(found))
+            )
+        return found
 
     def hand_over(self, connection: Connection, tables: Collection[str], to: int, since: Millis | None = None) -> None:
         """Let another node own tables that this one owns, all or none; Conflict. Done already is done.
@@ -323,21 +328,21 @@ class PostgresOwnership:
         """Have a new lease after others took this node for dead, under a larger epoch and with no tables."""
         await self._asking.ask(self._node.enter)
 
-    async def claim(self, table: str) -> Claimed:
+    async def claim(self, table: str, clock: Millis) -> Claimed:
         """Own a table unless a living node does; who owns it now."""
-        return await self._asking.ask(self._leases.claim, table)
+        return await self._asking.ask(self._leases.claim, table, clock)
 
     async def owner(self, table: str) -> int | None:
         """Which living node owns a table, by epoch."""
         return await self._asking.ask(self._leases.owner, table)
 
     async def renew(self, quiet: Millis = 0) -> Renewed:
-        """Go on with the lease; Lapsed if another node took this one for dead. `quiet`: so long its loop stands."""
+        """Go on with the lease; Lapsed if another node took this one for dead. `quiet`: so long tables stand still."""
         return await self._renewing.ask(self._leases.renew, None, quiet)
 
-    async def take_over(self, dead: int, most: int) -> tuple[str, ...]:
-        """Own up to so many tables of a node whose lease has run out; which."""
-        return await self._asking.ask(self._leases.take_over, dead, most)
+    async def take_over(self, dead: int, most: int, clock: Millis) -> dict[str, Millis | None]:
+        """Own up to so many tables of a node whose lease has run out; which, and when that node had taken each."""
+        return await self._asking.ask(self._leases.take_over, dead, most, clock)
 
     async def hand_over(self, tables: Collection[str], to: int, since: Millis | None = None) -> None:
         """Let another node own tables that this one owns, all or none; Conflict. They stand still `since` then."""

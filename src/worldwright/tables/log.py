@@ -191,6 +191,11 @@ class Log:
         """What the table agreed on."""
         return self.card.terms
 
+    @property
+    def clock(self) -> Millis:
+        """The house's time at the last event of a game; 0 before."""
+        return 0 if self.began is None else self.began.opened + self.paused + self.time
+
     def draft(self) -> Draft:
         """What could happen next."""
         return Draft(self.game, self.seed, self.state, self.time, len(self.past) + len(self.moves))

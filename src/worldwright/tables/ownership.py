@@ -57,7 +57,7 @@ class Node(msgspec.Struct, frozen=True):
     is_spared: bool = False
     """It was given its lease after an outage of the database, and has not renewed it since: maybe it is dead."""
     quiet: Millis = 0
-    """How long its loop had shown no sign of life when its lease was last renewed: so long its tables stood still."""
+    """How long its tables had stood still when its lease was last renewed, because of its loop or the store."""
 
 
 class Renewed(msgspec.Struct, frozen=True):
@@ -81,6 +81,8 @@ class Claimed(msgspec.Struct, frozen=True):
     had it, or its owner stays."""
     was_ours: bool = False
     """Whoever asked had it before: claimed, taken or handed over, which is news there if that was not heard."""
+    taken_before: Millis | None = None
+    """When the node took it from which it was taken now, by the house's clock; None: it was the first."""
 
 
 class Lapsed(Trouble):
@@ -102,17 +104,17 @@ class Ownership(Protocol):
     async def enter(self) -> None:
         """Have a new lease after others took this node for dead, under a larger epoch and with no tables."""
 
-    async def claim(self, table: str) -> Claimed:
-        """Own a table unless a living node does; who owns it now."""
+    async def claim(self, table: str, clock: Millis) -> Claimed:
+        """Own a table unless a living node does; who owns it now. `clock`: the house's time, as this node has it."""
 
     async def owner(self, table: str) -> int | None:
         """Which living node owns a table, by epoch."""
 
     async def renew(self, quiet: Millis = 0) -> Renewed:
-        """Go on with the lease; Lapsed if another node took this one for dead. `quiet`: so long its loop stands."""
+        """Go on with the lease; Lapsed if another node took this one for dead. `quiet`: so long tables stand still."""
 
-    async def take_over(self, dead: int, most: int) -> tuple[str, ...]:
-        """Own up to so many tables of a node whose lease has run out; which."""
+    async def take_over(self, dead: int, most: int, clock: Millis) -> dict[str, Millis | None]:
+        """Own up to so many tables of a node whose lease has run out; which, and when that node had taken each."""
 
     async def hand_over(self, tables: Collection[str], to: int, since: Millis | None = None) -> None:
         """Let another node own tables that this one owns, all or none; Conflict. They stand still `since` then."""
@@ -133,8 +135,8 @@ class Owners(Protocol):
     async def claim(self, table: str) -> None:
         """Own a table, or Elsewhere."""
 
-    def lost(self, table: str) -> Millis:
-        """How long a table that is about to be in memory has stood still elsewhere."""
+    def lost(self, table: str, last: Millis) -> Millis:
+        """How long a table has stood still elsewhere that is about to be in memory; `last`: when its last event was."""
 
     def opened(self, table: str) -> None:
         """A table is in memory, without the time that it stood still."""
@@ -149,7 +151,7 @@ class Alone:
     async def claim(self, _: str) -> None:
         """It is here."""
 
-    def lost(self, _: str) -> Millis:
+    def lost(self, _table: str, _last: Millis) -> Millis:
         """It never stood still."""
         return 0
 

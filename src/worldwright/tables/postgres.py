@@ -281,7 +281,8 @@ class PostgresDatabase(GroupCommit):
         new = sorted(batch.table for batch in batches if batch.events[0].seq == 1)
         if new:
             self._run_raw(
-                b"INSERT INTO owned SELECT id, %s FROM unnest(%s::text[]) AS every (id) ON CONFLICT DO NOTHING",
+                b'INSERT INTO owned ("table", node) SELECT id, %s FROM unnest(%s::text[]) AS every (id)'
+                b" ON CONFLICT DO NOTHING",
                 (self.epoch, new),
             )
         return {str(row[0]) for row in self._run_raw(_HELD, (self.epoch, list(ids))).fetchall()}

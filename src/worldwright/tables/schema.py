@@ -240,15 +240,16 @@ def _nodes(change: Changing) -> None:
         change.execute(statement)
 
 
-def _quiet(change: Changing) -> None:
-    """How long a node's loop had shown no sign of life when its lease was renewed."""
+def _standing(change: Changing) -> None:
+    """How long a node's tables had stood still when its lease was renewed, and when each table was taken."""
     change.execute("ALTER TABLE node ADD COLUMN quiet INTEGER NOT NULL DEFAULT 0")
+    change.execute("ALTER TABLE owned ADD COLUMN taken INTEGER")
 
 
 STEPS: dict[str, Callable[[Changing], None]] = {
     "0001": _logs, "0002": _in_order, "0003": _one_log, "0004": _browsers,
     "0005": _notifications, "0006": _daily, "0007": _ratings, "0008": _people,
-    "0009": _tournaments, "0010": _nodes, "0011": _quiet,
+    "0009": _tournaments, "0010": _nodes, "0011": _standing,
 }  # fmt: skip
 HEAD = "0011"
 

@@ -161,7 +161,7 @@ class Runtime:
             return there
         if isinstance(found, Playable):
             self.unplayable.pop(identity, None)
-            table = self.registry.resume(found, self.owners.lost(identity))
+            table = self.registry.resume(found, self.owners.lost(identity, found.log.clock))
             self.owners.opened(identity)
             self._used[identity] = self._loop.time()
             self._seat_bots(table)

@@ -38,7 +38,7 @@ class LeaseKeeper:
         self._tell = tell
         self._steady = steady
         self._loop = asyncio.get_running_loop()
-        self._alive = steady()
+        self._alive = self._played = steady()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._run, name="lease", daemon=True)
 
@@ -46,9 +46,11 @@ class LeaseKeeper:
         """Begin."""
         self._thread.start()
 
-    def pulse(self) -> None:
-        """The loop is alive."""
+    def pulse(self, *, is_standing: bool) -> None:
+        """The loop is alive; whether all its tables stand still all the same."""
         self._alive = self._steady()
+        if not is_standing:
+            self._played = self._alive
 
     def stop(self) -> None:
         """Renew no more; returns when nothing is under way."""
@@ -67,8 +69,8 @@ class LeaseKeeper:
         began = self._steady()
         found: Renewed | Exception
         wait = RENEW / 1000
-        quiet = int((began - self._alive) * 1000)
-        if quiet < PATIENCE * 1000:
+        if began - self._alive < PATIENCE:
+            quiet = int((began - self._played) * 1000)
             try:
                 found = await asyncio.wait_for(self._ownership.renew(quiet), LEASE / 1000)
                 wait = min(wait, until_next_end(found) / 1000)

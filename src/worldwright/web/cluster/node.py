@@ -195,8 +195,8 @@ class ClusterNode:
 
     def _pulse(self) -> None:
         self._timer = asyncio.get_running_loop().call_later(PULSE, self._pulse)
-        self._keeper.pulse()
         registry = self.service.runtime.registry
+        self._keeper.pulse(is_standing=bool(registry.fault))
         if self.lease_age > LEASE and not registry.fault:
             report("lease", "the lease could not be renewed in time: every table stands still")
             registry.stand_still(LAPSED)

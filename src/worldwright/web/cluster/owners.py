@@ -44,7 +44,7 @@ class KnownOwners:
         runtime = node.service.runtime
         is_known = any(table in ours for ours in (runtime.registry.tables, runtime.put_away, self._unread))
         try:
-            found = await self._ownership.claim(table)
+            found = await self._ownership.claim(table, runtime.clock)
         except Lapsed as fault:
             node.lapsed(fault.epoch)
             raise Elsewhere(table, 0) from None
@@ -55,11 +55,11 @@ class KnownOwners:
         self.forget(table)
         self._unread.add(table)
         if found.taken_from or (found.was_ours and not is_known):  # that it was given to us was not heard
-            node.taking.taken(table, found.taken_from)
+            node.taking.taken(table, found.taken_from, found.taken_before)
 
-    def lost(self, table: str) -> Millis:
+    def lost(self, table: str, last: Millis) -> Millis:
         """How long a table has stood still until now: the clock may have been set since it was claimed."""
-        return self._node.taking.lost(table, self._node.service.runtime.clock)
+        return self._node.taking.lost(table, self._node.service.runtime.clock, last)
 
     def opened(self, table: str) -> None:
         """A table is in memory, and what it lost is written down: that is not lost a second time."""

@@ -25,7 +25,7 @@ class StewardOffice:
     async def elect(self) -> None:
         """Somebody has to be the steward: whoever claims it first."""
         try:
-            self.epoch = (await self._ownership.claim(STEWARD)).owner
+            self.epoch = (await self._ownership.claim(STEWARD, 0)).owner
         except (StoreFault, Lapsed):
             return  # asked again after the next renewal
         if self.epoch == self._node.epoch and not self.is_ours:

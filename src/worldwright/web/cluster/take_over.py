@@ -33,6 +33,8 @@ class TakeOver:
         """When each node was last known to be alive, in the house's time."""
         self._stood: dict[str, Millis] = {}
         """Since when tables stand still that were taken and are not open yet."""
+        self._before: dict[str, Millis] = {}
+        """When their last owner took them: it may have died before it opened them."""
         self._taking = asyncio.Lock()
         self._unopened: dict[str, None] = {}
         """Tables that are ours and could not be opened yet."""
@@ -47,17 +49,26 @@ class TakeOver:
         for epoch in [epoch for epoch, when in self._alive.items() if found.uptime - when > RECENT]:
             del self._alive[epoch]
 
-    def taken(self, table: str, dead: int) -> None:
+    def taken(self, table: str, dead: int, before: Millis | None) -> None:
         """A table was taken from a dead node, maybe before this one has learnt of the death; 0: nobody knows whose."""
         self._stood.setdefault(table, self._since(dead))
+        if before is not None and dead > 0:  # whoever gave it up knew since when it stood still
+            self._before.setdefault(table, before)
 
-    def lost(self, table: str, clock: Millis) -> Millis:
-        """How long a table that is ours now stood still: since it was given up, or since its node was last alive."""
-        return max(0, clock - self._stood.get(table, clock))
+    def lost(self, table: str, clock: Millis, last: Millis) -> Millis:
+        """How long a table that is ours now stood still: since it was given up, or since its node was last alive.
+
+        A node that died soon after it took the table, and wrote nothing since, may never have opened it: then nothing
+        since `last`, its last event, counts.
+        """
+        since = self._stood.get(table, clock)
+        before = self._before.get(table, -1)
+        return max(0, clock - (last if last <= before and since - before < RECENT else since))
 
     def settled(self, table: str) -> None:
         """A table is open here, or another node has it: its time goes on."""
         self._stood.pop(table, None)
+        self._before.pop(table, None)
 
     def _since(self, dead: int) -> Millis:
         """When a dead node was last alive, in the house's time; nobody loses anything where that is not known."""
@@ -77,6 +88,7 @@ class TakeOver:
     def forget_all(self) -> None:
         """Nothing is ours any more."""
         self._stood.clear()
+        self._before.clear()
         self._unopened.clear()
 
     # Taking
@@ -87,15 +99,19 @@ class TakeOver:
             return
         async with self._taking:
             for epoch in dead:
-                while not self._node.is_leaving and (tables := await self._ownership.take_over(epoch, AT_ONCE)):
-                    since = self._since(epoch)
+                while not self._node.is_leaving and (tables := await self._take(epoch)):
+                    for table, before in tables.items():
+                        self.taken(table, epoch, before)
                     log.warning("%d tables of a node that is gone are here now", len(tables))
                     games = [table for table in tables if table != STEWARD]
                     self._node.take_overs += len(games)
-                    await self._open(games, since)
+                    await self._open(games, self._since(epoch))
                     if STEWARD in tables:
                         await self._node.look_up(STEWARD)
             await self._open(list(self._unopened), self._node.service.runtime.clock)
+
+    async def _take(self, dead: int) -> dict[str, Millis | None]:
+        return await self._ownership.take_over(dead, AT_ONCE, self._node.service.runtime.clock)
 
     async def received(self, tables: list[str], since: Millis, times: int) -> None:
         """Another node has handed tables over."""
