@@ -44,9 +44,7 @@ def test_whoever_comes_first_to_the_table_of_a_dead_node_costs_nobody_any_time()
 
 def test_a_node_that_ends_or_hangs_with_a_table_that_stands_still_costs_nobody_any_time() -> None:
     """Found by the simulator: who ended gave its tables up, and nobody knew since when they stood still."""
-    plans = [Plan("mondo", {}, 2, 13, 2), *worlds(NAMES, 1, 704_004, 4), *worlds(NAMES, 1, 2_550_031, 2)]
-    plans += [*worlds(NAMES, 1, 3_660_046, 3), *worlds(NAMES, 1, 2_770_218, 2)]
-    plans += [*worlds(NAMES, 1, 3_770_160, 3), *worlds(NAMES, 1, 3_770_254, 3)]
+    plans = [Plan("mondo", {}, 2, 13, 2), *worlds(NAMES, 1, 704_004, 4), *worlds(NAMES, 1, 3_770_160, 3)]
     assert [found.broken for found in several(plans)] == [""] * len(plans)
 
 

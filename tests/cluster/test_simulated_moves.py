@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from worldwright.games import game
-from worldwright.simulation.cluster.node import SimulatedNode
+from worldwright.simulation.cluster.node import ClientSocket, SimulatedNode
 from worldwright.simulation.cluster.world import SLACK, ClusterWorld
 from worldwright.tables.clock import APART
 from worldwright.tables.database import StoreFault
@@ -73,7 +73,7 @@ def test_a_table_whose_hand_over_was_not_heard_loses_no_time() -> None:
     house = House()
     (node, _), other = house.holder, house.other
     house.exchange.apart = {node.slot}
-    other.blocked_until = house.time + STOOD
+    other.blocked_until = house.time + 3 * STOOD
     node.stop()
     while given_up_since(house.engine.owner(house.table_id) or 0) is None:
         house._step()
@@ -203,15 +203,32 @@ def test_a_table_whose_next_node_dies_before_it_opens_it_loses_no_time() -> None
 
     other.db.read = away  # type: ignore[assignment, method-assign]
     before = house.table_time()
-    house._start = lambda _: None  # type: ignore[method-assign]
+    house._start = lambda _slot: None  # type: ignore[method-assign, assignment]
     house._kill(node)
     while house.engine.owner(house.table_id) != other.db.epoch:
         house._step()
     house.pass_time(STOOD // 2)
     house._kill(other)
-    del house._start  # type: ignore[method-assign]
+    del house._start
     house._start(node.slot)
     while house.holder[0] is node:
         house._step()
     assert house.holder[0] is not other
     assert house.table_time() <= before + APART
+
+
+def test_a_table_that_nobody_is_at_comes_to_the_first_who_wants_it() -> None:
+    """Decision 123: its owner hands it over before anybody is told that it was elsewhere."""
+    house = House()
+    house.pass_time(STOOD)  # it stays for a while where it came first
+    came = house.came
+    (node, _), other = house.holder, house.other
+    for client in house.clients:
+        house.hang_up(client)
+    house.connect = lambda client, wake: ClientSocket(other, client.grant.seat, wake)  # type: ignore[method-assign]
+    house.pass_to(other)
+    house.pass_time(STOOD)
+    assert not node.is_dead
+    assert (node.cluster.hand_overs, house.came) == (1, came + 1)
+    assert house.holder[0] is other
+    assert len(other.runtime.sockets) == len(house.clients)

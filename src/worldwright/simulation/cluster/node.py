@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
 from functools import partial
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from worldwright.core.game import Millis, Seat
 from worldwright.simulation.cluster.bus import SimulatedBus
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from worldwright.simulation.cluster.world import ClusterWorld
     from worldwright.web.service import Service
 
+T = TypeVar("T")
 SETTINGS = Settings()
 HOUR = 3_600_000
 SECRET = "simulated"  # noqa: S105 - the luck of bots
@@ -57,6 +58,27 @@ class SimulatedKeeper(LeaseKeeper):
     async def _keep(self) -> None:
         while not self._stop.is_set():  # noqa: ASYNC110 - it is time that it waits for
             await asyncio.sleep(await self.renewed())
+
+
+class InOrder(set[T]):
+    """A set that gives its members in the order in which they came, not by where they lie in memory."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._order: dict[T, None] = {}
+
+    def add(self, member: T) -> None:
+        """One more."""
+        super().add(member)
+        self._order[member] = None
+
+    def discard(self, member: object) -> None:
+        """One less."""
+        super().discard(cast("T", member))
+        self._order.pop(cast("T", member), None)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._order)
 
 
 class _Lane:
@@ -196,6 +218,7 @@ class SimulatedNode:
         runtime = self.runtime = Runtime(self.db, HouseClock(self.db.uptime, self.steady), SETTINGS, SECRET)
         runtime.workers = cast("Any", SimpleNamespace(bots=_Lane(), visitors=_Lane(), close=lambda: None))
         runtime.registry._judge = None
+        runtime.sockets, runtime.registry.connections = InOrder(), InOrder()
         runtime.registry.seconds = lambda: self.world.time // 1000 + self.seconds_apart
         honest = runtime.registry.resume
 
@@ -309,7 +332,7 @@ class SimulatedNode:
     async def serve(self, socket: Any, wire: Wire, seat: Seat | None) -> None:
         """A client's socket, or one that another node carries here: what `web/socket.py` does for a table's."""
         try:
-            table = await self.runtime.table(self.world.table_id) if self.is_open else None
+            table = await self._found_near(socket) if self.is_open else None
         except Elsewhere as there:
             if not await carried(self.cluster, socket, wire, there):
                 await self._turn_away(socket, wire)
@@ -325,6 +348,19 @@ class SimulatedNode:
             await self._turn_away(socket, wire)
             return
         await self._carry(socket, wire, opened)
+
+    async def _found_near(self, socket: Any) -> Table | None:
+        """The table, which comes to the first who wants it where nobody is at it elsewhere; Elsewhere."""
+        try:
+            return await self.runtime.table(self.world.table_id)
+        except Elsewhere as there:
+            if RELAYED in socket.scope:
+                raise
+            epoch = await self.cluster.to_people.owner(there)
+            if epoch != self.cluster.epoch:
+                raise Elsewhere(there.what, epoch) from None
+        self.world.came += 1
+        return await self.runtime.table(self.world.table_id)
 
     async def _turn_away(self, socket: Any, wire: Wire) -> None:
         wire.say(say.encode(say.Bye("moving")))

@@ -72,6 +72,8 @@ class ClusterWorld(Timeline):
         """Who opened the table last: nobody else may write to it."""
         self._table_time: Millis = 0
         self.moved = 0
+        self.came = 0
+        """How often the table came to the first who wanted it."""
         self._sat = 0
         self._dead: list[SimulatedNode] = []
         """Kept, so that nothing of them ends at a moment that nobody can foretell."""
