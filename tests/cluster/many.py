@@ -205,7 +205,7 @@ class NodePort:
                 raise Conflict("that node takes no tables")
             if any(store.owned.get(table) != self.epoch for table in tables):
                 raise Conflict("not all of these are this node's")
-            store.owned |= dict.fromkeys(tables, to if since is None else given_up(since))
+            store.owned |= dict.fromkeys(tables, to)
 
     async def let_go(self, tables: Collection[str]) -> None:
         store = self._store

@@ -32,6 +32,8 @@ log = logging.getLogger(__name__)
 MOST_TOGETHER = 1024
 GATHER = 0.005
 """Seconds from the beginning of a sync to the next at least: one for many costs no more than one for few."""
+MOST_SHARING = 4
+"""So many times as long at most, where several nodes share a database; while little happens nobody waits."""
 KNOWN_NUMBERS = 50_000
 KEEP_CLOCK: Millis = 1000
 """How often the server's clock is kept: after a crash tables may have so much more time, never less."""
@@ -106,6 +108,8 @@ class GroupCommit(ABC):
         """Wakes the writer when it waits; one ring too many is harmless."""
         self._is_waiting = False
         self._is_closing = False
+        self._sharing = 1
+        """How many nodes commit to this database, as far as that counts."""
         self._finished: deque[Saved] = deque()
         self._kept: list[Item] = []
         self._numbers: dict[str, int] = {}
@@ -127,6 +131,10 @@ class GroupCommit(ABC):
         if self._is_waiting:
             self._is_waiting = False
             self._bell.put(None)
+
+    def share(self, nodes: int) -> None:
+        """So many nodes commit to this database: together they do as often as one alone."""
+        self._sharing = max(1, min(nodes, MOST_SHARING))
 
     def retry(self) -> None:
         """Try again what did not fit on the disk."""
@@ -189,7 +197,7 @@ class GroupCommit(ABC):
                 if not self._given:
                     self._bell.get()
                 self._is_waiting = False
-            time.sleep(max(0.0, began + GATHER - time.monotonic()))
+            time.sleep(max(0.0, began + self._sharing * GATHER - time.monotonic()))
             began = time.monotonic()
             items = [self._given.popleft() for _ in range(min(len(self._given), MOST_TOGETHER))]
             if items:

@@ -198,19 +198,17 @@ class Leases:
     def hand_over(self, connection: Connection, tables: Collection[str], to: int, since: Millis | None = None) -> None:
         """Let another node own tables that this one owns, all or none; Conflict. Done already is done.
 
-        Those that stand still `since` then are given up for it: whoever claims one first has it and knows since when,
-        also where the other node is gone and never hears of it.
+        They stand still `since` then: if the other node dies before it opens one, the next knows when it got it.
         """
         names = sorted(set(tables))
-        owner = to if since is None else given_up(since)
         with connection.transaction():
             self._must_live(connection)
             there = connection.execute("SELECT 1 FROM node WHERE epoch = %s AND leaving = 0 FOR KEY SHARE", (to,))
             if there.fetchone() is None:
                 raise Conflict("that node takes no tables")
             done = connection.execute(
-                'UPDATE owned SET node = %s WHERE node IN (%s, %s) AND "table" = ANY(%s)',
-                (owner, self.epoch, owner, names),
+                'UPDATE owned SET node = %s, taken = %s WHERE node IN (%s, %s) AND "table" = ANY(%s)',
+                (to, since, self.epoch, to, names),
             )
             if done.rowcount != len(names):
                 raise Conflict("not all of these are this node's")
@@ -269,6 +267,9 @@ class Counted(Protocol):
     """A node of the house."""
 
     epoch: int
+
+    def share(self, nodes: int) -> None:
+        """So many nodes commit to the database."""
 
     def enter(self, connection: Connection) -> None:
         """Be counted anew, with a larger epoch and with no table."""
@@ -338,7 +339,9 @@ class PostgresOwnership:
 
     async def renew(self, quiet: Millis = 0) -> Renewed:
         """Go on with the lease; Lapsed if another node took this one for dead. `quiet`: so long tables stand still."""
-        return await self._renewing.ask(self._leases.renew, None, quiet)
+        found = await self._renewing.ask(self._leases.renew, None, quiet)
+        self._node.share(len(found.nodes))
+        return found
 
     async def take_over(self, dead: int, most: int, clock: Millis) -> dict[str, Millis | None]:
         """Own up to so many tables of a node whose lease has run out; which, and when that node had taken each."""
