@@ -226,6 +226,10 @@ def report(runs: Mapping[Kind, Sequence[Run]], near: list[float], far: list[floa
     lines.append("")
     lines.append(verdict("one node by the embedded store", by(ONE, EMBEDDED), "x", LEAST_SPEED, at_least=True))
     lines.append(verdict(f"CPU for a move, {NODES} nodes by one", 1 / by(ROUTED, ONE), "x", MOST_GROWTH))
+    paces = (median(it.moves_per_second for it in runs[kind]) / kind.nodes for kind in (ONE, ROUTED))
+    lines.append(
+        "  as fast as it goes: {:,.0f} moves a second for a node alone, {:,.0f} for each of many".format(*paces)
+    )
     lines.append(growth("  the same, so many moves a second for a node", ROUTED_PACED, PACED))
     lines.append(growth("  the same, sockets anywhere", ANYWHERE, ONE))
     lines.append(growth(f"  the tables of one node shared by {NODES}", SHARED, ONE))

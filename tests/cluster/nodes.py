@@ -54,6 +54,20 @@ class TestNode(Nurse):
         assert service.cluster is not None
         Server(config_of(app, self._settings), lambda: None, service.cluster.leave).run(sockets=[held])
 
+    def start(self) -> None:
+        """Start it."""
+        super().start()
+        self._was_well = False
+
+    def heard(self, word: str) -> bool:
+        """Whether it says that it is well. One that gives up at its start is started again, as a service would be."""
+        is_well = word in {"ok", "stall"}
+        self._was_well = self._was_well or is_well
+        if not word and not self._was_well and has_ended(self.pid):
+            self.buried()
+            self.start()
+        return is_well
+
     def signal(self, what: signal.Signals) -> None:
         """SIGSTOP, SIGCONT or SIGTERM."""
         os.kill(self.pid, what)
@@ -126,7 +140,8 @@ class TestHouse:
         """Wait until every node says that it is well; that it was away for a moment may still be said of it."""
         for _ in range(600):
             said = await asyncio.gather(*(asyncio.to_thread(_health, node.port) for node in self.nodes))
-            if all(word in {"ok", "stall"} for word in said):
+            well = [node.heard(word) for node, word in zip(self.nodes, said, strict=True)]
+            if all(well):
                 return
             await asyncio.sleep(0.1)
         raise AssertionError(f"the nodes do not become well: {said}")
@@ -164,6 +179,11 @@ class TestHouse:
         self._engines.submit(self.nats.child.kill).result()
         self._engines.submit(self.postgres.stop).result()
         self._engines.shutdown()
+
+
+def has_ended(pid: int) -> bool:
+    """Whether nothing runs in a process of ours any more."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
 
 
 def _health(port: int) -> str:

@@ -16,7 +16,7 @@ from worldwright.tables.group_commit import Item
 from worldwright.tables.leases import PostgresOwnership
 from worldwright.tables.lobby import made
 from worldwright.tables.notes import Terms
-from worldwright.tables.ownership import LEASE, STEWARD, Lapsed
+from worldwright.tables.ownership import LEASE, STEWARD, Claimed, Lapsed, given_up
 from worldwright.tables.postgres import PostgresDatabase
 from worldwright.tables.table import Table
 
@@ -115,9 +115,15 @@ def test_a_table_that_is_handed_over_is_the_others_from_then_on(cluster: Cluster
         await others.take_no_more()
         with pytest.raises(Conflict):
             await mine.hand_over([], second.epoch)
-        assert [node.is_leaving for node in (await mine.renew()).nodes] == [False, True]
-        await others.leave({})
-        assert (await mine.claim("a", 5)).owner == first.epoch
+        assert [node.is_leaving for node in (await mine.renew(700)).nodes] == [False, True]
+        assert [node.quiet for node in (await others.renew()).nodes] == [700, 0]
+        assert (first._sharing, second._sharing) == (2, 2), "together they commit as often as one alone"
+        assert (await others.claim("c", 5)).owner == second.epoch
+        await others.leave({"a": 4000})
+        found = await mine.renew()
+        assert (first._sharing, found.orphans) == (1, (given_up(4000),))
+        assert await mine.claim("a", 5) == Claimed(first.epoch, given_up(4000), taken_before=None)
+        assert (await mine.claim("c", 5)).taken_from == 0, "it was let go of in good order"
 
     asyncio.run(story())
 
