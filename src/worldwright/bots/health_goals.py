@@ -20,8 +20,12 @@ class Goal(NamedTuple):
     limit: float
     reached: bool
     """Whether the limit itself is still good."""
-    games: int
-    """How many games a table needs before its figure is worth comparing."""
+    least: int
+    """How many games, or rounds where it speaks of rounds, a table needs before its figure is worth comparing."""
+
+    def games(self, trial: Trial) -> int:
+        """How many games of a table that takes."""
+        return self.least if self.figure == "begins" else -(-self.least // (trial.options.get("rounds") or trial.seats))
 
     def measured(self, table: Health) -> Estimate:
         """The figure that the goal speaks of."""

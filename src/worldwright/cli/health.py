@@ -119,7 +119,7 @@ def _write(file: Path, measured: Measured) -> None:
 def _table(game: str, trial: Trial, seed: int, bot: str, count: int | None) -> _Table:
     plan = plan_of(game, trial, seed, bot)
     goal = goal_of(game, trial)
-    games = count or (goal.games if goal else GAMES_A_TABLE.get(game, USUAL_GAMES))
+    games = count or (goal.games(trial) if goal else GAMES_A_TABLE.get(game, USUAL_GAMES))
     return _Table(trial, plan, games, name_of(plan))
 
 

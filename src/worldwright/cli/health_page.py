@@ -15,11 +15,11 @@ from worldwright.games import NAMES
 GAMES_A_TABLE: Final = {
     "mondo": 40,
     "mondo_sapiens": 40,
-    "mapominoes": 200,
-    "lords_of_worlds": 200,
-    "monuments": 400,
+    "mapominoes": 100,
+    "lords_of_worlds": 100,
+    "monuments": 200,
 }
-"""How many games a table where nobody says otherwise and the table has no goal."""
+"""How many games a table where nobody says otherwise and the table has no goal. All take about 50 CPU minutes."""
 USUAL_GAMES: Final = 60
 """The same for a game that is not named above."""
 COMPARED: Final = 10
