@@ -62,3 +62,31 @@ def test_what_a_rulebook_does_not_say_is_a_marked_ruling(number: str) -> None:
         for lang, one in rules.items():
             assert one.mark, (number, lang)
             assert OURS[lang].search(one.text), (number, lang)
+
+
+FAULTS = {
+    "MO-S12": ("For most aquatic animals", "Für die meisten Wassertiere"),
+    "MO-C1": ("haben ihn alle davon",),
+    "MA-P1": ("Dann ist links von dir dran",),
+    "MA-G1": ("links vom Geber wird begonnen",),
+    "LW-C2": ("ist jede eine Farbe recht",),
+}
+"""Sentences that could be misread, or that nobody would say, by the rule they stood in."""
+
+
+@rule("MO-S12", "MO-C1", "MA-P1", "MA-G1", "LW-C2")
+@pytest.mark.parametrize("number", FAULTS)
+def test_what_read_wrongly_is_gone(number: str) -> None:
+    texts = [one.text for name, each in EVERY if each == number for one in _rules(name, number).values()]
+    assert texts
+    assert [fault for fault in FAULTS[number] for text in texts if fault in text] == []
+
+
+@rule("MS-V2")
+def test_the_boards_of_sapiens_are_named_from_easy_to_hard() -> None:
+    for lang, (easiest, hardest) in {"en": ("easiest", "hardest"), "de": ("am leichtesten", "am schwersten")}.items():
+        for option in ("board", "boards"):
+            values = rulebook("mondo_sapiens", lang).options[option].values
+            assert list(values) == ["3", "2", "4", "1"], "from easy to hard, as docs/health.md measures them"
+            assert easiest in values["3"]
+            assert hardest in values["1"]
