@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import pytest
 from click.testing import CliRunner
 
 from tests.cli.run import worldwright
@@ -92,15 +93,18 @@ def test_the_plans_of_monuments_are_measured_between_strong_bots_too() -> None:
     assert (table["bot"], table["seats"]) == ("strong", 3)
 
 
-def test_options_that_change_nothing_are_named_in_a_line_and_not_played_on(tmp_path: Path) -> None:
+def test_options_that_change_nothing_are_named_in_a_line_and_not_played_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("worldwright.cli.health.COMPARED", 2)
     file = tmp_path / "health.md"
-    words = ["monuments", "--seats", "3", "--only", "e", "--games", "12", "--bot", "random", "--jobs", "1"]
+    words = ["monuments", "--seats", "3", "--only", "e", "--games", "3", "--bot", "random", "--jobs", "1"]
     ran = CliRunner().invoke(health, [*words, "--write", str(file)])
     assert ran.exit_code == 0, ran.output
     text = file.read_text(encoding="utf-8")
-    assert "The same games as default, 3 players, move for move in the first 10: open_screens (true)" in text
+    assert "The same games as default, 3 players, move for move in the first 2: open_screens (true)" in text
     assert "| open_screens" not in text
-    assert "| default, 3 players | 3 | 12 |" in text
+    assert "| default, 3 players | 3 | 3 |" in text
 
 
 def test_what_was_stopped_goes_on_and_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
