@@ -44,7 +44,7 @@ GOALS: Final = "Goals"
 GOALS_HEAD: Final = f"""{GOALS}
 
 Every figure that has a goal, and whether it is met as measured; an interval that reaches beyond the goal leaves room
-for doubt. {{summary}}
+for doubt, and *too few* were played to tell where it says so. {{summary}}
 
 | game | table | seats | goal | measured | 95 % interval | of | |
 |---|---|---|---|---|---|---|---|
@@ -83,13 +83,12 @@ def page(games: Iterable[Measured], folder: str, before: str = "") -> str:
     chosen = [parts[_title(game)] for game in NAMES if _title(game) in parts]
     goals = []
     if rows:
-        missed = sum(row.endswith(f"{MISSED} |") for row in rows)
-        summary = f"{len(rows) - missed} of {len(rows)} are met."
+        summary = f"{sum(row.endswith(f' {MET} |') for row in rows)} of {len(rows)} are met."
         goals = [GOALS_HEAD.format(summary=summary) + "".join(f"{row}\n" for row in rows)]
     return "\n## ".join([HEAD.format(seconds=SECONDS_A_MOVE), *goals, *chosen])
 
 
-MET, MISSED = "met", "**missed**"
+MET, MISSED, TOO_FEW = "met", "**missed**", "too few"
 
 
 def _goals(measured: Measured) -> list[str]:
@@ -100,11 +99,13 @@ def _goals(measured: Measured) -> list[str]:
         if goal is None:
             continue
         found = goal.measured(table)
+        counted, what = (table.rounds, "rounds") if goal.figure == "blocked" else (table.games, "games")
+        verdict = MET if goal.met(table) else MISSED
         cells = (
             *(_title(measured.game), table.table, str(table.seats), goal.words, f"{100 * found.value:.1f} %"),
             f"{100 * found.low:.1f} to {100 * found.high:.1f} %",
-            f"{table.rounds} rounds" if goal.figure == "blocked" else f"{table.games} games",
-            MET if goal.met(table) else MISSED,
+            f"{counted} {what}",
+            verdict if counted >= goal.least else TOO_FEW,
         )
         rows.append(f"| {' | '.join(cells)} |")
     return rows
