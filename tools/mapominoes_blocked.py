@@ -21,20 +21,12 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from worldwright.bots.health import Estimate, share
+from worldwright.bots.health_tables import JOINED
 from worldwright.bots.simulation import Plan, chunks, several_games
 from worldwright.core.content import FOLDER_VARIABLE
 from worldwright.games.mapominoes.content import deck_file, tables
 
 GAME = Path(__file__).resolve().parent.parent / "src" / "worldwright" / "games" / "mapominoes"
-JOINED = (
-    "europe+africa",
-    "europe+asia_australasia",
-    "africa+asia_australasia",
-    "europe+americas",
-    "europe+us_states",
-    "europe+africa+asia_australasia",
-    "europe+africa+asia_australasia+americas",
-)
 SIZES = re.compile(r"^(cosy|standard|banquet) = .*$", re.MULTILINE)
 TRANSITS = re.compile(r"^transits = .*$", re.MULTILINE)
 
@@ -84,7 +76,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         tried(Path(folder), asked.size, asked.transits)
         os.environ[FOLDER_VARIABLE] = folder
-        for name in asked.decks or (*alone, *JOINED):
+        for name in asked.decks or (*alone, *map("+".join, JOINED)):
             decks = tuple(name.split("+"))
             for seats in asked.seats or recommended(decks):
                 found = blocked(decks, seats, asked.rounds, asked.seed, asked.jobs)

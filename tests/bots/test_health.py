@@ -9,16 +9,22 @@ import pytest
 
 from tests.rulemark import rule
 from worldwright.bots.health import Estimate, Spread, health, mean, plan_of, share, spread
-from worldwright.bots.health_tables import COMBINATIONS, Trial, trials
+from worldwright.bots.health_goals import BLOCKED, FIRST_PLAYER, goal_of, same_as
+from worldwright.bots.health_tables import COMBINATIONS, JOINED, Trial, trials
 from worldwright.bots.simulation import Plan, Result, several_games
 from worldwright.core.match import options_from
 from worldwright.games import NAMES, game
+from worldwright.games.mapominoes.content import deck_file
+from worldwright.games.mapominoes.content import tables as map_tables
+from worldwright.games.monuments.plans import plan_names
 
 
 def result(totals: tuple[int, ...], winners: tuple[int, ...], **more: Any) -> Result:
     """A result with nothing in it that matters but this."""
     usual: dict[str, Any] = {"began": 0, "moves": 30, "millis": 0, "facts": {}}
-    return Result(totals=totals, winners=winners, verbs={}, pieces=1, conserved=True, record="", **{**usual, **more})
+    return Result(
+        totals=totals, winners=winners, verbs={}, pieces=1, conserved=True, played="", record="", **{**usual, **more}
+    )
 
 
 def test_shares_have_wilsons_interval() -> None:
@@ -76,6 +82,60 @@ def _is_plain(trial: Trial, option: str) -> bool:
 def test_a_table_that_is_refused_is_named_with_its_sentence() -> None:
     refused = {trial.name: why for trial, why in trials(game("mapominoes")).refused}
     assert refused["cosy, right side"].startswith("option correct_side: leaves too few places on a cosy table")
+
+
+def test_a_table_plays_the_same_games_only_if_every_move_and_every_point_is_the_same() -> None:
+    named = [Trial("plain", {}, 3), *(Trial(name, {name: True}, 3) for name in ("tempo", "moves", "points", "facts"))]
+    named += [Trial("plain, 2", {}, 2), Trial("tempo, 2", {"tempo": True}, 2), Trial("strong", {"a": 1}, 3, "strong")]
+    one = result((1, 2, 0), (1,))
+    moved = msgspec.structs.replace(one, played="other")
+    others = [[one], [one], [moved], [result((1, 3, 0), (1,))], [result((1, 2, 0), (1,), facts={"rounds": 2})]]
+    assert same_as(named, [*others, [moved], [moved], [one]]) == {1: 0, 6: 5}
+
+
+def test_games_played_with_other_options_can_be_the_same_move_for_move() -> None:
+    """What the bots do not see changes nothing; a way that is closed does."""
+
+    def played(**options: Any) -> list[str]:
+        plan = plan_of("monuments", Trial("any", options, 3), 1, "greedy")
+        return [one.played for one in several_games(plan, range(2), False)]
+
+    assert played() == played(open_screens=True) != played(monument="capitol")
+
+
+@rule("WM-R1")
+def test_every_plan_of_monuments_has_the_goal_for_whoever_begins() -> None:
+    asked = [trial for trial in trials(game("monuments")).played if goal_of("monuments", trial)]
+    assert {trial.options["monument"] for trial in asked} == set(plan_names())
+    assert {(trial.seats, trial.bot) for trial in asked} == {(3, "strong")}
+    assert goal_of("monuments", Trial("greedy", {"monument": "capitol"}, 3)) is None
+
+
+@rule("MA-P4", "MA-V7")
+def test_every_deck_and_joined_decks_have_the_goal_of_blocked_rounds_at_their_recommended_seats() -> None:
+    rules = game("mapominoes")
+    asked = [trial for trial in trials(rules).played if goal_of("mapominoes", trial)]
+    seen = sorted((tuple(options_from(rules, trial.options).deck), trial.seats) for trial in asked)
+    decks = ("africa", "americas", "asia_australasia", "europe", "europe_47", "us_states")
+    low, high = map_tables().joined_seats
+    assert seen == sorted(
+        [((deck,), seats) for deck in decks for seats in range(deck_file(deck).seats[0], deck_file(deck).seats[1] + 1)]
+        + [(joined, seats) for joined in JOINED for seats in range(low, high + 1)]
+    )
+
+
+def test_a_goal_is_met_by_the_figure_that_was_measured() -> None:
+    plan = plan_of("mapominoes", Trial("any", {}, 2), 1, "greedy")
+
+    def table(wins: int, blocked: int) -> Any:
+        facts = [{"rounds": 1, "blocked_rounds": int(number < blocked)} for number in range(100)]
+        return health(plan, "any", [result((0, 0), (int(n >= wins),), facts=facts[n]) for n in range(100)])
+
+    assert FIRST_PLAYER.met(table(36, 0))
+    assert not FIRST_PLAYER.met(table(37, 0))
+    assert BLOCKED.met(table(50, 2))
+    assert not BLOCKED.met(table(50, 3))  # below 3 %
+    assert BLOCKED.measured(table(50, 2)) == share(2, 100)
 
 
 @rule("MA-S2", "MA-P4")

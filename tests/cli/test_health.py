@@ -6,11 +6,15 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import pytest
 from click.testing import CliRunner
 
 from tests.cli.run import worldwright
+from worldwright.bots.health_goals import goal_of
+from worldwright.bots.health_tables import trials
 from worldwright.cli.health import health
-from worldwright.games import NAMES
+from worldwright.core.rulebook import rulebook
+from worldwright.games import NAMES, game
 
 FEW = ("--games", "2", "--seats", "3")
 ORDINARY = ("--only", "default")
@@ -62,8 +66,8 @@ def test_the_page_is_written_with_its_pictures(tmp_path: Path) -> None:
 def test_one_game_is_written_anew_and_the_others_stay(tmp_path: Path) -> None:
     file = tmp_path / "health.md"
     words = ["--games", "1", "--jobs", "1", "--write", str(file)]
-    for game, only in (("monuments", "notre_dame, 2"), ("mapominoes", "right side"), ("monuments", "san_pietro, 2")):
-        ran = CliRunner().invoke(health, [game, "--only", only, *words])
+    for name, only in (("monuments", "notre_dame, 2"), ("mapominoes", "right side"), ("monuments", "san_pietro, 2")):
+        ran = CliRunner().invoke(health, [name, "--only", only, *words])
         assert ran.exit_code == 0, ran.output
     text = file.read_text(encoding="utf-8")
     assert [line for line in text.splitlines() if line.startswith("#")] == [
@@ -86,6 +90,65 @@ def test_the_plans_of_monuments_are_measured_between_strong_bots_too() -> None:
     found = worldwright("health", "monuments", "--only", "taj_mahal, strong", "--games", "1", "--jobs", "1", "--json")
     (table,) = json.loads(found.out)["games"][0]["tables"]
     assert (table["bot"], table["seats"]) == ("strong", 3)
+
+
+def test_options_that_change_nothing_are_named_in_a_line_and_not_played_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("worldwright.cli.health.COMPARED", 2)
+    file = tmp_path / "health.md"
+    words = ["monuments", "--seats", "3", "--only", "e", "--games", "3", "--bot", "random", "--jobs", "1"]
+    ran = CliRunner().invoke(health, [*words, "--write", str(file)])
+    assert ran.exit_code == 0, ran.output
+    text = file.read_text(encoding="utf-8")
+    assert "The same games as default, 3 players, move for move in the first 2: open_screens (true)" in text
+    assert "| open_screens" not in text
+    assert "| default, 3 players | 3 | 3 |" in text
+
+
+def test_what_was_stopped_goes_on_and_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    words = ("health", "monuments", *ORDINARY, "--seats", "2", "--bot", "random", "--jobs", "1", "--json")
+    whole = worldwright(*words, "--games", "6")
+    first = worldwright(*words, "--games", "4", "--keep", str(kept))
+    assert "monuments: 4 games played" in first.err
+    lines = kept.read_bytes().splitlines()
+    kept.write_bytes(b"\n".join(lines[:-1]) + b"\n" + lines[-1][:20])  # stopped while it was writing
+    again = worldwright(*words, "--games", "6", "--keep", str(kept))
+    assert "monuments: 3 games played" in again.err
+    assert again.out == whole.out
+    assert "games played" not in worldwright(*words, "--games", "6", "--keep", str(kept)).err
+    other = worldwright(*words, "--games", "6", "--keep", str(kept), "--seed", "2")
+    assert "monuments: 6 games played" in other.err
+
+
+def test_goals_stand_at_the_top_and_a_game_that_is_written_anew_leaves_those_of_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "health.md"
+    words = ["--games", "1", "--jobs", "1", "--write", str(file)]
+    for name, only in (("monuments", "capitol, strong"), ("mapominoes", "americas, 2"), ("monuments", "taj_mahal, st")):
+        assert CliRunner().invoke(health, [name, "--only", only, *words]).exit_code == 0
+    text = file.read_text(encoding="utf-8")
+    assert [line for line in text.splitlines() if line.startswith("## ")] == [
+        "## Goals",
+        "## Mapominoes",
+        "## Monuments",
+    ]
+    rows = [line for line in text.splitlines() if line.endswith(" | too few |")]  # one game tells nothing
+    assert [row.split(" | ")[:3] for row in rows] == [
+        ["| Mapominoes", "americas, 2 players", "2"], ["| Monuments", "taj_mahal, strong bots", "3"],
+    ]  # fmt: skip
+    assert "0 of 2 are met." in text
+    assert not list(tmp_path.glob("*.unfinished"))
+
+
+def test_the_page_of_the_documentation_has_every_goal_and_no_verdict_on_too_few_games() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "health.md").read_text(encoding="utf-8")
+    for name in NAMES:
+        for trial in trials(game(name)).played:
+            if goal := goal_of(name, trial):
+                start = f"| {rulebook(name, 'en').title} | {trial.name} | {trial.seats} | {goal.words} |"
+                row = next(line for line in text.splitlines() if line.startswith(start))
+                assert (int(row.split(" | ")[6].split()[0]) < goal.least) == row.endswith("| too few |"), row
 
 
 def test_the_page_of_the_documentation_shows_every_game() -> None:

@@ -29,21 +29,32 @@ class Chosen(NamedTuple):
     refused: tuple[tuple[Trial, str], ...]
 
 
+JOINED: Final = (
+    ("europe", "africa"),
+    ("europe", "asia_australasia"),
+    ("africa", "asia_australasia"),
+    ("europe", "americas"),
+    ("europe", "us_states"),
+    ("europe", "africa", "asia_australasia"),
+    ("europe", "africa", "asia_australasia", "americas"),
+)
+"""Decks of Mapominoes that are measured together."""
 _SOLO: Final = tuple(Trial(f"solo, {level}", {"difficulty": level}, 1) for level in ("moderate", "hard"))
 
 COMBINATIONS: Final[Mapping[str, tuple[Trial, ...]]] = {
     "mondo": (
         Trial("expert, back", {"level": "expert", "side": "back"}, 4),
-        Trial("children", {"children": True}, 3),
         Trial("chips 4 and 3, 2 players", {"two_player_chips": "4-3"}, 2),
         Trial("one with a strong handicap", {"handicap": ["strong", "none"]}, 2),
         Trial("in steps, expert", {"mode": "step", "level": "expert"}, 4),
+        Trial("in steps, at most 200", {"mode": "step", "steps": 200}, 3),
+        Trial("back, strips apart", {"side": "back", "strips": "separate"}, 3),
         *_SOLO,
     ),
     "mondo_sapiens": (
         Trial("expert, board 4", {"level": "expert", "board": 4}, 4),
         Trial("boards 1, 2 and 3", {"boards": [1, 2, 3]}, 3),
-        Trial("children", {"children": True}, 3),
+        Trial("in steps, at most 200", {"mode": "step", "steps": 200}, 3),
         *_SOLO,
     ),
     "mapominoes": (
@@ -53,16 +64,8 @@ COMBINATIONS: Final[Mapping[str, tuple[Trial, ...]]] = {
             for seats in (2, 4, 5)
         ),
         *(
-            Trial(f"{' + '.join(decks)}, {seats} players", {"deck": list(decks), "rounds": 2}, seats)
-            for decks in (("europe", "africa"), ("europe", "asia_australasia"), ("africa", "asia_australasia"))
-            for seats in (4, 5)
-        ),
-        *(
-            Trial(
-                f"four decks, {seats} players",
-                {"deck": ["europe", "africa", "asia_australasia", "americas"], "rounds": 1},
-                seats,
-            )
+            Trial(f"{' + '.join(decks)}, {seats} players", {"deck": list(decks), "rounds": 1}, seats)
+            for decks in JOINED
             for seats in (4, 5)
         ),
         Trial("cosy, joined decks", {"deck": ["europe", "africa"], "table": "cosy", "rounds": 2}, 4),
@@ -72,6 +75,7 @@ COMBINATIONS: Final[Mapping[str, tuple[Trial, ...]]] = {
     ),
     "lords_of_worlds": (
         Trial("strategic, seven Architects", {"strategic": True, "architects": "seven"}, 3),
+        Trial("strategic, value sets on top", {"strategic": True, "value_sets": "visible"}, 3),
         *(Trial(f"strategic, {seats} players", {"strategic": True}, seats) for seats in (2, 4)),
     ),
     "monuments": (

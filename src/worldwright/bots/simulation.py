@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
 from typing import Any
 
 import msgspec
@@ -43,6 +44,8 @@ class Result(msgspec.Struct, frozen=True):
     """How many pieces there are at the end, wherever they are."""
     conserved: bool
     facts: dict[str, int]
+    played: str
+    """A short hash of who did what, in order and without times: equal where two games are the same move for move."""
     record: str
 
 
@@ -66,8 +69,14 @@ def one_game(plan: Plan, number: int, with_record: bool) -> Result:
         pieces=sum(census.values()),
         conserved=census == before,
         facts=dict(extras(rules).facts(match.state)),
+        played=_hash_of_moves(match),
         record=match.record().text() if with_record else "",
     )
+
+
+def _hash_of_moves(match: Match[Any, Any, Any, Any]) -> str:
+    moves = msgspec.json.encode([(move.by, move.act) for move in match.log])
+    return blake2b(moves, digest_size=8).hexdigest()
 
 
 def several_games(plan: Plan, numbers: Sequence[int], with_record: bool) -> list[Result]:

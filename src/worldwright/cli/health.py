@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,27 +14,30 @@ import click
 from worldwright.bots.bot import bot as known_bot
 from worldwright.bots.health import Health, plan_of
 from worldwright.bots.health import health as health_of
+from worldwright.bots.health_goals import Same, goal_of, same_as
 from worldwright.bots.health_tables import Trial, trials
 from worldwright.bots.simulation import Plan, Result, chunks, several_games
-from worldwright.cli.health_page import GAMES_A_TABLE, USUAL_GAMES, page, percent, plot
+from worldwright.cli.health_kept import Kept, name_of
+from worldwright.cli.health_page import COMPARED, GAMES_A_TABLE, USUAL_GAMES, Measured, page, percent, plot, same_lines
 from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json, write_text
 from worldwright.core.errors import OptionError, Trouble
 from worldwright.games import NAMES, known_game
 
 
-class Measured(NamedTuple):
-    """A game's tables, and those it refuses, each with its sentence."""
+class _Table(NamedTuple):
+    """A table that is played: what is simulated for it, how often, and its name among the kept results."""
 
-    game: str
-    tables: list[Health]
-    refused: tuple[tuple[Trial, str], ...]
+    trial: Trial
+    plan: Plan
+    games: int
+    key: str
 
 
 @click.command()
 @click.argument("game", required=False)
 @click.option("--all", "every", is_flag=True, help="All games.")
-@click.option("--games", "count", type=int, default=None, help="Games a table; how many depends on the game.")
+@click.option("--games", "count", type=int, default=None, help="Games a table; how many depends on the table.")
 @click.option("--only", default="", help="Only tables whose name holds this text, such as `africa`.")
 @click.option("--seats", type=int, default=None, help="Only tables with so many players.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same figures.")
@@ -45,6 +49,11 @@ class Measured(NamedTuple):
 @click.option("--plot", "picture", type=click.Path(path_type=Path, dir_okay=False), help="Draw it as SVG; one game.")
 @click.option(
     "--write", "file", type=click.Path(path_type=Path, dir_okay=False), help="Write it as a page, with plots."
+)
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Keep every game's result in this file and go on from there. `--write` does so until the page is whole.",
 )
 def health(
     game: str | None,
@@ -58,10 +67,12 @@ def health(
     as_json: bool,
     picture: Path | None,
     file: Path | None,
+    keep: Path | None,
 ) -> None:
     """Who wins, what is blocked, how long it takes: over everything a table can agree on, with 95 % intervals.
 
     Bots of one kind play every number of players, every value of every option, one at a time, and some combinations.
+    Options that change nothing between bots are found by their first games, named in a line, and not played further.
     `--all --write docs/health.md` makes the page of the documentation; with one game only that game's part of it.
     """
     if (game is None) != every:
@@ -71,6 +82,7 @@ def health(
     for name, value in (("--games", count), ("--jobs", jobs), ("--seats", seats)):
         if value is not None:
             at_least(name, value, 1)
+    kept = Kept(keep or (file.with_suffix(".unfinished") if file else None))
     found: list[Measured] = []
     for name in NAMES if every else (str(game),):
         rules = known_game(name)
@@ -81,11 +93,11 @@ def health(
             if every:
                 continue
             raise OptionError("--only" if only else "--seats", f"{name} has no such table")
-        plans = [plan_of(name, trial, seed, bot) for trial in wanted]
-        results = _played(name, plans, count or GAMES_A_TABLE.get(name, USUAL_GAMES), jobs or os.cpu_count() or 1)
-        tables = [health_of(plan, trial.name, some) for plan, trial, some in zip(plans, wanted, results, strict=True)]
-        found.append(Measured(name, tables, chosen.refused))
-        if not as_json and file is None:
+        tables = [_table(name, trial, seed, bot, count) for trial in wanted]
+        found.append(Measured(name, *_measured(tables, kept, jobs or os.cpu_count() or 1), chosen.refused))
+        if file is not None:
+            _write(file, found[-1])
+        elif not as_json:
             _print(found[-1])
     if not found:
         raise OptionError("--only" if only else "--seats", "no game has such a table")
@@ -93,64 +105,106 @@ def health(
         print_json({"games": [_tree(measured) for measured in found]})
     if picture is not None:
         write_text(picture, plot(found[0].tables))
-    if file is not None:
-        for measured in found:
-            write_text(file.parent / file.stem / f"{measured.game}.svg", plot(measured.tables))
-        before = file.read_text(encoding="utf-8") if file.is_file() else ""
-        write_text(file, page([(each.game, each.tables, each.refused) for each in found], file.stem, before))
+    if keep is None:
+        kept.forget()
 
 
-def _played(game: str, plans: Sequence[Plan], games: int, jobs: int) -> list[list[Result]]:
-    """The results of every plan, in order, whoever played them."""
-    work = [(plan, numbers) for plan in plans for numbers in chunks(games, jobs)]
-    done: dict[int, list[Result]] = {id(plan): [] for plan in plans}
-    for (plan, _), some in zip(work, _with_progress(game, work, jobs), strict=True):
-        done[id(plan)] += some
-    return [done[id(plan)] for plan in plans]
+def _write(file: Path, measured: Measured) -> None:
+    """A game's part of the page, and its picture beside it; the other parts stay."""
+    write_text(file.parent / file.stem / f"{measured.game}.svg", plot(measured.tables))
+    before = file.read_text(encoding="utf-8") if file.is_file() else ""
+    write_text(file, page([measured], file.stem, before))
 
 
-def _with_progress(game: str, work: Sequence[tuple[Plan, range]], jobs: int) -> Iterator[list[Result]]:
-    """Some results after the other, with a progress bar where somebody watches."""
+def _table(game: str, trial: Trial, seed: int, bot: str, count: int | None) -> _Table:
+    plan = plan_of(game, trial, seed, bot)
+    goal = goal_of(game, trial)
+    games = count or (goal.games(trial) if goal else GAMES_A_TABLE.get(game, USUAL_GAMES))
+    return _Table(trial, plan, games, name_of(plan))
+
+
+def _measured(tables: Sequence[_Table], kept: Kept, jobs: int) -> tuple[list[Health], list[Same]]:
+    """What all games of a game's tables say, and the tables that play no games of their own."""
+    few = [min(COMPARED, table.games) for table in tables]
+    with _workers(jobs) as pool:
+        first = _played(tables, few, kept, jobs, pool)
+        same = same_as([table.trial for table in tables], first)
+        own = [table for place, table in enumerate(tables) if place not in same]
+        results = _played(own, [table.games for table in own], kept, jobs, pool)
+    found = [health_of(table.plan, table.trial.name, some) for table, some in zip(own, results, strict=True)]
+    names = [table.trial.name for table in tables]
+    return found, [Same(tables[place].trial, names[other], few[place]) for place, other in same.items()]
+
+
+def _workers(jobs: int) -> AbstractContextManager[ProcessPoolExecutor | None]:
+    return ProcessPoolExecutor(jobs) if jobs > 1 else nullcontext()
+
+
+def _played(
+    tables: Sequence[_Table], games: Sequence[int], kept: Kept, jobs: int, pool: ProcessPoolExecutor | None
+) -> list[list[Result]]:
+    """The results of every table's first games, in order, whoever played them and when."""
+    work = []
+    for table, count in zip(tables, games, strict=True):
+        missing = [number for number in range(count) if not kept.has(table.key, number)]
+        work += [(table, [missing[place] for place in part]) for part in chunks(len(missing), jobs)]
+    for (table, numbers), some in zip(work, _with_progress(work, pool), strict=True):
+        kept.add(table.key, numbers, some)
+    return [kept.results(table.key, range(count)) for table, count in zip(tables, games, strict=True)]
+
+
+def _with_progress(
+    work: Sequence[tuple[_Table, list[int]]], pool: ProcessPoolExecutor | None
+) -> Iterator[list[Result]]:
+    """Some results after the other, with a progress bar where somebody watches, else with a line for each table."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+    if not work:
+        return
     out = console(stderr=True)
-    columns = (TextColumn(game), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    game = work[0][0].plan.game
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=out, disable=not out.is_terminal, transient=True) as progress:
         task = progress.add_task(game, total=sum(len(numbers) for _, numbers in work))
-        for (_, numbers), some in zip(work, _results(work, jobs), strict=True):
+        last = ""
+        for (table, numbers), some in zip(work, _results(work, pool), strict=True):
+            if not out.is_terminal and last not in ("", table.trial.name):
+                out.print(f"{game}: {last} played")
+            last = table.trial.name
             yield some
-            progress.update(task, advance=len(numbers))
+            progress.update(task, advance=len(numbers), description=f"{game}: {last}")
     if not out.is_terminal:
         out.print(f"{game}: {sum(len(numbers) for _, numbers in work)} games played")
 
 
-def _results(work: Sequence[tuple[Plan, range]], jobs: int) -> Iterator[list[Result]]:
-    if jobs == 1:
-        for plan, numbers in work:
-            yield several_games(plan, numbers, False)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(several_games, [plan for plan, _ in work], [part for _, part in work], [False] * len(work))
+def _results(work: Sequence[tuple[_Table, list[int]]], pool: ProcessPoolExecutor | None) -> Iterator[list[Result]]:
+    plans, numbers = [table.plan for table, _ in work], [part for _, part in work]
+    run = map if pool is None else pool.map
+    yield from run(several_games, plans, numbers, [False] * len(work))
 
 
 def _tree(measured: Measured) -> dict[str, Any]:
     refused = [{"table": trial.name, "seats": trial.seats, "reason": why} for trial, why in measured.refused]
-    return {"game": measured.game, "tables": measured.tables, "refused": refused}
+    same = [{"table": one.trial.name, "as": one.as_table, "games": one.games} for one in measured.same]
+    return {"game": measured.game, "tables": measured.tables, "same": same, "refused": refused}
 
 
 def _print(measured: Measured) -> None:
     out = console()
     first = measured.tables[0]
-    out.print(f"{measured.game}: {first.games} games a table, {first.bot} bots, seed {first.seed}", style="bold")
+    out.print(f"{measured.game}: {first.bot} bots where no others are named, seed {first.seed}", style="bold")
     out.print(
-        f"{'table':<36} seats  {'who begins wins':<21} {'blocked':<20} {'shared':>6} {'moves':>6} {'min':>5}  points"
+        f"{'table':<36} seats games  {'who begins wins':<21} {'blocked':<20} {'shared':>6} {'moves':>6} {'min':>5}  "
+        "points"
     )
     for table in measured.tables:
         blocked = "" if table.blocked is None else percent(table.blocked)
         out.print(
-            f"{table.table:<36} {table.seats:>5}  {percent(table.begins):<21} {blocked:<20} "
+            f"{table.table:<36} {table.seats:>5} {table.games:>5}  {percent(table.begins):<21} {blocked:<20} "
             f"{100 * table.shared.value:5.0f}% {table.moves.value:6.0f} {table.minutes.value:5.0f}  "
             f"{table.points.value:.1f} ({table.spread.low:.0f} to {table.spread.high:.0f})"
         )
+    for line in same_lines(measured.same):
+        out.print(line, style="dim")
     for trial, why in measured.refused:
         out.print(f"{trial.name}: cannot be played ({why})", style="dim")

@@ -3,29 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
 
 from worldwright.bots.health import SECONDS_A_MOVE, Estimate, Health
+from worldwright.bots.health_goals import Same, goal_of
 from worldwright.bots.health_tables import Trial
 from worldwright.core.rulebook import rulebook
 from worldwright.games import NAMES
 
 GAMES_A_TABLE: Final = {
-    "mondo": 12,
-    "mondo_sapiens": 12,
-    "mapominoes": 120,
-    "lords_of_worlds": 60,
-    "monuments": 400,
+    "mondo": 40,
+    "mondo_sapiens": 40,
+    "mapominoes": 100,
+    "lords_of_worlds": 100,
+    "monuments": 200,
 }
-"""How many games a table where nobody says otherwise: all together take about a quarter of an hour on two cores."""
+"""How many games a table where nobody says otherwise and the table has no goal. All take about 50 CPU minutes."""
 USUAL_GAMES: Final = 60
 """The same for a game that is not named above."""
+COMPARED: Final = 10
+"""How many games show whether a table plays the same ones as the table without any option."""
 
 HEAD: Final = """# Health of the games
 
 What many games between equal bots say: who wins, what is blocked, how long it takes. Made by one command, which
-anybody can repeat; the same seed gives the same figures on every machine.
+anybody can repeat; the same seed gives the same figures on every machine. Stopped, it goes on where it was when it
+is called again.
 
     worldwright health --all --write docs/health.md
 
@@ -35,6 +39,26 @@ shares, the normal one for means. *Minutes* are the game's own clock where it is
 {seconds} seconds a move. Every option is tried alone, at three players where the table does not say otherwise; of
 numbers the least and the most. Bots are no people: the figures compare tables, they promise nothing about an evening.
 """
+GOALS: Final = "Goals"
+"""The title of the first part."""
+GOALS_HEAD: Final = f"""{GOALS}
+
+Every figure that has a goal, and whether it is met as measured; an interval that reaches beyond the goal leaves room
+for doubt, and *too few* were played to tell where it says so. {{summary}}
+
+| game | table | seats | goal | measured | 95 % interval | of | |
+|---|---|---|---|---|---|---|---|
+"""
+
+
+class Measured(NamedTuple):
+    """A game's tables, those that play no games of their own, and those it refuses, each with its sentence."""
+
+    game: str
+    tables: list[Health]
+    same: list[Same]
+    refused: tuple[tuple[Trial, str], ...]
+
 
 LEFT, ROW, WIDE, SCORES, RIGHT = 250, 20, 300, 260, 20
 FAR = 10
@@ -48,41 +72,87 @@ def percent(share: Estimate) -> str:
     return f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
 
 
-def page(
-    games: Iterable[tuple[str, Sequence[Health], Sequence[tuple[Trial, str]]]], folder: str, before: str = ""
-) -> str:
+def page(games: Iterable[Measured], folder: str, before: str = "") -> str:
     """The page in Markdown; its plots lie in a folder of that name beside it. Other games stay as they were before."""
     parts = {part.partition("\n")[0]: part for part in before.split("\n## ")[1:]}
-    for game, tables, refused in games:
-        parts[_title(game)] = _part(game, tables, refused, folder)
+    rows = [line for line in parts.pop(GOALS, "").splitlines() if line.startswith("| ")][1:]
+    for measured in games:
+        title = _title(measured.game)
+        parts[title] = _part(measured, folder)
+        rows = [row for row in rows if not row.startswith(f"| {title} |")] + _goals(measured)
     chosen = [parts[_title(game)] for game in NAMES if _title(game) in parts]
-    return "\n## ".join([HEAD.format(seconds=SECONDS_A_MOVE), *chosen])
+    goals = []
+    if rows:
+        summary = f"{sum(row.endswith(f' {MET} |') for row in rows)} of {len(rows)} are met."
+        goals = [GOALS_HEAD.format(summary=summary) + "".join(f"{row}\n" for row in rows)]
+    return "\n## ".join([HEAD.format(seconds=SECONDS_A_MOVE), *goals, *chosen])
+
+
+MET, MISSED, TOO_FEW = "met", "**missed**", "too few"
+
+
+def _goals(measured: Measured) -> list[str]:
+    """A row for each of a game's tables that has a goal."""
+    rows = []
+    for table in measured.tables:
+        goal = goal_of(measured.game, Trial(table.table, table.options, table.seats, table.bot))
+        if goal is None:
+            continue
+        found = goal.measured(table)
+        counted, what = (table.rounds, "rounds") if goal.figure == "blocked" else (table.games, "games")
+        verdict = MET if goal.met(table) else MISSED
+        cells = (
+            *(_title(measured.game), table.table, str(table.seats), goal.words, f"{100 * found.value:.1f} %"),
+            f"{100 * found.low:.1f} to {100 * found.high:.1f} %",
+            f"{counted} {what}",
+            verdict if counted >= goal.least else TOO_FEW,
+        )
+        rows.append(f"| {' | '.join(cells)} |")
+    return rows
+
+
+def same_lines(same: Sequence[Same]) -> list[str]:
+    """One line for each table that others play the same games as, with the options that change nothing there."""
+    lines = []
+    for table in dict.fromkeys(one.as_table for one in same):
+        options: dict[str, list[str]] = {}
+        for one in same:
+            if one.as_table == table:
+                option, _, value = one.trial.name.partition(" = ")
+                options.setdefault(option, []).append(value)
+        told = ", ".join(
+            f"{option} ({', '.join(values)})" if values[0] else option for option, values in options.items()
+        )
+        games = next(one.games for one in same if one.as_table == table)
+        lines.append(f"The same games as {table}, move for move in the first {games}: {told}.")
+    return lines
 
 
 def _title(game: str) -> str:
     return rulebook(game, "en").title
 
 
-def _part(game: str, tables: Sequence[Health], refused: Sequence[tuple[Trial, str]], folder: str) -> str:
+def _part(measured: Measured, folder: str) -> str:
     """What the page says of a game, from its title on."""
-    first = tables[0]
+    tables = measured.tables
     told = any(table.blocked is not None for table in tables)
     columns = [
-        *("table", "seats", "who begins wins", "fair", *(["blocked rounds"] if told else []), "shared wins"),
+        *("table", "seats", "games", "who begins wins", "fair", *(["blocked rounds"] if told else []), "shared wins"),
         *("moves", "minutes", "points", "middle half, all"),
     ]
     lines = [
         (
-            f"{_title(game)}\n\n"
-            f"{first.games} games a table, {first.bot} bots where no others are named, seed {first.seed}.\n\n"
-            f"![Wins by seat and points of every table]({folder}/{game}.svg)\n\n"
+            f"{_title(measured.game)}\n\n"
+            f"{tables[0].bot.capitalize()} bots where no others are named, seed {tables[0].seed}.\n\n"
+            f"![Wins by seat and points of every table]({folder}/{measured.game}.svg)\n\n"
             f"| {' | '.join(columns)} |\n|{'---|' * len(columns)}\n"
         ),
         *(_row(table, told) for table in tables),
+        *(f"\n{line}\n" for line in same_lines(measured.same)),
     ]
-    if refused:
+    if measured.refused:
         lines.append("\nNot played, because the table refuses it:\n\n")
-        lines += [f"- {trial.name}, {trial.seats} seats: {why}\n" for trial, why in refused]
+        lines += [f"- {trial.name}, {trial.seats} seats: {why}\n" for trial, why in measured.refused]
     return "".join(lines)
 
 
@@ -91,6 +161,7 @@ def _row(table: Health, told: bool) -> str:
     cells = [
         table.table,
         str(table.seats),
+        str(table.games),
         percent(table.begins),
         f"{100 * table.fair:.0f} %",
         *([percent(table.blocked) if table.blocked is not None else ""] if told else []),

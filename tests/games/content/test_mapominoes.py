@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.rulemark import rule
 from tools import mapominoes_decks
 from tools.mapominoes import decks, measure, tables
 from worldwright.core import content
@@ -127,6 +128,7 @@ def test_every_country_with_a_coast_has_a_sea_and_no_other_has() -> None:
             assert bool(place.waters) == (place.id in coasts), place.id
 
 
+@rule("MA-V7")
 def test_borders_across_decks_join_two_decks() -> None:
     home = {card.id: name for name in NAMES if name != "europe" for card in deck_file(name).cards}
     pairs = {(border.a, border.b) for border in across().borders}
@@ -137,6 +139,7 @@ def test_borders_across_decks_join_two_decks() -> None:
     assert ("egypt", "palestine") in pairs
 
 
+@rule("MA-R1")
 def test_the_seas_and_exclaves_that_were_wrong_are_right() -> None:
     asia, africa = cards("asia_australasia"), cards("africa")
     assert set(asia["timor_leste"].waters) == {"indian_ocean", "pacific"}  # the Banda Sea is the Pacific's
@@ -145,6 +148,7 @@ def test_the_seas_and_exclaves_that_were_wrong_are_right() -> None:
     assert asia["armenia"].borders["azerbaijan"] == asia["azerbaijan"].borders["armenia"] == "*"  # Nakhchivan
 
 
+@rule("MA-V7", "MA-X1")
 def test_every_water_lies_between_two_cards_of_some_decks() -> None:
     """The Bering Sea was on one card only: no Transit could ever lead over it."""
     found: dict[str, set[str]] = {}
@@ -189,7 +193,7 @@ def test_the_setup_names_the_recommended_numbers_of_players(lang: Lang) -> None:
 @pytest.mark.parametrize("lang", LANGS)
 def test_the_rules_name_options_in_the_words_of_the_page_and_the_sizes_of_the_table(lang: Lang) -> None:
     book = rulebook("mapominoes", lang)
-    text = " ".join(rule.text for rule in book.rules().values())
+    text = " ".join(one.text for one in book.rules().values())
     assert "`" not in text
     assert [words.title for words in book.options.values() if words.title not in text] == []
     by = {"en": "by", "de": "mal"}[lang]

@@ -1,4 +1,7 @@
-"""Which worked example of a rulebook is proved by what: `python -m tests.games.golden.examples [GAME]` prints it."""
+"""Which worked example of a rulebook is proved by what: `python -m tests.games.golden.examples [GAME]` prints it.
+
+With `--write` it writes the page of the documentation, docs/worked-examples.md.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,26 @@ from typing import Any
 import msgspec
 
 from worldwright.core.book import scenes
+from worldwright.core.rulebook import rulebook
 from worldwright.games import NAMES, game
 
 HERE = Path(__file__).parent
 ENDING = ".position.json"
-GAMES = HERE.parents[2] / "src/worldwright/games"
+ROOT = HERE.parents[2]
+GAMES = ROOT / "src/worldwright/games"
+PAGE = ROOT / "docs/worked-examples.md"
+HEAD = """# Worked examples of the rulebooks
+
+The printed rulebooks work through examples with numbers. Each is a test here: a *scenario* of moves, a *position*
+that is scored, a *scene* of the game's book, which is checked and shown on its page, or a rule test where an example
+is only a number. Where only a picture shows the example and our text of the rulebook has no pictures, the list says so.
+
+Made by `python -m tests.games.golden.examples --write` from `tests/games/golden/examples.toml`.
+"""
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A worked example of a printed rulebook; `proved` are golden files, scenes or files of `tests/games`."""
+    """A worked example of a printed rulebook; `proved` are golden files, scenes or tests of `tests/games`."""
 
     game: str
     what: str
@@ -29,7 +43,7 @@ class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def files(self) -> tuple[Path, ...]:
-        return tuple(_folder(name) / name for name in self.proved)
+        return tuple(_folder(name) / name.partition("::")[0] for name in self.proved)
 
 
 def _folder(name: str) -> Path:
@@ -54,7 +68,31 @@ def positions() -> dict[str, Any]:
     return typed | {name: position for name, position in shown.items() if position is not None}
 
 
+def page() -> str:
+    """The list as a page of the documentation."""
+    parts = [HEAD]
+    for name in NAMES:
+        mine = [example for example in examples() if example.game == name]
+        proved = sum(bool(example.proved) for example in mine)
+        parts.append(f"\n## {rulebook(name, 'en').title}\n\n{proved} of {len(mine)} are proved.\n\n")
+        parts.append("| example | proved by |\n|---|---|\n")
+        parts += [f"| {example.what} | {_shown(example)} |\n" for example in mine]
+    return "".join(parts)
+
+
+def _shown(example: Example) -> str:
+    if not example.proved:
+        return example.lost
+    places = zip(example.proved, example.files, strict=True)
+    return ", ".join(
+        f"[`{name.partition('::')[2] or path.name}`](../{path.relative_to(ROOT).as_posix()})" for name, path in places
+    )
+
+
 def main(wanted: str) -> None:
+    if wanted == "--write":
+        PAGE.write_text(page(), encoding="utf-8")
+        return
     for name in dict.fromkeys(example.game for example in examples()):
         if wanted in ("", name):
             mine = [example for example in examples() if example.game == name]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.games.golden.examples import Example, examples
+from tests.games.golden.examples import PAGE, Example, examples, page
 from tests.games.golden.scenario import Scenario
 from worldwright.core.book import SceneFile, played, scenes
 from worldwright.games import NAMES, game
@@ -48,8 +48,23 @@ def test_a_scene_of_a_book_keeps_what_it_promises(game_name: str, name: str, sce
 @pytest.mark.parametrize("example", examples(), ids=lambda example: f"{example.game}: {example.what}")
 def test_every_worked_example_of_a_rulebook_is_proved_or_its_picture_is_lost(example: Example) -> None:
     assert bool(example.proved) != bool(example.lost)
-    for path in example.files:
+    for named, path in zip(example.proved, example.files, strict=True):
         assert path.is_file(), path
+        test = named.partition("::")[2]
+        assert f"def {test}(" in path.read_text(encoding="utf-8") if test else path.suffix != ".py", named
+
+
+def test_the_list_of_worked_examples_has_every_game_and_is_the_page_of_the_documentation() -> None:
+    assert {example.game for example in examples()} == set(NAMES)
+    assert PAGE.read_text(encoding="utf-8") == page(), "run python -m tests.games.golden.examples --write"
+
+
+def test_only_what_a_rulebook_works_through_is_a_printed_scene() -> None:
+    """Two scenes of our own said they were printed."""
+    listed = {named for example in examples() for named in example.proved}
+    printed = {f"{one}/book/{scene_name}.toml" for one, scene_name, scene in SCENES if scene.source == "printed"}
+    assert printed <= listed
+    assert {named for named in listed if "/book/" in named} <= printed
 
 
 @pytest.mark.parametrize("game_name", NAMES)

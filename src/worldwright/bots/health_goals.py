@@ -1,0 +1,80 @@
+"""What the health of a table is measured against, where there is a goal, and whether two tables play the same games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple
+
+from worldwright.bots.health import Estimate, Health
+from worldwright.bots.health_tables import Trial
+from worldwright.bots.simulation import Result
+from worldwright.games.mapominoes.content import deck_file
+from worldwright.games.mapominoes.content import tables as map_tables
+
+
+class Goal(NamedTuple):
+    """A figure of a table and how high it may be."""
+
+    words: str
+    figure: Literal["begins", "blocked"]
+    limit: float
+    reached: bool
+    """Whether the limit itself is still good."""
+    least: int
+    """How many games, or rounds where it speaks of rounds, a table needs before its figure is worth comparing."""
+
+    def games(self, trial: Trial) -> int:
+        """How many games of a table that takes."""
+        return self.least if self.figure == "begins" else -(-self.least // (trial.options.get("rounds") or trial.seats))
+
+    def measured(self, table: Health) -> Estimate:
+        """The figure that the goal speaks of."""
+        found = table.begins if self.figure == "begins" else table.blocked
+        assert found is not None, table.table
+        return found
+
+    def met(self, table: Health) -> bool:
+        """Whether the table's figure, as it was measured, is good."""
+        value = self.measured(table).value
+        return value < self.limit or (self.reached and value == self.limit)
+
+
+FIRST_PLAYER: Final = Goal("whoever begins wins at most 36 %", "begins", 0.36, True, 1000)
+BLOCKED: Final = Goal("below 3 % of rounds are blocked", "blocked", 0.03, False, 400)
+
+
+def goal_of(game: str, trial: Trial) -> Goal | None:
+    """The goal of a table, if it has one."""
+    if game == "monuments" and (trial.bot, trial.seats, set(trial.options)) == ("strong", 3, {"monument"}):
+        return FIRST_PLAYER
+    if game == "mapominoes" and _is_recommended(trial):
+        return BLOCKED
+    return None
+
+
+def _is_recommended(trial: Trial) -> bool:
+    """Whether a table of Mapominoes is an ordinary one with as many players as its decks are recommended for."""
+    if set(trial.options) not in (set(), {"deck"}, {"deck", "rounds"}):
+        return False
+    decks = trial.options.get("deck", ["europe"])
+    low, high = deck_file(decks[0]).seats if len(decks) == 1 else map_tables().joined_seats
+    return low <= trial.seats <= high
+
+
+class Same(NamedTuple):
+    """A table whose games are another's, move for move and point for point, as far as both were played."""
+
+    trial: Trial
+    as_table: str
+    games: int
+
+
+def same_as(trials: Sequence[Trial], results: Sequence[Sequence[Result]]) -> dict[int, int]:
+    """For each table that plays the same games as the table without any option, the place of that one."""
+    plain = {(trial.seats, trial.bot): place for place, trial in enumerate(trials) if not trial.options}
+    found = {}
+    for place, trial in enumerate(trials):
+        other = plain.get((trial.seats, trial.bot), place)
+        if other != place and list(results[place]) == list(results[other]):
+            found[place] = other
+    return found
