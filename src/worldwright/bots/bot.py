@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from worldwright.bots import compiled, planning, wanted_world, worlds
+from worldwright.bots import compiled, filling, planning, wanted_world, worlds
 from worldwright.bots.levels import Style, known_bot, style
 from worldwright.bots.search import look_ahead
 from worldwright.bots.thought import Budget, Choice, Sight, Think, Thought, rough
@@ -67,6 +67,10 @@ def _ahead(game: AnyGame, greedy: Any, how: Style) -> Think:
 def _at_a_pool(greedy: Any, how: Style) -> Think:
     def think(sight: Sight, budget: Budget) -> Thought:
         taste = greedy.taste_of(sight.view)
+        if how.fillings:
+            found = filling.think(taste, sight.view, sight.actions, replace(budget, work=how.fillings))
+            if found is not None:
+                return found
         if how.search:
             found = wanted_world.think(taste, sight.view, sight.actions, replace(budget, work=how.search))
             if found is not None:

@@ -26,6 +26,8 @@ class Style:
     """How many games it imagines for a move; 0: it takes what looks best now."""
     search: int = 0
     """How many iterations or steps it searches with a compiled program, where there is one for the table."""
+    fillings: int = 0
+    """How many worlds it fills to their end with a compiled program, where there is one for the table."""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,6 @@
 /* Worlds of square tiles: what the outside may ask. */
 #include "bounding.h"
+#include "filling.h"
 #include "thinking.h"
 
 /* The number of a landscape by its letter, large or small; water is 0. */
@@ -145,5 +146,23 @@ EXPORT(best) int best(int steps, u32 seed_high, u32 seed_low) {
         write("["), write_number(lie >> 3), write(","), write_number(lie >> 2 & 1), write(","), write_number(lie & 3), write("]");
     }
     write("]]");
+    return said;
+}
+
+/* The placings that look best after so many fillings, the best first: cell, tile, side, turn, what it is worth, at
+ * first sight and in all, and how far it may be from where it seems to stand behind the best; in tenths of a point. */
+EXPORT(fill) int fill(int fillings, int rivals, u32 seed_high, u32 seed_low) {
+    static u8 order[SPOTS];
+    luck_state = (u64)seed_high << 32 | seed_low;
+    find_sorts(), find_spots(), try_spots(fillings, rivals, order);
+    said = 0;
+    write("[");
+    for (int i = 0; i < spots_n; i++) {
+        const Spot *spot = &spots[order[i]];
+        write(i ? ",[" : "["), write_number(spot->cell), write(","), write_number(spot->tile), write(",");
+        write_number(spot->side), write(","), write_number(spot->turn), write(",");
+        write_fraction(value_of(spot)), write(","), write_fraction(i ? apart(order[0], order[i]) : 0), write("]");
+    }
+    write("]");
     return said;
 }
