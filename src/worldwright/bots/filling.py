@@ -7,6 +7,7 @@ Others take from the pool meanwhile, so that a placing counts for what it is wor
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from worldwright.bots.thought import REASONED, Budget, Choice, Thought, decided
@@ -15,15 +16,22 @@ from worldwright.bots.worlds import TENTHS, Taste, done_task, faces_of, offers
 from worldwright.kit.scramble.model import Place, TableActions
 from worldwright.kit.scramble.view import TableView
 from worldwright.twins.engine import TwinError
-from worldwright.twins.worlds import Placing, Task, filled_by, worlds
+from worldwright.twins.worlds import Filling, Placing, Task, filled_by, worlds
+
+ONE_RIVAL, MORE_RIVALS = 60, 30
+"""What the best world found around a placing counts, in hundredths: the more hands there are, the less comes true."""
+STEPS_A_FILLING = 30
+"""About so many steps of a search cost as much as one filling."""
 
 
-def think(taste: Taste, view: TableView, actions: Sequence[TableActions], budget: Budget) -> Thought | None:
-    """What to do after `budget.work` fillings; None where there is nothing to fill, or to fill with."""
+def think(
+    taste: Taste, view: TableView, actions: Sequence[TableActions], budget: Budget, steps: int = 0
+) -> Thought | None:
+    """What to do after `budget.work` fillings and so many steps of searches; None where there is nothing to fill."""
     program = worlds()
     if program is None or taste.frame or not view.hands or view.you is None:
         return None
-    wanted = Wanted(program, taste, view, budget)
+    wanted = Wanted(program, taste, view, replace(budget, work=steps))
     if not wanted.cells:
         return None
     if len(actions) == 1:
@@ -34,10 +42,17 @@ def think(taste: Taste, view: TableView, actions: Sequence[TableActions], budget
         return None
 
 
+def others_left(view: TableView) -> int:
+    """How many other hands still take from the pool."""
+    return sum(seat not in view.out for seat in range(view.seats) if seat != view.you)
+
+
 def _filled(wanted: Wanted, task: Task, budget: Budget) -> list[Placing]:
-    seed, rivals = wanted.seed(), wanted.view.seats - 1
-    found = filled_by(wanted.page, task, budget.work, rivals, seed)
-    return found or wanted.program.fill(task, budget.work, rivals, seed)
+    rivals = others_left(wanted.view)
+    steps = wanted.steps if wanted.asked else 0
+    work = Filling(budget.work, rivals, steps, ONE_RIVAL if rivals < 2 else MORE_RIVALS)
+    seed = wanted.seed()
+    return filled_by(wanted.page, task, work, seed) or wanted.program.fill(task, work, seed)
 
 
 def _thought(
@@ -86,7 +101,9 @@ def _lay(wanted: Wanted, actions: Sequence[TableActions], budget: Budget) -> Tho
     task = wanted.task([[wanted.side(shown[side]) for side in sides], *pool], held=True)
     cells, legal = wanted.mask.cells, set(actions)
     placings = [
-        (one, Place(cells[one.cell], one.turn, sides[one.side])) for one in _filled(wanted, task, budget) if one.tile == 0
+        (one, Place(cells[one.cell], one.turn, sides[one.side]))
+        for one in _filled(wanted, task, budget)
+        if one.tile == 0
     ]
     return _thought(
         [(one, place) for one, place in placings if place in legal],

@@ -94,12 +94,12 @@ _WORLDS: Final = {
     "easy": Style(rough=0.7, looks_at=32),
     "casual": Style(rough=0.4, looks_at=50),
     "keen": Style(),
-    "strong": Style(work=24, search=2_500),
-    "master": Style(work=160, search=70_000),
+    "strong": Style(work=24, fillings=32),
+    "master": Style(work=160, fillings=1_000, search=40_000),
 }
 STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
     "mondo": _WORLDS,
-    "mondo_sapiens": {**_WORLDS, "strong": Style(work=24, search=4_500)},
+    "mondo_sapiens": _WORLDS,
     "mapominoes": {
         "novice": Style(rough=14.0),
         "easy": Style(rough=3.0),

@@ -67,6 +67,7 @@ class Wanted:
         """The cells that may be filled next, and what each asks for."""
         self.world = world_of(taste.ground, view.worlds[view.you])
         self.lying = [(self.mask.index[laid.cell], laid) for laid in view.worlds[view.you]]
+        self.asked = budget.work
         free = len(self.mask.cells) - len(self.lying)
         # The fuller the world, the less there is to search.
         self.steps = budget.work * 2 * free // len(self.mask.cells) + 1000

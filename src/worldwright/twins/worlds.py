@@ -24,6 +24,23 @@ DIRECTIONS = "NESW"
 _found = msgspec.json.Decoder(tuple[int, list[Lie | None]])
 
 
+@dataclass(frozen=True)
+class Filling:
+    """How placings are judged: by worlds filled from there, and by the best worlds found around them."""
+
+    fillings: int
+    rivals: int
+    """Other hands that take from the tiles meanwhile."""
+    steps: int = 0
+    """Of the searches around the best placings, together; 0: none."""
+    weight: int = 0
+    """What such a world counts beside those that were filled, in hundredths."""
+
+    def numbers(self) -> tuple[int, ...]:
+        """As the program takes them."""
+        return self.fillings, self.rivals, self.steps, self.weight
+
+
 class Placing(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A tile laid in a cell, after the world was filled from there again and again; in tenths of a point."""
 
@@ -121,18 +138,18 @@ class Worlds(Program):
         fuel = max(1, steps) * FUEL_A_STEP
         return _world(self._told(self._call("best", steps, *halves(seed), fuel=fuel)))
 
-    def fill(self, task: Task, fillings: int, rivals: int, seed: bytes) -> list[Placing]:
-        """The best placings after so many worlds were filled, while so many other hands took from the tiles."""
+    def fill(self, task: Task, work: Filling, seed: bytes) -> list[Placing]:
+        """The best placings after worlds were filled and searched."""
         self._take(task)
-        fuel = FUEL + fillings * FUEL_A_FILLING
-        return _placings.decode(self._told(self._call("fill", fillings, rivals, *halves(seed), fuel=fuel)))
+        fuel = FUEL + work.fillings * FUEL_A_FILLING + work.steps * FUEL_A_STEP
+        return _placings.decode(self._told(self._call("fill", *work.numbers(), *halves(seed), fuel=fuel)))
 
 
-def filled_by(page: Page | None, task: Task, fillings: int, rivals: int, seed: bytes) -> list[Placing]:
+def filled_by(page: Page | None, task: Task, work: Filling, seed: bytes) -> list[Placing]:
     """What a page found of placings; nothing where there is none, or where it answers nonsense."""
     if page is None:
         return []
-    call = ProgramCall("worlds", "", task.written().decode(), "fill", (fillings, rivals, *halves(seed)))
+    call = ProgramCall("worlds", "", task.written().decode(), "fill", (*work.numbers(), *halves(seed)))
     try:
         found = _placings.decode(page.ask(call))
     except msgspec.DecodeError:

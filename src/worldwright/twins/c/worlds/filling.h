@@ -39,7 +39,7 @@ typedef struct {
 typedef struct {
     u8 cell, tile, side, turn, sort;
     int sight, visits;
-    double sum;
+    double sum, plan; /* plan: what the best world found around it counts */
 } Spot;
 
 static Sort sorts[TILES];
@@ -194,7 +194,7 @@ static void note_side(int tile, int side) {
         for (int turn = 0; turn < its->turns; turn++) {
             u16 lie = lie_of(tile, side, turn);
             note_spot((Spot){(u8)cell, (u8)tile, (u8)side, (u8)(lie & 3), sort_of[tile],
-                             OF_TURN(lanes, turn) + problem.face[tile][side].worth, 0, 0});
+                             OF_TURN(lanes, turn) + problem.face[tile][side].worth, 0, 0, 0});
         }
     }
 }
@@ -224,7 +224,7 @@ static void find_spots(void) {
     spots_n = kept;
 }
 
-static double value_of(const Spot *spot) { return spot->sum / spot->visits + SIGHT * spot->sight; }
+static double value_of(const Spot *spot) { return spot->sum / spot->visits + SIGHT * spot->sight + spot->plan; }
 
 static int is_better(const Spot *one, const Spot *other) {
     return one->visits != other->visits ? one->visits > other->visits : value_of(one) > value_of(other);
