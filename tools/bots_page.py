@@ -231,19 +231,20 @@ def told(tables: Mapping[str, str], seed: int, only: str = ",".join(NAMES)) -> d
 @click.option("--seed", type=int, default=18, show_default=True)
 @click.option("--only", default=",".join(NAMES), help="The games; all if not given.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes.  [default: all cores]")
-@click.option("--upper", is_flag=True, help="Only who thinks ahead: strong and master.")
-def main(*, minutes: float, games: str, seats: str, seed: int, only: str, jobs: int, upper: bool) -> None:
+@click.option("--bots", default=",".join(LEVELS), help="Who plays; all levels if not given.")
+def main(*, minutes: float, games: str, seats: str, seed: int, only: str, jobs: int, bots: str) -> None:
     """Play games, keep them and write the page."""
     until = time.monotonic() + 60 * minutes
     with ProcessPoolExecutor(jobs) as pool:
         for count in map(int, games.split(",")):
             for contest in contests(seats, only, seed, count):
-                if time.monotonic() >= until or (upper and contest.bots != UPPER):
+                pairs = [pair for pair in contest.pairs() if set(pair) <= set(bots.split(","))]
+                if time.monotonic() >= until or not pairs:
                     continue
-                for pair in contest.pairs():
+                for pair in pairs:
                     play(contest, pair, pool, until)
                 write(told(kept(), seed))
-                click.echo(command(contest))
+                click.echo(f"{contest.game}, {contest.seats} seats, {count} games: {', '.join(map('-'.join, pairs))}")
     write(told(kept(), seed))
 
 

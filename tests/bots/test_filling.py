@@ -1,4 +1,4 @@
-"""Placings tried by filling worlds: what is found could be laid, and at four seats it beats who takes what fits best."""
+"""Placings tried by filling worlds: what is found could be laid, and at four seats it beats who takes what fits."""
 
 from __future__ import annotations
 
