@@ -216,8 +216,8 @@ def told(tables: Mapping[str, str], seed: int, only: str = ",".join(NAMES)) -> d
         older = [line for line in earlier if line not in counted]
         before = max((int(line.split("--games ")[1].split()[0]) for line in older), default=0)
         found = found_in(contest, before)
-        if found is None:
-            continue
+        if found is None or (older and found[0].bots != contest.bots):
+            continue  # what was measured before says more
         for line in older:
             del shown[line]
         shown[command(found[0])] = table(found[1])
