@@ -44,7 +44,7 @@ HEAD = """# How strong the bots are
 Written by `python -m tools.bots_page` from the games kept in `docs/bots/`: how each ended, with fingerprints of the
 bots, so that a run goes on where the last one stopped and games of bots that have changed since never count. Every
 table can be made again with the command above it; a pair with fewer games than the command says has played the first
-of them so far. Tables without goals are older than the kept games, by levels that have not changed since.
+of them so far. Tables without goals were measured before games were kept; each stays until as many games are kept.
 
 Each level plays the one below it: one seat against a table of the other, every deal once from every seat.
 *Share* is how much of the wins it took (95 %, Wilson); a fair share is one divided by the seats.
