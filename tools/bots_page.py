@@ -1,7 +1,7 @@
-"""Writes docs/bots.md and bots/ratings.toml from games that are played: `python -m tools.bots_page [--games N]`.
+"""Plays bots against each other and writes docs/bots.md and bots/ratings.toml: `python -m tools.bots_page --minutes N`.
 
-The page is written after every contest, so that a run that is cut short leaves what it has found. Contests that the
-page has already are not played again, unless `--again` says so: do that whenever a level has changed.
+Games that were played are kept (`tools/bots_kept.py`), so a run goes on where an earlier one stopped; one that is cut
+short leaves what it has found. With `--minutes 0` nothing is played, and the page is written from what is kept.
 """
 
 from __future__ import annotations
@@ -9,18 +9,26 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Mapping
+import time
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 
+from tools import bots_kept
 from worldwright.bots.arena import Contest, Outcome, Rating, Report, report, several_games
 from worldwright.bots.levels import LADDER, LEVELS
 from worldwright.bots.ratings import FILE
 from worldwright.games import IN_TURNS, NAMES, game
 
+GREEDY = {("monuments", 2): 0.9, ("mondo", 2): 0.9, ("mapominoes", 2): 0.9, ("lords_of_worlds", 2): 0.85}
+"""The share that a master is to take from `greedy`."""
+CHUNK = 5
+"""So many deals are played before they are kept."""
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
 LOWER = LEVELS[3::-1]
 UPPER = LEVELS[:2:-1]
@@ -33,13 +41,17 @@ SHORT: dict[str, dict[str, Any]] = {
 
 HEAD = """# How strong the bots are
 
-Written by `python -m tools.bots_page`; every table below can be made again with the command above it.
+Written by `python -m tools.bots_page` from the games kept in `docs/bots/`: how each ended, with fingerprints of the
+bots, so that a run goes on where the last one stopped and games of bots that have changed since never count. Every
+table can be made again with the command above it; a pair with fewer games than the command says has played the first
+of them so far. Tables without goals were measured before games were kept; each stays until as many games are kept.
 
 Each level plays the one below it: one seat against a table of the other, every deal once from every seat.
 *Share* is how much of the wins it took (95 %, Wilson); a fair share is one divided by the seats.
 *Rating* is by maximum likelihood over the games of that command (two seats Bradley-Terry, more Plackett-Luce), with a
 bootstrap over deals; keen is 1300. **Mind the number of games**: with few of them an interval is wide, and two levels
-whose intervals overlap are not told apart.
+whose intervals overlap are not told apart. *Goal* is the least share that is aimed at. Keen and `greedy` are the same
+bot by two names, so master against keen is master against greedy.
 
 | level | who | how |
 |---|---|---|
@@ -59,9 +71,10 @@ _SECTION = re.compile(r"^`(worldwright arena .*)`\n\n((?:\|.*\n)+)", re.MULTILIN
 def command(contest: Contest) -> str:
     """The command that plays these games."""
     options = f" --options '{json.dumps(contest.options)}'" if contest.options else ""
+    everybody = " --all-pairs" if contest.all_pairs and len(contest.bots) > 2 else ""
     return (
         f"worldwright arena {contest.game} --bots {','.join(contest.bots)} --games {contest.games} "
-        f"--seats {contest.seats} --seed {contest.seed}{options}"
+        f"--seats {contest.seats} --seed {contest.seed}{everybody}{options}"
     )
 
 
@@ -69,15 +82,24 @@ def _rated(one: Rating) -> str:
     return f"{one.rating} [{one.low} to {one.high}]"
 
 
+def goal(name: str, seats: int, pair: tuple[str, str]) -> float:
+    """The share of the wins that the first is to take; 0: nothing was said."""
+    if pair == ("master", "keen"):
+        return GREEDY.get((name, seats), 0.5 if seats == 4 else 0.0)
+    return 0.65 if seats == 2 else 1.3 / seats
+
+
 def table(found: Report) -> str:
     """A contest as the page shows it."""
-    lines = ["| level | against | games | share | rating |", "|---|---|---:|---|---|"]
+    lines = ["| level | against | games | share | goal | rating |", "|---|---|---:|---|---|---|"]
     rated = {one.bot: _rated(one) for one in found.ratings}
     for pair in found.pairs:
-        share = f"{pair.share:.0%} [{pair.low:.0%} to {pair.high:.0%}]"
-        lines.append(f"| {pair.a} | {pair.b} | {pair.games} | {share} | {rated[pair.a]} |")
+        share = f"{pair.share:.1%} [{pair.low:.0%} to {pair.high:.0%}]"
+        least = goal(found.game, found.seats, (pair.a, pair.b))
+        verdict = f"{least:.1%}, {'met' if pair.share >= least else '**missed**'}" if least else ""
+        lines.append(f"| {pair.a} | {pair.b} | {pair.games} | {share} | {verdict} | {rated[pair.a]} |")
     last = found.ratings[-1].bot
-    return "\n".join([*lines, f"| {last} | | | | {rated[last]} |"])
+    return "\n".join([*lines, f"| {last} | | | | | {rated[last]} |"])
 
 
 def kept() -> dict[str, str]:
@@ -129,44 +151,101 @@ def _seats(line: str) -> str:
     return line.partition("--seats ")[2]
 
 
-def played(contest: Contest, jobs: int) -> Report:
-    """All games of a contest."""
-    work = [
-        (pair, range(first, min(contest.games, first + contest.seats)))
-        for pair in contest.pairs()
-        for first in range(0, contest.games, contest.seats)
-    ]
-    outcomes: list[Outcome] = []
-    with ProcessPoolExecutor(jobs) as pool:
-        for some in pool.map(several_games, [contest] * len(work), *zip(*work, strict=True)):
+def contests(seats: str, only: str, seed: int, games: int) -> Iterator[Contest]:
+    """What the page is about, in the order of the seats given."""
+    for chairs in map(int, seats.split(",")):
+        for bots in (UPPER, LOWER):
+            for name in [name for name in NAMES if name in only.split(",")]:
+                if chairs in game(name).SEATS:
+                    count = -(-games // chairs) * chairs
+                    yield Contest(name, SHORT.get(name, {}), chairs, seed, bots, count, all_pairs=bots == UPPER)
+
+
+def play(contest: Contest, pair: tuple[str, str], pool: ProcessPoolExecutor, until: float) -> None:
+    """Play on until all games of a pair are kept, or time is up."""
+    chunk = CHUNK * contest.seats
+    while time.monotonic() < until:
+        begun = len(bots_kept.of_pair(bots_kept.read(contest.game), contest, pair).places)
+        numbers = range(begun, min(contest.games, begun + chunk))
+        if not numbers:
+            return
+        deals = [range(first, min(first + contest.seats, numbers.stop)) for first in numbers[:: contest.seats]]
+        outcomes: list[Outcome] = []
+        for some in pool.map(several_games, [contest] * len(deals), [pair] * len(deals), deals):
             outcomes += some
-    return report(contest, outcomes)
+        records = bots_kept.read(contest.game)
+        grown = bots_kept.of_pair(records, contest, pair)
+        grown.add(outcomes)
+        bots_kept.write(contest.game, bots_kept.replaced(records, contest, pair, grown))
+
+
+def found_in(contest: Contest, least: int = 0) -> tuple[Contest, Report] | None:
+    """A contest by the games that are kept of it, and how many those are at most; None: a neighbour has too few."""
+    records = bots_kept.read(contest.game)
+    by_pair = {pair: bots_kept.of_pair(records, contest, pair).outcomes() for pair in contest.pairs()}
+    some = {pair: games for pair, games in by_pair.items() if games}
+    names = [name for name in contest.bots if any(name in pair for pair in some)]
+    neighbours = list(pairwise(names))
+    if not neighbours or any(len(by_pair.get(pair, ())) < max(1, least) for pair in neighbours):
+        return None
+    shown = msgspec.structs.replace(contest, bots=tuple(names), games=max(map(len, some.values())))
+    if any(pair not in some for pair in shown.pairs()):
+        shown = msgspec.structs.replace(shown, all_pairs=False)
+    return shown, report(shown, chain(some))
+
+
+def chain(by_pair: Mapping[tuple[str, str], list[Outcome]]) -> list[Outcome]:
+    """All games of all pairs."""
+    return [one for games in by_pair.values() for one in games]
+
+
+def told(tables: Mapping[str, str], seed: int, only: str = ",".join(NAMES)) -> dict[str, str]:
+    """The page's tables with those of kept games in place of what was measured before, where that had no more games."""
+    shown = dict(tables)
+    for contest in contests("2,3,4,5", only, seed, 400):
+        about = f"worldwright arena {contest.game} "
+        earlier = [
+            line
+            for line in tables
+            if line.startswith(about) and f"--seats {contest.seats} " in line + " "
+            and set(line.split("--bots ")[1].split()[0].split(",")) <= set(contest.bots)
+        ]  # fmt: skip
+        counted = [line for line in earlier if "| goal |" in tables[line]]
+        for line in counted:  # the kept games decide, and there may be none by the bots of today
+            del shown[line]
+        older = [line for line in earlier if line not in counted]
+        before = max((int(line.split("--games ")[1].split()[0]) for line in older), default=0)
+        found = found_in(contest, before)
+        if found is None or (older and found[0].bots != contest.bots):
+            continue  # what was measured before says more
+        for line in older:
+            del shown[line]
+        shown[command(found[0])] = table(found[1])
+    return shown
 
 
 @click.command()
-@click.option("--games", type=int, default=400, show_default=True, help="For each pair up to keen.")
-@click.option("--upper", type=int, default=400, show_default=True, help="For each pair from keen on; 0: none.")
-@click.option("--seats", default="2,3,4,5", show_default=True, help="The tables up to keen.")
-@click.option("--upper-seats", default="2,3,4,5", show_default=True, help="The tables from keen on.")
+@click.option("--minutes", type=float, default=0.0, show_default=True, help="How long games are played.")
+@click.option("--games", default="40,400", show_default=True, help="For each pair: so many of all, then so many.")
+@click.option("--seats", default="2,4,3,5", show_default=True, help="The tables, in this order.")
 @click.option("--seed", type=int, default=18, show_default=True)
 @click.option("--only", default=",".join(NAMES), help="The games; all if not given.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes.  [default: all cores]")
-@click.option("--again", is_flag=True, help="Also what the page has already.")
-def main(*, games: int, upper: int, seats: str, upper_seats: str, seed: int, only: str, jobs: int, again: bool) -> None:
-    """Play the games and write the page."""
-    tables = {} if again else kept()
-    for bots, count, wanted in ((LOWER, games, seats), (UPPER, upper, upper_seats)):
-        for name in [name for name in NAMES if name in only.split(",")]:
-            for chairs in game(name).SEATS:
-                if not count or chairs < 2 or str(chairs) not in wanted.split(","):
+@click.option("--bots", default=",".join(LEVELS), help="Who plays; all levels if not given.")
+def main(*, minutes: float, games: str, seats: str, seed: int, only: str, jobs: int, bots: str) -> None:
+    """Play games, keep them and write the page."""
+    until = time.monotonic() + 60 * minutes
+    with ProcessPoolExecutor(jobs) as pool:
+        for count in map(int, games.split(",")):
+            for contest in contests(seats, only, seed, count):
+                pairs = [pair for pair in contest.pairs() if set(pair) <= set(bots.split(","))]
+                if time.monotonic() >= until or not pairs:
                     continue
-                contest = Contest(name, SHORT.get(name, {}), chairs, seed, bots, count - count % chairs)
-                line = command(contest)
-                if line not in tables:
-                    tables[line] = table(played(contest, jobs))
-                    write(tables)
-                click.echo(line)
-    write(tables)
+                for pair in pairs:
+                    play(contest, pair, pool, until)
+                write(told(kept(), seed))
+                click.echo(f"{contest.game}, {contest.seats} seats, {count} games: {', '.join(map('-'.join, pairs))}")
+    write(told(kept(), seed))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from worldwright.bots import compiled, wanted_world
+from worldwright.bots import compiled, filling, wanted_world
 from worldwright.bots.bot import bot
 from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance, seed_from
@@ -69,9 +69,11 @@ def test_where_no_program_can_be_asked_python_thinks(
     if why == "not there":
         monkeypatch.setattr(compiled, "twin", lambda _game: None)
         monkeypatch.setattr(wanted_world, "worlds", lambda: None)
+        monkeypatch.setattr(filling, "worlds", lambda: None)
     else:
         monkeypatch.setattr("worldwright.twins.engine.Twin.think", stopped)
         monkeypatch.setattr("worldwright.twins.worlds.Worlds.best", stopped)
+        monkeypatch.setattr("worldwright.twins.worlds.Worlds.fill", stopped)
     thought = bot("strong", rules).think(sight, Budget(Chance(seed_from(1), "luck")))
     assert thought.action in sight.actions
     thought = bot("master", rules).think(sight, Budget(Chance(seed_from(1), "luck"), work=4))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from worldwright.bots import compiled, planning, wanted_world, worlds
+from worldwright.bots import compiled, filling, planning, wanted_world, worlds
 from worldwright.bots.levels import Style, known_bot, style
 from worldwright.bots.search import look_ahead
 from worldwright.bots.thought import Budget, Choice, Sight, Think, Thought, rough
@@ -68,10 +68,14 @@ def _ahead(game: AnyGame, greedy: Any, how: Style) -> Think:
 def _at_a_pool(greedy: Any, how: Style) -> Think:
     def think(sight: Sight, budget: Budget) -> Thought:
         taste = greedy.taste_of(sight.view)
-        if how.search:
-            found = wanted_world.think(taste, sight.view, sight.actions, replace(budget, work=how.search))
-            if found is not None:
-                return found
+        found: Thought | None = None
+        if how.search and not filling.others_left(sight.view):  # nobody is in the way of the world that is wanted
+            steps = how.search + filling.STEPS_A_FILLING * how.fillings
+            found = wanted_world.think(taste, sight.view, sight.actions, replace(budget, work=steps))
+        if found is None and how.fillings:
+            found = filling.think(taste, sight.view, sight.actions, replace(budget, work=how.fillings), how.search)
+        if found is not None:
+            return found
         if how.work:
             return planning.think(taste, sight.view, sight.actions, budget.luck, budget.work or how.work)
         if how.looks_at:

@@ -28,6 +28,8 @@ class Style:
     """How many iterations or steps it searches with a compiled program, where there is one for the table."""
     valued: int = 0
     """How many iterations it searches by a learned value instead, where the program has one for the table."""
+    fillings: int = 0
+    """How many worlds it fills to their end with a compiled program, where there is one for the table."""
 
 
 @dataclass(frozen=True)
@@ -94,12 +96,12 @@ _WORLDS: Final = {
     "easy": Style(rough=0.7, looks_at=32),
     "casual": Style(rough=0.4, looks_at=50),
     "keen": Style(),
-    "strong": Style(work=24, search=2_500),
-    "master": Style(work=160, search=70_000),
+    "strong": Style(work=24, fillings=32),
+    "master": Style(work=160, fillings=1_000, search=40_000),
 }
 STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
     "mondo": _WORLDS,
-    "mondo_sapiens": {**_WORLDS, "strong": Style(work=24, search=4_500)},
+    "mondo_sapiens": _WORLDS,
     "mapominoes": {
         "novice": Style(rough=14.0),
         "easy": Style(rough=3.0),

@@ -67,12 +67,39 @@ class Wanted:
         """The cells that may be filled next, and what each asks for."""
         self.world = world_of(taste.ground, view.worlds[view.you])
         self.lying = [(self.mask.index[laid.cell], laid) for laid in view.worlds[view.you]]
+        self.asked = budget.work
         free = len(self.mask.cells) - len(self.lying)
         # The fuller the world, the less there is to search.
         self.steps = budget.work * 2 * free // len(self.mask.cells) + 1000
 
-    def _side(self, face: str) -> Side:
-        return edges(face, 0), liking(self.taste, face)
+    def side(self, face: str, bonus: int = 0) -> Side:
+        """A face with what it is worth wherever it lies."""
+        return edges(face, 0), liking(self.taste, face) + bonus
+
+    def task(
+        self,
+        tiles: Sequence[Sequence[Side]],
+        *,
+        held: bool = False,
+        lying: Sequence[tuple[int, Laid]] | None = None,
+        hint: Mapping[int, Lie] = NOTHING,
+    ) -> Task:
+        """These tiles, what lies, and what counts."""
+        first, lying = len(tiles), self.lying if lying is None else lying
+        return Task(
+            self.taste.ground,
+            [*tiles, *([self.side(laid.face)] for _, laid in lying)],
+            {cell: (first + number, 0, laid.turn) for number, (cell, laid) in enumerate(lying)},
+            hint,
+            held=0 if held else -1,
+            open=[self.mask.index[cell] for cell in self.cells],
+            landscape=LANDSCAPE if self.taste.worth is not None else 0,
+            street=MEET,
+        )
+
+    def seed(self) -> bytes:
+        """Luck for one search."""
+        return b"".join(self.luck.below(1 << 32).to_bytes(4, "big") for _ in range(2))
 
     def search(
         self,
@@ -83,20 +110,9 @@ class Wanted:
         hint: Mapping[int, Lie] = NOTHING,
     ) -> tuple[float, dict[int, Lie]]:
         """The best world with these tiles around what lies: its points, and which of them lies where."""
-        first, lying = len(tiles), self.lying if lying is None else lying
-        task = Task(
-            self.taste.ground,
-            [*tiles, *([self._side(laid.face)] for _, laid in lying)],
-            {cell: (first + number, 0, laid.turn) for number, (cell, laid) in enumerate(lying)},
-            hint,
-            held=0 if held else -1,
-            open=[self.mask.index[cell] for cell in self.cells],
-            landscape=LANDSCAPE if self.taste.worth is not None else 0,
-            street=MEET,
-        )
-        seed = b"".join(self.luck.below(1 << 32).to_bytes(4, "big") for _ in range(2))
+        task, seed = self.task(tiles, held=held, lying=lying, hint=hint), self.seed()
         worth, lies = best_by(self.page, task, self.steps, seed) or self.program.best(task, self.steps, seed)
-        return worth / TENTHS, {cell: lie for cell, lie in lies.items() if lie[0] < first}
+        return worth / TENTHS, {cell: lie for cell, lie in lies.items() if lie[0] < len(tiles)}
 
     def plan_for(self, action: TableActions) -> Plan | None:
         """The tiles that may be laid once an action is done, and what lies then; None for one that lays nothing."""
@@ -114,7 +130,7 @@ class Wanted:
 
     def worth_of(self, plan: Plan, hint: Wish) -> tuple[float, Wish]:
         """The points of the best world found after an action, and that world; the search begins from another one."""
-        sides = [[self._side(face)] for face in plan.faces]
+        sides = [[self.side(face)] for face in plan.faces]
         free: dict[str, list[int]] = {}
         for number, face in reversed(list(enumerate(plan.faces))):
             free.setdefault(face, []).append(number)
@@ -137,7 +153,7 @@ class Wanted:
         offered, _ = offers(self.taste, self.view, actions, self.luck)
         faces = [face for face, reaches in offered.items() for _ in reaches]
         supply = Counter(faces)
-        points, lies = self.search([[self._side(face)] for face in faces])
+        points, lies = self.search([[self.side(face)] for face in faces])
         needed: dict[str, Spot] = {}
         for cell, (tile, _, turn) in lies.items():
             if self.mask.cells[cell] in self.cells:
@@ -159,8 +175,8 @@ class Wanted:
         assert held is not None
         shown = faces_of(held)
         sides = list(shown)
-        first = [self._side(shown[side]) for side in sides]
-        pool = [[self._side(lying.face)] for lying in self.view.pool if lying is not None]
+        first = [self.side(shown[side]) for side in sides]
+        pool = [[self.side(lying.face)] for lying in self.view.pool if lying is not None]
         points, lies = self.search([first, *pool], held=True)
         for cell, (tile, side, turn) in lies.items():
             place = Place(self.mask.cells[cell], turn, sides[side])

@@ -193,10 +193,9 @@ def take(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: C
     """Reach for what fits best; with a full world, for a task that is done, else jump out."""
     assert view.you is not None
     cells = asking(taste, view)
-    for task in taste.wanted(view) if not cells or len(view.worlds[view.you]) > 8 else ():
-        for action in actions:
-            if isinstance(action, Reach) and action.thing == task:
-                return decided(action)
+    task = done_task(taste, view, actions, cells)
+    if task is not None:
+        return decided(task)
     offered, bonus = offers(taste, view, actions if cells else (), luck)
     wishes = list(dict.fromkeys(cells.values()))
     fits = [
@@ -216,6 +215,18 @@ def take(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: C
     if not listed:
         return decided(next(action for action in actions if isinstance(action, JumpOut)))
     return ranked(listed, luck, lambda action: spots[action.thing].reasons(action.thing), iterations=len(listed))
+
+
+def done_task(
+    taste: Taste, view: TableView, actions: Sequence[TableActions], cells: Mapping[str, Edges]
+) -> Reach | None:
+    """The best task within reach that is fulfilled already, once a third of the world lies."""
+    assert view.you is not None
+    for task in taste.wanted(view) if not cells or len(view.worlds[view.you]) > 8 else ():
+        for action in actions:
+            if isinstance(action, Reach) and action.thing == task:
+                return action
+    return None
 
 
 def reasons(taste: Taste, view: TableView, action: TableActions) -> tuple[Reason, ...]:

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from worldwright.kit.ground import Ground
-from worldwright.twins.engine import BUILT, Page, Program, ProgramCall, TwinError, halves
+from worldwright.twins.engine import BUILT, FUEL, Page, Program, ProgramCall, TwinError, halves
 
 Side: TypeAlias = tuple[str, int]
 """A side of a tile: its edges N E S W, in small letters where a street ends, and its worth in tenths of a point."""
@@ -19,8 +19,42 @@ Lie: TypeAlias = tuple[int, int, int]
 """A tile as it lies: its number among the tiles, the number of its side, its turn."""
 FUEL_A_STEP = 40_000
 FUEL_A_BOUND = 40_000_000
+FUEL_A_FILLING = 8_000_000
 DIRECTIONS = "NESW"
 _found = msgspec.json.Decoder(tuple[int, list[Lie | None]])
+
+
+@dataclass(frozen=True)
+class Filling:
+    """How placings are judged: by worlds filled from there, and by the best worlds found around them."""
+
+    fillings: int
+    rivals: int
+    """Other hands that take from the tiles meanwhile."""
+    steps: int = 0
+    """Of the searches around the best placings, together; 0: none."""
+    weight: int = 0
+    """What such a world counts beside those that were filled, in hundredths."""
+
+    def numbers(self) -> tuple[int, ...]:
+        """As the program takes them."""
+        return self.fillings, self.rivals, self.steps, self.weight
+
+
+class Placing(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """A tile laid in a cell, after the world was filled from there again and again; in tenths of a point."""
+
+    cell: int
+    tile: int
+    side: int
+    turn: int
+    value: float
+    """The worth of the full worlds on average, and what the placing looks worth by itself."""
+    apart: float
+    """By how much its distance from the best placing may be wrong."""
+
+
+_placings = msgspec.json.Decoder(list[Placing])
 
 
 @dataclass(frozen=True)
@@ -104,6 +138,35 @@ class Worlds(Program):
         fuel = max(1, steps) * FUEL_A_STEP
         return _world(self._told(self._call("best", steps, *halves(seed), fuel=fuel)))
 
+    def fill(self, task: Task, work: Filling, seed: bytes) -> list[Placing]:
+        """The best placings after worlds were filled and searched."""
+        self._take(task)
+        fuel = FUEL + work.fillings * FUEL_A_FILLING + work.steps * FUEL_A_STEP
+        return _placings.decode(self._told(self._call("fill", *work.numbers(), *halves(seed), fuel=fuel)))
+
+
+def filled_by(page: Page | None, task: Task, work: Filling, seed: bytes) -> list[Placing]:
+    """What a page found of placings; nothing where there is none, or where it answers nonsense."""
+    if page is None:
+        return []
+    call = ProgramCall("worlds", "", task.written().decode(), "fill", (*work.numbers(), *halves(seed)))
+    try:
+        found = _placings.decode(page.ask(call))
+    except msgspec.DecodeError:
+        return []
+    return found if all(_is_sound(task, one.cell, (one.tile, one.side, one.turn)) for one in found) else []
+
+
+def _is_sound(task: Task, cell: int, lie: Lie) -> bool:
+    """Whether there are such a cell and such a tile, side and turn."""
+    tile, side, turn = lie
+    return (
+        0 <= cell < task.ground.cells
+        and 0 <= tile < len(task.tiles)
+        and 0 <= side < len(task.tiles[tile])
+        and 0 <= turn < len(DIRECTIONS)
+    )
+
 
 def best_by(page: Page | None, task: Task, steps: int, seed: bytes) -> tuple[int, dict[int, Lie]] | None:
     """The best world that a page found in so many steps; None where there is none, or where it answers nonsense."""
@@ -114,13 +177,7 @@ def best_by(page: Page | None, task: Task, steps: int, seed: bytes) -> tuple[int
         worth, world = _world(page.ask(call))
     except msgspec.DecodeError:
         return None
-    is_sound = all(
-        cell < task.ground.cells
-        and 0 <= tile < len(task.tiles)
-        and 0 <= side < len(task.tiles[tile])
-        and 0 <= turn < len(DIRECTIONS)
-        for cell, (tile, side, turn) in world.items()
-    )
+    is_sound = all(_is_sound(task, cell, lie) for cell, lie in world.items())
     return (worth, world) if is_sound else None
 
 

@@ -1,0 +1,112 @@
+"""Placings tried by filling the world to its end with the compiled program, again and again.
+
+Others take from the pool meanwhile, so that a placing counts for what it is worth when little is left to choose from.
+`planning` does the same in Python, slower, where there is no program for a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from worldwright.bots.thought import REASONED, Budget, Choice, Thought, decided
+from worldwright.bots.wanted_world import Wanted
+from worldwright.bots.worlds import TENTHS, Taste, done_task, faces_of, offers
+from worldwright.kit.scramble.model import Place, TableActions
+from worldwright.kit.scramble.view import TableView
+from worldwright.twins.engine import TwinError
+from worldwright.twins.worlds import Filling, Placing, Task, filled_by, worlds
+
+ONE_RIVAL, MORE_RIVALS = 60, 30
+"""What the best world found around a placing counts, in hundredths: the more hands there are, the less comes true."""
+STEPS_A_FILLING = 30
+"""About so many steps of a search cost as much as one filling."""
+
+
+def think(
+    taste: Taste, view: TableView, actions: Sequence[TableActions], budget: Budget, steps: int = 0
+) -> Thought | None:
+    """What to do after `budget.work` fillings and so many steps of searches; None where there is nothing to fill."""
+    program = worlds()
+    if program is None or taste.frame or not view.hands or view.you is None:
+        return None
+    wanted = Wanted(program, taste, view, replace(budget, work=steps))
+    if not wanted.cells:
+        return None
+    if len(actions) == 1:
+        return decided(actions[0])
+    try:
+        return _take(wanted, actions, budget) if view.hands[view.you] is None else _lay(wanted, actions, budget)
+    except TwinError:
+        return None
+
+
+def others_left(view: TableView) -> int:
+    """How many other hands still take from the pool."""
+    return sum(seat not in view.out for seat in range(view.seats) if seat != view.you)
+
+
+def _filled(wanted: Wanted, task: Task, budget: Budget) -> list[Placing]:
+    rivals = others_left(wanted.view)
+    steps = wanted.steps if wanted.asked else 0
+    work = Filling(budget.work, rivals, steps, ONE_RIVAL if rivals < 2 else MORE_RIVALS)
+    seed = wanted.seed()
+    return filled_by(wanted.page, task, work, seed) or wanted.program.fill(task, work, seed)
+
+
+def _thought(
+    listed: Sequence[tuple[Placing, Any]], reasons: Callable[[Placing, Any], Any], budget: Budget
+) -> Thought | None:
+    choices = [
+        Choice(
+            action,
+            one.value / TENTHS,
+            0.0,
+            reasons(one, action) if place < REASONED else (),
+            one.apart / TENTHS if place else None,
+        )
+        for place, (one, action) in enumerate(listed)
+    ]
+    return Thought(tuple(choices), budget.work) if choices else None
+
+
+def _take(wanted: Wanted, actions: Sequence[TableActions], budget: Budget) -> Thought | None:
+    """Reach for what leads to the best full worlds; for a task that is done before that."""
+    task = done_task(wanted.taste, wanted.view, actions, wanted.cells)
+    if task is not None:
+        return decided(task)
+    offered, bonus = offers(wanted.taste, wanted.view, actions, wanted.luck)
+    faces = [face for face, reaches in offered.items() for _ in reaches]
+    if not faces:
+        return None
+    found = _filled(wanted, wanted.task([[wanted.side(face, bonus.get(face, 0))] for face in faces]), budget)
+    cells = wanted.mask.cells
+    return _thought(
+        [(one, wanted.luck.choice(offered[faces[one.tile]])) for one in found if one.tile < len(faces)],
+        lambda one, action: wanted.spot(faces[one.tile], cells[one.cell], one.turn).reasons(action.thing),
+        budget,
+    )
+
+
+def _lay(wanted: Wanted, actions: Sequence[TableActions], budget: Budget) -> Thought | None:
+    """Lay what is held where the best full worlds came of it."""
+    view = wanted.view
+    assert view.you is not None
+    held = view.hands[view.you]
+    assert held is not None
+    shown = faces_of(held)
+    sides = list(shown)
+    pool = [[wanted.side(lying.face)] for lying in view.pool if lying is not None]
+    task = wanted.task([[wanted.side(shown[side]) for side in sides], *pool], held=True)
+    cells, legal = wanted.mask.cells, set(actions)
+    placings = [
+        (one, Place(cells[one.cell], one.turn, sides[one.side]))
+        for one in _filled(wanted, task, budget)
+        if one.tile == 0
+    ]
+    return _thought(
+        [(one, place) for one, place in placings if place in legal],
+        lambda one, place: wanted.spot(shown[place.side], place.cell, one.turn).reasons(held.thing),
+        budget,
+    )

@@ -1,0 +1,128 @@
+"""Games that bots have played against each other, kept in `docs/bots/`, so that a contest goes on where it stopped.
+
+A game follows from its seed, so only how it ended is kept: two digits. A pair is known by fingerprints of both bots;
+what was played by bots that have changed since is not counted, and is dropped when the pair plays again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from worldwright.bots.arena import Contest, Outcome
+from worldwright.bots.bot import POOLS
+from worldwright.bots.levels import style
+from worldwright.core.match import options_from
+from worldwright.games import game
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "docs" / "bots"
+SOURCES = ROOT / "src" / "worldwright"
+EVERYBODY = ("bots/bot.py", "bots/thought.py", "bots/matches.py", "bots/pace.py", "core/chance.py")
+SEARCHING = ("bots/rollout.py", "twins/engine.py")
+IN_GAMES = ("bots/search.py", "bots/compiled.py")
+IN_POOLS = ("bots/planning.py", "bots/wanted_world.py", "bots/filling.py", "twins/worlds.py", "twins/built/worlds.wasm")
+
+
+class Kept(msgspec.Struct):
+    """The games of a pair from the first on, `a` on one seat and `b` on all others."""
+
+    seats: int
+    seed: int
+    options: dict[str, Any]
+    a: str
+    b: str
+    bots: tuple[str, str]
+    """The fingerprints of both."""
+    places: str = ""
+    """For each game the place of `a`, from 1 on."""
+    winners: str = ""
+    """For each game how many shared the win with `a` and itself; 0: it did not win."""
+
+    def is_of(self, contest: Contest, pair: tuple[str, str]) -> bool:
+        """Whether these are games of that pair under these terms, whoever the bots were then."""
+        mine = (self.seats, self.seed, self.options, self.a, self.b)
+        return mine == (contest.seats, contest.seed, contest.options, *pair)
+
+    def add(self, outcomes: Iterable[Outcome]) -> None:
+        """More games, in order."""
+        for one in outcomes:
+            self.places += str(one.ranking.index(self.a) + 1)
+            self.winners += str(round(1 / one.share) if one.share else 0)
+
+    def outcomes(self, games: int | None = None) -> list[Outcome]:
+        """The games as the arena tells of them; the first so many, or all."""
+        return [
+            Outcome(
+                self.a, self.b, number // self.seats, 1 / int(won) if won != "0" else 0.0,
+                tuple(self.a if place == int(mine) else self.b for place in range(1, self.seats + 1)),
+            )
+            for number, (mine, won) in enumerate(zip(self.places[:games], self.winners, strict=False))
+        ]  # fmt: skip
+
+
+def sources(name: str, level: str) -> list[Path]:
+    """The files that make a level play a game as it does."""
+    found = [*EVERYBODY, f"bots/greedy/{name}.py"]
+    if name in POOLS:
+        found.append("bots/worlds.py")
+    if style(name, level).work:
+        found += SEARCHING
+        found += IN_POOLS if name in POOLS else (*IN_GAMES, f"bots/ahead/{name}.py", f"twins/built/{name}.wasm")
+    return [SOURCES / path for path in found]
+
+
+@cache
+def fingerprint(name: str, level: str, options: str = "{}") -> str:
+    """What a bot is made of: its level, its files, and the rules and the content it plays by."""
+    rules = game(name)
+    digest = hashlib.sha256(f"{rules.RULES_VERSION} {style(name, level)}".encode())
+    digest.update(msgspec.json.encode(rules.content(options_from(rules, json.loads(options)))))
+    for path in sources(name, level):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def prints(contest: Contest, pair: tuple[str, str]) -> tuple[str, str]:
+    """The fingerprints of a pair as it is now."""
+    options = json.dumps(contest.options)
+    return fingerprint(contest.game, pair[0], options), fingerprint(contest.game, pair[1], options)
+
+
+def file_of(name: str) -> Path:
+    """Where the games of a game are kept."""
+    return FOLDER / f"{name}.json"
+
+
+def read(name: str) -> list[Kept]:
+    """All that is kept of a game."""
+    path = file_of(name)
+    return msgspec.json.decode(path.read_bytes(), type=list[Kept]) if path.exists() else []
+
+
+def write(name: str, records: Sequence[Kept]) -> None:
+    """Keep the games of a game: a line a pair, in an order that does not depend on when it was played."""
+    listed = sorted(records, key=lambda one: (one.seats, one.seed, str(one.options), one.a, one.b))
+    FOLDER.mkdir(exist_ok=True)
+    lines = ",\n".join(msgspec.json.encode(one).decode() for one in listed)
+    file_of(name).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def of_pair(records: Sequence[Kept], contest: Contest, pair: tuple[str, str]) -> Kept:
+    """The games that the bots of a pair have played as they are now; none: an empty record."""
+    now = prints(contest, pair)
+    for one in records:
+        if one.is_of(contest, pair) and one.bots == now:
+            return one
+    return Kept(contest.seats, contest.seed, contest.options, *pair, now)
+
+
+def replaced(records: Sequence[Kept], contest: Contest, pair: tuple[str, str], grown: Kept) -> list[Kept]:
+    """All records with this one in place of whatever the pair played before."""
+    return [*(one for one in records if not one.is_of(contest, pair)), grown]
