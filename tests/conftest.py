@@ -41,6 +41,28 @@ FLAGS = [
     "--enable-unsafe-swiftshader",
 ]
 
+SWITCHED_OFF = [
+    # What Playwright switches off: the last such list counts, so it is said again.
+    "AimEnabled",
+    "AvoidCorsURLLoaderRestartOnRedirect",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+    "ThirdPartyStoragePartitioning",
+    # The list below the address bar, two pages of the browser's own for every window: half the work of a new one.
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxFullPopup",
+    "WebUIOmniboxPopup",
+]
+FLAGS.append(f"--disable-features={','.join(SWITCHED_OFF)}")
+
 SLOW = frozenset(
     {
         "test_S001_S005_after_real_kills_everything_told_is_there_and_no_table_is_half_made",

@@ -44,6 +44,7 @@ class House:
             person.ask("me", {})
         self.page: Page = self.me.page
         self._tables: dict[str, str] = {}
+        self._shown = 0
 
     def close(self) -> None:
         for context in self.contexts:
@@ -152,8 +153,8 @@ class House:
             }""",
             [lang, text],
         )
-        self.page.goto("about:blank")
-        self.page.goto(f"./{path}")
+        self._shown += 1
+        self.page.goto(f"./?{self._shown}{path}")  # another document each time
         expect(self.page.locator("html")).to_have_attribute("lang", lang)
 
 
