@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
@@ -43,6 +44,12 @@ def browser(browser: Browser) -> Browser:
     """
     browser.new_context = partial(browser.new_context, service_workers="block")  # type: ignore[method-assign]
     return browser
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any], base_url: str) -> dict[str, Any]:
+    """Windows look at the server of their own file, whichever file was first to open one."""
+    return {**browser_context_args, "base_url": base_url}
 
 
 @pytest.fixture

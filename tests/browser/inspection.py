@@ -64,7 +64,7 @@ class House:
             self._hurry(self.me, table, moves)
             return table
 
-        return self.made(game, make)
+        return self.made(f"{game} after {moves}", make)  # who asks for another moment gets another table
 
     def waiting(self, game: str) -> str:
         """A table where the friend is to move."""
