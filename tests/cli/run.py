@@ -33,7 +33,7 @@ def worldwright(*words: str, typed: str = "", **variables: str) -> Ran:
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
-def called(*words: str) -> Ran:
+def called(*words: str, typed: str = "") -> Ran:
     """The same without a process: for commands that read what they are given and no content of their own.
 
     Most of a short command's time goes into starting Python and loading the games, which this process has done.
@@ -41,6 +41,7 @@ def called(*words: str) -> Ran:
     out, err, code = io.StringIO(), io.StringIO(), 0
     with (
         mock.patch.object(sys, "argv", ["worldwright", *words]),
+        mock.patch.object(sys, "stdin", io.StringIO(typed)),
         mock.patch.dict(os.environ, {"COLUMNS": "160"}),
         contextlib.redirect_stdout(out),
         contextlib.redirect_stderr(err),
