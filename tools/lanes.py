@@ -168,7 +168,7 @@ LANES: dict[str, tuple[Step, ...]] = {
     "long": (
         *CHECKS,
         _vitest(),
-        _pytest("pytest", "not browser", *ALONE),
+        _pytest("pytest", "not browser", "--hypothesis-profile=long", *ALONE),
         _twice("web", "", WAITING),
         _soak(10_000),
         *(_soak(1_000, nodes) for nodes in (2, 3, 4)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -99,16 +100,26 @@ def rows(data: Path) -> list[Any]:
         db.close()
 
 
-@pytest.fixture
-def kept(tmp_path: Path) -> tuple[Path, list[Guest], str, list[Guest], str]:
-    """A data folder with two tables."""
-    with open_house(tmp_path) as house:
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Guest], str, list[Guest], str]:
+    """A data folder with two tables, as a server left it."""
+    folder = tmp_path_factory.mktemp("written")
+    with open_house(folder) as house:
         guests, table = house.table(2, listed=True)
         guests[0].ask("PATCH", "/api/me", {"name": "Damaged"})
         others, sound = house.table(2, "lords_of_worlds", listed=True)
         for people, name in ((guests, table), (others, sound)):
             one_move(people, name)
-    return tmp_path, guests, table, others, sound
+    return folder, guests, table, others, sound
+
+
+@pytest.fixture
+def kept(
+    written: tuple[Path, list[Guest], str, list[Guest], str], tmp_path: Path
+) -> tuple[Path, list[Guest], str, list[Guest], str]:
+    """A copy of it, to be damaged."""
+    shutil.copytree(written[0] / "data", tmp_path / "data")
+    return tmp_path, *written[1:]
 
 
 @pytest.mark.parametrize("harm", HARMS)

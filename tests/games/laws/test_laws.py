@@ -24,7 +24,7 @@ from worldwright.games import game
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
 seeds = st.integers(0, 2**32)
-few = settings(max_examples=4)
+few = settings(max_examples=4 if settings.get_current_profile_name() == "long" else 2)
 
 
 def moments(table: Table, seed: int, spread: int = 12) -> list[Any]:
