@@ -30,8 +30,6 @@ WORKERS = ["-n", str(CORES + CORES // 2), "--dist", "worksteal"]
 """More than cores: some tests wait for a clock, a disk or another program."""
 WAITING = ["-n", str(2 * CORES), "--dist", "worksteal"]
 """Tests of the server wait most of their time."""
-DRAWING = ["-n", str(CORES), "--dist", "worksteal"]
-"""A browser has processes of its own."""
 FEW_MOMENTS = r"^(?!.*((moment|by keys:|by clicks:) \d*[1-9] |by (clicks|keys) alone, |every place of every plan))"
 """Of the recorded moments at which the boards are tried by clicks and keys, every tenth."""
 SOME_MOMENTS = r"^(?!.*(moment|by keys:|by clicks:) \d*[1-9] )"
@@ -165,12 +163,12 @@ LANES: dict[str, tuple[Step, ...]] = {
         _twice("web", "not long", WAITING),
         _soak(500),
         _kills(20),
-        _twice("browser", "browser and not long", DRAWING),
+        _twice("browser", "browser and not long", WORKERS),
     ),
     "long": (
         *CHECKS,
         _vitest(),
-        _pytest("pytest", "not browser", *ALONE),
+        _pytest("pytest", "not browser", "--hypothesis-profile=long", *ALONE),
         _twice("web", "", WAITING),
         _soak(10_000),
         *(_soak(1_000, nodes) for nodes in (2, 3, 4)),
@@ -180,7 +178,7 @@ LANES: dict[str, tuple[Step, ...]] = {
         _fuzz(500_000),
         _coached(50),
         _attacks(),
-        _twice("browser", "browser", DRAWING, "tests/docs"),
+        _twice("browser", "browser", WORKERS, "tests/docs"),
     ),
 }
 

@@ -27,7 +27,7 @@ SHORT = (
     "name", [pytest.param(name, marks=() if name in SHORT else pytest.mark.long) for name in ATTACKS]
 )
 def test_b1_to_b11_beside_an_attack_others_play_on_and_nothing_is_left(name: str) -> None:
-    outcome = asyncio.run(command.tried_alone(ATTACKS[name], 3, 5.0))
+    outcome = asyncio.run(command.tried_alone(ATTACKS[name], 3, 3.0))
     assert not outcome.faults(timed=False), row(outcome)
 
 

@@ -77,7 +77,7 @@ async def tried(server: Running, evening: Evening, attack: Attack, seconds: floa
     """Attack a server on which an evening is being played."""
     outcome = Outcome(attack)
     evening.notes.take()
-    await asyncio.sleep(max(2.0, seconds / 3))
+    await asyncio.sleep(seconds / 3)
     outcome.quiet = evening.notes.take()
     before = await asyncio.to_thread(server.numbers)
     log = server.log.stat().st_size

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
@@ -10,6 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, R
 from tests.browser.inspection import House
 from tests.browser.serving import serving
 from tests.browser.settling import PATIENCE
+
+NO_FAULT = ("GL Driver Message", "Service Worker registration blocked by Playwright")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -32,6 +36,22 @@ def base_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Browser:
+    """The browser, whose windows keep no copy of the page: whoever tests what a worker does asks for one.
+
+    A worker fetches everything a second time, which is a third of the work of a window.
+    """
+    browser.new_context = partial(browser.new_context, service_workers="block")  # type: ignore[method-assign]
+    return browser
+
+
+@pytest.fixture
+def browser_context_args(browser_context_args: dict[str, Any], base_url: str) -> dict[str, Any]:
+    """Windows look at the server of their own file, whichever file was first to open one."""
+    return {**browser_context_args, "base_url": base_url}
+
+
 @pytest.fixture
 def page(page: Page, base_url: str) -> Iterator[Page]:
     """A page on which nothing goes wrong unseen: no error in the console, no request to anyone else."""
@@ -42,8 +62,8 @@ def page(page: Page, base_url: str) -> Iterator[Page]:
             faults.append(f"asked {request.url}")
 
     def said(message: ConsoleMessage) -> None:
-        """A driver's talk about its own speed is nobody's fault."""
-        if message.type in {"error", "warning"} and "GL Driver Message" not in message.text:
+        """A driver's talk about its own speed is nobody's fault, and nobody asked for a worker."""
+        if message.type in {"error", "warning"} and not any(word in message.text for word in NO_FAULT):
             faults.append(message.text)
 
     page.set_default_timeout(PATIENCE)

@@ -55,7 +55,8 @@ def address(tmp_path: Path, push: PushService) -> Iterator[str]:
 
 
 def seated(browser: Browser, address: str, name: str, **device: Any) -> Person:
-    context = browser.new_context(locale="en", reduced_motion="reduce", base_url=address, **device)
+    device |= {"locale": "en", "reduced_motion": "reduce", "base_url": address, "service_workers": "allow"}
+    context = browser.new_context(**device)
     person = Person(context, name, speak())
     person.page.goto("./")
     person.ask("me", {"name": name})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.inspection import axe
@@ -98,6 +99,7 @@ def audit(page: Page, screen: str) -> None:
             assert lasting(page, lambda: axe(page)) == [], f"{screen} {theme} {language}"
 
 
+@pytest.mark.long  # the release lane looks at these screens in test_every_screen
 def test_axe_finds_nothing_at_set_up_room_table_and_the_ends_of_the_way(page: Page) -> None:
     wordy(page)
     page.goto("./#/new/mondo")

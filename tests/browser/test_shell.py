@@ -35,7 +35,7 @@ def settled(page: Page, files: int = 25) -> None:
 
 @pytest.fixture
 def own(browser: Browser, base_url: str) -> Iterator[BrowserContext]:
-    with browser.new_context(locale="en", base_url=base_url) as context:
+    with browser.new_context(locale="en", base_url=base_url, service_workers="allow") as context:
         context.set_default_timeout(PATIENCE)
         yield context
 
@@ -112,7 +112,7 @@ def builds(tmp_path: Path) -> Iterator[Builds]:
 
 
 def test_a_new_build_is_said_taken_on_request_and_the_old_one_is_gone(browser: Browser, builds: Builds) -> None:
-    with browser.new_context(locale="en") as context:
+    with browser.new_context(locale="en", service_workers="allow") as context:
         page, second = context.new_page(), context.new_page()
         page.goto(builds.address)
         settled(page)

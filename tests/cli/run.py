@@ -1,11 +1,16 @@
-"""The command as a person calls it, in a process of its own."""
+"""The command as a person calls it: in a process of its own, or at once in this one."""
 
 from __future__ import annotations
 
+import contextlib
+import io
 import os
 import subprocess
 import sys
 from typing import NamedTuple
+from unittest import mock
+
+from worldwright.cli import main
 
 
 class Ran(NamedTuple):
@@ -26,3 +31,23 @@ def worldwright(*words: str, typed: str = "", **variables: str) -> Ran:
         timeout=240,
     )
     return Ran(done.returncode, done.stdout, done.stderr)
+
+
+def called(*words: str, typed: str = "") -> Ran:
+    """The same without a process: for commands that read what they are given and no content of their own.
+
+    Most of a short command's time goes into starting Python and loading the games, which this process has done.
+    """
+    out, err, code = io.StringIO(), io.StringIO(), 0
+    with (
+        mock.patch.object(sys, "argv", ["worldwright", *words]),
+        mock.patch.object(sys, "stdin", io.StringIO(typed)),
+        mock.patch.dict(os.environ, {"COLUMNS": "160"}),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        try:
+            main()
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 1
+    return Ran(code, out.getvalue(), err.getvalue())

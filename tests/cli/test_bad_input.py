@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import worldwright
+from tests.cli.run import called, worldwright
 
 SIMULATE = ("simulate", "monuments")
 
@@ -75,7 +75,7 @@ FAULTS: list[tuple[tuple[str, ...], str]] = [
 
 @pytest.mark.parametrize(("words", "says"), FAULTS, ids=lambda part: " ".join(part) if isinstance(part, tuple) else "")
 def test_one_sentence_and_exit_code_2(words: tuple[str, ...], says: str) -> None:
-    ran = worldwright(*words)
+    ran = called(*words)
     assert ran.code == 2
     assert says in ran.err
     assert ran.err.startswith("worldwright: ")
@@ -102,7 +102,7 @@ POSITIONS = [
 def test_a_bad_position_is_refused_with_the_place(text: str, says: str, tmp_path: Path) -> None:
     file = tmp_path / "position.json"
     file.write_text(text, encoding="utf-8")
-    ran = worldwright("score", str(file))
+    ran = called("score", str(file))
     assert (ran.code, ran.out) == (2, "")
     assert says in ran.err
     assert ran.err.count("\n") == 1

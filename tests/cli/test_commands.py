@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.cli.run import worldwright
+from tests.cli.run import called, worldwright
 from worldwright.cli import COMMANDS, bench_tables
 from worldwright.core.errors import Trouble
 from worldwright.core.rulebook import rulebook
@@ -22,7 +22,7 @@ def test_help_lists_every_command() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help(name: str) -> None:
-    ran = worldwright(name, "--help")
+    ran = called(name, "--help")
     assert ran.code == 0
     assert ran.out.startswith("Usage: worldwright")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.run import worldwright
+from tests.cli.run import called, worldwright
 from worldwright.core.lesson import headings, lesson
 from worldwright.core.notation import action_text
 from worldwright.core.words import LANGS, Lang, text
@@ -18,7 +18,7 @@ EVERY = [(name, each) for name in NAMES for each in headings(game(name))]
 def test_a_lesson_is_finished_by_typing_what_the_hand_points_at(name: str, which: str, lang: Lang) -> None:
     taken = lesson(game(name), which)
     typed = "".join(f"{action_text(step.expect[0])}\n" for step in taken.steps if step.expect)
-    ran = worldwright("learn", name, which, "--lang", lang, typed=typed)
+    ran = called("learn", name, which, "--lang", lang, typed=typed)
     assert ran.code == 0, ran.err
     assert text(taken.end, lang) in ran.out
     for step in taken.steps:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.run import worldwright
+from tests.cli.run import called, worldwright
 from worldwright.bots.puzzles.files import PuzzleFile
 from worldwright.bots.puzzles.showing import LETTERS, headings, puzzle
 from worldwright.core.content import read
@@ -30,7 +30,7 @@ def test_a_puzzle_is_answered_rightly_and_wrongly(name: str, lang: Lang) -> None
     first, second = (puzzle(game(name), one.id) for one in headings(game(name))[:2])
     wrong = (second.best + 1) % len(LETTERS)
     typed = f"zzz\n{LETTERS[first.best].lower()}\n{wrong + 1}\nq\n"
-    ran = worldwright("practice", name, "--lang", lang, typed=typed)
+    ran = called("practice", name, "--lang", lang, typed=typed)
     assert ran.code == 0, ran.err
     assert "'zzz'" in ran.out
     assert text(first.question, lang) in ran.out
@@ -50,7 +50,7 @@ def test_a_puzzle_is_answered_rightly_and_wrongly(name: str, lang: Lang) -> None
     ],
 )
 def test_bad_input_gets_one_sentence(arguments: tuple[str, ...], sentence: str) -> None:
-    ran = worldwright(*arguments)
+    ran = called(*arguments)
     assert ran.code == 2
     assert sentence in ran.err
     assert ran.err.count("\n") == 1

@@ -244,7 +244,7 @@ class OneNode(House):
         self.bus = MemoryBus(many.exchange)
         self.cluster = ClusterNode(self.port, self.bus)
         self.service.cluster = self.cluster
-        self.serve(folder / "static", settings)
+        self.serve(settings)
 
     @property
     def epoch(self) -> int:

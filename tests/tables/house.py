@@ -25,7 +25,22 @@ from worldwright.tables.registry import Registry
 from worldwright.tables.sqlite import SqliteDatabase
 from worldwright.tables.table import Table
 
-every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
+SEVERAL = frozenset(
+    {
+        *("mondo-2", "mondo-3-children", "mondo-1", "mondo-4-step-expert", "mondo-2-untimed-rectangle"),
+        *("mondo_sapiens-2", "mondo_sapiens-3-quick-start", "mondo_sapiens-1-step-polder"),
+        *("mapominoes-2", "mapominoes-3-timer", "mapominoes-2-bluff-timer-side"),
+        *("lords_of_worlds-2", "lords_of_worlds-4-strategic-own-boards"),
+        *("monuments-2", "monuments-4-notre-dame-open"),
+    }
+)
+"""Tables of every game, with and without a clock, alone and full: the server knows no game, so its promises are kept at
+these or broken at one of them. The long lane tries all."""
+every_kind = pytest.mark.parametrize(
+    "kind",
+    [kind if kind.id in SEVERAL else pytest.param(kind, marks=pytest.mark.long) for kind in TABLES],
+    ids=lambda kind: kind.id,
+)
 
 
 class NotPlayable(Exception):

@@ -13,9 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.house import House
+from tests.tables.house import House, every_kind
 from tests.tables.seating import SOME, Ear, command, opened, play_on, restored, save, seated, some_action, turn
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.errors import RecordError
@@ -28,7 +27,6 @@ from worldwright.tables.events import Damaged, Event, first_link, next_link, not
 from worldwright.tables.standstill import freeze
 
 HERE = Path(__file__).parent
-every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
 
 
 def relinked(table: str, events: list[Event]) -> list[Event]:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.house import House, begin
+from tests.tables.house import House, begin, every_kind
 from tests.tables.seating import MONUMENTS, NAMES, Ear, command, opened, play_on, save, some_action, turn
 from worldwright.bots.rollout import Dice
 from worldwright.core.chance import seed_from
@@ -25,7 +24,6 @@ from worldwright.tables.notes import Over, Rematch, Terms
 from worldwright.tables.opening import card_of
 from worldwright.tables.table import Table
 
-every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
 FEW = [next(kind for kind in TABLES if kind.game_name == name) for name in NAMES]
 Wish = tuple[str, int, int]
 wishes = st.lists(st.tuples(st.sampled_from("abcd"), st.integers(0, 11), st.integers(0, 3)), max_size=25)

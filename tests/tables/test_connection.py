@@ -10,7 +10,7 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.house import House
+from tests.tables.house import House, every_kind
 from tests.tables.seating import Ear, command, opened, play_on, save, some_action, turn
 from worldwright.tables import messages as say
 from worldwright.tables.audience import CROWD
@@ -20,7 +20,6 @@ from worldwright.tables.lag import CAP, Lag, allowance
 from worldwright.tables.table import COMMANDS, Table
 
 RACE = next(kind for kind in TABLES if kind.id == "mondo-2")
-every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
 
 
 class Screen:

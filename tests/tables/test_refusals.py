@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from typing import Any
 
 import msgspec
-import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.house import begin
+from tests.tables.house import begin, every_kind
 from tests.tables.seating import Ear, command, opened, play_on, restored, save, some_action
 from worldwright.core.chance import seed_from
 from worldwright.simulation.memory_store import Disk, MemoryStore
@@ -20,7 +19,6 @@ from worldwright.tables.registry import Registry
 from worldwright.tables.standstill import freeze, outage, thaw
 from worldwright.tables.table import Table
 
-every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
 LOOK_AHEAD = 60
 
 

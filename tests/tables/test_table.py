@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
-from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
+from tests.tables.house import every_kind
 from tests.tables.seating import Ear, command, opened, play_on, restored, save, seated, some_action, turn
 from worldwright.core.verify import verify
 from worldwright.games import game
@@ -14,8 +12,6 @@ from worldwright.tables.archive import recorded
 from worldwright.tables.changing_hands import leave, occupy
 from worldwright.tables.events import Event
 from worldwright.tables.standstill import freeze
-
-every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
 
 
 def test_a_move_is_told_when_it_is_saved_and_not_before() -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
+from tests.tables.house import every_kind
 from tests.tables.seating import Ear, command, opened, play_on, restored, save, seated, some_action, turn
 from worldwright.core.verify import verify
 from worldwright.games import game
@@ -18,8 +19,6 @@ from worldwright.tables.changing_hands import leave, occupy
 from worldwright.tables.events import Event, Grant
 from worldwright.tables.log import KEPT
 from worldwright.tables.table import Table
-
-every_kind = pytest.mark.parametrize("kind", TABLES, ids=lambda kind: kind.id)
 
 
 def is_in_turns(kind: Kind) -> bool:

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
+import tempfile
 import threading
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
@@ -14,6 +15,8 @@ from time import sleep
 from typing import Any, TypeVar
 
 import uvicorn
+from litestar import Litestar
+from litestar.datastructures import State
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
@@ -21,12 +24,13 @@ from websockets.typing import Origin
 from examples.play_over_sockets import Guest, Player
 from worldwright.tables.clock import monotonic
 from worldwright.tables.table import Table
-from worldwright.web.app import create_app
+from worldwright.web.app import create_app, serve_house
 from worldwright.web.service import Service
 from worldwright.web.serving import bound, config_of
 from worldwright.web.settings import Settings
 
 T = TypeVar("T")
+PAGE = Path(tempfile.mkdtemp(prefix="worldwright-page-"))
 ROOMY = Settings(guests_hourly=100_000, tables_each=1000, tables_new=1000, tables_hourly=100_000)
 
 
@@ -36,6 +40,19 @@ def static_page(folder: Path) -> Path:
     (folder / "assets").mkdir(exist_ok=True)
     (folder / "index.html").write_text("<!doctype html><title>Worldwright</title>")
     return folder
+
+
+IDLE: dict[Path, list[Litestar]] = {}
+"""Applications whose house is closed: to make one anew is half the work of opening a house."""
+
+
+def application(page: Path, service: Service) -> Litestar:
+    """An application for this house: one that was used before, or a new one."""
+    if not IDLE.get(page):
+        return create_app(page, service)
+    app = IDLE[page].pop()
+    serve_house(app, service)
+    return app
 
 
 class House:
@@ -51,14 +68,15 @@ class House:
         self.service = Service(settings, folder / "data", steady)
         if seconds is not None:
             self.service.seconds = seconds  # type: ignore[method-assign]
-        self.serve(folder / "static", settings)
+        self.serve(settings)
 
-    def serve(self, static: Path, settings: Settings) -> None:
+    def serve(self, settings: Settings) -> None:
         """Answer on a free port, with a page of one file, from now on."""
         self._held = bound("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._held.getsockname()[1]}"
-        app = create_app(static_page(static), self.service)
-        self.server = uvicorn.Server(config_of(app, settings))
+        self._page = static_page(PAGE)
+        self._app = application(self._page, self.service)
+        self.server = uvicorn.Server(config_of(self._app, settings))
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self._held]}, daemon=True)
         self._thread.start()
         while not self.server.started:
@@ -69,6 +87,8 @@ class House:
         self.server.should_exit = True
         self._thread.join()
         self._held.close()
+        self._app.state = State()  # nothing of this house is kept
+        IDLE.setdefault(self._page, []).append(self._app)
 
     def do(self, work: Callable[[Service], T]) -> T:
         """Do something in the server's own thread."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.cli.run import worldwright
+from tests.cli.run import called
 from tests.web.house import House, Line, open_house
 from worldwright.tables import stored
 from worldwright.tables.folder import DATABASE
@@ -99,16 +100,26 @@ def rows(data: Path) -> list[Any]:
         db.close()
 
 
-@pytest.fixture
-def kept(tmp_path: Path) -> tuple[Path, list[Guest], str, list[Guest], str]:
-    """A data folder with two tables."""
-    with open_house(tmp_path) as house:
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Guest], str, list[Guest], str]:
+    """A data folder with two tables, as a server left it."""
+    folder = tmp_path_factory.mktemp("written")
+    with open_house(folder) as house:
         guests, table = house.table(2, listed=True)
         guests[0].ask("PATCH", "/api/me", {"name": "Damaged"})
         others, sound = house.table(2, "lords_of_worlds", listed=True)
         for people, name in ((guests, table), (others, sound)):
             one_move(people, name)
-    return tmp_path, guests, table, others, sound
+    return folder, guests, table, others, sound
+
+
+@pytest.fixture
+def kept(
+    written: tuple[Path, list[Guest], str, list[Guest], str], tmp_path: Path
+) -> tuple[Path, list[Guest], str, list[Guest], str]:
+    """A copy of it, to be damaged."""
+    shutil.copytree(written[0] / "data", tmp_path / "data")
+    return tmp_path, *written[1:]
 
 
 @pytest.mark.parametrize("harm", HARMS)
@@ -155,12 +166,12 @@ def test_the_doctor_names_what_is_wrong_and_mends_cards(
 ) -> None:
     folder, _, table, _, sound = kept
     data = str(folder / "data")
-    healthy = worldwright("doctor", "--data", data)
+    healthy = called("doctor", "--data", data)
     assert healthy.code == 0, healthy.err
     hurt, _, is_mended = HARMS[harm]
     damage(folder, hurt, table)
     before = rows(folder / "data")
-    found = worldwright("doctor", "--data", data, "--json")
+    found = called("doctor", "--data", data, "--json")
     said = json.loads(found.out)
     assert found.code == 1
     assert {"tables", "rows", "damaged", "readable"} <= set(said)
@@ -169,14 +180,14 @@ def test_the_doctor_names_what_is_wrong_and_mends_cards(
     for ill in said["damaged"]:
         assert set(ill) == {"table", "why"}
         assert ill["table"] == table or ill["table"].split()[0] in ("person", "contents")
-    in_words = worldwright("doctor", "--data", data)
+    in_words = called("doctor", "--data", data)
     assert in_words.code == 1
     assert "damaged: " in in_words.out
     assert sound not in in_words.out
     assert rows(folder / "data") == before
-    rebuilt = worldwright("doctor", "--data", data, "--rebuild")
+    rebuilt = called("doctor", "--data", data, "--rebuild")
     assert rebuilt.code == (0 if is_mended else 1), rebuilt.out
-    again = worldwright("doctor", "--data", data)
+    again = called("doctor", "--data", data)
     assert again.code == rebuilt.code
     if is_mended:
         assert "1 cards were made anew" in rebuilt.out
@@ -216,7 +227,7 @@ def test_a_damaged_person_is_somebody_all_the_same(
         assert guests[0].ask("GET", f"/api/tables/{table}")["seats"][0]["you"]
         guests[0].ask("PATCH", "/api/me", {"name": "Mended"})
         assert guests[0].ask("GET", "/api/me")["name"] == "Mended"
-    assert worldwright("doctor", "--data", str(folder / "data")).code == 0
+    assert called("doctor", "--data", str(folder / "data")).code == 0
 
 
 def test_a_table_that_breaks_while_it_wakes_keeps_nobody_else_asleep(

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, Router
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader, MutableScopeHeaders
+from litestar.datastructures import CacheControlHeader, MutableScopeHeaders, State
 from litestar.di import Provide
 from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException, ValidationException
 from litestar.openapi import OpenAPIConfig
@@ -237,24 +237,31 @@ def interface() -> Router:
     )
 
 
+@contextlib.asynccontextmanager
+async def opened(app: Litestar) -> AsyncIterator[None]:
+    """The house is open while the server runs."""
+    service: Service | None = app.state.get("house")
+    if service is None:
+        yield
+        return
+    await service.open()
+    app.state.service = service
+    try:
+        yield
+    finally:
+        await service.close()
+
+
+def serve_house(app: Litestar, service: Service) -> None:
+    """From its next start on the application serves this house, and remembers nothing of another."""
+    app.state = State({"house": service})
+    service.app = app
+
+
 def create_app(static: Path = STATIC, service: Service | None = None) -> Litestar:
     """The application; Trouble if the page was never built. Without a service there are no tables, only the page."""
     if not (static / "index.html").is_file():
         raise Trouble("The page is not built: run ./dev setup in the repository, or install the package again.")
-
-    @contextlib.asynccontextmanager
-    async def house(app: Litestar) -> AsyncIterator[None]:
-        """The house is open while the server runs."""
-        if service is None:
-            yield
-            return
-        await service.open()
-        app.state.service = service
-        try:
-            yield
-        finally:
-            await service.close()
-
     app = Litestar(
         [
             health,
@@ -265,12 +272,12 @@ def create_app(static: Path = STATIC, service: Service | None = None) -> Litesta
         before_send=[guard],
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="/api/(tables|me|games)"),
         exception_handlers={HTTPException: on_refused, Trouble: on_trouble, Exception: on_failure},
-        lifespan=[house],
+        lifespan=[opened],
         middleware=[plain_requests],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST_BODY,
         logging_config=None,  # whoever runs the server decides about logs
     )
     if service is not None:
-        service.app = app
+        serve_house(app, service)
     return app
