@@ -75,7 +75,7 @@ class House:
         self._held = bound("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._held.getsockname()[1]}"
         self._page = static_page(PAGE)
-        self._app = application(self._page, self.service)
+        self._app: Litestar | None = application(self._page, self.service)
         self.server = uvicorn.Server(config_of(self._app, settings))
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self._held]}, daemon=True)
         self._thread.start()
@@ -87,8 +87,10 @@ class House:
         self.server.should_exit = True
         self._thread.join()
         self._held.close()
-        self._app.state = State()  # nothing of this house is kept
-        IDLE.setdefault(self._page, []).append(self._app)
+        if self._app is not None:  # a house may be closed twice, its application serves the next one once
+            self._app.state = State()  # nothing of this house is kept
+            IDLE.setdefault(self._page, []).append(self._app)
+            self._app = None
 
     def do(self, work: Callable[[Service], T]) -> T:
         """Do something in the server's own thread."""
