@@ -16,6 +16,11 @@ function nextAddress() {
   return `127.1.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
 }
 
+/** The table goes to another node while people come to it: whoever is told so comes again, as a page does. */
+class Moving extends Error {}
+const MOST_COMING = 40;
+const COME_AGAIN_MS = 50;
+
 class Guest {
   constructor(port) {
     this.origin = `http://127.0.0.1:${port}`;
@@ -69,6 +74,10 @@ class Guest {
         const message = JSON.parse(bytes);
         if (message.say === "ping") socket.send(JSON.stringify({ say: "pong", n: message.n }));
         else if (message.say === "welcome") resolve({ socket, ...message });
+        else if (message.say === "bye" && message.code === "moving" && !socket.playing) {
+          socket.left = socket.moved = true;
+          reject(new Moving());
+        }
         else heard(message);
       });
     });
@@ -139,10 +148,21 @@ export async function open(ports, saw, fail, maker) {
     },
   };
 
-  for (let seat = 0; seat < SEATS; seat++) {
-    const { socket, seq, actions, to_move } = await guests[seat].connect(id, hear(seat), fail);
-    Object.assign(seats[seat], { socket, seq, actions: actions ?? null, shown: 0 });
-    toMove = to_move;
-  }
+  const come = async (seat) => {
+    for (let time = 1; ; time++) {
+      try {
+        const { socket, seq, actions, to_move } = await guests[seat].connect(id, hear(seat), fail);
+        Object.assign(seats[seat], { socket, seq, actions: actions ?? null, shown: 0 });
+        toMove = to_move;
+        return;
+      } catch (fault) {
+        if (!(fault instanceof Moving) || time === MOST_COMING) throw fault;
+        await new Promise((resolve) => setTimeout(resolve, COME_AGAIN_MS));
+      }
+    }
+  };
+  for (let seat = 0; seat < SEATS; seat++) await come(seat);
+  for (let seat = 0; seat < SEATS; seat++) while (seats[seat].socket.moved) await come(seat);
+  for (const { socket } of seats) socket.playing = true;
   return table;
 }
