@@ -9,6 +9,7 @@ const reviewed = (number: number, cost: number): Reviewed => ({
   number,
   played: side,
   best: side,
+  instead: { en: "Pass.", de: "Passe." },
   cost,
   error: 0.5,
   weighed: true,

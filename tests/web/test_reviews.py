@@ -47,6 +47,16 @@ def test_slices_of_a_review_follow_each_other_without_a_gap(house: House, monume
     assert again == found[0], "what is over does not change"
 
 
+def test_what_would_have_been_better_is_said_as_advice_and_not_as_done(monuments: tuple[Guest, str]) -> None:
+    guest, table = monuments
+    found = [one for part in slices(guest, table, 0) for one in part["decisions"]]
+    for one in found:
+        first = {"build": ("Build", "Baue"), "walk": ("Walk", "Geh"), "pass": ("Pass", "Passe")}[
+            one["best"]["act"]["do"]
+        ]
+        assert (one["instead"]["en"].startswith(first[0]), one["instead"]["de"].startswith(first[1])) == (True, True)
+
+
 def test_the_chances_of_a_game_end_with_its_winner(monuments: tuple[Guest, str]) -> None:
     guest, table = monuments
     standings = guest.ask("GET", f"/api/tables/{table}/chances")["standings"]

@@ -753,6 +753,7 @@ export interface Reviewed {
   number: number;
   played: Weighed;
   best: Weighed;
+  instead: Words;
   cost: number;
   error: number;
   weighed: boolean;

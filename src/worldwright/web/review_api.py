@@ -54,6 +54,8 @@ class Reviewed(msgspec.Struct, frozen=True):
     """Of the move it was; the board before it is the moment of the number before."""
     played: Weighed
     best: Weighed
+    instead: Words
+    """The best as one would advise it beforehand: it was never played, so nothing can be told of it as done."""
     cost: float
     """In points; 0 where the difference is smaller than its error."""
     error: float

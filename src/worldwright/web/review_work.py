@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from worldwright.bots import win_chance
+from worldwright.bots.advice import Advice
 from worldwright.bots.best_board import best_worlds, round_of
 from worldwright.bots.reasons import feature_in_words
 from worldwright.bots.review import Decision, decisions, reviewed, swing
@@ -67,10 +68,12 @@ def _told(game: AnyGame, state: Any, move: Move[Any], decision: Decision, after:
         facts = extras(game).outcome(state, done, game.apply(state, done))
         return api.Weighed(action, action_text(action), facts, tuple(map(_why, reasons)))
 
+    advice = Advice(game, game.view(state, move.by), decision.best.action, decision.best.reasons)
     return api.Reviewed(
         number=decision.number,
         played=side(decision.played.action, decision.played.reasons),
         best=side(decision.best.action, decision.best.reasons),
+        instead=Words(advice.exactly("en"), advice.exactly("de")),
         cost=round(decision.cost, 2),
         error=round(decision.error, 2),
         weighed=decision.is_weighed,
