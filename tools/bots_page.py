@@ -27,6 +27,8 @@ from worldwright.games import IN_TURNS, NAMES, game
 
 GREEDY = {("monuments", 2): 0.9, ("mondo", 2): 0.9, ("mapominoes", 2): 0.9, ("lords_of_worlds", 2): 0.85}
 """The share that a master is to take from `greedy`."""
+TABLES_OF_GREEDY = (2, 4)
+"""At these numbers of seats master is compared with `greedy` too."""
 CHUNK = 5
 """So many deals are played before they are kept."""
 PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
@@ -158,7 +160,8 @@ def contests(seats: str, only: str, seed: int, games: int) -> Iterator[Contest]:
             for name in [name for name in NAMES if name in only.split(",")]:
                 if chairs in game(name).SEATS:
                     count = -(-games // chairs) * chairs
-                    yield Contest(name, SHORT.get(name, {}), chairs, seed, bots, count, all_pairs=bots == UPPER)
+                    everybody = bots == UPPER and chairs in TABLES_OF_GREEDY
+                    yield Contest(name, SHORT.get(name, {}), chairs, seed, bots, count, all_pairs=everybody)
 
 
 def play(contest: Contest, pair: tuple[str, str], pool: ProcessPoolExecutor, until: float) -> None:
@@ -232,9 +235,14 @@ def told(tables: Mapping[str, str], seed: int, only: str = ",".join(NAMES)) -> d
 @click.option("--only", default=",".join(NAMES), help="The games; all if not given.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, help="Processes.  [default: all cores]")
 @click.option("--bots", default=",".join(LEVELS), help="Who plays; all levels if not given.")
-def main(*, minutes: float, games: str, seats: str, seed: int, only: str, jobs: int, bots: str) -> None:
+@click.option("--native", is_flag=True, help="The programs as native code (`./dev twins` first): twice as fast.")
+def main(*, minutes: float, games: str, seats: str, seed: int, only: str, jobs: int, bots: str, native: bool) -> None:
     """Play games, keep them and write the page."""
     until = time.monotonic() + 60 * minutes
+    if native:
+        from tools.native_programs import think_natively  # noqa: PLC0415  it needs a compiler
+
+        think_natively()
     with ProcessPoolExecutor(jobs) as pool:
         for count in map(int, games.split(",")):
             for contest in contests(seats, only, seed, count):

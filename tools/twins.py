@@ -42,11 +42,15 @@ def recorded() -> dict[str, str]:
     return dict(json.loads((BUILT / "built.json").read_text()))
 
 
-def _build(game: str, to: Path) -> None:
-    source = SOURCES / game / "twin.c"
+def compile_c(*words: str) -> None:
+    """Call the compiler of the twins."""
     path = os.pathsep.join([str(ROOT / ".tools/zig"), *sys.path])
-    command = [sys.executable, "-m", "ziglang", "cc", *FLAGS, "-o", str(to), str(source)]
+    command = [sys.executable, "-m", "ziglang", "cc", *words]
     subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": path})
+
+
+def _build(game: str, to: Path) -> None:
+    compile_c(*FLAGS, "-o", str(to), str(SOURCES / game / "twin.c"))
 
 
 def main(words: list[str]) -> int:
