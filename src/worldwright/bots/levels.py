@@ -108,7 +108,7 @@ STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
         "casual": Style(rough=0.8),
         "keen": Style(),
         "strong": Style(work=8, search=48),
-        "master": Style(work=24, search=700),
+        "master": Style(work=24, search=2_000),
     },
     "lords_of_worlds": {
         "novice": Style(rough=2.1),
