@@ -27,7 +27,10 @@ SOURCES = ROOT / "src" / "worldwright"
 EVERYBODY = ("bots/bot.py", "bots/thought.py", "bots/matches.py", "bots/pace.py", "core/chance.py")
 SEARCHING = ("bots/rollout.py", "twins/engine.py")
 IN_GAMES = ("bots/search.py", "bots/compiled.py")
-IN_POOLS = ("bots/planning.py", "bots/wanted_world.py", "bots/filling.py", "twins/worlds.py", "twins/built/worlds.wasm")
+IN_POOLS = (
+    "bots/planning.py", "bots/wanted_world.py", "bots/filling.py", "bots/others.py",
+    "twins/worlds.py", "twins/built/worlds.wasm",
+)  # fmt: skip
 
 
 class Kept(msgspec.Struct):

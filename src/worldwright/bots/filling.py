@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from worldwright.bots.others import chip_for_jumping, last_tile, left_to_lay, priced
 from worldwright.bots.thought import REASONED, Budget, Choice, Thought, decided
 from worldwright.bots.wanted_world import Wanted
-from worldwright.bots.worlds import TENTHS, Taste, done_task, faces_of, offers
-from worldwright.kit.scramble.model import Place, TableActions
+from worldwright.bots.worlds import TENTHS, Taste, done_task, faces_of, gain, offers
+from worldwright.kit.scramble.model import JumpOut, Place, TableActions
 from worldwright.kit.scramble.view import TableView
 from worldwright.twins.engine import TwinError
 from worldwright.twins.worlds import Filling, Placing, Task, filled_by, worlds
@@ -27,10 +28,16 @@ STEPS_A_FILLING = 30
 def think(
     taste: Taste, view: TableView, actions: Sequence[TableActions], budget: Budget, steps: int = 0
 ) -> Thought | None:
-    """What to do after `budget.work` fillings and so many steps of searches; None where there is nothing to fill."""
+    """What to do after `budget.work` fillings and so many steps of searches; None where there is nothing to fill.
+
+    Who searches looks at the worlds of others too: their volcanoes, and the chips.
+    """
     program = worlds()
     if program is None or taste.frame or not view.hands or view.you is None:
         return None
+    if steps and view.seats > 1:
+        active, inactive = priced(taste, view)
+        taste = replace(taste, active=active, inactive=inactive)
     wanted = Wanted(program, taste, view, replace(budget, work=steps))
     if not wanted.cells:
         return None
@@ -81,12 +88,30 @@ def _take(wanted: Wanted, actions: Sequence[TableActions], budget: Budget) -> Th
     if not faces:
         return None
     found = _filled(wanted, wanted.task([[wanted.side(face, bonus.get(face, 0))] for face in faces]), budget)
+    if wanted.asked and _is_out_better(wanted, found, faces):
+        return decided(next(action for action in actions if isinstance(action, JumpOut)))
     cells = wanted.mask.cells
     return _thought(
         [(one, wanted.luck.choice(offered[faces[one.tile]])) for one in found if one.tile < len(faces)],
         lambda one, action: wanted.spot(faces[one.tile], cells[one.cell], one.turn).reasons(action.thing),
         budget,
     )
+
+
+def _is_out_better(wanted: Wanted, found: Sequence[Placing], faces: Sequence[str]) -> bool:
+    """Whether the chip that is to be had before the others are out is worth more than the last tile."""
+    view = wanted.view
+    assert view.you is not None
+    # Above the beginner's level a last cell may bring what is not counted here: tasks, villages, buildings.
+    if view.level != "beginner" or left_to_lay(wanted.taste, view, view.you) > 1:
+        return False
+    cells = wanted.mask.cells
+    brought = [
+        (faces[one.tile], gain(wanted.taste, wanted.world, cells[one.cell], faces[one.tile], one.turn))
+        for one in found
+        if one.tile < len(faces)
+    ]
+    return chip_for_jumping(view) > last_tile(wanted.taste, brought)
 
 
 def _lay(wanted: Wanted, actions: Sequence[TableActions], budget: Budget) -> Thought | None:

@@ -33,8 +33,8 @@ from worldwright.twins.engine import Page, TwinError
 from worldwright.twins.worlds import Lie, Side, Task, Worlds, best_by, worlds
 
 LANDSCAPE = 20
-MEET = 7
-"""Where two streets meet, in tenths of a point."""
+MEET = 10
+"""Where two streets meet, in tenths of a point: each tile of a street brings one, each connected street costs one."""
 RARE = 0.3
 """What it counts, in points, that there is one tile less like this in sight."""
 LIKED = 1.0
