@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -98,6 +99,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if getattr(item, "originalname", item.name) in SLOW:
             item.add_marker(pytest.mark.slow)
     items.sort(key=lambda item: item.path.name != FIRST)
+
+
+def pytest_collection_finish() -> None:
+    """What five thousand tests consist of stays: whoever looks for garbage need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 FIRST = "test_upgrades.py"
