@@ -28,6 +28,8 @@ CORES = os.cpu_count() or 1
 CODE = [name for name in ("src", "tests", "tools", "bench", "examples") if (ROOT / name).is_dir()]
 NEAR = ["core", "kit", "games", "tables"]
 """The folders of tests whose faults an engineer wants to know at every change."""
+COMPUTING = ["-n", str(CORES), "--dist", "worksteal"]
+"""Tests that compute."""
 WORKERS = ["-n", str(CORES + CORES // 2), "--dist", "worksteal"]
 """More than cores: some tests wait for a clock, a disk or another program."""
 WAITING = ["-n", str(2 * CORES), "--dist", "worksteal"]
@@ -102,7 +104,7 @@ CHECKS = (
 
 
 def _pytest(name: str, marks: str, *words: str) -> Step:
-    return Step(name, _tool("pytest", "-m", marks, *WORKERS, *words), heavy=True)
+    return Step(name, _tool("pytest", "-m", marks, *COMPUTING, *words), heavy=True)
 
 
 def _vitest(*words: str) -> Step:
