@@ -44,6 +44,8 @@ SOME_MOMENTS = r"^(?!.*(moment|by keys:|by clicks:) \d*[1-9] )"
 """The same moments, and all games that are played by clicks or keys alone."""
 PATIENT = "--test-timeout=300000"
 """Milliseconds for a test of the page, as pytest has them: no test fails because the machine is busy."""
+EVERY_CORE = f"--maxWorkers={CORES}"
+"""Vitest itself leaves one core free: of two it would use one."""
 MOST_WORDS = 80
 """How many lines of a failed step are told again at the end."""
 NO_TESTS = 5
@@ -109,7 +111,7 @@ def _pytest(name: str, marks: str, *words: str) -> Step:
 
 def _vitest(*words: str) -> Step:
     """The page's own tests. Without isolation the files share a worker's modules, which saves a quarter of the work."""
-    return Step("vitest", _npm("test", "--", PATIENT, *words), heavy=True)
+    return Step("vitest", _npm("test", "--", PATIENT, EVERY_CORE, *words), heavy=True)
 
 
 def _twice(name: str, marks: str, workers: Sequence[str], *where: str) -> Step:

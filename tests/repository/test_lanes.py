@@ -33,7 +33,9 @@ def test_what_leaves_a_shorter_lane_is_in_the_longer_one() -> None:
     assert "--cuts 100" in long["power"]
     assert "--inputs 500000" in long["fuzz"]
     assert "tests.adversary" in long["attacks"]
-    assert long["vitest"].endswith(f"run -s test -- {lanes.PATIENT}")  # every moment, every file by itself
+    assert long["vitest"].endswith(
+        f"run -s test -- {lanes.PATIENT} {lanes.EVERY_CORE}"
+    )  # every moment, every file by itself
 
 
 def test_tests_of_the_browser_outside_their_folder_are_run_too() -> None:
