@@ -30,8 +30,8 @@ NEAR = ["core", "kit", "games", "tables"]
 """The folders of tests whose faults an engineer wants to know at every change."""
 COMPUTING = ["-n", str(CORES), "--dist", "worksteal"]
 """Tests that compute."""
-WORKERS = ["-n", str(CORES + CORES // 2), "--dist", "worksteal"]
-"""More than cores: some tests wait for a clock, a disk or another program."""
+BROWSERS = ["-n", str(CORES + CORES // 2), "--dist", "loadfile"]
+"""More than cores, because whoever looks at a page waits for it; a file's tables are made in one process."""
 WAITING = ["-n", str(2 * CORES), "--dist", "worksteal"]
 """Tests of servers wait most of their time."""
 PROGRAMS = ("tests/web", "tests/cluster", "tests/adversary", "tests/trial")
@@ -179,7 +179,7 @@ LANES: dict[str, tuple[Step, ...]] = {
         _pytest("pytest", "not browser and not long", *ALONE),
         _soak(500),
         *_beside(
-            _twice("browser", "browser and not long", WORKERS, "tests/browser"),
+            _twice("browser", "browser and not long", BROWSERS, "tests/browser"),
             _twice("programs", "not long", WAITING, *PROGRAMS),
             _kills(20),
         ),
@@ -197,7 +197,7 @@ LANES: dict[str, tuple[Step, ...]] = {
         _fuzz(500_000),
         _coached(50),
         _attacks(),
-        _twice("browser", "browser", WORKERS, "tests/browser", "tests/docs"),
+        _twice("browser", "browser", BROWSERS, "tests/browser", "tests/docs"),
     ),
 }
 
