@@ -10,6 +10,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 TESTS = Path(__file__).parent
@@ -43,7 +44,7 @@ def numbers() -> dict[str, str]:
 def _named() -> Iterator[tuple[str, str]]:
     """A promise and a test that keeps it, again and again."""
     for path in sorted(TESTS.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for number in _NUMBER.findall(node.name):
                     yield f"S{number}", f"{path.relative_to(TESTS.parent)}::{node.name}"
@@ -53,6 +54,7 @@ def _named() -> Iterator[tuple[str, str]]:
                 yield f"S{number}", f"{path.relative_to(TESTS.parent)}: {name}"
 
 
+@cache
 def kept() -> dict[str, list[str]]:
     """From a promise to the tests that keep it."""
     found: dict[str, list[str]] = {}

@@ -1,20 +1,22 @@
 """The lanes of tests: `python -m tools.lanes LANE` runs its steps and ends with the seconds that each one took.
 
 A light step works on one core, so several run side by side, each with its output kept apart until it ends. A heavy
-step uses all cores: it runs alone and is seen as it goes. A failure stops nothing; one run tells everything.
+step uses all cores: it follows another and is seen as it goes. A step that waits much runs beside all these, one after
+the other, and comes first where both want a core. A failure stops nothing; one run tells everything.
 """
 
 from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import util
 from pathlib import Path
 from typing import IO
@@ -26,16 +28,24 @@ CORES = os.cpu_count() or 1
 CODE = [name for name in ("src", "tests", "tools", "bench", "examples") if (ROOT / name).is_dir()]
 NEAR = ["core", "kit", "games", "tables"]
 """The folders of tests whose faults an engineer wants to know at every change."""
-WORKERS = ["-n", str(CORES + CORES // 2), "--dist", "worksteal"]
-"""More than cores: some tests wait for a clock, a disk or another program."""
+COMPUTING = ["-n", str(CORES), "--dist", "worksteal"]
+"""Tests that compute."""
+BROWSERS = ["-n", str(CORES + CORES // 2), "--dist", "loadfile"]
+"""More than cores, because whoever looks at a page waits for it; a file's tables are made in one process."""
 WAITING = ["-n", str(2 * CORES), "--dist", "worksteal"]
-"""Tests of the server wait most of their time."""
+"""Tests of servers wait most of their time."""
+PROGRAMS = ("tests/web", "tests/cluster", "tests/adversary", "tests/trial")
+"""Where several programs meet: those who fail are tried once more."""
+POLITE = ("nice", "-n", "5") if shutil.which("nice") else ()
+"""How those that compute leave a core to those that wait for an answer."""
 FEW_MOMENTS = r"^(?!.*((moment|by keys:|by clicks:) \d*[1-9] |by (clicks|keys) alone, |every place of every plan))"
 """Of the recorded moments at which the boards are tried by clicks and keys, every tenth."""
 SOME_MOMENTS = r"^(?!.*(moment|by keys:|by clicks:) \d*[1-9] )"
 """The same moments, and all games that are played by clicks or keys alone."""
 PATIENT = "--test-timeout=300000"
 """Milliseconds for a test of the page, as pytest has them: no test fails because the machine is busy."""
+EVERY_CORE = f"--maxWorkers={CORES}"
+"""Vitest itself leaves one core free: of two it would use one."""
 MOST_WORDS = 80
 """How many lines of a failed step are told again at the end."""
 NO_TESTS = 5
@@ -44,11 +54,14 @@ NO_TESTS = 5
 
 @dataclass(frozen=True)
 class Step:
-    """One command of a lane, and whether it uses all cores. `again` is tried once when the command fails."""
+    """One command of a lane. `again` is tried once when the command fails."""
 
     name: str
     command: tuple[str, ...]
     heavy: bool = False
+    """Whether it uses all cores."""
+    beside: bool = False
+    """Whether it runs beside all others, because it waits for clocks, disks and other programs."""
     again: tuple[str, ...] = ()
 
 
@@ -93,22 +106,25 @@ CHECKS = (
 
 
 def _pytest(name: str, marks: str, *words: str) -> Step:
-    return Step(name, _tool("pytest", "-m", marks, *WORKERS, *words), heavy=True)
+    return Step(name, _tool("pytest", "-m", marks, *COMPUTING, *words), heavy=True)
 
 
 def _vitest(*words: str) -> Step:
     """The page's own tests. Without isolation the files share a worker's modules, which saves a quarter of the work."""
-    return Step("vitest", _npm("test", "--", PATIENT, *words), heavy=True)
+    return Step("vitest", _npm("test", "--", PATIENT, EVERY_CORE, *words), heavy=True)
 
 
-def _twice(name: str, marks: str, workers: Sequence[str], *more: str) -> Step:
-    """Tests where several programs meet, in `tests/NAME`; those that fail are tried once more, alone (decision 67)."""
-    where = (f"tests/{name}", *more)
+def _twice(name: str, marks: str, workers: Sequence[str], *where: str) -> Step:
+    """Tests where several programs meet; those that fail are tried once more, alone (decision 67)."""
     again = _tool("pytest", "-m", marks, "--last-failed", "--maxfail", "1", *where)
     return Step(name, _tool("pytest", "-m", marks, *workers, *where), heavy=True, again=again)
 
 
-ALONE = ("--ignore", "tests/web")
+def _beside(*steps: Step) -> tuple[Step, ...]:
+    return tuple(replace(step, beside=True) for step in steps)
+
+
+ALONE = tuple(f"--ignore={folder}" for folder in PROGRAMS)
 """What pytest leaves to a step with a second try."""
 
 
@@ -152,7 +168,8 @@ def _attacks() -> Step:
 LANES: dict[str, tuple[Step, ...]] = {
     "check": CHECKS,
     "quick": (
-        *CHECKS,
+        *_beside(CHECKS[0]),  # one core for half a minute: nobody waits for it
+        *CHECKS[1:],
         _pytest("pytest", "not browser and not long and not slow", *(f"tests/{folder}" for folder in NEAR)),
         _vitest("--no-isolate", "-t", FEW_MOMENTS),
     ),
@@ -160,16 +177,18 @@ LANES: dict[str, tuple[Step, ...]] = {
         *CHECKS,
         _vitest("--no-isolate", "-t", SOME_MOMENTS),
         _pytest("pytest", "not browser and not long", *ALONE),
-        _twice("web", "not long", WAITING),
         _soak(500),
-        _kills(20),
-        _twice("browser", "browser and not long", WORKERS),
+        *_beside(
+            _twice("browser", "browser and not long", BROWSERS, "tests/browser"),
+            _twice("programs", "not long", WAITING, *PROGRAMS),
+            _kills(20),
+        ),
     ),
     "long": (
         *CHECKS,
         _vitest(),
         _pytest("pytest", "not browser", "--hypothesis-profile=long", *ALONE),
-        _twice("web", "", WAITING),
+        _twice("programs", "", WAITING, *PROGRAMS),
         _soak(10_000),
         *(_soak(1_000, nodes) for nodes in (2, 3, 4)),
         _kills(200),
@@ -178,7 +197,7 @@ LANES: dict[str, tuple[Step, ...]] = {
         _fuzz(500_000),
         _coached(50),
         _attacks(),
-        _twice("browser", "browser", WORKERS, "tests/docs"),
+        _twice("browser", "browser", BROWSERS, "tests/browser", "tests/docs"),
     ),
 }
 
@@ -233,17 +252,17 @@ def _said(name: str) -> Path:
     return SAID / f"{name.replace(' ', '-')}.txt"
 
 
-def _heavy(step: Step) -> Outcome:
+def _heavy(step: Step, before: Sequence[str]) -> Outcome:
     _say(f"== {step.name}")
     with _said(step.name).open("wb") as file:
-        return finished(step, lambda command: _run(command, file, aloud=True))
+        return finished(step, lambda command: _run([*before, *command], file, aloud=True))
 
 
-def _light(step: Step, turn: threading.Lock) -> Outcome:
+def _light(step: Step, turn: threading.Lock, before: Sequence[str] = ()) -> Outcome:
     """A step beside others: what it says is shown in one piece when it ends."""
     out = _said(step.name)
     with out.open("wb") as file:
-        outcome = finished(step, lambda command: _run(command, file))
+        outcome = finished(step, lambda command: _run([*before, *command], file))
     with turn:
         _say(f"== {step.name}")
         _say(out.read_text(encoding="utf-8", errors="replace").rstrip() or "ok")
@@ -251,12 +270,18 @@ def _light(step: Step, turn: threading.Lock) -> Outcome:
 
 
 def run(steps: Sequence[Step]) -> list[Outcome]:
-    """Every step's outcome: the light ones side by side, then the heavy ones one after the other."""
+    """Every step's outcome: the light ones side by side, then the heavy ones in a row; those that wait beside both."""
     SAID.mkdir(parents=True, exist_ok=True)
     turn = threading.Lock()
-    with ThreadPoolExecutor(CORES) as pool:
-        outcomes = list(pool.map(lambda step: _light(step, turn), [step for step in steps if not step.heavy]))
-    return outcomes + [_heavy(step) for step in steps if step.heavy]
+    waiting = [step for step in steps if step.beside]
+    before = POLITE if waiting else ()
+    light = [step for step in steps if not step.heavy and not step.beside]
+    heavy = [step for step in steps if step.heavy and not step.beside]
+    with ThreadPoolExecutor(CORES) as pool, ThreadPoolExecutor(1) as beside:
+        waited = beside.map(lambda step: _light(step, turn), waiting)
+        outcomes = list(pool.map(lambda step: _light(step, turn, before), light))
+        outcomes += [_heavy(step, before) for step in heavy]
+        return outcomes + list(waited)
 
 
 def last_words(said: str) -> str:

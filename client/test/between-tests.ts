@@ -1,11 +1,16 @@
 // Files of tests share a page and its modules: what one of them drew, what it was answered, or the language it spoke
 // last, is nothing to the next, in whichever order they come.
 
-import { cleanup } from "@testing-library/svelte";
-import { afterEach, beforeEach } from "vitest";
+import { cleanup, configure } from "@testing-library/svelte";
+import { afterEach, beforeEach, vi } from "vitest";
 import { settings } from "../src/app/settings.svelte";
 import { forgetAnswers } from "../src/server/api";
 
+// Whoever waits for something to appear waits as long as a busy machine takes, not the one second of the libraries.
+const LONG = 60_000;
+const waitFor = vi.waitFor;
+vi.waitFor = (work, options = LONG) => waitFor(work, options);
+configure({ asyncUtilTimeout: LONG });
 beforeEach(forgetAnswers);
 afterEach(() => {
   cleanup();

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from contextlib import ExitStack
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import PHONE
@@ -62,6 +63,7 @@ def by_mouse(page: Page) -> Player:
     return eve
 
 
+@pytest.mark.long
 def test_whole_games_in_real_time_against_bots_by_touch_by_keys_and_by_mouse(browser: Browser, base_url: str) -> None:
     """Three tables at once, with bots that do not wait: when the last person has jumped out, all games end."""
     ways = {"mondo-small-phone": (by_touch, PHONE), "mondo-keys": (by_keys, {}), "sapiens-mouse": (by_mouse, {})}

@@ -91,7 +91,7 @@ def settled(page: Page, selector: str) -> Any:
     return found
 
 
-@pytest.mark.parametrize("window", ["desk", "low"])
+@pytest.mark.parametrize("window", [pytest.param("desk", marks=pytest.mark.long), "low"])
 @pytest.mark.parametrize("game", released(BOARDS, "lords_of_worlds"))
 def test_w14_nothing_scrolls_and_nothing_moves(browser: Browser, base_url: str, game: str, window: str) -> None:
     """W14, and the board that never moves: no window scrolls, and no move of anybody shifts a part of the board."""

@@ -114,7 +114,7 @@ def test_strict_refuses_more_gems_than_the_box_holds(tmp_path: Path) -> None:
         '{"game": "monuments", "seats": [{"track": 1, "gems": 9}, {"track": 2, "gems": 1}]}', encoding="utf-8"
     )
     assert worldwright("score", str(file)).code == 0
-    ran = worldwright("score", str(file), "--strict")
+    ran = called("score", str(file), "--strict")
     assert ran.code == 2
     assert "more than the 9 gems of the box" in ran.err
 
@@ -142,6 +142,6 @@ def test_broken_content_is_named_by_file_entry_and_reason(tmp_path: Path) -> Non
 def test_replay_beyond_the_record(words: tuple[str, ...], says: str, tmp_path: Path) -> None:
     assert worldwright(*SIMULATE, "--games", "1", "--records", str(tmp_path)).code == 0
     (file,) = tmp_path.iterdir()
-    ran = worldwright("replay", str(file), *words)
+    ran = called("replay", str(file), *words)
     assert ran.code == 2
     assert says in ran.err

@@ -33,7 +33,7 @@ def test_games_as_json_gives_seats_and_an_option_schema() -> None:
     assert monuments["seats"] == {"min": 2, "max": 4}
     assert monuments["title"] == {"en": "Monuments", "de": "Monuments"}
     assert "monument" in json.dumps(monuments["options"])
-    assert "Monuments" in worldwright("games").out
+    assert "Monuments" in called("games").out
 
 
 def test_rules_in_german_are_complete() -> None:
@@ -43,14 +43,14 @@ def test_rules_in_german_are_complete() -> None:
         assert number in ran.out
         assert rule.text in ran.out
     assert "[Festlegung]" in ran.out
-    assert json.loads(worldwright("rules", "monuments", "--json").out)["sections"]
+    assert json.loads(called("rules", "monuments", "--json").out)["sections"]
 
 
 def test_content_tells_its_sources() -> None:
     tree = json.loads(worldwright("content", "monuments", "--json").out)
     assert set(tree["monuments"]) == {"taj_mahal", "capitol", "capitol_grand", "notre_dame", "san_pietro"}
     assert all(entry["source"] == "reconstructed" for entry in tree["monuments"].values())
-    assert "[reconstructed]" in worldwright("content", "monuments").out
+    assert "[reconstructed]" in called("content", "monuments").out
 
 
 def simulated(*words: str) -> dict[str, object]:
@@ -97,18 +97,18 @@ def test_records_verify_replay_and_score(tmp_path: Path) -> None:
     assert len(files) == 4
     ran = worldwright("verify", *files)
     assert (ran.code, ran.out.count("follow from the sealed seed")) == (0, 4)
-    score = json.loads(worldwright("score", files[0], "--json").out)
+    score = json.loads(called("score", files[0], "--json").out)
     assert score["game"] == "monuments"
     for sheet in score["sheets"]:
         assert sheet["total"] == sum(line["points"] for line in sheet["lines"])
-    moves = json.loads(worldwright("replay", files[0], "--json").out)["moves"]
-    assert worldwright("replay", files[0]).out.count("\n") > len(moves)
-    at = worldwright("replay", files[0], "--at", "3", "--seat", "1")
+    moves = json.loads(called("replay", files[0], "--json").out)["moves"]
+    assert called("replay", files[0]).out.count("\n") > len(moves)
+    at = called("replay", files[0], "--at", "3", "--seat", "1")
     assert "Quarry" in at.out
     assert "(you)" in at.out
     broken = tmp_path / "broken.record"
     broken.write_text(Path(files[0]).read_text(encoding="utf-8").replace(" p1 ", " p2 ", 1), encoding="utf-8")
-    ran = worldwright("verify", files[1], str(broken))
+    ran = called("verify", files[1], str(broken))
     assert ran.code == 2
     assert "broken.record, line " in ran.err
     assert ran.err.count("\n") == 1
@@ -117,13 +117,13 @@ def test_records_verify_replay_and_score(tmp_path: Path) -> None:
 def test_a_position_is_scored_line_by_line(tmp_path: Path) -> None:
     file = tmp_path / "position.json"
     file.write_text('{"game": "monuments", "seats": [{"track": 34, "gems": 2}, {"track": 70}]}', encoding="utf-8")
-    tree = json.loads(worldwright("score", str(file), "--json").out)
+    tree = json.loads(called("score", str(file), "--json").out)
     assert [sheet["total"] for sheet in tree["sheets"]] == [40, 70]
     assert tree["sheets"][0]["lines"][1] == {"rule": "WM-E2", "points": 6}
-    assert "Schlusswertung" in worldwright("score", str(file), "--lang", "de").out
+    assert "Schlusswertung" in called("score", str(file), "--lang", "de").out
     file.write_text('{"game": "monuments", "seats": [{"track": 34}]}', encoding="utf-8")
-    assert "position.json, seats: monuments is for 2 to 4 players, not 1" in worldwright("score", str(file)).err
-    german = worldwright("score", str(file), "--lang", "de")
+    assert "position.json, seats: monuments is for 2 to 4 players, not 1" in called("score", str(file)).err
+    german = called("score", str(file), "--lang", "de")
     assert "position.json, seats: Monuments ist für 2 bis 4 Personen, nicht 1" in german.err
 
 
@@ -168,14 +168,14 @@ def test_a_whole_game_can_be_played_by_typing(tmp_path: Path) -> None:
     assert "Tipp: Geh " in ran.out
     assert "Tipp: Sieh dir " in ran.out
     assert "hints [[1,0,0,1],[0,0,0,0]] #" in file.read_text(encoding="utf-8")
-    assert "2 hints given" in worldwright("verify", str(file)).out
+    assert "2 hints given" in called("verify", str(file)).out
     assert "Wie weit der Arbeiter geht" in ran.out
     assert "'zzz' ist nicht dabei" in ran.out
     assert "Das Spiel ist aus." in ran.out
     assert "Steinbruch (" in ran.out
     assert "Quarry" not in ran.out
-    assert worldwright("verify", str(file)).code == 0
-    assert "Ebene 1, lila" in worldwright("replay", str(file), "--lang", "de").out
+    assert called("verify", str(file)).code == 0
+    assert "Ebene 1, lila" in called("replay", str(file), "--lang", "de").out
 
 
 def test_leaving_the_terminal_writes_nothing(tmp_path: Path) -> None:

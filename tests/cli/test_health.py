@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import CliRunner
 
-from tests.cli.run import worldwright
+from tests.cli.run import called, worldwright
 from worldwright.bots.health_goals import goal_of
 from worldwright.bots.health_tables import trials
 from worldwright.cli.health import health
@@ -79,15 +79,15 @@ def test_one_game_is_written_anew_and_the_others_stay(tmp_path: Path) -> None:
 
 
 def test_only_and_all_measure_the_games_that_have_such_a_table() -> None:
-    found = worldwright("health", "--all", "--only", "notre_dame, 2", "--games", "1", "--jobs", "1", "--json")
+    found = called("health", "--all", "--only", "notre_dame, 2", "--games", "1", "--jobs", "1", "--json")
     assert [each["game"] for each in json.loads(found.out)["games"]] == ["monuments"]
-    none = worldwright("health", "--all", "--only", "no such", "--games", "1", "--jobs", "1")
+    none = called("health", "--all", "--only", "no such", "--games", "1", "--jobs", "1")
     assert (none.code, none.err.count("\n")) == (2, 1)
     assert "no game has such a table" in none.err
 
 
 def test_the_plans_of_monuments_are_measured_between_strong_bots_too() -> None:
-    found = worldwright("health", "monuments", "--only", "taj_mahal, strong", "--games", "1", "--jobs", "1", "--json")
+    found = called("health", "monuments", "--only", "taj_mahal, strong", "--games", "1", "--jobs", "1", "--json")
     (table,) = json.loads(found.out)["games"][0]["tables"]
     assert (table["bot"], table["seats"]) == ("strong", 3)
 
@@ -110,15 +110,15 @@ def test_what_was_stopped_goes_on_and_what_is_kept_is_not_played_again(tmp_path:
     kept = tmp_path / "kept"
     words = ("health", "monuments", *ORDINARY, "--seats", "2", "--bot", "random", "--jobs", "1", "--json")
     whole = worldwright(*words, "--games", "6")
-    first = worldwright(*words, "--games", "4", "--keep", str(kept))
+    first = called(*words, "--games", "4", "--keep", str(kept))
     assert "monuments: 4 games played" in first.err
     lines = kept.read_bytes().splitlines()
     kept.write_bytes(b"\n".join(lines[:-1]) + b"\n" + lines[-1][:20])  # stopped while it was writing
-    again = worldwright(*words, "--games", "6", "--keep", str(kept))
+    again = called(*words, "--games", "6", "--keep", str(kept))
     assert "monuments: 3 games played" in again.err
     assert again.out == whole.out
-    assert "games played" not in worldwright(*words, "--games", "6", "--keep", str(kept)).err
-    other = worldwright(*words, "--games", "6", "--keep", str(kept), "--seed", "2")
+    assert "games played" not in called(*words, "--games", "6", "--keep", str(kept)).err
+    other = called(*words, "--games", "6", "--keep", str(kept), "--seed", "2")
     assert "monuments: 6 games played" in other.err
 
 

@@ -94,9 +94,9 @@ def test_tests_that_are_not_run_catch_nobody(tree: Path) -> None:
 
 
 def test_who_hangs_is_caught(tree: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laboratory, "NEAR_LIMIT", 4)
+    monkeypatch.setattr(laboratory, "NEAR_LIMIT", 2)
     (fate,) = Laboratory(1, tree).fates([toy("hangs", '    """Both', '    while True: pass\n    """Both')])
-    assert (fate.by, fate.said) == ("near", "worked longer than 4 s")
+    assert (fate.by, fate.said) == ("near", "worked longer than 2 s")
 
 
 def test_stale_mutants_are_named(tree: Path) -> None:

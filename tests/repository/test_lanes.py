@@ -33,7 +33,9 @@ def test_what_leaves_a_shorter_lane_is_in_the_longer_one() -> None:
     assert "--cuts 100" in long["power"]
     assert "--inputs 500000" in long["fuzz"]
     assert "tests.adversary" in long["attacks"]
-    assert long["vitest"].endswith(f"run -s test -- {lanes.PATIENT}")  # every moment, every file by itself
+    assert long["vitest"].endswith(
+        f"run -s test -- {lanes.PATIENT} {lanes.EVERY_CORE}"
+    )  # every moment, every file by itself
 
 
 def test_tests_of_the_browser_outside_their_folder_are_run_too() -> None:
@@ -44,6 +46,39 @@ def test_tests_of_the_browser_outside_their_folder_are_run_too() -> None:
     assert marked
     for path in marked:
         assert str(path.parent.relative_to(ROOT)) in browser.command, path.name
+
+
+def test_what_pytest_leaves_out_is_run_by_a_step_with_a_second_try() -> None:
+    for lane in ("release", "long"):
+        steps = {step.name: step for step in LANES[lane]}
+        left = {word.removeprefix("--ignore=") for word in steps["pytest"].command if word.startswith("--ignore")}
+        assert left == set(lanes.PROGRAMS)
+        assert left <= set(steps["programs"].command)
+        assert left <= set(steps["programs"].again)
+        assert all((ROOT / folder).is_dir() for folder in left)
+
+
+def test_where_times_are_measured_nothing_runs_beside() -> None:
+    assert not any(step.beside for step in LANES["long"])
+
+
+def test_those_that_wait_run_beside_the_others_one_after_the_other(tmp_path: Path) -> None:
+    """Two steps that wait for a file of each other's track end only if both tracks run."""
+    meet = (
+        "import pathlib, sys, time\npathlib.Path(sys.argv[1]).touch()\n"
+        "while not pathlib.Path(sys.argv[2]).exists(): time.sleep(0.01)"
+    )
+    one, two, three = (str(tmp_path / name) for name in ("one", "two", "three"))
+    steps = [
+        Step("light", (PYTHON, "-c", meet, one, two)),
+        Step("heavy", (PYTHON, "-c", meet, one, three), heavy=True),
+        Step("waits", (PYTHON, "-c", meet, two, one), heavy=True, beside=True),
+        Step("waits more", (PYTHON, "-c", meet, three, two), heavy=True, beside=True),
+    ]
+    outcomes = run(steps)
+    assert [(outcome.name, outcome.code) for outcome in outcomes] == [
+        (name, 0) for name in ("light", "heavy", "waits", "waits more")
+    ]
 
 
 def test_the_names_of_slow_tests_are_those_of_tests() -> None:

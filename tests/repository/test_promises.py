@@ -6,13 +6,11 @@ import pytest
 
 from tests.promises import LATER, kept, numbers
 
-FOUND = kept()
-
 
 @pytest.mark.parametrize("number", numbers())
 def test_every_promise_has_a_test(number: str) -> None:
-    assert FOUND.get(number), f"no test is called test_{number.lower()}_…"
+    assert kept().get(number), f"no test is called test_{number.lower()}_…"
 
 
 def test_no_test_keeps_a_promise_that_nobody_gave() -> None:
-    assert not {number for number in FOUND if number not in numbers()} - LATER
+    assert not {number for number in kept() if number not in numbers()} - LATER

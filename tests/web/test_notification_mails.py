@@ -62,7 +62,6 @@ def test_many_guests_of_one_network_cannot_send_mails_to_strangers_without_end(o
 
 
 def test_a_mail_server_that_hangs_or_refuses_blocks_nobody(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(mail, "WHOLE_SECONDS", 0.3)
     line, away, _ = office.two()
     away.ask("POST", "/api/me/notifications", {**BERLIN, "push": False, "mail": True})
     away.ask("POST", "/api/me/address", {"address": "somebody@example.org"})
@@ -70,8 +69,10 @@ def test_a_mail_server_that_hangs_or_refuses_blocks_nobody(office: Office, monke
     assert token
     away.ask("POST", "/api/notifications/confirm", {"token": token[1]})
     office.mail.hangs.set()
-    move(line)
-    office.until(lambda: [row[1] for row in office.rows()] == [1])
+    with monkeypatch.context() as impatient:  # only while it hangs: a busy machine takes its time to send a mail
+        impatient.setattr(mail, "WHOLE_SECONDS", 0.3)
+        move(line)
+        office.until(lambda: [row[1] for row in office.rows()] == [1])
     office.mail.refuses = 550
     office.mail.hangs.clear()
     office.now += 61

@@ -105,16 +105,19 @@ def looks_and_allows_the_same(table: Table, seed: int) -> None:
     rules, charted = table.game, extras(table.game).course
     chance = Chance(seed_from(seed), "imagine")
     for state in moments(table, seed):
+        census, sheets, movers = rules.census(state), rules.score(state), rules.to_move(state)
+        course = charted(state, sheets)
         for viewer in (None, *range(table.seats)):
             seen = rules.view(state, viewer)
             imagined = rules.imagine(seen, chance)
             again = rules.view(imagined, viewer)
             assert again == seen
             assert msgspec.json.encode(again) == msgspec.json.encode(seen)
-            assert rules.census(imagined) == rules.census(state)
-            assert rules.score(imagined) == rules.score(state)
-            assert charted(imagined, rules.score(imagined)) == charted(state, rules.score(state))
-            if viewer is not None and viewer in rules.to_move(state):
+            assert rules.census(imagined) == census
+            scored = rules.score(imagined)
+            assert scored == sheets
+            assert charted(imagined, scored) == course
+            if viewer is not None and viewer in movers:
                 assert list(rules.actions(imagined, viewer)) == list(rules.actions(state, viewer))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import sys
+from functools import cache
 from pathlib import Path
 
 from worldwright.core.rulebook import rulebook
@@ -12,11 +13,12 @@ from worldwright.games import NAMES
 TESTS = Path(__file__).parents[2]
 
 
+@cache
 def covered() -> dict[str, list[str]]:
     """From a rule's number to the tests marked with it, anywhere among the tests."""
     found: dict[str, list[str]] = {}
     for path in sorted(TESTS.rglob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for number in _marks(node):
                     found.setdefault(number, []).append(f"{path.relative_to(TESTS)}::{node.name}")

@@ -8,15 +8,14 @@ from tests.games.rules.coverage import covered, numbers
 from worldwright.core.rulebook import HOUSE, rulebook
 from worldwright.games import NAMES
 
-FOUND = covered()
-
 
 @pytest.mark.parametrize("number", [number for game in (HOUSE, *NAMES) for number in numbers(game)])
 def test_every_rule_has_a_test(number: str) -> None:
-    assert FOUND.get(number), f"no test is marked @rule({number!r})"
-    print(number, *FOUND[number], sep="\n    ")
+    found = covered().get(number)
+    assert found, f"no test is marked @rule({number!r})"
+    print(number, *found, sep="\n    ")
 
 
 def test_no_test_proves_a_rule_that_does_not_exist() -> None:
     known = {number for game in (HOUSE, *NAMES) for number in rulebook(game, "en").rules()}
-    assert not set(FOUND) - known
+    assert not set(covered()) - known
