@@ -1,0 +1,254 @@
+/* Boards and boxes of the Mondo games as bits, and what a world on them counts.
+ *
+ * Every triangle of a board is a bit: four lanes, one a direction, N E S W, and in each a bit for the cell's spot, row *
+ * 6 + column; stepping over an edge is a shift for the whole board. A tile that lies somewhere is a code, 1 + piece * 8 +
+ * side * 4 + turn, as in the Python rules, which are the reference: `python -m tests.twins` compares.
+ */
+#ifndef GROUND_H
+#define GROUND_H
+#pragma clang attribute push(__attribute__((minsize)), apply_to = function)
+/* All programs together have a bound on their size, and this one is fast enough when it is small. */
+#include "../base.h"
+
+#define WIDE 6
+#define CELLS 25
+#define EDGES 24
+#define PIECES 160
+#define CODES (1 + 8 * PIECES)
+#define PICTURES 16
+#define NONE 0xff
+#define APART __attribute__((noinline))
+
+
+typedef struct {
+    u64 lane[4];
+} Bits;
+
+/* What lies in a cell: the two bits of each landscape, where a direction hangs together with the next clockwise, the
+ * ends of its street and where it bends: a bit a direction each. */
+typedef struct {
+    u8 low, high, inner, ends, bend, picture;
+    u8 volcano; /* 1: active, 2: inactive */
+    i8 stands;  /* the direction of a triangle of the part that the picture stands in; -1: in none */
+} Look;
+
+typedef struct {
+    const char *name;
+    u8 building; /* 0: a tile or a village; else the number of its kind */
+    u8 village;  /* the picture of a village; 0: none */
+    u8 two_sided, starter;
+} Piece;
+
+typedef struct {
+    int pieces, tiles, villages;
+    Piece piece[PIECES];
+    Look look[CODES];
+} Box;
+
+typedef struct {
+    int known, cells, edges, strips, segments_n, pictures_n;
+    u8 spot[CELLS];
+    i8 next[CELLS][4]; /* the cell in each direction, -1: the border */
+    u32 near[CELLS];
+    u8 edge_cell[EDGES], edge_direction[EDGES], strip_of[EDGES];
+    Bits strip[EDGES], border, low, high, segments;
+    u64 east, south;
+    u8 picture[PICTURES], picture_edge[PICTURES]; /* what stands on the border, and at which edge */
+    u8 islet, pond;                               /* the edge they are printed at; NONE */
+} Ground;
+
+/* All bits of a world, and what is plainly counted. */
+typedef struct {
+    const Ground *ground;
+    const u16 *world;
+    Bits low, high, inner, ends, bends, wrong, touching, closed;
+    u64 full, east, south;
+    int empty, misconnections, volcanoes[3], pictures[PICTURES + 16];
+} Survey;
+
+static Box box;
+
+APART static int any(const Bits *b) { return (b->lane[0] | b->lane[1] | b->lane[2] | b->lane[3]) != 0; }
+
+APART static int meet(const Bits *one, const Bits *other) {
+    return ((one->lane[0] & other->lane[0]) | (one->lane[1] & other->lane[1]) | (one->lane[2] & other->lane[2])
+            | (one->lane[3] & other->lane[3])) != 0;
+}
+
+APART static Bits both(const Bits *one, const Bits *other) {
+    Bits b;
+    for (int d = 0; d < 4; d++) b.lane[d] = one->lane[d] & other->lane[d];
+    return b;
+}
+
+APART static void join(Bits *b, const Bits *other) {
+    for (int d = 0; d < 4; d++) b->lane[d] |= other->lane[d];
+}
+
+APART static void take_away(Bits *b, const Bits *other) {
+    for (int d = 0; d < 4; d++) b->lane[d] &= ~other->lane[d];
+}
+
+APART static int bits_in(const Bits *b) {
+    int n = 0;
+    for (int d = 0; d < 4; d++) n += bits_of(b->lane[d]);
+    return n;
+}
+
+APART static int cells_in(const Bits *b) { return bits_of(b->lane[0] | b->lane[1] | b->lane[2] | b->lane[3]); }
+
+/* One triangle of those that are left. */
+APART static Bits first_in(const Bits *b) {
+    Bits one = {{0}};
+    for (int d = 0; d < 4; d++)
+        if (b->lane[d]) {
+            one.lane[d] = b->lane[d] & -b->lane[d];
+            break;
+        }
+    return one;
+}
+
+/* All that hangs together with the seed: by diagonals, and by the edges to the east and to the south. */
+APART static Bits spread(Bits b, const Bits *inner, u64 east, u64 south) {
+    u64 n = b.lane[0], e = b.lane[1], s = b.lane[2], w = b.lane[3], before;
+    const u64 *in = inner->lane;
+    do {
+        before = n + e * 3 + s * 5 + w * 7;
+        e |= n & in[0], s |= e & in[1], w |= s & in[2], n |= w & in[3];
+        w |= n & in[3], s |= w & in[2], e |= s & in[1], n |= e & in[0];
+        w |= (e & east) << 1, e |= w >> 1 & east;
+        n |= (s & south) << WIDE, s |= n >> WIDE & south;
+    } while (n + e * 3 + s * 5 + w * 7 != before);
+    return (Bits){{n, e, s, w}};
+}
+
+/* The landscape around a seed: whoever touches a strip of the border hangs together with all that touches it. */
+APART static Bits area_of(const Survey *found, Bits b) {
+    const Ground *g = found->ground;
+    b = spread(b, &found->inner, found->east, found->south);
+    for (int strip = 0; strip < g->strips; strip++) {
+        Bits mine = both(&g->strip[strip], &found->touching), more = mine;
+        take_away(&more, &b);
+        if (!any(&more) || !meet(&mine, &b)) continue;
+        join(&b, &more);
+        b = spread(b, &found->inner, found->east, found->south);
+        strip = -1; /* what was reached may touch an earlier one */
+    }
+    return b;
+}
+
+/* All bits of a world, and the triangles of landscapes that are enclosed and without a mistake. */
+APART static void survey(Survey *found, const Ground *g, const u16 *world) {
+    __builtin_memset(found, 0, sizeof *found);
+    found->ground = g, found->world = world;
+    for (int cell = 0; cell < g->cells; cell++) {
+        if (!world[cell]) {
+            found->empty++;
+            continue;
+        }
+        const Look *look = &box.look[world[cell]];
+        int spot = g->spot[cell];
+        found->full |= 1ULL << spot;
+        found->volcanoes[look->volcano]++, found->pictures[look->picture]++;
+        for (int d = 0; d < 4; d++) {
+            found->low.lane[d] |= (u64)(look->low >> d & 1) << spot, found->high.lane[d] |= (u64)(look->high >> d & 1) << spot;
+            found->inner.lane[d] |= (u64)(look->inner >> d & 1) << spot;
+            found->ends.lane[d] |= (u64)(look->ends >> d & 1) << spot, found->bends.lane[d] |= (u64)(look->bend >> d & 1) << spot;
+        }
+    }
+    const u64 *low = found->low.lane, *high = found->high.lane;
+    u64 full = found->full, east = full & full >> 1 & g->east, south = full & full >> WIDE & g->south;
+    u64 wrong_east = ((low[1] ^ low[3] >> 1) | (high[1] ^ high[3] >> 1)) & east;
+    u64 wrong_south = ((low[2] ^ low[0] >> WIDE) | (high[2] ^ high[0] >> WIDE)) & south;
+    u64 meeting[4] = {south << WIDE, east, south, east << 1};
+    u64 wrong[4] = {wrong_south << WIDE, wrong_east, wrong_south, wrong_east << 1};
+    Bits spoiled;
+    found->east = east ^ wrong_east, found->south = south ^ wrong_south;
+    found->misconnections = bits_of(wrong_east) + bits_of(wrong_south);
+    for (int d = 0; d < 4; d++) {
+        u64 rim = g->border.lane[d] & full, off = ((low[d] ^ g->low.lane[d]) | (high[d] ^ g->high.lane[d])) & rim;
+        found->misconnections += bits_of(off);
+        found->wrong.lane[d] = wrong[d] | off, found->touching.lane[d] = rim & ~off;
+        spoiled.lane[d] = wrong[d] | off | (full & ~(meeting[d] | g->border.lane[d]));
+    }
+    for (int strip = 0; strip < g->strips; strip++) { /* a strip with a gap or a mistake spoils what it touches */
+        Bits missing = g->strip[strip], mine = both(&g->strip[strip], &found->touching);
+        take_away(&missing, &found->touching);
+        if (any(&missing)) join(&spoiled, &mine);
+    }
+    found->closed = (Bits){{full, full, full, full}};
+    spoiled = area_of(found, spoiled);
+    take_away(&found->closed, &spoiled);
+}
+
+/* The closed triangles of one landscape; of all but water for -1. */
+APART static Bits closed_land(const Survey *found, int land) {
+    Bits b;
+    for (int d = 0; d < 4; d++) {
+        u64 low = found->low.lane[d], high = found->high.lane[d];
+        u64 mine = land < 0 ? low | high : (land & 1 ? low : ~low) & (land & 2 ? high : ~high);
+        b.lane[d] = mine & found->closed.lane[d];
+    }
+    return b;
+}
+
+/* Takes one landscape out of those that are left. */
+APART static Bits take_area(const Survey *found, Bits *rest) {
+    Bits part = area_of(found, first_in(rest));
+    take_away(rest, &part);
+    return part;
+}
+
+APART static int landscapes(const Survey *found) {
+    int n = 0;
+    for (Bits rest = closed_land(found, -1); any(&rest); n++) take_area(found, &rest);
+    return n;
+}
+
+/* ---- Streets */
+
+APART static Bits street_of(const Survey *found, Bits b) {
+    const u64 *ends = found->ends.lane;
+    u64 east = ends[1] & ends[3] >> 1 & found->ground->east, south = ends[2] & ends[0] >> WIDE & found->ground->south;
+    return spread(b, &found->bends, east, south);
+}
+
+APART static int streets(const Survey *found) {
+    Bits alone = found->ground->segments, rest = found->ends;
+    take_away(&alone, &rest);
+    int n = bits_in(&alone); /* segments that nothing has joined */
+    for (; any(&rest); n++) {
+        Bits street = street_of(found, first_in(&rest));
+        take_away(&rest, &street);
+    }
+    return n;
+}
+
+/* ---- Where things stand */
+
+APART static Bits triangle(const Ground *g, int cell, int direction) {
+    Bits b = {{0}};
+    b.lane[direction] = 1ULL << g->spot[cell];
+    return b;
+}
+
+APART static Bits at_edge(const Ground *g, int edge) { return triangle(g, g->edge_cell[edge], g->edge_direction[edge]); }
+
+/* The triangles that touch these across the diagonals of a face. */
+APART static Bits beside(const Survey *found, const Bits *b) {
+    Bits around;
+    for (int d = 0; d < 4; d++)
+        around.lane[d] = (b->lane[(d + 1) & 3] | b->lane[(d + 3) & 3]) & found->full & ~b->lane[d];
+    return around;
+}
+
+/* How often each picture stands in an area. */
+APART static void pictures_in(const Survey *found, const Bits *area, u8 *count) {
+    const Ground *g = found->ground;
+    for (int cell = 0; cell < g->cells; cell++) {
+        const Look *look = &box.look[found->world[cell]];
+        if (found->world[cell] && look->stands >= 0 && area->lane[look->stands] >> g->spot[cell] & 1) count[look->picture]++;
+    }
+}
+
+#endif
