@@ -31,9 +31,9 @@ from worldwright.twins.engine import BUILT, Twin, TwinError
 PROGRAM: Final = "scramble"
 """One program for both games."""
 PHASES: Final = ("dealing", "counting", "playing", "ringing", "resting", "taking", "setting", "over")
-CARD: Final = 160
-VILLAGE: Final = 180
-CHIP: Final = 190
+CARD: Final = 192
+VILLAGE: Final = 208
+CHIP: Final = 224
 WAITS: Final = (0, 0, 1, 30, 79, 80, 81, 200, 250, 1000, 4000)
 """Milliseconds between two moves."""
 ODD: Final = 20

@@ -27,7 +27,13 @@ typedef struct {
 /* What lies in a cell: the two bits of each landscape, where a direction hangs together with the next clockwise, the
  * ends of its street and where it bends: a bit a direction each. */
 typedef struct {
-    u8 low, high, inner, ends, bend, picture;
+    union {
+        struct {
+            u8 low, high, inner, ends, bends;
+        };
+        u8 plane[5];
+    };
+    u8 picture;
     u8 volcano; /* 1: active, 2: inactive */
     i8 stands;  /* the direction of a triangle of the part that the picture stands in; -1: in none */
 } Look;
@@ -46,7 +52,7 @@ typedef struct {
 } Box;
 
 typedef struct {
-    int known, cells, edges, strips, segments_n, pictures_n;
+    int cells, edges, strips, pictures_n;
     u8 spot[CELLS];
     i8 next[CELLS][4]; /* the cell in each direction, -1: the border */
     u32 near[CELLS];
@@ -61,56 +67,68 @@ typedef struct {
 typedef struct {
     const Ground *ground;
     const u16 *world;
-    Bits low, high, inner, ends, bends, wrong, touching, closed;
+    union {
+        struct {
+            Bits low, high, inner, ends, bends;
+        };
+        Bits plane[5];
+    };
+    Bits touching, closed;
     u64 full, east, south;
     int empty, misconnections, volcanoes[3], pictures[PICTURES + 16];
 } Survey;
 
 static Box box;
 
+#define LANES(d) int d = 0; d < 4; d++
+
 APART static int any(const Bits *b) { return (b->lane[0] | b->lane[1] | b->lane[2] | b->lane[3]) != 0; }
 
-APART static int meet(const Bits *one, const Bits *other) {
-    return ((one->lane[0] & other->lane[0]) | (one->lane[1] & other->lane[1]) | (one->lane[2] & other->lane[2])
-            | (one->lane[3] & other->lane[3])) != 0;
+APART static void both(const Bits *one, const Bits *other, Bits *out) {
+    for (LANES(d)) out->lane[d] = one->lane[d] & other->lane[d];
 }
 
-APART static Bits both(const Bits *one, const Bits *other) {
+APART static int meet(const Bits *one, const Bits *other) {
     Bits b;
-    for (int d = 0; d < 4; d++) b.lane[d] = one->lane[d] & other->lane[d];
-    return b;
+    both(one, other, &b);
+    return any(&b);
 }
 
 APART static void join(Bits *b, const Bits *other) {
-    for (int d = 0; d < 4; d++) b->lane[d] |= other->lane[d];
+    for (LANES(d)) b->lane[d] |= other->lane[d];
 }
 
 APART static void take_away(Bits *b, const Bits *other) {
-    for (int d = 0; d < 4; d++) b->lane[d] &= ~other->lane[d];
+    for (LANES(d)) b->lane[d] &= ~other->lane[d];
+}
+
+/* Whether some of these are not among those. */
+APART static int beyond(const Bits *these, const Bits *those) {
+    Bits b = *these;
+    take_away(&b, those);
+    return any(&b);
 }
 
 APART static int bits_in(const Bits *b) {
     int n = 0;
-    for (int d = 0; d < 4; d++) n += bits_of(b->lane[d]);
+    for (LANES(d)) n += bits_of(b->lane[d]);
     return n;
 }
 
-APART static int cells_in(const Bits *b) { return bits_of(b->lane[0] | b->lane[1] | b->lane[2] | b->lane[3]); }
+static u64 cells_of(const Bits *b) { return b->lane[0] | b->lane[1] | b->lane[2] | b->lane[3]; }
 
 /* One triangle of those that are left. */
-APART static Bits first_in(const Bits *b) {
-    Bits one = {{0}};
-    for (int d = 0; d < 4; d++)
-        if (b->lane[d]) {
-            one.lane[d] = b->lane[d] & -b->lane[d];
-            break;
-        }
-    return one;
+APART static void first_in(const Bits *b, Bits *one) {
+    u64 before = 0;
+    for (LANES(d)) {
+        u64 lane = before ? 0 : b->lane[d];
+        one->lane[d] = lane & -lane, before |= lane;
+    }
 }
 
 /* All that hangs together with the seed: by diagonals, and by the edges to the east and to the south. */
-APART static Bits spread(Bits b, const Bits *inner, u64 east, u64 south) {
-    u64 n = b.lane[0], e = b.lane[1], s = b.lane[2], w = b.lane[3], before;
+APART static void spread(Bits *b, const Bits *inner, u64 east, u64 south) {
+    u64 n = b->lane[0], e = b->lane[1], s = b->lane[2], w = b->lane[3], before;
     const u64 *in = inner->lane;
     do {
         before = n + e * 3 + s * 5 + w * 7;
@@ -119,22 +137,22 @@ APART static Bits spread(Bits b, const Bits *inner, u64 east, u64 south) {
         w |= (e & east) << 1, e |= w >> 1 & east;
         n |= (s & south) << WIDE, s |= n >> WIDE & south;
     } while (n + e * 3 + s * 5 + w * 7 != before);
-    return (Bits){{n, e, s, w}};
+    b->lane[0] = n, b->lane[1] = e, b->lane[2] = s, b->lane[3] = w;
 }
 
+/* The triangles that touch a strip of the border and match it. */
+APART static void matching(const Survey *found, int strip, Bits *b) { both(&found->ground->strip[strip], &found->touching, b); }
+
 /* The landscape around a seed: whoever touches a strip of the border hangs together with all that touches it. */
-APART static Bits area_of(const Survey *found, Bits b) {
-    const Ground *g = found->ground;
-    b = spread(b, &found->inner, found->east, found->south);
-    for (int strip = 0; strip < g->strips; strip++) {
-        Bits mine = both(&g->strip[strip], &found->touching), more = mine;
-        take_away(&more, &b);
-        if (!any(&more) || !meet(&mine, &b)) continue;
-        join(&b, &more);
-        b = spread(b, &found->inner, found->east, found->south);
+APART static void grow(const Survey *found, Bits *b) {
+    spread(b, &found->inner, found->east, found->south);
+    for (int strip = 0; strip < found->ground->strips; strip++) {
+        Bits mine;
+        matching(found, strip, &mine);
+        if (!meet(&mine, b) || !beyond(&mine, b)) continue;
+        join(b, &mine), spread(b, &found->inner, found->east, found->south);
         strip = -1; /* what was reached may touch an earlier one */
     }
-    return b;
 }
 
 /* All bits of a world, and the triangles of landscapes that are enclosed and without a mistake. */
@@ -142,19 +160,14 @@ APART static void survey(Survey *found, const Ground *g, const u16 *world) {
     __builtin_memset(found, 0, sizeof *found);
     found->ground = g, found->world = world;
     for (int cell = 0; cell < g->cells; cell++) {
-        if (!world[cell]) {
-            found->empty++;
-            continue;
-        }
         const Look *look = &box.look[world[cell]];
-        int spot = g->spot[cell];
-        found->full |= 1ULL << spot;
+        u64 bit = 1ULL << g->spot[cell];
+        found->empty += !world[cell];
+        if (world[cell]) found->full |= bit;
         found->volcanoes[look->volcano]++, found->pictures[look->picture]++;
-        for (int d = 0; d < 4; d++) {
-            found->low.lane[d] |= (u64)(look->low >> d & 1) << spot, found->high.lane[d] |= (u64)(look->high >> d & 1) << spot;
-            found->inner.lane[d] |= (u64)(look->inner >> d & 1) << spot;
-            found->ends.lane[d] |= (u64)(look->ends >> d & 1) << spot, found->bends.lane[d] |= (u64)(look->bend >> d & 1) << spot;
-        }
+        for (int plane = 0; plane < 5; plane++)
+            for (LANES(d))
+                if (look->plane[plane] >> d & 1) found->plane[plane].lane[d] |= bit;
     }
     const u64 *low = found->low.lane, *high = found->high.lane;
     u64 full = found->full, east = full & full >> 1 & g->east, south = full & full >> WIDE & g->south;
@@ -165,90 +178,83 @@ APART static void survey(Survey *found, const Ground *g, const u16 *world) {
     Bits spoiled;
     found->east = east ^ wrong_east, found->south = south ^ wrong_south;
     found->misconnections = bits_of(wrong_east) + bits_of(wrong_south);
-    for (int d = 0; d < 4; d++) {
+    for (LANES(d)) {
         u64 rim = g->border.lane[d] & full, off = ((low[d] ^ g->low.lane[d]) | (high[d] ^ g->high.lane[d])) & rim;
         found->misconnections += bits_of(off);
-        found->wrong.lane[d] = wrong[d] | off, found->touching.lane[d] = rim & ~off;
+        found->touching.lane[d] = rim & ~off, found->closed.lane[d] = full;
         spoiled.lane[d] = wrong[d] | off | (full & ~(meeting[d] | g->border.lane[d]));
     }
     for (int strip = 0; strip < g->strips; strip++) { /* a strip with a gap or a mistake spoils what it touches */
-        Bits missing = g->strip[strip], mine = both(&g->strip[strip], &found->touching);
-        take_away(&missing, &found->touching);
-        if (any(&missing)) join(&spoiled, &mine);
+        Bits mine;
+        matching(found, strip, &mine);
+        if (beyond(&g->strip[strip], &mine)) join(&spoiled, &mine);
     }
-    found->closed = (Bits){{full, full, full, full}};
-    spoiled = area_of(found, spoiled);
+    grow(found, &spoiled);
     take_away(&found->closed, &spoiled);
 }
 
 /* The closed triangles of one landscape; of all but water for -1. */
-APART static Bits closed_land(const Survey *found, int land) {
-    Bits b;
-    for (int d = 0; d < 4; d++) {
+APART static void closed_land(const Survey *found, int land, Bits *b) {
+    for (LANES(d)) {
         u64 low = found->low.lane[d], high = found->high.lane[d];
-        u64 mine = land < 0 ? low | high : (land & 1 ? low : ~low) & (land & 2 ? high : ~high);
-        b.lane[d] = mine & found->closed.lane[d];
+        u64 mine = land < 0 ? low | high : (land ? low : ~low) & ~high;
+        b->lane[d] = mine & found->closed.lane[d];
     }
-    return b;
 }
 
-/* Takes one landscape out of those that are left. */
-APART static Bits take_area(const Survey *found, Bits *rest) {
-    Bits part = area_of(found, first_in(rest));
-    take_away(rest, &part);
-    return part;
+/* Takes one landscape out of those that are left; 0: none is. */
+APART static int take_area(const Survey *found, Bits *rest, Bits *area) {
+    first_in(rest, area);
+    grow(found, area);
+    take_away(rest, area);
+    return any(area);
 }
 
-APART static int landscapes(const Survey *found) {
+static int landscapes(const Survey *found) {
     int n = 0;
-    for (Bits rest = closed_land(found, -1); any(&rest); n++) take_area(found, &rest);
+    Bits rest, area;
+    for (closed_land(found, -1, &rest); take_area(found, &rest, &area);) n++;
     return n;
 }
 
 /* ---- Streets */
 
-APART static Bits street_of(const Survey *found, Bits b) {
+APART static void go_along(const Survey *found, Bits *street) {
     const u64 *ends = found->ends.lane;
     u64 east = ends[1] & ends[3] >> 1 & found->ground->east, south = ends[2] & ends[0] >> WIDE & found->ground->south;
-    return spread(b, &found->bends, east, south);
+    spread(street, &found->bends, east, south);
 }
 
 APART static int streets(const Survey *found) {
-    Bits alone = found->ground->segments, rest = found->ends;
+    Bits alone = found->ground->segments, rest = found->ends, street;
     take_away(&alone, &rest);
     int n = bits_in(&alone); /* segments that nothing has joined */
-    for (; any(&rest); n++) {
-        Bits street = street_of(found, first_in(&rest));
-        take_away(&rest, &street);
-    }
+    for (; any(&rest); n++) first_in(&rest, &street), go_along(found, &street), take_away(&rest, &street);
     return n;
 }
 
 /* ---- Where things stand */
 
-APART static Bits triangle(const Ground *g, int cell, int direction) {
-    Bits b = {{0}};
-    b.lane[direction] = 1ULL << g->spot[cell];
-    return b;
+APART static void triangle(const Ground *g, int cell, int direction, Bits *b) {
+    for (LANES(d)) b->lane[d] = d == direction ? 1ULL << g->spot[cell] : 0;
 }
 
-APART static Bits at_edge(const Ground *g, int edge) { return triangle(g, g->edge_cell[edge], g->edge_direction[edge]); }
+APART static void at_edge(const Ground *g, int edge, Bits *b) { triangle(g, g->edge_cell[edge], g->edge_direction[edge], b); }
 
 /* The triangles that touch these across the diagonals of a face. */
-APART static Bits beside(const Survey *found, const Bits *b) {
-    Bits around;
-    for (int d = 0; d < 4; d++)
-        around.lane[d] = (b->lane[(d + 1) & 3] | b->lane[(d + 3) & 3]) & found->full & ~b->lane[d];
-    return around;
+APART static void beside(const Survey *found, const Bits *b, Bits *around) {
+    for (LANES(d)) around->lane[d] = (b->lane[(d + 1) & 3] | b->lane[(d + 3) & 3]) & found->full & ~b->lane[d];
 }
 
-/* How often each picture stands in an area. */
-APART static void pictures_in(const Survey *found, const Bits *area, u8 *count) {
+/* How often a picture stands in an area. */
+APART static int pictures_in(const Survey *found, const Bits *area, int picture) {
     const Ground *g = found->ground;
+    int n = 0;
     for (int cell = 0; cell < g->cells; cell++) {
         const Look *look = &box.look[found->world[cell]];
-        if (found->world[cell] && look->stands >= 0 && area->lane[look->stands] >> g->spot[cell] & 1) count[look->picture]++;
+        if (look->picture == picture && look->stands >= 0) n += (int)(area->lane[look->stands] >> g->spot[cell] & 1);
     }
+    return n;
 }
 
 #endif

@@ -4,6 +4,12 @@
 #include "rules.h"
 
 static char content_words[ROOM];
+static const char *chosen; /* the options of the table */
+
+static const char *option(const char *name) { return field_of(chosen, name); }
+static int option_is(const char *name, const char *text) { return is_text(option(name), text); }
+static int option_number(const char *name) { return number_of(option(name)); }
+static const char *part(const char *name, const char *inner) { return field_of(field_of(content_words, name), inner); }
 
 static const char *const LANDS[] = {"WFDP", "WFM"};
 static const char *const STREETS[] = {"NE", "ES", "SW", "WN"};
@@ -45,7 +51,7 @@ static int add_face(int piece, int side, const char *lands, int picture, char on
         }
         if (street >= 0) {
             int from = (street + turn) & 3;
-            look->bend = (u8)(1 << from), look->ends = (u8)(1 << from | 1 << ((from + 1) & 3));
+            look->bends = (u8)(1 << from), look->ends = (u8)(1 << from | 1 << ((from + 1) & 3));
         }
         look->picture = (u8)picture, look->stands = (i8)(stands < 0 ? -1 : (stands + turn) & 3);
         look->volcano = volcano == 'a' ? 1 : volcano == 'i' ? 2 : 0;
@@ -140,31 +146,30 @@ static int read_settlements(void) {
 
 /* The cells of a mask, who touches whom, and the edges of the border, clockwise from the north of the first cell. */
 static void read_mask(Ground *g, const char *rows) {
-    static const i8 DX[] = {0, 1, 0, -1}, DY[] = {-1, 0, 1, 0};
-    i8 at[8][8];
-    __builtin_memset(g, 0, sizeof *g), __builtin_memset(at, -1, sizeof at);
-    for (int y = 0; *rows; y++, rows += 2)
-        for (int x = rows[0] - '0'; x < rows[1] - '0'; x++) g->spot[g->cells] = (u8)(WIDE * y + x), at[y + 1][x + 1] = (i8)g->cells++;
-    for (int cell = 0; cell < g->cells; cell++) {
-        int x = g->spot[cell] % WIDE + 1, y = g->spot[cell] / WIDE + 1;
-        for (int d = 0; d < 4; d++) {
-            int other = at[y + DY[d]][x + DX[d]];
-            g->next[cell][d] = (i8)other;
-            if (other >= 0) g->near[cell] |= 1u << other;
-        }
-        if (g->next[cell][1] >= 0) g->east |= 1ULL << g->spot[cell];
-        if (g->next[cell][2] >= 0) g->south |= 1ULL << g->spot[cell];
-    }
+    i8 at[64];
     int cell = 0, d = 0;
+    __builtin_memset(at, -1, sizeof at);
+    for (int y = 0; *rows; y++, rows += 2)
+        for (int x = rows[0] - '0'; x < rows[1] - '0'; x++) g->spot[g->cells] = (u8)(WIDE * y + x), at[8 * y + x + 9] = (i8)g->cells++;
+    for (int here = 9; here < 55; here++)
+        for (LANES(way)) {
+            static const i8 STEP[] = {-8, 1, 8, -1};
+            int from = at[here], other = at[here + STEP[way]];
+            if (from < 0) continue;
+            g->next[from][way] = (i8)other;
+            if (other < 0) continue;
+            g->near[from] |= 1u << other;
+            if (way == 1) g->east |= 1ULL << g->spot[from];
+            if (way == 2) g->south |= 1ULL << g->spot[from];
+        }
     do {
         g->edge_cell[g->edges] = (u8)cell, g->edge_direction[g->edges++] = (u8)d;
-        int along = (d + 1) & 3, x = g->spot[cell] % WIDE + 1 + DX[along], y = g->spot[cell] / WIDE + 1 + DY[along];
-        if (at[y + DY[d]][x + DX[d]] >= 0) cell = at[y + DY[d]][x + DX[d]], d = (d + 3) & 3; /* a cell juts out ahead */
-        else if (at[y][x] >= 0) cell = at[y][x];
-        else d = along; /* round the corner of this cell */
-    } while ((cell || d) && g->edges < EDGES);
+        int along = (d + 1) & 3, ahead = g->next[cell][along];
+        if (ahead < 0) d = along; /* round the corner of this cell */
+        else if (g->next[ahead][d] < 0) cell = ahead;
+        else cell = g->next[ahead][d], d = (d + 3) & 3; /* a cell juts out ahead */
+    } while (g->edges < EDGES && (cell || d));
     g->islet = g->pond = NONE;
-    g->known = 1;
 }
 
 /* The landscapes of the border. `joined`: equal neighbours are one strip; `apart`: each is one of its own. */
@@ -173,7 +178,8 @@ static int read_border(Ground *g, const char *letters, int joined, int apart) {
     for (int edge = 0; edge < g->edges; edge++) {
         int land = land_of(letters[edge]);
         if (land < 0) return 0;
-        Bits bit = at_edge(g, edge), none = {{0}};
+        Bits bit, none = {{0}};
+        at_edge(g, edge, &bit);
         join(&g->border, &bit), join(&g->low, land & 1 ? &bit : &none), join(&g->high, land & 2 ? &bit : &none);
         if (!joined) continue;
         if (!edge || apart || letters[edge] != letters[edge - 1]) g->strip[g->strips++] = none;
@@ -204,7 +210,7 @@ static int cell_of(const Ground *g, const char *text) {
     return -1;
 }
 
-#define GLOBE "241506061524"
+#define GLOBE "241506061524" /* where each row begins and ends */
 #define RECTANGLE "06060606"
 #define ISLAND "0505050505"
 
@@ -217,8 +223,9 @@ static int read_board(const char *row, int apart) {
     for (EACH(street, field_of(row, "streets"))) {
         int edge = edge_of(g, street);
         if (edge == NONE) return 0;
-        Bits bit = at_edge(g, edge);
-        join(&g->segments, &bit), g->segments_n++;
+        Bits bit;
+        at_edge(g, edge, &bit);
+        join(&g->segments, &bit);
     }
     for (EACH(standing, field_of(row, "pictures"))) {
         int edge = edge_of(g, standing), picture = 0;
@@ -246,7 +253,7 @@ static int level_of(const char *text) {
     return is_text(text, "beginner") ? BEGINNER : is_text(text, "advanced") ? ADVANCED : is_text(text, "expert") ? EXPERT : -1;
 }
 
-static int read_mondo(const char *chosen, int level) {
+static int read_mondo(int level) {
     static const char *const MODIFIERS[] = {"most_landscapes", "most_lakes", "most_aquatic_animals", "largest_lake", "largest_forest"};
     static const struct {
         const char *name;
@@ -256,17 +263,17 @@ static int read_mondo(const char *chosen, int level) {
         {"scorpions", HERD, 10}, {"plains_animals", GATHERING, 13}, {"forest_animals", GATHERING, 5},
         {"desert_animals", GATHERING, 9}, {"perfection", PERFECTION, 0}, {"on_time", ON_TIME, 0}, {"first", FIRST, 0},
     };
-    const char *mask = field_of(chosen, "mask"), *board = 0;
-    table.island = (u8)is_text(field_of(chosen, "edition"), "small");
-    if (!read_tiles(field_of(field_of(content_words, table.island ? "small_tiles" : "tiles"), "tiles"))) return 0;
+    const char *mask = option("mask"), *board = 0;
+    table.island = (u8)option_is("edition", "small");
+    if (!read_tiles(part(table.island ? "small_tiles" : "tiles", "tiles"))) return 0;
     read_mask(&grounds[0], table.island ? ISLAND : is_text(mask, "globe") ? GLOBE : RECTANGLE);
     if (table.island) return table.seats > 1 && level == BEGINNER;
-    for (EACH(row, field_of(field_of(content_words, "boards"), "boards")))
+    for (EACH(row, part("boards", "boards")))
         if (same_text(field_of(row, "mask"), mask)) board = row;
-    const char *border = field_of(board, is_text(field_of(chosen, "side"), "front") ? "front" : "back");
-    if (!read_border(&grounds[0], border, is_text(field_of(chosen, "strips"), "joined"), 0)) return 0;
+    const char *border = field_of(board, option_is("side", "front") ? "front" : "back");
+    if (!read_border(&grounds[0], border, option_is("strips", "joined"), 0)) return 0;
     if (table.seats == 1) return read_starts(&grounds[0], board);
-    for (EACH(name, field_of(field_of(content_words, "modifiers"), "names"))) {
+    for (EACH(name, part("modifiers", "names"))) {
         if (level == BEGINNER || table.modifiers == 8) break;
         int kind = 0;
         while (kind < 5 && !is_text(name, MODIFIERS[kind])) kind++;
@@ -286,26 +293,26 @@ static int read_mondo(const char *chosen, int level) {
     return level == BEGINNER || table.modifiers >= table.rounds;
 }
 
-static int read_sapiens(const char *chosen, int level, State *s) {
-    const char *boards = field_of(chosen, "boards"), *rows = field_of(field_of(content_words, "boards"), "boards");
-    int apart = is_text(field_of(chosen, "strips"), "separate"), all = 0, round = 0;
-    if (!read_tiles(field_of(field_of(content_words, "tiles"), "tiles")) || !read_settlements()) return 0;
+static int read_sapiens(int level, State *s) {
+    const char *rows = part("boards", "boards");
+    int apart = option_is("strips", "separate"), all = 0, round = 0;
+    if (!read_tiles(part("tiles", "tiles")) || !read_settlements()) return 0;
     for (EACH(row, rows)) {
         if (!read_board(row, apart)) return 0;
         all |= 1 << number_of(field_of(row, "number"));
     }
-    for (; round < table.rounds; round++) s->board[round] = (u8)number_of(field_of(chosen, "board"));
+    for (; round < table.rounds; round++) s->board[round] = (u8)option_number("board");
     round = 0;
-    for (EACH(board, boards))
+    for (EACH(board, option("boards")))
         if (round < table.rounds) s->board[round++] = (u8)number_of(board);
     for (round = 0; round < table.rounds; round++)
-        if (!within(s->board[round], 1, 4) || !grounds[s->board[round]].known) return 0;
+        if (!within(s->board[round], 1, 4) || !grounds[s->board[round]].cells) return 0;
     table.may_choose_board = 1;
     if (!table.in_steps && table.rounds > 1 && all != 30) return 0; /* any board may be chosen between two rounds */
     for (EACH(row, rows))
         if (table.seats == 1 && number_of(field_of(row, "number")) == s->board[0]) return read_starts(&grounds[s->board[0]], row);
     for (round = 0; round < table.rounds; round++) {
-        int here = is_true(field_of(chosen, "quick_start")) ? (round < 3 ? round : EXPERT) : level;
+        int here = is_true(option("quick_start")) ? (round < 3 ? round : EXPERT) : level;
         table.level[round] = (u8)here, table.has_villages[round] = here != BEGINNER;
         table.opens[round] = (u8)(here == EXPERT ? table.seats : 0);
         if ((here != BEGINNER && box.villages != 3) || (here == EXPERT && table.cards < table.seats)) return 0;
@@ -315,68 +322,70 @@ static int read_sapiens(const char *chosen, int level, State *s) {
 }
 
 /* How long a round lasts: as the table says, else as the level or the difficulty says. */
-static int minutes_of(const char *chosen, int level) {
-    const char *difficulty = field_of(chosen, "difficulty");
-    int agreed = number_of(field_of(chosen, "minutes"));
+static int minutes_of(int level) {
+    int agreed = option_number("minutes");
     if (agreed) return agreed;
-    if (table.seats == 1) return is_text(difficulty, "easy") ? 10 : is_text(difficulty, "moderate") ? 6 : 5;
+    if (table.seats == 1) return table.limit == 3 ? 10 : table.limit == 2 ? 6 : 5;
     return table.game == SAPIENS ? 7 : table.island ? 4 : 7 - level;
 }
 
-static int read_table(const char *view, const char *chosen, State *s) {
+/* The score lines that count where children play. */
+static int read_lines(void) {
+    static const char NAMES[] = "S1S2S3S4S5S6S7S8A2A3E3E4E5E6E7E8";
+    table.picked = ~0u;
+    if (!is_true(option("children"))) return 1;
+    table.picked = 0;
+    for (EACH(line, option("lines"))) {
+        if (*line != '"' || !line[1] || !line[2] || line[3] != '-') return 0;
+        for (int i = 0; i < 16; i++)
+            if (line[4] == NAMES[2 * i] && line[5] == NAMES[2 * i + 1]) table.picked |= 2u << i;
+    }
+    return 1;
+}
+
+static int read_chips(void) {
+    char digit[2] = {(char)('0' + table.seats), 0};
+    for (EACH(chip, part("chips", digit)))
+        if (table.chips < CHIPS) table.chip[table.chips++] = (u8)number_of(chip);
+    if (table.seats == 2 && option_is("two_player_chips", "4-3")) table.chip[1] = 3;
+    if (table.island) table.chips = 1, table.chip[0] = 4;
+    table.chips_for_full = table.island;
+    return table.chips > 0 || table.seats == 1;
+}
+
+static int read_table(const char *view, State *s) {
     __builtin_memset(&table, 0, sizeof table), __builtin_memset(&box, 0, sizeof box), __builtin_memset(grounds, 0, sizeof grounds);
-    const char *tempo = field_of(chosen, "tempo"), *mode = field_of(chosen, "mode"), *difficulty = field_of(chosen, "difficulty");
-    int level = level_of(field_of(chosen, "level")), n = 0;
+    const char *tempo = option("tempo");
+    int level = level_of(option("level")), n = 0, seats = number_of(field_of(view, "seats")), rounds = option_number("rounds");
     table.game = field_of(content_words, "species") ? MONDO : SAPIENS;
-    if (!field_of(chosen, table.game == MONDO ? "edition" : "quick_start") || level < 0 || !tempo) return 0;
-    table.seats = (u8)number_of(field_of(view, "seats")), table.rounds = (u8)number_of(field_of(chosen, "rounds"));
-    if (!within(number_of(field_of(view, "seats")), 1, SEATS) || !within(number_of(field_of(chosen, "rounds")), 1, ROUNDS)) return 0;
-    if (table.seats == 1) table.rounds = 1;
-    table.everybody = (u8)((1 << table.seats) - 1), table.in_steps = (u8)is_text(mode, "step");
-    if (!table.in_steps && !is_text(mode, "real_time")) return 0;
-    table.window = table.seats > 1 ? number_of(field_of(chosen, "window")) : 0, table.pause = number_of(field_of(chosen, "pause"));
-    table.allowance = number_of(field_of(chosen, "allowance")), table.rest = number_of(field_of(chosen, "rest"));
-    table.steps = number_of(field_of(chosen, "steps"));
-    table.limit = is_text(difficulty, "easy") ? 3 : is_text(difficulty, "moderate") ? 2 : 1;
-    for (EACH(handicap, field_of(chosen, "handicap"))) {
-        if (n == SEATS) return 0;
+    if (!option(table.game == MONDO ? "edition" : "quick_start") || level < 0 || !tempo) return 0;
+    if (!within(seats, 1, SEATS) || !within(rounds, 1, ROUNDS)) return 0;
+    table.seats = (u8)seats, table.rounds = (u8)(seats == 1 ? 1 : rounds), table.everybody = (u8)((1 << seats) - 1);
+    table.in_steps = (u8)option_is("mode", "step");
+    table.window = seats > 1 ? option_number("window") : 0, table.pause = option_number("pause");
+    table.allowance = option_number("allowance"), table.rest = option_number("rest"), table.steps = option_number("steps");
+    table.limit = option_is("difficulty", "easy") ? 3 : option_is("difficulty", "moderate") ? 2 : 1;
+    for (EACH(handicap, option("handicap"))) {
+        if (n == seats) return 0;
         table.handicap[n] = is_text(handicap, "normal") ? 1 : is_text(handicap, "strong") ? 2 : 0;
         table.handicapped |= table.handicap[n++] > 0;
     }
-    table.volcano_chip = is_true(field_of(chosen, "volcano_chip")) && !table.handicapped && table.seats > 1;
-    table.picked = ~0u;
-    if (is_true(field_of(chosen, "children"))) {
-        static const char *const NAMES[] = {"A2", "A3", "E3", "E4", "E5", "E6", "E7", "E8"};
-        table.picked = 0;
-        for (EACH(line, field_of(chosen, "lines"))) {
-            if (*line != '"' || !line[1] || !line[2] || line[3] != '-') return 0;
-            if (line[4] == 'S') table.picked |= 1u << (line[5] - '0' & 15);
-            for (int i = 0; i < 8; i++)
-                if (line[4] == NAMES[i][0] && line[5] == NAMES[i][1]) table.picked |= 1u << (9 + i);
-        }
-    }
-    for (int round = 0; round < table.rounds; round++) table.level[round] = (u8)level;
-    if (!(table.game == MONDO ? read_mondo(chosen, level) : read_sapiens(chosen, level, s))) return 0;
-    const Ground *g = &grounds[table.game == MONDO ? 0 : s->board[0]];
-    int length = 60000 * minutes_of(chosen, level) * (is_text(tempo, "untimed") ? 0 : number_of(tempo + 1));
+    table.volcano_chip = is_true(option("volcano_chip")) && !table.handicapped && seats > 1;
     for (int round = 0; round < table.rounds; round++) {
-        table.length[round] = length;
-        if (table.game == SAPIENS || table.seats == 1) continue;
-        table.deals_modifier[round] = level != BEGINNER, table.opens[round] = (u8)(level == EXPERT ? 2 * table.seats : 0);
+        table.level[round] = (u8)level;
+        if (table.game == SAPIENS) continue;
+        table.deals_modifier[round] = level != BEGINNER, table.opens[round] = (u8)(level == EXPERT ? 2 * seats : 0);
     }
-    if (table.opens[0] > table.cards) return 0;
+    if (!(table.game == MONDO ? read_mondo(level) : read_sapiens(level, s)) || !read_lines() || !read_chips()) return 0;
+    const Ground *g = &grounds[table.game == MONDO ? 0 : s->board[0]];
+    table.length = 60000 * minutes_of(level) * (is_text(tempo, "untimed") ? 0 : number_of(tempo + 1));
     table.whole = table.island ? 9 : g->cells, table.first = table.island ? 1u << 12 : (1u << g->cells) - 1;
     for (int i = 0; i < 9; i++)
         for (int j = 0; j < 9; j++) table.frame[i] |= 1u << (5 * (i / 3 + j / 3) + i % 3 + j % 3);
-    char digit[2] = {(char)('0' + table.seats), 0};
-    table.chips_for_full = table.island;
-    if (table.island) table.chip[table.chips++] = 4;
-    else if (table.seats == 2 && is_text(field_of(chosen, "two_player_chips"), "4-3")) table.chips = 2, table.chip[0] = 4, table.chip[1] = 3;
-    else if (table.seats > 1)
-        for (EACH(chip, field_of(field_of(content_words, "chips"), digit)))
-            if (table.chips < CHIPS) table.chip[table.chips++] = (u8)number_of(chip);
-    return within(table.window, 0, 1000) && within(table.pause, 0, 5000) && within(table.allowance, 0, 500) && within(table.rest, 0, 3600)
-           && within(table.steps, 0, 200) && within(length, 0, 15 * 60000 * 10) && (!n || n == table.seats);
+    return table.opens[0] <= table.cards && within(table.window, 0, 1000) && within(table.pause, 0, 5000)
+           && within(table.allowance, 0, 500) && within(table.rest, 0, 3600) && within(table.steps, 0, 200)
+           && within(table.length, 0, 9000000) && (!n || n == seats) && (table.in_steps || option_is("mode", "real_time"))
+           && (seats > 1 || level == BEGINNER);
 }
 
 #endif

@@ -6,26 +6,19 @@
 enum { DO_REACH, DO_PLACE, DO_RETURN, DO_JUMP_OUT, DO_READY, DO_CHOOSE_BOARD, DO_LEAVE };
 enum { NO_CLOCK, GO, RULE, TIME_UP, CLOSE, GO_ON };
 
-typedef struct {
-    u8 kind;
-    short what; /* a thing; a cell, side and turn as one number; a side; a board */
-    int allowance;
-} Move;
+/* A move is its kind and what it is about: a thing; a cell, side and turn as one number; a side; a board. */
+#define MOVE(kind, what) ((kind) << 16 | (what))
+#define KIND(move) ((move) >> 16)
+#define WHAT(move) ((move) & 0xffff)
 
-/* The clock's next move. */
-typedef struct {
-    u8 kind, window;
-    i8 to; /* who gets the thing of a window; -1: lots are drawn */
-    int at;
-} Due;
+/* The clock's next move, as `look_at_clock` found it. */
+static struct {
+    int kind, at, window, to; /* which window is ruled on, and who gets the thing; -1: lots are drawn */
+} due_next;
 
-static int has(u64 *set, int i) { return (int)(set[i >> 6] >> (i & 63) & 1); }
+static int has(const u64 *set, int thing) { return thing >= 0 && (set[thing >> 6 & 3] >> (thing & 63) & 1); }
 
-/* The n-th of the bits that are set. */
-static int nth(u64 set, int n) {
-    while (n--) set &= set - 1;
-    return lowest(set);
-}
+static int open_cards(const State *s) { return (int)s->there[3]; }
 
 /* ---- What a seat may do */
 
@@ -33,27 +26,14 @@ static int fewer_cards(const Player *p) {
     return bits_of(p->kept) < table.cards_each && bits_of(p->filled) - table.starts >= 3;
 }
 
-/* What an empty hand may reach for. */
-typedef struct {
-    u64 tiles[3];
-    u32 cards, villages;
-} Reachable;
-
-static Reachable reachable(const State *s, int seat) {
+/* What an empty hand may reach for; the chip always. */
+static void reachable(const State *s, int seat, u64 *set) {
     const Player *p = &s->player[seat];
-    Reachable r = {{s->there[0], s->there[1], s->there[2]}, 0, 0};
-    if (!p->fringe && s->phase == TAKING) r.tiles[0] = r.tiles[1] = r.tiles[2] = 0; /* what is taken must be laid */
-    if (s->open && fewer_cards(p) && (p->fringe || !table.cards_are_pieces)) r.cards = s->open;
-    if (p->fringe) r.villages = p->villages;
-    return r;
-}
-
-static int may_reach(const State *s, int seat, int thing) {
-    Reachable r = reachable(s, seat);
-    if (thing < 0) return 0;
-    if (thing < s->tiles) return has(r.tiles, thing);
-    if (thing >= VILLAGE && thing < CHIP) return r.villages >> (thing - VILLAGE) & 1;
-    return thing >= CARD && thing < CARD + CARDS && (r.cards >> (thing - CARD) & 1);
+    int all = p->fringe || s->phase != TAKING; /* in steps what is taken must be laid */
+    for (int i = 0; i < 3; i++) set[i] = all ? s->there[i] : 0;
+    set[3] = 1ULL << (CHIP - CARD);
+    if (fewer_cards(p) && (p->fringe || !table.cards_are_pieces)) set[3] |= s->there[3];
+    if (p->fringe) set[3] |= (u64)p->villages << (VILLAGE - CARD);
 }
 
 static int next_board(const State *s) { return s->board[s->round + 1]; }
@@ -61,77 +41,79 @@ static int next_board(const State *s) { return s->board[s->round + 1]; }
 /* How many actions a seat has. */
 static int count_moves(const State *s, int seat) {
     const Player *p = &s->player[seat];
-    if (seat < 0 || !(s->awaited >> seat & 1) || s->lots != NO_THING) return 0;
+    if (!(s->awaited >> seat & 1) || s->lots != NO_THING) return 0;
     if (s->phase == RESTING) return table.may_choose_board ? 4 : 1;
     if (p->hand == NO_THING) {
-        Reachable r = reachable(s, seat);
-        return bits_of(r.tiles[0]) + bits_of(r.tiles[1]) + bits_of(r.tiles[2]) + bits_of(r.cards) + bits_of(r.villages) + 1;
+        u64 set[4];
+        int n = 0;
+        reachable(s, seat, set);
+        for (int i = 0; i < 4; i++) n += bits_of(set[i]);
+        return n;
     }
     int two_sided = p->hand < CARD;
     return (two_sided ? 8 : 4) * bits_of(p->fringe) + (s->phase == PLAYING ? 2 + two_sided : 0);
 }
 
+/* The n-th of the bits that are set. */
+static int nth(const u64 *set, int n) {
+    int from = 0;
+    while (n >= bits_of(*set)) n -= bits_of(*set++), from += 64;
+    u64 left = *set;
+    while (n--) left &= left - 1;
+    return from + lowest(left);
+}
+
 /* The n-th of a seat's actions, in the order of the rules. */
-static Move nth_move(const State *s, int seat, int n) {
+static int nth_move(const State *s, int seat, int n) {
     const Player *p = &s->player[seat];
-    if (s->phase == RESTING) {
-        int board = next_board(s);
-        return n ? (Move){DO_CHOOSE_BOARD, (short)(n < board ? n : n + 1), 0} : (Move){DO_READY, 0, 0};
-    }
+    if (s->phase == RESTING) return n ? MOVE(DO_CHOOSE_BOARD, n + (n >= next_board(s))) : MOVE(DO_READY, 0);
+    u64 set[4] = {p->fringe};
     if (p->hand == NO_THING) {
-        Reachable r = reachable(s, seat);
-        for (int part = 0; part < 3; n -= bits_of(r.tiles[part++]))
-            if (n < bits_of(r.tiles[part])) return (Move){DO_REACH, (short)(64 * part + nth(r.tiles[part], n)), 0};
-        if (n < bits_of(r.cards)) return (Move){DO_REACH, (short)(CARD + nth(r.cards, n)), 0};
-        n -= bits_of(r.cards);
-        if (n < bits_of(r.villages)) return (Move){DO_REACH, (short)(VILLAGE + nth(r.villages, n)), 0};
-        return (Move){DO_JUMP_OUT, 0, 0};
+        reachable(s, seat, set);
+        n = nth(set, n);
+        return n == CHIP ? MOVE(DO_JUMP_OUT, 0) : MOVE(DO_REACH, n);
     }
     int two_sided = p->hand < CARD, each = two_sided ? 8 : 4, placings = each * bits_of(p->fringe);
-    if (n < placings) return (Move){DO_PLACE, (short)(nth(p->fringe, n / each) << 3 | n % each), 0};
+    if (n < placings) return MOVE(DO_PLACE, nth(set, n / each) << 3 | n % each);
     n -= placings;
-    return n <= two_sided ? (Move){DO_RETURN, (short)n, 0} : (Move){DO_JUMP_OUT, 0, 0};
+    return n <= two_sided ? MOVE(DO_RETURN, n) : MOVE(DO_JUMP_OUT, 0);
 }
 
-static int has_claim(const State *s, int seat) {
+/* Whether a hand may be put on this; the chip is not reached for but jumped. */
+static int may_reach(const State *s, int seat, int thing) {
+    u64 set[4];
+    reachable(s, seat, set);
+    return thing != CHIP && s->player[seat].hand == NO_THING && has(set, thing);
+}
+
+/* The seats that have a hand out, as bits. */
+static int reaching(const State *s) {
+    int seats = 0;
     for (int i = 0; i < s->windows; i++)
-        for (int j = 0; j < s->window[i].claims; j++)
-            if (s->window[i].claim[j].seat == seat) return 1;
-    return 0;
-}
-
-/* After the bell only a hand counts that was there before it: the host's allowance vouches for that. */
-static int may_late(const State *s, int seat, const Move *move) {
-    if ((move->kind != DO_REACH && move->kind != DO_JUMP_OUT) || move->allowance <= 0) return 0;
-    if (!table.window || move->allowance > table.allowance || s->out >> seat & 1 || has_claim(s, seat)) return 0;
-    if (move->kind == DO_JUMP_OUT) return 1;
-    if (table.cards_are_pieces || move->what < CARD || move->what >= VILLAGE) return 0;
-    return s->player[seat].hand == NO_THING && may_reach(s, seat, move->what);
+        for (int j = 0; j < s->window[i].claims; j++) seats |= 1 << s->window[i].claim[j].seat;
+    return seats;
 }
 
 /* Whether a seat may do this, the unlisted too: leaving, hands with an allowance, late hands. */
-static int may(const State *s, int seat, const Move *move) {
-    if (seat < 0 || seat >= table.seats) return 0;
-    if (s->phase == RINGING) return may_late(s, seat, move);
-    if (!(s->awaited >> seat & 1) || s->lots != NO_THING) return 0;
-    int most = table.window && s->phase == PLAYING ? table.allowance : 0;
+static int may(const State *s, int seat, int move, int allowance) {
     const Player *p = &s->player[seat];
-    if (move->allowance > most) return 0;
-    if (s->phase == RESTING) {
-        if (move->kind == DO_CHOOSE_BOARD)
-            return table.may_choose_board && move->what >= 1 && move->what < BOARDS && move->what != next_board(s);
-        return move->kind == DO_READY;
+    int kind = KIND(move), what = WHAT(move), late = s->phase == RINGING;
+    int is_card = what >= CARD && what < VILLAGE && !table.cards_are_pieces;
+    if (allowance > (table.window && (late || s->phase == PLAYING) ? table.allowance : 0)) return 0;
+    if (late) { /* only a hand counts that was there before the bell: the host's allowance vouches for that */
+        if (!allowance || (s->out | reaching(s)) >> seat & 1) return 0;
+        return kind == DO_JUMP_OUT || (kind == DO_REACH && is_card && may_reach(s, seat, what));
     }
-    switch (move->kind) {
-    case DO_REACH: return p->hand == NO_THING && may_reach(s, seat, move->what);
-    case DO_PLACE:
-        if (p->hand == NO_THING || move->what < 0 || move->what >> 3 >= CELLS) return 0;
-        return !(p->hand >= CARD && move->what & 4) && (p->fringe >> (move->what >> 3) & 1);
-    case DO_RETURN: return p->hand != NO_THING && s->phase == PLAYING && (p->hand < CARD || !move->what);
+    if (!(s->awaited >> seat & 1) || s->lots != NO_THING) return 0;
+    if (s->phase == RESTING)
+        return kind == DO_READY || (kind == DO_CHOOSE_BOARD && what >= 1 && what < BOARDS && what != next_board(s));
+    switch (kind) {
+    case DO_REACH: return may_reach(s, seat, what);
+    case DO_PLACE: return p->hand != NO_THING && !(p->hand >= CARD && what & 4) && what >> 3 < CELLS && (p->fringe >> (what >> 3) & 1);
+    case DO_RETURN: return p->hand != NO_THING && s->phase == PLAYING && (p->hand < CARD || !what);
     case DO_JUMP_OUT: return s->phase != SETTING;
-    case DO_LEAVE: return 1;
     }
-    return 0;
+    return kind == DO_LEAVE;
 }
 
 /* ---- Hands */
@@ -140,11 +122,8 @@ static void give_back(State *s, int seat, int side) {
     Player *p = &s->player[seat];
     int thing = p->hand;
     if (thing == NO_THING) return;
-    if (thing < CARD) {
-        int lay = s->tile[thing] - 1;
-        if (side >= 0) s->tile[thing] = (u16)(1 + ((lay & ~4) | side << 2));
-        s->there[thing >> 6] |= 1ULL << (thing & 63);
-    } else if (thing < VILLAGE) s->open |= (u16)(1 << (thing - CARD));
+    if (thing < CARD && side >= 0) s->tile[thing] = (u16)(1 + (((s->tile[thing] - 1) & ~4) | side << 2));
+    if (thing < VILLAGE) s->there[thing >> 6] |= 1ULL << (thing & 63);
     p->hand = NO_THING;
 }
 
@@ -168,13 +147,10 @@ static void grant(State *s, int seat, int thing) {
         jump(s, seat);
         return;
     }
-    if (thing < CARD) s->there[thing >> 6] &= ~(1ULL << (thing & 63));
-    else if (thing < VILLAGE) {
-        s->open &= (u16)~(1 << (thing - CARD));
-        if (!table.cards_are_pieces) {
-            p->kept |= (u16)(1 << (thing - CARD));
-            return;
-        }
+    if (thing < VILLAGE) s->there[thing >> 6] &= ~(1ULL << (thing & 63));
+    if (thing >= CARD && thing < VILLAGE && !table.cards_are_pieces) {
+        p->kept |= (u16)(1 << (thing - CARD));
+        return;
     }
     p->hand = (short)thing;
 }
@@ -203,8 +179,8 @@ static void place(State *s, int seat, int number) {
 /* ---- Rounds */
 
 static void next_round(State *s) {
-    s->phase = DEALING, s->round++, s->awaited = s->out = 0, s->tiles = 0, s->open = 0;
-    s->there[0] = s->there[1] = s->there[2] = 0;
+    s->phase = DEALING, s->round++, s->awaited = s->out = 0, s->tiles = 0;
+    for (int i = 0; i < 4; i++) s->there[i] = 0;
 }
 
 /* The running round as if it ended now. */
@@ -252,10 +228,7 @@ static void begin_round(State *s, int at, const u16 *start) {
     }
     first->fringe = table.starts ? first->fringe & ~first->filled : table.first;
     for (int seat = 1; seat < table.seats; seat++) s->player[seat] = *first;
-    for (int part = 0; part < 3; part++) {
-        int more = s->tiles - 64 * part;
-        s->there[part] = more >= 64 ? ~0ULL : more > 0 ? (1ULL << more) - 1 : 0;
-    }
+    for (int thing = 0; thing < s->tiles; thing++) s->there[thing >> 6] |= 1ULL << (thing & 63);
     s->out = 0, s->step = 0, s->since = at;
     s->phase = table.in_steps ? TAKING : COUNTING, s->awaited = table.in_steps ? table.everybody : 0;
     for (int seat = 0; seat < SEATS; seat++) s->chosen[seat] = -1;
@@ -298,6 +271,7 @@ static void lay_out(State *s, int at) {
     end_step(s, at);
 }
 
+/* A seat has chosen a thing or a place, or nothing for -1; the last one lets everybody have theirs. */
 static void choose(State *s, int seat, int at, int what) {
     s->awaited &= (u8)~(1 << seat), s->chosen[seat] = (short)what;
     if (s->awaited) return;
@@ -306,13 +280,6 @@ static void choose(State *s, int seat, int at, int what) {
 }
 
 /* ---- In real time */
-
-static int reaching(const State *s) {
-    int seats = 0;
-    for (int i = 0; i < s->windows; i++)
-        for (int j = 0; j < s->window[i].claims; j++) seats |= 1 << s->window[i].claim[j].seat;
-    return seats;
-}
 
 static void settle(State *s, int at) {
     if (s->out == table.everybody) finish(s, at);
@@ -387,33 +354,37 @@ static void ring(State *s, int at) {
     if (!s->windows && !(table.window && table.allowance)) finish(s, at);
 }
 
+static void due_is(int kind, int at) { due_next.kind = kind, due_next.at = at; }
+
 /* The clock's next move and when. */
-static Due due_of(const State *s) {
-    Due end = {NO_CLOCK, 0, -1, 0};
-    if (s->phase == COUNTING) return (Due){GO, 0, -1, s->since + 3000};
-    if (s->phase == RESTING) return table.rest ? (Due){GO_ON, 0, -1, s->since + 1000 * table.rest} : end;
-    if ((s->phase != PLAYING && s->phase != RINGING) || s->lots != NO_THING) return end;
-    if (s->phase == RINGING) end = (Due){CLOSE, 0, -1, s->bell + (table.window ? table.allowance : 0)};
-    else if (s->bell >= 0) end = (Due){TIME_UP, 0, -1, s->bell};
+static void look_at_clock(const State *s) {
     int next = 0, tied;
+    due_is(NO_CLOCK, 0);
+    if (s->phase == COUNTING) due_is(GO, s->since + 3000);
+    if (s->phase == RESTING && table.rest) due_is(GO_ON, s->since + 1000 * table.rest);
+    if ((s->phase != PLAYING && s->phase != RINGING) || s->lots != NO_THING) return;
+    if (s->phase == RINGING) due_is(CLOSE, s->bell + (table.window ? table.allowance : 0));
+    else if (s->bell >= 0) due_is(TIME_UP, s->bell);
     for (int i = 1; i < s->windows; i++)
         if (s->window[i].opened < s->window[next].opened) next = i;
-    if (!s->windows) return end;
     int closes = s->window[next].opened + table.window;
-    if (end.kind == TIME_UP && closes > end.at) return end;
-    return (Due){RULE, (u8)next, (i8)earliest(&s->window[next], &tied), closes};
+    if (!s->windows || (due_next.kind == TIME_UP && closes > s->bell)) return;
+    due_is(RULE, closes);
+    due_next.window = next, due_next.to = earliest(&s->window[next], &tied);
 }
 
-static void tick(State *s, const Due *due, int at) {
-    switch (due->kind) {
+/* The clock does what is next. */
+static void tick(State *s, int at) {
+    int thing = s->window[due_next.window & 3].thing;
+    switch (due_next.kind) {
     case GO:
-        s->phase = PLAYING, s->since = at, s->awaited = table.everybody, s->windows = 0;
-        s->bell = table.length[s->round] ? at + table.length[s->round] : -1;
+        s->phase = PLAYING, s->since = at, s->awaited = table.everybody;
+        s->bell = table.length ? at + table.length : -1;
         for (int seat = 0; seat < table.seats; seat++) s->player[seat].arm = at;
         break;
     case RULE:
-        if (due->to < 0) s->lots = s->window[due->window].thing;
-        else rule(s, at, s->window[due->window].thing, due->to);
+        if (due_next.to < 0) s->lots = (short)thing;
+        else rule(s, at, thing, due_next.to);
         break;
     case TIME_UP: ring(s, at); break;
     case CLOSE: finish(s, at); break;
@@ -426,35 +397,29 @@ static void tick(State *s, const Due *due, int at) {
 static void leave(State *s, int seat, int at) {
     give_back(s, seat, -1);
     s->out |= (u8)(1 << seat);
-    if (!table.in_steps) {
-        settle(s, at);
-        return;
-    }
-    s->awaited &= (u8)~(1 << seat);
-    if (s->awaited) return;
-    if (s->phase == TAKING) share_out(s, at);
-    else lay_out(s, at);
+    if (table.in_steps) choose(s, seat, at, -1);
+    else settle(s, at);
 }
 
-static void apply(State *s, int seat, int at, const Move *move) {
-    playing = s;
-    switch (move->kind) {
+static void apply(State *s, int seat, int at, int move, int allowance) {
+    int what = WHAT(move);
+    switch (KIND(move)) {
     case DO_REACH:
-        if (s->phase == TAKING) choose(s, seat, at, move->what);
-        else reach(s, seat, at, move->what, move->allowance);
+        if (s->phase == TAKING) choose(s, seat, at, what);
+        else reach(s, seat, at, what, allowance);
         break;
     case DO_PLACE:
-        if (s->phase == SETTING) choose(s, seat, at, move->what);
-        else place(s, seat, move->what);
+        if (s->phase == SETTING) choose(s, seat, at, what);
+        else place(s, seat, what);
         break;
-    case DO_RETURN: give_back(s, seat, move->what); break;
+    case DO_RETURN: give_back(s, seat, what); break;
     case DO_JUMP_OUT:
         if (s->phase == TAKING) {
             choose(s, seat, at, CHIP);
             break;
         }
         give_back(s, seat, -1);
-        if (chip_for(s, seat)) reach(s, seat, at, CHIP, move->allowance);
+        if (chip_for(s, seat)) reach(s, seat, at, CHIP, allowance);
         else jump(s, seat), settle(s, at);
         break;
     case DO_LEAVE: leave(s, seat, at); break;
@@ -462,7 +427,7 @@ static void apply(State *s, int seat, int at, const Move *move) {
         s->awaited &= (u8)~(1 << seat);
         if (!s->awaited) next_round(s);
         break;
-    case DO_CHOOSE_BOARD: s->board[s->round + 1] = (u8)move->what; break;
+    case DO_CHOOSE_BOARD: s->board[s->round + 1] = (u8)what; break;
     }
 }
 

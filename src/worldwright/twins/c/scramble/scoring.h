@@ -3,19 +3,25 @@
 #define SCORING_H
 #include "table.h"
 
+static Past *scored;    /* the round whose points are added up */
+static int uncounted;   /* the seats for whom nothing counts, as bits */
+static Survey found_by[SEATS];
+
+/* Points by a rule, where it counts at this table. */
+static void add(int seat, int rule, int points) {
+    if (table.picked >> rule & 1 && !(uncounted >> seat & 1)) scored->totals[seat] = (short)(scored->totals[seat] + points);
+}
+
 /* What volcanoes cost: all of them whoever has most; under handicaps only the handicapped pay. */
-static void volcano_points(const Past *round, const Survey *found, int *points) {
+static void add_volcanoes(void) {
     int counting[SEATS], most = 0;
     for (int seat = 0; seat < table.seats; seat++) {
-        int lit = found[seat].volcanoes[1], dark = found[seat].volcanoes[2], handicap = table.handicap[seat];
-        int with_dark = table.handicapped ? handicap == 2 : round->volcano >> seat & 1;
-        counting[seat] = lit + (with_dark ? dark : 0);
+        int with_dark = table.handicapped ? table.handicap[seat] == 2 : scored->volcano >> seat & 1;
+        counting[seat] = found_by[seat].volcanoes[1] + (with_dark ? found_by[seat].volcanoes[2] : 0);
         if (counting[seat] > most) most = counting[seat];
     }
-    for (int seat = 0; seat < table.seats; seat++) {
-        int pays = table.handicapped ? table.handicap[seat] > 0 : counting[seat] == most;
-        points[seat] = pays ? -counting[seat] : 0;
-    }
+    for (int seat = 0; seat < table.seats; seat++)
+        if (table.handicapped ? table.handicap[seat] : counting[seat] == most) add(seat, 6, -counting[seat]);
 }
 
 /* ---- Mondo */
@@ -29,50 +35,44 @@ static int modifier_value(const Survey *found, int modifier) {
         return n;
     }
     int forest = modifier == LARGEST_FOREST;
-    for (Bits rest = closed_land(found, forest); any(&rest);) {
-        Bits part = take_area(found, &rest);
-        if (!forest && meet(&part, &found->ground->border)) continue;
+    Bits rest, area;
+    for (closed_land(found, forest, &rest); take_area(found, &rest, &area);) {
+        if (!forest && meet(&area, &found->ground->border)) continue;
         n++;
-        if (cells_in(&part) > largest) largest = cells_in(&part);
+        if (bits_of(cells_of(&area)) > largest) largest = bits_of(cells_of(&area));
     }
     return modifier == MOST_LAKES ? n : largest;
 }
 
-static void modifier_points(const Survey *found, int modifier, int *points) {
+static void add_modifier(int modifier) {
     int value[SEATS], best = -1, worst = 1000;
     for (int seat = 0; seat < table.seats; seat++) {
-        value[seat] = modifier_value(&found[seat], modifier);
+        value[seat] = modifier_value(&found_by[seat], modifier);
         if (value[seat] > best) best = value[seat];
         if (value[seat] < worst) worst = value[seat];
     }
-    for (int seat = 0; seat < table.seats; seat++) points[seat] = 4 * ((value[seat] == best) - (value[seat] == worst));
+    for (int seat = 0; seat < table.seats; seat++) add(seat, 4, 4 * ((value[seat] == best) - (value[seat] == worst)));
 }
 
-/* The tasks that ask for animals in one closed landscape: a herd of three, or all four species. */
-static u32 animal_tasks(const Survey *found) {
-    u32 done = 0;
-    for (Bits rest = found->closed; any(&rest);) {
-        Bits part = take_area(found, &rest);
-        u8 count[PICTURES + 16] = {0};
-        pictures_in(found, &part, count);
-        for (int card = 0; card < table.cards; card++) {
-            int kind = table.task[card], first = table.task_species[card];
-            if (kind == HERD && count[first] >= 3) done |= 1u << card;
-            if (kind == GATHERING && count[first] && count[first + 1] && count[first + 2] && count[first + 3]) done |= 1u << card;
-        }
+/* Whether a closed landscape has a herd of three, or all four species. */
+static int has_animals(const Survey *found, int kind, int species) {
+    Bits rest = found->closed, area;
+    while (take_area(found, &rest, &area)) {
+        int kinds = 0;
+        for (int i = 0; i < 4; i++) kinds += pictures_in(found, &area, species + i) > 0;
+        if (kind == HERD ? pictures_in(found, &area, species) >= 3 : kinds == 4) return 1;
     }
-    return done;
+    return 0;
 }
 
 static int task_points(const Survey *found, int kept, int chip) {
     int points = 0;
-    u32 done = kept ? animal_tasks(found) : 0;
-    for (int card = 0; card < table.cards; card++) {
-        if (!(kept >> card & 1)) continue;
-        int kind = table.task[card], fulfilled = done >> card & 1;
+    for (; kept; kept &= kept - 1) {
+        int card = __builtin_ctz((u32)kept), kind = table.task[card], fulfilled;
         if (kind == FIRST) fulfilled = chip == 4;
-        if (kind == ON_TIME) fulfilled = !found->empty;
-        if (kind == PERFECTION) fulfilled = !found->empty && !found->misconnections;
+        else if (kind == ON_TIME) fulfilled = !found->empty;
+        else if (kind == PERFECTION) fulfilled = !found->empty && !found->misconnections;
+        else fulfilled = has_animals(found, kind, table.task_species[card]);
         points += fulfilled ? table.task_points[card] : -table.task_points[card];
     }
     return points;
@@ -99,36 +99,29 @@ static int breached(const Survey *found) {
     return filled != 0;
 }
 
-static void mondo_lines(const Past *round, const Survey *found, int (*lines)[RULES]) {
-    int points[SEATS];
+static void add_mondo(void) {
     for (int seat = 0; seat < table.seats; seat++) {
-        const Survey *one = &found[seat];
-        int *line = lines[seat];
-        for (int species = 1; species <= 16; species++) line[1] += one->pictures[species];
-        line[2] = 2 * landscapes(one), line[7] = -one->misconnections;
-        line[8] = table.island ? -(9 - (one->ground->cells - one->empty)) : -one->empty;
-        line[table.island ? ISLAND_CHIP : 3] = round->chips[seat];
-        line[5] = task_points(one, round->kept[seat], round->chips[seat]);
+        const Survey *found = &found_by[seat];
+        if (table.island && breached(found)) uncounted |= 1 << seat;
+        add(seat, 1, found->ground->cells - found->pictures[0]);
+        add(seat, table.island ? ISLAND_CHIP : 3, scored->chips[seat]);
+        add(seat, 5, task_points(found, scored->kept[seat], scored->chips[seat]));
     }
-    if (round->modifier >= 0) {
-        modifier_points(found, table.modifier[round->modifier], points);
-        for (int seat = 0; seat < table.seats; seat++) lines[seat][4] = points[seat];
-    }
-    for (int seat = 0; table.island && seat < table.seats; seat++)
-        if (breached(&found[seat])) /* nothing counts, for or against */
-            for (int rule = 0; rule < RULES; rule++) lines[seat][rule] = rule == 6 ? NOTHING_COUNTS : 0;
+    if (scored->modifier >= 0) add_modifier(table.modifier[scored->modifier]);
 }
 
 /* ---- Mondo Sapiens */
 
-/* Where a strip lies and what hangs together with it, if anything does. */
-static Bits area_of_edge(const Survey *found, int edge) {
-    return area_of(found, both(&found->ground->strip[found->ground->strip_of[edge]], &found->touching));
+/* Where the strip at an edge lies and all that hangs together with it, if anything does. */
+static void area_of_edge(const Survey *found, int edge, Bits *area) {
+    matching(found, found->ground->strip_of[edge], area);
+    grow(found, area);
 }
 
 /* Whether an area takes in the strip at an edge. */
 static int takes_in(const Survey *found, const Bits *area, int edge) {
-    Bits mine = both(&found->ground->strip[found->ground->strip_of[edge]], &found->touching);
+    Bits mine;
+    matching(found, found->ground->strip_of[edge], &mine);
     return meet(&mine, area);
 }
 
@@ -136,21 +129,23 @@ static int takes_in(const Survey *found, const Bits *area, int edge) {
 static int landscape_building(const Survey *found, int cell) {
     const Ground *g = found->ground;
     const Look *look = &box.look[found->world[cell]];
-    Bits here = triangle(g, cell, look->stands & 3);
-    if (look->stands < 0 || !meet(&here, &found->closed)) return 0;
-    u8 count[PICTURES + 16] = {0};
-    here = area_of(found, here);
-    pictures_in(found, &here, count);
+    Bits area;
+    triangle(g, cell, look->stands, &area);
+    if (!meet(&area, &found->closed)) return 0;
+    grow(found, &area);
+    int n = pictures_in(found, &area, look->picture);
     for (int i = 0; i < g->pictures_n; i++)
-        count[look->picture] += g->picture[i] == look->picture && takes_in(found, &here, g->picture_edge[i]);
-    return count[look->picture];
+        n += g->picture[i] == look->picture && takes_in(found, &area, g->picture_edge[i]);
+    return n;
 }
 
+/* How many such pictures stand at the ends of a street on the border. */
 static int border_pictures_on(const Survey *found, const Bits *street, int picture) {
     const Ground *g = found->ground;
     int n = 0;
     for (int i = 0; i < g->pictures_n; i++) {
-        Bits edge = at_edge(g, g->picture_edge[i]);
+        Bits edge;
+        at_edge(g, g->picture_edge[i], &edge);
         n += g->picture[i] == picture && meet(&edge, &g->segments) && meet(&edge, street);
     }
     return n;
@@ -159,58 +154,53 @@ static int border_pictures_on(const Survey *found, const Bits *street, int pictu
 /* A point for each coach on the coach station's street (MS-E3). */
 static int coaches(const Survey *found, int cell) {
     const Ground *g = found->ground;
-    Bits street = {{0}};
-    for (int d = 0; d < 4; d++) street.lane[d] = found->ends.lane[d] & 1ULL << g->spot[cell];
-    street = street_of(found, street);
+    Bits street;
+    for (LANES(d)) street.lane[d] = found->ends.lane[d] & 1ULL << g->spot[cell];
+    go_along(found, &street);
     int n = border_pictures_on(found, &street, COACH);
-    for (int at = 0; at < g->cells; at++) {
-        u64 bit = 1ULL << g->spot[at];
-        int on = ((street.lane[0] | street.lane[1] | street.lane[2] | street.lane[3]) & bit) != 0;
-        n += on && box.look[found->world[at]].picture == COACH;
-    }
+    for (int at = 0; at < g->cells; at++)
+        n += (cells_of(&street) >> g->spot[at] & 1) && box.look[found->world[at]].picture == COACH;
     return n;
 }
 
-/* A point for each barrel on the tavern's street (MS-E6). */
+/* A point for each barrel on the tavern's street, which may be its segment alone (MS-E6). */
 static int barrels(const Survey *found, int edge) {
-    const Ground *g = found->ground;
-    Bits here = at_edge(g, edge), street = both(&here, &found->ends);
-    if (any(&street)) {
-        street = street_of(found, street);
-        return border_pictures_on(found, &street, BARREL);
-    }
-    int n = 0; /* the segment lies alone */
-    for (int i = 0; i < g->pictures_n; i++) n += g->picture[i] == BARREL && g->picture_edge[i] == edge;
-    return n;
+    Bits street, alone;
+    at_edge(found->ground, edge, &alone);
+    both(&alone, &found->ends, &street);
+    go_along(found, &street);
+    return border_pictures_on(found, any(&street) ? &street : &alone, BARREL);
+}
+
+/* Whether something is printed inside the strip at an edge, or inside one that its area takes in. */
+static int printed_in(const Survey *found, const Bits *area, int edge, int printed) {
+    const u8 *strip = found->ground->strip_of;
+    return printed != NONE && (strip[printed] == strip[edge] || takes_in(found, area, printed));
 }
 
 /* A point for each island in the stilt house's water, the islet included (MS-E5). */
 static int islands(const Survey *found, int edge) {
-    const Ground *g = found->ground;
-    Bits water = area_of_edge(found, edge), rest, inner;
-    int n = g->islet != NONE && (g->strip_of[g->islet] == g->strip_of[edge] || takes_in(found, &water, g->islet));
-    for (int d = 0; d < 4; d++) rest.lane[d] = found->low.lane[d] | found->high.lane[d];
-    for (int d = 0; d < 4; d++) inner.lane[d] = rest.lane[d] & rest.lane[(d + 1) & 3]; /* across a diagonal any land */
+    Bits water, rest, inner, stretch, shore;
+    area_of_edge(found, edge, &water);
+    int n = printed_in(found, &water, edge, found->ground->islet);
+    for (LANES(d)) rest.lane[d] = found->low.lane[d] | found->high.lane[d];
+    for (LANES(d)) inner.lane[d] = rest.lane[d] & rest.lane[(d + 1) & 3]; /* across a diagonal any land */
     while (any(&rest)) {
-        Bits stretch = spread(first_in(&rest), &inner, found->east, found->south), open = stretch;
-        take_away(&rest, &stretch), take_away(&open, &found->closed);
-        if (any(&open) || meet(&stretch, &g->border)) continue;
-        Bits shore = beside(found, &stretch);
-        take_away(&shore, &water);
-        n += !any(&shore);
+        first_in(&rest, &stretch), spread(&stretch, &inner, found->east, found->south), take_away(&rest, &stretch);
+        beside(found, &stretch, &shore);
+        n += !beyond(&stretch, &found->closed) && !meet(&stretch, &found->ground->border) && !beyond(&shore, &water);
     }
     return n;
 }
 
 /* A point for each lake that touches the windpump's meadow, the printed pond included (MS-E7). */
 static int lakes(const Survey *found, int edge) {
-    const Ground *g = found->ground;
-    Bits meadow = area_of_edge(found, edge), shore = beside(found, &meadow);
-    int n = g->pond != NONE && (g->strip_of[g->pond] == g->strip_of[edge] || takes_in(found, &meadow, g->pond));
-    for (Bits rest = closed_land(found, 0); any(&rest);) {
-        Bits lake = take_area(found, &rest);
-        n += !meet(&lake, &g->border) && meet(&lake, &shore);
-    }
+    Bits meadow, shore, rest, lake;
+    area_of_edge(found, edge, &meadow);
+    beside(found, &meadow, &shore);
+    int n = printed_in(found, &meadow, edge, found->ground->pond);
+    for (closed_land(found, 0, &rest); take_area(found, &rest, &lake);)
+        n += !meet(&lake, &found->ground->border) && meet(&lake, &shore);
     return n;
 }
 
@@ -233,55 +223,55 @@ static void kind_points(const Survey *found, int level, int *kinds) {
     }
 }
 
-static void sapiens_lines(const Past *round, const Survey *found, int level, int (*lines)[RULES]) {
+static void add_sapiens(int level) {
     static const u8 RULE_OF[KINDS] = {9, 9, 9, 11, 12, 12, 12, 13, 14, 15}; /* A2, E3, E4, E5, E6, E7 */
-    int kinds[SEATS][KINDS] = {{0}};
+    int kinds[SEATS][KINDS] = {{0}}, most[KINDS] = {0};
     for (int seat = 0; seat < table.seats; seat++) {
-        const Survey *one = &found[seat];
-        int *line = lines[seat];
-        if (level == BEGINNER) line[1] = one->pictures[1] + one->pictures[2] + one->pictures[3];
-        else kind_points(one, level, kinds[seat]);
-        for (int kind = 0; kind < KINDS; kind++) line[RULE_OF[kind]] += kinds[seat][kind];
-        line[2] = 2 * landscapes(one) + 2 * (one->ground->islet != NONE);
-        line[3] = bits_in(&one->bends) + one->ground->segments_n, line[4] = -streets(one);
-        line[5] = round->chips[seat], line[7] = -one->misconnections, line[8] = -one->empty;
+        const Survey *found = &found_by[seat];
+        if (level == BEGINNER) add(seat, 1, found->pictures[1] + found->pictures[2] + found->pictures[3]);
+        else kind_points(found, level, kinds[seat]);
+        if (found->ground->islet != NONE) add(seat, 2, 2);
+        add(seat, 3, bits_in(&found->bends) + bits_in(&found->ground->segments));
+        add(seat, 4, -streets(found));
+        add(seat, 5, scored->chips[seat]);
+        for (int kind = 0; kind < KINDS; kind++) {
+            add(seat, RULE_OF[kind], kinds[seat][kind]);
+            if (kinds[seat][kind] > most[kind]) most[kind] = kinds[seat][kind];
+        }
     }
-    for (int kind = 0; kind < KINDS; kind++) { /* a bonus for whoever has most of a kind (MS-A3, MS-E8) */
-        int most = 0;
-        for (int seat = 0; seat < table.seats; seat++)
-            if (kinds[seat][kind] > most) most = kinds[seat][kind];
-        for (int seat = 0; most && seat < table.seats; seat++)
-            if (kinds[seat][kind] == most) lines[seat][kind < 3 ? 10 : 16] += 3;
-    }
+    for (int seat = 0; seat < table.seats; seat++) /* a bonus for whoever has most of a kind (MS-A3, MS-E8) */
+        for (int kind = 0; kind < KINDS; kind++)
+            if (most[kind] && kinds[seat][kind] == most[kind]) add(seat, kind < 3 ? 10 : 16, 3);
 }
 
 /* ---- Both */
 
 /* The minus points of the solo game. */
-static int solo_points(const Survey *found) {
-    int minus = found->empty + found->misconnections + found->volcanoes[1] + found->volcanoes[2];
+static int solo_minus(const Survey *found) {
     int surplus = table.game == SAPIENS ? streets(found) - 2 : 0;
-    return -(minus + (surplus > 0 ? surplus : 0));
+    return found->empty + found->misconnections + found->volcanoes[1] + found->volcanoes[2] + (surplus > 0 ? surplus : 0);
 }
 
 /* The points of each seat in a round that ends now. */
 static void score_round(int number, Past *round) {
-    static Survey found[SEATS];
-    int lines[SEATS][RULES] = {{0}}, volcanoes[SEATS];
-    for (int seat = 0; seat < table.seats; seat++) survey(&found[seat], ground_of(number), round->worlds[seat]);
+    scored = round, uncounted = 0;
+    for (int seat = 0; seat < table.seats; seat++) {
+        survey(&found_by[seat], ground_of(number), round->worlds[seat]);
+        round->totals[seat] = 0;
+    }
     if (table.seats == 1) {
-        round->totals[0] = (short)solo_points(&found[0]);
+        add(0, 0, -solo_minus(&found_by[0]));
         return;
     }
-    volcano_points(round, found, volcanoes);
-    if (table.game == MONDO) mondo_lines(round, found, lines);
-    else sapiens_lines(round, found, table.level[number], lines);
+    if (table.game == MONDO) add_mondo();
+    else add_sapiens(table.level[number]);
     for (int seat = 0; seat < table.seats; seat++) {
-        int total = 0, *line = lines[seat];
-        line[6] = line[6] == NOTHING_COUNTS ? 0 : volcanoes[seat];
-        for (int rule = 0; rule < RULES; rule++) total += table.picked >> rule & 1 ? line[rule] : 0;
-        round->totals[seat] = (short)total;
+        const Survey *found = &found_by[seat];
+        add(seat, 2, 2 * landscapes(found));
+        add(seat, 7, -found->misconnections);
+        add(seat, 8, -found->empty + (table.island ? found->ground->cells - 9 : 0));
     }
+    add_volcanoes();
 }
 
 #endif

@@ -12,7 +12,6 @@
 #define RULES 17
 /* Score lines: 1 to 8 as S1 to S8 in the rulebooks; then of Mondo Sapiens A2 A3 E3 to E8. */
 #define ISLAND_CHIP 9
-#define NOTHING_COUNTS 999
 #define KINDS 10
 
 enum { MONDO, SAPIENS };
@@ -24,15 +23,14 @@ enum { HERD, GATHERING, PERFECTION, ON_TIME, FIRST };
 enum { FISHERMAN = 1, SHEPHERD, LUMBERJACK, COACH, SHIP, BOAR, FIELD, BARREL = 9, STILT_HOUSE = 11, TAVERN, WINDPUMP };
 enum { ISLAND_KIND = 7, BARREL_KIND, LAKE_KIND };
 enum { DEALING, COUNTING, PLAYING, RINGING, RESTING, TAKING, SETTING, OVER };
-/* Things that a hand can take: places of the pool from 0, then these. */
-enum { NO_THING = -1, CARD = 160, VILLAGE = 180, CHIP = 190 };
+/* Things that a hand can take: places of the pool from 0, then these. Sets of them are four words of bits. */
+enum { NO_THING = -1, CARD = 192, VILLAGE = 208, CHIP = 224 };
 
 typedef struct {
     u8 game, seats, everybody, in_steps, rounds, island, volcano_chip, handicapped, chips_for_full, cards_are_pieces;
     u8 handicap[SEATS], chip[CHIPS];
     u8 level[ROUNDS], deals_modifier[ROUNDS], opens[ROUNDS], has_villages[ROUNDS];
-    int length[ROUNDS];
-    int window, pause, allowance, rest, steps, chips, cards, cards_each, modifiers, starts, limit;
+    int length, window, pause, allowance, rest, steps, chips, cards, cards_each, modifiers, starts, limit;
     u8 modifier[8], start_cell[SEATS], may_choose_board;
     u8 task[CARDS], task_species[CARDS], task_points[CARDS];
     const char *card_name[CARDS];
@@ -75,8 +73,7 @@ typedef struct {
     u8 phase, round, awaited, out, volcano, modifiers, rounds_over, windows, tiles;
     short step, lots;
     int since, bell; /* bell -1: none */
-    u16 open;
-    u64 there[3];
+    u64 there[4]; /* the tiles and the cards that lie open */
     u16 tile[TILES]; /* what lies, or lay, on each place */
     short chosen[SEATS]; /* in steps: the thing, then the place; -1: nothing yet */
     u8 modifier[ROUNDS], board[ROUNDS];
@@ -88,7 +85,7 @@ typedef struct {
 static Table table;
 static Ground grounds[BOARDS]; /* of Mondo the first alone, of Mondo Sapiens by their numbers */
 static State now;
-static State *playing; /* whose boards count where a round is scored */
+static State *playing; /* the state that moves are made in: it says which board a round has */
 
 static const Ground *ground_of(int round) { return &grounds[table.game == MONDO ? 0 : playing->board[round]]; }
 

@@ -20,11 +20,10 @@ EXPORT(see) int see(int length) {
     words[length] = 0;
     static State s;
     __builtin_memset(&s, 0, sizeof s);
-    const char *chosen = field_of(words, "options");
+    chosen = field_of(words, "options");
     if (!content_words[0] || !chosen || !is_text(field_of(words, "phase"), "dealing")) return 0;
     if (number_of(field_of(words, "round")) != 1 || first_of(field_of(words, "past"))) return 0;
-    table.rounds = 0;
-    if (!read_table(words, chosen, &s)) {
+    if (!read_table(words, &s)) {
         table.seats = 0;
         return 0;
     }
@@ -61,29 +60,30 @@ static void write_thing(int thing) {
     } else write_byte('t'), write_number(thing + 1);
 }
 
-static void write_move(const Move *move) {
+static void write_move(int move) {
     static const char *const NAMES[] = {"reach", "place", "return", "jump_out", "ready", "choose_board"};
-    write("{\"do\":\""), write(NAMES[move->kind]), write("\"");
-    if (move->kind == DO_REACH) write(",\"thing\":\""), write_thing(move->what), write("\"");
-    if (move->kind == DO_PLACE) {
-        write(",\"cell\":\""), write_cell(move->what >> 3), write("\"");
-        if (move->what & 3) write(",\"turn\":"), write_number(move->what & 3);
-        write_side(move->what >> 2 & 1);
+    int kind = KIND(move), what = WHAT(move);
+    write("{\"do\":\""), write(NAMES[kind]), write("\"");
+    if (kind == DO_REACH) write(",\"thing\":\""), write_thing(what), write("\"");
+    if (kind == DO_PLACE) {
+        write(",\"cell\":\""), write_cell(what >> 3), write("\"");
+        if (what & 3) write(",\"turn\":"), write_number(what & 3);
+        write_side(what >> 2 & 1);
     }
-    if (move->kind == DO_RETURN) write_side(move->what);
-    if (move->kind == DO_CHOOSE_BOARD) write(",\"board\":"), write_number(move->what);
+    if (kind == DO_RETURN) write_side(what);
+    if (kind == DO_CHOOSE_BOARD) write(",\"board\":"), write_number(what);
     write("}");
 }
 
+static int moves_now(void) { return mover >= 0 && mover < table.seats ? count_moves(&now, mover) : 0; }
+
 /* Every legal action of the seat that moves, in the order of the rules. */
 EXPORT(choices) int choices(void) {
-    int found = mover >= 0 && mover < table.seats ? count_moves(&now, mover) : 0;
     said = 0;
     write("[");
-    for (int i = 0; i < found; i++) {
-        Move move = nth_move(&now, mover, i);
+    for (int i = 0; i < moves_now(); i++) {
         if (i) write(",");
-        write_move(&move);
+        write_move(nth_move(&now, mover, i));
     }
     write("]");
     return said;
@@ -91,9 +91,8 @@ EXPORT(choices) int choices(void) {
 
 /* Play the action with this number. */
 EXPORT(play) int play(int number) {
-    if (mover < 0 || mover >= table.seats || number < 0 || number >= count_moves(&now, mover)) return 0;
-    Move move = nth_move(&now, mover, number);
-    apply(&now, mover, clock_time, &move);
+    if (!within(number, 0, moves_now() - 1)) return 0;
+    apply(&now, mover, clock_time, nth_move(&now, mover, number), 0);
     return 1;
 }
 
@@ -121,23 +120,20 @@ static int side_of(const char *text) {
     return is_text(text, table.island ? "front" : "picture") ? 0 : -1;
 }
 
-static int read_move(Move *move) {
+/* The move that the words tell; -1: there is none such. */
+static int read_move(void) {
     const char *kind = field_of(words, "do");
-    move->allowance = number_of(field_of(words, "allowance")), move->what = 0;
-    if (is_text(kind, "reach")) move->kind = DO_REACH, move->what = (short)thing_of(field_of(words, "thing"));
-    else if (is_text(kind, "place")) {
-        int cell = cell_of(&grounds[table.game == MONDO ? 0 : now.board[0]], field_of(words, "cell"));
-        int side = side_of(field_of(words, "side")), turn = number_of(field_of(words, "turn"));
-        move->kind = DO_PLACE, move->what = (short)(cell < 0 || side < 0 || !within(turn, 0, 3) ? -1 : cell << 3 | side << 2 | turn);
-    } else if (is_text(kind, "return")) {
-        move->kind = DO_RETURN, move->what = (short)side_of(field_of(words, "side"));
-        if (move->what < 0) return 0;
-    } else if (is_text(kind, "jump_out")) move->kind = DO_JUMP_OUT;
-    else if (is_text(kind, "leave")) move->kind = DO_LEAVE;
-    else if (is_text(kind, "ready")) move->kind = DO_READY;
-    else if (is_text(kind, "choose_board")) move->kind = DO_CHOOSE_BOARD, move->what = (short)number_of(field_of(words, "board"));
-    else return 0;
-    return within(move->allowance, 0, 500);
+    int what = -1;
+    if (is_text(kind, "jump_out")) return MOVE(DO_JUMP_OUT, 0);
+    if (is_text(kind, "leave")) return MOVE(DO_LEAVE, 0);
+    if (is_text(kind, "ready")) return MOVE(DO_READY, 0);
+    if (is_text(kind, "choose_board") && table.may_choose_board) return MOVE(DO_CHOOSE_BOARD, number_of(field_of(words, "board")) & 7);
+    int side = side_of(field_of(words, "side"));
+    if (is_text(kind, "reach")) what = thing_of(field_of(words, "thing"));
+    if (what >= 0) return MOVE(DO_REACH, what);
+    if (is_text(kind, "return") && side >= 0) return MOVE(DO_RETURN, side);
+    if (is_text(kind, "place")) what = cell_of(&grounds[table.game == MONDO ? 0 : now.board[0]], field_of(words, "cell"));
+    return what >= 0 && side >= 0 ? MOVE(DO_PLACE, what << 3 | side << 2 | (number_of(field_of(words, "turn")) & 3)) : -1;
 }
 
 /* A tile as it lies: "M017:picture:2". 0: there is none. */
@@ -171,11 +167,10 @@ static int read_deal(State *s, u16 *start) {
         s->tile[n++] = (u16)code;
     }
     if (starts != table.starts || n + starts != box.tiles) return 0;
-    s->open = 0;
     for (EACH(text, field_of(words, "open"))) {
         int card = thing_of(text) - CARD;
-        if (!within(card, 0, table.cards - 1) || s->open >> card & 1) return 0;
-        s->open |= (u16)(1 << card), opened++;
+        if (!within(card, 0, table.cards - 1) || has(s->there, CARD + card)) return 0;
+        s->there[3] |= 1u << card, opened++;
     }
     int dealt = 0;
     for (int i = 0; i < table.modifiers; i++) {
@@ -188,33 +183,43 @@ static int read_deal(State *s, u16 *start) {
     return opened == table.opens[s->round] && dealt == table.deals_modifier[s->round] && (dealt || !modifier || modifier[1] == '"');
 }
 
-static int tick_by_words(const char *kind) {
-    static const char *const NAMES[] = {"", "go", "rule", "time_up", "close", "go_on"};
-    Due due = due_of(&now);
-    if (due.kind == NO_CLOCK || !is_text(kind, NAMES[due.kind])) return 0;
-    tick(&now, &due, clock_time);
-    return 1;
+static const char *const CLOCK_NAMES[] = {"", "go", "rule", "time_up", "close", "go_on"};
+
+/* The seats that lots are drawn between, as bits. */
+static int tied_now(const State *s) {
+    int tied = 0;
+    for (int i = 0; i < s->windows; i++)
+        if (s->window[i].thing == s->lots) earliest(&s->window[i], &tied);
+    return tied;
+}
+
+static void draw_lots(State *s, int at, int to) {
+    int thing = s->lots;
+    s->lots = NO_THING;
+    rule(s, at, thing, to);
 }
 
 /* A move as JSON, by whoever `moment` named. 0: it may not be made. */
 EXPORT(deal) int deal(int length) {
     if (length >= ROOM / 2 || !table.seats) return 0;
-    words[length] = 0, playing = &now;
+    words[length] = 0;
     const char *kind = field_of(words, "do");
-    if (mover == -2) return tick_by_words(kind);
+    look_at_clock(&now);
+    if (mover == -2) {
+        if (!due_next.kind || !is_text(kind, CLOCK_NAMES[due_next.kind])) return 0;
+        tick(&now, clock_time);
+        return 1;
+    }
     if (mover >= 0) {
-        Move move;
-        if (!read_move(&move) || !may(&now, mover, &move)) return 0;
-        apply(&now, mover, clock_time, &move);
+        int move = read_move(), allowance = number_of(field_of(words, "allowance"));
+        if (mover >= table.seats || move < 0 || allowance < 0 || !may(&now, mover, move, allowance)) return 0;
+        apply(&now, mover, clock_time, move, allowance);
         return 1;
     }
     if (now.lots != NO_THING && is_text(kind, "draw_lots")) {
-        int thing = thing_of(field_of(words, "thing")), to = number_of(field_of(words, "to")), tied = 0;
-        for (int i = 0; i < now.windows; i++)
-            if (now.window[i].thing == thing) earliest(&now.window[i], &tied);
-        if (thing != now.lots || !within(to, 0, SEATS - 1) || !(tied >> to & 1)) return 0;
-        now.lots = NO_THING;
-        rule(&now, clock_time, thing, to);
+        int to = number_of(field_of(words, "to"));
+        if (thing_of(field_of(words, "thing")) != now.lots || to < 0 || !(tied_now(&now) >> to & 1)) return 0;
+        draw_lots(&now, clock_time, to);
         return 1;
     }
     static State next;
@@ -228,16 +233,15 @@ EXPORT(deal) int deal(int length) {
 
 /* The clock's next move and when, as JSON. */
 EXPORT(due) int due(void) {
-    Due next = due_of(&now);
+    look_at_clock(&now);
     said = 0;
-    if (next.kind == NO_CLOCK) {
+    if (!due_next.kind) {
         write("null");
         return said;
     }
-    static const char *const NAMES[] = {"", "go", "rule", "time_up", "close", "go_on"};
-    write("["), write_number(next.at), write(",{\"do\":\""), write(NAMES[next.kind]), write("\"");
-    if (next.kind == RULE) {
-        const Window *window = &now.window[next.window];
+    write("["), write_number(due_next.at), write(",{\"do\":\""), write(CLOCK_NAMES[due_next.kind]), write("\"");
+    if (due_next.kind == RULE) {
+        const Window *window = &now.window[due_next.window];
         write(",\"thing\":\""), write_thing(window->thing), write("\",\"claims\":[");
         for (int i = 0; i < window->claims; i++) {
             const Claim *claim = &window->claim[i];
@@ -247,7 +251,7 @@ EXPORT(due) int due(void) {
             write("}");
         }
         write("]");
-        if (next.to >= 0) write(",\"to\":"), write_number(next.to);
+        if (due_next.to >= 0) write(",\"to\":"), write_number(due_next.to);
     }
     write("}]");
     return said;
@@ -255,7 +259,7 @@ EXPORT(due) int due(void) {
 
 /* ---- The whole state as a list of numbers, to be compared with the rules' */
 
-static void write_next(long long number) { write_number(number), write(","); }
+static void write_next(int number) { write_number(number), write(","); }
 
 static void write_world(const u16 *world) {
     for (int cell = 0; cell < grounds[table.game == MONDO ? 0 : now.board[0]].cells; cell++) write_next(world[cell]);
@@ -263,7 +267,7 @@ static void write_world(const u16 *world) {
 
 static void write_player(const Player *p) {
     write_world(p->world);
-    write_next(p->filled), write_next(p->fringe), write_next(p->arm), write_next(p->hand), write_next(p->chip);
+    write_next((int)p->filled), write_next((int)p->fringe), write_next(p->arm), write_next(p->hand), write_next(p->chip);
     write_next(p->kept), write_next(p->villages);
 }
 
@@ -272,7 +276,7 @@ EXPORT(state) int state(void) {
     write("[");
     write_next(table.seats), write_next(now.phase), write_next(now.since), write_next(now.round), write_next(now.awaited);
     write_next(now.phase == PLAYING || now.phase == RINGING ? now.bell : -1), write_next(now.lots), write_next(now.out);
-    write_next(now.step), write_next(now.volcano), write_next(now.open);
+    write_next(now.step), write_next(now.volcano), write_next(open_cards(&now));
     for (int i = 0; i < now.modifiers; i++) write_next(now.modifier[i]);
     for (int i = 0; i < now.tiles; i++) write_next(now.tile[i]), write_next(has(now.there, i));
     for (int seat = 0; seat < table.seats; seat++) {
@@ -304,7 +308,7 @@ EXPORT(state) int state(void) {
 EXPORT(points) int points(void) {
     int sums[SEATS] = {0}, best = -10000, won = 0;
     Past running;
-    playing = &now, said = 0;
+    said = 0;
     for (int i = 0; i < now.rounds_over; i++)
         for (int seat = 0; seat < table.seats; seat++) sums[seat] += now.past[i].totals[seat];
     for (int seat = 0; now.phase == OVER && seat < table.seats; seat++) {
@@ -337,7 +341,7 @@ static void deal_by_luck(State *s, int at) {
     for (int i = 0; i < n; i++)
         if (starts < table.starts && box.piece[pool[i]].starter) start[starts++] = (u16)(1 + 8 * pool[i] + (int)below(4));
         else s->tile[s->tiles++] = (u16)(1 + 8 * pool[i] + (int)below(8));
-    for (s->open = 0; bits_of(s->open) < table.opens[s->round];) s->open |= (u16)(1u << below((u32)table.cards));
+    while (bits_of(s->there[3]) < table.opens[s->round]) s->there[3] |= 1u << below((u32)table.cards);
     while (table.deals_modifier[s->round] && s->modifiers == s->round) {
         int modifier = (int)below((u32)table.modifiers), dealt = 0;
         for (int i = 0; i < s->modifiers; i++) dealt |= s->modifier[i] == modifier;
@@ -345,6 +349,8 @@ static void deal_by_luck(State *s, int at) {
     }
     begin_round(s, at, start);
 }
+
+static int one_of(u64 set) { return nth(&set, (int)below((u32)bits_of(set))); }
 
 /* Random moves to the end of so many games from here; how many moves that were. In real time somebody moves every
  * 200 milliseconds. A solo start is dealt without asking whether it can be won. */
@@ -355,23 +361,16 @@ EXPORT(bench) int bench(int games, u32 seed) {
     for (; games; games--) {
         int at = 0;
         s = now, playing = &s;
-        while (s.phase != OVER) {
-            Due due = due_of(&s);
-            made++;
+        for (; s.phase != OVER; made++) {
+            look_at_clock(&s);
             if (s.phase == DEALING) deal_by_luck(&s, at);
-            else if (s.lots != NO_THING) {
-                int thing = s.lots, to = 0, tied = 0;
-                for (int i = 0; i < s.windows; i++)
-                    if (s.window[i].thing == thing) earliest(&s.window[i], &tied);
-                to = nth((u64)tied, (int)below((u32)bits_of((u64)tied)));
-                s.lots = NO_THING, rule(&s, at, thing, to);
-            } else if (due.kind != NO_CLOCK && (!s.awaited || due.at <= at)) {
-                if (due.at > at) at = due.at;
-                tick(&s, &due, due.at);
+            else if (s.lots != NO_THING) draw_lots(&s, at, one_of((u64)tied_now(&s)));
+            else if (due_next.kind && (!s.awaited || due_next.at <= at)) {
+                if (due_next.at > at) at = due_next.at;
+                tick(&s, due_next.at);
             } else {
-                int seat = nth(s.awaited, (int)below((u32)bits_of(s.awaited)));
-                Move move = nth_move(&s, seat, (int)below((u32)count_moves(&s, seat)));
-                apply(&s, seat, at, &move);
+                int seat = one_of(s.awaited);
+                apply(&s, seat, at, nth_move(&s, seat, (int)below((u32)count_moves(&s, seat))), 0);
                 at += table.in_steps ? 0 : 200;
             }
         }
