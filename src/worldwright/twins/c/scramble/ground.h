@@ -57,8 +57,7 @@ typedef struct {
     i8 next[CELLS][4]; /* the cell in each direction, -1: the border */
     u32 near[CELLS];
     u8 edge_cell[EDGES], edge_direction[EDGES], strip_of[EDGES];
-    Bits strip[EDGES], border, low, high, segments;
-    u64 east, south;
+    Bits strip[EDGES], border, low, high, segments, inside; /* inside: where another cell lies in that direction */
     u8 picture[PICTURES], picture_edge[PICTURES]; /* what stands on the border, and at which edge */
     u8 islet, pond;                               /* the edge they are printed at; NONE */
 } Ground;
@@ -74,7 +73,7 @@ typedef struct {
         Bits plane[5];
     };
     Bits touching, closed;
-    u64 full, east, south;
+    u64 full, joint[4]; /* edges between two cells that match; those to the east and to the south count */
     int empty, misconnections, volcanoes[3], pictures[PICTURES + 16];
 } Survey;
 
@@ -145,14 +144,19 @@ APART static void matching(const Survey *found, int strip, Bits *b) { both(&foun
 
 /* The landscape around a seed: whoever touches a strip of the border hangs together with all that touches it. */
 APART static void grow(const Survey *found, Bits *b) {
-    spread(b, &found->inner, found->east, found->south);
+    spread(b, &found->inner, found->joint[1], found->joint[2]);
     for (int strip = 0; strip < found->ground->strips; strip++) {
         Bits mine;
         matching(found, strip, &mine);
         if (!meet(&mine, b) || !beyond(&mine, b)) continue;
-        join(b, &mine), spread(b, &found->inner, found->east, found->south);
+        join(b, &mine), spread(b, &found->inner, found->joint[1], found->joint[2]);
         strip = -1; /* what was reached may touch an earlier one */
     }
+}
+
+/* What lies in the next cell in a direction, seen from here. */
+static u64 facing(int direction, u64 lane) {
+    return direction == 0 ? lane << WIDE : direction == 1 ? lane >> 1 : direction == 2 ? lane >> WIDE : lane << 1;
 }
 
 /* All bits of a world, and the triangles of landscapes that are enclosed and without a mistake. */
@@ -169,20 +173,15 @@ APART static void survey(Survey *found, const Ground *g, const u16 *world) {
             for (LANES(d))
                 if (look->plane[plane] >> d & 1) found->plane[plane].lane[d] |= bit;
     }
-    const u64 *low = found->low.lane, *high = found->high.lane;
-    u64 full = found->full, east = full & full >> 1 & g->east, south = full & full >> WIDE & g->south;
-    u64 wrong_east = ((low[1] ^ low[3] >> 1) | (high[1] ^ high[3] >> 1)) & east;
-    u64 wrong_south = ((low[2] ^ low[0] >> WIDE) | (high[2] ^ high[0] >> WIDE)) & south;
-    u64 meeting[4] = {south << WIDE, east, south, east << 1};
-    u64 wrong[4] = {wrong_south << WIDE, wrong_east, wrong_south, wrong_east << 1};
     Bits spoiled;
-    found->east = east ^ wrong_east, found->south = south ^ wrong_south;
-    found->misconnections = bits_of(wrong_east) + bits_of(wrong_south);
     for (LANES(d)) {
-        u64 rim = g->border.lane[d] & full, off = ((low[d] ^ g->low.lane[d]) | (high[d] ^ g->high.lane[d])) & rim;
-        found->misconnections += bits_of(off);
-        found->touching.lane[d] = rim & ~off, found->closed.lane[d] = full;
-        spoiled.lane[d] = wrong[d] | off | (full & ~(meeting[d] | g->border.lane[d]));
+        u64 meeting = facing(d, found->full) & found->full & g->inside.lane[d], rim = g->border.lane[d] & found->full;
+        u64 low = (facing(d, found->low.lane[d ^ 2]) & meeting) | (g->low.lane[d] & rim);
+        u64 high = (facing(d, found->high.lane[d ^ 2]) & meeting) | (g->high.lane[d] & rim);
+        u64 wrong = ((found->low.lane[d] ^ low) | (found->high.lane[d] ^ high)) & (meeting | rim);
+        found->misconnections += bits_of(d == 1 || d == 2 ? wrong : wrong & rim); /* an edge between two cells once */
+        found->joint[d] = meeting & ~wrong, found->touching.lane[d] = rim & ~wrong, found->closed.lane[d] = found->full;
+        spoiled.lane[d] = wrong | (found->full & ~(meeting | rim));
     }
     for (int strip = 0; strip < g->strips; strip++) { /* a strip with a gap or a mistake spoils what it touches */
         Bits mine;
@@ -221,7 +220,8 @@ static int landscapes(const Survey *found) {
 
 APART static void go_along(const Survey *found, Bits *street) {
     const u64 *ends = found->ends.lane;
-    u64 east = ends[1] & ends[3] >> 1 & found->ground->east, south = ends[2] & ends[0] >> WIDE & found->ground->south;
+    const u64 *inside = found->ground->inside.lane;
+    u64 east = ends[1] & facing(1, ends[3]) & inside[1], south = ends[2] & facing(2, ends[0]) & inside[2];
     spread(street, &found->bends, east, south);
 }
 

@@ -8,7 +8,14 @@ static const char *chosen; /* the options of the table */
 
 static const char *option(const char *name) { return field_of(chosen, name); }
 static int option_is(const char *name, const char *text) { return is_text(option(name), text); }
-static int option_number(const char *name) { return number_of(option(name)); }
+
+/* A number that is no more than this; else the table is not one that can be. */
+static int option_number(const char *name, int most) {
+    int number = number_of(option(name));
+    if (number < 0 || number > most) table.odd = 1;
+    return number;
+}
+
 static const char *part(const char *name, const char *inner) { return field_of(field_of(content_words, name), inner); }
 
 static const char *const LANDS[] = {"WFDP", "WFM"};
@@ -20,11 +27,11 @@ static const char *const BORDER_PICTURES[] = {
 
 static int within(int number, int least, int most) { return number >= least && number <= most; }
 
-/* Whether a text is this word, up to its end or to an @. */
+/* Whether a text is this word, up to its end, an @ or a colon. */
 static int is_word(const char *at, const char *word) {
     if (!at || *at++ != '"') return 0;
     while (*word && *word != '"' && *at == *word) at++, word++;
-    return (!*word || *word == '"') && (*at == '"' || *at == '@');
+    return (!*word || *word == '"') && (*at == '"' || *at == '@' || *at == ':');
 }
 
 static int land_of(char letter) {
@@ -159,8 +166,7 @@ static void read_mask(Ground *g, const char *rows) {
             g->next[from][way] = (i8)other;
             if (other < 0) continue;
             g->near[from] |= 1u << other;
-            if (way == 1) g->east |= 1ULL << g->spot[from];
-            if (way == 2) g->south |= 1ULL << g->spot[from];
+            g->inside.lane[way] |= 1ULL << g->spot[from];
         }
     do {
         g->edge_cell[g->edges] = (u8)cell, g->edge_direction[g->edges++] = (u8)d;
@@ -178,12 +184,14 @@ static int read_border(Ground *g, const char *letters, int joined, int apart) {
     for (int edge = 0; edge < g->edges; edge++) {
         int land = land_of(letters[edge]);
         if (land < 0) return 0;
-        Bits bit, none = {{0}};
-        at_edge(g, edge, &bit);
-        join(&g->border, &bit), join(&g->low, land & 1 ? &bit : &none), join(&g->high, land & 2 ? &bit : &none);
+        int d = g->edge_direction[edge];
+        u64 bit = 1ULL << g->spot[g->edge_cell[edge]];
+        g->border.lane[d] |= bit;
+        if (land & 1) g->low.lane[d] |= bit;
+        if (land & 2) g->high.lane[d] |= bit;
         if (!joined) continue;
-        if (!edge || apart || letters[edge] != letters[edge - 1]) g->strip[g->strips++] = none;
-        join(&g->strip[g->strips - 1], &bit), g->strip_of[edge] = (u8)(g->strips - 1);
+        g->strips += !edge || apart || letters[edge] != letters[edge - 1];
+        g->strip_of[edge] = (u8)(g->strips - 1), g->strip[g->strips - 1].lane[d] |= bit;
     }
     if (letters[g->edges] != '"') return 0;
     if (g->strips > 1 && letters[0] == letters[g->edges - 1] && !apart) { /* the border is a ring */
@@ -269,7 +277,7 @@ static int read_mondo(int level) {
     read_mask(&grounds[0], table.island ? ISLAND : is_text(mask, "globe") ? GLOBE : RECTANGLE);
     if (table.island) return table.seats > 1 && level == BEGINNER;
     for (EACH(row, part("boards", "boards")))
-        if (same_text(field_of(row, "mask"), mask)) board = row;
+        if (mask && is_word(field_of(row, "mask"), mask + 1)) board = row;
     const char *border = field_of(board, option_is("side", "front") ? "front" : "back");
     if (!read_border(&grounds[0], border, option_is("strips", "joined"), 0)) return 0;
     if (table.seats == 1) return read_starts(&grounds[0], board);
@@ -293,7 +301,7 @@ static int read_mondo(int level) {
     return level == BEGINNER || table.modifiers >= table.rounds;
 }
 
-static int read_sapiens(int level, State *s) {
+static int read_sapiens(int level) {
     const char *rows = part("boards", "boards");
     int apart = option_is("strips", "separate"), all = 0, round = 0;
     if (!read_tiles(part("tiles", "tiles")) || !read_settlements()) return 0;
@@ -301,16 +309,16 @@ static int read_sapiens(int level, State *s) {
         if (!read_board(row, apart)) return 0;
         all |= 1 << number_of(field_of(row, "number"));
     }
-    for (; round < table.rounds; round++) s->board[round] = (u8)option_number("board");
+    for (; round < table.rounds; round++) now.board[round] = (u8)option_number("board", 4);
     round = 0;
     for (EACH(board, option("boards")))
-        if (round < table.rounds) s->board[round++] = (u8)number_of(board);
+        if (round < table.rounds) now.board[round++] = (u8)number_of(board);
     for (round = 0; round < table.rounds; round++)
-        if (!within(s->board[round], 1, 4) || !grounds[s->board[round]].cells) return 0;
+        if (!within(now.board[round], 1, 4) || !grounds[now.board[round]].cells) return 0;
     table.may_choose_board = 1;
     if (!table.in_steps && table.rounds > 1 && all != 30) return 0; /* any board may be chosen between two rounds */
     for (EACH(row, rows))
-        if (table.seats == 1 && number_of(field_of(row, "number")) == s->board[0]) return read_starts(&grounds[s->board[0]], row);
+        if (table.seats == 1 && number_of(field_of(row, "number")) == now.board[0]) return read_starts(&grounds[now.board[0]], row);
     for (round = 0; round < table.rounds; round++) {
         int here = is_true(option("quick_start")) ? (round < 3 ? round : EXPERT) : level;
         table.level[round] = (u8)here, table.has_villages[round] = here != BEGINNER;
@@ -323,7 +331,7 @@ static int read_sapiens(int level, State *s) {
 
 /* How long a round lasts: as the table says, else as the level or the difficulty says. */
 static int minutes_of(int level) {
-    int agreed = option_number("minutes");
+    int agreed = option_number("minutes", 15);
     if (agreed) return agreed;
     if (table.seats == 1) return table.limit == 3 ? 10 : table.limit == 2 ? 6 : 5;
     return table.game == SAPIENS ? 7 : table.island ? 4 : 7 - level;
@@ -353,17 +361,18 @@ static int read_chips(void) {
     return table.chips > 0 || table.seats == 1;
 }
 
-static int read_table(const char *view, State *s) {
+static int read_table(const char *view) {
     __builtin_memset(&table, 0, sizeof table), __builtin_memset(&box, 0, sizeof box), __builtin_memset(grounds, 0, sizeof grounds);
+    __builtin_memset(&now, 0, sizeof now);
     const char *tempo = option("tempo");
-    int level = level_of(option("level")), n = 0, seats = number_of(field_of(view, "seats")), rounds = option_number("rounds");
+    int level = level_of(option("level")), n = 0, seats = number_of(field_of(view, "seats")), rounds = option_number("rounds", ROUNDS);
     table.game = field_of(content_words, "species") ? MONDO : SAPIENS;
     if (!option(table.game == MONDO ? "edition" : "quick_start") || level < 0 || !tempo) return 0;
-    if (!within(seats, 1, SEATS) || !within(rounds, 1, ROUNDS)) return 0;
+    if (!within(seats, 1, SEATS) || table.odd || !rounds) return 0;
     table.seats = (u8)seats, table.rounds = (u8)(seats == 1 ? 1 : rounds), table.everybody = (u8)((1 << seats) - 1);
     table.in_steps = (u8)option_is("mode", "step");
-    table.window = seats > 1 ? option_number("window") : 0, table.pause = option_number("pause");
-    table.allowance = option_number("allowance"), table.rest = option_number("rest"), table.steps = option_number("steps");
+    table.window = seats > 1 ? option_number("window", 1000) : 0, table.pause = option_number("pause", 5000);
+    table.allowance = option_number("allowance", 500), table.rest = option_number("rest", 3600), table.steps = option_number("steps", 200);
     table.limit = option_is("difficulty", "easy") ? 3 : option_is("difficulty", "moderate") ? 2 : 1;
     for (EACH(handicap, option("handicap"))) {
         if (n == seats) return 0;
@@ -376,15 +385,11 @@ static int read_table(const char *view, State *s) {
         if (table.game == SAPIENS) continue;
         table.deals_modifier[round] = level != BEGINNER, table.opens[round] = (u8)(level == EXPERT ? 2 * seats : 0);
     }
-    if (!(table.game == MONDO ? read_mondo(level) : read_sapiens(level, s)) || !read_lines() || !read_chips()) return 0;
-    const Ground *g = &grounds[table.game == MONDO ? 0 : s->board[0]];
-    table.length = 60000 * minutes_of(level) * (is_text(tempo, "untimed") ? 0 : number_of(tempo + 1));
+    if (!(table.game == MONDO ? read_mondo(level) : read_sapiens(level)) || !read_lines() || !read_chips()) return 0;
+    const Ground *g = &grounds[table.game == MONDO ? 0 : now.board[0]];
+    table.length = 60000 * minutes_of(level) * (is_text(tempo, "untimed") ? 0 : number_of(tempo + 1) & 15);
     table.whole = table.island ? 9 : g->cells, table.first = table.island ? 1u << 12 : (1u << g->cells) - 1;
-    for (int i = 0; i < 9; i++)
-        for (int j = 0; j < 9; j++) table.frame[i] |= 1u << (5 * (i / 3 + j / 3) + i % 3 + j % 3);
-    return table.opens[0] <= table.cards && within(table.window, 0, 1000) && within(table.pause, 0, 5000)
-           && within(table.allowance, 0, 500) && within(table.rest, 0, 3600) && within(table.steps, 0, 200)
-           && within(table.length, 0, 9000000) && (!n || n == seats) && (table.in_steps || option_is("mode", "real_time"))
+    return table.opens[0] <= table.cards && !table.odd && (!n || n == seats) && (table.in_steps || option_is("mode", "real_time"))
            && (seats > 1 || level == BEGINNER);
 }
 

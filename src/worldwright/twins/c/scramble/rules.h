@@ -1,120 +1,17 @@
-/* What may be done at a table of Mondo or Mondo Sapiens, and what comes of it; in real time and in steps. */
+/* What comes of a move at a table of Mondo or Mondo Sapiens, in real time and in steps. */
 #ifndef RULES_H
 #define RULES_H
-#include "scoring.h"
+#include "choices.h"
 
-enum { DO_REACH, DO_PLACE, DO_RETURN, DO_JUMP_OUT, DO_READY, DO_CHOOSE_BOARD, DO_LEAVE };
 enum { NO_CLOCK, GO, RULE, TIME_UP, CLOSE, GO_ON };
 
-/* A move is its kind and what it is about: a thing; a cell, side and turn as one number; a side; a board. */
-#define MOVE(kind, what) ((kind) << 16 | (what))
-#define KIND(move) ((move) >> 16)
-#define WHAT(move) ((move) & 0xffff)
-
 /* The clock's next move, as `look_at_clock` found it. */
-static struct {
-    int kind, at, window, to; /* which window is ruled on, and who gets the thing; -1: lots are drawn */
+static union {
+    struct {
+        int kind, at, to, window; /* who gets the thing of which window; -1: lots are drawn, or nothing is given */
+    };
+    int numbers[3];
 } due_next;
-
-static int has(const u64 *set, int thing) { return thing >= 0 && (set[thing >> 6 & 3] >> (thing & 63) & 1); }
-
-static int open_cards(const State *s) { return (int)s->there[3]; }
-
-/* ---- What a seat may do */
-
-static int fewer_cards(const Player *p) {
-    return bits_of(p->kept) < table.cards_each && bits_of(p->filled) - table.starts >= 3;
-}
-
-/* What an empty hand may reach for; the chip always. */
-static void reachable(const State *s, int seat, u64 *set) {
-    const Player *p = &s->player[seat];
-    int all = p->fringe || s->phase != TAKING; /* in steps what is taken must be laid */
-    for (int i = 0; i < 3; i++) set[i] = all ? s->there[i] : 0;
-    set[3] = 1ULL << (CHIP - CARD);
-    if (fewer_cards(p) && (p->fringe || !table.cards_are_pieces)) set[3] |= s->there[3];
-    if (p->fringe) set[3] |= (u64)p->villages << (VILLAGE - CARD);
-}
-
-static int next_board(const State *s) { return s->board[s->round + 1]; }
-
-/* How many actions a seat has. */
-static int count_moves(const State *s, int seat) {
-    const Player *p = &s->player[seat];
-    if (!(s->awaited >> seat & 1) || s->lots != NO_THING) return 0;
-    if (s->phase == RESTING) return table.may_choose_board ? 4 : 1;
-    if (p->hand == NO_THING) {
-        u64 set[4];
-        int n = 0;
-        reachable(s, seat, set);
-        for (int i = 0; i < 4; i++) n += bits_of(set[i]);
-        return n;
-    }
-    int two_sided = p->hand < CARD;
-    return (two_sided ? 8 : 4) * bits_of(p->fringe) + (s->phase == PLAYING ? 2 + two_sided : 0);
-}
-
-/* The n-th of the bits that are set. */
-static int nth(const u64 *set, int n) {
-    int from = 0;
-    while (n >= bits_of(*set)) n -= bits_of(*set++), from += 64;
-    u64 left = *set;
-    while (n--) left &= left - 1;
-    return from + lowest(left);
-}
-
-/* The n-th of a seat's actions, in the order of the rules. */
-static int nth_move(const State *s, int seat, int n) {
-    const Player *p = &s->player[seat];
-    if (s->phase == RESTING) return n ? MOVE(DO_CHOOSE_BOARD, n + (n >= next_board(s))) : MOVE(DO_READY, 0);
-    u64 set[4] = {p->fringe};
-    if (p->hand == NO_THING) {
-        reachable(s, seat, set);
-        n = nth(set, n);
-        return n == CHIP ? MOVE(DO_JUMP_OUT, 0) : MOVE(DO_REACH, n);
-    }
-    int two_sided = p->hand < CARD, each = two_sided ? 8 : 4, placings = each * bits_of(p->fringe);
-    if (n < placings) return MOVE(DO_PLACE, nth(set, n / each) << 3 | n % each);
-    n -= placings;
-    return n <= two_sided ? MOVE(DO_RETURN, n) : MOVE(DO_JUMP_OUT, 0);
-}
-
-/* Whether a hand may be put on this; the chip is not reached for but jumped. */
-static int may_reach(const State *s, int seat, int thing) {
-    u64 set[4];
-    reachable(s, seat, set);
-    return thing != CHIP && s->player[seat].hand == NO_THING && has(set, thing);
-}
-
-/* The seats that have a hand out, as bits. */
-static int reaching(const State *s) {
-    int seats = 0;
-    for (int i = 0; i < s->windows; i++)
-        for (int j = 0; j < s->window[i].claims; j++) seats |= 1 << s->window[i].claim[j].seat;
-    return seats;
-}
-
-/* Whether a seat may do this, the unlisted too: leaving, hands with an allowance, late hands. */
-static int may(const State *s, int seat, int move, int allowance) {
-    const Player *p = &s->player[seat];
-    int kind = KIND(move), what = WHAT(move), late = s->phase == RINGING;
-    int is_card = what >= CARD && what < VILLAGE && !table.cards_are_pieces;
-    if (allowance > (table.window && (late || s->phase == PLAYING) ? table.allowance : 0)) return 0;
-    if (late) { /* only a hand counts that was there before the bell: the host's allowance vouches for that */
-        if (!allowance || (s->out | reaching(s)) >> seat & 1) return 0;
-        return kind == DO_JUMP_OUT || (kind == DO_REACH && is_card && may_reach(s, seat, what));
-    }
-    if (!(s->awaited >> seat & 1) || s->lots != NO_THING) return 0;
-    if (s->phase == RESTING)
-        return kind == DO_READY || (kind == DO_CHOOSE_BOARD && what >= 1 && what < BOARDS && what != next_board(s));
-    switch (kind) {
-    case DO_REACH: return may_reach(s, seat, what);
-    case DO_PLACE: return p->hand != NO_THING && !(p->hand >= CARD && what & 4) && what >> 3 < CELLS && (p->fringe >> (what >> 3) & 1);
-    case DO_RETURN: return p->hand != NO_THING && s->phase == PLAYING && (p->hand < CARD || !what);
-    case DO_JUMP_OUT: return s->phase != SETTING;
-    }
-    return kind == DO_LEAVE;
-}
 
 /* ---- Hands */
 
@@ -122,7 +19,7 @@ static void give_back(State *s, int seat, int side) {
     Player *p = &s->player[seat];
     int thing = p->hand;
     if (thing == NO_THING) return;
-    if (thing < CARD && side >= 0) s->tile[thing] = (u16)(1 + (((s->tile[thing] - 1) & ~4) | side << 2));
+    if (thing < CARD && side >= 0) s->tile[thing] = (1 + (((s->tile[thing] - 1) & ~4) | side << 2));
     if (thing < VILLAGE) s->there[thing >> 6] |= 1ULL << (thing & 63);
     p->hand = NO_THING;
 }
@@ -136,8 +33,8 @@ static int chip_for(const State *s, int seat) {
 }
 
 static void jump(State *s, int seat) {
-    s->player[seat].chip = (u8)chip_for(s, seat);
-    s->out |= (u8)(1 << seat);
+    s->player[seat].chip = chip_for(s, seat);
+    s->out |= (1 << seat);
 }
 
 /* The thing is the seat's: a tile, building or village in hand, a task before it, the chip with all it means. */
@@ -149,18 +46,20 @@ static void grant(State *s, int seat, int thing) {
     }
     if (thing < VILLAGE) s->there[thing >> 6] &= ~(1ULL << (thing & 63));
     if (thing >= CARD && thing < VILLAGE && !table.cards_are_pieces) {
-        p->kept |= (u16)(1 << (thing - CARD));
+        p->kept |= (1 << (thing - CARD));
         return;
     }
-    p->hand = (short)thing;
+    p->hand = thing;
 }
 
 static u32 fringe_of(const Player *p, int cell) {
     const Ground *g = ground_of(playing->round);
     if (!table.island) return p->filled == 1u << cell ? g->near[cell] : (p->fringe | g->near[cell]) & ~p->filled;
     u32 allowed = 0, touching = 0;
-    for (int i = 0; i < 9; i++)
-        if (!(p->filled & ~table.frame[i])) allowed |= table.frame[i];
+    for (int i = 0; i < 9; i++) {
+        u32 frame = 0x1ce7u << (5 * (i / 3) + i % 3); /* three rows of three cells, of five */
+        if (!(p->filled & ~frame)) allowed |= frame;
+    }
     for (u32 left = p->filled; left; left &= left - 1) touching |= g->near[__builtin_ctz(left)];
     return allowed & touching & ~p->filled;
 }
@@ -170,9 +69,9 @@ static void place(State *s, int seat, int number) {
     Player *p = &s->player[seat];
     int cell = number >> 3, thing = p->hand, piece;
     if (thing < CARD) piece = (s->tile[thing] - 1) >> 3;
-    else if (thing < VILLAGE) piece = box.tiles + box.villages + thing - CARD, p->kept |= (u16)(1 << (thing - CARD));
-    else piece = box.tiles + thing - VILLAGE, p->villages &= (u8)~(1 << (thing - VILLAGE));
-    p->world[cell] = (u16)(1 + 8 * piece + (number & 7));
+    else if (thing < VILLAGE) piece = box.tiles + box.villages + thing - CARD, p->kept |= (1 << (thing - CARD));
+    else piece = box.tiles + thing - VILLAGE, p->villages &= ~(1 << (thing - VILLAGE));
+    p->world[cell] = (1 + 8 * piece + (number & 7));
     p->filled |= 1u << cell, p->fringe = fringe_of(p, cell), p->hand = NO_THING;
 }
 
@@ -191,7 +90,7 @@ static void standing(const State *s, Past *round) {
         __builtin_memcpy(round->worlds[seat], p->world, sizeof p->world);
         round->chips[seat] = p->chip, round->kept[seat] = p->kept;
     }
-    round->modifier = s->modifiers == s->round + 1 ? (i8)s->modifier[s->round] : -1;
+    round->modifier = s->modifiers == s->round + 1 ? s->modifier[s->round] : -1;
     round->volcano = s->volcano;
     score_round(s->round, round);
 }
@@ -210,7 +109,7 @@ static void finish(State *s, int at) {
         if (round->totals[seat] > best) best = round->totals[seat];
     s->volcano = 0;
     for (int seat = 0; table.volcano_chip && seat < table.seats; seat++)
-        s->volcano |= (u8)((round->totals[seat] == best) << seat);
+        s->volcano |= ((round->totals[seat] == best) << seat);
     s->phase = RESTING, s->awaited = table.everybody;
     if (table.in_steps) next_round(s);
 }
@@ -242,26 +141,21 @@ static void end_step(State *s, int at) {
         finish(s, at);
         return;
     }
-    s->phase = TAKING, s->awaited = table.everybody & (u8)~s->out;
+    s->phase = TAKING, s->awaited = table.everybody & ~s->out;
 }
 
 /* Everybody has what they chose, but those who were not first: they choose again. */
 static void share_out(State *s, int at) {
-    int again = 0, holding = 0, gone[SEATS], n = 0;
+    int again = 0, holding = 0;
     for (int turn = 0; turn < table.seats; turn++) {
-        int seat = (s->round + s->step + turn) % table.seats, thing = s->chosen[seat], taken = 0;
+        int seat = (s->round + s->step + turn) % table.seats, thing = s->chosen[seat];
         if (thing < 0) continue;
         s->chosen[seat] = -1;
-        for (int i = 0; i < n; i++) taken |= gone[i] == thing;
-        if (taken) {
-            again |= 1 << seat;
-            continue;
-        }
-        if (thing < VILLAGE) gone[n++] = thing;
-        grant(s, seat, thing);
+        if (thing < VILLAGE && !has(s->there, thing)) again |= 1 << seat; /* an earlier seat has it */
+        else grant(s, seat, thing);
     }
     for (int seat = 0; seat < table.seats; seat++) holding |= (s->player[seat].hand != NO_THING) << seat;
-    if (again || holding) s->phase = again ? TAKING : SETTING, s->awaited = (u8)(again ? again : holding);
+    if (again || holding) s->phase = again ? TAKING : SETTING, s->awaited = (again ? again : holding);
     else end_step(s, at);
 }
 
@@ -273,7 +167,7 @@ static void lay_out(State *s, int at) {
 
 /* A seat has chosen a thing or a place, or nothing for -1; the last one lets everybody have theirs. */
 static void choose(State *s, int seat, int at, int what) {
-    s->awaited &= (u8)~(1 << seat), s->chosen[seat] = (short)what;
+    s->awaited &= ~(1 << seat), s->chosen[seat] = what;
     if (s->awaited) return;
     if (s->phase == TAKING) share_out(s, at);
     else lay_out(s, at);
@@ -283,7 +177,7 @@ static void choose(State *s, int seat, int at, int what) {
 
 static void settle(State *s, int at) {
     if (s->out == table.everybody) finish(s, at);
-    else if (s->phase == PLAYING) s->awaited = (u8)(table.everybody & ~s->out & ~reaching(s));
+    else if (s->phase == PLAYING) s->awaited = (table.everybody & ~s->out & ~reaching(s));
 }
 
 static void drop_window(State *s, int window) {
@@ -299,7 +193,7 @@ static void rule(State *s, int at, int thing, int to) {
         drop_window(s, i);
         for (int j = 0; j < window.claims; j++)
             if (window.claim[j].seat != to) window.claim[left++] = window.claim[j];
-        window.claims = (u8)left;
+        window.claims = left;
         if (s->phase == RINGING && thing == CHIP && left) s->window[s->windows++] = window;
         break; /* who was there before the bell too has the next chip */
     }
@@ -311,7 +205,7 @@ static int later(int one, int other) { return one > other ? one : other; }
 
 /* A hand goes out: the thing is the seat's at once where nobody else can come, else this is a claim. */
 static void reach(State *s, int seat, int at, int thing, int allowance) {
-    Claim made = {at, later(at - allowance, s->player[seat].arm), allowance, (u8)seat};
+    Claim made = {seat, at, later(at - allowance, s->player[seat].arm), allowance};
     int opening = later(at, made.reached);
     if (s->phase == RINGING && made.reached >= s->bell) return; /* it came too late after all */
     s->player[seat].arm = opening + table.pause;
@@ -322,7 +216,7 @@ static void reach(State *s, int seat, int at, int thing, int allowance) {
     int i = 0;
     while (i < s->windows && s->window[i].thing != thing) i++;
     Window *window = &s->window[i & 3];
-    if (i == s->windows) s->windows++, window->thing = (short)thing, window->opened = opening, window->claims = 0;
+    if (i == s->windows) s->windows++, window->thing = thing, window->opened = opening, window->claims = 0;
     else if (opening < window->opened) window->opened = opening;
     window->claim[window->claims++ & 3] = made;
     settle(s, at);
@@ -347,14 +241,14 @@ static void ring(State *s, int at) {
         int n = 0, kept = window->thing == CHIP || (window->thing >= CARD && window->thing < VILLAGE && !table.cards_are_pieces);
         for (int j = 0; kept && j < window->claims; j++)
             if (window->claim[j].reached < s->bell) window->claim[n++] = window->claim[j];
-        window->claims = (u8)n;
+        window->claims = n;
         if (!n) drop_window(s, i--);
     }
     s->phase = RINGING, s->since = at, s->awaited = 0;
     if (!s->windows && !(table.window && table.allowance)) finish(s, at);
 }
 
-static void due_is(int kind, int at) { due_next.kind = kind, due_next.at = at; }
+static void due_is(int kind, int at) { due_next.kind = kind, due_next.at = at, due_next.to = -1, due_next.window = 0; }
 
 /* The clock's next move and when. */
 static void look_at_clock(const State *s) {
@@ -375,7 +269,7 @@ static void look_at_clock(const State *s) {
 
 /* The clock does what is next. */
 static void tick(State *s, int at) {
-    int thing = s->window[due_next.window & 3].thing;
+    int thing = s->window[due_next.window].thing;
     switch (due_next.kind) {
     case GO:
         s->phase = PLAYING, s->since = at, s->awaited = table.everybody;
@@ -383,7 +277,7 @@ static void tick(State *s, int at) {
         for (int seat = 0; seat < table.seats; seat++) s->player[seat].arm = at;
         break;
     case RULE:
-        if (due_next.to < 0) s->lots = (short)thing;
+        if (due_next.to < 0) s->lots = thing;
         else rule(s, at, thing, due_next.to);
         break;
     case TIME_UP: ring(s, at); break;
@@ -396,7 +290,7 @@ static void tick(State *s, int at) {
 
 static void leave(State *s, int seat, int at) {
     give_back(s, seat, -1);
-    s->out |= (u8)(1 << seat);
+    s->out |= (1 << seat);
     if (table.in_steps) choose(s, seat, at, -1);
     else settle(s, at);
 }
@@ -424,10 +318,10 @@ static void apply(State *s, int seat, int at, int move, int allowance) {
         break;
     case DO_LEAVE: leave(s, seat, at); break;
     case DO_READY:
-        s->awaited &= (u8)~(1 << seat);
+        s->awaited &= ~(1 << seat);
         if (!s->awaited) next_round(s);
         break;
-    case DO_CHOOSE_BOARD: s->board[s->round + 1] = (u8)what; break;
+    case DO_CHOOSE_BOARD: s->board[s->round + 1] = what; break;
     }
 }
 

@@ -9,7 +9,7 @@ static Survey found_by[SEATS];
 
 /* Points by a rule, where it counts at this table. */
 static void add(int seat, int rule, int points) {
-    if (table.picked >> rule & 1 && !(uncounted >> seat & 1)) scored->totals[seat] = (short)(scored->totals[seat] + points);
+    if (table.picked >> rule & 1 && !(uncounted >> seat & 1)) scored->totals[seat] = (scored->totals[seat] + points);
 }
 
 /* What volcanoes cost: all of them whoever has most; under handicaps only the handicapped pay. */
@@ -78,31 +78,20 @@ static int task_points(const Survey *found, int kept, int chip) {
     return points;
 }
 
-/* Whether an island has an edge of water inside or of land outside, however its frame lies (MO-V6). */
+/* Whether an island has an edge of water inside or of land outside, however its frame of 3x3 lies (MO-V6). */
 static int breached(const Survey *found) {
-    const Ground *g = found->ground;
-    u32 filled = 0;
-    for (int cell = 0; cell < g->cells; cell++) filled |= (u32)!!found->world[cell] << cell;
     for (int i = 0; i < 9; i++) {
-        u32 frame = table.frame[i];
-        int breaches = 0;
-        if (filled & ~frame) continue;
-        for (int cell = 0; cell < g->cells; cell++) {
-            const Look *look = &box.look[found->world[cell]];
-            for (int d = 0; found->world[cell] && d < 4; d++) {
-                int water = !((look->low | look->high) >> d & 1), other = g->next[cell][d];
-                breaches += water == (other >= 0 && (frame >> other & 1));
-            }
-        }
+        u64 frame = 0x71c7ULL << (WIDE * (i / 3) + i % 3), breaches = found->full & ~frame;
+        for (LANES(d)) breaches |= found->full & ~(~(found->low.lane[d] | found->high.lane[d]) ^ facing(d, frame));
         if (!breaches) return 0;
     }
-    return filled != 0;
+    return 1;
 }
 
 static void add_mondo(void) {
     for (int seat = 0; seat < table.seats; seat++) {
         const Survey *found = &found_by[seat];
-        if (table.island && breached(found)) uncounted |= 1 << seat;
+        if (table.island && found->full && breached(found)) uncounted |= 1 << seat;
         add(seat, 1, found->ground->cells - found->pictures[0]);
         add(seat, table.island ? ISLAND_CHIP : 3, scored->chips[seat]);
         add(seat, 5, task_points(found, scored->kept[seat], scored->chips[seat]));
@@ -186,7 +175,7 @@ static int islands(const Survey *found, int edge) {
     for (LANES(d)) rest.lane[d] = found->low.lane[d] | found->high.lane[d];
     for (LANES(d)) inner.lane[d] = rest.lane[d] & rest.lane[(d + 1) & 3]; /* across a diagonal any land */
     while (any(&rest)) {
-        first_in(&rest, &stretch), spread(&stretch, &inner, found->east, found->south), take_away(&rest, &stretch);
+        first_in(&rest, &stretch), spread(&stretch, &inner, found->joint[1], found->joint[2]), take_away(&rest, &stretch);
         beside(found, &stretch, &shore);
         n += !beyond(&stretch, &found->closed) && !meet(&stretch, &found->ground->border) && !beyond(&shore, &water);
     }

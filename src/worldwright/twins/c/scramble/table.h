@@ -27,55 +27,68 @@ enum { DEALING, COUNTING, PLAYING, RINGING, RESTING, TAKING, SETTING, OVER };
 enum { NO_THING = -1, CARD = 192, VILLAGE = 208, CHIP = 224 };
 
 typedef struct {
-    u8 game, seats, everybody, in_steps, rounds, island, volcano_chip, handicapped, chips_for_full, cards_are_pieces;
+    int game, seats, everybody, in_steps, rounds, island, volcano_chip, handicapped, chips_for_full, cards_are_pieces;
     u8 handicap[SEATS], chip[CHIPS];
     u8 level[ROUNDS], deals_modifier[ROUNDS], opens[ROUNDS], has_villages[ROUNDS];
     int length, window, pause, allowance, rest, steps, chips, cards, cards_each, modifiers, starts, limit;
-    u8 modifier[8], start_cell[SEATS], may_choose_board;
+    int may_choose_board, odd;
+    u8 modifier[8], start_cell[SEATS];
     u8 task[CARDS], task_species[CARDS], task_points[CARDS];
     const char *card_name[CARDS];
     const char *card_face[CARDS]; /* a building's landscapes, the second half of its name */
     const char *modifier_name[8];
-    u32 first, frame[9], picked;
+    u32 first, picked;
     int whole;
 } Table;
 
+/* What is before a seat. Plain numbers stand beside each other, so that they can be told one after another. */
 typedef struct {
     u16 world[CELLS];
-    u32 filled, fringe;
-    int arm;
-    short hand;
-    u8 chip, villages;
-    u16 kept;
+    union {
+        struct {
+            u32 filled, fringe;
+            int arm, hand, chip, villages, kept;
+        };
+        int numbers[7];
+    };
 } Player;
 
 typedef struct {
-    int at, reached, allowance;
-    u8 seat;
+    int seat, at, reached, allowance;
 } Claim;
 
 typedef struct {
-    short thing;
-    u8 claims;
-    int opened;
-    Claim claim[SEATS];
+    union {
+        struct {
+            int thing, opened, claims;
+            Claim claim[SEATS];
+        };
+        int numbers[3 + 4 * SEATS];
+    };
 } Window;
 
 /* A round that was scored: all that counted, and what it came to. */
 typedef struct {
-    u16 worlds[SEATS][CELLS], kept[SEATS];
-    u8 chips[SEATS], volcano;
-    i8 modifier;
-    short totals[SEATS];
+    u16 worlds[SEATS][CELLS];
+    union {
+        struct {
+            int kept[SEATS], chips[SEATS], totals[SEATS], volcano, modifier;
+        };
+        int numbers[3 * SEATS + 2];
+    };
 } Past;
 
 typedef struct {
-    u8 phase, round, awaited, out, volcano, modifiers, rounds_over, windows, tiles;
-    short step, lots;
-    int since, bell; /* bell -1: none */
+    union {
+        struct {
+            int phase, round, awaited, out, step, volcano, modifiers, rounds_over, windows, tiles, lots, since;
+            int bell; /* -1: none rings */
+        };
+        int numbers[13];
+    };
     u64 there[4]; /* the tiles and the cards that lie open */
     u16 tile[TILES]; /* what lies, or lay, on each place */
-    short chosen[SEATS]; /* in steps: the thing, then the place; -1: nothing yet */
+    int chosen[SEATS]; /* in steps: the thing, then the place; -1: nothing yet */
     u8 modifier[ROUNDS], board[ROUNDS];
     Window window[SEATS];
     Player player[SEATS];

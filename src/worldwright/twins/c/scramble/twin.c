@@ -18,18 +18,16 @@ EXPORT(content) int content(int length) {
 EXPORT(see) int see(int length) {
     if (length >= ROOM) return 0;
     words[length] = 0;
-    static State s;
-    __builtin_memset(&s, 0, sizeof s);
     chosen = field_of(words, "options");
     if (!content_words[0] || !chosen || !is_text(field_of(words, "phase"), "dealing")) return 0;
     if (number_of(field_of(words, "round")) != 1 || first_of(field_of(words, "past"))) return 0;
-    if (!read_table(words, &s)) {
+    if (!read_table(words)) {
         table.seats = 0;
         return 0;
     }
-    s.bell = -1, s.lots = NO_THING;
-    for (int seat = 0; seat < SEATS; seat++) s.chosen[seat] = -1, s.player[seat].hand = NO_THING;
-    now = s, playing = &now, clock_time = 0, mover = -1;
+    now.bell = -1, now.lots = NO_THING;
+    for (int seat = 0; seat < SEATS; seat++) now.chosen[seat] = -1;
+    playing = &now, clock_time = 0, mover = -1;
     return 1;
 }
 
@@ -46,8 +44,10 @@ static void write_side(int side) {
     else if (side) write(",\"side\":\"bare\"");
 }
 
+static const Ground *board_now(void) { return &grounds[table.game == MONDO ? 0 : now.board[0]]; }
+
 static void write_cell(int cell) {
-    int spot = grounds[table.game == MONDO ? 0 : now.board[0]].spot[cell];
+    int spot = board_now()->spot[cell];
     write_byte((char)('a' + spot % WIDE)), write_byte((char)('1' + spot / WIDE));
 }
 
@@ -99,17 +99,13 @@ EXPORT(play) int play(int number) {
 /* ---- Moves as words: of the dealer, of the clock, and of seats where they are not listed */
 
 static int thing_of(const char *text) {
-    if (!text || *text != '"') return NO_THING;
-    int place = text[1] == 't' && within(text[2], '1', '9') ? number_of(text + 2) - 1 : -1;
-    if (within(place, 0, now.tiles - 1)) return place;
-    for (int thing = CARD; thing <= CHIP; thing++) {
-        if (thing >= CARD + table.cards && thing < VILLAGE) continue;
-        if (thing >= VILLAGE + box.villages && thing < CHIP) continue;
-        int length, end = said = ROOM / 2; /* written behind the words that are read */
-        write_thing(thing), length = said - end;
-        int same = 1;
-        for (int i = 0; same && i < length; i++) same = text[1 + i] == words[end + i];
-        if (same && text[1 + length] == '"') return thing;
+    for (int thing = 0; thing <= CHIP; thing++) {
+        int is_thing = thing < now.tiles || (thing >= CARD && thing < CARD + table.cards)
+                       || (thing >= VILLAGE && thing < VILLAGE + box.villages) || thing == CHIP;
+        if (!is_thing) continue;
+        said = ROOM / 2; /* behind the words that are read */
+        write_thing(thing);
+        if (is_text(text, words + ROOM / 2)) return thing;
     }
     return NO_THING;
 }
@@ -132,20 +128,21 @@ static int read_move(void) {
     if (is_text(kind, "reach")) what = thing_of(field_of(words, "thing"));
     if (what >= 0) return MOVE(DO_REACH, what);
     if (is_text(kind, "return") && side >= 0) return MOVE(DO_RETURN, side);
-    if (is_text(kind, "place")) what = cell_of(&grounds[table.game == MONDO ? 0 : now.board[0]], field_of(words, "cell"));
+    if (is_text(kind, "place")) what = cell_of(board_now(), field_of(words, "cell"));
     return what >= 0 && side >= 0 ? MOVE(DO_PLACE, what << 3 | side << 2 | (number_of(field_of(words, "turn")) & 3)) : -1;
 }
 
+/* By the first letter of picture and bare, front and back. */
+static int side_of_letter(char letter) { return letter == 'b' ? 1 : letter == (table.island ? 'f' : 'p') ? 0 : -1; }
+
 /* A tile as it lies: "M017:picture:2". 0: there is none. */
 static int laid_code(const char *text) {
-    for (int piece = 0; text && *text == '"' && piece < box.tiles; piece++) {
-        const char *at = text, *name = box.piece[piece].name;
-        while (*name == *at && *at) at++, name++;
-        if (*name != '"' || *at != ':') continue;
-        int side = at[1] == 'b' || at[1] == 'p' || at[1] == 'f' ? at[1] == 'b' : -1;
-        while (*++at && *at != ':' && *at != '"') {}
-        int turn = *at == ':' && at[2] == '"' ? at[1] - '0' : -1;
-        return side >= 0 && within(turn, 0, 3) ? 1 + 8 * piece + 4 * side + turn : 0;
+    for (int piece = 0; piece < box.tiles; piece++) {
+        if (!is_word(text, box.piece[piece].name + 1)) continue;
+        const char *at = text, *end = after_text(text) - 2;
+        while (at < end && *at != ':') at++;
+        int side = side_of_letter(at[1]), turn = *end - '0';
+        return side >= 0 && end[-1] == ':' && within(turn, 0, 3) ? 1 + 8 * piece + 4 * side + turn : 0;
     }
     return 0;
 }
@@ -174,12 +171,12 @@ static int read_deal(State *s, u16 *start) {
     }
     int dealt = 0;
     for (int i = 0; i < table.modifiers; i++) {
-        if (!same_text(table.modifier_name[i], modifier)) continue;
+        if (!is_word(modifier, table.modifier_name[i] + 1)) continue;
         for (int j = 0; j < s->modifiers; j++)
             if (s->modifier[j] == i) return 0;
-        if (s->modifiers < ROUNDS) s->modifier[s->modifiers++] = (u8)i, dealt = 1;
+        if (s->modifiers < ROUNDS) s->modifier[s->modifiers++] = i, dealt = 1;
     }
-    s->tiles = (u8)n;
+    s->tiles = n;
     return opened == table.opens[s->round] && dealt == table.deals_modifier[s->round] && (dealt || !modifier || modifier[1] == '"');
 }
 
@@ -231,98 +228,54 @@ EXPORT(deal) int deal(int length) {
     return 1;
 }
 
-/* The clock's next move and when, as JSON. */
-EXPORT(due) int due(void) {
-    look_at_clock(&now);
-    said = 0;
-    if (!due_next.kind) {
-        write("null");
-        return said;
-    }
-    write("["), write_number(due_next.at), write(",{\"do\":\""), write(CLOCK_NAMES[due_next.kind]), write("\"");
-    if (due_next.kind == RULE) {
-        const Window *window = &now.window[due_next.window];
-        write(",\"thing\":\""), write_thing(window->thing), write("\",\"claims\":[");
-        for (int i = 0; i < window->claims; i++) {
-            const Claim *claim = &window->claim[i];
-            write(i ? ",{\"seat\":" : "{\"seat\":"), write_number(claim->seat), write(",\"at\":"), write_number(claim->at);
-            write(",\"reached\":"), write_number(claim->reached);
-            if (claim->allowance) write(",\"allowance\":"), write_number(claim->allowance);
-            write("}");
-        }
-        write("]");
-        if (due_next.to >= 0) write(",\"to\":"), write_number(due_next.to);
-    }
-    write("}]");
-    return said;
-}
-
 /* ---- The whole state as a list of numbers, to be compared with the rules' */
 
 static void write_next(int number) { write_number(number), write(","); }
 
-static void write_world(const u16 *world) {
-    for (int cell = 0; cell < grounds[table.game == MONDO ? 0 : now.board[0]].cells; cell++) write_next(world[cell]);
+static void write_all(const int *numbers, int n) {
+    while (n--) write_next(*numbers++);
 }
 
-static void write_player(const Player *p) {
-    write_world(p->world);
-    write_next((int)p->filled), write_next((int)p->fringe), write_next(p->arm), write_next(p->hand), write_next(p->chip);
-    write_next(p->kept), write_next(p->villages);
+static void write_world(const u16 *world) {
+    for (int cell = 0; cell < board_now()->cells; cell++) write_next(world[cell]);
 }
 
 EXPORT(state) int state(void) {
     said = 0;
     write("[");
-    write_next(table.seats), write_next(now.phase), write_next(now.since), write_next(now.round), write_next(now.awaited);
-    write_next(now.phase == PLAYING || now.phase == RINGING ? now.bell : -1), write_next(now.lots), write_next(now.out);
-    write_next(now.step), write_next(now.volcano), write_next(open_cards(&now));
+    write_all(now.numbers, 13);
     for (int i = 0; i < now.modifiers; i++) write_next(now.modifier[i]);
-    for (int i = 0; i < now.tiles; i++) write_next(now.tile[i]), write_next(has(now.there, i));
+    for (int i = 0; i < now.tiles; i++) write_next(now.tile[i]);
+    for (int i = 0; i < 4; i++) write_next((int)now.there[i]), write_next((int)(now.there[i] >> 32));
     for (int seat = 0; seat < table.seats; seat++) {
+        const Player *p = &now.player[seat];
         write_next(now.chosen[seat]);
-        if (now.phase != DEALING) write_player(&now.player[seat]);
+        if (now.phase != DEALING) write_world(p->world), write_all(p->numbers, 7);
     }
-    for (int i = 0; i < now.windows; i++) {
-        const Window *window = &now.window[i];
-        write_next(window->thing), write_next(window->opened), write_next(window->claims);
-        for (int j = 0; j < window->claims; j++) {
-            const Claim *claim = &window->claim[j];
-            write_next(claim->seat), write_next(claim->at), write_next(claim->reached), write_next(claim->allowance);
-        }
-    }
-    for (int round = 0; table.game == SAPIENS && round < table.rounds; round++) write_next(now.board[round]);
+    for (int i = 0; i < now.windows; i++) write_all(now.window[i].numbers, 3 + 4 * now.window[i].claims);
+    for (int round = 0; round < table.rounds; round++) write_next(now.board[round]);
     for (int i = 0; i < now.rounds_over; i++) {
-        const Past *past = &now.past[i];
-        write_next(past->modifier), write_next(past->volcano);
-        for (int seat = 0; seat < table.seats; seat++) {
-            write_world(past->worlds[seat]);
-            write_next(past->chips[seat]), write_next(past->kept[seat]), write_next(past->totals[seat]);
-        }
+        for (int seat = 0; seat < table.seats; seat++) write_world(now.past[i].worlds[seat]);
+        write_all(now.past[i].numbers, 3 * SEATS + 2);
     }
-    write_number(table.rounds), write("]");
+    write_number(table.seats), write("]");
     return said;
 }
 
-/* The points of each seat, the running round as if it ended now, and who has won, as bits. */
-EXPORT(points) int points(void) {
-    int sums[SEATS] = {0}, best = -10000, won = 0;
-    Past running;
+/* The clock's next move: its kind, when, who gets the thing, and the thing. */
+EXPORT(due) int due(void) {
+    look_at_clock(&now);
     said = 0;
-    for (int i = 0; i < now.rounds_over; i++)
-        for (int seat = 0; seat < table.seats; seat++) sums[seat] += now.past[i].totals[seat];
-    for (int seat = 0; now.phase == OVER && seat < table.seats; seat++) {
-        if (sums[seat] > best) best = sums[seat], won = 0;
-        if (sums[seat] == best) won |= 1 << seat;
-    }
-    if (table.seats == 1 && -sums[0] > table.limit) won = 0;
-    if (now.phase == PLAYING || now.phase == RINGING || now.phase == TAKING || now.phase == SETTING) {
-        standing(&now, &running);
-        for (int seat = 0; seat < table.seats; seat++) sums[seat] += running.totals[seat];
-    }
-    write("[");
-    for (int seat = 0; seat < table.seats; seat++) write_next(sums[seat]);
-    write_number(won), write("]");
+    write("["), write_all(due_next.numbers, 3), write_number(now.window[due_next.window].thing), write("]");
+    return said;
+}
+
+/* The points of each seat in the running round, as if it ended now. */
+EXPORT(points) int points(void) {
+    static Past round;
+    standing(&now, &round);
+    said = 0;
+    write("["), write_all(round.totals, table.seats), write("0]");
     return said;
 }
 
@@ -345,7 +298,7 @@ static void deal_by_luck(State *s, int at) {
     while (table.deals_modifier[s->round] && s->modifiers == s->round) {
         int modifier = (int)below((u32)table.modifiers), dealt = 0;
         for (int i = 0; i < s->modifiers; i++) dealt |= s->modifier[i] == modifier;
-        if (!dealt) s->modifier[s->modifiers++] = (u8)modifier;
+        if (!dealt) s->modifier[s->modifiers++] = modifier;
     }
     begin_round(s, at, start);
 }
