@@ -48,12 +48,12 @@ def ground_of(state: State) -> Ground:
 
 @lru_cache(maxsize=512)
 def wish(ground: Ground, fond_of: tuple[str, ...]) -> dict[int, Code]:
-    """A world without mistakes, few landscapes and many of these pictures: what lies in each cell."""
+    """A full world with few mistakes and many of these pictures: what lies in each cell."""
     program = worlds()
     assert program is not None
     tiles = [piece for piece in ground.box.pieces if piece.kind == "tile"]
     sides = [[(side.lands, FONDNESS * (side.picture in fond_of)) for side in piece.sides] for piece in tiles]
-    task = Task(ground, sides, wrong=-30, landscape=-10)
+    task = Task(ground, sides, wrong=-30, empty=-60, landscape=-5)
     _, lies = program.best(task, STEPS, seed_from(1, *fond_of))
     return {cell: code(*lie) for cell, lie in lies.items()}
 
@@ -76,6 +76,8 @@ class Hands:
         """How many moves of four are made with care."""
         self.wishes = chance.below(3) == 0
         self.fondness = [chance.below(100) for _ in range(4)]
+        self.leaves_early = [self.wishes and chance.below(2) == 0 for _ in range(4)]
+        """Whoever stays then has most of the tiles, and a world without mistakes."""
 
     def wished(self, state: State, seat: int) -> dict[int, Code]:
         """The world that a seat has in mind; nothing for those who have none."""
@@ -100,7 +102,7 @@ class Hands:
         """The number of an action: seldom the end, mostly tiles."""
         draw, player = self.chance, state.players[seat]
         ends = [number for number, action in enumerate(actions) if isinstance(action, JumpOut)]
-        often = 400 if self.wishes else 25 + 100 * (self.care == 4)
+        often = 6 if self.leaves_early[seat] else 400 if self.wishes else 25 + 100 * (self.care == 4)
         if ends and not draw.below(3 if not player.fringe else often):
             return ends[0]
         if player.hand is None:
