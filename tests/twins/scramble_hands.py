@@ -23,7 +23,7 @@ from worldwright.kit.scramble.setup import Setup
 from worldwright.kit.square import ISLAND, frames
 from worldwright.twins.worlds import Task, worlds
 
-TRIED: Final = 6
+TRIED: Final = 4
 """So many tiles are looked at by whoever plays with care."""
 STEPS: Final = 20_000
 """Of the search for a world that somebody has in mind."""
@@ -164,7 +164,7 @@ class Hands:
         setup, player = setup_of(state), state.players[seat]
         piece = piece_of(state.pool.tiles[thing])
         cells = [cell for cell in range(setup.board.cells) if player.fringe >> cell & 1]
-        tried = [self.chance.choice(cells) for _ in range(3)] if cells else []
+        tried = [self.chance.choice(cells) for _ in range(2)] if cells else []
         return max((worth(state, seat, piece, cell << 3 | way) for cell in tried for way in range(8)), default=0)
 
     def odd_action(self, state: State) -> Any:

@@ -39,8 +39,10 @@ WAITS: Final = (0, 0, 1, 30, 79, 80, 81, 200, 250, 1000, 4000)
 """Milliseconds between two moves."""
 ODD: Final = 20
 """One move in so many is one that no list of actions has, or that may not be made."""
-POINTS_EACH: Final = 5
+POINTS_EACH: Final = 8
 """Points of the running round are compared after one move in so many; those of a round that ended always."""
+SHEETS_EACH: Final = 40
+"""The same where the rules count them by writing the sheets, which takes them long."""
 RUNNING: Final = (Playing, Ringing, Taking, Setting)
 
 
@@ -159,7 +161,9 @@ class Course:
         """States are the same, and now and then points."""
         at = f"{self.where}, move {self.moves}"
         same(f"{at}: state", state_numbers(self.state), self.twin.state())
-        if isinstance(self.state.phase, RUNNING) and self.moves % POINTS_EACH == 0:
+        options = self.state.options
+        by_sheets = options.children or self.state.seats == 1 or setup_of(self.state).plan.island
+        if isinstance(self.state.phase, RUNNING) and self.moves % (SHEETS_EACH if by_sheets else POINTS_EACH) == 0:
             points = setup_of(self.state).totals(self.state, standing(self.state))
             same(f"{at}: points", points, self.twin.points())
 
@@ -177,7 +181,10 @@ class Course:
             self.compare()
             waited, due = game.to_move(self.state), game.deadline(self.state)
             at = f"{self.where}, move {self.moves}"
-            self.same_clock(at, due)
+            if (
+                self.state.options.mode != "step" or self.moves % POINTS_EACH == 0
+            ):  # in steps it never waits for anything
+                self.same_clock(at, due)
             if DEALER in waited:
                 self.told(self.now, DEALER, game.deal(self.state, deal_chance(self.seed, self.moves)))
                 continue
