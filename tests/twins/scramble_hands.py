@@ -17,12 +17,13 @@ from worldwright.games.mondo_sapiens.rules import setup_of as sapiens_setup
 from worldwright.kit.areas import fit
 from worldwright.kit.ground import Ground
 from worldwright.kit.pieces import Code, code, piece_of
-from worldwright.kit.scramble.model import JumpOut, Leave, Place, Reach, Ready, Return, State
+from worldwright.kit.scramble.model import JumpOut, Leave, Place, Reach, Ready, Return, SideName, State
 from worldwright.kit.scramble.phases import Ringing
 from worldwright.kit.scramble.setup import Setup
 from worldwright.kit.square import ISLAND, frames
 from worldwright.twins.worlds import Task, worlds
 
+SIDES: Final[tuple[SideName, ...]] = ("picture", "bare", "front", "back")
 TRIED: Final = 4
 """So many tiles are looked at by whoever plays with care."""
 STEPS: Final = 20_000
@@ -184,10 +185,10 @@ class Hands:
         if kind is JumpOut:
             return JumpOut(allowance)
         if kind is Place:
-            side = draw.choice(("picture", "bare", "front", "back"))
+            side = draw.choice(SIDES)
             return Place(draw.choice((*setup.plan.mask.cells, "z9")), draw.below(4), side)
         if kind is Return:
-            return Return(draw.choice(("picture", "bare", "front", "back")))
+            return Return(draw.choice(SIDES))
         if kind is Leave:
             return Ready() if draw.below(3) else Leave()
         return Ready() if kind is Ready else kind(1 + draw.below(4))
