@@ -37,6 +37,8 @@ VILLAGE: Final = 208
 CHIP: Final = 224
 WAITS: Final = (0, 0, 1, 30, 79, 80, 81, 200, 250, 1000, 4000)
 """Milliseconds between two moves."""
+LATE: Final = (0, 0, 1, 99, 100, 101, 149, 150, 151)
+"""Milliseconds between the bell and a hand that comes after it."""
 ODD: Final = 20
 """One move in so many is one that no list of actions has, or that may not be made."""
 POINTS_EACH: Final = 8
@@ -191,7 +193,7 @@ class Course:
             when = self.wait()
             if due is not None and (not waited or due[0] <= when):
                 if isinstance(self.state.phase, Ringing) and self.chance.below(3):
-                    self.odd(self.now, self.chance.below(self.state.seats))
+                    self.odd(self.late(due[0]), self.chance.below(self.state.seats))
                 else:
                     self.told(due[0], CLOCK, due[1])
             elif not waited:
@@ -202,6 +204,12 @@ class Course:
                 self.odd(when, self.chance.below(self.state.seats))
             else:
                 self.listed(when, self.chance.choice(sorted(waited)), at)
+
+    def late(self, end: int) -> int:
+        """When a hand comes after the bell: by an allowance, and by a little more or less."""
+        bell = self.state.phase.bell
+        assert bell is not None
+        return max(self.now, min(end, bell + self.chance.choice(LATE)))
 
     def same_clock(self, at: str, due: tuple[int, Any] | None) -> None:
         """The clock waits for the same; the claims of a ruling are those of its window."""
