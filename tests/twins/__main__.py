@@ -28,13 +28,15 @@ def main() -> int:
     """Compare, with a line a game; 1 if anything differs."""
     words = argparse.ArgumentParser(prog="python -m tests.twins", description=__doc__)
     words.add_argument("--games", type=int, default=10_000, help="random games of each game")
+    words.add_argument("--first", type=int, default=0, help="the number of the first one: to go on where a run ended")
     words.add_argument("--only", choices=sorted(PAIRS), help="one game alone")
     asked = words.parse_args()
     failed = 0
     with ProcessPoolExecutor(os.cpu_count()) as pool:
         for name in [asked.only] if asked.only else sorted(PAIRS):
             began, moves, done = time.monotonic(), 0, 0
-            tasks = [pool.submit(_batch, name, at, min(at + BATCH, asked.games)) for at in range(0, asked.games, BATCH)]
+            end = asked.first + asked.games
+            tasks = [pool.submit(_batch, name, at, min(at + BATCH, end)) for at in range(asked.first, end, BATCH)]
             for task in tasks:
                 made, different = task.result()
                 moves, failed, done = moves + made, failed + len(different), done + 1

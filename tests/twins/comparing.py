@@ -29,6 +29,14 @@ class Pair:
     """A state as the twin writes it."""
     step: int = 1
     """Every test run compares one table in so many; `python -m tests.twins` compares all."""
+    program: str = ""
+    """The name of the built file, where it is not the game's."""
+    play: Callable[[Pair, int], int] | None = None
+    """How a game of this pair is played on both, where it is not one in turns."""
+
+    @property
+    def built(self) -> str:
+        return self.program or self.game.NAME
 
 
 class Different(AssertionError):
@@ -37,13 +45,15 @@ class Different(AssertionError):
 
 def known_twin(pair: Pair) -> Twin:
     """The twin of a game."""
-    found = twin(pair.game.NAME)
+    found = twin(pair.built)
     assert found is not None
     return found
 
 
 def compare(pair: Pair, number: int) -> int:
     """Play one random game on both; how many moves it had. Different says where they part."""
+    if pair.play is not None:
+        return pair.play(pair, number)
     game, other = pair.game, known_twin(pair)
     options, seats = pair.tables[number % len(pair.tables)]
     seed = seed_from(number, "twins", game.NAME)
@@ -54,7 +64,7 @@ def compare(pair: Pair, number: int) -> int:
         raise Different(f"{where}: the twin does not cover it")
     moves = 0
     while True:
-        _same(f"{where}, move {moves}: state", pair.numbers(state), other.state())
+        same(f"{where}, move {moves}: state", pair.numbers(state), other.state())
         waited = game.to_move(state)
         due = None if waited else game.deadline(state)
         if due is not None:
@@ -70,7 +80,7 @@ def compare(pair: Pair, number: int) -> int:
             seat = min(waited)
             actions, choices = game.actions(state, seat), other.choices()
             if written(actions) != choices:
-                _same(f"{where}, move {moves}: choices", msgspec.to_builtins(actions), msgspec.json.decode(choices))
+                same(f"{where}, move {moves}: choices", msgspec.to_builtins(actions), msgspec.json.decode(choices))
             chosen = _one_of(actions, chance)
             other.play(chosen)
             state = game.apply(state, Move(0, seat, actions[chosen]))
@@ -84,7 +94,8 @@ def _one_of(actions: Sequence[Any], chance: Chance) -> int:
     return chance.choice([number for number, one in enumerate(kinds) if one is kind])
 
 
-def _same(where: str, rules: Sequence[Any], other: Sequence[Any]) -> None:
+def same(where: str, rules: Sequence[Any], other: Sequence[Any]) -> None:
+    """Different, if two lists are not the same, with the place where they part."""
     if list(rules) != list(other):
         at = next((i for i, both in enumerate(zip(rules, other, strict=False)) if both[0] != both[1]), "the end")
         raise Different(f"{where}: from {at} the rules say {rules}, the twin {other}")

@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tests.twins.comparing import Pair
+from tests.twins.scrambling import SCRAMBLES
 from worldwright.games import lords_of_worlds, mapominoes, monuments
 from worldwright.games.lords_of_worlds.pieces import (
     CARD_NAMES,
@@ -183,5 +184,6 @@ PAIRS = {
             _mapominoes_numbers,
             step=11,
         ),
+        *SCRAMBLES,
     )
 }
