@@ -171,11 +171,12 @@ class Table:
 
     def due(self) -> Millis | None:
         """When, by the server's clock, `tick` has something to do next if nothing happens before, saving included."""
-        log, question = self.log, self.log.card.question
-        if log.over or self.frozen:
+        log = self.log
+        question, is_timed = log.card.question, log.is_timed or log.turns.runs
+        if log.over or self.frozen or not (is_timed or question is not None):
             return None
         strikes = [question.asked.until] if question is not None and question.asked.until else []
-        if log.turns.runs or log.is_timed:
+        if is_timed:
             deadline = self.game.deadline(log.state)
             strikes += [deadline[0]] if deadline is not None else []
             strikes += self.turn_dues().values() if log.turns.runs else ()
@@ -210,7 +211,7 @@ class Table:
     def take(self, draft: Draft, command: int | None = None) -> int:
         """Write down a draft, and how the game ended if it did."""
         log = self.log
-        if log.card.question is not None and any(move.by >= 0 for _, move in draft.done):
+        if log.card.question is not None and any(move.by >= 0 for _, move, _ in draft.done):
             self.questions.moved(log.time)
         own = log.take(draft, command)
         if draft.done and not log.is_timed and not draft.waited:

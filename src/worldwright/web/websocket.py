@@ -225,10 +225,10 @@ class TableSocketProtocol(UpgradedProtocol):
         """Send a message, with all others of this turn of the loop; False: the peer does not read now."""
         if self._is_full or self._is_over or self._is_closing:
             return False
-        size = len(body)
-        self._transport.write(_head(size) + body)
-        MEASURES.frames_out += 1
-        MEASURES.bytes_out += size
+        size, counts = len(body), MEASURES
+        self._transport.write((_MIDDLE(WHOLE_TEXT, SHORT, size) if SHORT <= size < LONG else _head(size)) + body)
+        counts.frames_out += 1
+        counts.bytes_out += size
         return True
 
     def pause_writing(self) -> None:
