@@ -144,8 +144,8 @@ class Audience:
         watchers = self.watchers.copy()
         viewers = [*map(self.viewer, watchers)]
         frames = self._frames(before.seq, told, clock, [*dict.fromkeys(viewers)])
-        for watcher, viewer in zip(watchers, viewers, strict=True):
-            watcher.tell(frames[viewer])
+        for watcher, frame in zip(watchers, map(frames.__getitem__, viewers), strict=True):
+            watcher.tell(frame)
         for entry in told:
             if entry.note is not None:
                 self._tell_question(entry)
@@ -230,18 +230,13 @@ class Audience:
         before, move, redact = entry.before, entry.move, self._log.game.redact
         if move is None:
             return [msgspec.Raw(say.encode(self.seen(entry, None)))] * len(viewers)
-        found: list[msgspec.Raw] = []
-        written: list[tuple[Move[Any], msgspec.Raw]] = []
-        for viewer in viewers:
-            look = redact(before, move, viewer)
-            for known, raw in written:
-                if known is look:
-                    break
-            else:
-                raw = msgspec.Raw(say.encode(self._seen_move(entry, look)))
-                written.append((look, raw))
-            found.append(raw)
-        return found
+        looks = [redact(before, move, viewer) for viewer in viewers]
+        names = [*map(id, looks)]
+        written: dict[int, msgspec.Raw] = {}
+        for name, look in zip(names, looks, strict=True):
+            if name not in written:
+                written[name] = msgspec.Raw(say.encode(self._seen_move(entry, look)))
+        return [*map(written.__getitem__, names)]
 
     def _missed(self, viewer: Seat | None, epoch: object, seq: object) -> tuple[say.Seen, ...] | None:
         shown = self.shown.seq

@@ -37,6 +37,7 @@ SHORT, MIDDLE, LONG = 126, 127, 65536
 """The first two stand where a size would and say that it follows; frames below the last need two bytes for it."""
 _MIDDLE = Struct("!BBH").pack
 _HEADS = [bytes((WHOLE_TEXT, size)) for size in range(SHORT)]
+_count = MEASURES.frames_out.add
 
 
 def _head(size: int) -> bytes:
@@ -225,10 +226,9 @@ class TableSocketProtocol(UpgradedProtocol):
         """Send a message, with all others of this turn of the loop; False: the peer does not read now."""
         if self._is_full or self._is_over or self._is_closing:
             return False
-        size, counts = len(body), MEASURES
+        size = len(body)
         self._transport.write((_MIDDLE(WHOLE_TEXT, SHORT, size) if SHORT <= size < LONG else _head(size)) + body)
-        counts.frames_out += 1
-        counts.bytes_out += size
+        _count(size)
         return True
 
     def pause_writing(self) -> None:

@@ -113,6 +113,8 @@ def public_view(state: State) -> Public:
 @latest
 def _public_screens(state: State) -> tuple[Screen, ...]:
     things, shown = box(), _shown_to_all(state)
+    if not shown:
+        return tuple(map(_hidden, state.screens))
     return tuple(
         [
             _shown(things, stones) if shown >> owner & 1 else _hidden(stones)
@@ -123,12 +125,11 @@ def _public_screens(state: State) -> tuple[Screen, ...]:
 
 def own_view(state: State, seat: Seat | None) -> Own:
     """What is behind a seat's own screen, beside what everybody may know."""
-    screens = _public_screens(state)
     if seat is None:
-        return Own(None, screens, None)
-    own = _shown(box(), state.screens[seat])
-    cost = pass_cost(state, seat) if state.phase == "build" else None
-    return Own(seat, (*screens[:seat], own, *screens[seat + 1 :]), cost)
+        return Own(None, _public_screens(state), None)
+    screens = [*_public_screens(state)]
+    screens[seat] = _shown(box(), state.screens[seat])
+    return Own(seat, tuple(screens), pass_cost(state, seat) if state.phase == "build" else None)
 
 
 def view(state: State, seat: Seat | None) -> View:
