@@ -21,10 +21,7 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Whether there was a token; it is gone now."""
-        full = self._full
-        if full < now:
-            full = now
-        full += self._each
+        full = (max(now, self._full)) + self._each
         if full > now + self._most + _ROUNDING:
             return False
         self._full = full

@@ -27,7 +27,7 @@ from worldwright.games.monuments.model import (
 from worldwright.games.monuments.plans import Plan, plan
 from worldwright.games.monuments.rules import PLAYED, pass_cost
 from worldwright.games.monuments.scoring import totals
-from worldwright.kit.graph import bits
+from worldwright.kit.graph import bits, picked
 from worldwright.kit.latest import latest
 from worldwright.kit.piles import ONE, Pile, count, pieces, pile_of, size
 
@@ -61,8 +61,7 @@ def _hidden(stones: Pile) -> Screen:
 
 @lru_cache(maxsize=_KEPT)
 def _built(monument: Plan, owner: Seat, places: int) -> tuple[BuiltStone, ...]:
-    stones = monument.stones[owner]
-    return tuple([stones[place] for place in bits(places)])
+    return tuple(picked(monument.stones[owner], places))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -77,7 +76,7 @@ def _quarry(things: Box, piles: tuple[Pile, ...]) -> tuple[QuarryField, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def _names(monument: Plan, places: int) -> tuple[str, ...]:
-    return tuple([monument.places[place] for place in bits(places)])
+    return tuple(picked(monument.places, places))
 
 
 @lru_cache(maxsize=1 << SEATS[-1])
