@@ -26,7 +26,7 @@ class ContractError(TypeError):
 
 
 class Halves(NamedTuple):
-    """A view in two halves without a field in common: a table writes the first once for everybody."""
+    """A view in two halves, each with fields and none in common: a table writes the first once for everybody."""
 
     public: Callable[[Any], Any]
     """`public(state)`: what all may know."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TypeAlias
+from itertools import compress
+from typing import TypeAlias, TypeVar
+
+Thing = TypeVar("Thing")
 
 Neighbours: TypeAlias = Sequence[Sequence[int]]
 """For each field the fields it touches."""
@@ -39,3 +42,11 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+_IS_SET = bytes.maketrans(b"01", b"\0\1")
+
+
+def picked(things: Sequence[Thing], mask: int) -> Iterator[Thing]:
+    """The things whose bits are set, lowest first: without a step of Python for each, for what every view shows."""
+    return compress(things, bin(mask)[:1:-1].encode().translate(_IS_SET))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 import msgspec
 
-from worldwright.core.game import Millis, Move, Seat
+from worldwright.core.game import NOBODY, Millis, Move, Seat
 from worldwright.tables import messages as say
 from worldwright.tables.card import Card, Question, followed, made_card
 from worldwright.tables.events import Grant
@@ -85,7 +86,8 @@ class Audience:
     def viewer(self, watcher: Watcher) -> Seat | None:
         """The seat a watcher sees for; who lost a seat looks on like everybody."""
         grant = watcher.grant
-        return grant.seat if self.is_current(grant) else None
+        seat = grant.seat
+        return seat if self._log.generations.get(seat) == grant.generation else None
 
     # Telling
 
@@ -108,7 +110,8 @@ class Audience:
     def release(self, seq: int, clock: say.Clock | None) -> list[Entry]:
         """Show all that is on disk up to `seq`, then give the answers that waited for it; what was shown."""
         fresh = self._log.told(seq)
-        self._saved = max(self._saved, seq)
+        if seq > self._saved:
+            self._saved = seq
         if fresh:
             self._show(fresh, clock)
         while self._waiting and self._waiting[0][0] <= seq:
@@ -117,32 +120,33 @@ class Audience:
         return fresh
 
     def _show(self, fresh: list[Entry], clock: say.Clock | None) -> None:
-        after, last, card = self.shown.seq, self.shown.seq, self.shown.card
-        kinds, ended = self.shown.kinds, self.shown.ended
+        before = self.shown
+        card, ended = before.card, before.ended
+        told: list[Entry] = []
         for entry in fresh:
-            if not isinstance(entry.note, UNTOLD):
-                last = entry.seq
-            if entry.move is not None:
-                self.moves.append((entry.seq, entry.move))
+            if (move := entry.move) is not None:
+                self.moves.append((entry.seq, move))
+                told.append(entry)
                 continue
             note = entry.note
             assert note is not None
+            if not isinstance(note, UNTOLD):
+                told.append(entry)
             del self.moves[entry.kept :]
             if isinstance(note, IN_STORY):
                 self.notes.append(Noted(entry.seq, entry.at, note))
             card = made_card(self._log.id, note) if isinstance(note, Made) else followed(card, entry.seq, note)
-            kinds = card.kinds
             ended = note.reason if isinstance(note, End) else ended
-        self.shown = Shown(last, fresh[-1].after, card, kinds, ended)
-        fresh = [entry for entry in fresh if not isinstance(entry.note, UNTOLD)]
-        if clock is None or not self.watchers or not fresh:
+        kinds = before.kinds if card is before.card else card.kinds
+        self.shown = Shown(told[-1].seq if told else before.seq, fresh[-1].after, card, kinds, ended)
+        if clock is None or not self.watchers or not told:
             return
         watchers = self.watchers.copy()
-        viewers = [self.viewer(watcher) for watcher in watchers]
-        frames = self._frames(after, fresh, clock, [*dict.fromkeys(viewers)])
-        for watcher, viewer in zip(watchers, viewers, strict=True):
-            watcher.tell(frames[viewer])
-        for entry in fresh:
+        viewers = [*map(self.viewer, watchers)]
+        frames = self._frames(before.seq, told, clock, [*dict.fromkeys(viewers)])
+        for watcher, frame in zip(watchers, map(frames.__getitem__, viewers), strict=True):
+            watcher.tell(frame)
+        for entry in told:
             if entry.note is not None:
                 self._tell_question(entry)
 
@@ -161,7 +165,7 @@ class Audience:
     ) -> dict[Seat | None, bytes]:
         """The frame of what has just happened, for each viewer."""
         events = [self._written(entry, viewers) for entry in fresh]
-        return self._framed(say.MovesHead(after=after, **self._shared(clock)), viewers, list(zip(*events, strict=True)))
+        return self._framed(say.MovesHead(after=after, **self._shared(clock)), viewers, zip(*events, strict=True))
 
     def welcome(self, watcher: Watcher, epoch: object, seq: object, clock: say.Clock, frozen: str) -> bytes:
         """All that a watcher needs, with the moves it missed if it is known which these are."""
@@ -195,25 +199,30 @@ class Audience:
         }
 
     def _framed(
-        self, head: say.Shared, viewers: list[Seat | None], moves: Sequence[Sequence[msgspec.Raw] | None]
+        self, head: say.Shared, viewers: list[Seat | None], moves: Iterable[Sequence[msgspec.Raw] | None]
     ) -> dict[Seat | None, bytes]:
-        """A frame for each viewer: what all may know, the viewer's own view, and what it may do."""
-        encode, state, to_move = say.encode, self.shown.state, self._common().to_move
-        shared, public, halves = encode(head), b"", self._log.halves
-        view_of: Callable[[Any, Seat | None], Any] = self._log.game.view
+        """A frame for each viewer: what all may know, the viewer's own view, and what it may do.
+
+        What is the same for all is written once, as the beginning of a JSON object that each viewer's part goes on.
+        """
+        encode, raw, game, halves = say.encode, msgspec.Raw, self._log.game, self._log.halves
+        state, to_move = self.shown.state, head.to_move
+        shared, public = encode(head)[:-1] + b",", b""
+        view_of: Callable[[Any, Seat | None], Any] = game.view
         if halves is not None:
-            public, view_of = encode(halves.public(state)), halves.own
+            public, view_of = encode(halves.public(state))[:-1] + b",", halves.own
         frames: dict[Seat | None, bytes] = {}
         for viewer, seen in zip(viewers, moves, strict=True):
             view = encode(view_of(state, viewer))
-            raw = msgspec.Raw(joined(public, view) if public else view)
+            if public:
+                view = public + view[1:]
             if viewer in to_move:
-                actions = self.legal(viewer)
+                actions = game.actions(state, viewer)
                 few = actions if 0 < len(actions) <= say.MOST_ACTIONS else None
-                own = say.Own(raw, seen, few, len(actions))
+                own = encode(say.Own(raw(view), seen, few, len(actions)))
             else:
-                own = say.Own(raw, seen)
-            frames[viewer] = joined(shared, encode(own))
+                own = encode(say.Own(raw(view), seen))
+            frames[viewer] = shared + own[1:]
         return frames
 
     def _written(self, entry: Entry, viewers: list[Seat | None]) -> list[msgspec.Raw]:
@@ -222,11 +231,12 @@ class Audience:
         if move is None:
             return [msgspec.Raw(say.encode(self.seen(entry, None)))] * len(viewers)
         looks = [redact(before, move, viewer) for viewer in viewers]
+        names = [*map(id, looks)]
         written: dict[int, msgspec.Raw] = {}
-        for look in looks:
-            if id(look) not in written:
-                written[id(look)] = msgspec.Raw(say.encode(self._seen_move(entry, look)))
-        return [written[id(look)] for look in looks]
+        for name, look in zip(names, looks, strict=True):
+            if name not in written:
+                written[name] = msgspec.Raw(say.encode(self._seen_move(entry, look)))
+        return [*map(written.__getitem__, names)]
 
     def _missed(self, viewer: Seat | None, epoch: object, seq: object) -> tuple[say.Seen, ...] | None:
         shown = self.shown.seq
@@ -247,7 +257,7 @@ class Audience:
     def _seen_move(self, entry: Entry, look: Move[Any]) -> say.Seen:
         """A move as somebody saw it, with what it brought."""
         brought = self._log.extras.outcome(entry.before, look, entry.after)
-        return say.Seen(entry.seq, look.at, look.by, look.act, facts=dict(brought))
+        return say.Seen(entry.seq, look.at, look.by, look.act, "", dict(brought))
 
     # Who is there
 
@@ -290,14 +300,14 @@ class Audience:
         shown, log = self.shown, self._log
         is_alive = shown.card.state == "running"
         due = log.game.deadline(shown.state) if is_alive else None
-        seats = log.game.to_move(shown.state) if is_alive else ()
+        seats = log.game.to_move(shown.state) if is_alive else NOBODY
         result = None
         if shown.card.state == "over" and log.final is not None and log.began is not None:
             seed = log.began.seed if shown.card.day is None else ""  # others have yet to play the deal of a day
             result = say.Result(log.final.winners, log.final.sheets, seed)
         # Who plays without knowing the time is told by views, and by nothing else.
         deadline = None if due is None or log.extras.hidden_time(log.options) else due[0]
-        return Common(shown, tuple(sorted([seat for seat in seats if seat >= 0])), deadline, result)
+        return Common(shown, _in_order(seats), deadline, result)
 
     def to_move(self) -> tuple[Seat, ...]:
         """The seats that may act."""
@@ -320,8 +330,7 @@ def notice(question: Question) -> say.Notice:
     return say.Notice("asked", ask=say.Ask(question.ask, asked.what, asked.by, question.need, asked.ms))
 
 
-def joined(one: bytes, other: bytes) -> bytes:
-    """Two JSON objects without a field in common as one."""
-    if len(one) == 2 or len(other) == 2:
-        return other if len(one) == 2 else one
-    return b"".join((one[:-1], b",", other[1:]))
+@lru_cache(maxsize=256)
+def _in_order(seats: frozenset[Seat]) -> tuple[Seat, ...]:
+    """The players among those who are to move, lowest seat first."""
+    return tuple(sorted(seat for seat in seats if seat >= 0))

@@ -39,8 +39,13 @@ class HouseClock:
     def now(self) -> Millis:
         """The time."""
         now = self._steady() - self._zero
-        now = int(min(now, self._beaten + GAP, self._until))
-        self._last = max(self._last, now)
+        most = self._beaten + GAP
+        if now > most:
+            now = most
+        if now > self._until:
+            now = int(self._until)
+        if now > self._last:
+            self._last = now
         return self._last
 
     def follow(self, house: Millis, until: Millis) -> Millis:

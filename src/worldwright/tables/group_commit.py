@@ -19,6 +19,7 @@ from queue import SimpleQueue
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
+from msgspec.structs import astuple
 
 from worldwright.core.game import Millis
 from worldwright.tables import card as cards
@@ -31,7 +32,7 @@ T = TypeVar("T")
 log = logging.getLogger(__name__)
 MOST_TOGETHER = 1024
 GATHER = 0.005
-"""Seconds from the beginning of a sync to the next at least: one for many costs no more than one for few."""
+"""Seconds from a sync to the next at least: one for many costs no more than one for few."""
 MOST_SHARING = 4
 """So many times as long at most, where several nodes share a database; while little happens nobody waits."""
 KNOWN_NUMBERS = 50_000
@@ -107,6 +108,8 @@ class GroupCommit(ABC):
         self._bell: SimpleQueue[None] = SimpleQueue()
         """Wakes the writer when it waits; one ring too many is harmless."""
         self._is_waiting = False
+        self._ringing: asyncio.AbstractEventLoop | None = None
+        """The loop that rings when its turn ends."""
         self._is_closing = False
         self._sharing = 1
         """How many nodes commit to this database, as far as that counts."""
@@ -124,10 +127,28 @@ class GroupCommit(ABC):
 
     def append(self, batch: Batch) -> None:
         """Save a batch soon, together with others that wait."""
-        self._give(Item(batch, given=time.monotonic(), epoch=self.epoch))
+        self._given.append(Item(batch, given=time.monotonic(), epoch=self.epoch))
+        if self._is_waiting:
+            self._ring_soon()
+
+    def _ring_soon(self) -> None:
+        """Wake the writer at the end of the loop's turn: what others say in the same turn shares the sync."""
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            self._ring()
+            return
+        if loop is not self._ringing:
+            self._ringing = loop
+            loop.call_soon(self._ring)
 
     def _give(self, item: Item) -> None:
         self._given.append(item)
+        self._ring()
+
+    def _ring(self) -> None:
+        """Wake the writer, if it waits."""
+        self._ringing = None
         if self._is_waiting:
             self._is_waiting = False
             self._bell.put(None)
@@ -190,19 +211,21 @@ class GroupCommit(ABC):
     # The writer's thread
 
     def _run(self) -> None:
-        began = 0.0
+        ended = 0.0
         while not self._is_closing or self._given:
             if not self._given:
                 self._is_waiting = True
                 if not self._given:
                     self._bell.get()
                 self._is_waiting = False
-            time.sleep(max(0.0, began + self._sharing * GATHER - time.monotonic()))
+            if (wait := ended + self._sharing * GATHER - time.monotonic()) > 0:
+                time.sleep(wait)
             began = time.monotonic()
             items = [self._given.popleft() for _ in range(min(len(self._given), MOST_TOGETHER))]
             if items:
                 self._save(items)
-                MEASURES.commits.add(time.monotonic() - began)
+                ended = time.monotonic()
+                MEASURES.commits.add(ended - began)
                 self.wake()
 
     def _save(self, items: list[Item]) -> None:
@@ -309,11 +332,7 @@ class GroupCommit(ABC):
 
 def event_rows(batches: Iterable[tuple[int | None, Batch]]) -> list[EventRow]:
     """The rows of batches, each under the number of its table."""
-    return [
-        (number, event.seq, event.text, event.link, event.command)
-        for number, batch in batches
-        for event in batch.events
-    ]
+    return [(number, *astuple(event)) for number, batch in batches for event in batch.events]
 
 
 def _closed(*_: object) -> Any:

@@ -64,16 +64,16 @@ class Draft:
         self.time = time
         self.number = number
         """How many moves there are: it names the stream of the next deal."""
-        self.done: list[tuple[Any, Move[Any]]] = []
-        """Each move with the state it was made in."""
+        self.done: list[tuple[Any, Move[Any], Any]] = []
+        """Each move between the states before and after it."""
         self.waited: frozenset[Seat] = frozenset()
         """Who is to move once all is settled."""
 
     def add(self, move: Move[Any]) -> None:
         """Play a move that is legal."""
         before = self.state
-        self.state = self.game.apply(before, move)
-        self.done.append((before, move))
+        self.state = after = self.game.apply(before, move)
+        self.done.append((before, move, after))
         self.time = move.at
         self.number += 1
         assert len(self.done) < _ENDLESS, "the dealer and the clock never come to an end"
@@ -228,16 +228,17 @@ class Log:
     def take(self, draft: Draft, command: int | None = None) -> int:
         """Write down a draft; the number of the seat's own move in it, which alone carries the command."""
         own = 0
-        done = draft.done
-        for index, (before, move) in enumerate(done, 1):
-            self.state = done[index][0] if index < len(done) else draft.state
-            self.moves.append((self.seq + 1, move))
-            what = action_text(move.act)
-            if move.by >= 0 and command is not None:
-                own = self.seq + 1
-                self.commands[move.by, command] = (own, plain_text(move.act) if allowance_of(move.act) else what)
-            entry = Entry(self.seq + 1, move.at, before, self.state, move, None, len(self.moves))
-            self._write(entry, line_text(move.at, move.by, what), command if move.by >= 0 else None)
+        for before, move, after in draft.done:
+            self.state = after
+            seq, at, by, act = self.seq + 1, move.at, move.by, move.act
+            self.moves.append((seq, move))
+            what = action_text(act)
+            number = command if by >= 0 else None
+            if number is not None:
+                own = seq
+                self.commands[by, number] = (seq, plain_text(act) if allowance_of(act) else what)
+            entry = Entry(seq, at, before, after, move, None, len(self.moves))
+            self._write(entry, line_text(at, by, what), number)
         return own
 
     def note(self, note: Note, at: Millis = 0, command: int | None = None) -> int:
@@ -255,24 +256,30 @@ class Log:
         self._stand(entry)
 
     def _stand(self, entry: Entry) -> None:
-        self.seq = entry.seq
+        self.seq = seq = entry.seq
         self.time = entry.at
         self.recent.append(entry)
-        if not isinstance(entry.note, UNTOLD):
-            self.told_seq = entry.seq
-        if entry.move is not None:
-            self.hinted.clear()
-        if isinstance(entry.note, IN_STORY):
-            self.notes.append(Noted(entry.seq, entry.at, entry.note))
-        if self.began is None:
-            return
+        by: Seat | None = None
+        if (move := entry.move) is not None:
+            by = move.by
+            self.told_seq = seq
+            if self.hinted:
+                self.hinted.clear()
+        else:
+            note = entry.note
+            if not isinstance(note, UNTOLD):
+                self.told_seq = seq
+            if isinstance(note, IN_STORY):
+                self.notes.append(Noted(seq, entry.at, note))
+            if self.began is None:
+                return
         self.is_timed = self.game.deadline(self.state) is not None
-        self._is_untouched = self._is_untouched and (entry.move is None or entry.move.by == DEALER)
         if self._is_untouched:
-            self.cap = lag.CAP if self.is_timed else 0  # where nobody races, distance is worth nothing
+            self._is_untouched = by is None or by == DEALER
+            if self._is_untouched:
+                self.cap = lag.CAP if self.is_timed else 0  # where nobody races, distance is worth nothing
         if self.turns.runs:
             waited = () if self.over else self.game.to_move(self.state)
-            by = None if entry.move is None else entry.move.by
             self.turns.turn([seat for seat in waited if seat >= 0 and self.kinds[seat] == "person"], by, self.time)
 
     def _follow(self, note: Note, command: int | None, states: Callable[[], list[Any]]) -> None:
@@ -338,8 +345,10 @@ class Log:
 
     def told(self, seq: int) -> list[Entry]:
         """What nobody has been told yet up to `seq`: it is told from now on."""
-        fresh = [entry for entry in self.fresh if entry.seq <= seq]
-        del self.fresh[: len(fresh)]
+        fresh = self.fresh
+        if fresh and fresh[-1].seq > seq:
+            fresh = [entry for entry in fresh if entry.seq <= seq]
+        self.fresh = self.fresh[len(fresh) :]
         return fresh
 
     # Reading

@@ -7,29 +7,70 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
+from functools import partial
 
 BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """Seconds: the upper ends of the classes that times are counted in; what takes longer has a class of its own."""
 
 
-class Histogram:
-    """How many times lay in which class, and their sum."""
+class Tally:
+    """How many numbers there were, and their sum."""
 
-    __slots__ = ("counts", "total")
+    __slots__ = ("_count", "_new", "_total", "add", "add_all")
 
     def __init__(self) -> None:
-        self.counts = [0] * (len(BOUNDS) + 1)
-        self.total = 0.0
+        self._new: list[float] = []
+        self.add = self._new.append
+        """Count a number: it only waits, from any thread, for whoever asks or for the next `settle`."""
+        self.add_all = self._new.extend
+        self._count = 0
+        self._total = 0.0
 
-    def add(self, seconds: float) -> None:
-        """Count a time."""
-        self.counts[bisect_left(BOUNDS, seconds)] += 1
-        self.total += seconds
+    def settle(self) -> list[float]:
+        """Add up what waits, in the loop's thread: at least every second, so that it stays little. What it was."""
+        new = self._new[:]
+        del self._new[: len(new)]
+        self._count += len(new)
+        self._total += sum(new)
+        return new
+
+    @property
+    def count(self) -> int:
+        """How many there were."""
+        self.settle()
+        return self._count
+
+    @property
+    def total(self) -> float:
+        """Their sum."""
+        self.settle()
+        return self._total
+
+
+_class_of = partial(bisect_left, BOUNDS)
+
+
+class Histogram(Tally):
+    """How many times lay in which class, and their sum."""
+
+    __slots__ = ("_counts",)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._counts = [0] * (len(BOUNDS) + 1)
+
+    def settle(self) -> list[float]:
+        """Add up what waits, each in its class."""
+        new = super().settle()
+        for number, times in Counter(map(_class_of, new)).items():
+            self._counts[number] += times
+        return new
 
     def buckets(self) -> list[tuple[str, float]]:
         """The upper end of every class with how many times lay at or below it, as Prometheus writes them."""
+        self.settle()
         found, below = [], 0
-        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self.counts, strict=True):
+        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self._counts, strict=True):
             below += count
             found.append((bound, float(below)))
         return found
@@ -44,8 +85,8 @@ class Measures:
         self.moves = Histogram()
         """From events being handed to the store to everybody being told."""
         self.frames_in = 0
-        self.frames_out = 0
-        self.bytes_out = 0
+        self.frames_out = Tally()
+        """The sizes of messages that went out by sockets."""
         self.refusals: Counter[str] = Counter()
         """Refused commands, by code."""
         self.goodbyes: Counter[str] = Counter()
@@ -59,6 +100,11 @@ class Measures:
         """Messages to push services, by the status of their answer."""
         self.mails: Counter[str] = Counter()
         """Mails, sent or failed."""
+
+    def settle(self) -> None:
+        """Add up what was counted since the last time."""
+        for tally in (self.commits, self.moves, self.frames_out):
+            tally.settle()
 
 
 MEASURES = Measures()

@@ -9,12 +9,13 @@ from __future__ import annotations
 import contextlib
 import sqlite3
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
 from worldwright.core.game import Millis
 from worldwright.tables import folder as place
-from worldwright.tables.database import Rows, StoreFault
+from worldwright.tables.database import Batch, Rows, StoreFault
 from worldwright.tables.group_commit import KEEP_CLOCK, GroupCommit, Item, Outcome, event_rows
 
 T = TypeVar("T")
@@ -107,16 +108,18 @@ class SqliteDatabase(GroupCommit):
 
         Nearly every sync is of this kind, and each further statement would ask for Python's lock once more.
         """
-        batches = [item.batch for item in items if item.batch is not None]
-        if len(batches) < len(items) or any(batch.card is not None or batch.content is not None for batch in batches):
-            return False
+        batches: list[Batch] = []
+        for item in items:
+            if (batch := item.batch) is None or batch.card is not None or batch.content is not None:
+                return False
+            batches.append(batch)
         numbers = [self._number(batch.table) for batch in batches]
         if batches[-1].clock - self._kept_clock >= KEEP_CLOCK or None in numbers:
             return False
         rows = event_rows(zip(numbers, batches, strict=True))
         if not 0 < len(rows) <= MOST_ROWS:
             return False
-        self._sync(_INSERT[len(rows)], [value for row in rows for value in row])
+        self._sync(_INSERT[len(rows)], [*chain.from_iterable(rows)])
         return True
 
     def _save_all(self, items: list[Item]) -> Outcome:
@@ -130,7 +133,7 @@ class SqliteDatabase(GroupCommit):
         rows = self._insert(batches)
         for start in range(0, len(rows), MOST_ROWS):
             chunk = rows[start : start + MOST_ROWS]
-            self._execute(_INSERT[len(chunk)], [value for row in chunk for value in row])
+            self._execute(_INSERT[len(chunk)], [*chain.from_iterable(chunk)])
         if batches:
             self._kept_clock = clock = max(batch.clock for batch in batches)
             self._execute("UPDATE house SET value = ? WHERE key = 'uptime' AND value < ?", (clock, clock))

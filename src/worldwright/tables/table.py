@@ -171,11 +171,12 @@ class Table:
 
     def due(self) -> Millis | None:
         """When, by the server's clock, `tick` has something to do next if nothing happens before, saving included."""
-        log, question = self.log, self.log.card.question
-        if log.over or self.frozen:
+        log = self.log
+        question, is_timed = log.card.question, log.is_timed or log.turns.runs
+        if log.over or self.frozen or not (is_timed or question is not None):
             return None
         strikes = [question.asked.until] if question is not None and question.asked.until else []
-        if log.turns.runs or log.is_timed:
+        if is_timed:
             deadline = self.game.deadline(log.state)
             strikes += [deadline[0]] if deadline is not None else []
             strikes += self.turn_dues().values() if log.turns.runs else ()
@@ -210,7 +211,7 @@ class Table:
     def take(self, draft: Draft, command: int | None = None) -> int:
         """Write down a draft, and how the game ended if it did."""
         log = self.log
-        if log.card.question is not None and any(move.by >= 0 for _, move in draft.done):
+        if log.card.question is not None and any(move.by >= 0 for _, move, _ in draft.done):
             self.questions.moved(log.time)
         own = log.take(draft, command)
         if draft.done and not log.is_timed and not draft.waited:
@@ -236,9 +237,9 @@ class Table:
     def command(self, who: Watcher, wish: say.Wish, clock: Millis, allowance: Millis = 0) -> None:
         """A seat's wish: done, or refused and nothing changed."""
         self.tick(clock)
-        seat = who.grant.seat
+        seat = self.audience.viewer(who)
         answer: say.Answer | None
-        if seat is None or not self.audience.is_current(who.grant):
+        if seat is None:
             answer = say.Refused(wish.n, "not_seated", self.log.seq)
         elif (known := self._replies.known(seat, wish)) is not None:
             answer = known
@@ -247,19 +248,16 @@ class Table:
         elif self.frozen and not asides.may_still(self, wish):
             answer = say.Refused(wish.n, "paused" if self.is_paused else "frozen", self.log.seq)
         else:
-            answer = self._judged(who, seat, wish, clock, allowance)
+            if isinstance(wish, say.Act):
+                answer = self._act(seat, wish, clock, allowance)
+            else:
+                answer = asides.aside(self, who, seat, wish, clock)  # None: it comes when the others have answered
             if answer is not None:
                 self._replies.remember(seat, wish, answer)
                 if isinstance(wish, say.Undo) and isinstance(answer, say.Refused):
                     self._buckets[seat].spend(clock, REFUSED_UNDO)
         if answer is not None:
             self.audience.reply(who, answer)
-
-    def _judged(self, who: Watcher, seat: Seat, wish: say.Wish, clock: Millis, allowance: Millis) -> say.Answer | None:
-        """The answer to a new wish; None: it comes when the others have answered."""
-        if isinstance(wish, say.Act):
-            return self._act(seat, wish, clock, allowance)
-        return asides.aside(self, who, seat, wish, clock)
 
     def _act(self, seat: Seat, wish: say.Act, clock: Millis, allowance: Millis) -> say.Answer:
         log = self.log
@@ -283,20 +281,19 @@ class Table:
 
     def _play(self, draft: Draft, seat: Seat, action: Any, at: Millis, allowance: Millis) -> Refusal | None:
         """Put an action and all that follows from it into a draft, or say which rule forbids it."""
-        most = min(allowance, self.log.cap)
-        if most and (limit := self.log.extras.allowance(self.log.options)) is not None:
+        log = self.log
+        most = min(allowance, log.cap) if allowance else 0
+        if most and (limit := log.extras.allowance(log.options)) is not None:
             most = min(most, limit)
-        refusal = None
-        # The allowance is the host's gift: where the rules do not take it, the hand was there when it arrived.
-        for millis in (most, 0):
-            stamped = with_allowance(action, millis)
-            refusal = self.game.refusal(draft.state, seat, stamped)
-            if refusal is None:
-                draft.add(Move(at, seat, stamped))
-                draft.settle()
-                return None
-            if not most:
-                break
+        stamped = with_allowance(action, most)
+        refusal = log.game.refusal(draft.state, seat, stamped)
+        if refusal is not None and most:
+            # The allowance is the host's gift: where the rules do not take it, the hand was there when it arrived.
+            stamped = with_allowance(action, 0)
+            refusal = log.game.refusal(draft.state, seat, stamped)
+        if refusal is None:
+            draft.add(Move(at, seat, stamped))
+            draft.settle()
         return refusal
 
     # Seats

@@ -121,6 +121,7 @@ class Runtime:
         now = self._loop.time()
         self.lateness.note(now - expected, now)
         self._timer = None
+        MEASURES.settle()
         self.registry.beat()
         if self._loop.time() - self._swept > SWEEP_EVERY:
             self._swept = self._loop.time()
@@ -218,10 +219,8 @@ class Runtime:
             self._shown(table)
         if self.registry.moved:
             self.let_move()
-        now, add = time.monotonic(), MEASURES.moves.add
-        for one in finished:
-            if one.given:
-                add(now - one.given)
+        now = time.monotonic()
+        MEASURES.moves.add_all([now - one.given for one in finished if one.given])
         if self.registry.fault:  # what waits is tried again; those who wait for it hear at once that it may take long
             for waiter in [waiter for waiting in self._saving.values() for _, waiter in waiting]:
                 if not waiter.done():

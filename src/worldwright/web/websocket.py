@@ -37,6 +37,7 @@ SHORT, MIDDLE, LONG = 126, 127, 65536
 """The first two stand where a size would and say that it follows; frames below the last need two bytes for it."""
 _MIDDLE = Struct("!BBH").pack
 _HEADS = [bytes((WHOLE_TEXT, size)) for size in range(SHORT)]
+_count = MEASURES.frames_out.add
 
 
 def _head(size: int) -> bytes:
@@ -226,9 +227,8 @@ class TableSocketProtocol(UpgradedProtocol):
         if self._is_full or self._is_over or self._is_closing:
             return False
         size = len(body)
-        self._transport.write(_head(size) + body)
-        MEASURES.frames_out += 1
-        MEASURES.bytes_out += size
+        self._transport.write((_MIDDLE(WHOLE_TEXT, SHORT, size) if SHORT <= size < LONG else _head(size)) + body)
+        _count(size)
         return True
 
     def pause_writing(self) -> None:

@@ -27,7 +27,7 @@ from worldwright.games.monuments.model import (
 from worldwright.games.monuments.plans import Plan, plan
 from worldwright.games.monuments.rules import PLAYED, pass_cost
 from worldwright.games.monuments.scoring import totals
-from worldwright.kit.graph import bits
+from worldwright.kit.graph import bits, picked
 from worldwright.kit.latest import latest
 from worldwright.kit.piles import ONE, Pile, count, pieces, pile_of, size
 
@@ -61,8 +61,7 @@ def _hidden(stones: Pile) -> Screen:
 
 @lru_cache(maxsize=_KEPT)
 def _built(monument: Plan, owner: Seat, places: int) -> tuple[BuiltStone, ...]:
-    stones = monument.stones[owner]
-    return tuple([stones[place] for place in bits(places)])
+    return tuple(picked(monument.stones[owner], places))
 
 
 @lru_cache(maxsize=_KEPT)
@@ -77,7 +76,7 @@ def _quarry(things: Box, piles: tuple[Pile, ...]) -> tuple[QuarryField, ...]:
 
 @lru_cache(maxsize=_KEPT)
 def _names(monument: Plan, places: int) -> tuple[str, ...]:
-    return tuple([monument.places[place] for place in bits(places)])
+    return tuple(picked(monument.places, places))
 
 
 @lru_cache(maxsize=1 << SEATS[-1])
@@ -113,6 +112,8 @@ def public_view(state: State) -> Public:
 @latest
 def _public_screens(state: State) -> tuple[Screen, ...]:
     things, shown = box(), _shown_to_all(state)
+    if not shown:
+        return tuple(map(_hidden, state.screens))
     return tuple(
         [
             _shown(things, stones) if shown >> owner & 1 else _hidden(stones)
@@ -123,12 +124,11 @@ def _public_screens(state: State) -> tuple[Screen, ...]:
 
 def own_view(state: State, seat: Seat | None) -> Own:
     """What is behind a seat's own screen, beside what everybody may know."""
-    screens = _public_screens(state)
     if seat is None:
-        return Own(None, screens, None)
-    own = _shown(box(), state.screens[seat])
-    cost = pass_cost(state, seat) if state.phase == "build" else None
-    return Own(seat, (*screens[:seat], own, *screens[seat + 1 :]), cost)
+        return Own(None, _public_screens(state), None)
+    screens = [*_public_screens(state)]
+    screens[seat] = _shown(box(), state.screens[seat])
+    return Own(seat, tuple(screens), pass_cost(state, seat) if state.phase == "build" else None)
 
 
 def view(state: State, seat: Seat | None) -> View:

@@ -14,7 +14,7 @@ from worldwright.games.monuments.box import Box, box
 from worldwright.games.monuments.model import Act, Build, Fill, First, Options, Pass, State, Walk
 from worldwright.games.monuments.plans import Plan, is_plan, plan, plan_names
 from worldwright.games.monuments.walking import all_walks, sampled_walk, walk_refusal
-from worldwright.kit.graph import bits
+from worldwright.kit.graph import bits, picked
 from worldwright.kit.piles import ONE, Pile, count, kinds, pieces, pile_of, size
 
 ROUNDS = 3
@@ -80,8 +80,7 @@ def actions(state: State, seat: Seat) -> Sequence[Act]:
     if state.phase == "quarry":
         return all_walks(state)
     if state.phase == "build":
-        builds = plan(state.options.monument).builds
-        return [builds[place] for place in bits(buildable(state, seat))] or [_PASS]
+        return [*picked(plan(state.options.monument).builds, buildable(state, seat))] or [_PASS]
     return ()
 
 
@@ -106,14 +105,14 @@ def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
     if seat not in to_move(state):
         return Refusal("WW-T1")
     match action:
-        case First():
-            return None if state.phase == "first" and 0 <= action.seat < state.seats else Refusal("WW-T4")
-        case Fill():
-            return None if state.phase == "fill" and _possible(state, action) else Refusal("WW-T4")
         case Walk():
             return walk_refusal(state, action) if state.phase == "quarry" else Refusal("WM-G2")
         case Build():
             return _build_refusal(state, seat, action) if state.phase == "build" else Refusal("WM-G2")
+        case First():
+            return None if state.phase == "first" and 0 <= action.seat < state.seats else Refusal("WW-T4")
+        case Fill():
+            return None if state.phase == "fill" and _possible(state, action) else Refusal("WW-T4")
         case Pass():
             if state.phase != "build":
                 return Refusal("WM-G2")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import repeat
 
 from worldwright.core.game import Line, Seat, Sheet
 from worldwright.games.monuments.box import box
@@ -72,20 +73,14 @@ def _track(
     monument: Plan, built_by: tuple[int, ...], start_stones: tuple[int, ...], costs: tuple[tuple[int, ...], ...]
 ) -> tuple[int, ...]:
     """The points on the track: while stones are quarried they stand still."""
-    file = box().file
-    seats = zip(built_by, start_stones, costs, strict=True)
-    return tuple(
-        [
-            file.start_points + _worth(monument, places) + file.start_stone_points * stones - sum(paid)
-            for places, stones, paid in seats
-        ]
-    )
+    return tuple(map(_points, repeat(monument), built_by, start_stones, costs))
 
 
 @lru_cache(maxsize=1 << 12)
-def _worth(monument: Plan, places: int) -> int:
-    """The points of a seat's stones: of four seats only one has built."""
-    return monument.worth(places)
+def _points(monument: Plan, places: int, stones: int, paid: tuple[int, ...]) -> int:
+    """A seat's points on the track: of four seats only one has built."""
+    file = box().file
+    return file.start_points + monument.worth(places) + file.start_stone_points * stones - sum(paid)
 
 
 def score(state: State) -> Mapping[Seat, Sheet]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import compress, product
-from operator import getitem, itemgetter
+from itertools import compress, product, repeat
+from operator import call, getitem, itemgetter, not_
 
 from worldwright.core.chance import Chance
 from worldwright.core.game import Refusal
@@ -20,12 +20,12 @@ def all_walks(state: State) -> list[Walk]:
     paths = things.paths(state.worker, state.walked, state.options.reenter)
     masks, alongs = paths.masks, paths.alongs
     # Most walks leave no choice: those are picked at once, the others multiplied out.
-    if not mixed:
-        return [*map(Walk, [along(first) for along in compress(alongs, map(filled.__and__, masks))])]
-    found = [
-        Walk(along(first)) for mask, along in zip(masks, alongs, strict=True) if mask & filled and not mask & mixed
-    ]
-    for along in compress(alongs, map(mixed.__and__, masks)):
+    onto = [*map(filled.__and__, masks)]
+    plain = compress(alongs, onto)
+    if mixed:
+        plain = compress(plain, map(not_, map(mixed.__and__, compress(masks, onto))))
+    found = [*map(Walk, map(call, plain, repeat(first)))]
+    for along in compress(alongs, map(mixed.__and__, masks)) if mixed else ():
         found += map(Walk, product(*along(steps)))
     return found
 
