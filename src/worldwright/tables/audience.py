@@ -110,7 +110,7 @@ class Audience:
     def release(self, seq: int, clock: say.Clock | None) -> list[Entry]:
         """Show all that is on disk up to `seq`, then give the answers that waited for it; what was shown."""
         fresh = self._log.told(seq)
-        if seq > self._saved:
+        if seq > self._saved:  # noqa: PLR1730  a call of max costs more on the way of a move
             self._saved = seq
         if fresh:
             self._show(fresh, clock)

@@ -40,11 +40,11 @@ class HouseClock:
         """The time."""
         now = self._steady() - self._zero
         most = self._beaten + GAP
-        if now > most:
+        if now > most:  # noqa: PLR1730  asked at every move: a call of min costs more
             now = most
         if now > self._until:
             now = int(self._until)
-        if now > self._last:
+        if now > self._last:  # noqa: PLR1730
             self._last = now
         return self._last
 
