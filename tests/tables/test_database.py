@@ -89,6 +89,38 @@ def test_a_conflict_undoes_only_itself(db: SqliteDatabase, monkeypatch: pytest.M
     assert db.look(lambda rows: stored.stored(rows, "t")) is not None
 
 
+def test_what_one_turn_of_the_loop_appends_shares_a_sync(db: SqliteDatabase) -> None:
+    """The first of many moves must not be synced alone while the others of the same moment wait for it."""
+    syncs: list[object] = []
+    honest = db._sync
+    db.wait()
+
+    def counted(*statement: object) -> object:
+        syncs.append(statement)
+        return honest(*statement)
+
+    async def turn(number: int) -> None:
+        time.sleep(2 * group_commit.GATHER)  # noqa: ASYNC251 - the writer waits for the bell by now
+        for name in "abc":
+            db.append(batch_of(new_table(f"{name}{number}")))
+            time.sleep(0.02)  # noqa: ASYNC251 - in the middle of a turn, with Python's lock free for the writer
+
+    db._sync = counted
+    for number in range(3):  # a loop that ended before it rang does not keep the next one from ringing
+        asyncio.run(turn(number))
+        db.wait()
+        assert len(syncs) == number + 1
+
+
+def test_without_a_loop_the_writer_is_woken_at_once(db: SqliteDatabase) -> None:
+    db.wait()
+    db.append(batch_of(new_table("t")))
+    until = time.monotonic() + 5
+    while not (found := db.finished()) and time.monotonic() < until:
+        time.sleep(0.01)
+    assert [(saved.table, saved.seq, saved.fault) for saved in found] == [("t", 1, "")]
+
+
 def test_a_write_that_was_given_up_stops_nobody_else(db: SqliteDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waited for it went away, as when a page is closed in the middle of a request."""
     in_one_commit(db, monkeypatch)

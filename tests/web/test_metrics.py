@@ -9,7 +9,7 @@ from typing import Any
 
 from examples.play_over_sockets import Guest
 from tests.web.house import House, Line, played
-from worldwright.tables.measures import BOUNDS, Histogram
+from worldwright.tables.measures import BOUNDS, Histogram, Tally
 
 ROOT = Path(__file__).parents[2]
 HOSTING = ROOT / "docs" / "hosting"
@@ -110,3 +110,14 @@ def test_a_time_is_counted_in_the_class_whose_end_it_does_not_pass() -> None:
     buckets = dict(times.buckets())
     assert (buckets["0.001"], buckets["0.002"], buckets["10.0"], buckets["+Inf"]) == (2, 3, 4, 5)
     assert list(buckets)[:-1] == [str(bound) for bound in BOUNDS]
+
+
+def test_what_is_counted_waits_until_somebody_asks_and_is_added_up_once() -> None:
+    sizes = Tally()
+    for size in (3, 4):
+        sizes.add(size)
+    assert (sizes.count, sizes.total) == (2, 7)
+    sizes.add_all([5, 6])
+    assert sizes.settle() == [5, 6], "who settles leaves nothing behind"
+    assert sizes.settle() == []
+    assert (sizes.count, sizes.total) == (4, 18)

@@ -237,9 +237,9 @@ class Table:
     def command(self, who: Watcher, wish: say.Wish, clock: Millis, allowance: Millis = 0) -> None:
         """A seat's wish: done, or refused and nothing changed."""
         self.tick(clock)
-        seat = self.audience.viewer(who)
+        seat = who.grant.seat
         answer: say.Answer | None
-        if seat is None:
+        if seat is None or not self.audience.is_current(who.grant):
             answer = say.Refused(wish.n, "not_seated", self.log.seq)
         elif (known := self._replies.known(seat, wish)) is not None:
             answer = known
