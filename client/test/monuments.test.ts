@@ -48,8 +48,6 @@ function heap(): Moment {
   return moment;
 }
 
-vi.setConfig({ testTimeout: 30_000 });
-
 const moments = [...real, opening(), heap()];
 const send = vi.fn();
 

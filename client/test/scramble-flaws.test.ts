@@ -73,7 +73,7 @@ test("B1: after a tile is laid the keyboard goes to the nearest tile, not to the
     Math.hypot((a % columns) - (place % columns), Math.floor(a / columns) - Math.floor(place / columns));
   const lying = (view.pool ?? []).flatMap((tile, at) => (tile ? [at] : []));
   expect(far(home)).toBe(Math.min(...lying.map(far)));
-}, 60_000);
+});
 
 test("B4: a bell without a length draws an empty ring and no error", async () => {
   const at = free.view.since ?? 0;
@@ -81,7 +81,7 @@ test("B4: a bell without a length draws an empty ring and no error", async () =>
   const { container } = await show({ ...free, view, actions: [] }, { now: () => at + 50 });
   expect(container.querySelectorAll(".stage .left")).toHaveLength(0);
   expect(container.querySelector(".stage svg")).not.toBeNull();
-}, 60_000);
+});
 
 test("B5: Escape is left to whoever else wants it, unless something of the table is open", async () => {
   const { find } = await show(free);
@@ -94,7 +94,7 @@ test("B5: Escape is left to whoever else wants it, unless something of the table
   const used = pressed();
   document.body.dispatchEvent(used);
   expect(used.defaultPrevented).toBe(true);
-}, 60_000);
+});
 
 test("B7: a mouse has the whole heap in sight where a finger pans it", () => {
   for (const [width, height] of [
@@ -124,7 +124,7 @@ test("W2: a second tile swaps: the held one goes back, then the other is reached
   await rerender({ ...props, view, actions: [act] });
   await tick();
   expect(send.mock.calls.map(([sent]) => sent)).toEqual([expect.objectContaining({ do: "return" }), act]);
-}, 60_000);
+});
 
 test("W3: a finger's first touch shows, the second lays; a mouse lays at once; so does a finger that wants it", async () => {
   const { find, send, container } = await show(held);
@@ -139,7 +139,7 @@ test("W3: a finger's first touch shows, the second lays; a mouse lays at once; s
   settings.showFirst = false;
   await touch(container.querySelectorAll<HTMLElement>('[data-cell][aria-disabled="false"]')[1] ?? cell(), "touch");
   expect(send).toHaveBeenCalledTimes(3);
-}, 60_000);
+});
 
 test("W5: a lost reach is seen to go back with the winner's sign, is said, and fades", async () => {
   vi.useFakeTimers();
@@ -163,7 +163,7 @@ test("W5: a lost reach is seen to go back with the winner's sign, is said, and f
   } finally {
     vi.useRealTimers();
   }
-}, 60_000);
+});
 
 test("W9: who looks on has no hand and no way out, and chooses whose world is large", async () => {
   const { container, find } = await show({ ...free, you: null, actions: [] });
@@ -173,7 +173,7 @@ test("W9: who looks on has no hand and no way out, and chooses whose world is la
   looks[1]?.click();
   await tick();
   expect(find(".cells").getAttribute("aria-label")).toContain(free.players[1]?.name);
-}, 60_000);
+});
 
 test("W10, W11: between rounds the standings come first, nobody is green who is not ready, and no clock of a round runs", async () => {
   const rest = moments.find(({ view, you, actions }) => view.phase === "resting" && you !== null && actions.length > 0);
@@ -185,7 +185,7 @@ test("W10, W11: between rounds the standings come first, nobody is green who is 
   expect(container.textContent).not.toContain("…");
   expect(container.textContent).not.toContain("as it stands");
   expect(container.querySelector('[role="timer"]')).toBeNull();
-}, 60_000);
+});
 
 test("three W2: above the table stand the last lays, who is out and who left; hands that reach do not", () => {
   const event = (seq: number, by: number | null, verb: string, note = "") => ({
@@ -252,9 +252,9 @@ test("a landscape that closes is heard and felt, a wrong edge cracks", async () 
   await rerender({ ...props, sheets: sheet([closed, wrong]) });
   await tick();
   expect(played).toContain("crack");
-}, 60_000);
+});
 
 test("the goal of the solo game stands on the table", async () => {
   const solo = moments.find(({ view }) => view.seats === 1) as Moment;
   expect((await show(solo)).container.textContent).toContain("minus point");
-}, 60_000);
+});

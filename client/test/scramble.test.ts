@@ -190,7 +190,6 @@ describe.each(games)("%s", (game, moments) => {
         }
       }
     },
-    60_000,
   );
 
   test("who may not act cannot send anything, and every tile and cell has a name", async () => {
@@ -203,7 +202,7 @@ describe.each(games)("%s", (game, moments) => {
       expect(send).not.toHaveBeenCalled();
       cleanup();
     }
-  }, 60_000);
+  });
 
   test("speaks German", async () => {
     settings.lang = "de";
@@ -213,7 +212,7 @@ describe.each(games)("%s", (game, moments) => {
     );
     expect(container.textContent).toContain("Runde 1 von");
     expect(container.textContent).toContain("Haufen");
-  }, 60_000);
+  });
 });
 
 test("a contested reach is explained from the ruling", async () => {
@@ -228,7 +227,7 @@ test("a contested reach is explained from the ruling", async () => {
   expect(container.querySelector("details")?.textContent).toContain(
     "Ines: there at 11.924 s (40 ms allowed for the line)",
   );
-}, 60_000);
+});
 
 test("S046: a reach the table refuses goes back with the answer itself, and it is said aloud", async () => {
   const free = (mondo as unknown as Moment[])[18] as Moment;
@@ -256,7 +255,7 @@ test("S046: a reach the table refuses goes back with the answer itself, and it i
   answer(true); // accepted: the ghost stays until the table tells whose it is
   await new Promise((done) => setTimeout(done));
   expect(at(second).className).toContain("mine");
-}, 60_000);
+});
 
 test("a reach is a ghost until the ruling, and nobody else's move turns what you hold", async () => {
   const moments = mondo as unknown as Moment[];
@@ -278,7 +277,7 @@ test("a reach is a ghost until the ruling, and nobody else's move turns what you
   const before = table.find(".hold .top").getAttribute("aria-label");
   await table.rerender({ ...table.props, view: { ...held.view, out: [0] } });
   expect(table.find(".hold .top").getAttribute("aria-label")).toBe(before);
-}, 60_000);
+});
 
 /** The same moment after others took tiles from these places. */
 const without = (moment: Moment, ...places: number[]): { view: View; actions: Act[] } => ({
@@ -304,7 +303,7 @@ test("S171: the focused tile keeps the focus when others take tiles, even that v
   expect(send).not.toHaveBeenCalled();
   await press("ArrowRight");
   expect(document.activeElement?.getAttribute("data-place")).toBe(String(lying[3]));
-}, 60_000);
+});
 
 test("the keyboard goes to the world when a tile in hand can be laid, not while somebody else chooses again", async () => {
   const held = (mondo as unknown as Moment[])[17] as Moment;
@@ -317,7 +316,7 @@ test("the keyboard goes to the world when a tile in hand can be laid, not while 
   await rerender({ ...props, view: { ...held.view }, actions: held.actions });
   await tick();
   expect(document.activeElement?.closest(".world")).not.toBeNull();
-}, 60_000);
+});
 
 test("S171: the focus is never left on nothing when the round ends under the keyboard", async () => {
   const moments = mondo as unknown as Moment[];
@@ -331,7 +330,7 @@ test("S171: the focus is never left on nothing when the round ends under the key
   await rerender({ ...props, ...playing });
   await tick();
   expect(document.activeElement?.closest(".felt")).not.toBeNull();
-}, 60_000);
+});
 
 test("S171: of a burst the first is said at once, the rest in one sentence, and never more than three things", async () => {
   vi.useFakeTimers();
@@ -357,4 +356,4 @@ test("S171: of a burst the first is said at once, the rest in one sentence, and 
   } finally {
     vi.useRealTimers();
   }
-}, 60_000);
+});
