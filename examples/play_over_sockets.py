@@ -19,6 +19,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosedError
+from websockets.frames import CloseCode
 from websockets.typing import Origin
 
 STEP_MODE = {"mondo": {"mode": "step"}, "mondo_sapiens": {"mode": "step"}}
@@ -28,8 +30,8 @@ RACE = {"rounds": 1, "rest": 0}
 DROPS_EVERY = 23
 """The client on the last seat loses its connection after so many frames, again and again."""
 
-
 PATIENCE = 0.2
+"""Seconds until a hurried command, or a connection that was asked to come again, is tried once more."""
 
 
 class Guest:
@@ -88,16 +90,25 @@ class Player:
         while not self.is_over():
             async with self.guest.socket(self.table, f"?seat={self.seat}") as socket:
                 self.is_waiting = False
-                await socket.send(json.dumps({"say": "hello", "epoch": self.epoch, "seq": self.seq}))
-                async for text in socket:
-                    self.frames += 1
-                    await self.follow(socket, json.loads(text))
-                    if self.is_over():
-                        break
-                    if drops and self.frames % DROPS_EVERY == 0:
-                        self.drops += 1
-                        socket.transport.abort()  # no goodbye: the line is simply dead
-                        break
+                try:
+                    await self.stay(socket, drops)
+                except ConnectionClosedError as end:
+                    if end.rcvd is None or end.rcvd.code != CloseCode.SERVICE_RESTART:
+                        raise
+                    await asyncio.sleep(PATIENCE)  # the table goes on elsewhere, or here after a restart
+
+    async def stay(self, socket: ClientConnection, drops: bool) -> None:
+        """Play on one connection, until the game or the connection is over."""
+        await socket.send(json.dumps({"say": "hello", "epoch": self.epoch, "seq": self.seq}))
+        async for text in socket:
+            self.frames += 1
+            await self.follow(socket, json.loads(text))
+            if self.is_over():
+                break
+            if drops and self.frames % DROPS_EVERY == 0:
+                self.drops += 1
+                socket.transport.abort()  # no goodbye: the line is simply dead
+                break
 
     def is_over(self) -> bool:
         """Whether the last frame told the result."""
