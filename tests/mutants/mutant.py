@@ -58,9 +58,12 @@ def stale(found: tuple[Mutant, ...], root: Path = ROOT) -> list[str]:
             faults.append(f"{each.name}: stands {times} times in {each.file}: {each.old!r}")
         elif text == path.read_text(encoding="utf-8"):
             faults.append(f"{each.name}: changes nothing")
-        faults.extend(
-            f"{each.name}: there is no test {test}"
-            for test in each.near
-            if not (root / test.partition("::")[0]).exists()
-        )
+        faults.extend(f"{each.name}: there is no test {test}" for test in each.near if not _is_there(root, test))
     return faults
+
+
+def _is_there(root: Path, test: str) -> bool:
+    """Whether there is such a folder or file, and in it the test that is named."""
+    path, _, name = test.partition("::")
+    function = f"def {name.partition('[')[0]}("
+    return (root / path).exists() and (not name or function in (root / path).read_text(encoding="utf-8"))

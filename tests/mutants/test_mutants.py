@@ -56,6 +56,13 @@ def toy(name: str, old: str, new: str) -> Mutant:
     return Mutant(name, "core/toy.py", old, new, ("tests/near",), "for the test")
 
 
+def test_a_near_test_that_has_another_name_now_is_told(tree: Path) -> None:
+    near = (f"tests/near/test_toy.py::{name}" for name in ("test_even", "test_even[4]", "test_eve"))
+    found = toy("wrong", "number // 2,", "number // 3,")
+    found = Mutant(found.name, found.file, found.old, found.new, tuple(near), found.why)
+    assert stale((found,), tree) == ["wrong: there is no test tests/near/test_toy.py::test_eve"]
+
+
 def test_every_mutant_fits_the_source_as_it_is() -> None:
     found = mutants()
     assert stale(found) == []
