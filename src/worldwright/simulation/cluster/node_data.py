@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from worldwright.tables.database import Rows
+from worldwright.tables.database import Batch, Rows
 from worldwright.tables.group_commit import MOST_TOGETHER, Item
 from worldwright.tables.leases import Line, PostgresOwnership
 from worldwright.tables.postgres import PostgresDatabase
@@ -105,6 +105,11 @@ class NodeDatabase(PostgresDatabase):
     async def read(self, work: Callable[[Rows], T]) -> T:
         """What some work reads."""
         return await self._reads.ask(work)
+
+    def append(self, batch: Batch) -> None:
+        """Save a batch soon."""
+        super().append(batch)
+        self._plan()
 
     def _give(self, item: Item) -> None:
         super()._give(item)
