@@ -89,27 +89,28 @@ def test_a_conflict_undoes_only_itself(db: SqliteDatabase, monkeypatch: pytest.M
     assert db.look(lambda rows: stored.stored(rows, "t")) is not None
 
 
-def test_what_one_turn_of_the_loop_appends_shares_a_sync(db: SqliteDatabase) -> None:
+def test_what_one_turn_of_the_loop_appends_shares_a_sync(db: SqliteDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
     """The first of many moves must not be synced alone while the others of the same moment wait for it."""
-    syncs: list[object] = []
-    honest = db._sync
+    syncs: list[int] = []
+    honest = db._saved
     db.wait()
 
-    def counted(*statement: object) -> object:
-        syncs.append(statement)
-        return honest(*statement)
+    def counted(items: list[group_commit.Item]) -> group_commit.Outcome | None:
+        syncs.extend(filter(None, [sum(item.batch is not None for item in items)]))
+        return honest(items)
 
     async def turn(number: int) -> None:
-        time.sleep(2 * group_commit.GATHER)  # noqa: ASYNC251 - the writer waits for the bell by now
+        while not db._is_waiting:
+            time.sleep(0.001)  # noqa: ASYNC251 - until the writer waits for the bell
         for name in "abc":
             db.append(batch_of(new_table(f"{name}{number}")))
             time.sleep(0.02)  # noqa: ASYNC251 - in the middle of a turn, with Python's lock free for the writer
 
-    db._sync = counted
-    for number in range(3):  # a loop that ended before it rang does not keep the next one from ringing
+    monkeypatch.setattr(db, "_saved", counted)
+    for number in range(3):  # a loop that is over does not keep the next one from ringing
         asyncio.run(turn(number))
         db.wait()
-        assert len(syncs) == number + 1
+        assert syncs == [3] * (number + 1), "batches of each sync that had any"
 
 
 def test_without_a_loop_the_writer_is_woken_at_once(db: SqliteDatabase) -> None:
