@@ -47,7 +47,11 @@ class Witness(Ear):
         self._table = table
         self._write = write
 
-    def tell(self, frame: bytes) -> None:
+    def tell(self, *frames: bytes) -> None:
+        for frame in frames:
+            self._mark(frame)
+
+    def _mark(self, frame: bytes) -> None:
         message = say.decode_server(frame)
         lines = ""
         if isinstance(message, say.Moves):

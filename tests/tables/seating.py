@@ -81,8 +81,8 @@ class Ear:
         self.lag = 0
         self.frames: list[bytes] = []
 
-    def tell(self, frame: bytes) -> None:
-        self.frames.append(frame)
+    def tell(self, *frames: bytes) -> None:
+        self.frames += frames
 
     def heard(self) -> list[Any]:
         """Everything told since the last time, decoded."""

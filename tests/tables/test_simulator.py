@@ -145,10 +145,11 @@ def test_it_finds_a_lost_frame(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Connection.tell
     count = [0]
 
-    def careless(self: Connection, frame: bytes) -> None:
-        count[0] += 1
-        if count[0] % 50 or frame.startswith((b'{"say":"moves"', b'{"say":"welcome"')):
-            honest(self, frame)
+    def careless(self: Connection, *frames: bytes) -> None:
+        for frame in frames:
+            count[0] += 1
+            if count[0] % 50 or frame.startswith((b'{"say":"moves"', b'{"say":"welcome"')):
+                honest(self, frame)
 
     monkeypatch.setattr(Connection, "tell", careless)
     assert "not answered" in first_broken()

@@ -10,7 +10,8 @@ from worldwright.games import game
 from worldwright.tables import messages as say
 from worldwright.tables.archive import recorded
 from worldwright.tables.changing_hands import leave, occupy
-from worldwright.tables.events import Event
+from worldwright.tables.connection import Connection
+from worldwright.tables.events import Event, Grant
 from worldwright.tables.standstill import freeze
 
 
@@ -24,6 +25,26 @@ def test_a_move_is_told_when_it_is_saved_and_not_before() -> None:
     heard = [ear.heard() for ear in ears]
     assert all(isinstance(told[0], say.Moves) for told in heard)
     assert [type(m) for m in heard[seat]] == [say.Moves, say.Accepted]
+
+
+def test_an_answer_leaves_together_with_the_moves_it_answers_to() -> None:
+    table = opened()
+    seat = turn(table)
+    sent: list[list[type]] = []
+
+    def send(*frames: bytes) -> bool:
+        sent.append([type(say.decode_server(frame)) for frame in frames])
+        return True
+
+    screen = Connection(table, Grant(seat), send=send)
+    screen.receive(say.encode(say.Hello()), 0)
+    sent.clear()
+    screen.receive(say.encode(command(1, some_action(table, seat), table.log.seq)), 10)
+    assert sent == [], "nothing is on disk yet"
+    save(table, 10)
+    assert sent == [[say.Moves, say.Accepted]]
+    screen.receive(say.encode(command(1, some_action(table, turn(table)), 0)), 20)
+    assert sent[1:] == [[say.Superseded]], "nothing to wait for"
 
 
 @every_kind

@@ -244,7 +244,7 @@ def test_a_table_that_was_put_away_in_the_middle_of_something_has_one_writer_sti
     guests, table = own_house.table(2)
     held = own_house.at(table)
     own_house.do(lambda service: service.runtime.sweep(0))
-    again = own_house.do(lambda service: service.runtime.connect(held, None, lambda _: True, None, None))
+    again = own_house.do(lambda service: service.runtime.connect(held, None, lambda *_: True, None, None))
     assert again.connection.table is held
     own_house.do(lambda service: service.runtime.unplug(again))
     own_house.do(lambda service: service.runtime.sweep(0))

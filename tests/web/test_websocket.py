@@ -20,6 +20,10 @@ import uvicorn
 from packaging.requirements import Requirement
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
+from websockets.client import ClientProtocol
+from websockets.frames import Frame
+from websockets.protocol import OPEN
+from websockets.uri import parse_uri
 
 from tests.web import raw
 from tests.web.house import House
@@ -262,6 +266,22 @@ def test_the_largest_message_is_heard_however_it_comes_and_one_byte_more_is_not(
         assert transport.ends == []
         protocol.data_received(frame(b"x" * 4097))
         assert (deaf.heard, transport.ends) == ([], ["close"])
+
+    by_hand(then)
+
+
+@pytest.mark.parametrize("sizes", [(3,), (3, 125), (126, 2), (70_000, 36), (1, 65_536, 200)])
+def test_messages_that_are_said_together_leave_by_one_call(sizes: tuple[int, ...]) -> None:
+    def then(protocol: TableSocketProtocol, transport: Transport, _: Deaf) -> None:
+        bodies = [bytes([65 + number]) * size for number, size in enumerate(sizes)]
+        assert protocol.say(*bodies)
+        (data,) = transport.written
+        reader = ClientProtocol(parse_uri("ws://here/"), max_size=None, state=OPEN)
+        reader.receive_data(data)
+        assert [event.data for event in reader.events_received() if isinstance(event, Frame)] == bodies
+        protocol.pause_writing()
+        assert not protocol.say(*bodies), "who does not read is sent none of them"
+        assert len(transport.written) == 1
 
     by_hand(then)
 

@@ -35,8 +35,8 @@ class Watcher(Protocol):
     def lag(self) -> Millis:
         """Its allowance, for all to see."""
 
-    def tell(self, frame: bytes) -> None:
-        """The one door through which anything leaves a table."""
+    def tell(self, frame: bytes, *more: bytes) -> None:
+        """The one door through which anything leaves a table: a frame, and others that leave together with it."""
 
 
 class Shown(msgspec.Struct, frozen=True, gc=False):
@@ -112,14 +112,18 @@ class Audience:
         fresh = self._log.told(seq)
         if seq > self._saved:  # noqa: PLR1730  a call of max costs more on the way of a move
             self._saved = seq
-        if fresh:
-            self._show(fresh, clock)
+        answers: dict[Watcher, list[bytes]] = {}
         while self._waiting and self._waiting[0][0] <= seq:
             _, who, frame = self._waiting.popleft()
-            who.tell(frame)
+            answers.setdefault(who, []).append(frame)
+        if fresh:
+            self._show(fresh, clock, answers)
+        for who, frames in answers.items():
+            who.tell(*frames)
         return fresh
 
-    def _show(self, fresh: list[Entry], clock: say.Clock | None) -> None:
+    def _show(self, fresh: list[Entry], clock: say.Clock | None, answers: dict[Watcher, list[bytes]]) -> None:
+        """Show what is new. Whoever waits for an answer gets it with the moves: a call of the system less for each."""
         before = self.shown
         card, ended = before.card, before.ended
         told: list[Entry] = []
@@ -145,7 +149,10 @@ class Audience:
         viewers = [*map(self.viewer, watchers)]
         frames = self._frames(before.seq, told, clock, [*dict.fromkeys(viewers)])
         for watcher, frame in zip(watchers, map(frames.__getitem__, viewers), strict=True):
-            watcher.tell(frame)
+            if watcher in answers:
+                watcher.tell(frame, *answers.pop(watcher))
+            else:
+                watcher.tell(frame)
         for entry in told:
             if entry.note is not None:
                 self._tell_question(entry)

@@ -110,8 +110,12 @@ class BotSeat:
         self.rush: Callable[[], None] | None = None
         """Lets its hand be there at once, while that is under way."""
 
-    def tell(self, frame: bytes) -> None:
-        """Read a frame as a page would."""
+    def tell(self, *frames: bytes) -> None:
+        """Read frames as a page would."""
+        for frame in frames:
+            self._read(frame)
+
+    def _read(self, frame: bytes) -> None:
         read = _decode(frame)
         if read.say in ("welcome", "moves"):
             is_mine = self.grant.seat in read.to_move and read.choices > 0

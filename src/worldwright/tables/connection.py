@@ -7,7 +7,7 @@ and later what `pop` gives, and closes the socket when `closed` is set; the simu
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -30,6 +30,17 @@ SILENT: Millis = 15_000
 WORTH_TELLING: Millis = 20
 
 
+class Send(Protocol):
+    """Sends a frame at once, and others together with it; False: the peer does not read now, and all have to wait."""
+
+    def __call__(self, frame: bytes, /, *more: bytes) -> bool: ...
+
+
+def keep(_frame: bytes, *_more: bytes) -> bool:
+    """What stands for a line that carries nothing: every frame waits in the queue."""
+    return False
+
+
 class Connection:
     """A watcher with a queue."""
 
@@ -40,7 +51,7 @@ class Connection:
         table: Table,
         grant: Grant,
         wake: Callable[[], None] = lambda: None,
-        send: Callable[[bytes], bool] = lambda _: False,
+        send: Send = keep,
     ) -> None:
         self.table = table
         self.grant = grant
@@ -50,7 +61,6 @@ class Connection:
         self._wake = wake
         """Called when something waits to be sent, or the connection is to be closed."""
         self._send = send
-        """Sends a frame at once; False: the peer does not read now, and the frame has to wait."""
         self._queue: list[bytes] = []
         self._bytes = 0
         self._bucket = Bucket(*MESSAGES)
@@ -68,12 +78,12 @@ class Connection:
 
     # Out
 
-    def tell(self, frame: bytes) -> None:
-        """Send a frame, or queue it; who does not read is let go, and the table goes on."""
-        if self.closed is not None or (not self._queue and self._send(frame)):
+    def tell(self, *frames: bytes) -> None:
+        """Send frames, or queue them; who does not read is let go, and the table goes on."""
+        if self.closed is not None or (not self._queue and self._send(*frames)):
             return
-        self._queue.append(frame)
-        self._bytes += len(frame)
+        self._queue += frames
+        self._bytes += sum(map(len, frames))
         if len(self._queue) > MOST_FRAMES or self._bytes > MOST_BYTES:
             self._queue.clear()
             self._bytes = 0

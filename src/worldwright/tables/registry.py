@@ -9,7 +9,7 @@ from functools import partial
 from worldwright.core.game import AnyGame, Millis, Seat
 from worldwright.tables import ratings, tries
 from worldwright.tables.clock import HouseClock
-from worldwright.tables.connection import Connection
+from worldwright.tables.connection import Connection, Send, keep
 from worldwright.tables.database import Batch, Content, Log, Saved
 from worldwright.tables.events import Grant, Incident
 from worldwright.tables.incidents import report
@@ -145,7 +145,7 @@ class Registry:
         table: Table,
         grant: Grant,
         wake: Callable[[], None] = lambda: None,
-        send: Callable[[bytes], bool] = lambda _: False,
+        send: Send = keep,
     ) -> Connection:
         """A new connection to a table; the seat's grant was checked by whoever asks."""
         connection = Connection(table, grant, wake, send)

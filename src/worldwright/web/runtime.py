@@ -18,7 +18,7 @@ from worldwright.tables import messages as say
 from worldwright.tables import stored
 from worldwright.tables.bot_seats import BotSeat
 from worldwright.tables.clock import HouseClock
-from worldwright.tables.connection import Connection
+from worldwright.tables.connection import Connection, Send
 from worldwright.tables.database import Content, Database, StoreFault
 from worldwright.tables.events import Damaged, Grant
 from worldwright.tables.incidents import report
@@ -306,7 +306,7 @@ class Runtime:
     # Sockets
 
     def connect(
-        self, table: Table, seat: Seat | None, send: Callable[[bytes], bool], person: str | None, device: str | None
+        self, table: Table, seat: Seat | None, send: Send, person: str | None, device: str | None
     ) -> OpenSocket:
         """A new socket at a table; `send` sends a frame at once, or says that the peer does not read now."""
         self._check_here(table)

@@ -84,8 +84,8 @@ class Wire(Protocol):
     def listen(self, ear: Listener) -> None:
         """Messages go to `ear` from now on."""
 
-    def say(self, body: bytes) -> bool:
-        """Send a message; False: the peer does not read now."""
+    def say(self, body: bytes, /, *more: bytes) -> bool:
+        """Send a message, and others together with it; False: the peer does not read now."""
 
 
 class TableSocketProtocol(UpgradedProtocol):
@@ -222,13 +222,18 @@ class TableSocketProtocol(UpgradedProtocol):
 
     # Out
 
-    def say(self, body: bytes) -> bool:
-        """Send a message, with all others of this turn of the loop; False: the peer does not read now."""
+    def say(self, body: bytes, /, *more: bytes) -> bool:
+        """Send messages by one call of the system; False: the peer does not read now."""
         if self._is_full or self._is_over or self._is_closing:
             return False
         size = len(body)
-        self._transport.write((_MIDDLE(WHOLE_TEXT, SHORT, size) if SHORT <= size < LONG else _head(size)) + body)
+        data = (_MIDDLE(WHOLE_TEXT, SHORT, size) if SHORT <= size < LONG else _head(size)) + body
         _count(size)
+        for other in more:
+            size = len(other)
+            data += _head(size) + other
+            _count(size)
+        self._transport.write(data)
         return True
 
     def pause_writing(self) -> None:

@@ -152,10 +152,10 @@ class ClientSocket:
         if self._is_gone:
             ear.gone()
 
-    def say(self, body: bytes) -> bool:
-        """Send a message."""
+    def say(self, body: bytes, /, *more: bytes) -> bool:
+        """Send messages."""
         if self.closed is None and not self._is_gone:
-            self._said.append(body)
+            self._said += (body, *more)
             self._wake()
         return True
 

@@ -144,11 +144,12 @@ class FarWire:
         for frame in early:
             self.hear(frame)
 
-    def say(self, body: bytes) -> bool:
-        """Send a message to the visitor; False: they do not read now."""
+    def say(self, body: bytes, /, *more: bytes) -> bool:
+        """Send messages to the visitor; False: they do not read now."""
         if self._is_over or not self.writable.is_set():
             return False
-        self._links.post(self.node, Frame(self.number, "say", body))
+        for one in (body, *more):
+            self._links.post(self.node, Frame(self.number, "say", one))
         return True
 
     @property
