@@ -12,7 +12,10 @@ const waitFor = vi.waitFor;
 vi.waitFor = (work, options = LONG) => waitFor(work, options);
 configure({ asyncUtilTimeout: LONG });
 beforeEach(forgetAnswers);
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   if (settings.lang !== "en") settings.lang = "en";
+  // A page imports parts that no test waits for. Vitest breaks off whatever is under way when a file ends, and the
+  // modules it was fetching stay broken for the next file.
+  await vi.dynamicImportSettled();
 });
