@@ -1,6 +1,6 @@
 // Found quickly or slowly, it is the same element.
 
-import { expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { findQuickly } from "./finding";
 
 const PAGE = `<div data-place="1" role="img"><b data-place="10"></b></div>
@@ -18,6 +18,10 @@ const SELECTORS = [
   'i[data-place="1"]',
   'div [data-place="10"], i',
 ];
+
+afterEach(() => {
+  document.body.innerHTML = "";
+});
 
 test.each(SELECTORS)("%s", (query) => {
   const slow = new DOMParser().parseFromString(PAGE, "text/html");
