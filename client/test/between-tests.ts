@@ -5,12 +5,14 @@ import { cleanup, configure } from "@testing-library/svelte";
 import { afterEach, beforeEach, vi } from "vitest";
 import { settings } from "../src/app/settings.svelte";
 import { forgetAnswers } from "../src/server/api";
+import { findQuickly } from "./finding";
 
 // Whoever waits for something to appear waits as long as a busy machine takes, not the one second of the libraries.
 const LONG = 60_000;
 const waitFor = vi.waitFor;
 vi.waitFor = (work, options = LONG) => waitFor(work, options);
 configure({ asyncUtilTimeout: LONG });
+findQuickly(Element.prototype);
 beforeEach(forgetAnswers);
 afterEach(async () => {
   cleanup();

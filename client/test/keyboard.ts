@@ -2,7 +2,17 @@
 
 import { tick } from "svelte";
 
-const FOCUSABLE = 'button:not(:disabled):not([tabindex="-1"]), a[href], input:not(:disabled), [tabindex="0"]';
+const STOPS = new Set(["button", "a", "input"]);
+
+/** Where Tab stops, in the order of the page: links, buttons and fields that can be used, and what was given a stop. */
+function* stopsIn(parent: Element): Generator<HTMLElement> {
+  for (let each = parent.firstElementChild; each; each = each.nextElementSibling) {
+    const stop = each.getAttribute("tabindex") ?? (STOPS.has(each.localName) ? "0" : "-1");
+    const isOff = each.hasAttribute("disabled") || (each.localName === "a" && !each.hasAttribute("href"));
+    if (stop === "0" && !isOff) yield each as HTMLElement;
+    yield* stopsIn(each);
+  }
+}
 
 export interface Keyboard {
   press: (key: string) => Promise<void>;
@@ -15,7 +25,7 @@ export function keyboard(): Keyboard {
       const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true });
       const free = at.dispatchEvent(event);
       if (free && key === "Tab") {
-        const stops = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)];
+        const stops = [...stopsIn(document.body)];
         const next = stops[(stops.indexOf(at) + 1) % stops.length];
         next?.focus();
       }
