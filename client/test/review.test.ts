@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { parse, toBest, toReview } from "../src/app/route.svelte";
+import { because } from "../src/review/because";
 import { bestRows, better, bounded } from "../src/review/best";
 import { costliest } from "../src/review/review.svelte";
 import type { BestWorld, BestWorlds, Reviewed } from "../src/server/api-types";
@@ -21,6 +22,14 @@ test("the three costliest decisions come first, and what cost nothing is not amo
   const found = [reviewed(2, 0), reviewed(4, 1), reviewed(6, 5), reviewed(8, 2), reviewed(10, 2)];
   expect(costliest(found).map(({ number }) => number)).toEqual([6, 8, 10]);
   expect(costliest([reviewed(2, 0)])).toEqual([]);
+});
+
+test("reasons of one name are one, the weightiest first, and what ends a round has no number", () => {
+  const why = (en: string, points: number) => ({ said: { en, de: `${en} (de)` }, points, where: [] });
+  const format = (points: number): string => points.toFixed(1);
+  const reasons = [why("stones", 1), why("room", -3), why("stones", 1), why("your last card", 1000)];
+  expect(because(reasons, "en", format)).toBe("your last card, −3.0 room, +2.0 stones");
+  expect(because([why("room", -3)], "de", format)).toBe("−3.0 room (de)");
 });
 
 const world = (tiles: BestWorld["tiles"], ...lines: [rule: string, points: number][]): BestWorld => ({

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from worldwright.bots.leaving import VERB, chip_to_take
 from worldwright.bots.places import place_namer
 from worldwright.bots.thought import Reason
 from worldwright.core.game import AnyGame
@@ -79,6 +80,7 @@ EXACTLY: Final[Mapping[str, Said]] = {
     "place": Said("Lay it on {place}{turned}.", "Lege es auf {place}{turned}."),
     "return": Said("Put it back.", "Lege es zurück."),
     "jump_out": Said("Jump out and take the top chip.", "Spring ab und nimm den obersten Chip."),
+    "jump_out_bare": Said("Jump out.", "Spring ab."),
     "ready": Said("Say that you are ready.", "Sag, dass du bereit bist."),
     "choose_board": Said("Choose board {board} for the next round.", "Wähle Tafel {board} für die nächste Runde."),
     "lay": Said("Lay {piece} at {place}.", "Lege {piece} auf {place}."),
@@ -121,6 +123,8 @@ class Advice:
         self.verb: str = self.fields["do"]
         if self.verb == "walk" and "hex" in self.fields:
             self.verb = "walk_with_cart"
+        if self.verb == VERB and not chip_to_take(view):
+            self.verb = "jump_out_bare"
         self._planned = _planned(self.verb, reasons)
 
     @property

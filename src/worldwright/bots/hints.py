@@ -8,6 +8,7 @@ equally good are named. A hint is made from a sight, so nobody learns from it wh
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from statistics import median
 from typing import Annotated, Any, Final, Literal, TypeAlias
@@ -16,7 +17,8 @@ import msgspec
 
 from worldwright.bots.advice import Advice
 from worldwright.bots.bot import bot
-from worldwright.bots.reasons import is_as_good, weighed_in_words
+from worldwright.bots.leaving import is_jump, reasons_to_jump
+from worldwright.bots.reasons import MANY, is_as_good, weighed_in_words
 from worldwright.bots.thought import REASONED, Budget, Choice, Sight, Thought
 from worldwright.core.chance import Chance
 from worldwright.core.game import AnyGame
@@ -35,8 +37,6 @@ MOST_WORSE: Final = 200
 MOST_REASONS: Final = 2
 LEAST: Final = 0.05
 """Points that are worth a word."""
-MANY: Final = 100.0
-"""What ends a round is weighed with more than these: that is no number to be told."""
 ADVISERS: Final[Mapping[str, tuple[str, int]]] = {
     "mondo": ("strong", 64),
     "mondo_sapiens": ("strong", 64),
@@ -113,7 +113,7 @@ class _Told:
         first = thought.choices[0]
         equal = [choice for choice in thought.choices if choice is first or is_as_good(first, choice)]
         self.equal = len(equal)
-        self.best: Sequence[Choice] = equal[:MOST_EQUAL]
+        self.best: Sequence[Choice] = [_reasoned(game, sight, choice) for choice in equal[:MOST_EQUAL]]
         self.kind: Kind = "only" if len(sight.actions) == 1 else "equal" if self.equal > 1 else "clear"
         others = [choice.value for choice in thought.choices[1 : MIDDLING + 1]]
         self.room = round(max(0.0, first.value - median(others)), 1) if others else 0.0
@@ -136,7 +136,8 @@ class _Told:
     def text(self, grade: int, lang: Lang) -> str:
         """What is said, in a language."""
         if self.kind == "only":
-            return say(_ONLY, lang) if grade == 1 else self.advice[0].exactly(lang)
+            why = self._why(lang, MOST_REASONS) if grade == GRADES else ""
+            return say(_ONLY, lang) if grade == 1 else f"{self.advice[0].exactly(lang)} {why}".strip()
         if grade == 1:
             return self._room(lang)
         if grade == 2:
@@ -165,6 +166,13 @@ class _Told:
             if points >= LEAST
         ]
         return f"({', '.join(good[:most])})" if good else ""
+
+
+def _reasoned(game: AnyGame, sight: Sight, choice: Choice) -> Choice:
+    """A choice with its reasons; of a jump-out nobody has thought of any."""
+    if choice.reasons or not is_jump(choice.action):
+        return choice
+    return replace(choice, reasons=reasons_to_jump(game, sight.view))
 
 
 def _each(groups: Any) -> tuple[str, ...]:

@@ -8,11 +8,18 @@ from typing import Final
 from worldwright.bots.thought import Choice
 from worldwright.core.words import Lang
 
+MANY: Final = 100.0
+"""What ends a round is weighed with so many points or more: that is no number to be told."""
 FEATURES: Final[Mapping[str, Mapping[Lang, str]]] = {
     # Mondo and Mondo Sapiens
     "edges": {"en": "edges that match", "de": "passende Kanten"},
     "tile_itself": {"en": "what the tile itself shows", "de": "was das Plättchen selbst zeigt"},
     "world_points": {"en": "points in your world", "de": "Punkte in deiner Welt"},
+    "top_chip": {"en": "the top chip", "de": "der oberste Chip"},
+    "sooner": {"en": "more than the next chip", "de": "mehr als der nächste Chip"},
+    "full_world": {"en": "your world is full", "de": "deine Welt ist voll"},
+    "empty_cells": {"en": "cells left empty", "de": "Felder, die leer bleiben"},
+    "last_tile": {"en": "the best last tile, not laid", "de": "das beste letzte Plättchen, das fehlt"},
     # Mapominoes
     "last_card": {"en": "your last card", "de": "deine letzte Karte"},
     "hard_card": {"en": "a card that is hard to get rid of", "de": "eine Karte, die schwer loszuwerden ist"},
@@ -65,4 +72,4 @@ def weighed_in_words(choice: Choice, lang: Lang) -> list[tuple[str, float]]:
 def choice_in_words(choice: Choice, lang: Lang) -> str:
     """Why a choice is worth what it is, the weightiest reason first."""
     ordered = sorted(weighed_in_words(choice, lang), key=lambda one: -abs(one[1]))
-    return ", ".join(f"{points:+.1f} {words}" for words, points in ordered)
+    return ", ".join(words if abs(points) >= MANY else f"{points:+.1f} {words}" for words, points in ordered)

@@ -15,6 +15,7 @@ import msgspec
 
 from worldwright.bots.bot import bot
 from worldwright.bots.comparing import compared
+from worldwright.bots.leaving import is_jump, reasons_to_jump
 from worldwright.bots.levels import STAND_IN
 from worldwright.bots.thought import Budget, Choice, Reason, Sight, Thought
 from worldwright.bots.win_chance import Standing, with_more
@@ -75,14 +76,14 @@ def reviewed(game: AnyGame, state: Any, move: Move[Any], number: int, *, light: 
     thought = _thought(game, sight, number, light=light)
     best = thought.action
     if best == played or _looks_same(sight.view, best, played):
-        return Decision(number, move.by, (same := _weighed(thought, greedy, sight, played)), same, 0.0, 0.0, True)
+        return Decision(number, move.by, (same := _weighed(game, thought, greedy, sight, played)), same, 0.0, 0.0, True)
     apart = compared(game, sight, thought, played, number, light=light)
     cost = 0.0 if apart is None or apart.points <= apart.error else apart.points
     return Decision(
         number,
         move.by,
-        _weighed(thought, greedy, sight, played),
-        _weighed(thought, greedy, sight, best),
+        _weighed(game, thought, greedy, sight, played),
+        _weighed(game, thought, greedy, sight, best),
         cost,
         0.0 if apart is None else apart.error,
         apart is not None,
@@ -125,8 +126,10 @@ def _face(view: Any, thing: str) -> str | None:
     return None if lying is None else lying.face
 
 
-def _weighed(thought: Thought, greedy: Any, sight: Sight, action: Any) -> Weighed:
+def _weighed(game: AnyGame, thought: Thought, greedy: Any, sight: Sight, action: Any) -> Weighed:
     listed: Choice | None = next((choice for choice in thought.choices if choice.action == action), None)
     if listed is not None and listed.reasons:
         return Weighed(action, listed.reasons)
+    if is_jump(action):
+        return Weighed(action, reasons_to_jump(game, sight.view))
     return Weighed(action, tuple(greedy.reasons(sight.view)(action)))

@@ -11,9 +11,8 @@ from typing import Any, Final
 
 from worldwright.bots.bot import bot
 from worldwright.bots.comparing import played_on
-from worldwright.bots.hints import MANY
 from worldwright.bots.puzzles.kinds import Kind, Part
-from worldwright.bots.reasons import is_as_good, weighed_in_words
+from worldwright.bots.reasons import MANY, is_as_good, weighed_in_words
 from worldwright.bots.review import IMAGINED, REVIEWER
 from worldwright.bots.thought import Budget, Choice, Sight, Thought
 from worldwright.core.chance import Chance, seed_from

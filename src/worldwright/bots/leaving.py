@@ -1,0 +1,59 @@
+"""Why somebody jumps out of a round of the Mondo games: the chip, what waiting may lose, and what stays unlaid.
+
+A bot that jumps out has nothing left to compare, so its thought carries no reasons; whoever tells of it asks here.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from worldwright.bots.filling import others_left
+from worldwright.bots.others import last_tile
+from worldwright.bots.reasons import MANY
+from worldwright.bots.thought import Reason
+from worldwright.bots.worlds import Taste, asking, gain, world_of
+from worldwright.core.game import AnyGame
+from worldwright.games.editions import companion
+
+VERB: Final = "jump_out"
+ISLAND: Final = 9
+"""Small edition: only an island of so many tiles gets a chip."""
+
+
+def is_jump(action: Any) -> bool:
+    """Whether an action of whatever edition is to jump out."""
+    return bool(action.__struct_config__.tag == VERB)
+
+
+def chip_to_take(view: Any) -> int:
+    """The chip for jumping out now; 0: there is none."""
+    missing = getattr(view.options, "edition", "") == "small" and len(view.worlds[view.you]) < ISLAND
+    return 0 if missing or not view.stack else int(view.stack[0])
+
+
+def reasons_to_jump(game: AnyGame, view: Any) -> tuple[Reason, ...]:
+    """What jumping out now brings and costs; what is nothing is left out."""
+    greedy: Any = companion(game, f"worldwright.bots.greedy.{game.NAME}")
+    taste: Taste = greedy.taste_of(view)
+    chip = chip_to_take(view)
+    following = view.stack[1] if len(view.stack) > 1 else 0
+    sooner = chip - following if chip and following and others_left(view) else 0
+    empty = len(taste.frame or taste.ground.mask.cells) - len(view.worlds[view.you])
+    if not chip and not empty:
+        return (Reason("full_world", MANY),)
+    found = (("top_chip", chip), ("sooner", sooner), _unlaid(taste, view, empty))
+    return tuple(Reason(feature, points) for feature, points in found if points)
+
+
+def _unlaid(taste: Taste, view: Any, empty: int) -> tuple[str, float]:
+    """What stays unlaid: the best that a last tile would bring, or a point for each of several empty cells."""
+    if empty != 1 or taste.worth is None:
+        return "empty_cells", float(-empty)
+    world = world_of(taste.ground, view.worlds[view.you])
+    faces = {lying.face for lying in view.pool if lying is not None}
+    brought = [
+        (face, max(gain(taste, world, cell, face, turn) for turn in range(4)))
+        for cell in asking(taste, view)
+        for face in sorted(faces)
+    ]
+    return "last_tile", -last_tile(taste, brought)
