@@ -4,6 +4,7 @@ import { because } from "../src/review/because";
 import { bestRows, better, bounded } from "../src/review/best";
 import { costliest } from "../src/review/review.svelte";
 import type { BestWorld, BestWorlds, Reviewed } from "../src/server/api-types";
+import { spread } from "../src/table/ticks";
 
 const side = { act: { do: "pass" }, text: "pass", facts: {}, reasons: [] };
 const reviewed = (number: number, cost: number): Reviewed => ({
@@ -74,6 +75,26 @@ test("nobody can have more than the bound of the whole heap; of two searches the
   expect(bounded(bounds(9).worlds)).toEqual({ most: 9, isReached: false });
   expect(bounded(better(bounds(9), bounds(7)).worlds)).toEqual({ most: 7, isReached: true });
   expect(bounded(worlds(world("laid", ["a", 1]), world("all", ["a", 7])).worlds)).toBeUndefined();
+});
+
+test("marks of decisions that follow each other do not lie on each other, and stay in sight", () => {
+  const far = [0, 1, 2].map((number) => ({ number, x: number * 40, y: 50 }));
+  expect(spread(far, 24, 12, 150)).toEqual(far);
+  for (const y of [12, 50, 150, 400]) {
+    const marks = spread(
+      [0, 1, 2].map((number) => ({ number, x: number * 6, y })),
+      24,
+      12,
+      150,
+    );
+    expect(marks.map(({ number }) => number)).toEqual([0, 1, 2]);
+    for (const [index, one] of marks.entries()) {
+      expect(one.y).toBeGreaterThanOrEqual(12);
+      expect(one.y).toBeLessThanOrEqual(150);
+      for (const other of marks.slice(index + 1))
+        expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(24);
+    }
+  }
 });
 
 test("ways to a review and to a best world lead there", () => {

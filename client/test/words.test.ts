@@ -19,6 +19,13 @@ test("both languages say everything, and nothing twice the same but names", () =
   expect(words.de.found(3, 9)).toBe("3 von 9 Regeln");
 });
 
+test("a replay and a review of a game are not called the same in any language", () => {
+  for (const lang of ["en", "de"] as const) {
+    const [replay, review] = [words[lang].replayOf(""), words[lang].reviewOf("")];
+    expect(replay.split(/\W/u)[0]).not.toBe(review.split(/\W/u)[0]);
+  }
+});
+
 test("every word stands in one file", () => {
   const files = [lobbyWords, refusalWords, replayWords, reviewWords, scoreWords, tableWords, timeWords];
   const words = files.flatMap((file) => Object.keys(file.en));

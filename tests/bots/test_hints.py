@@ -135,6 +135,8 @@ def test_every_action_of_a_seat_has_a_sentence_in_both_languages(name: str) -> N
                     for text in (advice.which(lang), advice.exactly(lang), advice.briefly(lang)):
                         assert text.endswith(".")
                         assert "{" not in text
+                    if advice.places and advice.verb != "walk":  # whose end is in the sentence before
+                        assert advice.which(lang) != advice.exactly(lang), "where it is, is told last"
                 assert all(place for place in advice.places)
             match.submit(seats[0], player.think(Sight(view, actions), Budget(luck())).action)
 

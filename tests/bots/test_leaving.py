@@ -53,7 +53,7 @@ def test_a_hint_to_jump_out_says_what_the_chip_brings_and_what_waiting_loses(nam
     assert hint.actions == (JumpOut(),)
     assert hint.text == {
         "en": "Jump out and take the top chip. (+4 the top chip, +2 more than the next chip)",
-        "de": "Spring ab und nimm den obersten Chip. (+4 der oberste Chip, +2 mehr als der nächste Chip)",
+        "de": "Steig aus und nimm den obersten Chip. (+4 der oberste Chip, +2 mehr als der nächste Chip)",
     }
 
 
@@ -89,7 +89,7 @@ def test_without_a_chip_nobody_is_told_to_take_one() -> None:
     rules, sight = game("mondo"), sight_of("mondo", state, move.by)
     bare = Sight(replace(sight.view, stack=()), sight.actions)
     hint = hint_of(rules, bare, decided(JumpOut()), GRADES)
-    assert hint.text == {"en": "Jump out. (your world is full)", "de": "Spring ab. (deine Welt ist voll)"}
+    assert hint.text == {"en": "Jump out. (your world is full)", "de": "Steig aus. (deine Welt ist voll)"}
 
 
 def test_only_a_whole_island_of_the_small_edition_has_a_chip_to_take() -> None:

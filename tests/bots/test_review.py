@@ -87,6 +87,20 @@ def test_careless_play_costs_and_what_the_search_would_play_costs_nothing() -> N
     assert (again.cost, again.best.action) == (0, best)
 
 
+@pytest.mark.parametrize("seed", [10, 13])
+def test_a_tile_that_fits_nowhere_costs_a_few_points_and_no_whole_world(seed: int) -> None:
+    """The search left it in the hand until the world was spoilt: taking it was said to cost forty points."""
+    rules = game("mondo_sapiens")
+    match: AnyMatch = Match(rules, options_from(rules, TABLES["mondo_sapiens"]), 2, seed_from(seed))
+    view = match.view(0)
+    forest = next(f"t{place}" for place, tile in enumerate(view.pool, 1) if tile and tile.face == "FFFF")
+    move = Move(0, 0, next(action for action in match.actions(0) if getattr(action, "thing", "") == forest))
+    found = reviewed(rules, match.state, move, 2)
+    assert found.is_weighed
+    assert found.cost < 12
+    assert found.error < 5
+
+
 def test_a_decision_without_a_choice_is_none() -> None:
     rules, states, moves = played("monuments")
     numbers = decisions(rules, states, moves, 0)

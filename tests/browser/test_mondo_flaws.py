@@ -334,3 +334,20 @@ def test_b3_w9_who_looks_on_from_a_phone_reaches_the_menu_chooses_a_side_and_has
         box = one.locator(".tools").bounding_box()
         assert box
         assert box["x"] + box["width"] <= 1280
+
+
+CUT = """() => [...document.querySelectorAll(".bar > .title, .bar > .tag")]
+    .filter((each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== "none")
+    .map((each) => each.textContent.trim())"""
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_on_a_laptop_the_name_of_the_game_and_every_tag_can_be_read(
+    browser: Browser, base_url: str, locale: str
+) -> None:
+    """Who goes first was told in the line above the table, and all the rest of that line was cut for it."""
+    with somebody(browser, base_url, viewport=LAPTOP, locale=locale) as page:
+        open_table(page, "mondo_sapiens", bots=1, rounds=1, mode="step")
+        page.locator(".bar .told").wait_for(state="attached")
+        page.evaluate(FRAMES)
+        assert page.evaluate(CUT) == []

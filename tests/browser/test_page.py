@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Page, expect
 
 from tests.browser.inspection import axe
 from tests.browser.release import released
@@ -26,6 +26,38 @@ def test_the_start_page_lists_every_game_with_its_facts(page: Page) -> None:
         expect(card).to_contain_text(f"{rulebook(name, 'en').minutes} min")
         expect(card.get_by_role("button", name="Play")).to_be_enabled()
     expect(page.get_by_role("article")).to_have_count(len(NAMES))
+
+
+def test_on_a_phone_the_line_about_playing_at_once_is_right_under_the_button_it_is_about(page: Page) -> None:
+    """Under the lesson's button it said that the lesson is against a bot."""
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto("./")
+    play, note, learn = (box_of(page, f".ways {each}") for each in (".primary", ".note", "a"))
+    assert play["y"] + play["height"] <= note["y"] < note["y"] + note["height"] <= learn["y"]
+
+
+@pytest.mark.parametrize("locale", ["en", "de"])
+def test_in_a_small_window_the_head_is_one_line_and_games_begin_below_their_heading(
+    browser: Browser, base_url: str, locale: str
+) -> None:
+    """German words had pushed the switches into a second line, and the heading took the place of a game."""
+    with browser.new_context(locale=locale, base_url=base_url, viewport={"width": 1024, "height": 768}) as context:
+        page = context.new_page()
+        page.goto("./#/new/monuments")
+        home, links, switches = (box_of(page, f"header {each}") for each in (".home", "nav", ".switches"))
+        assert home["y"] < switches["y"] + switches["height"] / 2 < home["y"] + home["height"]
+        assert home["x"] + home["width"] <= links["x"]
+        assert links["x"] + links["width"] <= switches["x"]
+        heading, first = box_of(page, ".games legend"), box_of(page, ".games label")
+        assert heading["x"] == first["x"]
+        assert heading["y"] + heading["height"] <= first["y"]
+
+
+def box_of(page: Page, what: str) -> FloatRect:
+    """Where the first of these is."""
+    box = page.locator(what).first.bounding_box()
+    assert box is not None
+    return box
 
 
 def test_the_language_switch_changes_the_words_and_is_remembered(page: Page) -> None:

@@ -144,6 +144,26 @@ def test_a_slow_machine_looks_with_less_work_and_says_so(
     assert found["decisions"]
 
 
+def test_a_slow_machine_searches_a_best_world_with_fewer_steps(
+    house: House, worlds: tuple[Guest, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It answered that it took too long, and the page that there was no best world."""
+    guest, table = worlds
+    asked = []
+
+    async def slow(_request: Any, work: Any, *wished: Any) -> bytes:
+        asked.append(wished[-1])
+        if not wished[-1]:
+            raise Overran
+        return bytes(work(*wished))
+
+    monkeypatch.setattr(reviews, "worked_out", slow)
+    points = [one["points"] for one in guest.ask("GET", f"/api/tables/{table}/best?seat=1&seed=3")["worlds"]]
+    assert asked == [False, True]
+    assert points == sorted(points)
+    assert points[-1] > points[0]
+
+
 def test_a_slice_ends_when_its_time_is_up(house: House, worlds: tuple[Guest, str], monkeypatch: Any) -> None:
     _, table = worlds
     game = house.at(table)

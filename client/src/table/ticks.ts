@@ -41,3 +41,26 @@ export function apart<T extends { at: number }>(ends: readonly T[], gap: number)
 /** Minutes and seconds. */
 export const minutes = (ms: number): string =>
   `${Math.floor(ms / 60_000)}:${String(Math.floor(ms / 1000) % 60).padStart(2, "0")}`;
+
+/** Points with their heights changed where two would lie on each other: as little as can be, and never out of sight. */
+export function spread<T extends { x: number; y: number }>(
+  points: readonly T[],
+  gap: number,
+  high: number,
+  low: number,
+): T[] {
+  const placed: T[] = [];
+  for (const point of points) {
+    const inTheWay = placed.filter(({ x }) => Math.abs(x - point.x) < gap);
+    const isFree = (y: number): boolean => inTheWay.every((other) => Math.hypot(other.x - point.x, other.y - y) >= gap);
+    const wished = Math.min(low, Math.max(high, point.y));
+    const free = Array.from(
+      { length: 2 * Math.ceil(low - high) + 1 },
+      (_, step) => wished + (step % 2 ? -1 : 1) * Math.ceil(step / 2),
+    )
+      .filter((y) => y >= high && y <= low)
+      .find(isFree);
+    placed.push({ ...point, y: free ?? wished });
+  }
+  return placed;
+}

@@ -82,7 +82,7 @@ const en = {
 
 const de: typeof en = {
   replay: "Nachspielen",
-  replayOf: (game) => `Rückblick auf ${game}`,
+  replayOf: (game) => `Noch einmal: ${game}`,
   stepBack: "Einen Zug zurück",
   stepOn: "Einen Zug weiter",
   toStart: "Zum Anfang",

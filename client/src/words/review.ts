@@ -41,7 +41,7 @@ const en = {
   reviewRunningWhy: "What would have been best is told when it is.",
   notYetLooked: "Not looked at yet.",
   bestWorld: "The best world",
-  bestWorldOf: (points: number, most: number) => `${points} points. ${most} was found.`,
+  bestWorldOf: (points: string, most: string) => `${points} points. ${most} was found.`,
   bestMore: "There may be more: a search found it, nothing proves it.",
   bestYours: "Nobody has found more from these tiles.",
   bestBound: (most: number) => `Nobody can have more than ${most}.`,

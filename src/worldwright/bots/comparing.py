@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from worldwright.bots.comparing_reaches import compared_reaches
 from worldwright.bots.search import paired
 from worldwright.bots.thought import Sight, Thought
 from worldwright.bots.wanted_world import compared_worlds
@@ -71,7 +72,9 @@ def played_on(
     if game.NAME in ("mondo", "mondo_sapiens"):
         greedy: Any = companion(game, f"worldwright.bots.greedy.{game.NAME}")
         taste = greedy.taste_of(sight.view)
-        rows = compared_worlds(taste, sight.view, (best, played), seed, steps=STEPS // less, times=pairs)
+        both, work = (best, played), {"steps": STEPS // less, "times": pairs}
+        rows = compared_reaches(taste, sight.view, both, seed, **work)
+        rows = rows or compared_worlds(taste, sight.view, both, seed, **work)
         return _difference(rows, DOUBT) if rows else None
     ahead: Any = companion(game, f"worldwright.bots.ahead.{game.NAME}")
     return _difference(paired(game, ahead, sight.view, (best, played), Chance(seed, "pairs"), deals=pairs))

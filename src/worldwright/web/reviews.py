@@ -82,7 +82,12 @@ async def read_best(
 ) -> Response[BestWorlds]:
     """A seat's world of a round, and the best that a search finds; another seed searches anew."""
     past = await _finished(request, table)
-    return answer(await _kept(request, past, (seat, number, seed), review_work.best, number, seat, seed))
+    key = (seat, number, seed)
+    try:
+        found = await _kept(request, past, key, review_work.best, number, seat, seed, False)
+    except Overran:
+        found = await _kept(request, past, key, review_work.best, number, seat, seed, True)
+    return answer(found)
 
 
 router = Router("/", route_handlers=[read_chances, read_review, read_best], tags=["games"])

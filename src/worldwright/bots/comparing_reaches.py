@@ -1,0 +1,80 @@
+"""Two tiles within reach compared: each is laid where the best world comes of it, and the worlds around both compared.
+
+A search that may leave the tile in hand wherever it fits badly finds no world worth the name with it: so its cell is
+chosen first, and only what lies around it is searched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from worldwright.bots.thought import Budget
+from worldwright.bots.wanted_world import Plan, Wanted, Wish
+from worldwright.bots.worlds import Taste
+from worldwright.core.chance import Chance
+from worldwright.kit.scramble.model import TableActions
+from worldwright.kit.scramble.view import Laid, TableView
+from worldwright.twins.engine import TwinError
+from worldwright.twins.worlds import Worlds, worlds
+
+PLACINGS: Final = 4
+"""So many of the best placings at first sight are looked at for each tile."""
+
+
+def compared_reaches(
+    taste: Taste, view: TableView, both: tuple[TableActions, TableActions], seed: bytes, *, steps: int, times: int
+) -> list[tuple[float, float]]:
+    """The points of the best world found after each of two tiles is taken, so many times; nothing: none is searched."""
+    program = worlds()
+    if program is None or taste.frame or not view.hands or view.you is None:
+        return []
+    wanted = Wanted(program, taste, view, Budget(Chance(seed, "reach"), steps))
+    plans = [wanted.plan_for(action) for action in both]
+    if not wanted.cells or any(plan is None or not plan.forced for plan in plans):
+        return []
+    try:
+        (first, mine), (second, other) = (_laid(wanted, plan) for plan in plans if plan is not None)
+        begun = [(first, _better(wanted, first, mine, other)), (second, _better(wanted, second, other, mine))]
+        return _rows((program, taste, view), begun, seed, steps, times)
+    except TwinError:
+        return []
+
+
+def _laid(wanted: Wanted, plan: Plan) -> tuple[Plan, Wish]:
+    """The plan with the tile in hand laid, and the best world that was found around it."""
+    face, *others = plan.faces
+    spots = [wanted.spot(face, cell, turn) for cell in wanted.cells for turn in range(4)]
+    spots.sort(key=lambda spot: -spot.value)
+    found: list[tuple[float, Plan, Wish]] = []
+    wish: Wish = {}
+    for spot in spots[:PLACINGS]:
+        lying = (wanted.mask.index[spot.cell], Laid(spot.cell, face, spot.turn))
+        around = Plan(others, [*plan.lying, lying], forced=False)
+        points, wish = wanted.worth_of(around, wish)
+        found.append((points, around, wish))
+    _, best, world = max(found, key=lambda one: one[0])
+    return best, world
+
+
+def _better(wanted: Wanted, plan: Plan, own: Wish, other: Wish) -> Wish:
+    """The better of two worlds: what was found first, and what is found from where the other one ended."""
+    return max((wanted.worth_of(plan, begun) for begun in (own, other)), key=lambda found: found[0])[1]
+
+
+def _rows(
+    here: tuple[Worlds, Taste, TableView],
+    begun: Sequence[tuple[Plan, Wish]],
+    seed: bytes,
+    steps: int,
+    times: int,
+) -> list[tuple[float, float]]:
+    """Both searched on from there, so many times, with the same luck."""
+    rows = []
+    for number in range(times):
+        points = []
+        for plan, wish in begun:
+            one = Wanted(*here, Budget(Chance(seed, f"reach/{number}"), steps))
+            points.append(one.worth_of(plan, wish)[0])
+        rows.append((points[0], points[1]))
+    return rows
