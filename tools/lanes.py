@@ -38,10 +38,17 @@ PROGRAMS = ("tests/web", "tests/cluster", "tests/adversary", "tests/trial")
 """Where several programs meet: those who fail are tried once more."""
 POLITE = ("nice", "-n", "5") if shutil.which("nice") else ()
 """How those that compute leave a core to those that wait for an answer."""
-FEW_MOMENTS = r"^(?!.*((moment|by keys:|by clicks:) \d*[1-9] |by (clicks|keys) alone, |every place of every plan))"
-"""Of the recorded moments at which the boards are tried by clicks and keys, every tenth."""
+LEFT_TO_RELEASE = (
+    r"by (clicks|keys) alone, ",
+    "every place of every plan",
+    "(mondo|mondo_sapiens|mapominoes|lords_of_worlds) it is explained where it lies",
+    r"/(?!first )\w+ is finished by pressing",
+)
+"""Tests of the page that draw whole games: not at every change."""
+FEW_MOMENTS = rf"^(?!.*((moment|by keys:|by clicks:) \d*[1-9] |{'|'.join(LEFT_TO_RELEASE)}))"
+"""Of the recorded moments at which the boards are tried by clicks and keys every tenth, of the lessons the first."""
 SOME_MOMENTS = r"^(?!.*(moment|by keys:|by clicks:) \d*[1-9] )"
-"""The same moments, and all games that are played by clicks or keys alone."""
+"""The same moments, and all games and lessons that are played by clicks or keys alone."""
 PATIENT = "--test-timeout=300000"
 """Milliseconds for a test of the page, as pytest has them: no test fails because the machine is busy."""
 EVERY_CORE = f"--maxWorkers={CORES}"
@@ -168,7 +175,7 @@ def _attacks() -> Step:
 LANES: dict[str, tuple[Step, ...]] = {
     "check": CHECKS,
     "quick": (
-        *_beside(CHECKS[0]),  # one core for half a minute: nobody waits for it
+        *_beside(Step("svelte-check", _npm("check:again"))),  # one core at its first run: nobody waits for it
         *CHECKS[1:],
         _pytest("pytest", "not browser and not long and not slow", *(f"tests/{folder}" for folder in NEAR)),
         _vitest("--no-isolate", "-t", FEW_MOMENTS),

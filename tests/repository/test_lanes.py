@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Sequence
@@ -92,6 +93,30 @@ def test_every_moment_that_a_shorter_lane_leaves_out_has_neighbours_that_stay(la
     kept = [number for number in range(60) if stays.match(f"mondo moment {number} of mondo-2: clicks alone")]
     assert kept == list(range(0, 60, each))
     assert stays.match("a refusal is shown with its rule and at its place")
+
+
+def test_what_the_page_leaves_to_the_release_lane_are_tests_that_it_has() -> None:
+    few, some = re.compile(lanes.FEW_MOMENTS), re.compile(lanes.SOME_MOMENTS)
+    assert few.match("mondo/first is finished by pressing what is pointed at, en")
+    written = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "client" / "test").glob("*.test.ts"))
+    assert few.match("monuments it is explained where it lies, and the keyboard gets there")
+    titles = re.findall(r"^ *test(?:\.each\([^\n]*\))?\(\"([^\"]+)\"", written, re.MULTILINE)
+    for left in lanes.LEFT_TO_RELEASE:
+        told = [re.sub(r"^\$name is", "mondo/expert is", title) for title in titles]
+        told = [re.sub(r"^it is explained", "mondo it is explained", title) for title in told]
+        left_out = [title for title in told if re.search(left, title)]
+        assert left_out, f"no test of the page is called {left}"
+        assert not any(few.match(title) for title in left_out)
+        assert all(some.match(title) for title in left_out)
+
+
+def test_only_the_quick_lane_trusts_what_an_earlier_check_of_the_page_kept() -> None:
+    scripts = json.loads((ROOT / "client" / "package.json").read_text(encoding="utf-8"))["scripts"]
+    assert scripts["check:again"] == f"{scripts['check']} --incremental"
+    used = {
+        lane: next(step.command[-1] for step in steps if step.name == "svelte-check") for lane, steps in LANES.items()
+    }
+    assert used == {"check": "check", "quick": "check:again", "release": "check", "long": "check"}
 
 
 def tries(*codes: int) -> tuple[list[Sequence[str]], Outcome]:
