@@ -127,7 +127,7 @@ def happened(game: AnyGame, view: Any, move: Move[Any], lang: Lang, you: Seat) -
         parts["piece"] = say(SOMETHING, lang)
     who = say(Said("You", "Du"), lang) if own else f"p{move.by}"
     return say(
-        DID[advice.verb],
+        DID.get(advice.verb) or DID[advice.fields["do"]],  # what was done needs no words for what came with it
         lang,
         who=who,
         has="hast" if own else "hat",
