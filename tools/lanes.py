@@ -41,7 +41,7 @@ POLITE = ("nice", "-n", "5") if shutil.which("nice") else ()
 LEFT_TO_RELEASE = (
     r"by (clicks|keys) alone, ",
     "every place of every plan",
-    "(mondo|mondo_sapiens|mapominoes|lords_of_worlds) it is explained where it lies",
+    "(mondo|mondo_sapiens|mapominoes|lords_of_worlds)[ >]+it is explained where it lies",
     r"/(?!first )\w+ is finished by pressing",
 )
 """Tests of the page that draw whole games: not at every change."""

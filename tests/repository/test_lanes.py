@@ -99,11 +99,11 @@ def test_what_the_page_leaves_to_the_release_lane_are_tests_that_it_has() -> Non
     few, some = re.compile(lanes.FEW_MOMENTS), re.compile(lanes.SOME_MOMENTS)
     assert few.match("mondo/first is finished by pressing what is pointed at, en")
     written = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "client" / "test").glob("*.test.ts"))
-    assert few.match("monuments it is explained where it lies, and the keyboard gets there")
+    assert few.match("monuments > it is explained where it lies, and the keyboard gets there")
     titles = re.findall(r"^ *test(?:\.each\([^\n]*\))?\(\"([^\"]+)\"", written, re.MULTILINE)
     for left in lanes.LEFT_TO_RELEASE:
         told = [re.sub(r"^\$name is", "mondo/expert is", title) for title in titles]
-        told = [re.sub(r"^it is explained", "mondo it is explained", title) for title in told]
+        told = [re.sub(r"^it is explained", "mondo > it is explained", title) for title in told]
         left_out = [title for title in told if re.search(left, title)]
         assert left_out, f"no test of the page is called {left}"
         assert not any(few.match(title) for title in left_out)
