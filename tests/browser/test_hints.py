@@ -70,20 +70,22 @@ WAYS: dict[str, tuple[Callable[[Page], None], dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_hint_tells_more_press_by_press(browser: Browser, base_url: str, way: str) -> None:
+@pytest.mark.parametrize("game", released(GAMES, "monuments"))
+def test_a_hint_tells_more_press_by_press(browser: Browser, base_url: str, game: str, way: str) -> None:
     press, how = WAYS[way]
-    with alone(browser, base_url, "monuments", how) as person:  # where every hint is about a place
+    with alone(browser, base_url, game, how) as person:
         page = person.page
         said = page.locator(".hint p")
         seen: list[str] = []
         for grade in (1, 2, 3, 4):
             press(page)
             expect(said).not_to_have_text("Looking.")
+            page.wait_for_function("() => !document.querySelector('.hint.soft')")
             if seen:
                 expect(said).not_to_have_text(seen[-1])
             seen.append(said.inner_text())
-            assert (page.locator("[data-pointed]").count() > 0) == (grade >= 2), grade
-        keep(page, f"hint-{way}")
+            assert (page.locator("[data-pointed]").count() > 0) == (grade >= 2), (grade, seen)
+        keep(page, f"hint-{game}-{way}")
         assert seen[3] in page.evaluate("window.heard"), "a screen reader is told what is seen"
         assert person.faults == []
         page.get_by_role("button", name="Got it").click()

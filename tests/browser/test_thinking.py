@@ -5,19 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Response, expect
+from playwright.sync_api import Browser, expect
 
-from tests.browser.inspection import HURRY, House
-from worldwright.tables.messages import PROTOCOL
+from tests.browser.inspection import House
+from tests.browser.masters import SEARCHED, against, play, watched
 
-SEARCHED = {
-    "monuments": {"monument": "capitol"},
-    "mondo": {"mode": "step", "rounds": 1},
-    "mondo_sapiens": {"mode": "step", "rounds": 1},
-    "mapominoes": {"rounds": 1},
-    "lords_of_worlds": {},
-}
-"""Every game, whose masters search with a compiled program, and a short table of each."""
 PROGRAMS = {"mondo": "worlds", "mondo_sapiens": "worlds"}
 """The program that is searched with, where it is not named after the game."""
 SHORT = ("mondo", "mapominoes")
@@ -39,43 +31,31 @@ def house(browser: Browser, base_url: str) -> Iterator[House]:
     house.close()
 
 
-def against_a_master(house: House, game: str) -> str:
-    terms = {"game": game, "seats": 2, "options": SEARCHED[game], "pace": "at_once"}
-    table: str = house.me.ask("tables", terms)["id"]
-    house.me.ask(f"tables/{table}/bots", {"seat": 1, "level": "master"})
-    house.me.ask(f"tables/{table}/start", {})
-    return table
-
-
-def play(house: House, table: str, moves: int) -> None:
-    house.me.page.evaluate(HURRY, [table, moves, ["build", "place", "grab"], False, PROTOCOL])
-
-
 @pytest.mark.parametrize("game", [pytest.param(game, marks=() if game in SHORT else LONG) for game in SEARCHED])
 def test_a_master_thinks_in_the_page(house: House, game: str) -> None:
     """The page is asked and answers; what it computed is what the bot does, so nothing waits for the server."""
-    calls: list[str] = []
+    asked = watched(house)
+    play(house, against(house, game), 12)
+    assert len(asked.programs) >= 5, asked
+    assert set(asked.programs) == {PROGRAMS.get(game, game)}
+    expect(house.page.locator(".toast")).to_have_count(0)
 
-    def look(response: Response) -> None:
-        if response.url.endswith("/computing") and response.status == 200:
-            call = response.json().get("call")
-            calls.extend([call["program"]] if call else [])
 
-    house.page.on("response", look)
-    table = against_a_master(house, game)
-    house.page.goto(f"./#/t/{table}")
-    house.me.sees_more_than(0)
-    play(house, table, 12)
-    assert len(calls) >= 5, calls
-    assert set(calls) == {PROGRAMS.get(game, game)}
+@pytest.mark.long
+@pytest.mark.parametrize("game", SEARCHED)
+def test_a_whole_game_against_a_master_is_thought_in_the_page(house: House, game: str) -> None:
+    """Every call is answered by the page, to the end; what that leaves to the server `tests.browser.masters` tells."""
+    asked = watched(house)
+    table = against(house, game)
+    play(house, table)
+    expect(house.page.locator('a[href^="#/review/"]').first).to_be_visible()
+    assert len(asked.given) >= 15, asked
+    assert asked.given == asked.answered
     expect(house.page.locator(".toast")).to_have_count(0)
 
 
 def test_a_browser_that_cannot_compute_is_told_and_the_server_thinks(house: House) -> None:
     """A worker that dies in the middle of a thought: one line, and the game goes on."""
     house.page.evaluate(f"() => {{ {DIES} }}")
-    table = against_a_master(house, "monuments")
-    house.page.goto(f"./#/t/{table}")
-    house.me.sees_more_than(0)
-    play(house, table, 4)
+    play(house, against(house, "monuments"), 4)
     expect(house.page.locator(".toast")).to_contain_text("The server does it now")
