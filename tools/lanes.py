@@ -2,7 +2,8 @@
 
 A light step works on one core, so several run side by side, each with its output kept apart until it ends. A heavy
 step uses all cores: it follows another and is seen as it goes. A step that waits much runs beside all these, one after
-the other, and comes first where both want a core. A failure stops nothing; one run tells everything.
+the other, and comes first where both want a core; in a lane with such steps the light ones run beside the heavy ones
+too. A failure stops nothing; one run tells everything.
 """
 
 from __future__ import annotations
@@ -277,7 +278,10 @@ def _light(step: Step, turn: threading.Lock, before: Sequence[str] = ()) -> Outc
 
 
 def run(steps: Sequence[Step]) -> list[Outcome]:
-    """Every step's outcome: the light ones side by side, then the heavy ones in a row; those that wait beside both."""
+    """Every step's outcome: the light ones side by side, then the heavy ones in a row; those that wait beside both.
+
+    Where some wait, the light ones run beside the heavy ones too, so that no core is ever without work.
+    """
     SAID.mkdir(parents=True, exist_ok=True)
     turn = threading.Lock()
     waiting = [step for step in steps if step.beside]
@@ -286,9 +290,10 @@ def run(steps: Sequence[Step]) -> list[Outcome]:
     heavy = [step for step in steps if step.heavy and not step.beside]
     with ThreadPoolExecutor(CORES) as pool, ThreadPoolExecutor(1) as beside:
         waited = beside.map(lambda step: _light(step, turn), waiting)
-        outcomes = list(pool.map(lambda step: _light(step, turn, before), light))
-        outcomes += [_heavy(step, before) for step in heavy]
-        return outcomes + list(waited)
+        lighter = pool.map(lambda step: _light(step, turn, before), light)
+        first = [] if waiting else list(lighter)
+        outcomes = [_heavy(step, before) for step in heavy]
+        return [*first, *lighter, *outcomes, *waited]
 
 
 def last_words(said: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+import pytest
 
 from worldwright.bots.arena import Contest, several_games
 from worldwright.bots.bot import bot
@@ -93,6 +94,7 @@ def test_the_choices_are_ranked_with_reasons_and_doubts() -> None:
     assert not any(isinstance(choice.action, JumpOut) for choice in choices)
 
 
+@pytest.mark.long
 def test_at_four_seats_strong_takes_more_than_its_share_from_keen() -> None:
     contest = Contest("mondo_sapiens", STEP, 4, 5, ("strong", "keen"), 8)
     games = several_games(contest, ("strong", "keen"), range(8))

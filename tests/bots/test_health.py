@@ -142,8 +142,8 @@ def test_a_goal_is_met_by_the_figure_that_was_measured() -> None:
 @pytest.mark.parametrize(
     ("decks", "seats", "rounds", "most"),
     [
-        (["europe"], 3, 60, 2),
-        (["asia_australasia"], 4, 50, 2),
+        pytest.param(["europe"], 3, 60, 2, marks=pytest.mark.long),
+        pytest.param(["asia_australasia"], 4, 50, 2, marks=pytest.mark.long),
         (["africa"], 4, 50, 2),
         (["africa", "asia_australasia"], 5, 12, 1),
     ],

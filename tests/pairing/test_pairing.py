@@ -108,7 +108,9 @@ def test_everybody_sits_first_about_equally_often(count: int, seed: int, seats: 
         assert abs(first[one] - times / seats) <= 2, (one, first[one], times)
 
 
-@pytest.mark.parametrize("count", [*range(2, 17), 31, 32, 63, 64])
+@pytest.mark.parametrize(
+    "count", [*range(2, 17), 31, 32, *(pytest.param(many, marks=pytest.mark.long) for many in (63, 64))]
+)
 def test_a_round_robin_in_pairs_lets_everybody_meet_everybody_once(count: int) -> None:
     rule = Rule("round_robin", 2)
     done = played_out(count, rule, rounds_of(count, rule), 1)

@@ -64,15 +64,15 @@ def test_where_times_are_measured_nothing_runs_beside() -> None:
 
 
 def test_those_that_wait_run_beside_the_others_one_after_the_other(tmp_path: Path) -> None:
-    """Two steps that wait for a file of each other's track end only if both tracks run."""
+    """Steps that wait for each other's files end only if their tracks run at the same time."""
     meet = (
         "import pathlib, sys, time\npathlib.Path(sys.argv[1]).touch()\n"
         "while not pathlib.Path(sys.argv[2]).exists(): time.sleep(0.01)"
     )
-    one, two, three = (str(tmp_path / name) for name in ("one", "two", "three"))
+    one, two, three, four = (str(tmp_path / name) for name in ("one", "two", "three", "four"))
     steps = [
-        Step("light", (PYTHON, "-c", meet, one, two)),
-        Step("heavy", (PYTHON, "-c", meet, one, three), heavy=True),
+        Step("light", (PYTHON, "-c", meet, one, four)),
+        Step("heavy", (PYTHON, "-c", meet, four, three), heavy=True),
         Step("waits", (PYTHON, "-c", meet, two, one), heavy=True, beside=True),
         Step("waits more", (PYTHON, "-c", meet, three, two), heavy=True, beside=True),
     ]
