@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.kinds import Table as Kind
 from tests.tables.house import every_kind
 from tests.tables.seating import Ear, command, opened, play_on, restored, save, seated, some_action, turn
@@ -9,6 +11,7 @@ from worldwright.core.verify import verify
 from worldwright.games import game
 from worldwright.tables import messages as say
 from worldwright.tables.archive import recorded
+from worldwright.tables.audience import Audience
 from worldwright.tables.changing_hands import leave, occupy
 from worldwright.tables.connection import Connection
 from worldwright.tables.events import Event, Grant
@@ -45,6 +48,20 @@ def test_an_answer_leaves_together_with_the_moves_it_answers_to() -> None:
     assert sent == [[say.Moves, say.Accepted]]
     screen.receive(say.encode(command(1, some_action(table, turn(table)), 0)), 20)
     assert sent[1:] == [[say.Superseded]], "nothing to wait for"
+
+
+def test_an_answer_outlives_moves_that_cannot_be_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = opened()
+    ears = seated(table)
+    seat = turn(table)
+    table.command(ears[seat], command(1, some_action(table, seat), table.log.seq), 10)
+    with monkeypatch.context() as broken:
+        broken.setattr(Audience, "_frames", lambda *_: 1 / 0)
+        save(table, 10)
+    assert table.frozen == "internal"
+    assert not any(isinstance(message, say.Accepted) for message in ears[seat].heard())
+    save(table, 20)
+    assert any(isinstance(message, say.Accepted) for message in ears[seat].heard())
 
 
 @every_kind

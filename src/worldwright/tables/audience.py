@@ -113,11 +113,13 @@ class Audience:
         if seq > self._saved:  # noqa: PLR1730  a call of max costs more on the way of a move
             self._saved = seq
         answers: dict[Watcher, list[bytes]] = {}
-        while self._waiting and self._waiting[0][0] <= seq:
-            _, who, frame = self._waiting.popleft()
+        due = [(who, frame) for at, who, frame in self._waiting if at <= seq]
+        for who, frame in due:
             answers.setdefault(who, []).append(frame)
         if fresh:
             self._show(fresh, clock, answers)
+        for _ in due:  # not before: where showing breaks, who waits is answered later
+            self._waiting.popleft()
         for who, frames in answers.items():
             who.tell(*frames)
         return fresh
