@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.people import Person
-from tests.browser.settling import FRAMES, lasting
+from tests.browser.settling import FRAMES, NOTHING_DRAWN, lasting
 from worldwright import games
 from worldwright.tables.messages import PROTOCOL
 
@@ -40,7 +40,7 @@ class House:
             Person(context, name, _nothing) for context, name in zip(self.contexts, ("me", "friend"), strict=True)
         )
         for person in (self.me, self.friend):
-            person.page.goto("./")
+            person.page.goto(NOTHING_DRAWN)
             person.ask("me", {})
         self.page: Page = self.me.page
         self._tables: dict[str, str] = {}

@@ -10,7 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
-from tests.browser.settling import FRAMES, PATIENCE
+from tests.browser.settling import FRAMES, NOTHING_DRAWN, PATIENCE
 
 SCREENS = Path(__file__).parents[2] / "artifacts" / "browser"
 DESK: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
@@ -175,7 +175,7 @@ def table_of(
                 browser.new_context(**{"locale": "en", "reduced_motion": "reduce", "base_url": base_url, **device})
             )
             person = Person(context, name, act)
-            person.page.goto("./")
+            person.page.goto(NOTHING_DRAWN)
             person.ask("me", {})
             seated.append(person)
         host, *others = seated

@@ -10,7 +10,7 @@ from typing import Any
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.screens import keep
-from tests.browser.settling import PATIENCE, tap
+from tests.browser.settling import NOTHING_DRAWN, PATIENCE, tap
 
 LYING = re.compile(r"^(Tile|Plättchen) \d+: (all|north|ganz|Norden) ")
 CHOOSE = re.compile("^(Choose a tile in secret|Wähle geheim ein Plättchen)$")
@@ -33,7 +33,7 @@ def open_table(host: Page, game: str, *guests: Page, bots: int = 0, pace: str = 
     Bots fill a world against the clock in minutes: whoever waits for the end of a round has them act `at_once`.
     """
     for page in (host, *guests):
-        page.goto("./")
+        page.goto(NOTHING_DRAWN)
         post(page, "me")
     seats = 1 + len(guests) + bots
     table: str = post(host, "tables", {"game": game, "seats": seats, "options": options, "pace": pace})["id"]

@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, Position
 
 PATIENCE = 60_000
 """Milliseconds a busy machine may take for one step: a guard against hanging, never a measure."""
+NOTHING_DRAWN = "./mark.svg"
+"""An address of the server for whoever only wants to ask it something: the start page is half a second of work."""
 SETTLING = 10
 """Seconds that a page gets to lose its faults, for the same reason."""
 FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import test_lords, test_mapominoes, test_monuments
 from tests.browser.people import SMALL_DESK, Person
 from tests.browser.scramble import Player, open_table, score_sheet, somebody
-from tests.browser.settling import FRAMES
+from tests.browser.settling import FRAMES, NOTHING_DRAWN
 from tests.browser.test_mondo_flaws import COUNT_SCROLLS
 
 BOARDS: dict[str, tuple[dict[str, Any], Callable[[Person], None]]] = {
@@ -35,7 +35,7 @@ def against_a_bot(browser: Browser, base_url: str, game: str) -> Iterator[Person
     with browser.new_context(locale="en", reduced_motion="reduce", base_url=base_url, **SMALL_DESK) as context:
         context.add_init_script(COUNT_SCROLLS)
         person = Person(context, "Mouse", act)
-        person.page.goto("./")
+        person.page.goto(NOTHING_DRAWN)
         person.ask("me", {})
         table = person.ask("tables", {"game": game, "seats": 2, "options": options, "pace": "at_once"})["id"]
         person.ask(f"tables/{table}/bots", {"seat": 1, "level": "easy"})

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.inspection import TABLES, House
 from tests.browser.people import PHONE, Person
+from tests.browser.settling import NOTHING_DRAWN
 
 TIME = 30_000
 
@@ -33,7 +34,7 @@ def people(browser: Browser, base_url: str, *names: str, **looks: Any) -> Iterat
         for name in names:
             context = stack.enter_context(browser.new_context(locale="en", base_url=base_url, **looks))
             person = Person(context, name, nothing)
-            person.page.goto("./")
+            person.page.goto(NOTHING_DRAWN)
             person.ask("me", {"name": name})
             person.page.evaluate("localStorage.setItem('worldwright.guest', '1')")
             found.append(person)
@@ -180,6 +181,8 @@ def test_a_finished_game_is_checked_by_its_link(browser: Browser, base_url: str)
 
 def test_on_a_phone_own_games_come_before_the_cards(browser: Browser, base_url: str) -> None:
     with people(browser, base_url, "Ann", "Ben", **PHONE) as (ann, ben):
+        ann.page.goto("./")
+        expect(ann.page.get_by_role("article").first).to_be_visible()
         expect(ann.page.get_by_role("heading", name="Your games")).to_have_count(0)
         table_of(ann, ben)
         ann.page.reload()

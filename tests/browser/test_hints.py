@@ -13,6 +13,7 @@ from tests.browser.inspection import axe
 from tests.browser.people import DESK, PHONE, Person
 from tests.browser.release import released
 from tests.browser.screens import keep
+from tests.browser.settling import NOTHING_DRAWN
 from tests.browser.test_story import BOARDS, PLACES, hurry, never
 
 SCRAMBLE = ({"mode": "step", "rounds": 1}, ".inner, .stage, .dock, .heap")
@@ -32,7 +33,7 @@ def sat_down(context: BrowserContext, game: str, *, coach: bool) -> Person:
     person = Person(context, "Ann", never)
     if coach:
         context.add_init_script("localStorage.setItem('worldwright.coach', 'on')")
-    person.page.goto("./")
+    person.page.goto(NOTHING_DRAWN)
     person.ask("me", {})
     wish = {"game": game, "seats": 2, "options": GAMES[game][0], "pace": "at_once"}
     table = person.ask("tables", wish)["id"]
@@ -136,12 +137,12 @@ def test_the_coach_speaks_by_itself_goes_on_with_the_game_and_is_off_at_once(bro
 def test_where_another_person_plays_there_is_no_hint(browser: Browser, base_url: str) -> None:
     with browser.new_context(locale="en", reduced_motion="reduce", base_url=base_url, **DESK) as context:
         ann = Person(context, "Ann", never)
-        ann.page.goto("./")
+        ann.page.goto(NOTHING_DRAWN)
         ann.ask("me", {})
         table = ann.ask("tables", {"game": "monuments", "seats": 2})["id"]
         with browser.new_context(base_url=base_url) as other:
             ben = Person(other, "Ben", never)
-            ben.page.goto("./")
+            ben.page.goto(NOTHING_DRAWN)
             ben.ask("me", {})
             ben.ask(f"tables/{table}/sit", {})
             ben.ask(f"tables/{table}/ready", {"ready": True})

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser.inspection import HURRY
 from tests.browser.people import DESK, PHONE, SMALL_DESK, Person, click, play_out, speak, table_of
-from tests.browser.settling import tap
+from tests.browser.settling import NOTHING_DRAWN, tap
 from worldwright.tables.messages import PROTOCOL
 
 ROUND = {"rounds": 1}
@@ -98,7 +98,7 @@ def test_three_decks_on_a_phone_need_no_moving_of_the_table(browser: Browser, ba
     with browser.new_context(locale="en", reduced_motion="reduce", base_url=base_url, **PHONE) as context:
         person = Person(context, "Decks", by_touch)
         page = person.page
-        page.goto("./")
+        page.goto(NOTHING_DRAWN)
         person.ask("me", {})
         decks = {"deck": ["europe", "africa", "asia_australasia"], "rounds": 1}
         table = person.ask("tables", {"game": "mapominoes", "seats": 2, "options": decks, "pace": "at_once"})["id"]
@@ -138,7 +138,7 @@ def test_the_chosen_card_of_the_fan_hides_none_of_its_neighbours(browser: Browse
     with browser.new_context(locale="en", reduced_motion="reduce", base_url=base_url, **PHONE) as context:
         person = Person(context, "Fan", by_touch)
         page = person.page
-        page.goto("./")
+        page.goto(NOTHING_DRAWN)
         person.ask("me", {})
         table = person.ask("tables", {"game": "mapominoes", "seats": 2, "options": {"rounds": 1}, "pace": "at_once"})
         person.ask(f"tables/{table['id']}/bots", {"seat": 1, "level": "random"})

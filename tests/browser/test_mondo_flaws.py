@@ -317,7 +317,6 @@ def test_b3_w9_who_looks_on_from_a_phone_reaches_the_menu_chooses_a_side_and_has
         ann = Player(one)
         ann.take(3)
         ann.lay()
-        other.goto("./")
         other.goto(f"./#/t/{table}/watch")
         expect(other.locator(".world")).to_be_visible()
         menu = other.get_by_role("button", name="Menu")

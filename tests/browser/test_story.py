@@ -13,7 +13,7 @@ from tests.browser.inspection import HURRY
 from tests.browser.people import Person
 from tests.browser.release import released
 from tests.browser.screens import keep
-from tests.browser.settling import FRAMES, lasting
+from tests.browser.settling import FRAMES, NOTHING_DRAWN, lasting
 from worldwright.tables.messages import PROTOCOL
 
 BOARDS: dict[str, tuple[dict[str, Any], str]] = {
@@ -63,7 +63,7 @@ def at_table(browser: Browser, base_url: str, game: str, window: ViewportSize, *
         person = Person(context, "Ann", never)
         if how.get("steps"):
             context.add_init_script("localStorage.setItem('worldwright.steps', 'on')")
-        person.page.goto("./")
+        person.page.goto(NOTHING_DRAWN)
         person.ask("me", {})
         wish = {"game": game, "seats": 2, "options": BOARDS[game][0], "pace": "at_once"}
         table = person.ask("tables", wish)["id"]

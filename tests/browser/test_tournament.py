@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.inspection import axe
 from tests.browser.people import DESK, PHONE, Person, speak
 from tests.browser.screens import keep
-from tests.browser.settling import PATIENCE
+from tests.browser.settling import NOTHING_DRAWN, PATIENCE
 from worldwright.games.mondo import SHORT
 
 NAMES = ("Amber Otter", "Jolly Lemur", "Quiet Ibex", "Tante Ruth")
@@ -28,7 +28,7 @@ def club(browser: Browser, base_url: str, names: Sequence[str], bots: int, round
                 browser.new_context(**{"locale": "en", "reduced_motion": "reduce", "base_url": base_url, **DESK})
             )
             person = Person(context, name, speak())
-            person.page.goto("./")
+            person.page.goto(NOTHING_DRAWN)
             people.append(person)
         host = people[0]
         host.ask("me", {"name": names[0]})

@@ -109,7 +109,7 @@ const de: typeof en = {
   notComing: "Der andere spielt weiter. Du behältst deinen Platz.",
   still: (game) => `Weiter gesucht: jemand für ${game}.`,
   stopShort: "Beenden",
-  there: (game) => `Jemand ist da für ${game} und wartet eine halbe Minute. Dein Spiel hier bleibt dir.`,
+  there: (game) => `Jemand ist da für ${game}, eine halbe Minute lang. Dein Spiel hier bleibt.`,
   join: "Jetzt hin",
   keepPlaying: "Weiterspielen",
   bothAsked: "Einen Moment: Der andere wird auch gefragt.",
