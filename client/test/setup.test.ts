@@ -14,6 +14,7 @@ import OptionField from "../src/setup/OptionField.svelte";
 import { pressed } from "../src/setup/opponents";
 import { OptionWords } from "../src/setup/option-words.svelte";
 import Setup from "../src/setup/Setup.svelte";
+import { usualTerms } from "../src/setup/terms";
 import lords from "./fixtures/content-lords_of_worlds.json";
 import mapominoes from "./fixtures/content-mapominoes.json";
 import mondo from "./fixtures/content-mondo.json";
@@ -337,4 +338,12 @@ test("a first visit says whom one meets, and another opponent is met in either w
     settings.coach = false;
     cleanup();
   }
+});
+
+test("how long bots take is kept in this browser, and set-up begins with it", () => {
+  settings.pace = "at_once";
+  expect(localStorage.getItem("worldwright.pace")).toBe("at_once");
+  expect(usualTerms().pace).toBe("at_once");
+  settings.pace = "natural";
+  expect(usualTerms().pace).toBe("natural");
 });
