@@ -24,6 +24,7 @@ const game = (name: string, title: string): GameCard => ({
   title: { en: title, de: title },
   blurb: { en: "", de: "" },
   lessons: [],
+  practice: false,
 });
 const list = [game("mondo", "Mondo"), game("monuments", "Monuments"), game("chess", "Chess")];
 const measured = (name: string, seats: number, values: number[]): BotRatingCard[] =>

@@ -29,7 +29,7 @@ const en = {
     `${value}, between ${low} and ${high}, after ${games} rated games`,
   how: "How this was measured",
   measured:
-    "Bots of neighbouring levels played each other, every deal once from every seat; a rating is what makes those results most likely, and keen is 1300 by definition. The same seed plays the same games again. The commands, seeds and results behind these numbers stand in docs/bots.md, beside the source. To measure it yourself:",
+    "Bots played each other, level against level, every deal once from every seat; a rating is what makes those results most likely, and keen is 1300 by definition. The same seed plays the same games again. The commands, seeds and results behind these numbers stand in docs/bots.md, beside the source. To measure it yourself:",
   pace: "Their pace",
   paceNotes: {
     natural: "hard choices take longer",
@@ -66,7 +66,7 @@ const de: typeof en = {
   yours: (value, low, high, games) => `${value}, zwischen ${low} und ${high}, nach ${games} gewerteten Spielen`,
   how: "Wie das gemessen wurde",
   measured:
-    "Bots benachbarter Stufen haben gegeneinander gespielt, jede Verteilung einmal von jedem Platz aus; eine Wertung ist, was diese Ergebnisse am wahrscheinlichsten macht, und ehrgeizig ist als 1300 festgelegt. Derselbe Startwert spielt dieselben Partien noch einmal. Befehle, Startwerte und Ergebnisse hinter diesen Zahlen stehen in docs/bots.md beim Quelltext. Zum Selbermessen:",
+    "Bots haben gegeneinander gespielt, Stufe gegen Stufe, jede Verteilung einmal von jedem Platz aus; eine Wertung ist, was diese Ergebnisse am wahrscheinlichsten macht, und ehrgeizig ist als 1300 festgelegt. Derselbe Startwert spielt dieselben Partien noch einmal. Befehle, Startwerte und Ergebnisse hinter diesen Zahlen stehen in docs/bots.md beim Quelltext. Zum Selbermessen:",
   pace: "Ihr Tempo",
   paceNotes: {
     natural: "schwere Züge dauern länger",
