@@ -71,10 +71,10 @@ const de: typeof en = {
   paceNotes: {
     natural: "schwere Züge dauern länger",
     brisk: "derselbe Rhythmus, halb so lang",
-    at_once: "ohne Warten, Züge trotzdem einzeln gezeigt",
+    at_once: "kein Warten, Züge einzeln gezeigt",
     like_me: "etwa so lang wie du (offene Punkte)",
   },
-  paceKept: "Für Tische, die du in diesem Browser öffnest; beim Einrichten änderbar.",
+  paceKept: "Für deine Tische in diesem Browser; beim Einrichten änderbar.",
   compare: "Die sechs Bots und wie stark sie sind",
 };
 
