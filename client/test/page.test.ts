@@ -104,7 +104,7 @@ test("play now makes a table with a bot, starts it and goes there", async () => 
   await vi.waitFor(() => expect(location.hash).toBe("#/t/T1"));
   expect(asked).toEqual([
     "api/me {}",
-    'api/tables {"game":"monuments","seats":2,"options":{}}',
+    'api/tables {"pace":"natural","game":"monuments","seats":2,"options":{}}',
     'api/tables/T1/bots {"seat":1,"level":"easy"}',
     "api/tables/T1/start {}",
   ]);

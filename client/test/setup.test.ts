@@ -7,13 +7,16 @@ import { HERE } from "../src/app/lobby";
 import { settings } from "../src/app/settings.svelte";
 import { words as scramble } from "../src/games/scramble/words";
 import FirstVisit from "../src/lesson/FirstVisit.svelte";
+import { opponentWords } from "../src/opponents/words";
 import type { Option } from "../src/server/api";
 import type { GameCard, Rulebook } from "../src/server/api-types";
 import { BOTS } from "../src/server/bots";
+import { draft } from "../src/setup/draft";
 import OptionField from "../src/setup/OptionField.svelte";
 import { pressed } from "../src/setup/opponents";
 import { OptionWords } from "../src/setup/option-words.svelte";
 import Setup from "../src/setup/Setup.svelte";
+import { usualTerms } from "../src/setup/terms";
 import lords from "./fixtures/content-lords_of_worlds.json";
 import mapominoes from "./fixtures/content-mapominoes.json";
 import mondo from "./fixtures/content-mondo.json";
@@ -309,6 +312,10 @@ test("six faces are to choose from: a press seats somebody, another sends them a
   await fireEvent.click(screen.getByRole("button", { name: /^Otto/ }));
   expect(seated()).toEqual(["Runa"]);
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Seat 2" }).value).toBe("strong");
+  const away = screen.getByRole<HTMLAnchorElement>("link", { name: opponentWords.en.compare });
+  expect(away.hash).toBe("#/opponents/monuments");
+  await fireEvent.click(away);
+  expect(draft.take("monuments")?.others, "the table waits for whoever looks at them").toEqual(["strong"]);
 });
 
 test("a press on a face never leaves fewer or more seats than the game has", () => {
@@ -337,4 +344,12 @@ test("a first visit says whom one meets, and another opponent is met in either w
     settings.coach = false;
     cleanup();
   }
+});
+
+test("how long bots take is kept in this browser, and set-up begins with it", () => {
+  settings.pace = "at_once";
+  expect(localStorage.getItem("worldwright.pace")).toBe("at_once");
+  expect(usualTerms().pace).toBe("at_once");
+  settings.pace = "natural";
+  expect(usualTerms().pace).toBe("natural");
 });

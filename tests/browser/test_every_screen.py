@@ -134,6 +134,7 @@ SCREEN: dict[str, Way] = {
     "start": page_at("#/", "article"),
     "watch": page_at("#/watch", "h1"),
     "account": page_at("#/me", "h1"),
+    "opponents": page_at("#/opponents", "article", "[data-mark]"),
     "one's own page": own_page,
     **{f"box of {game}": page_at(f"#/box/{game}", "h1", "main button") for game in NAMES},
     "notifications": notifications,

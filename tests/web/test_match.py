@@ -18,7 +18,7 @@ from worldwright.games import NAMES
 from worldwright.tables.rating import NEW, PARTS, Skill, speed_of
 from worldwright.tables.ratings import Rating
 from worldwright.web import matching
-from worldwright.web.matching import Seeker, best_for, bot_for, fits, match_terms
+from worldwright.web.matching import Seeker, best_for, bot_for, fits, match_terms, nearest_bot
 
 
 def seeker(person: str, value: int = 1300, lang: str = "en", since: float = 0.0, games: int = 20) -> Seeker:
@@ -72,6 +72,13 @@ def test_the_bot_that_is_offered_is_the_nearest() -> None:
     assert bot_for("lords_of_worlds", Rating(Skill(0, 0), 9)) == "novice"
 
 
+def test_where_no_bot_was_measured_nobody_guesses_which_is_near(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_ratings, "_figures", dict)
+    known = Rating(Skill(1290 * PARTS, 0), 9)
+    assert nearest_bot("monuments", known) is None
+    assert bot_for("monuments", known) == "easy"
+
+
 # Over the real server
 
 
@@ -120,6 +127,7 @@ def test_two_who_look_find_each_other_play_and_see_what_it_changed(own_house: Ho
     assert [(one["game"], one["speed"], one["value"], one["provisional"], one["course"]) for one in mine] == [
         ("monuments", "live", None, True, [])
     ]
+    assert mine[0]["bot"] is None, "nobody guesses before the third game"
     assert own_house.guest().ask("GET", f"/api/tables/{found['table']}/rating") is None
 
 
@@ -132,6 +140,10 @@ def test_a_number_is_told_from_the_third_game_on_and_stands_on_open_tables(own_h
     (mine,) = ann.ask("GET", "/api/me/ratings")["ratings"]
     assert len(mine["course"]) == mine["games"] == 3
     assert mine["course"][-1]["value"] == mine["value"]
+    bots = [one for one in ann.ask("GET", "/api/bots/ratings")["ratings"] if one["game"] == "monuments"]
+    nearest = min((one for one in bots if one["seats"] == 2), key=lambda one: abs(one["value"] - mine["value"]))
+    assert mine["bot"] == nearest["level"] == wish(ann)["bot"]
+    ann.ask("DELETE", "/api/match")
     ann.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "turn_seconds": 60, "listed": True})
     (listed,) = own_house.guest().ask("GET", "/api/tables")
     assert [seat["rating"] for seat in listed["seats"]] == [mine["value"], None]

@@ -233,13 +233,25 @@ SCENES: tuple[Scene, ...] = (
         (
             Screen("setup", "Setting up a table", "#/new/mondo", "main form, main fieldset"),
             Screen(
-                "opponents",
+                "setup-opponents",
                 "Monuments and opponents to choose from",
                 "#/new/monuments",
                 "button.add",
                 steps.opponents,
             ),
         )
+    ),
+    Scene(
+        (
+            Screen(
+                "opponents",
+                "Opponents and how strong they are",
+                "#/opponents/monuments",
+                "[data-mark], details li",
+                looks=(*USUAL, GERMAN, "laptop-light", "small-light"),
+            ),
+        ),
+        tuple(Story(game, 2, seed, rated=True) for game in ("monuments", "lords_of_worlds") for seed in (2, 3, 4)),
     ),
     Scene(
         (

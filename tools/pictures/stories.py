@@ -38,6 +38,7 @@ class Story:
     options: Mapping[str, object] = field(default_factory=dict)
     worth: Worth | None = None
     listed: bool = False
+    rated: bool = False
 
 
 def moves_of(story: Story) -> list[Move[Any]]:
@@ -64,6 +65,8 @@ class Telling:
     def __init__(self, house: House, story: Story, people: list[Guest]) -> None:
         host = people[0]
         terms = {"game": story.game, "seats": story.seats, "options": story.options, "listed": story.listed}
+        if story.rated:
+            terms |= {"rated": True, "undo": False}
         self.table: str = host.ask("POST", "/api/tables", terms)["id"]
         for guest in people[1 : story.seats]:
             guest.ask("POST", f"/api/tables/{self.table}/sit", {})

@@ -21,7 +21,11 @@ export interface Wish extends NewTable {
 /** A new table with its bots; it begins at once when nobody is waited for. */
 export async function open({ others, ...terms }: Wish): Promise<void> {
   await visitor.comeIn();
-  const card = await api.makeTable({ ...terms, ...(others.includes(HERE) ? { hot_seat: true } : {}) });
+  const card = await api.makeTable({
+    pace: settings.pace,
+    ...terms,
+    ...(others.includes(HERE) ? { hot_seat: true } : {}),
+  });
   for (const [index, level] of others.entries()) {
     if (level === HERE) await api.sit(card.id, index + 1);
     else if (level) await api.seatBot(card.id, index + 1, level);

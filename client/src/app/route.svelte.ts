@@ -20,6 +20,7 @@ export type Route =
   | { at: "learn"; game: string; lesson: string }
   | { at: "practice"; game: string }
   | { at: "find"; game: string | undefined }
+  | { at: "opponents"; game: string | undefined }
   | { at: "daily"; game: string | undefined; day: string | undefined }
   | { at: "tournament"; id: string; projector: boolean }
   | { at: "new-tournament"; game: string | undefined }
@@ -53,6 +54,7 @@ export function parse(hash: string): Route {
   if (first === "rules" && second && !fourth) return { at: "rules", game: second, rule: third || undefined };
   if (first === "learn" && second && !fourth) return { at: "learn", game: second, lesson: third || FIRST_LESSON };
   if (first === "daily" && !fourth) return { at: "daily", game: second || undefined, day: third || undefined };
+  if (first === "opponents" && !third) return { at: "opponents", game: second || undefined };
   if (first === "find" && !third) return { at: "find", game: second || undefined };
   if (first === "tournament" && second && (!third || third === "projector") && !fourth)
     return { at: "tournament", id: second, projector: third === "projector" };
@@ -91,6 +93,8 @@ export const toPractice = (game: string): string => `#/practice/${game}`;
 export const toDaily = (game?: string, day?: string): string =>
   `#/daily${game ? `/${game}${day ? `/${day}` : ""}` : ""}`;
 export const toFind = (game?: string): string => (game ? `#/find/${game}` : "#/find");
+/** The six bots, how strong each is, and who is near the visitor. */
+export const toOpponents = (game?: string): string => (game ? `#/opponents/${game}` : "#/opponents");
 export const toNew = (game?: string): string => (game ? `#/new/${game}` : "#/new");
 export const toTournament = (id: string, projector = false): string =>
   `#/tournament/${id}${projector ? "/projector" : ""}`;

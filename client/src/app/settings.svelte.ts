@@ -1,8 +1,12 @@
-// What the visitor chose: language, colours, sounds, how a finger lays. Kept in the browser, and shown on the root element for CSS and readers.
+// What the visitor chose: language, colours, sounds, how a finger lays, how long bots take. Kept in the browser, and shown on the root element for CSS and readers.
 
+import type { NewTable } from "../server/api-types";
 import { type Lang, type Words, words } from "../words/words";
 
 export type Theme = "light" | "dark";
+/** How long bots let people wait. */
+export type Pace = NonNullable<NewTable["pace"]>;
+export const PACES: readonly Pace[] = ["natural", "brisk", "at_once", "like_me"];
 
 const root = document.documentElement;
 
@@ -17,6 +21,7 @@ const chosen = $state({
   steps: kept("steps") !== "off",
   chat: kept("chat") === null ? null : kept("chat") === "on",
   coach: kept("coach") === "on",
+  pace: PACES.find((pace) => pace === kept("pace")) ?? "natural",
 });
 
 function kept(name: string): string | null {
@@ -85,6 +90,14 @@ export const settings = {
   set coach(coach: boolean) {
     chosen.coach = coach;
     keep("coach", coach ? "on" : "off");
+  },
+  /** How long bots take at tables that are made here; each table can say otherwise. */
+  get pace(): Pace {
+    return chosen.pace;
+  },
+  set pace(pace: Pace) {
+    chosen.pace = pace;
+    keep("pace", pace);
   },
   /** Whether somebody has said yes or no to sounds: they are offered once. */
   get soundAsked(): boolean {

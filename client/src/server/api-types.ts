@@ -709,6 +709,7 @@ export interface RatingCard {
   games: number;
   provisional: boolean;
   course?: RatingPoint[];
+  bot?: string | null;
 }
 
 /** What a finished game changed for the visitor. */

@@ -1,5 +1,6 @@
 // What a host decides about a table, beside the game's own options.
 
+import { settings } from "../app/settings.svelte";
 import type { NewTable } from "../server/api-types";
 
 export type TableTerms = Required<
@@ -12,6 +13,6 @@ export const usualTerms = (): TableTerms => ({
   undo: true,
   turn_seconds: 0,
   bank_minutes: 0,
-  pace: "natural",
+  pace: settings.pace,
   rated: false,
 });

@@ -129,12 +129,18 @@ def match_terms(game: str, speed: Speed) -> Terms:
     return lobby.checked_terms(Terms(game, 2, options, leavers="end", turn=turn, rated=True))
 
 
-def bot_for(game: str, rating: Rating) -> str:
-    """The level of the bot that is nearest to somebody."""
+def nearest_bot(game: str, rating: Rating) -> str | None:
+    """The level of the bot that is nearest to somebody; None: below three games, or no bot was measured."""
     if rating.games < FEWEST:
-        return NEWCOMERS_BOT
+        return None
     known = [one for level in LEVELS if (one := rating_of(game, level, 2)) is not None]
-    return min(known, key=lambda bot: abs(bot.value - rating.skill.points)).level
+    nearest = min(known, key=lambda bot: abs(bot.value - rating.skill.points), default=None)
+    return None if nearest is None else nearest.level
+
+
+def bot_for(game: str, rating: Rating) -> str:
+    """The level of the bot to offer somebody: the nearest, or that for newcomers where nobody knows which it is."""
+    return nearest_bot(game, rating) or NEWCOMERS_BOT
 
 
 class Matching:

@@ -15,6 +15,7 @@ from worldwright.tables.rating import FEWEST, is_provisional
 from worldwright.tables.ratings import Rating, Step
 from worldwright.web.accounts import AnyRequest, service_of
 from worldwright.web.asked import NO_STORE, asked_card
+from worldwright.web.matching import nearest_bot
 
 
 class RatingPoint(msgspec.Struct, frozen=True):
@@ -40,6 +41,8 @@ class RatingCard(msgspec.Struct, frozen=True):
     provisional: bool
     course: tuple[RatingPoint, ...] = ()
     """The latest 200 games, oldest first; nothing below three."""
+    bot: str | None = None
+    """The level of the bot nearest to it in games of two; None below three games, or where no bot was measured."""
 
 
 class MyRatings(msgspec.Struct, frozen=True):
@@ -87,6 +90,7 @@ def card_of(game: str, speed: Speed, found: Rating, course: tuple[Step, ...] = (
         course=tuple(RatingPoint(step.table, step.ended, step.skill.points, step.skill.spread) for step in course)
         if is_told
         else (),
+        bot=nearest_bot(game, found),
     )
 
 
