@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from worldwright.bots.bot import bot
-from worldwright.bots.comparing import compared
+from worldwright.bots.comparing import DOUBT, compared, lead
 from worldwright.bots.matches import AnyMatch, play_out
 from worldwright.bots.review import Decision, costliest, decisions, reviewed, swing
 from worldwright.bots.thought import Choice, Sight, Thought
@@ -127,6 +127,27 @@ def test_a_search_that_looked_long_at_both_compares_them_itself() -> None:
     paired = compared(rules, sight, glanced, second, number)
     assert paired is not None
     assert paired.pairs == 120, "an error of nothing is a choice that was hardly looked at"
+
+
+def test_a_lead_is_measured_against_the_next_best_that_was_looked_at() -> None:
+    searched = Thought((Choice("a", 5.0, 0.3), Choice("b", 2.0, 0.4), Choice("c", 3.0, 0.4), Choice("d", 4.9)), 5000)
+    found = lead(searched)
+    assert found is not None
+    assert found.points == 2.0, "d was hardly looked at"
+    assert found.error == pytest.approx(1.96 * 0.5)
+    assert lead(Thought(searched.choices, 400)) is None, "too few games to compare choices"
+    tried = lead(Thought((Choice("a", 5.0), Choice("b", 1.0, apart=0.1), Choice("c", 2.0, apart=2.0)), 1000))
+    assert tried is not None
+    assert (tried.points, tried.error) == (3.0, pytest.approx(3.92)), "the least sure of them counts"
+    near = lead(Thought((Choice("a", 5.0), Choice("b", 4.5, apart=0.0)), 1000))
+    assert near is not None
+    assert near.error == DOUBT
+    assert lead(Thought((Choice("a", 5.0),), 5000)) is None
+
+
+def test_only_what_was_best_has_a_lead_and_it_is_greater_than_its_error() -> None:
+    for one in (one for name in ("monuments", "mondo") for one in some(name)):
+        assert one.lead == 0 or (one.lead > one.lead_error > 0 and one.played == one.best)
 
 
 def test_the_costliest_come_first_and_what_cost_nothing_is_not_among_them() -> None:

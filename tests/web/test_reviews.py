@@ -66,6 +66,20 @@ def test_the_chances_of_a_game_end_with_its_winner(monuments: tuple[Guest, str])
     assert max(standings[-1]["chances"]) in (0.5, 1)
 
 
+def test_the_rounds_of_a_game_are_told_by_the_moves_after_which_they_began(
+    monuments: tuple[Guest, str], worlds: tuple[Guest, str]
+) -> None:
+    for (guest, table), rounds in ((monuments, 3), (worlds, 2)):
+        found = guest.ask("GET", f"/api/tables/{table}/chances")
+        assert len(found["rounds"]) == rounds
+        assert found["rounds"][0] == 0
+        for number, began in enumerate(found["rounds"][1:], 2):
+            before, after = (
+                guest.ask("GET", f"/api/tables/{table}/moves/{move}")["view"]["round"] for move in (began - 1, began)
+            )
+            assert (before, after) == (number - 1, number)
+
+
 def test_a_running_game_is_not_reviewed_for_anybody(house: House) -> None:
     guests, table = house.table(2)
     for path in ("review", "chances", "best"):

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from worldwright.bots.comparing_reaches import compared_reaches
 from worldwright.bots.search import paired
-from worldwright.bots.thought import Sight, Thought
+from worldwright.bots.thought import Choice, Sight, Thought
 from worldwright.bots.wanted_world import compared_worlds
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import AnyGame
@@ -59,6 +59,25 @@ def _in_the_tree(thought: Thought, played: Any) -> Difference | None:
     if thought.iterations < MANY or other is None or not best.error or not other.error:
         return None
     return Difference(best.value - other.value, 1.96 * math.hypot(best.error, other.error), thought.iterations)
+
+
+def lead(thought: Thought) -> Difference | None:
+    """How much better the best of a thought is than the next best it looked at; None where it cannot tell.
+
+    Of several that come near, the one whose distance is least sure counts.
+    """
+    best, *others = thought.choices[:LOOKED_AT]
+    found = [
+        one for other in others if (one := _in_the_tree(thought, other.action) or _same_luck(best, other, thought))
+    ]
+    return min(found, key=lambda one: one.points - one.error, default=None)
+
+
+def _same_luck(best: Choice, other: Choice, thought: Thought) -> Difference | None:
+    """The difference of two choices that a thought tried with the same luck."""
+    if other.apart is None:
+        return None
+    return Difference(best.value - other.value, max(DOUBT, 1.96 * other.apart), thought.iterations)
 
 
 def played_on(
