@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from worldwright.bots.bot import bot
-from worldwright.bots.comparing import DOUBT, compared, lead
+from worldwright.bots.comparing import compared, lead
 from worldwright.bots.matches import AnyMatch, play_out
 from worldwright.bots.review import Decision, costliest, decisions, reviewed, swing
 from worldwright.bots.thought import Choice, Sight, Thought
@@ -130,19 +130,22 @@ def test_a_search_that_looked_long_at_both_compares_them_itself() -> None:
 
 
 def test_a_lead_is_measured_against_the_next_best_that_was_looked_at() -> None:
-    searched = Thought((Choice("a", 5.0, 0.3), Choice("b", 2.0, 0.4), Choice("c", 3.0, 0.4), Choice("d", 4.9)), 5000)
-    found = lead(searched)
+    rules, states, moves = played("monuments")
+    number = decisions(rules, states, moves, 0)[0]
+    sight = Sight(rules.view(states[number - 1], 0), rules.actions(states[number - 1], 0))
+    a, b, c, d = sight.actions[:4]
+    searched = Thought((Choice(a, 5.0, 0.3), Choice(b, 2.0, 0.4), Choice(c, 3.0, 0.4), Choice(d, 4.9)), 5000)
+    found = lead(rules, sight, searched, number)
     assert found is not None
-    assert found.points == 2.0, "d was hardly looked at"
+    assert found.points == 2.0, "the last was hardly looked at"
     assert found.error == pytest.approx(1.96 * 0.5)
-    assert lead(Thought(searched.choices, 400)) is None, "too few games to compare choices"
-    tried = lead(Thought((Choice("a", 5.0), Choice("b", 1.0, apart=0.1), Choice("c", 2.0, apart=2.0)), 1000))
-    assert tried is not None
-    assert (tried.points, tried.error) == (3.0, pytest.approx(3.92)), "the least sure of them counts"
-    near = lead(Thought((Choice("a", 5.0), Choice("b", 4.5, apart=0.0)), 1000))
-    assert near is not None
-    assert near.error == DOUBT
-    assert lead(Thought((Choice("a", 5.0),), 5000)) is None
+    guessed = Thought((Choice(a, 9.0), Choice(b, 2.0)), 400)
+    fair = lead(rules, sight, guessed, number)
+    assert fair is not None
+    assert fair.pairs == 120, "what a thought says itself is no fair judgement: both are played on"
+    assert lead(rules, sight, guessed, number, light=True) is None
+    assert lead(rules, sight, Thought((Choice(a, 3.0), Choice(b, 2.0)), 400), number) is None
+    assert lead(rules, sight, Thought((Choice(a, 5.0),), 5000), number) is None
 
 
 def test_only_what_was_best_has_a_lead_and_it_is_greater_than_its_error() -> None:

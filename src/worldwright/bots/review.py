@@ -80,7 +80,7 @@ def reviewed(game: AnyGame, state: Any, move: Move[Any], number: int, *, light: 
     best = thought.action
     if best == played or _looks_same(sight.view, best, played):
         same = _weighed(game, thought, greedy, sight, played)
-        ahead = lead(thought)
+        ahead = lead(game, sight, thought, number, light=light)
         found = (0.0, 0.0) if ahead is None or ahead.points <= ahead.error else (ahead.points, ahead.error)
         return Decision(number, move.by, same, same, 0.0, 0.0, True, *found)
     apart = compared(game, sight, thought, played, number, light=light)
