@@ -1,10 +1,16 @@
-import { expect, test } from "vitest";
+import { render, screen } from "@testing-library/svelte";
+import { expect, test, vi } from "vitest";
 import { parse, toBest, toReview } from "../src/app/route.svelte";
+import { Together } from "../src/games/together";
 import { because } from "../src/review/because";
 import { bestRows, better, bounded } from "../src/review/best";
-import { costliest } from "../src/review/review.svelte";
+import Curve from "../src/review/Curve.svelte";
+import { bestFind, costliest } from "../src/review/review.svelte";
+import { advised, isSame, verdict } from "../src/review/telling";
 import type { BestWorld, BestWorlds, Reviewed } from "../src/server/api-types";
 import { spread } from "../src/table/ticks";
+import { words } from "../src/words/words";
+import { nothingResizes } from "./resizing";
 
 const side = { act: { do: "pass" }, text: "pass", facts: {}, reasons: [] };
 const reviewed = (number: number, cost: number): Reviewed => ({
@@ -17,12 +23,89 @@ const reviewed = (number: number, cost: number): Reviewed => ({
   weighed: true,
   chance: 0.3,
   best_chance: 0.4,
+  lead: 0,
+  lead_error: 0,
 });
 
 test("the three costliest decisions come first, and what cost nothing is not among them", () => {
   const found = [reviewed(2, 0), reviewed(4, 1), reviewed(6, 5), reviewed(8, 2), reviewed(10, 2)];
   expect(costliest(found).map(({ number }) => number)).toEqual([6, 8, 10]);
   expect(costliest([reviewed(2, 0)])).toEqual([]);
+});
+
+test("the best find is the surest lead of a best move, and none where no lead is sure", () => {
+  const found = [reviewed(2, 0), { ...reviewed(4, 0), lead: 2 }, { ...reviewed(6, 0), lead: 5 }, reviewed(8, 3)];
+  expect(bestFind(found)?.number).toBe(6);
+  expect(bestFind([reviewed(2, 0), reviewed(8, 3)])).toBeUndefined();
+});
+
+test("the better move is advised with what it brings at once, unless the advice says so itself", () => {
+  const steps = { piece: null as never, points: () => ({ now: 3, later: 0 }), long: () => false };
+  const instead = { en: "Build on level 1.", de: "Baue auf Ebene 1: +3." };
+  const dear = { ...reviewed(2, 3), instead };
+  expect(advised(dear, 0, steps, "en")).toBe("Build on level 1: +3.");
+  expect(advised(dear, 0, steps, "de")).toBe("Baue auf Ebene 1: +3.");
+  expect(advised(dear, 0, undefined, "en")).toBe("Build on level 1.");
+});
+
+test("a decision says whether it cost, was as good, was the same, or is not known", () => {
+  const format = (points: number): string => points.toFixed(1);
+  const other = { ...side, act: { do: "build", place: "L1:0,0" } };
+  const said = (each: Reviewed | undefined): string => verdict(each, words.en, format);
+  expect(isSame(reviewed(2, 0))).toBe(true);
+  expect(said(undefined)).toBe(words.en.notYetLooked);
+  expect(said(reviewed(2, 0))).toBe(words.en.sameMove);
+  expect(said({ ...reviewed(2, 3), best: other })).toBe("Cost 3.0 points, give or take 0.5.");
+  expect(said({ ...reviewed(2, 0), best: other })).toBe(words.en.costNothing);
+  expect(said({ ...reviewed(2, 0), best: other, weighed: false })).toBe(words.en.costUnknown);
+});
+
+test("boards that stand together are turned together, and one that comes later is turned as they are", () => {
+  const board = () => ({ turn: vi.fn(), reset: vi.fn() });
+  const [together, first, later, gone] = [new Together(), board(), board(), board()];
+  together.join(first);
+  together.join(gone)();
+  together.turn(0.5, true);
+  together.turn(0.25, false);
+  together.join(later);
+  expect(first.turn.mock.calls).toEqual([
+    [0.5, true],
+    [0.25, false],
+  ]);
+  expect(later.turn.mock.calls).toEqual([[0.75, false]]);
+  expect(gone.turn).not.toHaveBeenCalled();
+  together.reset();
+  expect([first.reset, later.reset].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
+
+test("the curve names the rounds, bands the chosen decision and marks the costly ones below it", () => {
+  nothingResizes();
+  const standings = [0, 4, 8, 12].map((move) => ({ move, points: [0, 0], chances: [move < 8 ? 0.75 : 0.5, 0.25] }));
+  const players = ["Ines", "Bo"].map((name) => ({ name, bot: false, away: false }));
+  const given = { standings, players, costly: [reviewed(8, 3)], seat: 0, at: 8, near: vi.fn() };
+  const { container, unmount } = render(Curve, { ...given, rounds: [0, 6] });
+  expect(container.querySelectorAll("path.round")).toHaveLength(1);
+  expect(screen.getByText("Round 2")).toBeTruthy();
+  const band = container.querySelector("rect.now");
+  const mark =
+    container
+      .querySelector("g.mark.on")
+      ?.getAttribute("transform")
+      ?.match(/[\d.]+/g)
+      ?.map(Number) ?? [];
+  const [left, wide] = ["x", "width"].map((name) => Number(band?.getAttribute(name)));
+  expect(mark[0]).toBeCloseTo((left ?? 0) + (wide ?? 0));
+  const half = Number(
+    container
+      .querySelectorAll("path.grid")[2]
+      ?.getAttribute("d")
+      ?.match(/M44 ([\d.]+)/)?.[1],
+  );
+  expect(mark[1]).toBeGreaterThan(half);
+  unmount();
+  const alone = render(Curve, { ...given, rounds: [] });
+  expect(alone.container.querySelector("path.round")).toBeNull();
+  expect(screen.queryByText("Round 1")).toBeNull();
 });
 
 test("reasons of one name are one, the weightiest first, and what ends a round has no number", () => {
