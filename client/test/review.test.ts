@@ -3,10 +3,11 @@ import { expect, test, vi } from "vitest";
 import { parse, toBest, toReview } from "../src/app/route.svelte";
 import { Together } from "../src/games/together";
 import { because } from "../src/review/because";
-import { bestRows, better, bounded } from "../src/review/best";
+import { bestRows, better, bounded, heights } from "../src/review/best";
 import Curve from "../src/review/Curve.svelte";
 import { bestFind, costliest } from "../src/review/review.svelte";
 import { advised, isSame, verdict } from "../src/review/telling";
+import { movedFor, wayTo } from "../src/review/way";
 import type { BestWorld, BestWorlds, Reviewed } from "../src/server/api-types";
 import { spread } from "../src/table/ticks";
 import { words } from "../src/words/words";
@@ -121,6 +122,7 @@ const world = (tiles: BestWorld["tiles"], ...lines: [rule: string, points: numbe
   points: lines.reduce((all, [, points]) => all + points, 0),
   lines: lines.map(([rule, points]) => ({ rule, points })),
   laid: [],
+  pieces: [],
 });
 const worlds = (...listed: BestWorld[]): BestWorlds => ({
   table: "t",
@@ -158,6 +160,78 @@ test("nobody can have more than the bound of the whole heap; of two searches the
   expect(bounded(bounds(9).worlds)).toEqual({ most: 9, isReached: false });
   expect(bounded(better(bounds(9), bounds(7)).worlds)).toEqual({ most: 7, isReached: true });
   expect(bounded(worlds(world("laid", ["a", 1]), world("all", ["a", 7])).worlds)).toBeUndefined();
+});
+
+test("the gauge has every number once, and its words never lie on each other nor below it", () => {
+  const scale = (points: number): number => 200 - 4 * points;
+  const far = (...points: [number, number, number, number]): ReturnType<typeof heights> => {
+    const kinds = ["laid", "yours", "left", "all"] as const;
+    const listed = kinds.map((tiles, index) => world(tiles, ["a", points[index] ?? 0]));
+    const bounds = listed.map((each, index) => (index === 3 ? { ...each, bound: 48 } : each));
+    return heights(bounds, scale, 21, 200);
+  };
+  expect(far(25, 25, 42, 44).map(({ points, names }) => [points, names])).toEqual([
+    [48, ["limit"]],
+    [44, ["all"]],
+    [42, ["left"]],
+    [25, ["yours", "laid"]],
+  ]);
+  for (const found of [far(25, 25, 42, 44), far(45, 46, 47, 48), far(0, 1, 2, 3), far(10, 20, 30, 40)]) {
+    for (const [index, { at, words: beside, points }] of found.entries()) {
+      expect(at).toBe(scale(points));
+      expect(beside).toBeLessThanOrEqual(200);
+      if (index) expect(beside - (found[index - 1]?.words ?? 0)).toBeGreaterThanOrEqual(21);
+    }
+  }
+  expect(far(10, 20, 30, 40).every(({ at, words: beside }) => at === beside)).toBe(true);
+});
+
+const lying = (
+  tiles: BestWorld["tiles"],
+  ...laid: [piece: number, cell: string, face: string, turn: number][]
+): BestWorld => ({
+  ...world(tiles),
+  laid: laid.map(([, cell, face, turn]) => ({ cell, face, turn })),
+  pieces: laid.map(([piece]) => piece),
+});
+
+test("the way to a world names what moves, turns, is turned over, comes and goes back, and nothing that lies right", () => {
+  const own = lying(
+    "laid",
+    [1, "a3", "WWFF", 0],
+    [2, "b3", "WWWW", 1],
+    [3, "c3", "DDPP lion@P", 0],
+    [4, "d3", "FFFF", 0],
+    [5, "e3", "WWDD", 3],
+  );
+  const best = lying(
+    "all",
+    [1, "a3", "WWFF", 1],
+    [2, "b3", "WWWW", 3],
+    [3, "d3", "WWWF", 0],
+    [6, "c3", "PPPP", 0],
+    [5, "f3", "WWDD", 3],
+  );
+  const way = wayTo(own, best).map(({ piece, from, to, turned, flipped }) => [piece, from, to, turned, flipped]);
+  expect(way).toEqual([
+    [4, "d3", "", 0, false],
+    [1, "a3", "a3", 1, false],
+    [3, "c3", "d3", 0, true],
+    [6, "", "c3", 0, false],
+    [5, "e3", "f3", 0, false],
+  ]);
+  expect(wayTo(own, own)).toEqual([]);
+  const lines = [
+    { rule: "MO-S2", points: 2, where: ["a3:ES", "b3", "c3:W", "d3:N", "f3"] },
+    { rule: "MO-S2", points: 0, where: ["e3"] },
+  ];
+  expect(movedFor(own, { ...best, lines }, "MO-S2")).toEqual({
+    same: 1,
+    turned: 1,
+    flipped: 1,
+    elsewhere: 1,
+    fresh: 1,
+  });
 });
 
 test("marks of decisions that follow each other do not lie on each other, and stay in sight", () => {

@@ -132,8 +132,12 @@ def test_the_best_worlds_of_a_round_grow_with_their_tiles(worlds: tuple[Guest, s
         points = [one["points"] for one in found["worlds"]]
         assert points == sorted(points)
         assert points[-1] > points[0]
+        own, *others = (one["pieces"] for one in found["worlds"])
+        assert set(others[0]) <= set(own), "the same tiles, laid best"
+        assert set(others[-1]) - set(own), "the best of all has some that somebody else had, or nobody"
         for one in found["worlds"]:
             assert one["points"] == sum(line["points"] for line in one["lines"])
+            assert len(one["laid"]) == len(one["pieces"]) == len(set(one["pieces"]))
         assert all(one["points"] <= one["bound"] for one in found["worlds"][1:])
     assert guest.answer("GET", f"/api/tables/{table}/best?round=3")[0] == 400
     assert guest.answer("GET", f"/api/tables/{table}/best?seed=5")[0] == 400

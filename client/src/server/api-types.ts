@@ -19,6 +19,7 @@ export interface BestWorld {
   points: number;
   lines: Line[];
   laid: Laid[];
+  pieces: number[];
   bound?: number | null;
 }
 

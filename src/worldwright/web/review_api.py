@@ -94,6 +94,8 @@ class BestWorld(msgspec.Struct, frozen=True):
     points: int
     lines: tuple[Line, ...]
     laid: tuple[Laid, ...]
+    pieces: tuple[int, ...]
+    """Which piece of the box each of them is: the same number is the same piece, whichever side is up."""
     bound: int | None = None
     """No world of these tiles has more points; nothing where that is not proven."""
 

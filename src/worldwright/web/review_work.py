@@ -110,8 +110,11 @@ def best(past: Past, number: int, seat: Seat, seed: int, light: bool) -> bytes:
     found = best_worlds(this, steps=BEST_STEPS // LIGHTER if light else BEST_STEPS, seed=seed)
     laid, lines = this.points_of(this.laid)
     worlds = [
-        api.BestWorld("laid", laid, lines, this.shown(this.laid)),
-        *(api.BestWorld(one.tiles, one.points, one.lines, this.shown(one.world), one.bound) for one in found),
+        api.BestWorld("laid", laid, lines, this.shown(this.laid), this.pieces(this.laid)),
+        *(
+            api.BestWorld(one.tiles, one.points, one.lines, this.shown(one.world), this.pieces(one.world), one.bound)
+            for one in found
+        ),
     ]
     rounds = len(state.past)
     return encode(api.BestWorlds(past.table, number or rounds, rounds, seat, this.level, tuple(worlds)))
