@@ -21,7 +21,7 @@ const en = {
   givenAway: "Points given away",
   lookAtSeat: "Look",
   lookAtSeatOf: (name: string) => `Look at the decisions of ${name}`,
-  finalPoints: (name: string, points: number) => `${name} ${points}`,
+  noDecisions: "There was nothing to decide on this seat.",
   decisionCount: (count: number) => (count === 1 ? "1 decision" : `${count} decisions`),
   asGood: (count: number, all: number) => `In ${count} of ${all} decisions nothing better was found.`,
   notWeighed: (count: number) =>
@@ -89,7 +89,6 @@ const en = {
     left: ["What was left for you", "What was left over"],
     all: ["What was in the heap", "What was in the heap"],
   } as Record<string, [own: string, others: string]>,
-  bestNoChange: "Line by line it is worth as much as the one that was laid.",
   bestChoose: "Choose another world to compare with it.",
   bestTilesHere: (count: number) => (count === 1 ? "One tile earns it here:" : `${count} tiles earn it here:`),
   bestMoved: {
@@ -138,7 +137,7 @@ const de: ReviewWords = {
   givenAway: "Verschenkte Punkte",
   lookAtSeat: "Ansehen",
   lookAtSeatOf: (name) => `Ansehen: Entscheidungen von ${name}`,
-  finalPoints: (name, points) => `${name} ${points}`,
+  noDecisions: "Auf diesem Platz gab es nichts zu entscheiden.",
   decisionCount: (count) => (count === 1 ? "1 Entscheidung" : `${count} Entscheidungen`),
   asGood: (count, all) => `Bei ${count} von ${all} Entscheidungen fand sich nichts Besseres.`,
   notWeighed: (count) =>
@@ -210,7 +209,6 @@ const de: ReviewWords = {
     left: ["Was für dich übrig war", "Was übrig war"],
     all: ["Was im Haufen steckte", "Was im Haufen steckte"],
   },
-  bestNoChange: "Zeile für Zeile ist sie so viel wert wie die gelegte.",
   bestChoose: "Wähle eine andere Welt, um sie mit ihr zu vergleichen.",
   bestTilesHere: (count) => (count === 1 ? "Ein Plättchen bringt es hier:" : `${count} Plättchen bringen es hier:`),
   bestMoved: {
