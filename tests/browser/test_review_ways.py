@@ -105,7 +105,7 @@ def test_a_review_is_walked_through(seated: tuple[Press, Page], game: str, way: 
         expect(page.locator("section.board")).to_have_count(2)
         expect(page.locator(".words.best .move")).not_to_be_empty()
     expect(page.locator(".words.played .move")).not_to_be_empty()
-    expect(page.locator("section.board svg, section.board canvas").first).to_be_visible()
+    expect(page.locator("section.board :is(svg, canvas):visible").first).to_be_visible()
     fits(page, WAYS[way][1]["viewport"]["width"])
     keep(page, f"review-{game}-{way}")
 
