@@ -42,6 +42,7 @@ _ = (
     RatingCard.provisional,  # the page says how sure a rating is
     TournamentPage.crowded_out,  # the page says why it ended
     Reviewed.best_chance,  # the page shows it beside the better move
+    Reviewed.lead_error,
     Outline.coast,  # read from the decks' files and sent to the page whole
     Truth.dump,  # psycopg asks it for the bytes of a value
     Keep.__call__,  # what a keeper of secrets is called with

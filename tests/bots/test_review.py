@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from worldwright.bots.bot import bot
-from worldwright.bots.comparing import compared
+from worldwright.bots.comparing import compared, lead
 from worldwright.bots.matches import AnyMatch, play_out
 from worldwright.bots.review import Decision, costliest, decisions, reviewed, swing
 from worldwright.bots.thought import Choice, Sight, Thought
@@ -127,6 +127,30 @@ def test_a_search_that_looked_long_at_both_compares_them_itself() -> None:
     paired = compared(rules, sight, glanced, second, number)
     assert paired is not None
     assert paired.pairs == 120, "an error of nothing is a choice that was hardly looked at"
+
+
+def test_a_lead_is_measured_against_the_next_best_that_was_looked_at() -> None:
+    rules, states, moves = played("monuments")
+    number = decisions(rules, states, moves, 0)[0]
+    sight = Sight(rules.view(states[number - 1], 0), rules.actions(states[number - 1], 0))
+    a, b, c, d = sight.actions[:4]
+    searched = Thought((Choice(a, 5.0, 0.3), Choice(b, 2.0, 0.4), Choice(c, 3.0, 0.4), Choice(d, 4.9)), 5000)
+    found = lead(rules, sight, searched, number)
+    assert found is not None
+    assert found.points == 2.0, "the last was hardly looked at"
+    assert found.error == pytest.approx(1.96 * 0.5)
+    guessed = Thought((Choice(a, 9.0), Choice(b, 2.0)), 400)
+    fair = lead(rules, sight, guessed, number)
+    assert fair is not None
+    assert fair.pairs == 120, "what a thought says itself is no fair judgement: both are played on"
+    assert lead(rules, sight, guessed, number, light=True) is None
+    assert lead(rules, sight, Thought((Choice(a, 3.0), Choice(b, 2.0)), 400), number) is None
+    assert lead(rules, sight, Thought((Choice(a, 5.0),), 5000), number) is None
+
+
+def test_only_what_was_best_has_a_lead_and_it_is_greater_than_its_error() -> None:
+    for one in (one for name in ("monuments", "mondo") for one in some(name)):
+        assert one.lead == 0 or (one.lead > one.lead_error and one.played == one.best)
 
 
 def test_the_costliest_come_first_and_what_cost_nothing_is_not_among_them() -> None:

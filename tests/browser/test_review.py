@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
 from tests.browser.inspection import axe
 from tests.browser.screens import keep
@@ -48,6 +48,13 @@ def be(page: Page, finished: tuple[str, str]) -> None:
     page.add_init_script("localStorage.setItem('worldwright.guest', '1')")
 
 
+def boxed(found: Locator) -> FloatRect:
+    """Where it stands."""
+    box = found.bounding_box()
+    assert box is not None
+    return box
+
+
 def looked_at(page: Page) -> None:
     """Wait until all decisions are looked at."""
     expect(page.get_by_text(re.compile(r"^All \d+ decisions looked at"))).to_be_attached(timeout=LOOKING)
@@ -69,10 +76,16 @@ def test_a_game_is_reviewed_from_its_score_and_played_on_from_a_decision(page: P
     costly = page.locator("ol.costly button")
     expect(costly.first).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_text(re.compile(r"^Cost \d+\.\d points, give or take \d+\.\d\.$"))).to_be_visible()
-    played = page.locator(".words .move").inner_text()
-    page.get_by_role("button", name=re.compile("^Best")).click()
-    expect(page.locator(".words .move")).to_have_text(re.compile("^Better: (Build|Walk|Pass)"))
-    assert page.locator(".words .move").inner_text().removeprefix("Better: ") != played
+    played, best = page.locator(".words.played .move"), page.locator(".words.best .move")
+    expect(best).to_have_text(re.compile("^Better: (Build|Walk|Pass)"))
+    assert best.inner_text().removeprefix("Better: ") != played.inner_text()
+    boards = page.locator("section.board")
+    expect(boards).to_have_count(2)
+    left, right = (boxed(each) for each in boards.all())
+    assert left["y"] == right["y"]
+    assert left["width"] == pytest.approx(right["width"], abs=2)
+    assert left["x"] + left["width"] <= right["x"] + 1
+    assert right["y"] + right["height"] < 800, "both are seen whole in the first window"
     audit(page, "review")
     keep(page, "review-monuments")
     page.set_viewport_size({"width": 320, "height": 640})
@@ -82,6 +95,20 @@ def test_a_game_is_reviewed_from_its_score_and_played_on_from_a_decision(page: P
     page.get_by_role("dialog").get_by_role("button", name="Open the table").click()
     expect(page).to_have_url(re.compile("#/t/"))
     expect(page.get_by_role("link", name="See that moment")).to_be_visible()
+
+
+def test_another_seat_is_looked_at_and_what_was_found_stays(page: Page, base_url: str) -> None:
+    page.goto(f"{base_url}/#/review/{table_id(BUILT)}")
+    looked_at(page)
+    seats = page.get_by_role("list", name="Whose decisions are shown").get_by_role("button")
+    own = seats.first.inner_text()
+    expect(seats.nth(1)).to_have_accessible_name(re.compile("^Look at the decisions of "))
+    seats.nth(1).click()
+    expect(seats.nth(1)).to_have_text(re.compile(r"\d\.\d$"), timeout=LOOKING)
+    looked_at(page)
+    expect(seats.nth(1)).to_have_attribute("aria-pressed", "true")
+    expect(seats.first).to_have_text(re.compile(re.escape(own.split()[-1]) + "$"))
+    expect(page).to_have_url(re.compile("/1/"))
 
 
 def test_the_keys_walk_along_the_curve_and_between_yours_and_best(page: Page, base_url: str) -> None:
@@ -100,10 +127,15 @@ def test_the_keys_walk_along_the_curve_and_between_yours_and_best(page: Page, ba
     page.keyboard.press("2")
     expect(page.locator("ol.costly button").nth(1)).to_have_attribute("aria-pressed", "true")
     assert page.url != at, "the address names the decision"
+    page.set_viewport_size({"width": 1100, "height": 800})  # no room for two boards: a switch over one
+    expect(page.locator("section.board")).to_have_count(1)
+    before = boxed(page.locator("section.board"))
     page.keyboard.press("b")
     expect(page.get_by_role("button", name=re.compile("^Best"))).to_have_attribute("aria-pressed", "true")
     page.keyboard.press("y")
     expect(page.get_by_role("button", name=re.compile("^Yours"))).to_have_attribute("aria-pressed", "true")
+    assert boxed(page.locator("section.board")) == before, "nothing moves between the two"
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_text("The chances as a table").click()
     expect(page.get_by_role("table").get_by_role("row").nth(1)).to_contain_text("50 %")
     audit(page, "review of worlds")
@@ -117,9 +149,27 @@ def test_the_best_world_by_mouse_and_keys(page: Page, base_url: str) -> None:
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile(r"^\d+ points\. \d+ was found\.$"))
     expect(page.locator(".head p")).to_have_text(re.compile(r"^Nobody can have more than \d+\.$"))
     expect(page.get_by_role("rowheader", name="Nobody can have more than")).to_be_visible()
-    page.get_by_role("rowheader", name="Landscapes").get_by_role("button").focus()
+    line = page.get_by_role("rowheader", name="Landscapes").get_by_role("button")
+    line.hover()
     expect(page.locator("tr.lit")).to_have_count(1)
-    expect(page.locator(".world path.glow").first).to_be_attached()
+    for world in page.locator("section.world").all():
+        expect(world.locator("path.glow").first).to_be_attached()
+    page.get_by_role("heading", level=1).hover()
+    expect(page.locator("tr.lit")).to_have_count(0)
+    line.focus()
+    page.keyboard.press("Enter")
+    expect(line).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("tr.lit")).to_have_count(1)
+    page.get_by_role("button", name=re.compile("^Whole heap")).last.click()
+    expect(page.get_by_role("heading", name="What was in the heap")).to_be_visible()
+    expect(page.locator("dd").first).to_have_text(re.compile(r"^(\d+ tiles|One tile|As laid:)"))
+    page.get_by_role("button", name="Show the way from mine to this").click()
+    step = page.get_by_role("status").filter(has_text=re.compile(r"^Tile \d+ of \d+"))
+    expect(step).to_have_text(re.compile("^Tile 1 of "))
+    page.get_by_role("button", name="Next tile").click()
+    expect(step).to_have_text(re.compile("^Tile 2 of "))
+    expect(page.locator("section.world path.glow").first).to_be_attached()
+    expect(page.locator("tr.lit")).to_have_count(0)
     before = int(page.locator("tfoot td b").last.inner_text())
     page.get_by_role("button", name="Search longer").focus()
     page.keyboard.press("Enter")
@@ -138,6 +188,10 @@ def test_the_best_world_by_touch(browser: Browser, finished: tuple[str, str]) ->
     tap(tabs.get_by_role("button", name=re.compile("Whole heap")))
     expect(page.get_by_role("region", name="the best of all tiles")).to_be_visible()
     expect(page.get_by_role("region", name="the same tiles, laid best")).to_be_hidden()
+    line = page.get_by_role("rowheader", name="Landscapes").get_by_role("button")
+    for lit in (1, 0):  # a touch lights a line, the next one puts it out
+        tap(line)
+        expect(page.locator("tr.lit")).to_have_count(lit)
     fits(page, 390)
     context.close()
 

@@ -66,6 +66,20 @@ def test_the_chances_of_a_game_end_with_its_winner(monuments: tuple[Guest, str])
     assert max(standings[-1]["chances"]) in (0.5, 1)
 
 
+def test_the_rounds_of_a_game_are_told_by_the_moves_after_which_they_began(
+    monuments: tuple[Guest, str], worlds: tuple[Guest, str]
+) -> None:
+    for (guest, table), rounds in ((monuments, 3), (worlds, 2)):
+        found = guest.ask("GET", f"/api/tables/{table}/chances")
+        assert len(found["rounds"]) == rounds
+        assert found["rounds"][0] == 0
+        for number, began in enumerate(found["rounds"][1:], 2):
+            before, after = (
+                guest.ask("GET", f"/api/tables/{table}/moves/{move}")["view"]["round"] for move in (began - 1, began)
+            )
+            assert (before, after) == (number - 1, number)
+
+
 def test_a_running_game_is_not_reviewed_for_anybody(house: House) -> None:
     guests, table = house.table(2)
     for path in ("review", "chances", "best"):
@@ -118,8 +132,12 @@ def test_the_best_worlds_of_a_round_grow_with_their_tiles(worlds: tuple[Guest, s
         points = [one["points"] for one in found["worlds"]]
         assert points == sorted(points)
         assert points[-1] > points[0]
+        own, *others = (one["pieces"] for one in found["worlds"])
+        assert set(others[0]) <= set(own), "the same tiles, laid best"
+        assert set(others[-1]) - set(own), "the best of all has some that somebody else had, or nobody"
         for one in found["worlds"]:
             assert one["points"] == sum(line["points"] for line in one["lines"])
+            assert len(one["laid"]) == len(one["pieces"]) == len(set(one["pieces"]))
         assert all(one["points"] <= one["bound"] for one in found["worlds"][1:])
     assert guest.answer("GET", f"/api/tables/{table}/best?round=3")[0] == 400
     assert guest.answer("GET", f"/api/tables/{table}/best?seed=5")[0] == 400

@@ -149,7 +149,10 @@ def looked_at(page: Page) -> None:
     """Wait until all decisions of a review are looked at, and choose the costliest."""
     page.get_by_text(re.compile(r"^(All \d+ decisions looked at|Alle \d+ )")).wait_for(state="attached")
     page.locator("ol.costly button").first.click()
-    page.get_by_role("button", name=re.compile("^(Best|Besser)")).first.click()
+    for switch in page.get_by_role(
+        "button", name=re.compile("^(Best|Besser)")
+    ).all():  # where there is no room for both
+        switch.click()
 
 
 def best_found(page: Page) -> None:

@@ -9,6 +9,7 @@ import type { Lang } from "../words/words";
 import type { AnyBoard, Light, Player } from "./board";
 import type { Done, Tell } from "./prose";
 import type { Sign } from "./signs";
+import type { Together } from "./together";
 
 type Loaded<Props extends object> = () => Promise<{ default: Component<Props> }>;
 
@@ -117,6 +118,8 @@ export interface DecisionProps {
   places: readonly string[];
   sheets: readonly Sheet[];
   players: readonly Player[];
+  /** Turned with the board beside it, where a board can be turned. */
+  together?: Together | undefined;
 }
 
 /** A game that everybody plays at once, against the clock. */

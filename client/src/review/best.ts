@@ -1,6 +1,7 @@
 // The best worlds of a round: their score lines side by side, and two searches as one.
 
 import type { BestWorld, BestWorlds, Line } from "../server/api-types";
+import { apart } from "../table/ticks";
 
 /** The lines of a world under one rule. */
 export const linesOf = (world: BestWorld, rule: string): Line[] => world.lines.filter((line) => line.rule === rule);
@@ -13,6 +14,37 @@ export function bestRows(worlds: readonly BestWorld[]): { rule: string; points: 
   return rules
     .map((rule) => ({ rule, points: worlds.map((world) => sum(world, rule)) }))
     .filter(({ points }) => points.some((each) => each !== 0));
+}
+
+/** A height of the gauge: its points, which worlds have them, and where its mark and its words stand. */
+export interface Height {
+  points: number;
+  names: (BestWorld["tiles"] | "limit")[];
+  at: number;
+  words: number;
+}
+
+/** How far it goes: every number once, the highest first; the words stand beside their marks, but never closer than a gap. */
+export function heights(
+  worlds: readonly BestWorld[],
+  scale: (points: number) => number,
+  gap: number,
+  bottom: number,
+): Height[] {
+  const most = bounded(worlds)?.most;
+  const named = new Map<number, Height["names"]>();
+  if (most !== undefined) named.set(most, ["limit"]);
+  for (const { points, tiles } of [...worlds].reverse()) named.set(points, [...(named.get(points) ?? []), tiles]);
+  const marks = [...named]
+    .sort(([one], [other]) => other - one)
+    .map(([points, names]) => ({ points, names, at: scale(points) }));
+  let below = bottom + gap;
+  const down = apart(marks, gap).map(({ at }) => at);
+  const up = down.toReversed().map((at) => {
+    below = Math.min(at, below - gap);
+    return below;
+  });
+  return marks.map((mark, index) => ({ ...mark, words: up[marks.length - 1 - index] ?? mark.at }));
 }
 
 /** What is known of how much more there may be: nobody can have more than `most`, or nothing is proven. */

@@ -15,10 +15,30 @@ export function costliest(found: Iterable<Reviewed>): Reviewed[] {
     .slice(0, COSTLIEST);
 }
 
+/** Of what was best and was played, the decision that was furthest ahead of the next best; none where no lead is sure. */
+export function bestFind(found: Iterable<Reviewed>): Reviewed | undefined {
+  return [...found].filter(({ lead }) => lead > 0).sort((a, b) => b.lead - a.lead || a.number - b.number)[0];
+}
+
+/** What a whole look at a seat's decisions found. */
+interface Looked {
+  numbers: number[];
+  found: ReadonlyMap<number, Reviewed>;
+  missed: number;
+  light: boolean;
+}
+
+const given = (found: ReadonlyMap<number, Reviewed>): number =>
+  [...found.values()].reduce((all, { cost }) => all + cost, 0);
+
 export class Hindsight {
   readonly film: Film;
   seat = $state(0);
   standings = $state.raw<Standing[]>([]);
+  /** After which move each round began. */
+  rounds = $state.raw<number[]>([]);
+  /** The seats that have been looked at. */
+  looked = $state.raw<ReadonlyMap<number, Looked>>(new Map());
   /** The moves with which the seat decided something. */
   numbers = $state.raw<number[]>([]);
   found = $state.raw<ReadonlyMap<number, Reviewed>>(new Map());
@@ -49,7 +69,8 @@ export class Hindsight {
     const own = seats.findIndex(({ you }) => you);
     const seat = this.wanted ?? (own >= 0 ? own : 0);
     try {
-      this.standings = (await api.chances(this.id)).standings;
+      const { standings, rounds } = await api.chances(this.id);
+      Object.assign(this, { standings, rounds });
       await this.of(seat < seats.length ? seat : 0, this.at);
     } catch (found) {
       this.fault = found;
@@ -59,15 +80,19 @@ export class Hindsight {
   /** Look at a seat's decisions, from the first to the last; leaving stops it. */
   async of(seat: number, at?: number): Promise<void> {
     const run = ++this.run;
-    Object.assign(this, { seat, numbers: [], found: new Map(), missed: 0, light: false, done: false, at });
+    const known = this.looked.get(seat);
+    const empty: Looked = { numbers: [], found: new Map(), missed: 0, light: false };
+    Object.assign(this, { seat, ...(known ?? empty), done: known !== undefined, at });
     await this.film.see(seat);
     if (at !== undefined) this.film.to(at - 1);
-    let next: number | null = 0;
+    let next: number | null = known ? null : 0;
     while (next !== null) {
       next = await this.slice(seat, next, run);
       if (run !== this.run) return;
     }
+    const { numbers, found, missed, light } = this;
     this.done = true;
+    this.looked = new Map([...this.looked, [seat, { numbers, found, missed, light }]]);
     if (this.at === undefined) this.choose(this.costly[0]?.number ?? this.numbers[0]);
   }
 
@@ -95,9 +120,14 @@ export class Hindsight {
   get costly(): Reviewed[] {
     return costliest(this.found.values());
   }
-  get given(): number {
-    return [...this.found.values()].reduce((all, { cost }) => all + cost, 0);
+  get find(): Reviewed | undefined {
+    return bestFind(this.found.values());
   }
+  /** The points a seat gave away, as far as it has been looked at; undefined: not at all. */
+  readonly given = (seat: number): number | undefined => {
+    const found = seat === this.seat ? this.found : this.looked.get(seat)?.found;
+    return found && given(found);
+  };
   get shown(): Reviewed | undefined {
     return this.at === undefined ? undefined : this.found.get(this.at);
   }

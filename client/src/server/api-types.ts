@@ -19,6 +19,7 @@ export interface BestWorld {
   points: number;
   lines: Line[];
   laid: Laid[];
+  pieces: number[];
   bound?: number | null;
 }
 
@@ -72,6 +73,7 @@ export interface BotRatings {
 export interface Chances {
   table: string;
   standings: Standing[];
+  rounds: number[];
 }
 
 /** Every legal action of the visitor's seat. */
@@ -760,6 +762,8 @@ export interface Reviewed {
   weighed: boolean;
   chance: number;
   best_chance: number;
+  lead: number;
+  lead_error: number;
 }
 
 /** A day of the row. `open`: before the first, today as long as nothing was played, or still to come. */

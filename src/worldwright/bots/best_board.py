@@ -82,6 +82,10 @@ class Round:
         """What a world is worth in itself, and line by line."""
         return self.scoring.points(world), tuple(self.scoring.lines(world))
 
+    def pieces(self, world: World) -> tuple[int, ...]:
+        """Which piece of the box lies in each filled cell, in their order."""
+        return tuple(piece_of(lie) for lie in world if lie)
+
     def shown(self, world: World) -> tuple[Laid, ...]:
         """A world as views show it, cell by cell."""
         ground = self.scoring.ground

@@ -29,6 +29,8 @@ MANY: Final = 1000
 """A search of so many games has looked at its best few choices often enough to compare them itself,"""
 LOOKED_AT: Final = 6
 """if they are among so many."""
+PROMISING: Final = 3.0
+"""Points: a lead that seems smaller is not measured."""
 _T: Final = ((2, 12.7), (3, 4.3), (5, 2.78), (8, 2.36), (10, 2.26), (20, 2.09), (60, 2.0))
 """Student's t for 95 %, by the number of pairs."""
 
@@ -59,6 +61,22 @@ def _in_the_tree(thought: Thought, played: Any) -> Difference | None:
     if thought.iterations < MANY or other is None or not best.error or not other.error:
         return None
     return Difference(best.value - other.value, 1.96 * math.hypot(best.error, other.error), thought.iterations)
+
+
+def lead(game: AnyGame, sight: Sight, thought: Thought, number: int, *, light: bool = False) -> Difference | None:
+    """How much better the best of a thought is than the next best; None where nothing here can tell.
+
+    Where the search compared them itself, the one whose distance is least sure counts. Else both are played on, but
+    only where the thought saw a lead: that is as much work as a decision that cost something.
+    """
+    best, *others = thought.choices[:LOOKED_AT]
+    found = [one for other in others if (one := _in_the_tree(thought, other.action))]
+    if found:
+        return min(found, key=lambda one: one.points - one.error)
+    second = max(others, key=lambda choice: choice.value, default=None)
+    if light or second is None or best.value - second.value < PROMISING:
+        return None
+    return played_on(game, sight, best.action, second.action, number)
 
 
 def played_on(

@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from worldwright.bots.bot import bot
-from worldwright.bots.comparing import compared
+from worldwright.bots.comparing import compared, lead
 from worldwright.bots.leaving import is_jump, reasons_to_jump
 from worldwright.bots.levels import STAND_IN
 from worldwright.bots.thought import Budget, Choice, Reason, Sight, Thought
@@ -54,6 +54,9 @@ class Decision:
     error: float
     is_weighed: bool
     """False: nothing here can compare the two, and the cost is not known."""
+    lead: float = 0.0
+    """Where the best was played: how many points the next best was behind; 0 where that is less than the error."""
+    lead_error: float = 0.0
 
 
 def decisions(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]], seat: Seat) -> list[int]:
@@ -76,7 +79,10 @@ def reviewed(game: AnyGame, state: Any, move: Move[Any], number: int, *, light: 
     thought = _thought(game, sight, number, light=light)
     best = thought.action
     if best == played or _looks_same(sight.view, best, played):
-        return Decision(number, move.by, (same := _weighed(game, thought, greedy, sight, played)), same, 0.0, 0.0, True)
+        same = _weighed(game, thought, greedy, sight, played)
+        ahead = lead(game, sight, thought, number, light=light)
+        found = (0.0, 0.0) if ahead is None or ahead.points <= ahead.error else (ahead.points, ahead.error)
+        return Decision(number, move.by, same, same, 0.0, 0.0, True, *found)
     apart = compared(game, sight, thought, played, number, light=light)
     cost = 0.0 if apart is None or apart.points <= apart.error else apart.points
     return Decision(

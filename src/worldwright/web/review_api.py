@@ -28,6 +28,8 @@ class Chances(msgspec.Struct, frozen=True):
 
     table: str
     standings: tuple[Standing, ...]
+    rounds: tuple[int, ...]
+    """After which move each round began, the first among them; empty where a game has no rounds or only one."""
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -64,6 +66,9 @@ class Reviewed(msgspec.Struct, frozen=True):
     chance: float
     best_chance: float
     """The seat's chance to win right after what it played, and had it played the best instead."""
+    lead: float
+    """Where the best was played: how many points the next best was behind; 0 where that is less than its error."""
+    lead_error: float
 
 
 class Review(msgspec.Struct, frozen=True):
@@ -89,6 +94,8 @@ class BestWorld(msgspec.Struct, frozen=True):
     points: int
     lines: tuple[Line, ...]
     laid: tuple[Laid, ...]
+    pieces: tuple[int, ...]
+    """Which piece of the box each of them is: the same number is the same piece, whichever side is up."""
     bound: int | None = None
     """No world of these tiles has more points; nothing where that is not proven."""
 

@@ -5,6 +5,7 @@ Like `work`, it knows no table, person or request: what is needed comes along, a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from time import process_time
 from typing import Any
 
@@ -37,9 +38,19 @@ LIGHTER = 6
 def chances(past: Past) -> bytes:
     """The chances after every move of a player."""
     replay = Replay(past)
-    found = win_chance.curve(replay.game, list(replay.states()), replay.moves)
+    states = list(replay.states())
+    found = win_chance.curve(replay.game, states, replay.moves)
     shown = (api.Standing(one.move, one.points, tuple(round(chance, 4) for chance in one.chances)) for one in found)
-    return encode(api.Chances(past.table, tuple(shown)))
+    return encode(api.Chances(past.table, tuple(shown), _rounds(replay.game, states)))
+
+
+def _rounds(game: AnyGame, states: Sequence[Any]) -> tuple[int, ...]:
+    """After which move each round began, where the views of a game count rounds."""
+    began: dict[int, int] = {}
+    for number, state in enumerate(states):
+        if (round_now := getattr(game.view(state, None), "round", None)) is not None:
+            began.setdefault(round_now, number)
+    return tuple(sorted(began.values())) if len(began) > 1 else ()
 
 
 def review(past: Past, seat: Seat, first: int, light: bool) -> bytes:
@@ -81,6 +92,8 @@ def _told(game: AnyGame, state: Any, move: Move[Any], decision: Decision, after:
         weighed=decision.is_weighed,
         chance=round(now, 4),
         best_chance=round(then, 4),
+        lead=round(decision.lead, 2),
+        lead_error=round(decision.lead_error, 2),
     )
 
 
@@ -97,8 +110,11 @@ def best(past: Past, number: int, seat: Seat, seed: int, light: bool) -> bytes:
     found = best_worlds(this, steps=BEST_STEPS // LIGHTER if light else BEST_STEPS, seed=seed)
     laid, lines = this.points_of(this.laid)
     worlds = [
-        api.BestWorld("laid", laid, lines, this.shown(this.laid)),
-        *(api.BestWorld(one.tiles, one.points, one.lines, this.shown(one.world), one.bound) for one in found),
+        api.BestWorld("laid", laid, lines, this.shown(this.laid), this.pieces(this.laid)),
+        *(
+            api.BestWorld(one.tiles, one.points, one.lines, this.shown(one.world), this.pieces(one.world), one.bound)
+            for one in found
+        ),
     ]
     rounds = len(state.past)
     return encode(api.BestWorlds(past.table, number or rounds, rounds, seat, this.level, tuple(worlds)))

@@ -20,6 +20,7 @@ export default {
   },
   signs,
   crown: () => import("./Crown.svelte"),
+  decision: () => import("./DecisionBoard.svelte"),
   evidence: () => import("./evidence").then(({ evidence }) => evidence),
   nearly: () => import("./evidence").then(({ nearly }) => nearly),
   charts: ["points", "chains"],

@@ -27,5 +27,6 @@ export default {
   },
   signs,
   crown: () => import("./Crown.svelte"),
+  decision: () => import("./DecisionBoard.svelte"),
   form,
 } satisfies Manifest;

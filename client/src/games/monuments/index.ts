@@ -20,6 +20,7 @@ export default {
   },
   signs,
   crown: () => import("./Crown.svelte"),
+  decision: () => import("./DecisionBoard.svelte"),
   evidence: (options) => import("./evidence").then(({ open }) => open(options)),
   nearly: () => import("./evidence").then(({ nearly }) => nearly),
   charts: ["points", "stones"],
