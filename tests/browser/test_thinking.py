@@ -56,6 +56,6 @@ def test_a_whole_game_against_a_master_is_thought_in_the_page(house: House, game
 
 def test_a_browser_that_cannot_compute_is_told_and_the_server_thinks(house: House) -> None:
     """A worker that dies in the middle of a thought: one line, and the game goes on."""
-    house.page.evaluate(f"() => {{ {DIES} }}")
+    house.page.add_init_script(DIES)
     play(house, against(house, "monuments"), 4)
     expect(house.page.locator(".toast")).to_contain_text("The server does it now")
