@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -167,21 +167,26 @@ ALIKE = {
 """Screens that the same code draws for every game: the release lane looks at another one of each kind."""
 
 
+SEEN = [screen for screen in SCREEN if screen not in ALIKE]
+"""The screens of the release lane."""
+
+
 def long(*values: Any) -> Any:
     return pytest.param(*values, marks=pytest.mark.long)
 
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(
-    ("language", "looks"),
-    [("Deutsch", FEW_LOOKS), long("Deutsch", ALL_LOOKS), long("English", ALL_LOOKS)],  # the longer words first
+    ("language", "every_look"),
+    [("Deutsch", False), long("Deutsch", True), long("English", True)],  # the longer words first
     ids=["Deutsch", "Deutsch in every look", "English in every look"],
 )
 @pytest.mark.parametrize("screen", [long(it) if it in ALIKE else it for it in SCREEN])
-def test_a_screen_without_faults(house: House, screen: str, language: str, looks: Mapping[int, Sequence[str]]) -> None:
+def test_a_screen_without_faults(house: House, screen: str, language: str, *, every_look: bool) -> None:
     SCREEN[screen](house, language)
+    looks = ALL_LOOKS if every_look else FEW_LOOKS[SEEN.index(screen) % len(FEW_LOOKS)]
     found = faults(house.page, looks)
-    if found or looks is ALL_LOOKS:  # to look at: the long lane keeps one of each
+    if found or every_look:  # to look at: the long lane keeps one of each
         SCREENS.mkdir(parents=True, exist_ok=True)
         house.page.screenshot(path=SCREENS / f"{screen.replace(' ', '-')}-{language}.png", full_page=True)
     assert found == [], listed(found)

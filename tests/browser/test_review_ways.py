@@ -64,7 +64,7 @@ WAYS: dict[str, tuple[Press, dict[str, Any]]] = {
     "keys": (by_keys, DESK),
     "touch": (by_touch, PHONE),
 }
-RELEASED = {("mapominoes", "touch"), ("mondo_sapiens", "mouse")}
+RELEASED = {("mapominoes", "touch")}
 """Mouse and keys at the other games are in `test_review.py`."""
 EVERY = [
     pytest.param(game, way, marks=() if (game, way) in RELEASED else pytest.mark.long) for game in ENDED for way in WAYS

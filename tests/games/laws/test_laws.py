@@ -24,7 +24,6 @@ from worldwright.games import game
 
 every_table = pytest.mark.parametrize("table", TABLES, ids=lambda table: table.id)
 seeds = st.integers(0, 2**32)
-some = settings(max_examples=4)
 few = settings(max_examples=4 if settings.get_current_profile_name() == "long" else 2)
 
 
@@ -122,7 +121,7 @@ def looks_and_allows_the_same(table: Table, seed: int) -> None:
 
 
 @every_table
-@some
+@few
 @given(seed=seeds)
 def test_an_imagined_state_looks_the_same_and_allows_the_same(table: Table, seed: int) -> None:
     """Also non-interference: nothing a seat is told, may do or reads on a sheet depends on what is hidden from it."""
