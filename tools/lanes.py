@@ -48,8 +48,10 @@ LEFT_TO_RELEASE = (
 """Tests of the page that draw whole games: not at every change."""
 FEW_MOMENTS = rf"^(?!.*((moment|by keys:|by clicks:) \d*[1-9] |{'|'.join(LEFT_TO_RELEASE)}))"
 """Of the recorded moments at which the boards are tried by clicks and keys every tenth, of the lessons the first."""
-SOME_MOMENTS = r"^(?!.*(moment|by keys:|by clicks:) \d*[1-9] )"
-"""The same moments, and all games and lessons that are played by clicks or keys alone."""
+LEFT_TO_LONG = ("mondo_sapiens[ >]+it is explained where it lies", "every way to do it at a place")
+"""Tests of the page that take seconds and try what others try too."""
+SOME_MOMENTS = rf"^(?!.*((moment|by keys:|by clicks:) \d*[1-9] |{'|'.join(LEFT_TO_LONG)}))"
+"""The same moments, and nearly all games and lessons that are played by clicks or keys alone."""
 PATIENT = "--test-timeout=300000"
 """Milliseconds for a test of the page, as pytest has them: no test fails because the machine is busy."""
 EVERY_CORE = f"--maxWorkers={CORES}"
@@ -271,9 +273,8 @@ def _light(step: Step, turn: threading.Lock, before: Sequence[str] = ()) -> Outc
     out = _said(step.name)
     with out.open("wb") as file:
         outcome = finished(step, lambda command: _run([*before, *command], file))
-    with turn:
-        _say(f"== {step.name}")
-        _say(out.read_text(encoding="utf-8", errors="replace").rstrip() or "ok")
+    with turn:  # in one piece: what could not be started says so at any time
+        _say(f"== {step.name}\n{out.read_text(encoding='utf-8', errors='replace').rstrip() or 'ok'}")
     return outcome
 
 
