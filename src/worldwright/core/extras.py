@@ -66,6 +66,10 @@ def _no_facts(_state: Any) -> Mapping[str, int]:
     return {}
 
 
+def _no_rounds(_state: Any) -> int | None:
+    return None
+
+
 def _never_nearly(_state: Any, _seat: Seat) -> Mapping[str, Any] | None:
     return None
 
@@ -110,6 +114,8 @@ class Extras:
     course: Callable[[Any, Mapping[Seat, Sheet]], Mapping[str, tuple[int, ...]]] = _points_alone
     """`(state, sheets)`: what a chart of the game shows beside the points, by name, one number a seat.
     Only what everybody at the table can count: the laws check that."""
+    round_of: Callable[[Any], int | None] = _no_rounds
+    """`(state)`: which round is played, for charts of a whole game; None: the game is not played in rounds."""
     nearly: Callable[[Any, Seat], Mapping[str, Any] | None] = _never_nearly
     """`(state, seat)`: of a finished game, the one piece that would have made the difference to a seat, where it would
     have lain and what it would have brought; None: there was none. It takes bounded time."""
@@ -167,6 +173,7 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "facts": ("state",),
     "outcome": ("before", "move", "after"),
     "course": ("state", "sheets"),
+    "round_of": ("state",),
     "nearly": ("state", "seat"),
     "explain_position": ("position", "lang"),
     "soak": (),

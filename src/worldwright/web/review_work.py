@@ -45,10 +45,11 @@ def chances(past: Past) -> bytes:
 
 
 def _rounds(game: AnyGame, states: Sequence[Any]) -> tuple[int, ...]:
-    """After which move each round began, where the views of a game count rounds."""
+    """After which move each round began, where a game is played in rounds."""
+    played_now = extras(game).round_of
     began: dict[int, int] = {}
     for number, state in enumerate(states):
-        if (round_now := getattr(game.view(state, None), "round", None)) is not None:
+        if (round_now := played_now(state)) is not None:
             began.setdefault(round_now, number)
     return tuple(sorted(began.values())) if len(began) > 1 else ()
 

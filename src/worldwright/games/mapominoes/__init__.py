@@ -26,6 +26,7 @@ EXTRAS = Extras(
     facts=facts,
     course=course,
     outcome=outcome,
+    round_of=lambda state: state.round,
     nearly=nearly,
     earlier_rules=(1,),
     rated_options={"rounds": (1, 2, 3, 4, 5, 6)},

@@ -33,6 +33,7 @@ EXTRAS = Extras(
     hidden_time=lambda options: options.hidden_time,
     allowance=lambda options: options.allowance,
     all_at_once=lambda options: options.mode == "real_time",
+    round_of=lambda state: state.round,
     nearly=nearly,
     explain_position=explain_position,
     day_options={"difficulty": "moderate"},

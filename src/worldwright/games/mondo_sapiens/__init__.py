@@ -30,6 +30,7 @@ EXTRAS = Extras(
     NAME,
     farewell=farewell,
     course=course,
+    round_of=lambda state: state.round,
     nearly=nearly,
     hidden_time=lambda options: options.hidden_time,
     allowance=lambda options: options.allowance,

@@ -21,6 +21,7 @@ EXTRAS = Extras(
     own_view=own_view,
     outcome=outcome,
     course=course,
+    round_of=lambda state: state.round,
     nearly=nearly,
     choices=lambda option: plan_names() if option == "monument" else None,
     later_options=("last_pass",),
