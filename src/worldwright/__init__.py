@@ -10,4 +10,4 @@ from worldwright.games import Games
 games = Games()
 
 __all__ = ["Match", "Refused", "games"]
-__version__ = "0.1.0"
+__version__ = "1.0.0"

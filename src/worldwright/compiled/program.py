@@ -9,6 +9,8 @@ from typing import Any
 
 import msgspec
 
+from worldwright.core.thinking import Programs
+
 BUILT = Path(__file__).parent / "built"
 FUEL = 2_000_000_000
 """Instructions that one call may take beside its iterations: about a second."""
@@ -32,7 +34,7 @@ class ProgramCall(msgspec.Struct, frozen=True, tag="program_call"):
     numbers: tuple[int, ...]
 
 
-class Asked(Exception):
+class ProgramAsked(Exception):
     """A call that a page is to answer before a thought can go on."""
 
     def __init__(self, call: ProgramCall) -> None:
@@ -49,7 +51,7 @@ class Page:
     def ask(self, call: ProgramCall) -> bytes:
         """The page's answer, which may be any bytes; Asked if there is none yet."""
         if self._told is None:
-            raise Asked(call)
+            raise ProgramAsked(call)
         return self._told
 
 
@@ -161,7 +163,7 @@ class Twin(Program):
         return self._call("bench", games, seed, fuel=FUEL * 100)
 
 
-def judged_by(page: Page | None, call: ProgramCall, choices: int) -> list[Judged]:
+def judged_by(page: Programs | None, call: ProgramCall, choices: int) -> list[Judged]:
     """What a page found of so many choices; nothing where there is none, or where it answers nonsense."""
     if page is None:
         return []

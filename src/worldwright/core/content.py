@@ -47,7 +47,7 @@ class File(NamedTuple):
     """Whether any rule reads it under these options; else it is kept only to be shown."""
 
 
-class Shelf(Protocol):
+class AnalysisCache(Protocol):
     """Where the files of games come from."""
 
     def tree(self, game: str, file: str) -> Tree:
@@ -94,7 +94,7 @@ class Folders:
         return newest
 
 
-shelf: Shelf = Folders()
+shelf: AnalysisCache = Folders()
 """What this module reads from."""
 
 

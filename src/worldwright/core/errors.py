@@ -7,11 +7,11 @@ from enum import Enum
 from worldwright.core.words import Lang, Said, say
 
 
-class Trouble(Exception):
+class UserError(Exception):
     """A fault in the input. Its text is one sentence that says where and why."""
 
 
-class OptionError(Trouble):
+class OptionError(UserError):
     """An option or seat count a game cannot be played with."""
 
     def __init__(self, option: str, reason: str) -> None:
@@ -20,7 +20,7 @@ class OptionError(Trouble):
         self.reason = reason
 
 
-class ContentError(Trouble):
+class ContentError(UserError):
     """A content file that does not hold what it should."""
 
     def __init__(self, file: str, entry: str, reason: str) -> None:
@@ -30,11 +30,11 @@ class ContentError(Trouble):
         self.reason = reason
 
 
-class NotationError(Trouble):
+class NotationError(UserError):
     """A text that is not a move in our notation."""
 
 
-class RecordError(Trouble):
+class RecordError(UserError):
     """A record file that is broken, cut off or was changed; `line` counts from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
@@ -49,7 +49,7 @@ class Reason(Enum):
     value: Said
 
 
-class PositionError(Trouble):
+class PositionError(UserError):
     """A position that cannot stand on a table; `where` names the seat, cell or key."""
 
     def __init__(self, where: str, why: Reason, **parts: object) -> None:

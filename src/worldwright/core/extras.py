@@ -13,7 +13,7 @@ import inspect
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import ModuleType
-from typing import Any, Final, NamedTuple, Self, TypeAlias, get_args
+from typing import Any, Final, NamedTuple, Protocol, Self, TypeAlias, get_args
 from weakref import WeakKeyDictionary
 
 from worldwright.core.drawing import Canvas
@@ -40,6 +40,15 @@ class SoakTable(NamedTuple):
     share: int
     options: Mapping[str, Any]
     seats: tuple[int, ...]
+
+
+class Trial(NamedTuple):
+    """A table to be tried: what it is called, its options beside the defaults, its seats, and its bots if not any."""
+
+    name: str
+    options: dict[str, Any]
+    seats: int
+    bot: str = ""
 
 
 Asset: TypeAlias = Callable[[str], Any]
@@ -133,6 +142,8 @@ class Extras:
     """What an option may be at a rated table beside its default; options that are not named stay as they are."""
     days_options: Mapping[str, Any] = field(default_factory=dict)
     """Options with which strangers play it over days."""
+    fewest_win: bool = False
+    """Whether points are bad: who has the fewest wins."""
     unlisted: tuple[type[Action], ...] = ()
     """Kinds of action of which `actions` lists only some: the others are legal where `refusal` names no rule."""
 
@@ -144,10 +155,7 @@ class Extras:
         return super().__new__(cls)
 
     def __post_init__(self) -> None:
-        for name, places in HOOKS.items():
-            hook = getattr(self, name)
-            if places and hook is not None:
-                _check_call(f"{self.game}: {name}", hook, places)
+        check_hooks(self, HOOKS)
         for kind, asset in self.assets.items():
             _check_call(f"{self.game}: assets[{kind!r}]", asset, ("name",))
         if (self.public_view is None) != (self.own_view is None):
@@ -182,6 +190,7 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "day_options": (),
     "rated_options": (),
     "days_options": (),
+    "fewest_win": (),
     "unlisted": (),
 }
 """Every hook and what it is called with; nothing: it is a value."""
@@ -220,6 +229,22 @@ def _check_actions(game: AnyGame) -> None:
         if ("allowance" in kind.__struct_fields__) != kind.HAND:
             fault = "has a field allowance, but not HAND" if not kind.HAND else "has HAND, but no field allowance"
             raise ContractError(f"{game.NAME}: the action {kind.__name__} {fault}")
+
+
+class Hooked(Protocol):
+    """A value in which a game has hooks."""
+
+    @property
+    def game(self) -> str:
+        """The game's NAME."""
+
+
+def check_hooks(offer: Hooked, hooks: Mapping[str, tuple[str, ...]]) -> None:
+    """Every hook takes what it is called with; ContractError names game and hook."""
+    for name, places in hooks.items():
+        hook = getattr(offer, name)
+        if places and hook is not None:
+            _check_call(f"{offer.game}: {name}", hook, places)
 
 
 def _check_call(where: str, hook: object, places: tuple[str, ...]) -> None:

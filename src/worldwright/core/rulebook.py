@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 
 from worldwright.core import content
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.words import LANGS, Lang
 
 HOUSE = "house"
@@ -60,11 +60,11 @@ class Rulebook(RuleFile, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 def language(name: str) -> Lang:
-    """The language of that name; Trouble if we do not speak it."""
+    """The language of that name; UserError if we do not speak it."""
     for lang in LANGS:
         if lang == name:
             return lang
-    raise Trouble(f"language {name!r} is not there: choose {' or '.join(LANGS)}")
+    raise UserError(f"language {name!r} is not there: choose {' or '.join(LANGS)}")
 
 
 @cache

@@ -8,12 +8,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from worldwright.core.chance import Chance
-from worldwright.twins.engine import Page
 
 _SPAN = 1 << 32
+MANY = 100.0
+"""What ends a round is weighed with so many points or more: that is no number to be told."""
 REASONED = 3
 """So many of the best choices carry reasons: nobody asks why the twentieth is the twentieth."""
 
@@ -26,13 +27,20 @@ class Sight:
     actions: Sequence[Any]
 
 
+class Programs(Protocol):
+    """Where compiled programs run, if not in this process: on a player's page."""
+
+    def ask(self, call: Any, /) -> bytes:
+        """The answer to one call of a program, which may be any bytes."""
+
+
 @dataclass(frozen=True)
 class Budget:
     """What a thought may cost, and the luck it may use. `work` counts imagined games; 0: what the bot does anyway."""
 
     luck: Chance
     work: int = 0
-    page: Page | None = None
+    page: Programs | None = None
     """Who runs compiled programs; None: this process."""
     by_games: bool = False
     """Values are wanted that come from games played on, so that their errors say how sure they are."""

@@ -56,8 +56,3 @@ def distances(touching: tuple[tuple[int, ...], ...], start: int) -> tuple[int, .
                     reached.append(other)
         frontier = reached
     return tuple(steps)
-
-
-def connected(touching: tuple[tuple[int, ...], ...]) -> bool:
-    """Whether every hex can be walked to from every other."""
-    return not touching or -1 not in distances(touching, 0)

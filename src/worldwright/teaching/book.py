@@ -30,9 +30,9 @@ from worldwright.core import content
 from worldwright.core.content import Source
 from worldwright.core.errors import ContentError, PositionError
 from worldwright.core.game import AnyGame, Line, Seat, Sheet
-from worldwright.core.rehearsal import Rehearsal, check_words, points_of
 from worldwright.core.rulebook import HOUSE, rulebook
 from worldwright.core.words import LANGS, Words
+from worldwright.teaching.rehearsal import Rehearsal, check_words, points_of
 
 FILE: Final = "book"
 FOLDER: Final = "book"

@@ -22,9 +22,9 @@ import msgspec
 from worldwright.core import content
 from worldwright.core.content import Source
 from worldwright.core.errors import ContentError
-from worldwright.core.rehearsal import check_words
 from worldwright.core.rulebook import HOUSE, rulebook
 from worldwright.core.words import Words
+from worldwright.teaching.rehearsal import check_words
 
 FILE: Final = "explained"
 
@@ -48,7 +48,7 @@ def explained(game: str) -> Explained:
     """The words of a game, or of the house, none where it has no file; ContentError if they name a rule that is not."""
     file = f"{FILE}.toml"
     if game == HOUSE:
-        found = content.read(Path(__file__).parent / HOUSE / file, Explained)
+        found = content.read(Path(__file__).parents[1] / "core" / HOUSE / file, Explained)
     elif FILE in content.names(game, "."):
         found = content.load(game, file, Explained)
     else:

@@ -26,12 +26,12 @@ import msgspec
 
 from worldwright.core import content
 from worldwright.core.content import Source
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import Action, AnyGame, Millis, Seat, Sheet
 from worldwright.core.notation import action_text
-from worldwright.core.rehearsal import Rehearsal, check_words, deals
 from worldwright.core.rulebook import rule
 from worldwright.core.words import LANGS, Words
+from worldwright.teaching.rehearsal import Rehearsal, check_words, deals
 
 FOLDER: Final = "lessons"
 FIRST: Final = "first"
@@ -157,10 +157,10 @@ def taught(file: LessonFile) -> dict[str, Any]:
 
 
 def lesson(game: AnyGame, name: str) -> Lesson:
-    """The lesson of that name, played; Trouble if there is none, ContentError if it promises what is not so."""
+    """The lesson of that name, played; UserError if there is none, ContentError if it promises what is not so."""
     known = headings(game)
     if name not in known:
-        raise Trouble(f"{game.NAME} has no lesson {name!r}: choose one of {', '.join(known) or 'none'}")
+        raise UserError(f"{game.NAME} has no lesson {name!r}: choose one of {', '.join(known) or 'none'}")
     return Teacher(game, name, known[name]).played()
 
 

@@ -18,17 +18,16 @@ The same moves give the same moment: the dealer deals by the seed, and the clock
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Final
 
 import msgspec
 
 from worldwright.core import content
 from worldwright.core.content import Source
-from worldwright.core.errors import ContentError, Trouble
+from worldwright.core.errors import ContentError, UserError
 from worldwright.core.game import AnyGame, Seat
 from worldwright.core.match import Match, Refused, options_from
-from worldwright.core.notation import action_text, parse_action, parse_seat, seat_text
+from worldwright.core.notation import parse_action, parse_seat
 
 FOLDER: Final = "puzzles"
 DIFFICULTIES: Final = 4
@@ -37,11 +36,11 @@ MOST_MOVES: Final = 1000
 AnyMatch = Match[Any, Any, Any, Any]
 
 
-class NoPuzzle(Trouble):
+class NoPuzzle(UserError):
     """A puzzle that is not there."""
 
 
-class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PuzzleMoment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A moment of a game that is asked about."""
 
     after: Annotated[int, msgspec.Meta(ge=0, le=MOST_MOVES)]
@@ -62,14 +61,14 @@ class Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return round(first - second, 1)
 
 
-class PlayedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PuzzleGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A game of bots."""
 
     seats: int
     seed: int
     level: str
     moves: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_MOVES)]
-    puzzles: tuple[Asked, ...]
+    puzzles: tuple[PuzzleMoment, ...]
     options: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
@@ -77,7 +76,7 @@ class PuzzleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a file of puzzles holds."""
 
     source: Source
-    games: tuple[PlayedGame, ...]
+    games: tuple[PuzzleGame, ...]
 
 
 def files(game: AnyGame) -> dict[str, PuzzleFile]:
@@ -86,7 +85,7 @@ def files(game: AnyGame) -> dict[str, PuzzleFile]:
     return {name: content.load(game.NAME, f"{FOLDER}/{name}.toml", PuzzleFile) for name in names}
 
 
-def puzzles_by_id(game: AnyGame) -> dict[str, tuple[PlayedGame, Asked]]:
+def puzzles_by_id(game: AnyGame) -> dict[str, tuple[PuzzleGame, PuzzleMoment]]:
     """All puzzles of a game by ids that stay the same when a file grows: `bots-3-12` is after move 12 of game 3."""
     return {
         f"{name}-{number}-{asked.after}": (played, asked)
@@ -96,7 +95,7 @@ def puzzles_by_id(game: AnyGame) -> dict[str, tuple[PlayedGame, Asked]]:
     }
 
 
-def played_to(game: AnyGame, played: PlayedGame, moves: int) -> AnyMatch:
+def played_to(game: AnyGame, played: PuzzleGame, moves: int) -> AnyMatch:
     """The game after so many moves of its seats; ContentError where one of them cannot be made."""
     if moves > len(played.moves):
         raise fault(f"move {moves}", f"the game has {len(played.moves)} moves")
@@ -108,7 +107,7 @@ def played_to(game: AnyGame, played: PlayedGame, moves: int) -> AnyMatch:
             match.submit(parse_seat(who), parse_action(game, rest))
         except Refused as refused:
             raise fault(f"move {number}", f"{line} is against {refused.refusal.rule}") from None
-        except Trouble as trouble:
+        except UserError as trouble:
             raise fault(f"move {number}", str(trouble)) from None
     let_time_pass(match)
     return match
@@ -120,11 +119,6 @@ def let_time_pass(match: AnyMatch) -> None:
         match.tick(due[0])
 
 
-def made_moves(match: AnyMatch) -> list[str]:
-    """The moves of the seats as a file has them."""
-    return [f"{seat_text(move.by)} {action_text(move.act)}" for move in match.log if move.by >= 0]
-
-
 def mover(match: AnyMatch) -> Seat:
     """Who decides next: where several may act, each in turn, so that whoever sits first is not always the quickest."""
     seats = sorted(match.to_move())
@@ -134,34 +128,3 @@ def mover(match: AnyMatch) -> Seat:
 def fault(place: str, reason: str) -> ContentError:
     """What is wrong with a file of puzzles."""
     return ContentError(FOLDER, place, reason)
-
-
-def toml(file: PuzzleFile) -> Iterator[str]:
-    """The lines of a file."""
-    yield f"source = {_text(file.source)}"
-    for game in file.games:
-        yield "\n[[games]]"
-        yield f"seats = {game.seats}"
-        yield f"seed = {game.seed}"
-        if game.options:
-            yield f"options = {{ {', '.join(f'{name} = {_text(value)}' for name, value in game.options.items())} }}"
-        yield f"level = {_text(game.level)}"
-        yield "moves = ["
-        yield from (f"  {_text(move)}," for move in game.moves)
-        yield "]"
-        for asked in game.puzzles:
-            yield "[[games.puzzles]]"
-            yield f"after = {asked.after}"
-            yield f"kind = {_text(asked.kind)}"
-            yield f"choices = {_texts(asked.choices)}"
-            yield f"points = [{', '.join(f'{points:g}' for points in asked.points)}]"
-            yield f"difficulty = {asked.difficulty}"
-
-
-def _text(value: Any) -> str:
-    """A value as TOML writes it: its strings need no other escapes than JSON's, its true and false are the same."""
-    return msgspec.json.encode(value).decode()
-
-
-def _texts(values: Sequence[str]) -> str:
-    return f"[{', '.join(map(_text, values))}]"

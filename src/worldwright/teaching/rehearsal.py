@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from worldwright.core.chance import seed_from
-from worldwright.core.errors import ContentError, Trouble
+from worldwright.core.errors import ContentError, UserError
 from worldwright.core.game import CLOCK, DEALER, Action, AnyGame, Millis, Move, Seat, Sheet
 from worldwright.core.match import Refused, deal_chance, move_refusal, options_from, play, start
 from worldwright.core.notation import action_text, parse_action, parse_seat
@@ -94,7 +94,7 @@ class Rehearsal:
         """The action of a line; ContentError if it is none."""
         try:
             return parse_action(self.game, line)
-        except Trouble as fault:
+        except UserError as fault:
             raise self.fault(place, str(fault)) from None
 
     def fault(self, place: str, reason: str) -> ContentError:

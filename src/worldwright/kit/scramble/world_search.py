@@ -10,8 +10,9 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from worldwright.compiled.program import BUILT, FUEL, Program, ProgramCall, TwinError, halves
+from worldwright.core.thinking import Programs
 from worldwright.kit.ground import Ground
-from worldwright.twins.engine import BUILT, FUEL, Page, Program, ProgramCall, TwinError, halves
 
 Side: TypeAlias = tuple[str, int]
 """A side of a tile: its edges N E S W, in small letters where a street ends, and its worth in tenths of a point."""
@@ -145,7 +146,7 @@ class Worlds(Program):
         return _placings.decode(self._told(self._call("fill", *work.numbers(), *halves(seed), fuel=fuel)))
 
 
-def filled_by(page: Page | None, task: Task, work: Filling, seed: bytes) -> list[Placing]:
+def filled_by(page: Programs | None, task: Task, work: Filling, seed: bytes) -> list[Placing]:
     """What a page found of placings; nothing where there is none, or where it answers nonsense."""
     if page is None:
         return []
@@ -168,7 +169,7 @@ def _is_sound(task: Task, cell: int, lie: Lie) -> bool:
     )
 
 
-def best_by(page: Page | None, task: Task, steps: int, seed: bytes) -> tuple[int, dict[int, Lie]] | None:
+def best_by(page: Programs | None, task: Task, steps: int, seed: bytes) -> tuple[int, dict[int, Lie]] | None:
     """The best world that a page found in so many steps; None where there is none, or where it answers nonsense."""
     if page is None:
         return None

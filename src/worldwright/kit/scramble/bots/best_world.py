@@ -2,7 +2,7 @@
 
 It is searched three times: with the seat's own tiles, with what nobody else kept, with all. What counts is what a
 world is worth in itself; chips, tasks, bonuses, the modifier and volcanoes depend on the others and are left out. A
-search finds it; how much more there may be is bounded where that is proven (`twins/c/worlds/bounding.h`).
+search finds it; how much more there may be is bounded where that is proven (`compiled/c/worlds/bounding.h`).
 """
 
 from __future__ import annotations
@@ -12,16 +12,15 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from worldwright.core.chance import seed_from
-from worldwright.core.errors import Trouble
-from worldwright.core.game import AnyGame, Line, Seat
-from worldwright.games.editions import companion
+from worldwright.core.errors import UserError
+from worldwright.core.game import Line, Seat
 from worldwright.kit.faces import STREETS, Face
 from worldwright.kit.ground import Ground
 from worldwright.kit.pieces import World, code, piece_of, side_of, turn_of
 from worldwright.kit.pool import look
 from worldwright.kit.scramble.model import Finished
 from worldwright.kit.scramble.view import Laid
-from worldwright.twins.worlds import Lie, Side, Task, Worlds, worlds
+from worldwright.kit.scramble.world_search import Lie, Side, Task, Worlds, worlds
 
 Tiles: TypeAlias = Literal["yours", "left", "all"]
 CHOICES: Final[tuple[Tiles, ...]] = ("yours", "left", "all")
@@ -33,11 +32,10 @@ BOUND_STEPS: Final = 400
 """Of the search for a bound: hardly anything is gained after them."""
 POINT: Final = 10
 """The search counts in tenths."""
-GAMES: Final = ("mondo", "mondo_sapiens")
 
 
 @dataclass(frozen=True)
-class Scoring:
+class WorldScoring:
     """How the worlds of one round are scored in themselves, and what the search aims at."""
 
     ground: Ground
@@ -64,10 +62,10 @@ class Best:
 
 
 @dataclass(frozen=True)
-class Round:
+class WorldRound:
     """A round that is over, as it was scored for one seat."""
 
-    scoring: Scoring
+    scoring: WorldScoring
     ended: Finished
     seat: Seat
     level: str
@@ -96,28 +94,31 @@ class Round:
         )
 
 
-def round_of(game: AnyGame, state: Any, number: int, seat: Seat) -> Round:
-    """A finished round of a game of worlds, counted from 1, or 0 for the last; Trouble says what there is."""
-    if game.NAME not in GAMES:
-        raise Trouble(f"{game.NAME} has no worlds: the best one is searched for {' and '.join(GAMES)}")
+def finished_round(
+    state: Any,
+    number: int,
+    seat: Seat,
+    scoring: Callable[[Any, int], WorldScoring],
+    level: Callable[[Any, int], str],
+) -> WorldRound:
+    """A finished round, counted from 1, or 0 for the last; UserError says what there is."""
     past = state.past
     if not past:
-        raise Trouble("no round is over yet")
+        raise UserError("no round is over yet")
     if not 0 <= number <= len(past) or not 0 <= seat < state.seats:
-        raise Trouble(f"there are {len(past)} rounds and {state.seats} seats")
-    rules: Any = companion(game, f"worldwright.bots.best.{game.NAME}")
+        raise UserError(f"there are {len(past)} rounds and {state.seats} seats")
     number = number or len(past)
-    return Round(rules.scoring(state.options, number), past[number - 1], seat, rules.level(state.options, number))
+    return WorldRound(scoring(state.options, number), past[number - 1], seat, level(state.options, number))
 
 
-def best_worlds(this: Round, *, steps: int = STEPS, seed: int = 1) -> list[Best]:
+def best_worlds(this: WorldRound, *, steps: int = STEPS, seed: int = 1) -> list[Best]:
     """The best world of each kind of tiles; the seat's own one where nothing better was found.
 
     Each is at least as good as the one before it, because more tiles are allowed.
     """
     program = worlds()
     if program is None:
-        raise Trouble("the best world needs the package wasmtime, which is not installed")
+        raise UserError("the best world needs the package wasmtime, which is not installed")
     pieces = this.scoring.ground.box.pieces
     mine = {piece_of(lie) for lie in this.laid if lie}
     others = {piece_of(lie) for who, world in enumerate(this.ended.worlds) if who != this.seat for lie in world if lie}
@@ -132,7 +133,7 @@ def best_worlds(this: Round, *, steps: int = STEPS, seed: int = 1) -> list[Best]
     return found
 
 
-def bound_of(program: Worlds, scoring: Scoring, allowed: Collection[int], found: int) -> int | None:
+def bound_of(program: Worlds, scoring: WorldScoring, allowed: Collection[int], found: int) -> int | None:
     """The points that no world of these tiles can pass, where some have so many; None where that is not proven."""
     if not scoring.is_whole:
         return None
@@ -143,13 +144,13 @@ def bound_of(program: Worlds, scoring: Scoring, allowed: Collection[int], found:
     return program.bound(task, BOUND_STEPS, POINT * (found - before)) // POINT + before
 
 
-def _sides(scoring: Scoring, tiles: Sequence[int]) -> list[list[Side]]:
+def _sides(scoring: WorldScoring, tiles: Sequence[int]) -> list[list[Side]]:
     pieces = scoring.ground.box.pieces
     return [[(_edges(side), scoring.worth(side)) for side in pieces[tile].sides] for tile in tiles]
 
 
 def best_of(
-    program: Worlds, scoring: Scoring, allowed: Collection[int], first: World, *, steps: int, seed: int
+    program: Worlds, scoring: WorldScoring, allowed: Collection[int], first: World, *, steps: int, seed: int
 ) -> World:
     """The best world of these tiles, never worse than the first one."""
     tiles, board = sorted(allowed), scoring.ground

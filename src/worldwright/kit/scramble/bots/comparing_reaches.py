@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from worldwright.bots.thought import Budget
-from worldwright.bots.wanted_world import Plan, Wanted, Wish
-from worldwright.bots.worlds import Taste
+from worldwright.compiled.program import TwinError
 from worldwright.core.chance import Chance
+from worldwright.core.thinking import Budget
+from worldwright.kit.scramble.bots.wanted_world import Wanted, Wish, WorldPlan
+from worldwright.kit.scramble.bots.worlds import Taste
 from worldwright.kit.scramble.model import TableActions
 from worldwright.kit.scramble.view import Laid, TableView
-from worldwright.twins.engine import TwinError
-from worldwright.twins.worlds import Worlds, worlds
+from worldwright.kit.scramble.world_search import Worlds, worlds
 
 PLACINGS: Final = 4
 """So many of the best placings at first sight are looked at for each tile."""
@@ -41,30 +41,30 @@ def compared_reaches(
         return []
 
 
-def _laid(wanted: Wanted, plan: Plan) -> tuple[Plan, Wish]:
+def _laid(wanted: Wanted, plan: WorldPlan) -> tuple[WorldPlan, Wish]:
     """The plan with the tile in hand laid, and the best world that was found around it."""
     face, *others = plan.faces
     spots = [wanted.spot(face, cell, turn) for cell in wanted.cells for turn in range(4)]
     spots.sort(key=lambda spot: -spot.value)
-    found: list[tuple[float, Plan, Wish]] = []
+    found: list[tuple[float, WorldPlan, Wish]] = []
     wish: Wish = {}
     for spot in spots[:PLACINGS]:
         lying = (wanted.mask.index[spot.cell], Laid(spot.cell, face, spot.turn))
-        around = Plan(others, [*plan.lying, lying], forced=False)
+        around = WorldPlan(others, [*plan.lying, lying], forced=False)
         points, wish = wanted.worth_of(around, wish)
         found.append((points, around, wish))
     _, best, world = max(found, key=lambda one: one[0])
     return best, world
 
 
-def _better(wanted: Wanted, plan: Plan, own: Wish, other: Wish) -> Wish:
+def _better(wanted: Wanted, plan: WorldPlan, own: Wish, other: Wish) -> Wish:
     """The better of two worlds: what was found first, and what is found from where the other one ended."""
     return max((wanted.worth_of(plan, begun) for begun in (own, other)), key=lambda found: found[0])[1]
 
 
 def _rows(
     here: tuple[Worlds, Taste, TableView],
-    begun: Sequence[tuple[Plan, Wish]],
+    begun: Sequence[tuple[WorldPlan, Wish]],
     seed: bytes,
     steps: int,
     times: int,

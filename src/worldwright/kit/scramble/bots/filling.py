@@ -10,14 +10,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from worldwright.bots.others import chip_for_jumping, last_tile, left_to_lay, priced
-from worldwright.bots.thought import REASONED, Budget, Choice, Thought, decided
-from worldwright.bots.wanted_world import Wanted
-from worldwright.bots.worlds import TENTHS, Taste, done_task, faces_of, gain, offers
+from worldwright.compiled.program import TwinError
+from worldwright.core.thinking import REASONED, Budget, Choice, Thought, decided
+from worldwright.kit.scramble.bots.others import chip_for_jumping, last_tile, left_to_lay, priced
+from worldwright.kit.scramble.bots.wanted_world import Wanted
+from worldwright.kit.scramble.bots.worlds import TENTHS, Taste, done_task, faces_of, gain, offers
 from worldwright.kit.scramble.model import JumpOut, Place, TableActions
 from worldwright.kit.scramble.view import TableView
-from worldwright.twins.engine import TwinError
-from worldwright.twins.worlds import Filling, Placing, Task, filled_by, worlds
+from worldwright.kit.scramble.world_search import Filling, Placing, Task, filled_by, worlds
 
 ONE_RIVAL, MORE_RIVALS = 60, 30
 """What the best world found around a placing counts, in hundredths: the more hands there are, the less comes true."""

@@ -7,13 +7,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from worldwright.bots.filling import others_left
-from worldwright.bots.others import last_tile
-from worldwright.bots.reasons import MANY
-from worldwright.bots.thought import Reason
-from worldwright.bots.worlds import Taste, asking, gain, world_of
-from worldwright.core.game import AnyGame
-from worldwright.games.editions import companion
+from worldwright.core.thinking import MANY, Reason
+from worldwright.kit.scramble.bots.filling import others_left
+from worldwright.kit.scramble.bots.others import last_tile
+from worldwright.kit.scramble.bots.worlds import Taste, asking, gain, world_of
 
 VERB: Final = "jump_out"
 ISLAND: Final = 9
@@ -31,10 +28,8 @@ def chip_to_take(view: Any) -> int:
     return 0 if missing or not view.stack else int(view.stack[0])
 
 
-def reasons_to_jump(game: AnyGame, view: Any) -> tuple[Reason, ...]:
+def reasons_to_jump(taste: Taste, view: Any) -> tuple[Reason, ...]:
     """What jumping out now brings and costs; what is nothing is left out."""
-    greedy: Any = companion(game, f"worldwright.bots.greedy.{game.NAME}")
-    taste: Taste = greedy.taste_of(view)
     chip = chip_to_take(view)
     following = view.stack[1] if len(view.stack) > 1 else 0
     sooner = chip - following if chip and following and others_left(view) else 0

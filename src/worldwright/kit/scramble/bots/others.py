@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from worldwright.bots.worlds import TENTHS, Taste, liking, seen
+from worldwright.kit.scramble.bots.worlds import TENTHS, Taste, liking, seen
 from worldwright.kit.scramble.options import handicapped
 from worldwright.kit.scramble.view import TableView
 

@@ -13,9 +13,11 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from worldwright.bots.rollout import Dice
-from worldwright.bots.thought import Thought, apart, decided, ranked
-from worldwright.bots.worlds import (
+from worldwright.core.chance import Chance
+from worldwright.core.playout import Dice
+from worldwright.core.thinking import Thought, apart, decided, ranked
+from worldwright.kit.pieces import World, code
+from worldwright.kit.scramble.bots.worlds import (
     HOPELESS,
     NEVER_MIND,
     TENTHS,
@@ -35,8 +37,6 @@ from worldwright.bots.worlds import (
     take,
     world_of,
 )
-from worldwright.core.chance import Chance
-from worldwright.kit.pieces import World, code
 from worldwright.kit.scramble.model import JumpOut, Place, Ready, Return, TableActions
 from worldwright.kit.scramble.view import TableView
 
@@ -53,7 +53,7 @@ ENDING: Final = 10.0
 SPAN: Final = 1 << 32
 
 
-class Tried(NamedTuple):
+class TriedWorld(NamedTuple):
     """Placings with their values, and how far each may be from where it seems to stand behind the best."""
 
     values: list[tuple[float, Spot]]
@@ -66,7 +66,7 @@ class Tried(NamedTuple):
 
 
 @dataclass
-class Plan:
+class PlacingPlan:
     """What a seat has before it: its taste, its world, and what lies in the pool."""
 
     taste: Taste
@@ -79,7 +79,7 @@ class Plan:
     world: World
 
     @classmethod
-    def of(cls, taste: Taste, view: TableView) -> Plan:
+    def of(cls, taste: Taste, view: TableView) -> PlacingPlan:
         """The plan of a seat that sees this."""
         assert view.you is not None
         pool = Counter(lying.face for lying in view.pool if lying is not None)
@@ -92,10 +92,10 @@ class Plan:
         found = [replace(spot, points=gain(self.taste, self.world, spot.cell, spot.face, spot.turn)) for spot in first]
         return sorted((spot for spot in found if spot.value >= least), key=lambda spot: -spot.value)
 
-    def tried(self, spots: list[Spot], luck: Chance, work: int) -> Tried:
+    def tried(self, spots: list[Spot], luck: Chance, work: int) -> TriedWorld:
         """The best placings with their values in points, after the world was filled from each so often."""
         if self.taste.worth is None or work < TRIED or len(spots) < 2:
-            return Tried([(spot.value / TENTHS, spot) for spot in spots])
+            return TriedWorld([(spot.value / TENTHS, spot) for spot in spots])
         seed, live = luck.below(SPAN), list(range(min(TRIED, len(spots))))
         found: list[list[float]] = [[] for _ in live]
         played = 0
@@ -111,7 +111,7 @@ class Plan:
         least = min(values)
         rest = spots[len(found) :]
         best = found[max(tops, key=values.__getitem__)]
-        return Tried(
+        return TriedWorld(
             [(values[one] / TENTHS, spots[one]) for one in tops]
             + [(min(least, spot.value) / TENTHS - 1.0, spot) for spot in rest],
             {spots[one]: apart(best, found[one]) / TENTHS for one in tops if found[one] is not best},
@@ -194,13 +194,13 @@ def think(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: 
     actions = played(actions)
     if isinstance(actions[0], Ready):
         return decided(actions[0])
-    plan = Plan.of(taste, view)
+    plan = PlacingPlan.of(taste, view)
     if view.hands and view.hands[view.you] is not None:
         return _lay(plan, actions, luck, work)
     return _take(plan, actions, luck, work)
 
 
-def _take(plan: Plan, actions: Sequence[TableActions], luck: Chance, work: int) -> Thought:
+def _take(plan: PlacingPlan, actions: Sequence[TableActions], luck: Chance, work: int) -> Thought:
     first = take(plan.taste, plan.view, actions, luck)
     if len(first.choices) == 1:
         return first  # a task, a jump, or the only thing there is
@@ -231,7 +231,7 @@ def _take(plan: Plan, actions: Sequence[TableActions], luck: Chance, work: int) 
     return found.doubted(thought, things)
 
 
-def _lay(plan: Plan, actions: Sequence[TableActions], luck: Chance, work: int) -> Thought:
+def _lay(plan: PlacingPlan, actions: Sequence[TableActions], luck: Chance, work: int) -> Thought:
     assert plan.view.you is not None
     held = plan.view.hands[plan.view.you]
     assert held is not None

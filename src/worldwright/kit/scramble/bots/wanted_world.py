@@ -11,8 +11,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from worldwright.bots.thought import Budget, Choice, Thought, ranked
-from worldwright.bots.worlds import (
+from worldwright.compiled.program import TwinError
+from worldwright.core.chance import Chance
+from worldwright.core.thinking import Budget, Choice, Programs, Thought, ranked
+from worldwright.kit.scramble.bots.worlds import (
     TENTHS,
     Spot,
     Taste,
@@ -26,11 +28,9 @@ from worldwright.bots.worlds import (
     shown_by,
     world_of,
 )
-from worldwright.core.chance import Chance
 from worldwright.kit.scramble.model import Place, Reach, TableActions
 from worldwright.kit.scramble.view import Laid, TableView
-from worldwright.twins.engine import Page, TwinError
-from worldwright.twins.worlds import Lie, Side, Task, Worlds, best_by, worlds
+from worldwright.kit.scramble.world_search import Lie, Side, Task, Worlds, best_by, worlds
 
 LANDSCAPE = 20
 MEET = 10
@@ -46,7 +46,7 @@ NOTHING: Mapping[int, Lie] = {}
 
 
 @dataclass(frozen=True)
-class Plan:
+class WorldPlan:
     """The faces that may be laid, and what lies; `forced`: the first of them is in hand and has to be laid."""
 
     faces: Sequence[str]
@@ -61,7 +61,7 @@ class Wanted:
         assert view.you is not None
         self.program, self.taste, self.view = program, taste, view
         self.luck: Chance = budget.luck
-        self.page: Page | None = budget.page
+        self.page: Programs | None = budget.page
         self.mask = taste.ground.mask
         self.cells = asking(taste, view)
         """The cells that may be filled next, and what each asks for."""
@@ -114,21 +114,21 @@ class Wanted:
         worth, lies = best_by(self.page, task, self.steps, seed) or self.program.best(task, self.steps, seed)
         return worth / TENTHS, {cell: lie for cell, lie in lies.items() if lie[0] < len(tiles)}
 
-    def plan_for(self, action: TableActions) -> Plan | None:
+    def plan_for(self, action: TableActions) -> WorldPlan | None:
         """The tiles that may be laid once an action is done, and what lies then; None for one that lays nothing."""
         assert self.view.you is not None
         held = self.view.hands[self.view.you]
         faces = [lying.face for lying in self.view.pool if lying is not None]
         if isinstance(action, Place) and held is not None and action.side in (shown := faces_of(held)):
             laid = Laid(action.cell, shown[action.side], action.turn)
-            return Plan(faces, [*self.lying, (self.mask.index[action.cell], laid)], forced=False)
+            return WorldPlan(faces, [*self.lying, (self.mask.index[action.cell], laid)], forced=False)
         if isinstance(action, Reach) and held is None and (face := shown_by(self.taste, self.view, action.thing)):
             if face in faces:
                 faces.remove(face)
-            return Plan([face, *faces], self.lying, forced=True)
+            return WorldPlan([face, *faces], self.lying, forced=True)
         return None
 
-    def worth_of(self, plan: Plan, hint: Wish) -> tuple[float, Wish]:
+    def worth_of(self, plan: WorldPlan, hint: Wish) -> tuple[float, Wish]:
         """The points of the best world found after an action, and that world; the search begins from another one."""
         sides = [[self.side(face)] for face in plan.faces]
         free: dict[str, list[int]] = {}

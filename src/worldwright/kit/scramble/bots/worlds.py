@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from worldwright.bots.thought import Reason, Thought, decided, ranked
 from worldwright.core.chance import Chance
+from worldwright.core.thinking import Reason, Thought, decided, ranked
 from worldwright.kit.faces import STREETS, Face
 from worldwright.kit.ground import Ground
 from worldwright.kit.pieces import World, code, with_piece

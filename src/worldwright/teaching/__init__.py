@@ -1,0 +1,1 @@
+"""Lessons, books, explanations, puzzles: files beside a game, played on its rules before being shown."""
