@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
 
-from worldwright.bots import compiled, filling, planning, wanted_world, worlds
-from worldwright.bots.levels import Style, known_bot, style
-from worldwright.bots.search import look_ahead
-from worldwright.bots.thought import Budget, Choice, Sight, Think, Thought, rough
+from worldwright.bots import compiled_search as compiled
+from worldwright.bots.companions import skill
+from worldwright.bots.levels import known_bot
+from worldwright.bots.search import AtRandom, look_ahead
 from worldwright.core.game import AnyGame
-from worldwright.games.editions import companion
+from worldwright.core.skill import Skill, Style
+from worldwright.core.thinking import Budget, Choice, Sight, Think, Thought, rough
 
-POOLS = ("mondo", "mondo_sapiens")
-"""Games of worlds that are laid from one pool: what is looked at and planned there is the same."""
+UNGUIDED = 64
+"""So many games are imagined for a move in a game about which bots know nothing."""
 
 
 @dataclass(frozen=True)
@@ -33,54 +33,53 @@ RANDOM = Bot("random", _any_action, looks=False)
 
 
 def bot(name: str, game: AnyGame) -> Bot:
-    """The bot of that name for a game; Trouble with the names there are."""
+    """The bot of that name for a game; UserError with the names there are."""
     if known_bot(name) == "random":
         return RANDOM
-    return Bot(name, _thinking(game, style(game.NAME, name)))
+    known = skill(game)
+    return Bot(name, _thinking(game, known, known.levels.get(name, Style())))
 
 
-def _thinking(game: AnyGame, how: Style) -> Think:
-    greedy: Any = companion(game, f"worldwright.bots.greedy.{game.NAME}")
-    if game.NAME in POOLS:
-        return _at_a_pool(greedy, how)
-    if how.work:
-        return _ahead(game, greedy, how)
-    if how.rough:
-        return lambda sight, budget: rough(greedy.think(sight, budget), how.rough, budget.luck)
-    think: Think = greedy.think
-    return think
+def _thinking(game: AnyGame, known: Skill, how: Style) -> Think:
+    if known.by_style is not None:
+        return known.by_style(how)
+    first = known.think or _unguided(game)
+    if how.work and known.lookahead is not None:
+        return _ahead(game, known, first, how)
+    if how.rough or how.spreads:
+        return lambda sight, budget: _roughly(first(sight, budget), how, budget)
+    return first
 
 
-def _ahead(game: AnyGame, greedy: Any, how: Style) -> Think:
-    ahead: Any = companion(game, f"worldwright.bots.ahead.{game.NAME}")
+def _roughly(thought: Thought, how: Style, budget: Budget) -> Thought:
+    values = [choice.value for choice in thought.choices]
+    middle = sum(values) / len(values)
+    spread = sum(abs(value - middle) for value in values) / len(values)
+    return rough(thought, how.rough or how.spreads * spread, budget.luck)
 
+
+def _ahead(game: AnyGame, known: Skill, first: Think, how: Style) -> Think:
     def think(sight: Sight, budget: Budget) -> Thought:
         if how.search:
             valued = 0 if budget.by_games else how.valued
-            found = compiled.think(game, greedy, sight, replace(budget, work=how.search), valued)
+            found = compiled.think(game, known.reasons, sight, replace(budget, work=how.search), valued)
             if found is not None:
                 return found
-        return look_ahead(game, greedy, ahead, sight, replace(budget, work=budget.work or how.work))
+        assert known.lookahead is not None
+        work = replace(budget, work=budget.work or how.work)
+        return look_ahead(game, sight, work, think=first, reasons=known.reasons, ahead=known.lookahead)
 
     return think
 
 
-def _at_a_pool(greedy: Any, how: Style) -> Think:
+def _unguided(game: AnyGame) -> Think:
+    """Weighs every action by imagined games in which everybody plays at random: for a game that says nothing."""
+
+    def first(sight: Sight, budget: Budget) -> Thought:
+        return Thought(tuple(Choice(action, 0.0) for action in budget.luck.shuffled(sight.actions)))
+
     def think(sight: Sight, budget: Budget) -> Thought:
-        taste = greedy.taste_of(sight.view)
-        found: Thought | None = None
-        if how.search and not filling.others_left(sight.view):  # nobody is in the way of the world that is wanted
-            steps = how.search + filling.STEPS_A_FILLING * how.fillings
-            found = wanted_world.think(taste, sight.view, sight.actions, replace(budget, work=steps))
-        if found is None and how.fillings:
-            found = filling.think(taste, sight.view, sight.actions, replace(budget, work=how.fillings), how.search)
-        if found is not None:
-            return found
-        if how.work:
-            return planning.think(taste, sight.view, sight.actions, budget.luck, budget.work or how.work)
-        if how.looks_at:
-            taste = replace(taste, looks_at=how.looks_at)
-        thought = worlds.think(taste, sight.view, sight.actions, budget.luck)
-        return rough(thought, how.rough, budget.luck)
+        work = replace(budget, work=budget.work or UNGUIDED)
+        return look_ahead(game, sight, work, think=first, reasons=skill(game).reasons, ahead=AtRandom(game))
 
     return think

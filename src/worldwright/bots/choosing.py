@@ -9,23 +9,23 @@ from typing import TypeAlias
 import msgspec
 
 from worldwright.bots.bot import bot
-from worldwright.bots.thought import Budget, Sight
+from worldwright.compiled.program import Page, ProgramAsked, ProgramCall
 from worldwright.core.chance import Chance
+from worldwright.core.thinking import Budget, Sight
 from worldwright.games.editions import edition
-from worldwright.twins.engine import Asked, Page, ProgramCall
 
 Choosing: TypeAlias = Callable[[bytes, bytes, bytes, Page | None], bytes]
 """From a view and the legal actions, both in JSON, 32 bytes of luck and perhaps a page that computes to a Reply."""
 
 
-class Answer(msgspec.Struct, frozen=True, tag="answer"):
+class BotAnswer(msgspec.Struct, frozen=True, tag="answer"):
     """What a bot does, and how hard it was to decide: that is how long people would wait for it."""
 
     action: msgspec.Raw
     hardness: float = 0.0
 
 
-Reply: TypeAlias = Answer | ProgramCall
+Reply: TypeAlias = BotAnswer | ProgramCall
 """What a bot does, or what a page has to compute first; in JSON."""
 
 
@@ -44,8 +44,8 @@ def chooser(name: str, rules: int, body: bytes | None, level: str) -> Choosing:
         shown = seen.decode(view) if player.looks else None
         try:
             thought = player.think(Sight(shown, legal.decode(actions)), Budget(Chance(luck, "bot"), page=page))
-        except Asked as asked:
+        except ProgramAsked as asked:
             return msgspec.json.encode(asked.call)
-        return msgspec.json.encode(Answer(msgspec.Raw(msgspec.json.encode(thought.action)), thought.hardness))
+        return msgspec.json.encode(BotAnswer(msgspec.Raw(msgspec.json.encode(thought.action)), thought.hardness))
 
     return choose

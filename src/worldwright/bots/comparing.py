@@ -10,21 +10,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from worldwright.bots.comparing_reaches import compared_reaches
+from worldwright.bots.companions import skill
 from worldwright.bots.search import paired
-from worldwright.bots.thought import Sight, Thought
-from worldwright.bots.wanted_world import compared_worlds
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import AnyGame
-from worldwright.games.editions import companion
+from worldwright.core.thinking import Sight, Thought
 
-PAIRS: Final = {"monuments": 120, "mapominoes": 8, "lords_of_worlds": 8, "mondo": 5, "mondo_sapiens": 5}
-"""So often both actions are played on: about a quarter of a second of processor time at most in most decisions."""
 LIGHTER: Final = 2
-STEPS: Final = 8_000
-"""Of the search for a world, for each action and each time."""
-DOUBT: Final = 1.0
-"""Points by which the best world that a search finds may be wrong, however often it finds the same."""
 MANY: Final = 1000
 """A search of so many games has looked at its best few choices often enough to compare them itself,"""
 LOOKED_AT: Final = 6
@@ -84,18 +76,17 @@ def played_on(
 ) -> Difference | None:
     """How much better one action is than another when both are played on with the same luck."""
     less = LIGHTER if light else 1
-    pairs, seed = PAIRS.get(game.NAME, 0) // less, seed_from(number, "review")
+    known, seed = skill(game), seed_from(number, "review")
+    pairs = known.pairs // less
     if not pairs:
         return None
-    if game.NAME in ("mondo", "mondo_sapiens"):
-        greedy: Any = companion(game, f"worldwright.bots.greedy.{game.NAME}")
-        taste = greedy.taste_of(sight.view)
-        both, work = (best, played), {"steps": STEPS // less, "times": pairs}
-        rows = compared_reaches(taste, sight.view, both, seed, **work)
-        rows = rows or compared_worlds(taste, sight.view, both, seed, **work)
-        return _difference(rows, DOUBT) if rows else None
-    ahead: Any = companion(game, f"worldwright.bots.ahead.{game.NAME}")
-    return _difference(paired(game, ahead, sight.view, (best, played), Chance(seed, "pairs"), deals=pairs))
+    if known.compared is not None:
+        rows = known.compared(sight.view, (best, played), seed, pairs, less)
+    elif known.lookahead is not None:
+        rows = paired(game, known.lookahead, sight.view, (best, played), Chance(seed, "pairs"), deals=pairs)
+    else:
+        return None
+    return _difference(rows, known.doubt) if rows else None
 
 
 def _difference(rows: Sequence[tuple[float, float]], doubt: float = 0.0) -> Difference:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 
-from worldwright.bots.thought import REASONED, Budget, Choice, Sight, Thought, decided
+from worldwright.compiled.program import ProgramCall, TwinError, halves, judged_by, twin
 from worldwright.core.game import AnyGame
-from worldwright.twins.engine import ProgramCall, TwinError, halves, judged_by, twin
+from worldwright.core.thinking import REASONED, Budget, Choice, Reasons, Sight, Thought, decided
 
 
-def think(game: AnyGame, greedy: Any, sight: Sight, budget: Budget, valued: int = 0) -> Thought | None:
+def think(
+    game: AnyGame, reasons: Callable[[Any], Reasons], sight: Sight, budget: Budget, valued: int = 0
+) -> Thought | None:
     """What the twin thinks after `budget.work` iterations; None where it does not cover the table.
 
     `valued`: so many iterations by a learned value instead, where the twin has one for the table.
@@ -32,7 +35,7 @@ def think(game: AnyGame, greedy: Any, sight: Sight, budget: Budget, valued: int 
         judged = judged_by(budget.page, call, len(sight.actions)) or other.think(work, seed, function)
     except TwinError:
         return None
-    why = greedy.reasons(sight.view)
+    why = reasons(sight.view)
     return Thought(
         tuple(
             Choice(

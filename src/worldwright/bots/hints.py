@@ -7,7 +7,7 @@ equally good are named. A hint is made from a sight, so nobody learns from it wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from statistics import median
@@ -17,11 +17,11 @@ import msgspec
 
 from worldwright.bots.advice import Advice
 from worldwright.bots.bot import bot
-from worldwright.bots.leaving import is_jump, reasons_to_jump
-from worldwright.bots.reasons import MANY, is_as_good, weighed_in_words
-from worldwright.bots.thought import REASONED, Budget, Choice, Sight, Thought
+from worldwright.bots.companions import skill
+from worldwright.bots.reasons import is_as_good, weighed_in_words
 from worldwright.core.chance import Chance
 from worldwright.core.game import AnyGame
+from worldwright.core.thinking import MANY, REASONED, Budget, Choice, Sight, Thought
 from worldwright.core.words import LANGS, Lang, Said, say
 from worldwright.games.editions import edition
 
@@ -37,14 +37,6 @@ MOST_WORSE: Final = 200
 MOST_REASONS: Final = 2
 LEAST: Final = 0.05
 """Points that are worth a word."""
-ADVISERS: Final[Mapping[str, tuple[str, int]]] = {
-    "mondo": ("strong", 64),
-    "mondo_sapiens": ("strong", 64),
-    "mapominoes": ("master", 10),
-    "lords_of_worlds": ("master", 16),
-    "monuments": ("master", 0),
-}
-"""Who thinks about a hint, and how many games it imagines without a compiled program: within a second."""
 SIMPLER: Final = "keen"
 """Who thinks where that took too long."""
 
@@ -110,6 +102,7 @@ class _Told:
     """A thought as it is told."""
 
     def __init__(self, game: AnyGame, sight: Sight, thought: Thought) -> None:
+        self.game = game
         first = thought.choices[0]
         equal = [choice for choice in thought.choices if choice is first or is_as_good(first, choice)]
         self.equal = len(equal)
@@ -159,7 +152,7 @@ class _Told:
 
     def _why(self, lang: Lang, most: int) -> str:
         """The weightiest reasons with their points."""
-        ordered = sorted(weighed_in_words(self.best[0], lang), key=lambda one: -one[1])
+        ordered = sorted(weighed_in_words(self.game, self.best[0], lang), key=lambda one: -one[1])
         good = [
             words if points >= MANY else f"{_signed(points, lang)} {words}"
             for words, points in ordered
@@ -169,10 +162,8 @@ class _Told:
 
 
 def _reasoned(game: AnyGame, sight: Sight, choice: Choice) -> Choice:
-    """A choice with its reasons; of a jump-out nobody has thought of any."""
-    if choice.reasons or not is_jump(choice.action):
-        return choice
-    return replace(choice, reasons=reasons_to_jump(game, sight.view))
+    """A choice with its reasons, where a thought had none but the game can tell."""
+    return choice if choice.reasons else replace(choice, reasons=skill(game).explained(sight.view, choice.action) or ())
 
 
 def _each(groups: Any) -> tuple[str, ...]:
@@ -214,5 +205,5 @@ def adviser(name: str, rules: int, body: bytes | None, level: str = "") -> Hinti
 
 def advised(game: AnyGame, sight: Sight, luck: Chance, level: str = "") -> Thought:
     """What whoever gives hints thinks about a sight."""
-    usual, work = ADVISERS.get(game.NAME, (SIMPLER, 0))
+    usual, work = skill(game).adviser
     return bot(level or usual, game).think(sight, Budget(luck, 0 if level else work, by_games=True))

@@ -1,4 +1,4 @@
-"""The six levels of bots: who they are and how each plays each game.
+"""The six levels of bots: who they are. How each plays a game, the game says (`core.skill.Style`).
 
 A level is work and attention, never time: how roughly it weighs, how many tiles it looks at, how many games it
 imagines. So a rating stays true on a slow machine. How long a bot lets people wait is decided in `pace`.
@@ -10,26 +10,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from worldwright.core.errors import Trouble
+from worldwright.bots.companions import skill
+from worldwright.core.errors import UserError
+from worldwright.core.skill import Style
 from worldwright.core.words import Lang
-
-
-@dataclass(frozen=True)
-class Style:
-    """How a level plays one game."""
-
-    rough: float = 0.0
-    """By how many points it errs about an action."""
-    looks_at: int = 0
-    """How many things of a pool it looks at; 0: all."""
-    work: int = 0
-    """How many games it imagines for a move; 0: it takes what looks best now."""
-    search: int = 0
-    """How many iterations or steps it searches with a compiled program, where there is one for the table."""
-    valued: int = 0
-    """How many iterations it searches by a learned value instead, where the program has one for the table."""
-    fillings: int = 0
-    """How many worlds it fills to their end with a compiled program, where there is one for the table."""
+from worldwright.games import game as installed
 
 
 @dataclass(frozen=True)
@@ -91,43 +76,6 @@ STAND_IN: Final = "keen"
 _SHOWN_AS: Final = {"random": "novice", "greedy": "keen"}
 _BY_NAME: Final = {level.name: level for level in LADDER}
 
-_WORLDS: Final = {
-    "novice": Style(rough=1.1, looks_at=18),
-    "easy": Style(rough=0.7, looks_at=32),
-    "casual": Style(rough=0.4, looks_at=50),
-    "keen": Style(),
-    "strong": Style(work=24, fillings=32),
-    "master": Style(work=160, fillings=1_000, search=40_000),
-}
-STYLES: Final[Mapping[str, Mapping[str, Style]]] = {
-    "mondo": _WORLDS,
-    "mondo_sapiens": _WORLDS,
-    "mapominoes": {
-        "novice": Style(rough=14.0),
-        "easy": Style(rough=3.0),
-        "casual": Style(rough=0.8),
-        "keen": Style(),
-        "strong": Style(work=8, search=48),
-        "master": Style(work=24, search=2_000),
-    },
-    "lords_of_worlds": {
-        "novice": Style(rough=2.1),
-        "easy": Style(rough=1.5),
-        "casual": Style(rough=1.0),
-        "keen": Style(),
-        "strong": Style(work=16, search=14),
-        "master": Style(work=40, search=400),
-    },
-    "monuments": {
-        "novice": Style(rough=3.6),
-        "easy": Style(rough=1.6),
-        "casual": Style(rough=0.8),
-        "keen": Style(),
-        "strong": Style(work=48, search=250),
-        "master": Style(work=160, search=5_000, valued=11_000),
-    },
-}
-
 
 def level(name: str) -> Level:
     """The level of a bot; one that is no level stands for the level that plays most like it."""
@@ -148,12 +96,12 @@ def answering(name: str) -> tuple[str, ...]:
 
 
 def style(game: str, name: str) -> Style:
-    """How a level plays a game; a game without levels of its own is played as it looks best."""
-    return STYLES.get(game, {}).get(name, Style())
+    """How a level plays a game."""
+    return skill(installed(game)).levels.get(name, Style())
 
 
 def known_bot(name: str) -> str:
-    """The name, if there is such a bot; Trouble with the names there are."""
+    """The name, if there is such a bot; UserError with the names there are."""
     if name not in NAMES:
-        raise Trouble(f"there is no bot {name!r}: choose {', '.join(LEVELS)}, or {' or '.join(MEASURES)}")
+        raise UserError(f"there is no bot {name!r}: choose {', '.join(LEVELS)}, or {' or '.join(MEASURES)}")
     return name

@@ -8,11 +8,11 @@ from typing import Any
 
 from worldwright.bots.bot import Bot
 from worldwright.bots.pace import Setting, delay, paced
-from worldwright.bots.thought import Budget, Sight, Thought
 from worldwright.core.chance import Chance
 from worldwright.core.extras import extras
 from worldwright.core.game import Millis, Seat
 from worldwright.core.match import Match
+from worldwright.core.thinking import Budget, Sight, Thought
 
 AnyMatch = Match[Any, Any, Any, Any]
 

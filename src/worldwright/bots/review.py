@@ -14,25 +14,23 @@ from typing import Any, Final
 import msgspec
 
 from worldwright.bots.bot import bot
+from worldwright.bots.companions import skill
 from worldwright.bots.comparing import compared, lead
-from worldwright.bots.leaving import is_jump, reasons_to_jump
 from worldwright.bots.levels import STAND_IN
-from worldwright.bots.thought import Budget, Choice, Reason, Sight, Thought
-from worldwright.bots.win_chance import Standing, with_more
+from worldwright.bots.win_chance import ChanceStanding, with_more
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import AnyGame, Move, Seat
-from worldwright.games.editions import companion
+from worldwright.core.skill import Skill
+from worldwright.core.thinking import Budget, Choice, Reason, Sight, Thought
 
 REVIEWER: Final = "master"
-IMAGINED: Final = {"lords_of_worlds": 16, "mapominoes": 8}
-"""How many games the reviewer imagines at tables without a compiled program: a slice must not take too long."""
 COSTLIEST: Final = 3
 _SPOKEN: Final = ("allowance",)
 """Fields of an action that its player did not choose."""
 
 
 @dataclass(frozen=True)
-class Weighed:
+class WeighedAction:
     """An action and why it is worth what it is."""
 
     action: Any
@@ -46,8 +44,8 @@ class Decision:
     number: int
     """Of the move it was, counted from 1: the table before it is the one after the move before."""
     seat: Seat
-    played: Weighed
-    best: Weighed
+    played: WeighedAction
+    best: WeighedAction
     """What the review would have played; the same as `played` where it found nothing else."""
     cost: float
     """How many points the best was ahead of what was played; 0 where that is less than the error."""
@@ -75,11 +73,11 @@ def reviewed(game: AnyGame, state: Any, move: Move[Any], number: int, *, light: 
     """
     sight = Sight(game.view(state, move.by), game.actions(state, move.by))
     played = chosen(move.act)
-    greedy: Any = companion(game, f"worldwright.bots.greedy.{game.NAME}")
+    known = skill(game)
     thought = _thought(game, sight, number, light=light)
     best = thought.action
-    if best == played or _looks_same(sight.view, best, played):
-        same = _weighed(game, thought, greedy, sight, played)
+    if best == played or known.alike(sight.view, best, played):
+        same = _weighed(thought, known, sight, played)
         ahead = lead(game, sight, thought, number, light=light)
         found = (0.0, 0.0) if ahead is None or ahead.points <= ahead.error else (ahead.points, ahead.error)
         return Decision(number, move.by, same, same, 0.0, 0.0, True, *found)
@@ -88,8 +86,8 @@ def reviewed(game: AnyGame, state: Any, move: Move[Any], number: int, *, light: 
     return Decision(
         number,
         move.by,
-        _weighed(game, thought, greedy, sight, played),
-        _weighed(game, thought, greedy, sight, best),
+        _weighed(thought, known, sight, played),
+        _weighed(thought, known, sight, best),
         cost,
         0.0 if apart is None else apart.error,
         apart is not None,
@@ -108,34 +106,20 @@ def costliest(found: Sequence[Decision], most: int = COSTLIEST) -> list[Decision
     return sorted(dear, key=lambda decision: (-decision.cost, decision.number))[:most]
 
 
-def swing(game: str, after: Standing, decision: Decision) -> tuple[float, float]:
+def swing(game: AnyGame, after: ChanceStanding, decision: Decision) -> tuple[float, float]:
     """The seat's chance to win as it stood right after what it played, and had it played the best instead."""
     return after.chances[decision.seat], with_more(game, after, decision.seat, decision.cost)
 
 
 def _thought(game: AnyGame, sight: Sight, number: int, *, light: bool) -> Thought:
     reviewer = bot(STAND_IN if light else REVIEWER, game)
-    work = 0 if light else IMAGINED.get(game.NAME, 0)
+    work = 0 if light else skill(game).imagined
     return reviewer.think(sight, Budget(Chance(seed_from(number, "review"), "thought"), work, by_games=True))
 
 
-def _looks_same(view: Any, best: Any, played: Any) -> bool:
-    """Whether two hands reach for things that show the same: nobody could tell them apart."""
-    if not (hasattr(best, "thing") and hasattr(played, "thing")):
-        return False
-    faces = [_face(view, action.thing) for action in (best, played)]
-    return faces[0] is not None and faces[0] == faces[1]
-
-
-def _face(view: Any, thing: str) -> str | None:
-    lying = view.pool[int(thing[1:]) - 1] if thing[1:].isdigit() else None
-    return None if lying is None else lying.face
-
-
-def _weighed(game: AnyGame, thought: Thought, greedy: Any, sight: Sight, action: Any) -> Weighed:
+def _weighed(thought: Thought, known: Skill, sight: Sight, action: Any) -> WeighedAction:
     listed: Choice | None = next((choice for choice in thought.choices if choice.action == action), None)
     if listed is not None and listed.reasons:
-        return Weighed(action, listed.reasons)
-    if is_jump(action):
-        return Weighed(action, reasons_to_jump(game, sight.view))
-    return Weighed(action, tuple(greedy.reasons(sight.view)(action)))
+        return WeighedAction(action, listed.reasons)
+    explained = known.explained(sight.view, action)
+    return WeighedAction(action, tuple(known.reasons(sight.view)(action)) if explained is None else explained)

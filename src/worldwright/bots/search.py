@@ -8,44 +8,59 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
-from worldwright.bots.rollout import Dice
-from worldwright.bots.thought import REASONED, Budget, Choice, Sight, Thought, apart
 from worldwright.core.chance import Chance
-from worldwright.core.game import CLOCK, DEALER, AnyGame, Move, Seat
+from worldwright.core.extras import extras
+from worldwright.core.game import CLOCK, DEALER, AnyGame, Move, Seat, over
+from worldwright.core.playout import Dice
+from worldwright.core.skill import Ahead
+from worldwright.core.thinking import REASONED, Budget, Choice, Reasons, Sight, Think, Thought, apart
 
 _SPAN = 1 << 32
 
 
-class Ahead(Protocol):
-    """What looking ahead needs of a game."""
+class AtRandom:
+    """Looking ahead in a game that offers nothing for it: everybody does anything, to the end."""
 
-    TOP: int
-    """How many actions are looked at closely."""
-    MOVES: int
-    """After so many moves of players an imagined game is weighed as it stands."""
-    TRUST: float
-    """How much the first sight counts beside one imagined game."""
+    TOP = 24
+    MOVES = 2000
+    TRUST = 0.0
 
-    def quick(self, state: Any, seat: Seat, actions: Sequence[Any], dice: Dice) -> Any:
-        """A sensible action, found fast."""
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._sign = -1 if extras(game).fewest_win else 1
+
+    def quick(self, _state: Any, _seat: Seat, actions: Sequence[Any], dice: Dice) -> Any:
+        """Any action."""
+        return dice.choice(actions)
 
     def margin(self, state: Any, seat: Seat) -> float:
-        """By how many points a seat is ahead of the others."""
+        """The lead over the best of the others; alone, the points."""
+        totals = {who: self._sign * sheet.total for who, sheet in self._game.score(state).items()}
+        return totals[seat] - max((total for who, total in totals.items() if who != seat), default=0)
 
-    def is_far_enough(self, before: Any, now: Any) -> bool:
-        """Whether an imagined game has come to where it is weighed."""
+    def is_far_enough(self, _before: Any, now: Any) -> bool:
+        """The game is over."""
+        return over(self._game, now)
 
 
-def look_ahead(game: AnyGame, greedy: Any, ahead: Ahead, sight: Sight, budget: Budget) -> Thought:
-    """The thought about imagined games; `budget.work` of them are played."""
-    first: Thought = greedy.think(sight, budget)
+def look_ahead(
+    game: AnyGame,
+    sight: Sight,
+    budget: Budget,
+    *,
+    think: Think,
+    reasons: Callable[[Any], Reasons],
+    ahead: Ahead,
+) -> Thought:
+    """The thought about imagined games; `budget.work` of them are played. `think` says which are worth a look."""
+    first = think(sight, budget)
     if len(first.choices) < 2:
         return first
     trial = _Trial(game, ahead, sight.view, first.choices[: ahead.TOP], budget)
     trial.run(budget.work)
-    return trial.thought(greedy.reasons(sight.view), first.choices[ahead.TOP :])
+    return trial.thought(reasons(sight.view), first.choices[ahead.TOP :])
 
 
 def paired(

@@ -2,7 +2,7 @@
 
 Plain and no prophecy: it knows nothing of what is in hand or about to happen. A lead counts the more, the further the
 game is: the chance of a seat goes with exp(k * points), and k grows with the share of the moves that are made. The two
-constants of a game were fitted to games between keen bots by `python -m tools.win_chance`, which prints them.
+constants are the game's own (`core.skill.Slope`).
 """
 
 from __future__ import annotations
@@ -10,40 +10,16 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
+from worldwright.bots.companions import skill
+from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame, Move, Seat, over
 
-FEWER_WINS: Final = frozenset({"mapominoes"})
-"""Games in which points are bad."""
 
-
-@dataclass(frozen=True)
-class Slope:
-    """How much a point counts: exp(start + growth * share of the moves made)."""
-
-    start: float
-    growth: float
-
-    def at(self, share: float) -> float:
-        """What a point counts when so much of the game is played, from 0 to 1."""
-        return math.exp(self.start + self.growth * share)
-
-
-SLOPES: Final = {
-    "mondo": Slope(-2.09, 1.09),
-    "mondo_sapiens": Slope(-2.78, 2.16),
-    "mapominoes": Slope(-1.06, 1.12),
-    "lords_of_worlds": Slope(-5.50, 3.75),
-    "monuments": Slope(-2.72, 0.91),
-}
-_PLAIN: Final = Slope(-2.5, 2.5)
-"""For a game that nobody has fitted."""
-
-
-def chances(game: str, points: Sequence[float], share: float) -> tuple[float, ...]:
+def chances(game: AnyGame, points: Sequence[float], share: float) -> tuple[float, ...]:
     """Each seat's chance to win with these points, when so much of the game is played."""
-    return softmax(points, SLOPES.get(game, _PLAIN).at(share) * (-1 if game in FEWER_WINS else 1))
+    return softmax(points, skill(game).slope.at(share) * (-1 if extras(game).fewest_win else 1))
 
 
 def softmax(points: Sequence[float], slope: float) -> tuple[float, ...]:
@@ -60,7 +36,7 @@ def at_the_end(winners: Collection[Seat], seats: int) -> tuple[float, ...]:
 
 
 @dataclass(frozen=True)
-class Standing:
+class ChanceStanding:
     """How it stood right after a move, as everybody could read it off the table."""
 
     move: int
@@ -70,24 +46,24 @@ class Standing:
     chances: tuple[float, ...]
 
 
-def with_more(game: str, standing: Standing, seat: Seat, more: float) -> float:
+def with_more(game: AnyGame, standing: ChanceStanding, seat: Seat, more: float) -> float:
     """A seat's chance if it stood so many points better."""
-    better = -more if game in FEWER_WINS else more
+    better = -more if extras(game).fewest_win else more
     points = [one + better * (who == seat) for who, one in enumerate(standing.points)]
     return chances(game, points, standing.share)[seat]
 
 
-def standing(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]], number: int) -> Standing:
+def standing(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]], number: int) -> ChanceStanding:
     """How it stood right after move `number`; after the last one it is known who has won."""
     points = _totals(game, states[number])
     if number == len(moves) and over(game, states[number]):
-        return Standing(number, 1.0, points, at_the_end(game.winners(states[number]), len(points)))
+        return ChanceStanding(number, 1.0, points, at_the_end(game.winners(states[number]), len(points)))
     made = [move.by >= 0 for move in moves]
     share = sum(made[:number]) / max(1, sum(made))
-    return Standing(number, share, points, chances(game.NAME, points, share))
+    return ChanceStanding(number, share, points, chances(game, points, share))
 
 
-def curve(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]]) -> list[Standing]:
+def curve(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]]) -> list[ChanceStanding]:
     """The chances after every move of a player, and before the first."""
     made = [number for number, move in enumerate(moves, 1) if move.by >= 0 or number == len(moves)]
     return [standing(game, states, moves, number) for number in (0, *made)]

@@ -9,10 +9,10 @@ from typing import Any, cast
 
 import msgspec
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame
-from worldwright.core.learning import learn_types
+from worldwright.core.prepared_types import learn_types
 
 NAMES: tuple[str, ...] = ("mondo", "mondo_sapiens", "mapominoes", "lords_of_worlds", "monuments")
 IN_TURNS: dict[str, dict[str, Any]] = {"mondo": {"mode": "step"}, "mondo_sapiens": {"mode": "step"}}
@@ -42,11 +42,11 @@ def game(name: str) -> AnyGame:
 
 
 def known_game(name: str) -> AnyGame:
-    """The game of that name, or Trouble with the names there are."""
+    """The game of that name, or UserError with the names there are."""
     try:
         return game(name)
     except LookupError:
-        raise Trouble(f"there is no game {name!r}: choose one of {', '.join(NAMES)}") from None
+        raise UserError(f"there is no game {name!r}: choose one of {', '.join(NAMES)}") from None
 
 
 class Games(Mapping[str, AnyGame]):

@@ -20,12 +20,12 @@ from types import CodeType, ModuleType, SimpleNamespace
 from typing import Any, Final, cast
 from weakref import WeakValueDictionary, finalize
 
-from worldwright.core.content import Folders, Shelf, Tree, earlier_bodies
-from worldwright.core.errors import ContentError, OptionError, Trouble
+from worldwright.core.content import AnalysisCache, Folders, Tree, earlier_bodies
+from worldwright.core.errors import ContentError, OptionError, UserError
 from worldwright.core.extras import ContractError, extras
 from worldwright.core.game import AnyGame
-from worldwright.core.learning import learn_types
 from worldwright.core.match import options_from
+from worldwright.core.prepared_types import learn_types
 from worldwright.core.record import header_of
 from worldwright.core.snapshot import is_played_with, trees_of
 from worldwright.games import NAMES
@@ -35,7 +35,7 @@ CONTENT: Final = "worldwright.core.content"
 _numbers = itertools.count(1)
 
 
-class NotPlayable(Trouble):
+class NotPlayable(UserError):
     """A table that cannot be played on here now: its rules or its content are not to be had. Nothing is damaged."""
 
 
@@ -94,7 +94,7 @@ def _compiled(name: str) -> tuple[str | None, CodeType]:
 class Copies:
     """The modules of one edition, each run when it is first imported from within."""
 
-    def __init__(self, roots: Sequence[str], shelf: Shelf) -> None:
+    def __init__(self, roots: Sequence[str], shelf: AnalysisCache) -> None:
         self._roots = set(roots)
         self._shelf = shelf
         self._number = next(_numbers)
@@ -104,8 +104,7 @@ class Copies:
         self._builtins = {**vars(builtins), "__import__": self._import}
 
     def companion(self, name: str) -> ModuleType:
-        """The copy of a module outside the game that imports it, such as a bot."""
-        self._roots.add(name)
+        """The copy of a module that the game does not load itself, such as its bot."""
         found = self.module(name)
         self.learn()
         return found
@@ -186,7 +185,7 @@ def edition(name: str, rules: int, body: bytes | None = None) -> AnyGame:
     return cast("AnyGame", found)
 
 
-def _shelf(name: str, rules: int, body: bytes | None) -> Shelf:
+def _shelf(name: str, rules: int, body: bytes | None) -> AnalysisCache:
     if body is None:
         return _Earlier(rules)
     try:
@@ -195,7 +194,7 @@ def _shelf(name: str, rules: int, body: bytes | None) -> Shelf:
         raise NotPlayable(f"the content that a table of {name} was begun with cannot be read ({fault})") from None
 
 
-def _loaded(name: str, rules: int, shelf: Shelf) -> Edition:
+def _loaded(name: str, rules: int, shelf: AnalysisCache) -> Edition:
     package = f"worldwright.games.{name}"
     copies = Copies((package, CONTENT), shelf)
     try:
@@ -266,6 +265,10 @@ def game_of_record(content: bytes) -> Callable[[str], AnyGame]:
     return game_of
 
 
-def companion(game: AnyGame, name: str) -> Any:
-    """A module that imports a game, such as its bot, as it is for this game: for an edition a copy of its own."""
+def companion(game: AnyGame, part: str) -> Any:
+    """A module in a game's folder that only some ask for, such as its `bot`: for an edition a copy of its own.
+
+    It is loaded when it is first asked for, so that a table at which nobody thinks pays nothing for it.
+    """
+    name = f"worldwright.games.{game.NAME}.{part}"
     return game.copies.companion(name) if isinstance(game, Edition) else importlib.import_module(name)

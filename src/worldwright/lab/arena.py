@@ -12,9 +12,9 @@ import msgspec
 
 from worldwright.bots.bot import bot
 from worldwright.bots.matches import play_out
-from worldwright.bots.rollout import Dice
 from worldwright.core.chance import seed_from
 from worldwright.core.match import Match, options_from
+from worldwright.core.playout import Dice
 from worldwright.games import game
 
 Ranking: TypeAlias = tuple[str, ...]
@@ -29,7 +29,7 @@ ROUNDS = 60
 Z = 1.96
 
 
-class Contest(msgspec.Struct, frozen=True):
+class ArenaContest(msgspec.Struct, frozen=True):
     """Who plays whom at what; plain values, so that it can be sent to another process."""
 
     game: str
@@ -46,7 +46,7 @@ class Contest(msgspec.Struct, frozen=True):
         return list(combinations(self.bots, 2)) if self.all_pairs else list(pairwise(self.bots))
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class ArenaOutcome(msgspec.Struct, frozen=True):
     """How one game between a pair ended."""
 
     a: str
@@ -57,7 +57,7 @@ class Outcome(msgspec.Struct, frozen=True):
     ranking: Ranking
 
 
-class Pair(msgspec.Struct, frozen=True):
+class ArenaPair(msgspec.Struct, frozen=True):
     """One bot against a table of another: how often it won; `low` and `high` are the 95 % interval of its share."""
 
     a: str
@@ -70,7 +70,7 @@ class Pair(msgspec.Struct, frozen=True):
     high: float
 
 
-class Rating(msgspec.Struct, frozen=True):
+class ArenaRating(msgspec.Struct, frozen=True):
     """How strong a bot is: by maximum likelihood, with the 95 % interval of a bootstrap over deals."""
 
     bot: str
@@ -79,18 +79,18 @@ class Rating(msgspec.Struct, frozen=True):
     high: int
 
 
-class Report(msgspec.Struct, frozen=True):
+class ArenaReport(msgspec.Struct, frozen=True):
     """What came out of a contest: nothing in it depends on time or on how many processes worked."""
 
     game: str
     options: dict[str, Any]
     seats: int
     seed: int
-    pairs: tuple[Pair, ...]
-    ratings: tuple[Rating, ...]
+    pairs: tuple[ArenaPair, ...]
+    ratings: tuple[ArenaRating, ...]
 
 
-def one_game(contest: Contest, pair: tuple[str, str], number: int) -> Outcome:
+def one_game(contest: ArenaContest, pair: tuple[str, str], number: int) -> ArenaOutcome:
     """Game `number` of a pair: `a` on one seat, `b` on all others; a deal is played once from every seat."""
     a, b = pair
     rules = game(contest.game)
@@ -105,29 +105,29 @@ def one_game(contest: Contest, pair: tuple[str, str], number: int) -> Outcome:
     # Who shares a place stands there in the order of the seats, which are rotated.
     order = sorted(range(contest.seats), key=lambda seat: (seat not in winners, sign * totals[seat], seat))
     share = 1 / len(winners) if mine in winners else 0.0
-    return Outcome(a, b, deal, share, tuple(names[seat] for seat in order))
+    return ArenaOutcome(a, b, deal, share, tuple(names[seat] for seat in order))
 
 
-def several_games(contest: Contest, pair: tuple[str, str], numbers: Sequence[int]) -> list[Outcome]:
+def several_games(contest: ArenaContest, pair: tuple[str, str], numbers: Sequence[int]) -> list[ArenaOutcome]:
     """Some games of a pair, in order."""
     return [one_game(contest, pair, number) for number in numbers]
 
 
-def report(contest: Contest, outcomes: Iterable[Outcome]) -> Report:
+def report(contest: ArenaContest, outcomes: Iterable[ArenaOutcome]) -> ArenaReport:
     """What all games together say."""
     done = list(outcomes)
     pairs = tuple(_pair(a, b, [one for one in done if (one.a, one.b) == (a, b)]) for a, b in contest.pairs())
-    return Report(
+    return ArenaReport(
         contest.game, contest.options, contest.seats, contest.seed, pairs, ratings(contest.bots, done, contest.seed)
     )
 
 
-def _pair(a: str, b: str, games: Sequence[Outcome]) -> Pair:
+def _pair(a: str, b: str, games: Sequence[ArenaOutcome]) -> ArenaPair:
     share = sum(one.share for one in games) / len(games)
     low, high = interval(share, len(games))
     won = sum(one.share == 1 for one in games)
     shared = sum(0 < one.share < 1 for one in games)
-    return Pair(a, b, len(games), won, shared, round(share, 4), round(low, 4), round(high, 4))
+    return ArenaPair(a, b, len(games), won, shared, round(share, 4), round(low, 4), round(high, 4))
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
@@ -137,7 +137,7 @@ def interval(share: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def ratings(bots: Sequence[str], outcomes: Sequence[Outcome], seed: int) -> tuple[Rating, ...]:
+def ratings(bots: Sequence[str], outcomes: Sequence[ArenaOutcome], seed: int) -> tuple[ArenaRating, ...]:
     """The rating of each bot: Bradley and Terry's for two seats, Plackett and Luce's for more."""
     by_deal: dict[tuple[str, str, int], list[Ranking]] = defaultdict(list)
     for one in outcomes:
@@ -150,7 +150,7 @@ def ratings(bots: Sequence[str], outcomes: Sequence[Outcome], seed: int) -> tupl
     for name in bots:
         values = sorted(sample[name] for sample in drawn)
         low, high = values[round(0.025 * (RESAMPLES - 1))], values[round(0.975 * (RESAMPLES - 1))]
-        listed.append(Rating(name, round(found[name]), round(low), round(high)))
+        listed.append(ArenaRating(name, round(found[name]), round(low), round(high)))
     return tuple(listed)
 
 
@@ -192,7 +192,7 @@ def strengths_of(bots: Sequence[str], counts: Mapping[Ranking, float]) -> dict[s
     return strengths
 
 
-def plot(found: Report, width: int = 56) -> list[str]:
+def plot(found: ArenaReport, width: int = 56) -> list[str]:
     """The ratings as lines of text: the interval as a line, the rating as a mark."""
     least, most = min(one.low for one in found.ratings), max(one.high for one in found.ratings)
     span = max(1, most - least)

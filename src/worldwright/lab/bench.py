@@ -11,10 +11,10 @@ import msgspec
 
 from worldwright.bots.bot import RANDOM
 from worldwright.bots.matches import play_out
-from worldwright.bots.rollout import Dice, playout
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame
 from worldwright.core.match import Match, options_from, start
+from worldwright.core.playout import Dice, playout
 from worldwright.games import IN_TURNS
 
 Mode: TypeAlias = Literal["list", "sample"]

@@ -1,4 +1,4 @@
-"""How fast worlds are scored: Mondo and Mondo Sapiens, full boards from their tiles."""
+"""How fast worlds are scored, full boards from their tiles, in the games that are played for worlds."""
 
 from __future__ import annotations
 
@@ -7,11 +7,9 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from worldwright.bots.companions import skill
 from worldwright.core.chance import Chance, seed_from
-from worldwright.games.mondo.content import ground as mondo_ground
-from worldwright.games.mondo.scoring import boards_scored as mondo_boards
-from worldwright.games.mondo_sapiens.content import ground as sapiens_ground
-from worldwright.games.mondo_sapiens.scoring import boards_scored as sapiens_boards
+from worldwright.games import game
 from worldwright.kit.ground import Ground
 from worldwright.kit.growth import mixed_worlds
 from worldwright.kit.pieces import World
@@ -19,7 +17,7 @@ from worldwright.kit.pieces import World
 _WORLDS = 64
 
 
-class Scoring(msgspec.Struct, frozen=True):
+class ScoringSpeed(msgspec.Struct, frozen=True):
     """Full worlds scored one after the other on one core, in CPU time; three in four are laid with care."""
 
     game: str
@@ -28,19 +26,15 @@ class Scoring(msgspec.Struct, frozen=True):
     boards_per_second: float
 
 
-def scoring(game: str, seconds: float, seed: int) -> Scoring | None:
+def scoring(name: str, seconds: float, seed: int) -> ScoringSpeed | None:
     """The speed of a game that has worlds; None for the others."""
-    match game:
-        case "mondo":
-            return _measured(game, mondo_ground(), mondo_boards, seconds, seed)
-        case "mondo_sapiens":
-            return _measured(game, sapiens_ground(1), sapiens_boards, seconds, seed)
-    return None
+    scored = skill(game(name)).scored_worlds
+    return None if scored is None else _measured(name, *scored(), seconds, seed)
 
 
 def _measured(
-    game: str, ground: Ground, score: Callable[[Ground, Iterable[World]], int], seconds: float, seed: int
-) -> Scoring:
+    name: str, ground: Ground, score: Callable[[Ground, Iterable[World]], int], seconds: float, seed: int
+) -> ScoringSpeed:
     worlds = mixed_worlds(ground, _WORLDS, Chance(seed_from(seed), "worlds"))
     score(ground, worlds)
     boards = 0
@@ -48,4 +42,4 @@ def _measured(
     while (spent := time.process_time() - began) < seconds or not boards:
         score(ground, worlds)
         boards += len(worlds)
-    return Scoring(game, boards, round(spent, 3), round(boards / spent, 1))
+    return ScoringSpeed(name, boards, round(spent, 3), round(boards / spent, 1))

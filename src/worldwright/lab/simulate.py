@@ -17,7 +17,7 @@ from worldwright.core.match import Match, options_from
 from worldwright.games import game
 
 
-class Plan(msgspec.Struct, frozen=True):
+class SimulationPlan(msgspec.Struct, frozen=True):
     """What is simulated; plain values, so that it can be sent to another process."""
 
     game: str
@@ -28,7 +28,7 @@ class Plan(msgspec.Struct, frozen=True):
     """One a seat."""
 
 
-class Result(msgspec.Struct, frozen=True):
+class SimulatedGame(msgspec.Struct, frozen=True):
     """What came out of one game."""
 
     totals: tuple[int, ...]
@@ -49,7 +49,7 @@ class Result(msgspec.Struct, frozen=True):
     record: str
 
 
-def one_game(plan: Plan, number: int, with_record: bool) -> Result:
+def one_game(plan: SimulationPlan, number: int, with_record: bool) -> SimulatedGame:
     """Game `number` of a simulation: the same every time, in whichever process."""
     rules = game(plan.game)
     options = options_from(rules, plan.options)
@@ -59,7 +59,7 @@ def one_game(plan: Plan, number: int, with_record: bool) -> Result:
     before = rules.census(match.state)
     play_out(match, [bot(name, rules) for name in plan.bots], seed_from(plan.seed, plan.game, number, "bots"))
     census = rules.census(match.state)
-    return Result(
+    return SimulatedGame(
         totals=tuple(sheet.total for sheet in match.score().values()),
         winners=tuple(sorted(rules.winners(match.state))),
         began=0 if all_at_once(match) else next(move.by for move in match.log if move.by >= 0),
@@ -79,7 +79,7 @@ def _hash_of_moves(match: Match[Any, Any, Any, Any]) -> str:
     return blake2b(moves, digest_size=8).hexdigest()
 
 
-def several_games(plan: Plan, numbers: Sequence[int], with_record: bool) -> list[Result]:
+def several_games(plan: SimulationPlan, numbers: Sequence[int], with_record: bool) -> list[SimulatedGame]:
     """Some games of a simulation, in order."""
     return [one_game(plan, number, with_record) for number in numbers]
 
@@ -115,7 +115,7 @@ class Summary(msgspec.Struct, frozen=True):
     totals: tuple[tuple[int, ...], ...]
 
 
-def summary(plan: Plan, results: Iterable[Result]) -> Summary:
+def summary(plan: SimulationPlan, results: Iterable[SimulatedGame]) -> Summary:
     """What came out of all games together."""
     done = list(results)
     seats = range(plan.seats)

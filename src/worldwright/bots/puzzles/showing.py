@@ -8,14 +8,17 @@ from typing import Any, Final
 
 import msgspec
 
-from worldwright.bots.puzzles.files import Asked, NoPuzzle, PlayedGame, fault, mover, played_to, puzzles_by_id
-from worldwright.bots.puzzles.kinds import Kind, Part, kind_named, label, question, questions
-from worldwright.bots.puzzles.weighing import parts_of
-from worldwright.core.errors import Trouble
+from worldwright.bots.companions import skill
+from worldwright.bots.puzzles.kinds import kind_named, label, question, questions
+from worldwright.bots.reasons import weighed_in_words
+from worldwright.core.errors import UserError
 from worldwright.core.game import AnyGame, Move, Seat
-from worldwright.core.lesson import Frame
 from worldwright.core.notation import parse_action
+from worldwright.core.thinking import MANY, Choice
 from worldwright.core.words import LANGS, Lang, Said, Words, say
+from worldwright.teaching.lesson import Frame
+from worldwright.teaching.puzzle_files import NoPuzzle, PuzzleGame, PuzzleMoment, fault, mover, played_to, puzzles_by_id
+from worldwright.teaching.questions import Part, PuzzleQuestion
 
 LETTERS: Final = ("A", "B", "C", "D")
 _RIGHT: Final = Said(
@@ -102,18 +105,18 @@ def puzzle(game: AnyGame, name: str) -> Puzzle:
     found = puzzles_by_id(game).get(name)
     if found is None:
         raise NoPuzzle(f"{game.NAME} has no puzzle {name!r}")
-    return Shown(game, name, *found).puzzle()
+    return PuzzleBuilder(game, name, *found).puzzle()
 
 
-class Shown:
+class PuzzleBuilder:
     """A puzzle being put together."""
 
-    def __init__(self, game: AnyGame, name: str, played: PlayedGame, asked: Asked) -> None:
+    def __init__(self, game: AnyGame, name: str, played: PuzzleGame, asked: PuzzleMoment) -> None:
         self.game, self.name, self.played, self.asked = game, name, played, asked
         kind = kind_named(game, asked.kind)
         if kind is None:
             raise fault(name, f"there is no question {asked.kind!r}")
-        self.kind: Kind = kind
+        self.kind: PuzzleQuestion = kind
         match = played_to(game, played, asked.after)
         if not match.to_move():
             raise fault(name, "nobody has anything to decide there")
@@ -152,7 +155,7 @@ class Shown:
     def _action(self, text: str) -> Any:
         try:
             action = parse_action(self.game, text)
-        except Trouble as trouble:
+        except UserError as trouble:
             raise fault(self.name, str(trouble)) from None
         refusal = self.game.refusal(self.state, self.seat, action)
         if refusal is not None:
@@ -224,3 +227,16 @@ def _number(points: float, lang: Lang) -> str:
 
 def _signed(points: float, lang: Lang) -> str:
     return f"+{_number(points, lang)}" if points > 0 else _number(points, lang)
+
+
+def parts_of(kind: PuzzleQuestion, game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[Part, ...]:
+    """What an answer is made of: lines of the sheet, or the reasons of whoever looks at the table for a moment."""
+    if kind.counted is not None:
+        return kind.counted(game, state, seat, action)
+    choice = Choice(action, 0.0, reasons=tuple(skill(game).reasons(game.view(state, seat))(action)))
+    both = zip(*(weighed_in_words(game, choice, lang) for lang in LANGS), strict=True)
+    return tuple(
+        Part(round(points, 1), Words(english, german))
+        for (english, points), (german, _) in both
+        if round(points, 1) and abs(points) < MANY
+    )

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from worldwright.bots.thought import Budget, Reason, Reasons, Sight, Thought, ranked
 from worldwright.core.chance import Chance
 from worldwright.core.game import Action, Seat
+from worldwright.core.thinking import Budget, Reason, Reasons, Sight, Thought, ranked
 from worldwright.games.lords_of_worlds.content import CELL_NAMES, CELL_OF_NAME, CELLS
 from worldwright.games.lords_of_worlds.model import (
     Collect,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from worldwright.bots.greedy.lords_of_worlds import HUNDREDTHS, Mind, valued
-from worldwright.bots.rollout import Dice
 from worldwright.core.game import Action, Seat
+from worldwright.core.playout import Dice
+from worldwright.games.lords_of_worlds.bot import HUNDREDTHS, Mind, valued
 from worldwright.games.lords_of_worlds.knowledge import view
 from worldwright.games.lords_of_worlds.model import OVER, State
 from worldwright.games.lords_of_worlds.scoring import score

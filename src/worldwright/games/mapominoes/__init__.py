@@ -29,6 +29,7 @@ EXTRAS = Extras(
     round_of=lambda state: state.round,
     nearly=nearly,
     earlier_rules=(1,),
+    fewest_win=True,
     rated_options={"rounds": (1, 2, 3, 4, 5, 6)},
     soak=(
         SoakTable(130, {"rounds": 1}, (2, 3, 4, 5)),

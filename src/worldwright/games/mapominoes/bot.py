@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from worldwright.bots.thought import Budget, Reason, Reasons, Sight, Thought, decided, ranked
 from worldwright.core.chance import Chance
+from worldwright.core.thinking import Budget, Reason, Reasons, Sight, Thought, decided, ranked
 from worldwright.games.mapominoes.knowledge import table_of
 from worldwright.games.mapominoes.model import Act, Call, Cards, Draw, Lay, Pass, Table, Transit, View, Wait
 from worldwright.games.mapominoes.scoring import card_points

@@ -116,7 +116,7 @@ class TableSizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `tables.toml` holds."""
+    """What `server.engine.toml` holds."""
 
     source: Source
     notes: Annotated[tuple[str, ...], FOR_PEOPLE]

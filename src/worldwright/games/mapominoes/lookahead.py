@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from worldwright.bots.greedy.mapominoes import valued
-from worldwright.bots.rollout import Dice
 from worldwright.core.game import Seat
+from worldwright.core.playout import Dice
+from worldwright.games.mapominoes.bot import valued
 from worldwright.games.mapominoes.knowledge import view
 from worldwright.games.mapominoes.model import Act, State
 from worldwright.games.mapominoes.scoring import score

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial
 
-from worldwright.bots.thought import Budget, Reasons, Sight, Thought
-from worldwright.bots.worlds import Taste, world_of
-from worldwright.bots.worlds import reasons as reasons_by
-from worldwright.bots.worlds import think as think_by
+from worldwright.core.thinking import Reasons
 from worldwright.games.mondo.content import landscape_of, tasks
 from worldwright.games.mondo.model import Options, View
 from worldwright.games.mondo.results import ground
 from worldwright.games.mondo.scoring import own_points
 from worldwright.games.mondo.tasks import fulfilled
+from worldwright.kit.scramble.bots.worlds import Taste, world_of
+from worldwright.kit.scramble.bots.worlds import reasons as reasons_by
 from worldwright.kit.scramble.view import TableView
 
 ISLAND_FRAME = frozenset(f"{column}{row}" for column in "bcd" for row in "234")
@@ -43,11 +42,6 @@ def done_tasks(view: TableView) -> Sequence[str]:
     chip = view.stack[0] if view.stack else 0
     done = [task for task in view.open if (task != "first" or 0 not in world) and fulfilled(board, world, task, chip)]
     return sorted(done, key=lambda task: (-tasks()[task], task))
-
-
-def think(sight: Sight, budget: Budget) -> Thought:
-    """What to do, with what it looks worth."""
-    return think_by(taste_of(sight.view), sight.view, sight.actions, budget.luck)
 
 
 def reasons(view: View) -> Reasons:

@@ -6,11 +6,12 @@ meet. What houses and villages add is scored by the rules, but the search does n
 
 from __future__ import annotations
 
-from worldwright.bots.best_board import POINT, Scoring
+from worldwright.core.game import Seat
 from worldwright.games.mondo_sapiens.content import WORKERS
-from worldwright.games.mondo_sapiens.model import Options
+from worldwright.games.mondo_sapiens.model import Options, State
 from worldwright.games.mondo_sapiens.results import ground_of, level_of
 from worldwright.games.mondo_sapiens.scoring import own_points, world_lines
+from worldwright.kit.scramble.bots.best_world import POINT, WorldRound, WorldScoring, finished_round
 
 
 def level(options: Options, number: int) -> str:
@@ -18,10 +19,10 @@ def level(options: Options, number: int) -> str:
     return level_of(options, number)
 
 
-def scoring(options: Options, number: int) -> Scoring:
+def scoring(options: Options, number: int) -> WorldScoring:
     """How the worlds of a round are scored; rounds count from 1."""
     board, high = ground_of(options, number), level_of(options, number)
-    return Scoring(
+    return WorldScoring(
         board,
         lambda world: own_points(board, world, high),
         lambda world: world_lines(board, world, high),
@@ -29,3 +30,8 @@ def scoring(options: Options, number: int) -> Scoring:
         street=POINT,
         is_whole=high == "beginner",  # above it buildings and villages count
     )
+
+
+def best_round(state: State, number: int, seat: Seat) -> WorldRound:
+    """A finished round, counted from 1, or 0 for the last; UserError says what there is."""
+    return finished_round(state, number, seat, scoring, level)

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache, lru_cache, partial
 
-from worldwright.bots.thought import Budget, Reasons, Sight, Thought
-from worldwright.bots.worlds import Taste, seen
-from worldwright.bots.worlds import reasons as reasons_by
-from worldwright.bots.worlds import think as think_by
+from worldwright.core.thinking import Reasons
 from worldwright.games.mondo_sapiens.content import VILLAGES, WORKERS, box
 from worldwright.games.mondo_sapiens.model import View
 from worldwright.games.mondo_sapiens.results import ground_of
 from worldwright.games.mondo_sapiens.scoring import own_points
 from worldwright.kit.ground import Ground
 from worldwright.kit.pool import look
+from worldwright.kit.scramble.bots.worlds import Taste, seen
+from worldwright.kit.scramble.bots.worlds import reasons as reasons_by
 from worldwright.kit.scramble.view import TableView
 
 ENOUGH_WORKERS = 2
@@ -49,11 +48,6 @@ def settling(view: TableView, thing: str) -> int:
     worker = WORKERS[VILLAGES.index(thing)]
     count = sum(seen(laid.face).picture == worker for laid in view.worlds[view.you])
     return 10 * count if count >= ENOUGH_WORKERS else -10
-
-
-def think(sight: Sight, budget: Budget) -> Thought:
-    """What to do, with what it looks worth."""
-    return think_by(taste_of(sight.view), sight.view, sight.actions, budget.luck)
 
 
 def reasons(view: View) -> Reasons:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from worldwright.bots.thought import Budget, Reason, Reasons, Sight, Thought, decided, ranked
 from worldwright.core.chance import Chance
+from worldwright.core.thinking import Budget, Reason, Reasons, Sight, Thought, decided, ranked
 from worldwright.games.monuments.box import box
 from worldwright.games.monuments.model import Act, Build, Pass, View, Walk
 from worldwright.games.monuments.plans import plan

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from worldwright.bots.rollout import Dice
 from worldwright.core.game import Seat
+from worldwright.core.playout import Dice
 from worldwright.games.monuments.box import box
 from worldwright.games.monuments.model import Act, Build, State, Walk
 from worldwright.games.monuments.plans import plan

@@ -1,1 +1,0 @@
-"""What looking ahead needs of a game (`search.Ahead`): one file a game."""

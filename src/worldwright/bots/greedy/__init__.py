@@ -1,1 +1,0 @@
-"""Bots that take what looks best right now: one file a game, each with `choose`."""

@@ -1,0 +1,24 @@
+"""What bots know about Mapominoes: how each level plays it, and how much a point counts."""
+
+from worldwright.core.skill import Skill, Slope, Style
+from worldwright.games.mapominoes import bot, lookahead
+from worldwright.games.mapominoes.model import NAME
+
+SKILL = Skill(
+    NAME,
+    think=bot.think,
+    reasons=bot.reasons,
+    lookahead=lookahead,
+    levels={
+        "novice": Style(rough=14.0),
+        "easy": Style(rough=3.0),
+        "casual": Style(rough=0.8),
+        "keen": Style(),
+        "strong": Style(work=8, search=48),
+        "master": Style(work=24, search=2_000),
+    },
+    adviser=("master", 10),
+    imagined=8,
+    pairs=8,
+    slope=Slope(-1.06, 1.12),
+)

@@ -1,0 +1,15 @@
+"""The tables of Monuments whose health is measured beside one option at a time."""
+
+from worldwright.core.extras import Trial
+
+TRIALS = (
+    *(
+        Trial(f"{monument}, {seats} players", {"monument": monument}, seats)
+        for monument in ("capitol", "notre_dame", "san_pietro")
+        for seats in (2, 4)
+    ),
+    *(
+        Trial(f"{monument}, strong bots", {"monument": monument}, 3, "strong")
+        for monument in ("capitol", "capitol_grand", "notre_dame", "san_pietro", "taj_mahal")
+    ),
+)

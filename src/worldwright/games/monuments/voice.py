@@ -1,0 +1,104 @@
+"""The words of Monuments: stones by their colours, places by level, row and place, fields by their ring."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from worldwright.core.voice import About, Spoken, Verb, Voice, by_field_names
+from worldwright.core.words import Lang, Said, say
+from worldwright.games.monuments.model import NAME, View
+from worldwright.games.monuments.plans import catalogue, row_and_place
+
+VERBS: Final = {
+    "walk": Verb(
+        Said("Walk {way} and take: {piece}.", "Geh {way} und nimm: {piece}."),
+        which=Said("Walk and take: {piece}.", "Geh und nimm: {piece}."),
+        briefly=Said("Walk to {place} and take: {piece}.", "Geh bis {place} und nimm: {piece}."),
+        did=Said(
+            "{who} led the worker to {place} and took: {piece}.",
+            "{who} {has} den Arbeiter bis {place} geführt und genommen: {piece}.",
+        ),
+        word="gehen",
+    ),
+    "build": Verb(
+        Said("Build on {place}.", "Baue auf {place}."),
+        which=Said("Build a stone.", "Baue einen Stein."),
+        did=Said("{who} built on {place}.", "{who} {has} auf {place} gebaut."),
+        word="bauen",
+    ),
+    "pass": Verb(
+        Said("Pass.", "Passe."),
+        did=Said("{who} passed.", "{who} {has} gepasst."),
+        word="passen",
+    ),
+}
+FEATURES: Final = {
+    "stone_built": Said("points for the stone", "Punkte für den Stein"),
+    "opens_for_you": Said("opens a place you can build on", "öffnet einen Platz, auf dem du bauen kannst"),
+    "opens_for_others": Said("opens a place for the others", "öffnet einen Platz für die anderen"),
+    "stone": Said("stones you can use", "Steine, die du brauchst"),
+}
+_STONES: Final = {
+    "purple": Said("purple", "lila"),
+    "red": Said("red", "rot"),
+    "white": Said("white", "weiß"),
+    "orange": Said("orange", "orange"),
+    "blue": Said("gem", "Edelstein"),
+    "black": Said("black start stone", "schwarzer Startstein"),
+}
+_FIELDS: Final = {
+    "O": Said("outer field {number}", "äußeres Feld {number}"),
+    "M": Said("middle field {number}", "mittleres Feld {number}"),
+    "I": Said("the inner field", "das innere Feld"),
+}
+_LEVEL: Final = Said("level {level}, row {row}, place {place}", "Ebene {level}, Reihe {row}, Platz {place}")
+_STONE: Final = re.compile(r"L(\d+):(-?\d+),(-?\d+)")
+"""A place of a monument."""
+
+
+def _about(spoken: Spoken) -> About:
+    """A walk is where it ends, and about the stones it takes."""
+    if spoken.verb != "walk":
+        return by_field_names(spoken)
+    steps = [str(step).partition(":") for step in spoken.fields["steps"]]
+    return About((steps[-1][0],), tuple(stone for _, _, stone in steps if stone))
+
+
+def _parts(spoken: Spoken, lang: Lang, _brief: bool) -> Mapping[str, object]:
+    steps = spoken.fields["steps"] if spoken.verb == "walk" else ()
+    return {"way": " – ".join(_place(spoken.view, str(step).partition(":")[0], lang) for step in steps)}
+
+
+def _piece(_view: View, name: str, lang: Lang, _brief: bool) -> str:
+    return say(_STONES[name], lang) if name in _STONES else name
+
+
+def _place(view: View, name: str, lang: Lang) -> str:
+    """A field of the quarry by its ring, or a place of the monument by level, row and place."""
+    found = _STONE.fullmatch(name)
+    if found is None:
+        return say(_FIELDS[name[0]], lang, number=int(name[1:]) + 1 if name[1:] else "")
+    level, x, y = (int(part) for part in found.groups())
+    row, place = row_and_place(_levels(view.options.monument)[level - 1], (x, y))
+    return say(_LEVEL, lang, level=level, row=row, place=place)
+
+
+@lru_cache(maxsize=64)
+def _levels(monument: str) -> tuple[tuple[tuple[int, int], ...], ...]:
+    levels = catalogue(monument)["monuments"][monument]["levels"]
+    return tuple(tuple((across, down) for across, down in level) for level in levels)
+
+
+VOICE = Voice(
+    NAME,
+    verbs=VERBS,
+    about=_about,
+    piece=_piece,
+    place=_place,
+    parts=_parts,
+    nothing=Said("no stone", "keinen Stein"),
+    features=FEATURES,
+)

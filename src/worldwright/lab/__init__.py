@@ -1,0 +1,1 @@
+"""Many games for programs that learn and measure: arena, simulation, speed."""
