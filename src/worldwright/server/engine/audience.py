@@ -10,12 +10,12 @@ from typing import Any, Protocol
 import msgspec
 
 from worldwright.core.game import NOBODY, Millis, Move, Seat
-from worldwright.tables import messages as say
-from worldwright.tables.card import Card, Question, followed, made_card
-from worldwright.tables.events import Grant
-from worldwright.tables.log import IN_STORY, Entry, Log, Noted
-from worldwright.tables.measures import MEASURES
-from worldwright.tables.notes import UNTOLD, Agreed, Asked, Closed, End, Kind, Made
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.events import UNTOLD, Agreed, Asked, Closed, End, Kind, Made
+from worldwright.server.engine.log import IN_STORY, Entry, Log, Noted
+from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.summary import Card, Question, followed, made_card
+from worldwright.server.process.counters import MEASURES
 
 CROWD = 16
 """With more watchers than these, each who comes or goes would cost as many frames as there are: they wait a beat."""

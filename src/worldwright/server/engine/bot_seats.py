@@ -6,24 +6,22 @@ cannot see more than the page could.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from collections.abc import Callable
 from typing import NamedTuple
 
 import msgspec
 
-from worldwright.bots.choosing import Answer, chooser
+from worldwright.bots.choosing import BotAnswer, chooser
 from worldwright.bots.levels import answering
 from worldwright.bots.pace import delay, likeness, paced
+from worldwright.compiled.program import Page
 from worldwright.core.chance import Chance
 from worldwright.core.game import Millis, Seat
-from worldwright.tables import messages as say
-from worldwright.tables.asides import is_hurried
-from worldwright.tables.events import Grant
-from worldwright.tables.replay import version_of
-from worldwright.tables.table import Table
-from worldwright.twins.engine import Page
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.replay import version_of
+from worldwright.server.engine.requests import is_hurried
+from worldwright.server.engine.table import Table
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -140,11 +138,6 @@ def turn_of(job: Job, level: str, actions: bytes, luck: bytes) -> Turn:
     return Turn(game.NAME, level, job.sight.view, actions, luck, *version_of(game), asks=job.asks, told=job.told)
 
 
-def luck(secret: str, table: str, seat: Seat, seq: int) -> bytes:
-    """The seed of a bot's own luck: fixed for a moment, and known to nobody outside the house."""
-    return hmac.new(secret.encode(), f"bot {table} {seat} {seq}".encode(), hashlib.sha256).digest()
-
-
 def acts(table: Table, player: BotSeat, act: say.Act, clock: Millis) -> bool:
     """Let a bot act as often as anybody at a seat may; False: it has to wait like anybody."""
     seat = player.grant.seat
@@ -154,7 +147,7 @@ def acts(table: Table, player: BotSeat, act: say.Act, clock: Millis) -> bool:
     return True
 
 
-def pause(job: Job, answer: Answer, own_luck: bytes) -> Millis:
+def pause(job: Job, answer: BotAnswer, own_luck: bytes) -> Millis:
     """The milliseconds from seeing something until a bot's hand is there: it looks and decides like a person."""
     table, player, log = job.table, job.player, job.table.log
     if is_hurried(table):
@@ -180,7 +173,7 @@ def simpler(level: str, failed: int) -> str:
 def first_legal(actions: bytes) -> bytes:
     """An Answer with the first of some actions in JSON; nothing that can be done where there is none."""
     listed = msgspec.json.decode(actions, type=list[msgspec.Raw])
-    return msgspec.json.encode(Answer(listed[0] if listed else msgspec.Raw(b"{}")))
+    return msgspec.json.encode(BotAnswer(listed[0] if listed else msgspec.Raw(b"{}")))
 
 
 def chosen(turn: Turn) -> bytes:

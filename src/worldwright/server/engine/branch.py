@@ -14,10 +14,10 @@ from worldwright.core.extras import extras
 from worldwright.core.game import Millis, Seat, over
 from worldwright.core.notation import move_text
 from worldwright.core.origin import Origin, going_on
-from worldwright.tables.card import Card
-from worldwright.tables.lobby import BOT, Unfit
-from worldwright.tables.notes import Beginning, Chair, Made, Source
-from worldwright.tables.replay import Past, Replay
+from worldwright.server.engine.events import Beginning, Chair, Made, Source
+from worldwright.server.engine.replay import Past, Replay
+from worldwright.server.engine.seating import BOT, Rejected
+from worldwright.server.engine.summary import Card
 
 LOOK_AROUND: Millis = 3000
 """How long the clock of a race waits before it goes on: nobody is thrown into the middle of one."""
@@ -31,23 +31,23 @@ class Onward(msgspec.Struct, frozen=True):
 
 
 def onward(handed: Past, sealed: str, move: int, seat: Seat, luck: str) -> bytes:
-    """How a table goes on from another's moment with new luck, worked out by a worker; Unfit where it cannot."""
+    """How a table goes on from another's moment with new luck, worked out by a worker; Rejected where it cannot."""
     replay = Replay(handed)
     game = replay.game
     if not 0 <= move <= len(replay.moves):
-        raise Unfit("no_move", f"There is no move {move} at this table.")
+        raise Rejected("no_move", f"There is no move {move} at this table.")
     if not 0 <= seat < replay.seats:
-        raise Unfit("no_seat", f"There is no seat {seat} at this table.")
+        raise Rejected("no_seat", f"There is no seat {seat} at this table.")
     if extras(game).hidden_time(replay.options):
-        raise Unfit("hidden_time", "Nobody knew the time at this table, so nobody can go on from a moment of it.")
+        raise Rejected("hidden_time", "Nobody knew the time at this table, so nobody can go on from a moment of it.")
     *_, state = replay.states(move)
     if over(game, state):
-        raise Unfit("over", "The game is over there: choose an earlier moment.")
+        raise Rejected("over", "The game is over there: choose an earlier moment.")
     past = (*replay.earlier, *replay.moves[:move])
     before = handed.beginning
     origin = Origin(sealed, seat, len(past), luck)
     if (first := going_on(game, (origin,), len(past), state)) is None:
-        raise Unfit("no_way_on", "That moment leaves no way on: choose another one.")
+        raise Rejected("no_way_on", "That moment leaves no way on: choose another one.")
     origins = (*(before.origins if before is not None else ()), origin)
     at = past[-1].at if past else 0
     time = at - LOOK_AROUND if game.deadline(first) is not None else at
@@ -57,9 +57,9 @@ def onward(handed: Past, sealed: str, move: int, seat: Seat, luck: str) -> bytes
 def onward_made(card: Card, own: Collection[Seat], holder: str, *, move: int, seat: Seat, now: int) -> Made:
     """The new table: one person, bots everywhere else. A running game is copied by nobody but a loner."""
     if card.state == "open":
-        raise Unfit("open", "The game has not begun yet.")
+        raise Rejected("open", "The game has not begun yet.")
     if card.state == "running" and (len(card.chairs) > 1 or not own or card.day is not None):
-        raise Unfit("running", "The game still runs: go on from it when it is over.")
+        raise Rejected("running", "The game still runs: go on from it when it is over.")
     terms = msgspec.structs.replace(
         card.terms, listed=False, turn=0, bank=0, hot_seat=False, leavers="bot", rated=False
     )

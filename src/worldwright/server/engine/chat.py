@@ -10,8 +10,8 @@ import unicodedata
 from collections import deque
 
 from worldwright.core.game import Millis, Seat
-from worldwright.tables import messages as say
-from worldwright.tables.limits import Buckets
+from worldwright.server.engine import messages as say
+from worldwright.server.process.token_buckets import Buckets
 
 KEPT = 40
 """So many lines can be read by somebody who comes later."""

@@ -1,7 +1,7 @@
 """One connection to a table, without its socket: bytes in, bytes out, everything bounded.
 
-Who it is was settled at the handshake and stays: a message has no "who". `web` feeds `receive`, sends what it is given
-and later what `pop` gives, and closes the socket when `closed` is set; the simulator does the same without a socket.
+Who it is was settled at the handshake and stays: a message has no "who". `server.http` feeds `receive`, sends what
+it is given and later what `pop` gives, and closes the socket when `closed` is set; the simulator does so without one.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Literal, Protocol
 import msgspec
 
 from worldwright.core.game import Millis
-from worldwright.tables import messages as say
-from worldwright.tables.events import Grant
-from worldwright.tables.lag import Lag, allowance
-from worldwright.tables.limits import Bucket
-from worldwright.tables.measures import MEASURES
-from worldwright.tables.table import Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.lag import Lag, allowance
+from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.table import Table
+from worldwright.server.process.counters import MEASURES
+from worldwright.server.process.token_buckets import Bucket
 
 MOST_FRAMES = 64
 MOST_BYTES = 256 * 1024

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from worldwright.core import record
 from worldwright.core.game import Sheet
-from worldwright.tables.notes import Began, Terms
+from worldwright.server.engine.events import Began, Terms
 
 if TYPE_CHECKING:
-    from worldwright.tables.table import Table
+    from worldwright.server.engine.table import Table
 
 
 def score(table: Table) -> tuple[Sheet, ...]:

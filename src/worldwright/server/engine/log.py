@@ -15,10 +15,8 @@ from worldwright.core.game import CLOCK, DEALER, AnyGame, Millis, Move, Seat, al
 from worldwright.core.match import Refused, deal_chance, options_from, play, replay_from, start
 from worldwright.core.notation import action_text, line_text, parse_move
 from worldwright.core.origin import going_on
-from worldwright.tables import lag
-from worldwright.tables.card import Card, followed, made_card
-from worldwright.tables.events import Damaged, Event, first_link, next_link, note_text, parse_note
-from worldwright.tables.notes import (
+from worldwright.server.engine import lag
+from worldwright.server.engine.events import (
     UNTOLD,
     AnyNote,
     Asked,
@@ -39,7 +37,9 @@ from worldwright.tables.notes import (
     Undo,
     Vacation,
 )
-from worldwright.tables.turn_clock import TurnClock
+from worldwright.server.engine.log_lines import Damaged, Event, first_link, next_link, note_text, parse_note
+from worldwright.server.engine.summary import Card, followed, made_card
+from worldwright.server.engine.turn_clock import TurnClock
 
 _ENDLESS = 10_000
 KEPT = 64

@@ -10,7 +10,7 @@ import msgspec
 
 from worldwright.core.game import Millis, Seat
 from worldwright.core.notation import parse_time, time_text
-from worldwright.tables.notes import AnyNote, Note
+from worldwright.server.engine.events import AnyNote, Note
 
 _NOTED = " table "
 _decode = msgspec.json.Decoder(AnyNote).decode

@@ -1,7 +1,7 @@
 """Every message of a table's socket, in both directions. What is not written here is refused.
 
-They stand on this runtime because a table builds them and a bot reads them; `web` only carries their bytes. Nothing a
-client says names who it is or what time it is: both come from the connection.
+They are part of the engine because a table builds them and a bot reads them; `server.http` only carries their bytes.
+Nothing a client says names who it is or what time it is: both come from the connection.
 """
 
 from __future__ import annotations

@@ -12,15 +12,15 @@ from typing import TypeAlias
 import msgspec
 
 from worldwright.core import record
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import AnyGame
 from worldwright.games import editions
-from worldwright.tables.archive import record_header
-from worldwright.tables.card import Card, followed, made_card
-from worldwright.tables.events import Damaged, Event, check_chain, parse_note
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.log import Log
-from worldwright.tables.notes import Began, Made, Note, Over, Terms, Undo
+from worldwright.server.engine.events import Began, Made, Note, Over, Terms, Undo
+from worldwright.server.engine.history import record_header
+from worldwright.server.engine.log import Log
+from worldwright.server.engine.log_lines import Damaged, Event, check_chain, parse_note
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.summary import Card, followed, made_card
 
 ContentOf: TypeAlias = Callable[[str], bytes | None]
 """From a hash to the content that was kept under it."""
@@ -71,7 +71,7 @@ def opened(stored: Stored, content_of: ContentOf) -> Opened:
     try:
         for _ in log.read(stored.events):
             pass
-    except (Trouble, Damaged) as fault:  # the chain holds, so this is about us, not about the data
+    except (UserError, Damaged) as fault:  # the chain holds, so this is about us, not about the data
         return _readable(stored, str(fault))
     return Playable(log, stored.people)
 
@@ -83,7 +83,7 @@ def notes_of(events: Sequence[Event]) -> tuple[list[tuple[int, Note]], list[str]
     for event in events:
         try:
             noted = parse_note(event.text)
-        except (msgspec.MsgspecError, Trouble) as fault:
+        except (msgspec.MsgspecError, UserError) as fault:
             raise Damaged(event.seq, f"is not understood ({fault})") from None
         if noted is None:
             lines.append(event.text)
@@ -128,7 +128,7 @@ def record_of(card: Card, notes: Sequence[tuple[int, Note]], lines: Sequence[str
     return record.record_text(header, [*past, *lines], bytes.fromhex(began.seed), card.hints)
 
 
-def why_not(found: Readable | Damaged) -> Unfit:
+def why_not(found: Readable | Damaged) -> Rejected:
     """What to say of a table that cannot be played here."""
     why = found.why if isinstance(found, Readable) else "its log is damaged"
-    return Unfit("not_playable", f"This table cannot be played on here now: {why}.")
+    return Rejected("not_playable", f"This table cannot be played on here now: {why}.")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from worldwright.core.game import Refusal, Seat, with_allowance
-from worldwright.tables import messages as say
-from worldwright.tables.log import Entry, Log
-from worldwright.tables.notes import Undo
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.events import Undo
+from worldwright.server.engine.log import Entry, Log
 
 
 def answer(log: Log, seat: Seat, wish: say.Act, resumed: int) -> say.Answer | None:

@@ -11,13 +11,13 @@ from typing import Final, Protocol
 
 import msgspec
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
 
 LEASE: Final[Millis] = 3000
 """How long a node has its tables without renewing: as long as others wait before they take them."""
 RENEW: Final[Millis] = 1000
-STEWARD: Final = "steward"
+LEADER: Final = "leader"
 """What is owned like a table by the node that does what there is once in a house."""
 MOVED: Final = "moved"
 """What became of a batch (`Saved.fault`) whose table another node has now: it is forgotten here, never tried again."""
@@ -35,7 +35,7 @@ def given_up_since(owner: int) -> Millis | None:
     return -1 - owner if owner < 0 else None
 
 
-class Elsewhere(Trouble):
+class Elsewhere(UserError):
     """What was asked for lives at another node: whoever can asks there."""
 
     def __init__(self, what: str, epoch: int) -> None:
@@ -85,7 +85,7 @@ class Claimed(msgspec.Struct, frozen=True):
     """When the node took it from which it was taken now, by the house's clock; None: it was the first."""
 
 
-class Lapsed(Trouble):
+class Lapsed(UserError):
     """Another node took this one for dead: it owns nothing, and whatever it writes is refused."""
 
     def __init__(self, epoch: int) -> None:

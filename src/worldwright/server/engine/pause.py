@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from worldwright.core.game import Millis
-from worldwright.tables import messages as say
-from worldwright.tables.notes import Outage
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.events import Outage
 
 if TYPE_CHECKING:
-    from worldwright.tables.table import Table
+    from worldwright.server.engine.table import Table
 
 PAUSED = "paused"
 """Why a table stands still that a player stopped."""

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 
 from worldwright.core.game import Millis, Seat
-from worldwright.tables import messages as say
-from worldwright.tables.audience import Audience, Watcher
-from worldwright.tables.card import Question
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.log import Log
-from worldwright.tables.notes import Agreed, Asked, Closed, Note, Taken, Undo, Vacation
-from worldwright.tables.replies import Replies
-from worldwright.tables.takebacks import Takeback, barred, takeback
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Audience, Watcher
+from worldwright.server.engine.events import Agreed, Asked, Closed, Note, Taken, Undo, Vacation
+from worldwright.server.engine.log import Log
+from worldwright.server.engine.replies import Replies
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.summary import Question
+from worldwright.server.engine.undo import Takeback, barred, takeback
 
 SILENCE: Millis = 120_000
 """How long people may think about somebody who wants a free seat; whoever says nothing agrees."""
@@ -99,14 +99,14 @@ class Questions:
             () if is_back else tuple(other for other in self._others(seat) if log.card.chairs[other].holder not in me)
         )
         if log.generations[seat] >= MOST_HANDS:
-            raise Unfit("taken", "That seat has changed hands too often.")
+            raise Rejected("taken", "That seat has changed hands too often.")
         if not need:
             self.close("withdrawn", at)
             log.note(Taken(seat, min(me)), at)
         elif self.open is None and log.questions < MOST:
             log.note(Asked("seat", seat, need, 0, holder=min(me), until=at + SILENCE), at)
         elif self.open is None or (self.open.asked.by, self.open.asked.holder) != (seat, min(me)):
-            raise Unfit("asking", "Another question is open at this table: wait until it is answered.")
+            raise Rejected("asking", "Another question is open at this table: wait until it is answered.")
 
     def call_bot(self, seat: Seat, away: Seat, at: Millis) -> say.Code | None:
         """Why no bot comes for somebody long away; None: it does, or the others are asked, who have two minutes."""

@@ -7,17 +7,17 @@ from collections.abc import Callable
 from functools import partial
 
 from worldwright.core.game import AnyGame, Millis, Seat
-from worldwright.tables import ratings, tries
-from worldwright.tables.clock import HouseClock
-from worldwright.tables.connection import Connection, Send, keep
-from worldwright.tables.database import Batch, Content, Log, Saved
-from worldwright.tables.events import Grant, Incident
-from worldwright.tables.incidents import report
-from worldwright.tables.notes import Beginning, Made
-from worldwright.tables.opening import Playable
-from worldwright.tables.ownership import LAPSED, MOVED
-from worldwright.tables.standstill import freeze, lose, outage, resume, thaw
-from worldwright.tables.table import Table
+from worldwright.server.engine.connection import Connection, Send, keep
+from worldwright.server.engine.events import Beginning, Made
+from worldwright.server.engine.hooks import TableHooks
+from worldwright.server.engine.log_lines import Grant, Incident
+from worldwright.server.engine.opening import Playable
+from worldwright.server.engine.ownership import LAPSED, MOVED
+from worldwright.server.engine.pause import freeze, lose, outage, resume, thaw
+from worldwright.server.engine.ports import Batch, Content, LogPort, Saved
+from worldwright.server.engine.table import Table
+from worldwright.server.process.clock import HouseClock
+from worldwright.server.process.incidents import report
 
 BEAT: Millis = 1000
 """How often connections are looked after."""
@@ -26,13 +26,22 @@ BEAT: Millis = 1000
 class Registry:
     """Every table that somebody is at, and every connection to one."""
 
-    def __init__(self, log: Log, clock: HouseClock, judge: Callable[[Table, Seat, int], None] | None = None) -> None:
+    def __init__(
+        self,
+        log: LogPort,
+        clock: HouseClock,
+        judge: Callable[[Table, Seat, int], None] | None = None,
+        *,
+        holidays: Callable[[Table, Seat, Millis], Millis] = lambda _table, _seat, _waited: 0,
+        seconds: Callable[[], float] = lambda: 0.0,
+        hooks: tuple[TableHooks, ...] = (),
+    ) -> None:
+        """`holidays`: how long a seat's person was or is away of a turn that began so long ago."""
         self.log = log
         self._judge = judge
         """Lets a worker find out whether a seat may take moves back; None: each table does so itself."""
         self.clock = clock
-        self.holidays: Callable[[Table, Seat, Millis], Millis] = lambda _table, _seat, _waited: 0
-        """How long a seat's person was or is away of a turn that began so long ago."""
+        self._holidays = holidays
         self.tables: dict[str, Table] = {}
         self.connections: set[Connection] = set()
         self.fault = ""
@@ -43,10 +52,9 @@ class Registry:
         self._planned: dict[str, Millis] = {}
         """The latest due of each table in the heap."""
         self._looked = clock.steady - BEAT
-        self.seconds: Callable[[], int] = lambda: 0
+        self.seconds = seconds
         """Seconds since 1970, for people who look back."""
-        self._rated: Millis = 0
-        """When the last rated game ended: each has a time of its own, so that their order is never in doubt."""
+        self._hooks = hooks
         self._incidents: list[Incident] = []
         self.moved: list[Table] = []
         """Tables that were forgotten, for whoever has more to do with them."""
@@ -55,7 +63,7 @@ class Registry:
 
     def make(self, id_: str, note: Made, people: dict[str, str] | None = None) -> Table:
         """A new table; it is shown when it is on disk."""
-        table = Table.made(id_, note, self.log.epoch, people=people)
+        table = Table.made(id_, note, self.log.epoch, people, self._hooks)
         self._add(table)
         self.touched(table, table.people)
         return table
@@ -77,7 +85,7 @@ class Registry:
 
     def resume(self, found: Playable, lost: Millis = 0) -> Table:
         """A table that was saved, in memory again; `lost` is how long it stood still while other nodes went on."""
-        table = Table(found.log, self.log.epoch, found.people)
+        table = Table(found.log, self.log.epoch, found.people, self._hooks)
         resume(table, self.clock.now(), lost)  # first: what it lost is lost also where it stands still at once
         self._add(table)
         self.touched(table)
@@ -91,7 +99,7 @@ class Registry:
         self.tables[table.id] = table
         table.opened = self.clock.now()
         self._give_judge(table)
-        table.holidays = lambda seat, waited: self.holidays(table, seat, waited)
+        table.holidays = lambda seat, waited: self._holidays(table, seat, waited)
         if self.fault:
             freeze(table, self.fault, self.clock.now())
 
@@ -122,8 +130,9 @@ class Registry:
             self._incidents += table.incidents
             table.incidents.clear()
         if log.unsaved:
-            if log.over and log.card.contest is not None:
-                self._rate(table, max(clock, self._rated + 1))
+            if log.over:
+                for hooks in self._hooks:
+                    hooks.over(table, clock, int(self.seconds()))
             card = None if log.card is log.handed_card else log.card
             log.handed_card = log.card
             self.log.append(Batch(table.id, table.handed(clock), clock, card, people or {}, content))
@@ -131,12 +140,6 @@ class Registry:
         if due is not None and self._planned.get(table.id) != due:
             self._planned[table.id] = due
             heapq.heappush(self._dues, (due, table.id))
-
-    def _rate(self, table: Table, clock: Millis) -> None:
-        """A game is over: note that it counts, if it does, in the commit of its end."""
-        if (rated := ratings.end_of(table.log.card, clock, self.seconds())) is not None:
-            self._rated = rated.clock
-            table.log.note(rated, table.log.time)
 
     # Connections
 
@@ -162,9 +165,11 @@ class Registry:
         """A connection is over, whoever ended it."""
         connection.close("closed")
         self.connections.discard(connection)
-        if (table := connection.table).log.card.day is not None and self.tables.get(table.id) is table:
-            tries.line_lost(table, table.audience.viewer(connection), self.clock.now())
-            self.touched(table)
+        if self._hooks and self.tables.get((table := connection.table).id) is table:
+            for hooks in self._hooks:
+                hooks.gone(table, table.audience.viewer(connection), self.clock.now())
+            if table.log.unsaved:
+                self.touched(table)
 
     # The store's answers
 

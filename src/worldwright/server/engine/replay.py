@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
-from worldwright.core.game import AnyGame, Move
+from worldwright.core.game import AnyGame, Move, Seat
 from worldwright.core.match import options_from, replay_from
 from worldwright.games.editions import Edition, edition
-from worldwright.tables.log import Log, beginning_of
-from worldwright.tables.notes import Beginning
+from worldwright.server.engine.events import Beginning
+from worldwright.server.engine.log import Log, beginning_of
 
 
 class Past(msgspec.Struct, frozen=True):
@@ -62,3 +64,8 @@ class Replay:
 def edition_of(name: str, rules: int, content: bytes | None) -> AnyGame:
     """The edition of a game that a worker plays; a few are kept, so that it does not load one for each question."""
     return edition(name, rules, content)
+
+
+def luck(secret: str, table: str, seat: Seat, seq: int) -> bytes:
+    """The seed of a bot's own luck: fixed for a moment, and known to nobody outside the house."""
+    return hmac.new(secret.encode(), f"bot {table} {seat} {seq}".encode(), hashlib.sha256).digest()

@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 
 from worldwright.core.game import Seat, allowance_of
-from worldwright.tables import messages as say
-from worldwright.tables.log import Log, plain_text
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.log import Log, plain_text
 
 REMEMBERED = 256
 """How many answers a table remembers beside the log. What is in the log it remembers for ever."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from worldwright.core.game import Millis, Seat
-from worldwright.tables import messages as say
-from worldwright.tables.audience import Watcher
-from worldwright.tables.notes import Paused
-from worldwright.tables.standstill import PAUSED, freeze, go_on
-from worldwright.tables.tries import is_counted
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Watcher
+from worldwright.server.engine.events import Paused
+from worldwright.server.engine.pause import PAUSED, freeze, go_on
 
 if TYPE_CHECKING:
-    from worldwright.tables.table import Table
+    from worldwright.server.engine.table import Table
 
 MOST_PAUSES = 300
 """So many pauses a table's log has room for."""
@@ -60,7 +59,7 @@ def pause(table: Table, seat: Seat, on: bool, clock: Millis) -> say.Code | None:
     if not on:
         go_on(table, clock)
         return None
-    if is_counted(log.card) or log.pauses >= MOST_PAUSES or people(table) - own(table, seat):
+    if log.card.is_counted or log.pauses >= MOST_PAUSES or people(table) - own(table, seat):
         return "no_pause"
     log.note(Paused(seat), table.now(clock))
     freeze(table, PAUSED, clock)

@@ -6,13 +6,13 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from worldwright.core.game import Millis, Move, Seat
-from worldwright.tables import lobby
-from worldwright.tables.events import Grant
-from worldwright.tables.notes import LONG_TURN, End, Holiday, Hosts, Left, Taken
-from worldwright.tables.standstill import go_on
+from worldwright.server.engine import seating as lobby
+from worldwright.server.engine.events import LONG_TURN, End, Holiday, Hosts, Left, Taken
+from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.pause import go_on
 
 if TYPE_CHECKING:
-    from worldwright.tables.table import Table
+    from worldwright.server.engine.table import Table
 
 
 def vacate(table: Table, seat: Seat, reason: str, at: Millis, former: bool = False) -> None:
@@ -88,5 +88,5 @@ def ask_for_seat(table: Table, seat: Seat, me: Collection[str], clock: Millis) -
     if any(seat in table.log.held.get(holder, ()) for holder in me):
         go_on(table, clock)
     elif table.is_paused:
-        raise lobby.Unfit("paused", "The game is paused: wait until it goes on.")
+        raise lobby.Rejected("paused", "The game is paused: wait until it goes on.")
     table.questions.ask_for_seat(seat, me, table.now(clock))

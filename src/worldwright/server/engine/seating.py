@@ -1,6 +1,6 @@
 """How people come to a table before its game: sit, stand, be ready, start, play again.
 
-Pure functions from a card and what somebody wants to the notes that follow; Unfit where it cannot be. `me` is the set
+Pure functions from a summary and a command to the events that follow; Rejected where it is not allowed. `me` is the set
 of holders that somebody is at this table: usually one.
 """
 
@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
+from typing import Any
 
 import msgspec
 
 from worldwright.bots.levels import LEVELS, NAMES, STAND_IN
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
+from worldwright.core.extras import extras
 from worldwright.core.game import Seat
 from worldwright.core.match import Match, options_from, start
 from worldwright.games import known_game
-from worldwright.tables.card import ALIVE, Card, followed
-from worldwright.tables.notes import Chair, End, Hosts, Made, Note, Ready, Sat, Stood, Taken, Terms
-from worldwright.tables.rating import is_usual
+from worldwright.server.engine.events import Chair, End, Hosts, Made, Note, Ready, Sat, Stood, Taken, Terms
+from worldwright.server.engine.summary import ALIVE, Card, followed
 
 NOBODY: Mapping[str, Collection[Seat]] = MappingProxyType({})
 SHORTEST_TURN = 30_000
@@ -29,7 +30,7 @@ BOT = STAND_IN
 """The bot that follows somebody who left."""
 
 
-class Unfit(Trouble):
+class Rejected(UserError):
     """Something that cannot be done at this table now. `code` is for the page, the sentence for everybody else."""
 
     def __init__(self, code: str, sentence: str) -> None:
@@ -37,18 +38,29 @@ class Unfit(Trouble):
         self.code = code
 
 
+def is_usual(terms: Terms) -> bool:
+    """Whether a table's options are as printed, but for those that its game lets differ at rated tables."""
+    game = known_game(terms.game)
+    free = extras(game).rated_options
+    usual: dict[str, Any] = msgspec.to_builtins(options_from(game, {}))
+    chosen: dict[str, Any] = msgspec.to_builtins(options_from(game, terms.options))
+    return all(chosen[name] == value or chosen[name] in free.get(name, ()) for name, value in usual.items())
+
+
 def checked_terms(terms: Terms) -> Terms:
-    """The terms, if a game can be played under them; Trouble says which cannot be."""
+    """The terms, if a game can be played under them; UserError says which cannot be."""
     game = known_game(terms.game)
     options = options_from(game, terms.options)
     start(game, options, terms.seats)
     # Whether a clock runs is seen once a game is dealt; most tables are not asked, as dealing takes time.
     if terms.hot_seat and game.deadline(Match(game, options, terms.seats).state) is not None:
-        raise Unfit("hot_seat", "Here all act at once against the clock: one device cannot go round. Play it in turns.")
+        raise Rejected(
+            "hot_seat", "Here all act at once against the clock: one device cannot go round. Play it in turns."
+        )
     if terms.turn and terms.bank:
-        raise Unfit("two_limits", "A table limits each turn, or all turns of a seat together, not both.")
+        raise Rejected("two_limits", "A table limits each turn, or all turns of a seat together, not both.")
     if 0 < terms.turn < SHORTEST_TURN:
-        raise Unfit("short_turn", "A turn lasts at least 30 seconds.")
+        raise Rejected("short_turn", "A turn lasts at least 30 seconds.")
     if terms.rated:
         _must_rate(terms)
         terms = msgspec.structs.replace(terms, undo=False)
@@ -56,23 +68,23 @@ def checked_terms(terms: Terms) -> Terms:
 
 
 def _must_rate(terms: Terms) -> None:
-    """Raises Unfit where a game on these terms says nothing about who plays how well."""
+    """Raises Rejected where a game on these terms says nothing about who plays how well."""
     if terms.seats < 2 or terms.hot_seat:
-        raise Unfit("unrated_seats", "A rated game needs two players, each at a device of their own.")
+        raise Rejected("unrated_seats", "A rated game needs two players, each at a device of their own.")
     if not is_usual(terms):
-        raise Unfit("unrated_options", "These rules are not rated: choose the usual ones, or play without a rating.")
+        raise Rejected("unrated_options", "These rules are not rated: choose the usual ones, or play without a rating.")
 
 
 def _chair(card: Card, seat: Seat) -> Chair:
     if not 0 <= seat < len(card.chairs):
-        raise Unfit("no_seat", f"There is no seat {seat} at this table.")
+        raise Rejected("no_seat", f"There is no seat {seat} at this table.")
     return card.chairs[seat]
 
 
 def must_be(card: Card, *states: str) -> None:
-    """Raises Unfit where a table is in no such state."""
+    """Raises Rejected where a table is in no such state."""
     if card.state not in states:
-        raise Unfit(
+        raise Rejected(
             card.state,
             {
                 "open": "The game has not begun yet.",
@@ -85,12 +97,12 @@ def must_be(card: Card, *states: str) -> None:
 
 def _must_host(card: Card, me: Collection[str]) -> None:
     if card.host not in me:
-        raise Unfit("not_host", "Only the host of the table can do that.")
+        raise Rejected("not_host", "Only the host of the table can do that.")
 
 
 def _own_seats(card: Card, me: Collection[str], sentence: str = "You do not sit at this table.") -> tuple[Seat, ...]:
     if not (mine := card.seats_of(me)):
-        raise Unfit("not_seated", sentence)
+        raise Rejected("not_seated", sentence)
     return mine
 
 
@@ -116,20 +128,20 @@ def sit(
         back = [at for at in sorted(before) if card.chairs[at].kind != "person"]
         seat = next(iter([*back, *free]), None)
         if seat is None:
-            raise Unfit("full", "Every seat at this table is taken.")
+            raise Rejected("full", "Every seat at this table is taken.")
     chair = _chair(card, seat)
     if chair.holder in me:
         return []
     if card.club is not None and seat not in before:
-        raise Unfit("tournament_seat", "The tournament decides who sits here: you can look on.")
+        raise Rejected("tournament_seat", "The tournament decides who sits here: you can look on.")
     is_running = card.state == "running"
     is_back = is_running and seat in before and chair.kind == "bot"
     if chair.kind != "free" and not is_back:
-        raise Unfit("taken", "That seat is taken.")
+        raise Rejected("taken", "That seat is taken.")
     if mine and not card.terms.hot_seat and is_running:
-        raise Unfit("seated", "You sit at this table already.")
+        raise Rejected("seated", "You sit at this table already.")
     if is_running and before - {seat} and not card.terms.hot_seat:
-        raise Unfit("other_seat", "You held another seat of this game: you can only come back to that one.")
+        raise Rejected("other_seat", "You held another seat of this game: you can only come back to that one.")
     left: list[Note] = [Stood(mine[0])] if mine and not card.terms.hot_seat else []
     return [*left, Taken(seat, min(me)) if is_running else Sat(seat, min(me))]
 
@@ -138,10 +150,10 @@ def leaving(card: Card, me: Collection[str], seat: Seat | None = None) -> tuple[
     """The seats that somebody gives up: one, or all of theirs. In a running game this is for good."""
     must_be(card, *ALIVE)
     if card.club is not None and card.state == "open":
-        raise Unfit("tournament_seat", "This is your table of the tournament: leave the tournament instead.")
+        raise Rejected("tournament_seat", "This is your table of the tournament: leave the tournament instead.")
     mine = card.seats_of(me)
     if seat is not None and seat not in mine:
-        raise Unfit("not_yours", "That seat is not yours.")
+        raise Rejected("not_yours", "That seat is not yours.")
     return _own_seats(card, me) if seat is None else (seat,)
 
 
@@ -171,11 +183,11 @@ def seat_bot(card: Card, me: Collection[str], seat: Seat, level: str | None) -> 
     _must_host(card, me)
     chair = _chair(card, seat)
     if card.state == "running" and not (level is not None and chair.kind == "free"):
-        raise Unfit("running", "The game has begun: a bot can only take a seat that is free.")
+        raise Rejected("running", "The game has begun: a bot can only take a seat that is free.")
     if level is not None and level not in NAMES:
-        raise Unfit("no_level", f"There is no bot {level!r}: choose {', '.join(LEVELS)}.")
+        raise Rejected("no_level", f"There is no bot {level!r}: choose {', '.join(LEVELS)}.")
     if chair.holder:
-        raise Unfit("taken", "A person sits there.")
+        raise Rejected("taken", "A person sits there.")
     if level is None:
         return [Stood(seat)]
     return [Taken(seat, level=level) if card.state == "running" else Sat(seat, level=level)]
@@ -188,24 +200,24 @@ def ready(card: Card, me: Collection[str], is_ready: bool) -> list[Note]:
 
 
 def must_begin(card: Card, me: Collection[str]) -> None:
-    """Raises Unfit unless the host starts a full table when everybody else is ready."""
+    """Raises Rejected unless the host starts a full table when everybody else is ready."""
     must_be(card, "open")
     _must_host(card, me)
     if "free" in card.kinds:
-        raise Unfit("empty_seat", "A seat is still free: wait for somebody, or put a bot there.")
+        raise Rejected("empty_seat", "A seat is still free: wait for somebody, or put a bot there.")
     if any(chair.holder and chair.holder not in me and not chair.ready for chair in card.chairs):
-        raise Unfit("not_ready", "Not everybody is ready.")
+        raise Rejected("not_ready", "Not everybody is ready.")
 
 
 def must_abandon(card: Card, me: Collection[str]) -> None:
-    """Raises Unfit unless a table may be given up: before the start by its host, later by the last person at it."""
+    """Raises Rejected unless a table may be given up: before the start by its host, later by the last person at it."""
     must_be(card, *ALIVE)
     if card.club is not None:
-        raise Unfit("tournament_seat", "A table of a tournament is played to its end: you can leave, a bot goes on.")
+        raise Rejected("tournament_seat", "A table of a tournament is played to its end: you can leave, a bot goes on.")
     if card.state == "open":
         _must_host(card, me)
     elif card.terms.leavers != "end" and any(chair.holder and chair.holder not in me for chair in card.chairs):
-        raise Unfit("others_play", "Others still play here: you can leave, the table goes on.")
+        raise Rejected("others_play", "Others still play here: you can leave, the table goes on.")
     else:
         _own_seats(card, me)
 
@@ -222,10 +234,10 @@ def again(card: Card, me: Collection[str], holders: dict[str, str], now: int, *,
     return Made(card.terms, holders[min(me)], now, chairs, evening=evening)
 
 
-def too_many(alive: int, own: int, most: int, most_each: int) -> Unfit | None:
+def too_many(alive: int, own: int, most: int, most_each: int) -> Rejected | None:
     """Why no further table can be made, when so many are open or running."""
     if own >= most_each:
-        return Unfit("too_many_tables", f"You have {most_each} open tables: finish or leave one first.")
+        return Rejected("too_many_tables", f"You have {most_each} open tables: finish or leave one first.")
     if alive >= most:
-        return Unfit("house_full", "Every table of this house is taken: try again later.")
+        return Rejected("house_full", "Every table of this house is taken: try again later.")
     return None

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from worldwright.core.game import Millis, Seat
-from worldwright.tables.notes import (
+from worldwright.server.engine.events import (
     Agreed,
     Asked,
     Began,
@@ -123,6 +123,11 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     def seats_of(self, holders: Collection[str]) -> tuple[Seat, ...]:
         """The seats that these holders have."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.holder in holders)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether it is somebody's one try of a day, or of a tournament: nothing helps, nothing stands still."""
+        return self.club is not None or (self.day is not None and self.day.daily.counted)
 
     @property
     def kinds(self) -> tuple[Kind, ...]:

@@ -13,18 +13,21 @@ from typing import Any
 from worldwright.core.chance import commitment
 from worldwright.core.game import AnyGame, Millis, Move, Refusal, Seat, with_allowance
 from worldwright.core.notation import move_text, parse_time
-from worldwright.tables import asides, stale, standstill, tries
-from worldwright.tables import messages as say
-from worldwright.tables.audience import Audience, Shown, Watcher, notice
-from worldwright.tables.changing_hands import excuse, run_out, vacate
-from worldwright.tables.events import Event, Incident
-from worldwright.tables.limits import Bucket
-from worldwright.tables.log import Draft, Log
-from worldwright.tables.notes import Began, Beginning, End, Hinted, Made, Note, Over, Taken, Terms
-from worldwright.tables.questions import Questions
-from worldwright.tables.replies import Replies
-from worldwright.tables.stopwatch import Stopwatch
-from worldwright.tables.talk import Talk
+from worldwright.server.engine import messages as say
+from worldwright.server.engine import outdated_commands as stale
+from worldwright.server.engine import pause as standstill
+from worldwright.server.engine import requests as asides
+from worldwright.server.engine.audience import Audience, Shown, Watcher, notice
+from worldwright.server.engine.chat import Talk
+from worldwright.server.engine.events import Began, Beginning, End, Hinted, Made, Note, Over, Taken, Terms
+from worldwright.server.engine.hooks import TableHooks
+from worldwright.server.engine.log import Draft, Log
+from worldwright.server.engine.log_lines import Event, Incident
+from worldwright.server.engine.questions import Questions
+from worldwright.server.engine.replies import Replies
+from worldwright.server.engine.seat_handover import excuse, run_out, vacate
+from worldwright.server.engine.table_clock import Stopwatch
+from worldwright.server.process.token_buckets import Bucket
 
 MOST_UNSAVED = 256
 COMMANDS = (20, 40)
@@ -42,8 +45,15 @@ class Table:
     stopwatch: Stopwatch
     """The table's own time, once it has begun."""
 
-    def __init__(self, log: Log, epoch: int, people: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        log: Log,
+        epoch: int,
+        people: Mapping[str, str] | None = None,
+        hooks: tuple[TableHooks, ...] = (),
+    ) -> None:
         self.log = log
+        self._hooks = hooks
         self.id = log.id
         self.people: dict[str, str] = dict(people or {})
         """Which person each holder is; who is forgotten is missing."""
@@ -75,11 +85,18 @@ class Table:
             self._settle()
 
     @classmethod
-    def made(cls, id_: str, note: Made, epoch: int = 1, people: Mapping[str, str] | None = None) -> Table:
+    def made(
+        cls,
+        id_: str,
+        note: Made,
+        epoch: int = 1,
+        people: Mapping[str, str] | None = None,
+        hooks: tuple[TableHooks, ...] = (),
+    ) -> Table:
         """A new table, to be saved."""
         log = Log(id_)
         log.note(note)
-        return cls(log, epoch, people)
+        return cls(log, epoch, people, hooks)
 
     def begin(
         self, game: AnyGame, content: str, seed: bytes, clock: Millis, beginning: Beginning | None = None
@@ -370,7 +387,12 @@ class Table:
             audience.stirred(watcher)
             self.questions.came(audience.viewer(watcher), self.now(clock))
             if watcher.IS_PERSON:
-                tries.line_back(self, audience.viewer(watcher), clock)
+                self.arrived(audience.viewer(watcher), clock)
+
+    def arrived(self, seat: Seat | None, clock: Millis) -> None:
+        """Somebody is there, whichever way they look."""
+        for hooks in self._hooks:
+            hooks.arrived(self, seat, clock)
 
     def unwatch(self, watcher: Watcher) -> None:
         """Forget a watcher."""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from worldwright.core.game import Millis
-from worldwright.tables.log import Log
-from worldwright.tables.notes import Pause
+from worldwright.server.engine.events import Pause
+from worldwright.server.engine.log import Log
 
 STALL: Millis = 1000
 """A sync that takes longer stops the table's clock."""

@@ -9,8 +9,8 @@ import msgspec
 
 from worldwright.core.chance import Chance
 from worldwright.core.game import AnyGame, Move, Seat
-from worldwright.tables.log import Log
-from worldwright.tables.replay import Past, Replay
+from worldwright.server.engine.log import Log
+from worldwright.server.engine.replay import Past, Replay
 
 _TWINS = 6
 Takeback: TypeAlias = tuple[str, int]

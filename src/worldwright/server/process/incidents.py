@@ -16,7 +16,7 @@ from typing import Literal
 
 import msgspec
 
-from worldwright.tables.measures import MEASURES
+from worldwright.server.process.counters import MEASURES
 
 Kind = Literal[
     "broken_table",

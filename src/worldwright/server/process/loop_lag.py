@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldwright.tables.incidents import report
+from worldwright.server.process.incidents import report
 
 STALL = 1.0
 """Seconds the loop may be away."""
@@ -10,7 +10,7 @@ REMEMBERED_SECONDS = 60.0
 """How long a stall is told."""
 
 
-class Lateness:
+class LoopLag:
     """The worst lateness of the last minute, in seconds."""
 
     def __init__(self) -> None:

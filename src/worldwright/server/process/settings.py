@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 
 T = TypeVar("T")
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
@@ -105,7 +105,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def from_environment(environment: Mapping[str, str] = os.environ, **given: object) -> Settings:
-    """The settings that `WORLDWRIGHT_…` variables and the command line name; Trouble names the one that is wrong."""
+    """The settings that `WORLDWRIGHT_…` variables and the command line name; UserError names the one that is wrong."""
     tree: dict[str, object] = {}
     for field in msgspec.structs.fields(Settings):
         value = given.get(field.name)
@@ -125,7 +125,7 @@ def from_environment(environment: Mapping[str, str] = os.environ, **given: objec
 def _number(name: str, value: object) -> int:
     text = str(value)
     if not text.isdecimal() or len(text) > 9:
-        raise Trouble(f"{name} is {text[:20]!r}, but should be a whole number")
+        raise UserError(f"{name} is {text[:20]!r}, but should be a whole number")
     return int(text)
 
 
@@ -141,11 +141,11 @@ def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
 
 
 def opened_folder(folder: Path) -> Path:
-    """The data folder, there and closed to other users; Trouble says why it cannot be had."""
+    """The data folder, there and closed to other users; UserError says why it cannot be had."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as fault:
-        raise Trouble(f"{folder} cannot hold the tables: {(fault.strerror or 'unusable').lower()}") from None
+        raise UserError(f"{folder} cannot hold the tables: {(fault.strerror or 'unusable').lower()}") from None
     return folder
 
 
@@ -153,7 +153,7 @@ class Keep(Protocol):
     """Where secrets are kept."""
 
     def __call__(self, path: Path, type_: type[T], make: Callable[[], T], /) -> T:
-        """What is kept there: read, or made now; Trouble says why it cannot be had."""
+        """What is kept there: read, or made now; UserError says why it cannot be had."""
 
 
 def kept_secrets(folder: Path, keep: Keep | None = None) -> Secrets:
@@ -166,13 +166,13 @@ def kept_secrets(folder: Path, keep: Keep | None = None) -> Secrets:
 
 
 def kept_file(path: Path, type_: type[T], make: Callable[[], T]) -> T:
-    """What a file of secrets holds: read, or made now for its owner alone; Trouble says why it cannot be had."""
+    """What a file of secrets holds: read, or made now for its owner alone; UserError says why it cannot be had."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=type_)
     except FileNotFoundError:
         pass
     except (OSError, msgspec.DecodeError) as fault:
-        raise Trouble(f"{path} cannot be read ({fault}): remove it, and a new one is made") from None
+        raise UserError(f"{path} cannot be read ({fault}): remove it, and a new one is made") from None
     made = make()
     beside = path.with_suffix(".new")
     try:
@@ -184,7 +184,7 @@ def kept_file(path: Path, type_: type[T], make: Callable[[], T]) -> T:
         beside.replace(path)
     except OSError as fault:
         why = (fault.strerror or "unusable").lower()
-        raise Trouble(f"{path} cannot be written ({why}): make room first, or let this user write there") from None
+        raise UserError(f"{path} cannot be written ({why}): make room first, or let this user write there") from None
     return made
 
 

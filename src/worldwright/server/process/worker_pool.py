@@ -22,8 +22,8 @@ from typing import Any, Final
 
 import msgspec
 
-from worldwright.core.errors import Trouble
-from worldwright.tables.incidents import report
+from worldwright.core.errors import UserError
+from worldwright.server.process.incidents import report
 
 MOST_WAITING: Final = 64
 """Pieces of work that may wait in a lane; whoever comes then is told to try again."""
@@ -38,7 +38,7 @@ DONE, REFUSED, FAILED, TOO_LARGE = b"d", b"r", b"f", b"m"
 """The first byte of an answer."""
 
 
-class Unworked(Trouble):
+class Unworked(UserError):
     """Work that was not done, and why; nothing has changed."""
 
     code = "failed"
@@ -115,7 +115,7 @@ class Lane:
     def submit(self, asker: Hashable, work: Callable[..., bytes], *args: Any) -> Future[bytes]:
         """The answer to come; Busy if too much waits. Cancelling it takes work back that has not begun.
 
-        `work` is a function of a module, run in another process; a Trouble it raises comes back as it is.
+        `work` is a function of a module, run in another process; a UserError it raises comes back as it is.
         """
         job = _Job(pickle.dumps((self.limits.seconds, work, args)), Future(), monotonic())
         with self._change:
@@ -222,7 +222,7 @@ class _Worker:
         self._heard(STARTING_SECONDS)
 
     def asked(self, body: bytes) -> bytes:
-        """What the work came to; the Trouble that it raised, or Unworked."""
+        """What the work came to; the UserError that it raised, or Unworked."""
         answer = self._heard(self._patience, body)
         kind, rest = answer[:1], answer[1:]
         if kind == DONE:
@@ -312,7 +312,7 @@ def _answered(body: bytes) -> bytes:
         if HAS_TIMER:
             signal.setitimer(signal.ITIMER_PROF, seconds)
         return DONE + bytes(work(*args))
-    except Trouble as fault:
+    except UserError as fault:
         return REFUSED + pickle.dumps((type(fault), fault.args, vars(fault)))
     except MemoryError:
         return TOO_LARGE
@@ -323,11 +323,11 @@ def _answered(body: bytes) -> bytes:
             signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _trouble(body: bytes) -> Trouble:
+def _trouble(body: bytes) -> UserError:
     """What a worker raised, as it was: most of them are not made from their sentence alone."""
     kind, args, more = pickle.loads(body)  # noqa: S301 - our own workers' words
     fault = kind.__new__(kind)
-    assert isinstance(fault, Trouble)
+    assert isinstance(fault, UserError)
     fault.args = args
     vars(fault).update(more)
     return fault

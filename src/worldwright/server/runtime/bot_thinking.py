@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable
 from concurrent.futures import Future
 from functools import partial
 from typing import TYPE_CHECKING
@@ -13,27 +12,17 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from worldwright.bots.choosing import Reply
-from worldwright.tables import messages as say
-from worldwright.tables.bot_seats import (
-    BotSeat,
-    Job,
-    Sight,
-    Turn,
-    acts,
-    chosen,
-    first_legal,
-    luck,
-    pause,
-    simpler,
-    turn_of,
-)
-from worldwright.tables.ownership import MOVED
-from worldwright.tables.table import Table
-from worldwright.twins.engine import ProgramCall
-from worldwright.web.page_thinking import PageThinking
+from worldwright.compiled.program import ProgramCall
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.bot_seats import BotSeat, Job, Sight, acts, first_legal, pause, simpler, turn_of
+from worldwright.server.engine.ownership import MOVED
+from worldwright.server.engine.replay import luck
+from worldwright.server.engine.table import Table
+from worldwright.server.runtime.nodes import Submit
+from worldwright.server.runtime.page_thinking import PageThinking
 
 if TYPE_CHECKING:
-    from worldwright.web.runtime import Runtime
+    from worldwright.server.runtime.runtime import Runtime
 
 WAIT_SECONDS = 0.1
 """How long a bot waits that was too fast for its seat."""
@@ -45,16 +34,14 @@ log = logging.getLogger(__name__)
 class BotThinking:
     """The thoughts of all bots of a server, from a sight to the act that comes of it."""
 
-    def __init__(self, runtime: Runtime, secret: str) -> None:
+    def __init__(self, runtime: Runtime, secret: str, submit: Submit) -> None:
         self._runtime = runtime
         self._secret = secret
         self._loop = asyncio.get_running_loop()
         self._failures: set[tuple[str, str, str]] = set()
         """How bots failed, each told once."""
         self.pages = PageThinking(self._loop)
-        self.submit: Callable[[str, Turn], Future[bytes]] = lambda table, turn: runtime.workers.bots.submit(
-            table, chosen, turn
-        )
+        self.submit = submit
         """Where thoughts are had: by a worker of this server, or of any node."""
 
     def begin(self, table: Table, player: BotSeat, sight: Sight) -> None:

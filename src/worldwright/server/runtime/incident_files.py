@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from worldwright.tables.events import Incident
-from worldwright.tables.incidents import report
-from worldwright.tables.tokens import new_id
+from worldwright.server.engine.log_lines import Incident
+from worldwright.server.process.incidents import report
+from worldwright.server.process.tokens import new_id
 
 
 def write_incident(folder: Path, seconds: int, incident: Incident) -> None:

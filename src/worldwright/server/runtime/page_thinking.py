@@ -10,13 +10,13 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
+
+import msgspec
 
 from worldwright.bots.levels import style
-from worldwright.tables.table import Table
-from worldwright.tables.tries import is_counted
-from worldwright.twins.engine import ProgramCall
-from worldwright.web.api import Computed, Computing
+from worldwright.compiled.program import ProgramCall
+from worldwright.server.engine.table import Table
 
 PATIENCE = 6.0
 """Seconds until the server computes what a page did not."""
@@ -26,6 +26,21 @@ BETWEEN = 3.0
 """Seconds in which a page comes back for more."""
 
 Then = Callable[[bytes | None], None]
+
+
+class Computed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What the page found when it was asked to compute."""
+
+    n: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
+    answer: Annotated[str, msgspec.Meta(max_length=16_384)]
+
+
+class Computing(msgspec.Struct, frozen=True):
+    """What the page is to compute; no call: nothing now, and nothing for good where it is `over`."""
+
+    n: int = 0
+    call: ProgramCall | None = None
+    over: bool = False
 
 
 class _Task(NamedTuple):
@@ -138,7 +153,7 @@ def may_compute(table: Table) -> bool:
     """
     if not table.is_begun or table.log.over or any(table.log.generations.values()):
         return False
-    if is_counted(table.log.card) or table.terms.rated:
+    if table.log.card.is_counted or table.terms.rated:
         return False
     chairs = table.shown.card.chairs
     people = {table.people.get(chair.holder) for chair in chairs if chair.kind == "person"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from worldwright.tables.table import Table
+from worldwright.server.engine.table import Table
 
 
 class Attendance:

@@ -14,30 +14,31 @@ from functools import partial
 from types import MappingProxyType
 
 from worldwright.core.game import Millis, Seat
-from worldwright.tables import messages as say
-from worldwright.tables import stored
-from worldwright.tables.bot_seats import BotSeat
-from worldwright.tables.clock import HouseClock
-from worldwright.tables.connection import Connection, Send
-from worldwright.tables.database import Content, Database, StoreFault
-from worldwright.tables.events import Damaged, Grant
-from worldwright.tables.incidents import report
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.measures import MEASURES
-from worldwright.tables.notes import Kind
-from worldwright.tables.opening import Playable, Readable
-from worldwright.tables.ownership import MOVED, Alone, Elsewhere, Owners
-from worldwright.tables.registry import Registry
-from worldwright.tables.table import Table
-from worldwright.tables.takebacks import Takeback
-from worldwright.web.attendance import Attendance
-from worldwright.web.gc_schedule import GcSchedule
-from worldwright.web.kept_hints import KeptHints
-from worldwright.web.lateness import Lateness
-from worldwright.web.settings import Settings
-from worldwright.web.thinking import BotThinking
-from worldwright.web.websocket import OpenSocket
-from worldwright.web.workers import judged_undo, worker_pool
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.bot_seats import BotSeat
+from worldwright.server.engine.connection import Connection, Send
+from worldwright.server.engine.events import Kind
+from worldwright.server.engine.hooks import TableHooks
+from worldwright.server.engine.log_lines import Damaged, Grant
+from worldwright.server.engine.opening import Playable, Readable
+from worldwright.server.engine.ownership import MOVED, Elsewhere
+from worldwright.server.engine.ports import Content
+from worldwright.server.engine.registry import Registry
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.table import Table
+from worldwright.server.engine.undo import Takeback
+from worldwright.server.process.clock import HouseClock
+from worldwright.server.process.counters import MEASURES
+from worldwright.server.process.gc_schedule import GcSchedule
+from worldwright.server.process.incidents import report
+from worldwright.server.process.loop_lag import LoopLag
+from worldwright.server.process.worker_pool import WorkerPool
+from worldwright.server.runtime.bot_thinking import BotThinking
+from worldwright.server.runtime.nodes import Nodes
+from worldwright.server.runtime.presence import Attendance
+from worldwright.server.runtime.workers import judged_undo
+from worldwright.server.storage import table_store as stored
+from worldwright.server.storage.database import Database, StoreFault
 
 SWEEP_EVERY = 60.0
 GRACE = 60.0
@@ -48,19 +49,78 @@ SLOW = "The disk of this server is too slow or full: try again later."
 log = logging.getLogger(__name__)
 
 
+class OpenSocket:
+    """One socket of somebody: what they say goes to their connection, and what it says to them."""
+
+    __slots__ = ("_receive", "connection", "device", "ended", "has_spoken", "person")
+
+    def __init__(
+        self,
+        connect: Callable[[Callable[[], None]], Connection],
+        receive: Callable[[Connection, bytes], None],
+        person: str | None,
+        device: str | None,
+    ) -> None:
+        """`connect` makes the connection; it is given what wakes this socket."""
+        self._receive = receive
+        self.person = person
+        self.device = device
+        self.has_spoken = False
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.connection = connect(self.wake)
+
+    def hear(self, body: bytes) -> None:
+        """A message of theirs."""
+        self.has_spoken = True
+        self._receive(self.connection, body)
+
+    def hear_bytes(self) -> None:
+        """Bytes where text is due."""
+        self.connection.close("malformed")
+
+    def waiting(self) -> bytes | None:
+        """What the connection has to say still."""
+        return self.connection.pop()
+
+    def restart(self) -> None:
+        """The server closes, and will be back."""
+        self.connection.close("restart")
+
+    def wake(self) -> None:
+        """The connection has ended, or has something to say that the wire asks for as soon as there is room."""
+        if self.connection.closed is not None:
+            self.gone()
+
+    def gone(self) -> None:
+        """Nothing more will come."""
+        if not self.ended.done():
+            self.ended.set_result(None)
+
+
 class Runtime:
     """All tables in memory, their sockets and their bots."""
 
-    def __init__(self, db: Database, clock: HouseClock, settings: Settings, secret: str) -> None:
+    def __init__(
+        self,
+        db: Database,
+        clock: HouseClock,
+        workers: WorkerPool,
+        secret: str,
+        nodes: Nodes,
+        *,
+        holidays: Callable[[Table, Seat, Millis], Millis],
+        seconds: Callable[[], float],
+        hooks: tuple[TableHooks, ...] = (),
+    ) -> None:
+        """`secret`: what the luck of bots comes from; `holidays`: how long of a turn a seat's person was away."""
         self._loop = asyncio.get_running_loop()
         self._db = db
-        self.owners: Owners = Alone()
+        self.owners = nodes.owners
         """Which tables this node has."""
-        self.registry = Registry(db, clock, self._judge_undo)
+        self.registry = Registry(db, clock, self._judge_undo, holidays=holidays, seconds=seconds, hooks=hooks)
         self.sockets: set[OpenSocket] = set()
-        self.workers = worker_pool(settings)
-        self.hints = KeptHints()
-        self.thinking = BotThinking(self, secret)
+        self.workers = workers
+        self.thinking = BotThinking(self, secret, nodes.thinking(workers.bots))
         self.unplayable: dict[str, str] = {}
         """Tables that were asked for and cannot be played here, and why."""
         self.put_away: dict[str, tuple[Seat, ...]] = {}
@@ -69,7 +129,7 @@ class Runtime:
         """How often the lists were told whom tables wait for."""
         self._noting: set[asyncio.Task[None]] = set()
         self._reading: dict[str, asyncio.Future[Table | Readable | Damaged | None]] = {}
-        self.lateness = Lateness()
+        self.lateness = LoopLag()
         self.attendance = Attendance()
         self._is_arming = False
         self._bots: dict[tuple[str, Seat], BotSeat] = {}
@@ -177,6 +237,10 @@ class Runtime:
                 report("unplayable", f"a table cannot be played on here: {why}")
         return found
 
+    def watch(self, attendance: Attendance) -> None:
+        """Tell this from now on who is at tables, and what they are shown."""
+        self.attendance = attendance
+
     def is_here(self, identity: str) -> bool:
         """Whether a table is in memory, or about to be."""
         return identity in self.registry.tables or identity in self._reading
@@ -190,7 +254,7 @@ class Runtime:
         """Something was done at a table: save it, and mind its clock."""
         self._check_here(table)
         if self.registry.tables.setdefault(table.id, table) is not table:  # it was put away and read again meanwhile
-            raise Unfit("busy", "The table was just read anew: try again.")
+            raise Rejected("busy", "The table was just read anew: try again.")
         self.registry.touched(table, people, content)
         self._arm_soon()
 
@@ -272,7 +336,7 @@ class Runtime:
         for table in idle:
             self._drop(table)
             self.registry.put_away(table)
-        waits = {table.id: table.audience.to_move() if table.is_begun else () for table in idle}
+        waits = {table.id: self.waits(table) for table in idle}
         self.put_away |= waits
         if waits:
             task = self._loop.create_task(self._note_waits(waits))
@@ -290,6 +354,10 @@ class Runtime:
                 del self.put_away[identity]
         self.noted += 1
         await self.owners.let_go([identity for identity in waits if not self.is_here(identity)])
+
+    def waits(self, table: Table) -> tuple[Seat, ...]:
+        """The seats that a running game waits for."""
+        return table.audience.to_move() if table.is_begun else ()
 
     def left(self, identity: str, seats: Collection[Seat]) -> Millis | None:
         """How long is left of a turn of these seats; None: nothing is waited for there within a time."""
@@ -310,9 +378,9 @@ class Runtime:
     ) -> OpenSocket:
         """A new socket at a table; `send` sends a frame at once, or says that the peer does not read now."""
         self._check_here(table)
-        socket = OpenSocket(self, person, device)
         table = self.registry.tables.setdefault(table.id, table)  # the one that counts, if it was put away meanwhile
-        socket.connection = self.registry.connect(table, self.grant(table, seat), socket.wake, send)
+        grant = self.grant(table, seat)
+        socket = OpenSocket(lambda wake: self.registry.connect(table, grant, wake, send), self.receive, person, device)
         self.sockets.add(socket)
         self.attendance.came(table, person)
         return socket

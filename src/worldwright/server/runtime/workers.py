@@ -11,12 +11,12 @@ from math import inf
 import msgspec
 
 from worldwright.core.game import Seat
-from worldwright.tables.replay import past_of
-from worldwright.tables.table import Table
-from worldwright.tables.takebacks import Takeback, judged_takeback
-from worldwright.tables.worker_pool import Lane, Limits, Unworked, WorkerPool
-from worldwright.web.settings import Settings
-from worldwright.web.warm_up import learn
+from worldwright.server.engine.replay import past_of
+from worldwright.server.engine.table import Table
+from worldwright.server.engine.undo import Takeback, judged_takeback
+from worldwright.server.process.settings import Settings
+from worldwright.server.process.worker_pool import Lane, Limits, Unworked, WorkerPool
+from worldwright.server.runtime.warm_up import learn
 
 
 def worker_pool(settings: Settings) -> WorkerPool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from worldwright.core.errors import Trouble
-from worldwright.tables import folder as place
-from worldwright.tables import schema
-from worldwright.tables.doctor import Findings, look_through
+from worldwright.core.errors import UserError
+from worldwright.server.storage import data_folder as place
+from worldwright.server.storage import schema
+from worldwright.server.storage.doctor import Findings, look_through
 
 _DAY = 24 * 3600
 _SQLITE = b"SQLite format 3\0"
@@ -25,9 +25,9 @@ def backup(folder: Path, target: Path) -> Findings:
     place.check_format(folder)
     path = folder / place.DATABASE
     if not path.is_file():
-        raise Trouble(f"{folder}: there is no {place.DATABASE} in it")
+        raise UserError(f"{folder}: there is no {place.DATABASE} in it")
     if target.exists():
-        raise Trouble(f"{target}: is there already, and a backup never overwrites")
+        raise UserError(f"{target}: is there already, and a backup never overwrites")
     part = target.with_name(f"{target.name}.part")
     try:
         part.unlink(missing_ok=True)
@@ -47,7 +47,7 @@ def backup(folder: Path, target: Path) -> Findings:
         place.sync(target.parent)
     except (OSError, sqlite3.Error) as fault:
         part.unlink(missing_ok=True)
-        raise Trouble(f"{target}: the backup failed ({fault})") from None
+        raise UserError(f"{target}: the backup failed ({fault})") from None
     return found
 
 
@@ -97,13 +97,13 @@ def restore(source: Path, folder: Path) -> Findings:
     Who was forgotten, by the list beside the backup, is forgotten again when a server starts on the folder.
     """
     if not source.is_file():
-        raise Trouble(f"{source}: there is no such file")
+        raise UserError(f"{source}: there is no such file")
     place.keep_private()
     found = look_through(source)
     with place.lock(folder):
         path = folder / place.DATABASE
         if path.exists():
-            raise Trouble(f"{folder}: holds data already, and a restore never overwrites")
+            raise UserError(f"{folder}: holds data already, and a restore never overwrites")
         place.write_format(folder)
         part = folder / place.UNFINISHED
         try:
@@ -114,5 +114,5 @@ def restore(source: Path, folder: Path) -> Findings:
             part.rename(path)
             place.sync(folder)
         except (OSError, UnicodeDecodeError) as fault:
-            raise Trouble(f"{folder}: the backup could not be written ({fault})") from None
+            raise UserError(f"{folder}: the backup could not be written ({fault})") from None
     return found

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from worldwright.tables.database import Change, Rows
+from worldwright.server.storage.database import Change, Rows
+from worldwright.server.storage.projections import registered
 
 HOUR = 3600
 DAY = 24 * HOUR
@@ -93,9 +94,10 @@ def _may_have_begun(text: str) -> bool:
 
 def unjoined(db: Rows, most: int = 1000) -> list[str]:
     """Open tables that nobody but their host ever sat at; of hosts who came last first."""
+    reserved = "".join(f" AND t.number NOT IN ({data.reserved})" for data in registered() if data.reserved)
     rows = db.rows(
-        'SELECT t.id FROM tables t JOIN holder h ON h."table" = t.number JOIN person p ON p.id = h.person'
-        " WHERE t.state = 'open' AND t.number NOT IN (SELECT \"table\" FROM tournament_table)"
+        'SELECT t.id FROM tables t JOIN holder h ON h."table" = t.number JOIN person p ON p.id = h.person'  # noqa: S608
+        f" WHERE t.state = 'open'{reserved}"
         " GROUP BY t.number HAVING count(*) = 1 ORDER BY max(p.made) DESC, t.number DESC LIMIT ?",
         most,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import sqlite3
@@ -10,8 +11,8 @@ import sys
 from pathlib import Path
 from typing import IO
 
-from worldwright.core.errors import Trouble
-from worldwright.tables import schema
+from worldwright.core.errors import UserError
+from worldwright.server.storage import schema
 
 DATABASE = "worldwright.db"
 STATEMENTS = 512
@@ -37,7 +38,7 @@ def keep_private() -> None:
 
 
 def narrow(folder: Path) -> list[str]:
-    """Take others' rights away from a data folder and all files in it; which had them. Trouble where that fails."""
+    """Take others' rights away from a data folder and all files in it; which had them. UserError where that fails."""
     if sys.platform == "win32":
         return []  # rights come from the user's folder there
     wide = []
@@ -51,7 +52,7 @@ def narrow(folder: Path) -> list[str]:
             continue  # SQLite removes files of its own at times
         except OSError as fault:
             why = (fault.strerror or "unusable").lower()
-            raise Trouble(
+            raise UserError(
                 f"{path} can be read by others, and that cannot be changed ({why}): give it to this user"
             ) from None
         wide.append(path.name)
@@ -59,20 +60,22 @@ def narrow(folder: Path) -> list[str]:
 
 
 def lock(folder: Path) -> IO[str]:
-    """The open lock file of a folder, made if need be; Trouble if another process has it, or others may read it."""
+    """The open lock file of a folder, made if need be; UserError if another process has it, or others may read it."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         opened = os.open(folder / _LOCK_FILE, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o600)
         file = os.fdopen(opened, "a+", encoding="ascii")
     except OSError as fault:
-        raise Trouble(f"{folder}: cannot be used ({(fault.strerror or 'unusable').lower()})") from None
+        raise UserError(f"{folder}: cannot be used ({(fault.strerror or 'unusable').lower()})") from None
     try:
         _lock(file)
     except OSError:
         file.seek(0)
         holder = file.read().strip() or "unknown"
         file.close()
-        raise Trouble(f"{folder} is in use by another Worldwright (process {holder}): one folder, one server") from None
+        raise UserError(
+            f"{folder} is in use by another Worldwright (process {holder}): one folder, one server"
+        ) from None
     try:
         wide = narrow(folder)
         file.seek(0)
@@ -88,9 +91,9 @@ def lock(folder: Path) -> IO[str]:
     return file
 
 
-def _unwritable(folder: Path, fault: OSError) -> Trouble:
+def _unwritable(folder: Path, fault: OSError) -> UserError:
     """The sentence for a disk that takes nothing."""
-    return Trouble(
+    return UserError(
         f"{folder}: nothing can be written there ({(fault.strerror or 'unusable').lower()}): make room first"
     )
 
@@ -107,9 +110,9 @@ def _lock(file: IO[str]) -> None:
 
 
 def check_format(folder: Path) -> None:
-    """Trouble if a newer version wrote this folder, or a restore into it was cut off; nothing in it is touched."""
+    """UserError if a newer version wrote this folder, or a restore into it was cut off; nothing in it is touched."""
     if (folder / UNFINISHED).exists() and not (folder / DATABASE).exists():
-        raise Trouble(f"{folder}: a restore or a move into it was cut off: do it again")
+        raise UserError(f"{folder}: a restore or a move into it was cut off: do it again")
     try:
         text = (folder / _FORMAT_FILE).read_text(encoding="ascii").strip()
     except FileNotFoundError:
@@ -117,9 +120,9 @@ def check_format(folder: Path) -> None:
     except (OSError, UnicodeDecodeError):
         text = ""
     if not text.isdigit():
-        raise Trouble(f"{folder / _FORMAT_FILE}: should hold a number")
+        raise UserError(f"{folder / _FORMAT_FILE}: should hold a number")
     if int(text) > FORMAT:
-        raise Trouble(
+        raise UserError(
             f"{folder} was written by a newer Worldwright (format {text}, we know {FORMAT}): nothing was touched"
         )
 
@@ -165,20 +168,21 @@ def connect(path: Path, *, read_only: bool = False) -> sqlite3.Connection:
     return connection
 
 
-def unusable(path: Path, fault: sqlite3.Error) -> Trouble:
+def unusable(path: Path, fault: sqlite3.Error) -> UserError:
     """The sentence for a database that cannot be used: by what SQLite says, for want of room or of a sound file."""
     code = getattr(fault, "sqlite_errorcode", -1) & 0xFF
     if code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
-        return Trouble(f"{path}: nothing can be written there ({fault}): make room first, or let this user write")
+        return UserError(f"{path}: nothing can be written there ({fault}): make room first, or let this user write")
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return Trouble(f"{path}: another program holds it ({fault}): end that, and start again")
-    return Trouble(f"{path}: is not a readable database ({fault}): restore a backup")
+        return UserError(f"{path}: another program holds it ({fault}): end that, and start again")
+    return UserError(f"{path}: is not a readable database ({fault}): restore a backup")
 
 
 def prepared(folder: Path) -> Path:
-    """The database of a folder at the newest step, an older one copied beside it first; or Trouble, nothing changed."""
+    """The database of a folder at the newest step, an older one copied first. UserError: nothing changed."""
     path = folder / DATABASE
     try:
+        _check_step(path)
         connection = connect(path)
     except sqlite3.DatabaseError as fault:
         raise unusable(path, fault) from None
@@ -196,6 +200,15 @@ def prepared(folder: Path) -> Path:
         connection.close()
     write_format(folder)
     return path
+
+
+def _check_step(path: Path) -> None:
+    """Raise UserError if another version wrote a database. It is opened for reading only, so nothing changes."""
+    if not path.exists():
+        return
+    how = "mode=ro" if path.with_name(f"{path.name}-wal").exists() else "immutable=1"  # which leaves no file beside it
+    with contextlib.closing(sqlite3.connect(f"{path.resolve().as_uri()}?{how}", uri=True)) as connection:
+        schema.check_step(str(path), schema.step_of(connection))
 
 
 def _copy_beside(source: sqlite3.Connection, target: Path) -> None:

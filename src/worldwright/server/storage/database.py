@@ -12,23 +12,21 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from worldwright.core.errors import Trouble
-from worldwright.core.game import Millis
-from worldwright.tables.card import Card
-from worldwright.tables.events import Event
+from worldwright.core.errors import UserError
+from worldwright.server.engine.ports import LogPort
 
 T = TypeVar("T")
 
 
-class Conflict(Trouble):
+class Conflict(UserError):
     """A change that somebody else's came before: nothing of it was done."""
 
 
-class StoreFault(Trouble):
+class StoreFault(UserError):
     """The disk takes nothing now."""
 
 
-class BadText(Trouble):
+class BadText(UserError):
     """Text that no database keeps: nothing was done."""
 
 
@@ -36,38 +34,6 @@ def check_text(values: Iterable[object]) -> None:
     """BadText if one of these holds a NUL: PostgreSQL keeps none, and nobody types one."""
     if any(isinstance(value, str) and "\0" in value for value in values):
         raise BadText("That text holds a character that cannot be kept.")
-
-
-class Content(msgspec.Struct, frozen=True):
-    """What a game is played with, by its hash."""
-
-    hash: str
-    game: str
-    body: bytes
-
-
-class Batch(msgspec.Struct, frozen=True, gc=False):
-    """Events of one table that are saved together, with what follows from them."""
-
-    table: str
-    events: list[Event]
-    clock: Millis = 0
-    """The server's time, kept with it: after a restart the clock goes on from the last one kept."""
-    card: Card | None = None
-    """The table's card if it changed: the lists' projection, written in the same transaction."""
-    people: dict[str, str] = {}
-    """Holders that are new, with the persons they are."""
-    content: Content | None = None
-
-
-class Saved(msgspec.Struct, frozen=True, gc=False):
-    """A batch that is on disk, or why it is not: `full` may come right again, `broken` never by trying again."""
-
-    table: str
-    seq: int
-    fault: str = ""
-    given: float = 0.0
-    """When the batch was handed over, in seconds of the steady clock; 0: nobody measures."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -96,25 +62,7 @@ class Rows(Protocol):
         """The first row of an answer, if there is one."""
 
 
-class Log(Protocol):
-    """What the tables' side needs: appending, and being told what became of it."""
-
-    epoch: int
-    """Which run on this data this is, from 1."""
-    uptime: Millis
-    """How long the server had been up in all runs before, as far as it was kept."""
-
-    def append(self, batch: Batch) -> None:
-        """Save a batch soon, together with others that wait."""
-
-    def finished(self) -> list[Saved]:
-        """What became of batches since the last time, in the order they were given for each table."""
-
-    def retry(self) -> None:
-        """Try again what did not fit on the disk."""
-
-
-class Database(Log, Protocol):
+class Database(LogPort, Protocol):
     """Everything a server keeps."""
 
     async def read(self, work: Callable[[Rows], T]) -> T:

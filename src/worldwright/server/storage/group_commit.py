@@ -22,11 +22,12 @@ import msgspec
 from msgspec.structs import astuple
 
 from worldwright.core.game import Millis
-from worldwright.tables import card as cards
-from worldwright.tables import played, ratings, standings, tournament_store
-from worldwright.tables.database import BadText, Batch, Change, Conflict, Rows, Saved, StoreFault, check_text
-from worldwright.tables.measures import MEASURES
-from worldwright.tables.ownership import MOVED
+from worldwright.server.engine import summary as cards
+from worldwright.server.engine.ownership import MOVED
+from worldwright.server.engine.ports import Batch, Saved
+from worldwright.server.process.counters import MEASURES
+from worldwright.server.storage.database import BadText, Change, Conflict, Rows, StoreFault, check_text
+from worldwright.server.storage.projections import projections
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -116,6 +117,7 @@ class GroupCommit(ABC):
         self._finished: deque[Saved] = deque()
         self._kept: list[Item] = []
         self._numbers: dict[str, int] = {}
+        self._projections = projections()
         self._execute: Callable[..., Any] = _closed
         """Runs a statement in the open transaction."""
         self._sync: Callable[..., Any] = _closed
@@ -312,10 +314,9 @@ class GroupCommit(ABC):
             for holder, person in batch.people.items():
                 execute("INSERT INTO holder VALUES (?, ?, ?)", (holder, number, person))
             if batch.card is not None:
-                standings.project(execute, number, batch.card)
-                ratings.project(execute, batch.card)
-                played.project(execute, number, batch.card)
-                tournament_store.project(execute, number, batch.card)
+                for projection in self._projections:
+                    if projection.concerns(batch.card):
+                        projection.write(execute, number, batch.card)
         return event_rows(there)
 
     def _number(self, table: str) -> int | None:

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
-from worldwright.tables.database import Change, StoreFault
-from worldwright.tables.group_commit import GroupCommit
+from worldwright.server.storage.database import Change, StoreFault
+from worldwright.server.storage.group_commit import GroupCommit
 
 
 class Forgotten(Protocol):

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from worldwright.core.game import Millis
-from worldwright.tables import folder as place
-from worldwright.tables.database import Batch, Rows, StoreFault
-from worldwright.tables.group_commit import KEEP_CLOCK, GroupCommit, Item, Outcome, event_rows
+from worldwright.server.engine.ports import Batch
+from worldwright.server.storage import data_folder as place
+from worldwright.server.storage.database import Rows, StoreFault
+from worldwright.server.storage.group_commit import KEEP_CLOCK, GroupCommit, Item, Outcome, event_rows
 
 T = TypeVar("T")
 PASSING = {sqlite3.SQLITE_FULL: "full", sqlite3.SQLITE_BUSY: "busy", sqlite3.SQLITE_LOCKED: "busy"}

@@ -8,13 +8,12 @@ from typing import TypeAlias
 import msgspec
 
 from worldwright.core.game import Seat
-from worldwright.tables import card as cards
-from worldwright.tables.card import Card, checked
-from worldwright.tables.database import Change, Rows
-from worldwright.tables.events import Damaged, Event
-from worldwright.tables.opening import Opened, Stored, card_of, notes_of, opened, record_of
-from worldwright.tables.played import MOST_TOGETHER
-from worldwright.tables.tokens import hashed
+from worldwright.server.engine import summary as cards
+from worldwright.server.engine.log_lines import Damaged, Event
+from worldwright.server.engine.opening import Opened, Stored, card_of, notes_of, opened, record_of
+from worldwright.server.engine.summary import Card, checked
+from worldwright.server.process.tokens import hashed
+from worldwright.server.storage.database import Change, Rows
 
 ANOTHER = "another player"
 AT_ONCE = 500
@@ -179,18 +178,6 @@ def by_numbers(db: Rows, numbers: Iterable[int]) -> dict[int, Listed]:
     """Cards by the numbers of their tables; what is not there or damaged is left out."""
     found = ((number, next(iter(_listed(db, "WHERE number = ?", number)), None)) for number in numbers)
     return {number: row for number, row in found if row is not None}
-
-
-def last_together(db: Rows, person: str, other: str) -> Card | None:
-    """The last finished game of two people, if it was one of their latest."""
-    row = db.row(
-        'SELECT m."table" FROM (SELECT "table" FROM played WHERE person = ? AND others > 0'
-        ' ORDER BY "table" DESC LIMIT ?) m'
-        ' JOIN played o ON o."table" = m."table" AND o.person = ? ORDER BY m."table" DESC LIMIT 1',
-        person, MOST_TOGETHER, other,
-    )  # fmt: skip
-    found = {} if row is None else by_numbers(db, [row[0]])
-    return next((card for card, _, _ in found.values()), None)
 
 
 def alive(db: Rows, person: str = "") -> int:

@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final, TypeAlias
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
-from worldwright.tables import schema
-from worldwright.tables.ownership import LEASE
-from worldwright.tables.postgres_driver import psycopg
-from worldwright.tables.postgres_sql import with_values
+from worldwright.server.engine.ownership import LEASE
+from worldwright.server.storage import schema
+from worldwright.server.storage.postgres.driver import psycopg
+from worldwright.server.storage.postgres.sql import with_values
 
 Connection: TypeAlias = psycopg.Connection[tuple[Any, ...]]
 SCHEMES: Final = ("postgresql://", "postgres://")
@@ -49,9 +49,9 @@ def is_address(text: str) -> bool:
 
 
 def check_address(text: str) -> None:
-    """Trouble if that means no PostgreSQL database."""
+    """UserError if that means no PostgreSQL database."""
     if not is_address(text):
-        raise Trouble("--database takes the address of a PostgreSQL: postgresql://name:password@machine/database")
+        raise UserError("--database takes the address of a PostgreSQL: postgresql://name:password@machine/database")
 
 
 def shown(url: str) -> str:
@@ -85,26 +85,26 @@ def connect(url: str, idle: Millis = LEASE) -> Connection:
 
 
 def first_connection(url: str) -> Connection:
-    """The first of all connections; Trouble says in one sentence why there is none."""
+    """The first of all connections; UserError says in one sentence why there is none."""
     try:
         connection = connect(url)
     except psycopg.ProgrammingError:
-        raise Trouble("that is no address of a database: postgresql://name:password@machine/database") from None
+        raise UserError("that is no address of a database: postgresql://name:password@machine/database") from None
     except psycopg.Error as fault:
         raise unreachable(url, fault) from None
     if connection.info.server_version < OLDEST * 10_000:
         version = connection.info.server_version // 10_000
         connection.close()
-        raise Trouble(f"{shown(url)} is PostgreSQL {version}, and {OLDEST} is the oldest that will do")
+        raise UserError(f"{shown(url)} is PostgreSQL {version}, and {OLDEST} is the oldest that will do")
     return connection
 
 
-def unreachable(url: str, fault: psycopg.Error) -> Trouble:
+def unreachable(url: str, fault: psycopg.Error) -> UserError:
     """The sentence for a database that does not answer or lets nobody in."""
     said = " ".join(str(fault).split())
     for part in reversed(said.split("FATAL: ")[1:]):
-        return Trouble(f"{shown(url)} lets nobody in: {part.strip()[:200]}")
-    return Trouble(f"{shown(url)} does not answer: {said[-200:]}")
+        return UserError(f"{shown(url)} lets nobody in: {part.strip()[:200]}")
+    return UserError(f"{shown(url)} does not answer: {said[-200:]}")
 
 
 class Changes:
@@ -127,7 +127,7 @@ def locked(connection: Connection) -> Iterator[None]:
 
 
 def step_of(connection: Connection) -> str | None:
-    """The step a database stands at; None: there is nothing in it. Trouble if it holds something that is not ours."""
+    """The step a database stands at; None: there is nothing in it. UserError if it holds something that is not ours."""
     rows = connection.execute(
         "SELECT tablename FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema', %s)", (MOVING,)
     ).fetchall()
@@ -136,23 +136,24 @@ def step_of(connection: Connection) -> str | None:
         return None
     found = None
     if {schema.MARKER, "house", "tables"} <= there:
-        found = connection.execute(f"SELECT version_num FROM {schema.MARKER}".encode()).fetchone()  # noqa: S608
+        found = connection.execute(f"SELECT step FROM {schema.MARKER}".encode()).fetchone()  # noqa: S608
+    elif {"alembic_version", "house", "tables"} <= there:
+        return schema.OLDER
     if found is None:
         some = ", ".join(sorted(there)[:3])
-        raise Trouble(f"database {connection.info.dbname} holds something else ({some}): make an empty one")
+        raise UserError(f"database {connection.info.dbname} holds something else ({some}): make an empty one")
     return str(found[0])
 
 
 def prepare(connection: Connection) -> None:
-    """Bring a database to the newest step, all of it or nothing, once however many begin; Trouble: nothing changed."""
+    """Bring a database to the newest step, once, all of it or nothing. UserError: nothing changed."""
     with locked(connection):
         found = step_of(connection)
         if found is None and connection.execute("SELECT 1 FROM pg_namespace WHERE nspname = %s", (MOVING,)).fetchone():
-            raise Trouble(
-                f"a move into database {connection.info.dbname} was cut off: run worldwright move-house once more,"
+            raise UserError(
+                f"a move into database {connection.info.dbname} was cut off: run worldwright admin migrate once more,"
                 f" or DROP SCHEMA {MOVING} CASCADE"
             )
-        if found is not None and found not in schema.STEPS:
-            raise schema.newer(f"database {connection.info.dbname}", found)
+        schema.check_step(f"database {connection.info.dbname}", found)
         if found != schema.HEAD:
             schema.run_steps(Changes(connection), found)

@@ -14,27 +14,28 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
-from worldwright.tables import postgres_place as place
-from worldwright.tables import schema
-from worldwright.tables.card import checked
-from worldwright.tables.database import Batch, Conflict, Rows, StoreFault, check_text
-from worldwright.tables.group_commit import GroupCommit, Item, Outcome
-from worldwright.tables.leases import Leases, Line, LineThread, PostgresOwnership, begin
-from worldwright.tables.ownership import RENEW, Lapsed
-from worldwright.tables.postgres_driver import psycopg
-from worldwright.tables.postgres_place import HOUSE, Connection
-from worldwright.tables.postgres_sql import with_values
-from worldwright.tables.tokens import new_id
+from worldwright.server.engine.ownership import RENEW, Lapsed
+from worldwright.server.engine.ports import Batch
+from worldwright.server.engine.summary import Card, checked
+from worldwright.server.process.tokens import new_id
+from worldwright.server.storage import schema
+from worldwright.server.storage.database import Conflict, Rows, StoreFault, check_text
+from worldwright.server.storage.group_commit import GroupCommit, Item, Outcome
+from worldwright.server.storage.postgres import address as place
+from worldwright.server.storage.postgres.address import HOUSE, Connection
+from worldwright.server.storage.postgres.driver import psycopg
+from worldwright.server.storage.postgres.leases import Leases, Line, LineThread, PostgresOwnership, begin
+from worldwright.server.storage.postgres.sql import with_values
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 READERS = 3
 READING: Millis = 600_000
 """So long some work may think about what it has read before it reads on: it holds up nobody."""
-_RATED_LOCK = 0x7261746564
-"""Locked while ratings are computed: two nodes that end games of one person at once do it one after the other."""
+_IN_TURN_LOCK = 0x7261746564
+"""Locked while rows are written that depend on those before: two nodes do it one after the other."""
 _FULL = ("53100",)
 _PASSING = ("08", "40", "53", "55", "57")
 """Classes of faults that may come right again: the connection, two that waited for each other, room, restarts."""
@@ -91,11 +92,11 @@ def _read(connection: Connection, work: Callable[[Rows], T]) -> T:
 
 
 def read_only(url: str, work: Callable[[Rows], T]) -> T:
-    """What some work reads of a database, in use or not; Trouble if it cannot be had or is of another version."""
+    """What some work reads of a database, in use or not; UserError if it cannot be had or is of another version."""
     connection = place.first_connection(url)
     with contextlib.closing(connection):
         if place.step_of(connection) != schema.HEAD:
-            raise Trouble(f"{place.shown(url)} is of another version: start its server once, and ask again")
+            raise UserError(f"{place.shown(url)} is of another version: start its server once, and ask again")
         return _read(connection, work)
 
 
@@ -106,7 +107,7 @@ class PostgresDatabase(GroupCommit):
     faults = (psycopg.Error, OSError)
 
     def __init__(self, url: str, wake: Callable[[], None] = lambda: None, *, is_alone: bool = True) -> None:
-        """`wake` is called by the writer's thread when `finished` has something to tell. Trouble: nothing was written.
+        """The writer's thread calls `wake` when `finished` has something new. UserError: nothing was written.
 
         A node that is alone renews its lease itself; others do it through `ownership`.
         """
@@ -136,7 +137,7 @@ class PostgresDatabase(GroupCommit):
         self._start()
 
     def _first(self) -> Connection:
-        """The first of all connections; Trouble says why there is none."""
+        """The first of all connections; UserError says why there is none."""
         return place.first_connection(self._url)
 
     def _start(self) -> None:
@@ -261,13 +262,18 @@ class PostgresDatabase(GroupCommit):
         for number, item in enumerate(items):
             if item.changes and (conflict := self._change(item.changes)) is not None:
                 failed[number] = conflict
-        if any(b.card is not None and b.card.contest is not None and b.card.contest.rated for b in batches):
-            self._run_raw(b"SELECT pg_advisory_xact_lock(%s)", (_RATED_LOCK,))
+        if any(self._is_in_turn(batch.card) for batch in batches if batch.card is not None):
+            self._run_raw(b"SELECT pg_advisory_xact_lock(%s)", (_IN_TURN_LOCK,))
         rows = self._insert(batch for batch in batches if batch.table in held)
         if rows:
             self._run_raw(_NUMBERED, [list(column) for column in zip(*rows, strict=True)])
         self._sync(b"COMMIT")
         return held, failed
+
+    def _is_in_turn(self, summary: Card) -> bool:
+        """Whether another node may not write rows of this kind meanwhile."""
+        asked = (projection.in_turn for projection in self._projections)
+        return any(in_turn(summary) for in_turn in asked if in_turn is not None)
 
     def _locked(self, batches: Sequence[Batch]) -> set[str]:
         """Those tables of batches that are this node's, until the transaction ends; new ones become its own."""
@@ -311,5 +317,5 @@ def _house(connection: Connection) -> str:
     )
     row = connection.execute("SELECT body, sum FROM kept_file WHERE name = %s", (HOUSE,)).fetchone()
     if row is None or row[1] != checked(HOUSE, row[0]):
-        raise Trouble("the database does not know which house it holds: its row is damaged")
+        raise UserError("the database does not know which house it holds: its row is damaged")
     return str(row[0])

@@ -14,13 +14,13 @@ from collections.abc import Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Protocol, TypeVar
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
-from worldwright.tables import postgres_place as place
-from worldwright.tables.database import Conflict, StoreFault
-from worldwright.tables.ownership import LEASE, Claimed, Lapsed, Node, Renewed, given_up
-from worldwright.tables.postgres_driver import psycopg
-from worldwright.tables.postgres_place import NOW, Connection
+from worldwright.server.engine.ownership import LEASE, Claimed, Lapsed, Node, Renewed, given_up
+from worldwright.server.storage.database import Conflict, StoreFault
+from worldwright.server.storage.postgres import address as place
+from worldwright.server.storage.postgres.address import NOW, Connection
+from worldwright.server.storage.postgres.driver import psycopg
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)
@@ -56,7 +56,7 @@ def _in_the_way(living: dict[int, tuple[Millis, bool]], is_alone: bool) -> dict[
 
 
 def begin(connection: Connection, name: str, *, is_alone: bool) -> tuple[int, Millis]:
-    """Count a node, with its lease; its epoch and the house's time. Trouble if living nodes are in its way.
+    """Count a node, with its lease; its epoch and the house's time. UserError if living nodes are in its way.
 
     Whoever was killed a moment ago has a lease still: it is waited for, and only who renews it is there.
     """
@@ -68,8 +68,8 @@ def begin(connection: Connection, name: str, *, is_alone: bool) -> tuple[int, Mi
                 return _begun(connection, name, is_alone)
         if any(until > seen.get(epoch, until) for epoch, until in others.items()):
             if is_alone:
-                raise Trouble("other nodes run on this database: start this one with --bus as they were, or end them")
-            raise Trouble("a server without --bus runs on this database: end it first")
+                raise UserError("other nodes run on this database: start this one with --bus as they were, or end them")
+            raise UserError("a server without --bus runs on this database: end it first")
         seen.update({epoch: until for epoch, until in others.items() if epoch not in seen})
         time.sleep(LOOK_AGAIN)
 

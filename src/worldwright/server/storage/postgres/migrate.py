@@ -17,22 +17,19 @@ from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
 
-from worldwright.core.errors import Trouble
-from worldwright.tables import folder as place
-from worldwright.tables import leases, postgres_place, schema
-from worldwright.tables.card import checked
-from worldwright.tables.doctor import Findings, look_through
-from worldwright.tables.postgres_driver import psycopg
-from worldwright.tables.postgres_place import HOUSE, MOVING, Connection
-from worldwright.tables.tokens import new_id
+from worldwright.core.errors import UserError
+from worldwright.server.engine.summary import checked
+from worldwright.server.process.tokens import new_id
+from worldwright.server.storage import data_folder as place
+from worldwright.server.storage import schema
+from worldwright.server.storage.doctor import Findings, look_through
+from worldwright.server.storage.postgres import address as postgres_place
+from worldwright.server.storage.postgres import leases
+from worldwright.server.storage.postgres.address import HOUSE, MOVING, Connection
+from worldwright.server.storage.postgres.driver import psycopg
 
-TABLES: Final = (
-    "house", "contents", "tables", "events", "person", "device", "holder", "invite", "set_aside", "preference",
-    "subscription", "notification", "looked", "daily_secret", "daily_deal", "daily_try", "rated", "played", "profile",
-    "asked", "desk_act", "desk_notice", "reported", "tournament", "tournament_event", "tournament_member",
-    "tournament_table",
-)  # fmt: skip
-"""All that is carried, each after what it refers to: not who runs, and not what is files beside a folder."""
+LEFT_BEHIND: Final = ("node", "owned", "kept_file", "forgotten", schema.MARKER)
+"""What is not carried: who runs, and what is files beside a folder."""
 FILES: Final = ("secrets.json", "push.json")
 AT_ONCE: Final = 5000
 """Rows that are over together."""
@@ -78,11 +75,12 @@ class Carried(msgspec.Struct, frozen=True):
 
 
 def carried() -> list[Carried]:
-    """Everything that is carried, each after what it refers to."""
+    """Everything that is carried, in the order in which it is created: each after what it refers to."""
     memory = sqlite3.connect(":memory:", isolation_level=None)
     schema.migrate(memory, "memory")
     found = []
-    for table in TABLES:
+    rows = memory.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY rowid").fetchall()
+    for table in (name for (name,) in rows if name not in LEFT_BEHIND):
         info = memory.execute(f"PRAGMA table_info({table})").fetchall()
         names = [row[1] for row in info]
         keys = [row[1] for row in sorted(info, key=lambda row: row[5]) if row[5]]
@@ -130,7 +128,7 @@ def _carry(
     progress(what.table, given.rows, kept)
     found = Sum.of(target.rows(what))
     if found != given:
-        raise Trouble(
+        raise UserError(
             f"{what.table}: {given.rows} rows were given and {found.rows} are there, not all of them the same"
         )
 
@@ -169,25 +167,25 @@ def _asked(connection: Connection, what: Carried) -> Iterator[tuple[Any, ...]]:
 
 
 def to_database(folder: Path, url: str, progress: Progress) -> Findings:
-    """Carry a data folder into an empty database; what it holds. Trouble: the database holds no house, as before.
+    """Carry a data folder into an empty database; what it holds. UserError: the database holds no house, as before.
 
     What is over stays in a schema of its own until everything is; whoever comes again goes on from there.
     """
     if not (folder / place.DATABASE).is_file():
-        raise Trouble(f"{folder}: there is no {place.DATABASE} in it")
+        raise UserError(f"{folder}: there is no {place.DATABASE} in it")
     place.keep_private()
     place.check_format(folder)
     target = postgres_place.first_connection(url)
     with contextlib.closing(target), place.lock(folder):
         if postgres_place.step_of(target) is not None:
-            raise Trouble(f"{postgres_place.shown(url)} holds a house already, and a move never overwrites")
+            raise UserError(f"{postgres_place.shown(url)} holds a house already, and a move never overwrites")
         path = place.prepared(folder)
         found = look_through(path)
         source = place.connect(path, read_only=True)
         try:
             _fill_database(source, target, folder, progress)
         except psycopg.Error as fault:
-            raise Trouble(
+            raise UserError(
                 f"{postgres_place.shown(url)}: the move failed ({' '.join(str(fault).split())[:200]})"
             ) from None
         finally:
@@ -198,7 +196,7 @@ def to_database(folder: Path, url: str, progress: Progress) -> Findings:
 def _fill_database(source: sqlite3.Connection, target: Connection, folder: Path, progress: Progress) -> None:
     locked = target.execute("SELECT pg_try_advisory_lock(%s), current_schema()", (_LOCK,)).fetchone()
     if locked is None or not locked[0]:
-        raise Trouble("another move into this database is under way")
+        raise UserError("another move into this database is under way")
     home = str(locked[1])
     with postgres_place.locked(target):
         _prepare_moving(target)
@@ -206,8 +204,8 @@ def _fill_database(source: sqlite3.Connection, target: Connection, folder: Path,
         _carry(what, lambda what: rows_of(source, what), DatabasePlace(target), progress)
     with postgres_place.locked(target):
         if postgres_place.step_of(target) is not None:
-            raise Trouble("somebody was faster: the database holds a house already")
-        for table in ("tables", "desk_act", "reported", "tournament"):
+            raise UserError("somebody was faster: the database holds a house already")
+        for table in (what.table for what in carried() if '"number"' in what.columns.split(", ")):
             target.execute(
                 f"SELECT setval(pg_get_serial_sequence('{table}', 'number'), max(number)) FROM {table}".encode()  # noqa: S608
             )
@@ -230,7 +228,7 @@ def _prepare_moving(target: Connection) -> None:
     there = target.execute("SELECT to_regclass(%s)", (f"{MOVING}.{schema.MARKER}",)).fetchone()
     step = None
     if there is not None and there[0] is not None:
-        step = target.execute(f"SELECT version_num FROM {schema.MARKER}".encode()).fetchone()  # noqa: S608
+        step = target.execute(f"SELECT step FROM {schema.MARKER}".encode()).fetchone()  # noqa: S608
     if step != (schema.HEAD,):
         target.execute(f"DROP SCHEMA {MOVING} CASCADE".encode())
         target.execute(f"CREATE SCHEMA {MOVING}".encode())
@@ -295,7 +293,7 @@ def _new_file(path: Path) -> sqlite3.Connection:
 
 
 def to_folder(url: str, folder: Path, progress: Progress, *, is_in_use: bool = False) -> Findings:
-    """Carry a database into a folder without data; what it holds. Trouble: the folder holds none, as before.
+    """Carry a database into a folder without data; what it holds. UserError: the folder holds none, as before.
 
     One that is in use may only be copied: nodes write on, and the copy has what was there when it began.
     """
@@ -304,7 +302,7 @@ def to_folder(url: str, folder: Path, progress: Progress, *, is_in_use: bool = F
     with contextlib.closing(source), place.lock(folder):
         path, part = folder / place.DATABASE, folder / place.UNFINISHED
         if path.exists():
-            raise Trouble(f"{folder}: holds data already, and a move never overwrites")
+            raise UserError(f"{folder}: holds data already, and a move never overwrites")
         try:
             source.set_isolation_level(psycopg.IsolationLevel.REPEATABLE_READ)
             with source.transaction() if is_in_use else postgres_place.locked(source):
@@ -319,7 +317,7 @@ def to_folder(url: str, folder: Path, progress: Progress, *, is_in_use: bool = F
             part.rename(path)
             place.sync(folder)
         except (OSError, sqlite3.Error, psycopg.Error) as fault:
-            raise Trouble(f"{folder}: the move failed ({' '.join(str(fault).split())[:200]})") from None
+            raise UserError(f"{folder}: the move failed ({' '.join(str(fault).split())[:200]})") from None
     return found
 
 
@@ -346,9 +344,9 @@ def _check_source(source: Connection, url: str, is_in_use: bool) -> None:
     source.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
     if (step := postgres_place.step_of(source)) != schema.HEAD:
         said = "is empty" if step is None else f"stands at step {step}: start this version's server on it once"
-        raise Trouble(f"{where} {said}")
+        raise UserError(f"{where} {said}")
     if not is_in_use and leases.is_any_alive(source):
-        raise Trouble(f"nodes run on {where}: end them first, or wait some seconds after they were killed")
+        raise UserError(f"nodes run on {where}: end them first, or wait some seconds after they were killed")
 
 
 def _write_files(source: Connection, folder: Path, is_copy: bool) -> None:
@@ -356,7 +354,7 @@ def _write_files(source: Connection, folder: Path, is_copy: bool) -> None:
     for name, body, sum_ in source.execute("SELECT name, body, sum FROM kept_file ORDER BY name").fetchall():
         is_whole = sum_ == checked(name, body)
         if not is_whole and not is_copy:
-            raise Trouble(f"{name} in the database is damaged: delete its row, and a new one is made")
+            raise UserError(f"{name} in the database is damaged: delete its row, and a new one is made")
         if is_whole and name in FILES:
             (folder / name).write_text(body, encoding="utf-8")
             place.sync(folder / name)

@@ -10,17 +10,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from worldwright.core.errors import Trouble
-from worldwright.tables import folder as place
-from worldwright.tables import postgres_place
-from worldwright.tables.doctor import Findings, examined
-from worldwright.tables.house_move import Carried, Sum, carried, fill_folder, rows_of
-from worldwright.tables.postgres_driver import psycopg
-from worldwright.tables.postgres_place import Connection
+from worldwright.core.errors import UserError
+from worldwright.server.storage import data_folder as place
+from worldwright.server.storage.doctor import Findings, examined
+from worldwright.server.storage.postgres import address as postgres_place
+from worldwright.server.storage.postgres.address import Connection
+from worldwright.server.storage.postgres.driver import psycopg
+from worldwright.server.storage.postgres.migrate import Carried, Sum, carried, fill_folder, rows_of
 
 
 def rebuilt(url: str) -> Findings:
-    """What a database holds after its cards were made anew; Trouble: nothing has changed. No node may run."""
+    """What a database holds after its cards were made anew; UserError: nothing has changed. No node may run."""
     source = postgres_place.first_connection(url)
     try:
         with (
@@ -39,7 +39,7 @@ def rebuilt(url: str) -> Findings:
                         _bring_back(old, new, source, what)
     except psycopg.Error as fault:
         said = " ".join(str(fault).split())[:200]
-        raise Trouble(f"{postgres_place.shown(url)}: nothing was made anew ({said})") from None
+        raise UserError(f"{postgres_place.shown(url)}: nothing was made anew ({said})") from None
     return found
 
 

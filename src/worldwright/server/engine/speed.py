@@ -1,0 +1,25 @@
+"""Whether a table is played live or over days."""
+
+from __future__ import annotations
+
+from worldwright.core.errors import UserError
+from worldwright.core.extras import extras
+from worldwright.core.match import options_from
+from worldwright.games import known_game
+from worldwright.server.engine.events import Speed, Terms
+
+
+def speed_of(terms: Terms) -> Speed:
+    """At which speed a table is played: in real time or with up to an hour for a turn it is live."""
+    game = known_game(terms.game)
+    if extras(game).all_at_once(options_from(game, terms.options)):
+        return "live"
+    return "days" if terms.lasts_days else "live"
+
+
+def shown_speed(terms: Terms) -> Speed:
+    """The same of any table that is kept, also of one whose options are not known here any more."""
+    try:
+        return speed_of(terms)
+    except UserError:
+        return "days" if terms.lasts_days else "live"

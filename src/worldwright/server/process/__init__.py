@@ -1,0 +1,1 @@
+"""What a process has once: clock, counters, incidents, tokens, limits, worker processes."""

@@ -1,0 +1,1 @@
+"""Tables in memory under asyncio, with their bots and worker processes."""

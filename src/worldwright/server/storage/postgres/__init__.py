@@ -1,0 +1,1 @@
+"""PostgreSQL: the database of many nodes, its leases, and the way there and back."""

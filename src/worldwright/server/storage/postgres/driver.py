@@ -1,0 +1,12 @@
+"""psycopg, where it is installed; UserError that names the extra where it is not."""
+
+from __future__ import annotations
+
+from worldwright.core.errors import UserError
+
+try:
+    import psycopg
+except ImportError:
+    raise UserError("PostgreSQL needs more than is installed: pip install 'worldwright[cluster]'") from None
+
+__all__ = ["psycopg"]
