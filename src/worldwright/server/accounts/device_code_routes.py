@@ -5,20 +5,20 @@ from __future__ import annotations
 from functools import partial
 
 import msgspec
-from litestar import Response, Router, delete, post
-from litestar.di import NamedDependency
-from litestar.params import JSONBody
 
-from worldwright.tables import profiles
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.people import Visitor
-from worldwright.tables.profiles import DEVICE_GROUPS, DEVICE_SECONDS, Profile
-from worldwright.tables.tokens import hashed
-from worldwright.web.accounts import AnyRequest, answer_as, check_password, known_visitor, me, rotated, service_of
-from worldwright.web.again import again
-from worldwright.web.api import Me
-from worldwright.web.guard import TooMany, address, check_suspended
-from worldwright.web.your_page_api import DeviceCode, DeviceCodeWish, OtherDevice
+from worldwright.server.accounts import profiles
+from worldwright.server.accounts.profiles import DEVICE_GROUPS, DEVICE_SECONDS, Profile
+from worldwright.server.accounts.returning_browsers import again
+from worldwright.server.accounts.routes import answer_as, check_password, me, rotated
+from worldwright.server.accounts.schemas import DeviceCode, DeviceCodeWish, Me, OtherDevice
+from worldwright.server.accounts.service import Accounts
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.http.guard import TooMany, address
+from worldwright.server.http.identity import AnyRequest, check_suspended, known_visitor
+from worldwright.server.http.response import Response
+from worldwright.server.http.routing import JSONBody, NamedDependency, Router, delete, post
+from worldwright.server.http.visitor import Visitor
+from worldwright.server.process.tokens import hashed
 
 
 @post("/me/device-code", status_code=200)
@@ -29,19 +29,19 @@ async def make_device_code(
 
     The password of an account is asked for: the other device stays when this one is given back.
     """
-    service, login = service_of(request), visitor.person.login
+    accounts, login = request.part(Accounts), visitor.person.login
     if login is not None:
-        known = await service.people.password(login)
+        known = await accounts.people.password(login)
         await check_password(request, login, "" if known is None else known[1], data.password, visitor.device)
-    code, until = profiles.new_code(DEVICE_GROUPS), int(service.seconds()) + DEVICE_SECONDS
-    await service.people.change_profile(visitor.person.id, partial(_with, hashed(code), until))
+    code, until = profiles.new_code(DEVICE_GROUPS), int(accounts.ports.seconds()) + DEVICE_SECONDS
+    await accounts.people.change_profile(visitor.person.id, partial(_with, hashed(code), until))
     return DeviceCode(code, until)
 
 
 @delete("/me/device-code", status_code=200)
 async def end_device_code(request: AnyRequest, visitor: NamedDependency[Visitor]) -> None:
     """The visitor's code brings nobody in any more."""
-    people, person = service_of(request).people, visitor.person.id
+    people, person = request.part(Accounts).people, visitor.person.id
     if people.profile(person).device_code:
         await people.change_profile(person, Profile.without_device_code)
 
@@ -49,29 +49,27 @@ async def end_device_code(request: AnyRequest, visitor: NamedDependency[Visitor]
 @post("/session/device", status_code=200)
 async def bring_device(request: AnyRequest, data: JSONBody[OtherDevice]) -> Response[Me]:
     """Be on this device whoever made the code. A guest's seats here go along; wrong codes are limited by network."""
-    service, where, now = service_of(request), address(request), service_of(request).seconds()
-    guard, code = service.guard, hashed(profiles.typed(data.code))
+    accounts, where, now = request.part(Accounts), address(request), request.part(Accounts).ports.seconds()
+    guard, code = accounts.ports.guard, hashed(profiles.typed(data.code))
     if not guard.login_networks.take(where, guard.steady()):
         raise TooMany("Too many tries from your address: wait ten minutes.")
-    found = service.people.by_device_code(code, now)
-    person = None if found is None else await service.people.person(found)
+    found = accounts.people.by_device_code(code, now)
+    person = None if found is None else await accounts.people.person(found)
     if person is None:
         raise _no_code()
     check_suspended(request, person.id)
-    await service.people.change_profile(person.id, partial(_spent, code))
+    await accounts.people.change_profile(person.id, partial(_spent, code))
     guard.login_networks.give_back(where)
     before = await known_visitor(request)
     if before is not None and before.person.login is None and before.person.id != person.id:
-        await service.departures.merge(before.person.id, person.id)
+        await accounts.removal.merge(before.person.id, person.id)
     token = await rotated(request, before, person.id)
-    known = None if person.login is None else await service.people.password(person.login)
-    return answer_as(
-        request, me(request, person), token, None if known is None else again(service.secrets.bots, *known)
-    )
+    known = None if person.login is None else await accounts.people.password(person.login)
+    return answer_as(request, me(request, person), token, None if known is None else again(accounts.secret, *known))
 
 
-def _no_code() -> Unfit:
-    return Unfit("no_device_code", "That code brings no device in: it was used, is over, or has a typing mistake.")
+def _no_code() -> Rejected:
+    return Rejected("no_device_code", "That code brings no device in: it was used, is over, or has a typing mistake.")
 
 
 def _with(code: str, until: int, profile: Profile) -> Profile:

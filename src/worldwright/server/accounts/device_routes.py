@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from litestar import Router, delete, get, post
-from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
-
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.people import Visitor
-from worldwright.tables.profiles import Profile
-from worldwright.tables.tokens import hashed
-from worldwright.web.accounts import HASHER, AnyRequest, Conflict, check_password, service_of
-from worldwright.web.api import DeviceCard, NewPassword
-from worldwright.web.guard import NotThere
+from worldwright.server.accounts.profiles import Profile
+from worldwright.server.accounts.routes import HASHER, Conflict, check_password
+from worldwright.server.accounts.schemas import DeviceCard, NewPassword
+from worldwright.server.accounts.service import Accounts
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.http.guard import NotThere
+from worldwright.server.http.identity import AnyRequest
+from worldwright.server.http.routing import FromPath, JSONBody, NamedDependency, Router, delete, get, post
+from worldwright.server.http.visitor import Visitor
+from worldwright.server.process.tokens import hashed
 
 
 def public_id(device: str) -> str:
@@ -23,7 +22,7 @@ def public_id(device: str) -> str:
 async def _cards(request: AnyRequest, visitor: Visitor) -> list[DeviceCard]:
     return [
         DeviceCard(public_id(one.hash), one.browser, one.made, one.seen, one.hash == visitor.device)
-        for one in await service_of(request).people.devices(visitor.person.id)
+        for one in await request.part(Accounts).people.devices(visitor.person.id)
     ]
 
 
@@ -36,14 +35,14 @@ async def my_devices(request: AnyRequest, visitor: NamedDependency[Visitor]) -> 
 @delete("/me/devices/{device:str}", status_code=200)
 async def end_device(request: AnyRequest, visitor: NamedDependency[Visitor], device: FromPath[str]) -> list[DeviceCard]:
     """End one of them: its cookie is dead and its sockets close at once. Those that are left."""
-    service = service_of(request)
-    devices = await service.people.devices(visitor.person.id)
+    accounts = request.part(Accounts)
+    devices = await accounts.people.devices(visitor.person.id)
     found = [one.hash for one in devices if public_id(one.hash) == device]
     if not found:
         raise NotThere("You have no such device.")
     if visitor.device in found:
         raise Conflict("This is the device you are using: sign out to end it.")
-    await service.departures.end_devices(found)
+    await accounts.removal.end_devices(found)
     return await _cards(request, visitor)
 
 
@@ -52,17 +51,17 @@ async def change_password(
     request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewPassword]
 ) -> list[DeviceCard]:
     """Have another password; the old one is asked for, and every other device ends."""
-    service, login = service_of(request), visitor.person.login
-    kept = None if login is None else await service.people.password(login)
+    accounts, login = request.part(Accounts), visitor.person.login
+    kept = None if login is None else await accounts.people.password(login)
     if login is None or kept is None:
-        raise Unfit("no_account", "A guest has no password: make an account first.")
+        raise Rejected("no_account", "A guest has no password: make an account first.")
     await check_password(request, login, kept[1], data.old, visitor.device)
-    password = await service.slowly(lambda: HASHER.hash(data.new))
-    await service.people.change_password(visitor.person.id, password)
-    if service.people.profile(visitor.person.id).device_code:
-        await service.people.change_profile(visitor.person.id, Profile.without_device_code)
-    devices = await service.people.devices(visitor.person.id)
-    await service.departures.end_devices([one.hash for one in devices if one.hash != visitor.device])
+    password = await accounts.slowly(lambda: HASHER.hash(data.new))
+    await accounts.people.change_password(visitor.person.id, password)
+    if accounts.people.profile(visitor.person.id).device_code:
+        await accounts.people.change_profile(visitor.person.id, Profile.without_device_code)
+    devices = await accounts.people.devices(visitor.person.id)
+    await accounts.removal.end_devices([one.hash for one in devices if one.hash != visitor.device])
     return await _cards(request, visitor)
 
 

@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Sequence
 
 from worldwright.bots.levels import NAMES as BOTS
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 
 LONGEST = 24
 FORMER = "former player"
@@ -32,7 +32,10 @@ _LOOKALIKES = str.maketrans(
     "АВЕКМНОРСТУХЅІЈАΑΒΕΖΗΙΚΜΝΟΡΤΥΧавекмнорстухѕіјԁԛԝһӏαβεικνορτυχγηωıłøđħɑɡ01i|",
     "ABEKMHOPCTYXSIJAABEZHIKMNOPTYXabekmhopctyxsijdqwhlabeikvoptuxynwllodhagolll",
 )
-"""Letters of other scripts, and digits, that look like ours in most typefaces. Small on purpose: see decision 83."""
+"""Letters of other scripts, and digits, that look like ours in most typefaces. Small on purpose.
+
+See docs/decisions/identity-and-limits.md: too few pairs cost a number that is missing, not a seat.
+"""
 _PAIRS = (("rn", "m"), ("vv", "w"), ("cl", "d"))
 _RESERVED = (
     "former player",
@@ -49,7 +52,7 @@ _LONGEST_BOT = len("bot") + 2
 """The page calls bots Bot A, Bot B and so on."""
 
 
-class NameTrouble(Trouble):
+class NameTrouble(UserError):
     """A name nobody can have here."""
 
 
@@ -59,7 +62,7 @@ def friendly_name() -> str:
 
 
 def clean_name(text: str) -> str:
-    """The name as it is kept: letters and digits of any script and a few signs; Trouble says what is not allowed.
+    """The name as it is kept: letters and digits of any script and a few signs; UserError says what is not allowed.
 
     Invisible and direction-changing signs fall away, so that a name reads the same in a page, a log, a file and a
     spreadsheet; it begins with a letter or digit, so that none of them takes it for an order.

@@ -7,9 +7,13 @@ from typing import Any
 
 import msgspec
 
-from worldwright.tables.card import checked
-from worldwright.tables.database import Change, Rows
+from worldwright.server.engine.summary import checked
+from worldwright.server.storage.database import Change, Rows
 
+TABLES = """
+CREATE TABLE profile (person TEXT PRIMARY KEY REFERENCES person ON DELETE CASCADE, body TEXT NOT NULL,
+    bot INTEGER NOT NULL, sum TEXT NOT NULL) WITHOUT ROWID
+"""
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Digits and letters that nobody takes for one another."""
 _LONG = 4

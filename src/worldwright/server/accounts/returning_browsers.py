@@ -5,7 +5,7 @@ What such a browser keeps opens nothing, names nobody, and is void with the next
 
 from __future__ import annotations
 
-from worldwright.tables.tokens import hashed, new_id, same
+from worldwright.server.process.tokens import hashed, new_id, same
 
 
 def again(secret: str, person: str, password: str) -> str:

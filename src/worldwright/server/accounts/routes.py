@@ -7,34 +7,29 @@ from typing import Any
 import msgspec
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from litestar import Request, Response, Router, delete, get, patch, post
-from litestar.di import NamedDependency
-from litestar.exceptions import ClientException, HTTPException, NotAuthorizedException
-from litestar.params import JSONBody
 
-from worldwright.core.errors import Trouble
-from worldwright.tables.database import StoreFault
-from worldwright.tables.names import clean_name
-from worldwright.tables.people import Person, Visitor
-from worldwright.tables.tokens import new_token
-from worldwright.web.again import again, is_again
-from worldwright.web.api import Credentials, Me, NewGuest, NewName
-from worldwright.web.browsers import browser_family
-from worldwright.web.guard import (
-    AnyConnection,
+from worldwright.core.errors import UserError
+from worldwright.server.accounts.browser_names import browser_family
+from worldwright.server.accounts.names import clean_name
+from worldwright.server.accounts.returning_browsers import again, is_again
+from worldwright.server.accounts.schemas import Credentials, Me, NewGuest, NewName
+from worldwright.server.accounts.service import Accounts
+from worldwright.server.http.errors import ClientException, HTTPException, NotAuthorizedException
+from worldwright.server.http.guard import (
     TooMany,
     address,
     again_cookie,
     again_token,
-    check_suspended,
     device_cookie,
-    device_token,
-    known_device,
+    networks,
 )
-from worldwright.web.networks import networks
-from worldwright.web.service import Service
+from worldwright.server.http.identity import AnyRequest, check_suspended, known_visitor
+from worldwright.server.http.response import Response
+from worldwright.server.http.routing import JSONBody, NamedDependency, Router, delete, get, patch, post
+from worldwright.server.http.visitor import Person, Visitor
+from worldwright.server.process.tokens import new_token
+from worldwright.server.storage.database import StoreFault
 
-AnyRequest = Request[Any, Any, Any]
 HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 _DECOY = HASHER.hash(new_token())
 """What a password is tried against when there is no such account, so that both take the same time."""
@@ -46,32 +41,10 @@ class Conflict(HTTPException):
     status_code = 409
 
 
-def service_of(connection: AnyConnection) -> Service:
-    service = connection.app.state.service
-    assert isinstance(service, Service)
-    return service
-
-
-async def known_visitor(connection: AnyConnection) -> Visitor | None:
-    """Whose device sent a request, if we know it."""
-    return await known_device(connection)
-
-
-async def visitor(request: AnyRequest) -> Visitor:
-    """The visitor of a request that needs one; the same answer for no, wrong, old and ended devices."""
-    found = await known_visitor(request)
-    if found is None:
-        if device_token(request):
-            service_of(request).guard.check_guess(request)
-        raise NotAuthorizedException("Come in first: this device is not known here.")
-    service_of(request).whereabouts.see(found.person.id, address(request))
-    return found
-
-
 def me(request: AnyRequest, person: Person) -> Me:
     """Who somebody is to their page."""
-    service = service_of(request)
-    return Me(person.name, person.login, service.people.profile(person.id).bot, service.host == person.id)
+    accounts = request.part(Accounts)
+    return Me(person.name, person.login, accounts.people.profile(person.id).bot, accounts.host == person.id)
 
 
 def answer_as(request: AnyRequest, content: Any, token: str | None, again: str | None = None) -> Response[Any]:
@@ -88,11 +61,11 @@ async def come_in(request: AnyRequest, data: JSONBody[NewGuest]) -> Response[Me]
     found = await known_visitor(request)
     if found is not None:
         return Response(me(request, found.person))
-    service = service_of(request)
+    accounts = request.part(Accounts)
     name = None if data.name is None else clean_name(data.name)
-    if not service.guard.guests.take(address(request), service.guard.steady()):
+    if not accounts.ports.guard.guests.take(address(request), accounts.ports.guard.steady()):
         raise TooMany("Too many guests came from your address: try again in a while.")
-    person, token = await service.people.new_guest(int(service.seconds()), name, browser_family(request))
+    person, token = await accounts.people.new_guest(int(accounts.ports.seconds()), name, browser_family(request))
     return answer_as(request, me(request, person), token)
 
 
@@ -106,62 +79,62 @@ async def who_am_i(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Re
 async def rename(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewName]) -> Me:
     """Be called something else."""
     name = clean_name(data.name)
-    await service_of(request).people.rename(visitor.person.id, name)
+    await request.part(Accounts).people.rename(visitor.person.id, name)
     return me(request, msgspec.structs.replace(visitor.person, name=name))
 
 
 @delete("/me", status_code=200)
 async def forget_me(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[None]:
     """Delete me: name, login, password and devices; games I played show a former player and still replay."""
-    await service_of(request).departures.forget(visitor.person.id)
+    await request.part(Accounts).removal.forget(visitor.person.id)
     return answer_as(request, None, None)
 
 
 @post("/me/account", status_code=200)
 async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[Credentials]) -> Response[Me]:
     """Make an account of a guest: it keeps the seats and comes in from any device."""
-    service = service_of(request)
+    accounts = request.part(Accounts)
     if visitor.person.login is not None:
         raise Conflict("You have an account already.")
-    if data.login == service.settings.host_account:  # whoever came first would have the host's desk
+    if data.login == accounts.ports.settings.host_account:  # whoever came first would have the host's desk
         raise Conflict("That login name is taken: choose another.")
-    if not service.guard.login_networks.take(address(request), service.guard.steady()):
+    if not accounts.ports.guard.login_networks.take(address(request), accounts.ports.guard.steady()):
         raise TooMany("Too many tries from your address: wait ten minutes.")
-    password = await service.slowly(lambda: HASHER.hash(data.password))
+    password = await accounts.slowly(lambda: HASHER.hash(data.password))
     try:
-        await service.people.register(visitor.person.id, data.login, password)
+        await accounts.people.register(visitor.person.id, data.login, password)
     except StoreFault:
         raise
-    except Trouble as taken:
+    except UserError as taken:
         raise Conflict(str(taken)) from None
-    service.guard.login_networks.give_back(address(request))
+    accounts.ports.guard.login_networks.give_back(address(request))
     token = await rotated(request, visitor, visitor.person.id)
     return answer_as(
         request,
         me(request, msgspec.structs.replace(visitor.person, login=data.login)),
         token,
-        again(service.secrets.bots, visitor.person.id, password),
+        again(accounts.secret, visitor.person.id, password),
     )
 
 
 @post("/session", status_code=200)
 async def log_in(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
     """Come in with an account. A guest's seats go along; the guest's own device token is dead."""
-    service = service_of(request)
-    known = await service.people.password(data.login)
+    accounts = request.part(Accounts)
+    known = await accounts.people.password(data.login)
     kept, token = "" if known is None else known[1], again_token(request)
-    was_here = known is not None and is_again(service.secrets.bots, *known, token)
+    was_here = known is not None and is_again(accounts.secret, *known, token)
     await check_password(request, data.login, kept, data.password, token if was_here else None)
     assert known is not None
     guest = await known_visitor(request)
-    person = await service.people.person(known[0])
+    person = await accounts.people.person(known[0])
     if person is None:
         raise ClientException("That account was just deleted.")
     check_suspended(request, person.id)
     if guest is not None and guest.person.login is None:
-        await service.departures.merge(guest.person.id, person.id)
+        await accounts.removal.merge(guest.person.id, person.id)
     token = await rotated(request, guest, person.id)
-    return answer_as(request, me(request, person), token, again(service.secrets.bots, *known))
+    return answer_as(request, me(request, person), token, again(accounts.secret, *known))
 
 
 async def check_password(request: AnyRequest, login: str, kept: str, password: str, browser: str | None) -> None:
@@ -169,12 +142,12 @@ async def check_password(request: AnyRequest, login: str, kept: str, password: s
 
     A `browser` that came in with the account before has tries of its own, so that nobody can use up its owner's.
     """
-    service, where = service_of(request), address(request)
-    guard, now = service.guard, service.guard.steady()
+    accounts, where = request.part(Accounts), address(request)
+    guard, now = accounts.ports.guard, accounts.ports.guard.steady()
     whose = (login, networks(where)[0] if browser is None else browser)
     if (browser is None and not guard.login_networks.take(where, now)) or not guard.logins.take(whose, now):
         raise TooMany("Too many tries: wait a few minutes.")
-    if not await service.slowly(lambda: _is_right(kept or _DECOY, password)):
+    if not await accounts.slowly(lambda: _is_right(kept or _DECOY, password)):
         raise NotAuthorizedException("That login name and password do not belong together.")
     if browser is None:
         guard.login_networks.give_back(where)
@@ -184,16 +157,16 @@ async def check_password(request: AnyRequest, login: str, kept: str, password: s
 @delete("/session", status_code=200)
 async def log_out(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[None]:
     """End this device: its cookie is dead and every socket it opened closes."""
-    await service_of(request).departures.end_devices([visitor.device])
+    await request.part(Accounts).removal.end_devices([visitor.device])
     return answer_as(request, None, None)
 
 
 async def rotated(request: AnyRequest, old: Visitor | None, person: str) -> str:
     """A new device token; what was opened with the old one closes."""
-    service, device = service_of(request), None if old is None else old.device
-    token = await service.people.new_device(person, int(service.seconds()), device, browser_family(request))
+    accounts, device = request.part(Accounts), None if old is None else old.device
+    token = await accounts.people.new_device(person, int(accounts.ports.seconds()), device, browser_family(request))
     if device is not None:
-        service.departures.close_device(device)
+        accounts.removal.close_device(device)
     return token
 
 

@@ -5,46 +5,49 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from worldwright.core.errors import Trouble
-from worldwright.tables import notifications, played, profiles, ratings, standings, tournament_store
-from worldwright.tables.card import checked
-from worldwright.tables.database import Change, Conflict, Database, Rows, StoreFault, passed_on
-from worldwright.tables.forgotten import Forgotten, ForgottenFile
-from worldwright.tables.names import friendly_name
-from worldwright.tables.profiles import Profile
-from worldwright.tables.tokens import hashed, new_id, new_token, same
+from worldwright.core.errors import UserError
+from worldwright.server.accounts import profiles
+from worldwright.server.accounts.names import friendly_name
+from worldwright.server.accounts.personal_data import PersonalData
+from worldwright.server.accounts.profiles import Profile
+from worldwright.server.engine.summary import checked
+from worldwright.server.http.visitor import Person, Visitor
+from worldwright.server.process.tokens import hashed, new_id, new_token, same
+from worldwright.server.storage.database import Change, Conflict, Database, Rows, StoreFault
+from worldwright.server.storage.projections import FeatureData
+from worldwright.server.storage.removals import Forgotten, ForgottenFile
 
 SEEN_EVERY = 24 * 3600
 """A device's last visit is noted once a day: more would be a diary."""
 SWEPT_SHARE = 50
 """One part in so many of all devices is forgotten at a time: a wrong clock is noticed before much is lost."""
 LEAST_SWEPT = 10
-_ALONG = {"asked": ('"table"',), "reported": ('"table"', "text")}
-"""What is about a guest goes along to the account, once for each key."""
+_TABLES = """
+CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT NOT NULL, login TEXT UNIQUE, password TEXT, made INTEGER NOT NULL,
+    sum TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE device (hash TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+    made INTEGER NOT NULL, seen INTEGER NOT NULL, browser TEXT NOT NULL DEFAULT '', sum TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX device_by_person ON device (person)
+"""
 REMEMBERED = 10_000
 """Devices whose person is known without asking the database."""
 
 
-class Person(msgspec.Struct, frozen=True):
-    """Somebody who plays here. `login` is None for a guest."""
-
-    id: str
-    name: str
-    login: str | None
-    made: int
-
-
-class Visitor(msgspec.Struct, frozen=True):
-    """A person and the device they come with; `device` is the hash of its token."""
-
-    person: Person
-    device: str
+DATA = FeatureData(
+    "accounts",
+    tables=f"{_TABLES};{profiles.TABLES}",
+    checked={
+        "person": "id, name, login, password, made, sum",
+        "device": "hash, person, made, seen, browser, sum",
+        "profile": "person, body, bot, sum",
+    },
+)
 
 
 def _person(row: tuple[Any, ...]) -> Change:
@@ -81,7 +84,18 @@ def _row(db: Rows, identity: str) -> tuple[Any, ...] | None:
 class People:
     """Everybody the server knows. Times are seconds since 1970, given by the caller."""
 
-    def __init__(self, db: Database, gone: Path | Forgotten) -> None:
+    def __init__(
+        self,
+        db: Database,
+        gone: Path | Forgotten,
+        changed: Callable[[str], None] = lambda _: None,
+        ended: Callable[[Collection[str]], None] = lambda _: None,
+        personal_data: Sequence[PersonalData] = (),
+    ) -> None:
+        """`personal_data` is what features keep about people.
+
+        `changed` and `ended` are called when somebody changed or devices ended here: other nodes remember them.
+        """
         self._db = db
         self._gone: Forgotten = ForgottenFile(gone) if isinstance(gone, Path) else gone
         self._visitors: OrderedDict[str, tuple[Visitor, Device]] = OrderedDict()
@@ -92,10 +106,9 @@ class People:
         self.profiles: dict[str, Profile] = {}
         """Of everybody who has one."""
         self._changing = asyncio.Lock()
-        self.changed: Callable[[str], None] = lambda _: None
-        """Called when what is kept of somebody changed here: other nodes may remember it."""
-        self.ended: Callable[[Collection[str]], None] = lambda _: None
-        """Called when devices ended here."""
+        self._changed = changed
+        self._ended = ended
+        self._personal_data = personal_data
 
     async def open(self) -> None:
         """Know what people have said about themselves."""
@@ -105,13 +118,18 @@ class People:
         """What somebody has said about themselves."""
         return self.profiles.get(identity, Profile())
 
+    def kept_out(self, person: str, now: float) -> tuple[int, str] | None:
+        """Until when the host keeps somebody out, and why; None: they may come in."""
+        profile = self.profiles.get(person)
+        return (profile.suspended, profile.why) if profile is not None and profile.is_out(now) else None
+
     async def change_profile(self, identity: str, change: Callable[[Profile], Profile], *more: Change) -> Profile:
         """Somebody's profile after a change, and what is written with it: one after the other, so that none is lost."""
         async with self._changing:
             profile = change(self.profile(identity))
             await self._db.write(profiles.keep(identity, profile), *more)
             self.profiles[identity] = profile
-        self.changed(identity)
+        self._changed(identity)
         return profile
 
     def by_device_code(self, hash_: str, now: float) -> str | None:
@@ -166,7 +184,7 @@ class People:
 
     def _unlearn(self, person: str) -> None:
         self.unlearn(person)
-        self.changed(person)
+        self._changed(person)
 
     def unlearn_all(self) -> None:
         """Nothing that was remembered may still hold."""
@@ -229,10 +247,10 @@ class People:
             pass  # somebody else changed the same row: look again
 
     async def register(self, identity: str, login: str, password: str) -> None:
-        """Give a guest an account; Trouble if the login name is taken."""
+        """Give a guest an account; UserError if the login name is taken."""
         while not await self._rewritten(identity, lambda row: (identity, row[1], login, password, row[4])):
             if await self.password(login) is not None:
-                raise Trouble("That login name is taken: choose another.")
+                raise UserError("That login name is taken: choose another.")
 
     async def _rewritten(self, identity: str, change: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> bool:
         """Whether somebody's row was changed as it stood, or is gone: who was forgotten meanwhile stays forgotten."""
@@ -284,20 +302,14 @@ class People:
         await self._db.write(*(Change("DELETE FROM device WHERE hash = ?", (device,)) for device in devices), *more)
         self.unlearn_devices(devices)
         if devices:
-            self.ended(devices)
+            self._ended(devices)
 
     async def merge(self, guest: str, account: str) -> None:
         """A guest turns out to be somebody with an account: what they hold goes along."""
         moved = Change("UPDATE holder SET person = ? WHERE person = ?", (account, guest))
         gone = Change("DELETE FROM person WHERE id = ?", (guest,))
-        both = await self._db.read(lambda db: played.both_sat(db, guest, account))
-        along = (
-            *standings.merged(guest, account),
-            *ratings.merged(guest, account),
-            *played.merged(guest, account),
-            tournament_store.merged(guest, account),
-            *both,
-            *(passed_on(table, guest, account, *key) for table, key in _ALONG.items()),
+        along = await self._db.read(
+            lambda db: [change for kept in self._personal_data for change in kept.merge(db, guest, account)]
         )
         await self._db.write(moved, *along, gone)
         self.profiles.pop(guest, None)
@@ -329,10 +341,7 @@ class People:
         await self._db.write(
             Change("DELETE FROM person WHERE id = ?", (identity,)),
             Change("DELETE FROM holder WHERE person = ?", (identity,)),
-            standings.forgotten(identity),
-            ratings.forgotten(identity),
-            played.forgotten(identity),
-            tournament_store.forgotten(identity),
+            *(kept.forget(identity) for kept in self._personal_data if kept.forget is not None),
         )
         await self._db.purge()
         self.profiles.pop(identity, None)
@@ -350,10 +359,8 @@ class People:
                 "login": row[2],
                 "since": row[4],
                 "password": row[3] is not None,
-                "notifications": notifications.own(db, identity),
-                "ratings": ratings.told(db, identity),
+                **{kept.export[0]: kept.export[1](db, identity) for kept in self._personal_data if kept.export},
                 "profile": profiles.own(self.profile(identity)),
-                "tournaments": tournament_store.own(db, identity),
                 "devices": [{"since": made, "seen": seen, "browser": browser} for made, seen, browser in devices],
             }
 

@@ -5,26 +5,34 @@ A worker is handed what the seat sees, as a bot is, so a hint cannot tell more. 
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from typing import Final, TypeAlias
+
 import msgspec
-from litestar import Response, Router, post
-from litestar.di import NamedDependency
-from litestar.exceptions import PermissionDeniedException
-from litestar.params import FromPath, JSONBody
 
 from worldwright.bots.hints import SIMPLER, Grade, Hint
 from worldwright.core.game import Seat
-from worldwright.tables.bot_seats import Turn, luck
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.people import Visitor
-from worldwright.tables.replay import version_of
-from worldwright.tables.table import Table
-from worldwright.tables.tries import is_counted
-from worldwright.tables.worker_pool import Overran
-from worldwright.web import work
-from worldwright.web.accounts import AnyRequest, service_of
-from worldwright.web.api import Wish
-from worldwright.web.asked import answer, asked_game, worked_out
-from worldwright.web.guard import TOO_MUCH, TooMany
+from worldwright.server.analysis import jobs as work
+from worldwright.server.engine.bot_seats import Turn
+from worldwright.server.engine.replay import luck, version_of
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.table import Table
+from worldwright.server.http.errors import PermissionDeniedException
+from worldwright.server.http.guard import TOO_MUCH, TooMany
+from worldwright.server.http.identity import AnyRequest
+from worldwright.server.http.ports import Ports
+from worldwright.server.http.response import Response
+from worldwright.server.http.routing import FromPath, JSONBody, NamedDependency, Router, post
+from worldwright.server.http.schemas import Wish
+from worldwright.server.http.table_access import answer, asked_game, worked_out
+from worldwright.server.http.visitor import Visitor
+from worldwright.server.process.worker_pool import Overran
+
+MOST_KEPT: Final = 512
+"""Moments whose hints are remembered."""
+Moment: TypeAlias = tuple[str, Seat, int]
+"""A table, a seat, and the event of the last move."""
+_decode = msgspec.json.Decoder(tuple[msgspec.Raw, ...]).decode
 
 
 class HintWish(Wish, frozen=True):
@@ -41,21 +49,42 @@ class Given(msgspec.Struct, frozen=True):
     hint: Hint
 
 
+class Hints:
+    """Remembers the hints about the latest moments that somebody asked about: the next grade costs nothing."""
+
+    def __init__(self, ports: Ports, secret: str) -> None:
+        """`secret`: what the luck of advice comes from."""
+        self.ports = ports
+        self.secret = secret
+        self._kept: OrderedDict[Moment, tuple[msgspec.Raw, ...]] = OrderedDict()
+
+    def get(self, moment: Moment) -> tuple[msgspec.Raw, ...] | None:
+        """All grades of a moment, if they are known."""
+        return self._kept.get(moment)
+
+    def keep(self, moment: Moment, body: bytes) -> tuple[msgspec.Raw, ...]:
+        """All grades of a moment, known from now on."""
+        self._kept[moment] = found = _decode(body)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return found
+
+
 def must_play_alone(table: Table, seats: tuple[Seat, ...], seat: Seat | None) -> Seat:
-    """The seat that asks; Unfit or a refusal where there is no hint for it."""
+    """The seat that asks; Rejected or a refusal where there is no hint for it."""
     chosen = seat if seat is not None else seats[0] if seats else -1
     if chosen not in seats:
         raise PermissionDeniedException("That seat is not yours.")
     if table.shown.card.state != "running":
-        raise Unfit("over", "The game is over: there is nothing to hint at.")
+        raise Rejected("over", "The game is over: there is nothing to hint at.")
     if table.shown.kinds.count("person") > 1:
-        raise Unfit("no_hints", "Hints are for tables where you play alone or against bots.")
+        raise Rejected("no_hints", "Hints are for tables where you play alone or against bots.")
     if table.shown.card.club is not None:
-        raise Unfit("no_hints", "This table counts for a tournament: there are no hints.")
-    if is_counted(table.shown.card):
-        raise Unfit("no_hints", "This try counts: there are hints when you practise the deal after it.")
+        raise Rejected("no_hints", "This table counts for a tournament: there are no hints.")
+    if table.shown.card.is_counted:
+        raise Rejected("no_hints", "This try counts: there are hints when you practise the deal after it.")
     if chosen not in table.audience.to_move():
-        raise Unfit("not_your_move", "There is a hint when it is your move.")
+        raise Rejected("not_your_move", "There is a hint when it is your move.")
     return chosen
 
 
@@ -66,25 +95,25 @@ async def give_hint(
     """A hint of a grade for the visitor's own seat, at a table where nobody else plays. The record will say so."""
     game = await asked_game(request, table)
     seat = must_play_alone(game, game.seats_of(visitor.person.id), data.seat)
-    service = service_of(request)
-    if not service.guard.hints.take(visitor.person.id, service.guard.steady()):
+    hints = request.part(Hints)
+    if not hints.ports.guard.hints.take(visitor.person.id, hints.ports.guard.steady()):
         raise TooMany(TOO_MUCH)
-    shown, kept = game.shown, service.runtime.hints
+    shown = game.shown
     # After an undo the moment is the one it was: nothing has to be worked out again.
     moment = (game.id, seat, game.audience.moves[-1][0] if game.audience.moves else 0)
-    found = kept.get(moment) or kept.keep(moment, await _worked_out(request, game, seat))
-    game.hinted(seat, data.grade, service.runtime.clock)
-    service.runtime.touched(game)
-    await service.runtime.saved(game)
+    found = hints.get(moment) or hints.keep(moment, await _worked_out(request, game, seat))
+    game.hinted(seat, data.grade, hints.ports.runtime.clock)
+    hints.ports.runtime.touched(game)
+    await hints.ports.runtime.saved(game)
     return answer(msgspec.json.encode({"seq": shown.seq, "hint": found[data.grade - 1]}))
 
 
 async def _worked_out(request: AnyRequest, table: Table, seat: Seat) -> bytes:
     """The hints of all grades in JSON; of a simpler adviser where the usual one takes too long."""
-    service = service_of(request)
+    hints = request.part(Hints)
     view = msgspec.json.encode(table.game.view(table.shown.state, seat))
     actions = msgspec.json.encode(table.audience.legal(seat))
-    own = luck(service.secrets.bots, table.id, seat, table.shown.seq)
+    own = luck(hints.secret, table.id, seat, table.shown.seq)
     turn = Turn(table.game.NAME, "", view, actions, own, *version_of(table.game))
     try:
         return await worked_out(request, work.hints, turn)

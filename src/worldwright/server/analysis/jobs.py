@@ -10,30 +10,18 @@ from itertools import pairwise
 import msgspec
 
 from worldwright.bots.hints import adviser
-from worldwright.core.errors import PositionError, RecordError
+from worldwright.core.errors import RecordError
 from worldwright.core.extras import extras
 from worldwright.core.game import Move, Seat
 from worldwright.core.notation import move_text
-from worldwright.core.position import Shape
 from worldwright.core.verify import verify
 from worldwright.core.words import LANGS
-from worldwright.games import NAMES, game
-from worldwright.tables.bot_seats import Turn
-from worldwright.tables.replay import Past, Replay, edition_of
-from worldwright.web.api import Scored, Scoring
-from worldwright.web.record_api import Course, Log, Moment, Nearly, Point, Seen, Verdict
+from worldwright.games import game
+from worldwright.server.analysis.schemas import Course, Log, Moment, Nearly, Point, Seen, Verdict
+from worldwright.server.engine.bot_seats import Turn
+from worldwright.server.engine.replay import Past, Replay, edition_of
 
 encode = msgspec.json.encode
-
-
-def scored(body: bytes) -> bytes:
-    """The sheets of a typed position; PositionError names the place that cannot be."""
-    wish = msgspec.json.decode(body, type=Scoring)
-    name = wish.position.get("game")
-    if name not in NAMES:
-        raise PositionError("game", Shape.NO_SUCH_GAME, games=", ".join(NAMES))
-    sheets = game(name).score_position(wish.position, wish.strict)
-    return encode(Scored(name, tuple(sheets[seat] for seat in sorted(sheets))))
 
 
 def lines(past: Past, numbers: tuple[int, ...], viewer: Seat | None, head: Log) -> bytes:

@@ -13,17 +13,18 @@ import msgspec
 
 from worldwright.bots import win_chance
 from worldwright.bots.advice import Advice
-from worldwright.bots.best_board import best_worlds, round_of
-from worldwright.bots.reasons import feature_in_words
+from worldwright.bots.best_world import round_of
+from worldwright.bots.companions import voice
 from worldwright.bots.review import Decision, decisions, reviewed, swing
-from worldwright.bots.thought import Reason
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame, Move, Seat
 from worldwright.core.notation import action_text
+from worldwright.core.thinking import Reason
 from worldwright.core.words import Words
-from worldwright.tables.replay import Past, Replay
-from worldwright.web import review_api as api
+from worldwright.kit.scramble.bots.best_world import best_worlds
+from worldwright.server.analysis import review_schemas as api
+from worldwright.server.engine.replay import Past, Replay
 
 encode = msgspec.json.encode
 SLICE_SECONDS = 0.15
@@ -59,7 +60,7 @@ def review(past: Past, seat: Seat, first: int, light: bool) -> bytes:
     replay = Replay(past)
     game, moves, states = replay.game, replay.moves, list(replay.states())
     if not 0 <= seat < past.seats:
-        raise Trouble(f"there are {past.seats} seats at this table")
+        raise UserError(f"there are {past.seats} seats at this table")
     numbers = decisions(game, states, moves, seat)
     found: list[api.Reviewed] = []
     began = process_time()
@@ -74,13 +75,15 @@ def review(past: Past, seat: Seat, first: int, light: bool) -> bytes:
     return encode(api.Review(past.table, seat, tuple(numbers), first, follows, tuple(found), light))
 
 
-def _told(game: AnyGame, state: Any, move: Move[Any], decision: Decision, after: win_chance.Standing) -> api.Reviewed:
-    now, then = swing(game.NAME, after, decision)
+def _told(
+    game: AnyGame, state: Any, move: Move[Any], decision: Decision, after: win_chance.ChanceStanding
+) -> api.Reviewed:
+    now, then = swing(game, after, decision)
 
     def side(action: Any, reasons: tuple[Reason, ...]) -> api.Weighed:
         done = Move(move.at, move.by, action)
         facts = extras(game).outcome(state, done, game.apply(state, done))
-        return api.Weighed(action, action_text(action), facts, tuple(map(_why, reasons)))
+        return api.Weighed(action, action_text(action), facts, tuple(_why(game, reason) for reason in reasons))
 
     advice = Advice(game, game.view(state, move.by), decision.best.action, decision.best.reasons)
     return api.Reviewed(
@@ -98,8 +101,8 @@ def _told(game: AnyGame, state: Any, move: Move[Any], decision: Decision, after:
     )
 
 
-def _why(reason: Reason) -> api.Why:
-    said = Words(feature_in_words(reason.feature, "en"), feature_in_words(reason.feature, "de"))
+def _why(game: AnyGame, reason: Reason) -> api.Why:
+    said = Words(*voice(game).feature(reason.feature))
     return api.Why(said, round(reason.points, 2), reason.where)
 
 

@@ -8,19 +8,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Annotated, Any
 
-from litestar import Response, Router, get
-from litestar.params import FromPath, FromQuery, QueryParameter
-
-from worldwright.tables.archive import recorded
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.replay import Past, past_of
-from worldwright.tables.worker_pool import Overran
-from worldwright.web import review_work
-from worldwright.web.accounts import AnyRequest, service_of
-from worldwright.web.asked import answer, asked_game, worked_out
-from worldwright.web.guard import TOO_MUCH, TooMany, address
-from worldwright.web.records import source_runs
-from worldwright.web.review_api import BestWorlds, Chances, Review
+from worldwright.server.analysis import review_jobs as review_work
+from worldwright.server.analysis.review_schemas import BestWorlds, Chances, Review
+from worldwright.server.analysis.service import Analysis
+from worldwright.server.engine.history import recorded
+from worldwright.server.engine.replay import Past, past_of
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.http.guard import TOO_MUCH, TooMany, address
+from worldwright.server.http.identity import AnyRequest
+from worldwright.server.http.response import Response
+from worldwright.server.http.routing import FromPath, FromQuery, QueryParameter, Router, get
+from worldwright.server.http.table_access import answer, asked_game, worked_out
+from worldwright.server.process.worker_pool import Overran
 
 SEEDS = 4
 """So often a best world can be searched for anew."""
@@ -30,22 +29,22 @@ async def _finished(request: AnyRequest, table: str) -> Past:
     """The game of a table that is over; nobody is told what would have been best while it is played."""
     game = await asked_game(request, table)
     if recorded(game) is None:
-        raise Unfit("running", "The game is not over: there is nothing to look back at yet.")
-    if await source_runs(service_of(request), game.shown.card):
-        raise Unfit("source_runs", "This game goes on from one that still runs: look back at it when that is over.")
+        raise Rejected("running", "The game is not over: there is nothing to look back at yet.")
+    if await request.part(Analysis).ports.tables.source_runs(game.shown.card):
+        raise Rejected("source_runs", "This game goes on from one that still runs: look back at it when that is over.")
     return past_of(game.log, game.audience.moves)
 
 
 async def _kept(request: AnyRequest, past: Past, key: tuple[Any, ...], work: Callable[..., bytes], *args: Any) -> bytes:
     """What is known already, or what a worker finds out now."""
-    service = service_of(request)
+    analysis = request.part(Analysis)
     key = (past.table, len(past.moves), work.__name__, *key)
-    found = service.shelf.get(key)
+    found = analysis.ports.answers.get(key)
     if found is None:
-        if not service.guard.reviews.take(address(request), service.guard.steady()):
+        if not analysis.ports.guard.reviews.take(address(request), analysis.ports.guard.steady()):
             raise TooMany(TOO_MUCH)
         found = await worked_out(request, work, past, *args)
-        service.shelf.put(key, found)
+        analysis.ports.answers.put(key, found)
     return found
 
 

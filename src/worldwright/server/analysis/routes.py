@@ -7,29 +7,36 @@ from __future__ import annotations
 
 import re
 
-from litestar import MediaType, Response, Router, get
-from litestar.exceptions import PermissionDeniedException
-from litestar.params import FromPath, FromQuery
-
 from worldwright.core.chance import ALGORITHM
 from worldwright.core.game import Seat
 from worldwright.core.words import Lang
-from worldwright.tables.archive import recorded, score
-from worldwright.tables.card import Card
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.names import FORMER, told_apart
-from worldwright.tables.opening import Readable, why_not
-from worldwright.tables.replay import past_of, version_of
-from worldwright.tables.table import Table
-from worldwright.web import work
-from worldwright.web.accounts import AnyRequest, known_visitor, service_of
-from worldwright.web.asked import NO_STORE, answer, asked_game, asked_table, worked_out
-from worldwright.web.guard import NotThere
-from worldwright.web.record_api import Choices, Course, Drawing, Log, Moment, Nearly, Noted, Seal, Sheets, Verdict
-from worldwright.web.service import Service
-
-MOST_SOURCES = 50
-"""Of games that go on from games that go on from games: who has more of them waits."""
+from worldwright.server.accounts.names import FORMER, told_apart
+from worldwright.server.analysis import jobs as work
+from worldwright.server.analysis.schemas import (
+    Choices,
+    Course,
+    Drawing,
+    Log,
+    Moment,
+    Nearly,
+    Noted,
+    Seal,
+    Sheets,
+    Verdict,
+)
+from worldwright.server.analysis.service import Analysis
+from worldwright.server.engine.history import recorded, score
+from worldwright.server.engine.opening import Readable, why_not
+from worldwright.server.engine.replay import past_of, version_of
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.summary import Card
+from worldwright.server.engine.table import Table
+from worldwright.server.http.errors import PermissionDeniedException
+from worldwright.server.http.guard import NotThere
+from worldwright.server.http.identity import AnyRequest, known_visitor
+from worldwright.server.http.response import MediaType, Response
+from worldwright.server.http.routing import FromPath, FromQuery, Router, get
+from worldwright.server.http.table_access import NO_STORE, answer, asked_game, asked_table, worked_out
 
 
 async def viewer_of(request: AnyRequest, table: Table, seat: int | None, onlooker: bool = False) -> Seat | None:
@@ -48,9 +55,9 @@ async def viewer_of(request: AnyRequest, table: Table, seat: int | None, onlooke
     raise PermissionDeniedException("That seat is not yours.")
 
 
-async def players(service: Service, card: Card, people: dict[str, str]) -> tuple[str, ...]:
+async def players(analysis: Analysis, card: Card, people: dict[str, str]) -> tuple[str, ...]:
     """The names that a record carries: bots by their level, people as they are called now."""
-    names = await service.people.names(set(people.values()))
+    names = await analysis.people.names(set(people.values()))
     return told_apart(
         [
             names.get(people.get(chair.holder, ""), FORMER)
@@ -62,30 +69,23 @@ async def players(service: Service, card: Card, people: dict[str, str]) -> tuple
     )
 
 
-async def source_runs(service: Service, card: Card) -> bool:
-    """Whether a game that this one goes on from, or one before that, is still played: its deals are nobody's yet."""
-    for _ in range(MOST_SOURCES):
-        if card.source is None or (source := await service.card(card.source.table)) is None:
-            return False
-        card = source[0]
-        if card.state == "running":
-            return True
-    return True
-
-
 async def _record(request: AnyRequest, table: str, sentence: str) -> tuple[str, str, str]:
     """A finished game's table, game and record."""
     found = await asked_table(request, table)
-    service = service_of(request)
-    if await source_runs(service, found.card if isinstance(found, Readable) else found.shown.card):
-        raise Unfit("source_runs", "This game goes on from one that still runs: its record is told when that is over.")
-    if not await service.daily.is_open(found.card if isinstance(found, Readable) else found.shown.card):
-        raise Unfit("day_runs", "Others have yet to play this deal: its seed and record are told when the day is over.")
+    analysis = request.part(Analysis)
+    if await analysis.ports.tables.source_runs(found.card if isinstance(found, Readable) else found.shown.card):
+        raise Rejected(
+            "source_runs", "This game goes on from one that still runs: its record is told when that is over."
+        )
+    if not await analysis.ports.sealed.is_open(found.card if isinstance(found, Readable) else found.shown.card):
+        raise Rejected(
+            "day_runs", "Others have yet to play this deal: its seed and record are told when the day is over."
+        )
     if isinstance(found, Readable):
         if not found.record:
             raise why_not(found)
         return found.card.id, found.card.terms.game, found.record
-    names = await players(service, found.shown.card, found.people)
+    names = await players(analysis, found.shown.card, found.people)
     record = recorded(found, names)
     if record is None:
         raise NotThere(sentence)
@@ -151,7 +151,7 @@ async def read_seal(request: AnyRequest, table: FromPath[str]) -> Response[Seal]
     """The promise about the deals, shown from the start, and the seed once the game is over."""
     game = await asked_game(request, table)
     record = recorded(game)
-    is_open = await service_of(request).daily.is_open(game.shown.card)
+    is_open = await request.part(Analysis).ports.sealed.is_open(game.shown.card)
     seed = None if record is None or record.seed is None or not is_open else record.seed.hex()
     verify = f"/api/tables/{game.id}/record" if seed else ""
     return Response(Seal(game.id, ALGORITHM, game.shown.card.sealed, seed, verify), headers=NO_STORE)
@@ -161,7 +161,7 @@ async def read_seal(request: AnyRequest, table: FromPath[str]) -> Response[Seal]
 async def read_verdict(request: AnyRequest, table: FromPath[str]) -> Response[Verdict]:
     """A finished game's record, checked here and now; whoever wants can check the record itself elsewhere."""
     identity, _, text = await _record(request, table, "The game is not over: there is nothing to verify yet.")
-    game = await service_of(request).runtime.table(table)
+    game = await request.part(Analysis).ports.runtime.table(table)
     rules, content = (None, None) if game is None else version_of(game.game)
     return answer(await worked_out(request, work.verdict, identity, text, rules, content))
 
@@ -177,7 +177,7 @@ async def read_moment(
     """The table right after a move (0: before the first), as the visitor's seat saw it: a link to an exact moment."""
     game = await asked_game(request, table)
     viewer = await viewer_of(request, game, seat, onlooker)
-    names = await players(service_of(request), game.shown.card, game.people)
+    names = await players(request.part(Analysis), game.shown.card, game.people)
     if not 0 <= number <= len(game.audience.moves):
         raise NotThere(f"There is no move {number} at this table.")
     past = past_of(game.log, game.audience.moves)

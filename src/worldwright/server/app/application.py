@@ -5,63 +5,60 @@ from __future__ import annotations
 import contextlib
 import logging
 import traceback
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from litestar import Litestar, MediaType, Request, Response, Router
-from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader, MutableScopeHeaders, State
-from litestar.di import Provide
-from litestar.exceptions import HTTPException, MethodNotAllowedException, NotFoundException, ValidationException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
-from litestar.types import ControllerRouterHandler, Message, Scope
 
 import worldwright
-from worldwright.core.errors import ContentError, OptionError, PositionError, Trouble
+from worldwright.core.errors import ContentError, OptionError, PositionError, UserError
 from worldwright.core.position import told
 from worldwright.core.words import LANGS
-from worldwright.tables.database import BadText, Conflict, StoreFault
-from worldwright.tables.incidents import report
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.measures import MEASURES
-from worldwright.tables.names import NameTrouble
-from worldwright.tables.ownership import Elsewhere
-from worldwright.tables.worker_pool import Unworked
-from worldwright.web import (
-    accounts,
-    computing,
-    daily,
-    desk,
-    device_code,
-    devices,
-    games,
-    hints,
-    lobby,
-    match,
-    notifications,
-    own_data,
-    positions,
-    practice,
-    ratings,
-    records,
-    recovery,
-    reviews,
-    socket,
-    tournament_routes,
-    your_page,
-)
-from worldwright.web.api import Fault
-from worldwright.web.cluster.bus import BusFault
-from worldwright.web.guard import NotThere, Suspended
-from worldwright.web.guard import guard as guard_door
-from worldwright.web.health import health
-from worldwright.web.metrics import metrics
-from worldwright.web.requests import plain_requests
-from worldwright.web.service import Service
+from worldwright.server.accounts import device_code_routes as device_code
+from worldwright.server.accounts import device_routes as devices
+from worldwright.server.accounts import export_routes as own_data
+from worldwright.server.accounts import recovery_routes as recovery
+from worldwright.server.accounts import routes as accounts
+from worldwright.server.accounts.names import NameTrouble
+from worldwright.server.analysis import hints, reviews
+from worldwright.server.analysis import routes as records
+from worldwright.server.app.health_routes import health
+from worldwright.server.app.metrics_routes import metrics
+from worldwright.server.app.site import Site
+from worldwright.server.catalogue import routes as games
+from worldwright.server.catalogue import scoring_routes as positions
+from worldwright.server.daily import routes as daily
+from worldwright.server.engine.ownership import Elsewhere
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.http.asgi_app import App
+from worldwright.server.http.errors import HTTPException, MethodNotAllowedException, NotFoundException
+from worldwright.server.http.game_access import NoSuchGame
+from worldwright.server.http.guard import NotThere, Suspended, refused
+from worldwright.server.http.identity import guard_door, visitor
+from worldwright.server.http.openapi import described
+from worldwright.server.http.request import Message, Request, Scope
+from worldwright.server.http.response import MediaType, Response
+from worldwright.server.http.routing import Handler, Route, Router, get
+from worldwright.server.http.schemas import Fault
+from worldwright.server.http.static_files import StaticFiles
+from worldwright.server.lobby import practice_routes as practice
+from worldwright.server.lobby import routes as lobby
+from worldwright.server.matchmaking import routes as match
+from worldwright.server.moderation import routes as desk
+from worldwright.server.notifications import routes as notifications
+from worldwright.server.play import computing_routes as computing
+from worldwright.server.play import socket_routes as socket
+from worldwright.server.play.service import Play
+from worldwright.server.process.counters import MEASURES
+from worldwright.server.process.incidents import report
+from worldwright.server.process.worker_pool import Unworked
+from worldwright.server.profile import routes as your_page
+from worldwright.server.ratings import routes as ratings
+from worldwright.server.runtime.nodes import NodeFault
+from worldwright.server.runtime.tables import NoTable
+from worldwright.server.storage.database import BadText, Conflict, StoreFault
+from worldwright.server.tournaments import routes as tournament_routes
 
 log = logging.getLogger(__name__)
 STATIC = Path(worldwright.__file__).parent / "static"
@@ -77,34 +74,25 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-ONLY_HTTPS = f"max-age={365 * 24 * 3600}"
-FOREVER = CacheControlHeader(public=True, max_age=365 * 24 * 3600, immutable=True)
-ASK_FIRST = CacheControlHeader(no_cache=True)
-LARGEST_BODY = 64 * 1024
+ONLY_HTTPS = (b"strict-transport-security", f"max-age={365 * 24 * 3600}".encode())
+EVERYWHERE = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+OWN = frozenset(name for name, _ in [*EVERYWHERE, ONLY_HTTPS])
+NO_STORE = (b"cache-control", b"no-store")
 CODES = {401: "unknown", 403: "forbidden", 409: "taken", 429: "too_many"}
 """What the page may say in its own words about a refusal of the guard."""
-OPENAPI = OpenAPIConfig(
-    title="Worldwright",
-    version=worldwright.__version__,
-    description="Tables, people and games. State-changing requests need the Origin of this server's own page.",
-    path="/api/schema",
-    render_plugins=[JsonRenderPlugin(path="/openapi.json")],  # no viewer: it would ask other sites for its parts
-)
-
-AnyRequest = Request[Any, Any, Any]
+ABOUT = "Tables, people and games. State-changing requests need the Origin of this server's own page."
 
 
-async def guard(message: Message, scope: Scope) -> None:
-    """Every answer is counted and carries the headers: pages, answers to questions and faults alike."""
-    if message["type"] == "http.response.start":
-        MEASURES.answers[message["status"]] += 1
-        headers = MutableScopeHeaders(message)
-        for name, value in HEADERS.items():
-            headers[name] = value
-        if scope.get("scheme") == "https":  # as a proxy says that is named in the settings; nobody else is believed
-            headers["Strict-Transport-Security"] = ONLY_HTTPS
-        if scope["path"].startswith("/api/") and "Cache-Control" not in headers:
-            headers["Cache-Control"] = "no-store"  # what is no private answer says so itself
+def finish(message: Message, scope: Scope) -> None:
+    """Count an answer and give it the headers that all have: pages, answers to questions and faults alike."""
+    MEASURES.answers[message["status"]] += 1
+    headers = [header for header in message["headers"] if header[0] not in OWN]  # another node may have set them
+    headers += EVERYWHERE
+    if scope.get("scheme") == "https":  # as a proxy says that is named in the settings; nobody else is believed
+        headers.append(ONLY_HTTPS)
+    if scope["path"].startswith("/api/") and not any(name == NO_STORE[0] for name, _ in headers):
+        headers.append(NO_STORE)  # what is no private answer says so itself
+    message["headers"] = headers
 
 
 def fault(status: int, sentence: str, code: str = "", at: str = "") -> Response[Fault]:
@@ -125,10 +113,10 @@ def unplaced(wrong: PositionError) -> Response[Fault]:
     )
 
 
-def on_refused(request: AnyRequest, refused: HTTPException) -> Response[Fault]:
+def on_refused(request: Request, refused: HTTPException) -> Response[Fault]:
     """What a visitor asked for cannot be given."""
     match refused:
-        case games.NoSuchGame() | NotThere():
+        case NoSuchGame() | NotThere():
             return fault(404, refused.detail)
         case Suspended():
             return fault(403, refused.detail, "suspended")
@@ -139,14 +127,14 @@ def on_refused(request: AnyRequest, refused: HTTPException) -> Response[Fault]:
     return fault(refused.status_code, refused.detail, CODES.get(refused.status_code, ""))
 
 
-def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Any]:
+def on_trouble(request: Request, trouble: UserError) -> Response[Any]:
     """What was asked for cannot be; its own sentence says why. Broken content alone is the server's fault."""
     match trouble:
         case StoreFault():
             return fault(503, str(trouble), "busy")
         case Elsewhere():
-            return elsewhere(request, trouble)
-        case Unfit():
+            return request.part(Play).carrier.answer(request, trouble)
+        case Rejected():
             if trouble.code == "house_full":
                 report("full", "no table is left for newcomers", part="tables")
             return fault(409, str(trouble), trouble.code)
@@ -163,7 +151,7 @@ def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Any]:
             return fault(400, str(trouble), "text")
         case Conflict():  # its own sentence speaks of rows
             return fault(409, "Somebody was faster: look again.", "faster")
-        case BusFault():
+        case NodeFault():
             log.warning("a request found another node silent: %s", trouble)
             return fault(503, "Another machine of this house does not answer: try again in a moment.", "moving")
         case Unworked():
@@ -171,36 +159,17 @@ def on_trouble(request: AnyRequest, trouble: Trouble) -> Response[Any]:
     return fault(400, str(trouble))
 
 
-def elsewhere(request: AnyRequest, there: Elsewhere) -> Response[Any]:
-    """What another node answers, or that nobody can be asked now."""
-    from worldwright.web.cluster.relay import answered_elsewhere  # noqa: PLC0415 - only where there are others
-
-    return answered_elsewhere(request, there, request.app.state.service.cluster)
-
-
-def on_failure(request: AnyRequest, failure: Exception) -> Response[Fault]:
-    """A fault of ours: the log has it all, the visitor learns nothing about the inside."""
+def on_failure(request: Request, failure: Exception) -> Response[Any]:
+    """A refusal, a trouble, or a fault of ours: the log has it all, the visitor learns nothing about the inside."""
+    if isinstance(failure, HTTPException):
+        return on_refused(request, failure)
+    if isinstance(failure, UserError):
+        return on_trouble(request, failure)
+    if isinstance(failure, NoTable):
+        return fault(404, "There is no such table.")
     trace = "".join(traceback.format_exception(failure))
     report("failure", f"a request to {request.scope['path'][:200]} failed", method=request.method, trace=trace)
     return fault(500, "Something went wrong on the server; its log says what.")
-
-
-def pages(static: Path) -> list[ControllerRouterHandler]:
-    """The built page: files named after their content are kept for ever, the others are asked for again."""
-    return [
-        create_static_files_router("/assets", [static / "assets"], name="assets", cache_control=FOREVER),
-        create_static_files_router("/", [static], html_mode=True, name="page", cache_control=ASK_FIRST),
-    ]
-
-
-async def strictly(request: AnyRequest) -> None:
-    """Refuses a body of other types than are asked for: a number as text is no number."""
-    field = request.route_handler.parsed_data_field
-    if field is not None:
-        try:
-            msgspec.json.decode(await request.body(), type=field.annotation)
-        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as wrong:
-            raise ValidationException(f"That is not understood: {wrong}.") from None
 
 
 def interface() -> Router:
@@ -232,52 +201,47 @@ def interface() -> Router:
             socket.router,
         ],
         guards=[guard_door],
-        before_request=strictly,
-        dependencies={"visitor": Provide(accounts.visitor)},
+        dependencies={"visitor": visitor},
     )
 
 
 @contextlib.asynccontextmanager
-async def opened(app: Litestar) -> AsyncIterator[None]:
-    """The house is open while the server runs."""
-    service: Service | None = app.state.get("house")
-    if service is None:
+async def opened(app: App) -> AsyncIterator[None]:
+    """The site is open while the server runs."""
+    site: Site | None = app.state.get("next_site")
+    if site is None:
         yield
         return
-    await service.open()
-    app.state.service = service
+    await site.open(app)
+    app.state.site = site
+    app.state.parts = site.parts
     try:
         yield
     finally:
-        await service.close()
+        await site.close()
 
 
-def serve_house(app: Litestar, service: Service) -> None:
-    """From its next start on the application serves this house, and remembers nothing of another."""
-    app.state = State({"house": service})
-    service.app = app
-
-
-def create_app(static: Path = STATIC, service: Service | None = None) -> Litestar:
-    """The application; Trouble if the page was never built. Without a service there are no tables, only the page."""
-    if not (static / "index.html").is_file():
-        raise Trouble("The page is not built: run ./dev setup in the repository, or install the package again.")
-    app = Litestar(
-        [
-            health,
-            metrics,
-            interface() if service is not None else Router("/api", route_handlers=[games.router, games.list_bots]),
-            *pages(static),
-        ],
-        before_send=[guard],
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000, exclude="/api/(tables|me|games)"),
-        exception_handlers={HTTPException: on_refused, Trouble: on_trouble, Exception: on_failure},
-        lifespan=[opened],
-        middleware=[plain_requests],
-        openapi_config=OPENAPI,
-        request_max_body_size=LARGEST_BODY,
-        logging_config=None,  # whoever runs the server decides about logs
+def description(routes: Sequence[Route]) -> Handler:
+    """A handler that describes the interface; made before anybody plays, or the first who asks would stop everybody."""
+    text = msgspec.json.encode(
+        described(routes, title="Worldwright", version=worldwright.__version__, description=ABOUT)
     )
-    if service is not None:
-        serve_house(app, service)
+
+    @get("/api/schema/openapi.json", include_in_schema=False)
+    async def openapi() -> Response[bytes]:
+        return Response(text, media_type="application/vnd.oai.openapi+json")
+
+    return openapi
+
+
+def create_app(static: Path = STATIC, site: Site | None = None) -> App:
+    """The application; UserError if the page was never built. Without a site there are no tables, only the page."""
+    if not (static / "index.html").is_file():
+        raise UserError("The page is not built: run ./dev setup in the repository, or install the package again.")
+    api = interface() if site is not None else Router("/api", [games.router, games.list_bots])
+    routes = list(Router("/", [health, metrics, api]).routes())
+    routes += Router("/", [description(routes)]).routes()
+    app = App(routes, StaticFiles(static), check=refused, fault=on_failure, finish=finish, lifespan=opened)
+    if site is not None:
+        app.state["next_site"] = site
     return app

@@ -8,12 +8,12 @@ import time
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING
 
-from worldwright.tables import stored
-from worldwright.web.lateness import STALL
-from worldwright.web.settings import lacks_proxies
+from worldwright.server.process.loop_lag import STALL
+from worldwright.server.process.settings import lacks_proxies
+from worldwright.server.storage import table_store as stored
 
 if TYPE_CHECKING:
-    from worldwright.web.service import Service
+    from worldwright.server.app.site import Site
 
 LEAST_DISK = 0.05
 DEADLINE = 2.0
@@ -27,15 +27,15 @@ STUCK = 30.0
 class Checkup:
     """Asks the parts that can hang: the store's two threads, the pool of threads, and the bots' processes."""
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
+    def __init__(self, site: Site) -> None:
+        self._site = site
         self._asked = -FRESH
         self._asking: asyncio.Task[dict[str, str]] | None = None
 
     async def parts(self) -> dict[str, str]:
         """How every part is: `ok`, or in a word what is wrong with it."""
-        runtime, settings = self._service.runtime, self._service.settings
-        disk = shutil.disk_usage(self._service.folder)
+        runtime, settings = self._site.runtime, self._site.settings
+        disk = shutil.disk_usage(self._site.folder)
         found = {
             "loop": "late" if runtime.lateness.worst(asyncio.get_running_loop().time()) > STALL else "ok",
             "disk": "full" if disk.free < disk.total * LEAST_DISK else "ok",
@@ -43,9 +43,8 @@ class Checkup:
             "sockets": "full" if len(runtime.sockets) >= settings.sockets else "ok",
             "proxies": "unnamed" if lacks_proxies(settings) else "ok",
             **await self._answers(),
+            **self._site.nodes.parts(),
         }
-        if self._service.cluster is not None:
-            found |= self._service.cluster.parts()
         if runtime.registry.fault:
             found["store"] = runtime.registry.fault
         return found
@@ -58,7 +57,7 @@ class Checkup:
         return dict(await asyncio.shield(self._asking))
 
     async def _ask(self) -> dict[str, str]:
-        db, settings = self._service.db, self._service.settings
+        db, settings = self._site.db, self._site.settings
         writer, reader, threads = await asyncio.gather(
             _answer(db.write()), _answer(db.read(stored.alive)), _answer(asyncio.to_thread(int))
         )

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from litestar import Response, get
-from litestar.datastructures import CacheControlHeader
-
 import worldwright
-from worldwright.web.accounts import AnyRequest
-from worldwright.web.api import Health
-from worldwright.web.service import Service
-from worldwright.web.settings import lacks_proxies
+from worldwright.server.app.site import Site
+from worldwright.server.http.identity import AnyRequest
+from worldwright.server.http.response import Response
+from worldwright.server.http.routing import get
+from worldwright.server.http.schemas import Health
+from worldwright.server.http.table_access import NO_STORE
+from worldwright.server.process.settings import lacks_proxies
 
 RED = frozenset({"sync", "stall", "disk", "store", "threads", "workers", "lease", "leaving"})
 """What a restart or the host can mend, and a node that others stand in for: 503. A full house is told, but nobody is
@@ -22,15 +22,15 @@ def faults(found: dict[str, str], *, is_stopped: bool) -> tuple[str, ...]:
     return tuple(words.get(part, part) for part, word in found.items() if word != "ok" and part != "proxies")
 
 
-@get("/health", cache_control=CacheControlHeader(no_store=True))
+@get("/health")
 async def health(request: AnyRequest) -> Response[Health]:
     """Whether all is well: 200, or 503 when a restart or the host can mend it; the parts say what it is."""
-    service = request.app.state.get("service")
-    if not isinstance(service, Service):
-        return Response(Health("ok", worldwright.__version__))
-    found = await service.checkup.parts()
-    warned = ("proxies",) if lacks_proxies(service.settings) else ()
-    wrong = faults(found, is_stopped=bool(service.runtime.registry.fault))
-    node = None if service.cluster is None else service.cluster.health()
-    answer = Health(",".join(wrong) or "ok", worldwright.__version__, service.unplayable, found, warned, node)
-    return Response(answer, status_code=503 if RED.intersection(wrong) else 200)
+    site = request.app.state.get("site")
+    if not isinstance(site, Site):
+        return Response(Health("ok", worldwright.__version__), headers=NO_STORE)
+    found = await site.checkup.parts()
+    warned = ("proxies",) if lacks_proxies(site.settings) else ()
+    wrong = faults(found, is_stopped=bool(site.runtime.registry.fault))
+    status, node = ",".join(wrong) or "ok", site.nodes.health()
+    answer = Health(status, worldwright.__version__, site.unplayable, found, warned, node)
+    return Response(answer, status_code=503 if RED.intersection(wrong) else 200, headers=NO_STORE)

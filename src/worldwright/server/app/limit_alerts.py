@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from worldwright.tables.incidents import REPORTER, report
-from worldwright.tables.limits import Buckets
+from worldwright.server.process.incidents import REPORTER, report
+from worldwright.server.process.token_buckets import Buckets
 
 if TYPE_CHECKING:
-    from worldwright.web.service import Service
+    from worldwright.server.app.site import Site
 
 STORM = 300
 """Refusals of one limit in a minute that a host should know of."""
@@ -21,11 +21,11 @@ def limits_of(guard: object) -> dict[str, Buckets]:
     return {name: value for name, value in vars(guard).items() if isinstance(value, Buckets)}
 
 
-class Storms:
+class LimitAlerts:
     """Looks at the numbers once a second and tells what a host should know."""
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
+    def __init__(self, site: Site) -> None:
+        self._site = site
         self._looks = 0
         self._before: dict[str, int] = {}
         self._was_full = False
@@ -33,7 +33,7 @@ class Storms:
     def look(self) -> None:
         """Tell what has changed for the worse. Call it once a second."""
         REPORTER.finish()
-        sockets, most = len(self._service.runtime.sockets), self._service.settings.sockets
+        sockets, most = len(self._site.runtime.sockets), self._site.settings.sockets
         if sockets >= most and not self._was_full:
             report("full", "no socket is left for newcomers", part="sockets", most=most)
         self._was_full = sockets >= most
@@ -42,7 +42,7 @@ class Storms:
             self._count()
 
     def _count(self) -> None:
-        for name, limit in limits_of(self._service.guard).items():
+        for name, limit in limits_of(self._site.guard).items():
             refused = limit.refused - self._before.get(name, 0)
             self._before[name] = limit.refused
             if refused >= STORM:

@@ -8,24 +8,21 @@ import threading
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from litestar import MediaType, Response, get
-from litestar.exceptions import NotFoundException
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, HistogramMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-from worldwright.tables import stored
-from worldwright.tables.measures import MEASURES, Histogram
-from worldwright.tables.tokens import same
-from worldwright.web.accounts import AnyRequest
-from worldwright.web.service import Service
-from worldwright.web.storms import limits_of
-
-if TYPE_CHECKING:
-    from worldwright.web.cluster.node import ClusterNode
+from worldwright.server.app.limit_alerts import limits_of
+from worldwright.server.app.site import Site
+from worldwright.server.http.errors import NotFoundException
+from worldwright.server.http.identity import AnyRequest
+from worldwright.server.http.response import MediaType, Response
+from worldwright.server.http.routing import get
+from worldwright.server.process.counters import MEASURES, Histogram
+from worldwright.server.process.tokens import same
+from worldwright.server.storage import table_store as stored
 
 STATM = Path("/proc/self/statm")
 
@@ -73,8 +70,8 @@ def _times(name: str, text: str, times: Histogram) -> Metric:
 class Numbers(Collector):
     """Every number of a running server at one moment."""
 
-    def __init__(self, service: Service, states: Mapping[str, int], found: Mapping[str, str], now: float) -> None:
-        self._service = service
+    def __init__(self, site: Site, states: Mapping[str, int], found: Mapping[str, str], now: float) -> None:
+        self._site = site
         self._states = states
         self._parts = found
         self._now = now
@@ -84,22 +81,8 @@ class Numbers(Collector):
         yield from self._moves()
         yield from self._house()
         yield from self._limits()
-        if self._service.cluster is not None:
-            yield from self._node(self._service.cluster)
-
-    def _node(self, node: ClusterNode) -> Iterator[Metric]:
-        yield _one("node_epoch", "The number of this node", node.epoch)
-        yield _one("nodes", "Nodes of the house that have a lease", len(node.nodes))
-        yield _one("steward", "Whether this node does what there is once in the house: 1 or 0", node.steward.is_ours)
-        yield _one("links", "Sockets of visitors here whose tables live at other nodes", len(node.links))
-        yield _one("lease_age_seconds", "Since the lease was renewed", node.lease_age / 1000)
-        yield _one("bus_lag_seconds", "To the bus and back; below nothing: it is away", node.lag)
-        yield _counted("hand_overs", "Tables that were handed over to other nodes", node.hand_overs)
-        yield _counted("take_overs", "Tables that were taken over from other nodes", node.take_overs)
-        yield _counted("relayed", "Requests that other nodes answered", node.relay.relayed)
-        yield _counted("shared_thoughts", "Thoughts of bots here that other nodes had", node.thinking.given)
-        yield _counted("link_cuts", "How often all links with a node ended at once", node.links.cuts)
-        yield _counted("bus_dropped", "Messages that were not told to other nodes", node.bus.dropped)
+        for measure in self._site.nodes.measures():
+            yield (_counted if measure.counts else _one)(measure.name, measure.text, measure.value)
 
     def _moves(self) -> Iterator[Metric]:
         yield _times("commit", "From the beginning of a commit to its sync", MEASURES.commits)
@@ -114,18 +97,18 @@ class Numbers(Collector):
         yield _counted_by("http_refusals", "Refused requests, by code", "code", MEASURES.faults.items())
 
     def _house(self) -> Iterator[Metric]:
-        service, runtime = self._service, self._service.runtime
+        site, runtime = self._site, self._site.runtime
         games = Tally(table.terms.game for table in runtime.registry.tables.values())
         yield _by("tables", "Tables in memory, by game", "game", games)
         yield _by("tables_kept", "Tables in the database, by state", "state", self._states)
         seated = sum(socket.connection.grant.seat is not None for socket in runtime.sockets)
         kinds = {"seat": seated, "onlooker": len(runtime.sockets) - seated}
         yield _by("sockets", "Open sockets, by kind", "kind", kinds)
-        yield _one("sockets_most", "Sockets that may be open at once", service.settings.sockets)
-        yield _one("tables_most", "Tables that may be open or running at once", service.settings.tables)
+        yield _one("sockets_most", "Sockets that may be open at once", site.settings.sockets)
+        yield _one("tables_most", "Tables that may be open or running at once", site.settings.tables)
         lanes = runtime.workers.lanes
         waiting = {lane.name: lane.waiting for lane in lanes}
-        yield _by("queue", "What waits, by part", "part", {**service.db.queues(), **waiting})
+        yield _by("queue", "What waits, by part", "part", {**site.db.queues(), **waiting})
         killed = ((lane.name, lane.overran) for lane in lanes)
         yield _counted_by("workers_killed", "Processes that overran or died, by lane", "lane", killed)
         yield _one("bots", "Seats that bots play", runtime.bots)
@@ -135,10 +118,10 @@ class Numbers(Collector):
         yield _one(
             "stall_seconds", "How late the loop was at most in the last minute", runtime.lateness.worst(self._now)
         )
-        yield _one("unplayable", "Tables that cannot be played here, and damaged rows", service.unplayable)
+        yield _one("unplayable", "Tables that cannot be played here, and damaged rows", site.unplayable)
 
     def _limits(self) -> Iterator[Metric]:
-        limits = limits_of(self._service.guard)
+        limits = limits_of(self._site.guard)
         refused = ((name, limit.refused) for name, limit in limits.items())
         yield _counted_by("limit_refusals", "Requests that a limit refused, by limit", "limit", refused)
         yield _by(
@@ -151,22 +134,22 @@ class Numbers(Collector):
         yield _by("part_ok", "Whether a part is well, as /health says: 1 or 0", "part", up)
 
 
-async def numbers(service: Service) -> bytes:
+async def numbers(site: Site) -> bytes:
     """Every number, in the text form of Prometheus."""
-    found = await service.checkup.parts()
+    found = await site.checkup.parts()
     states: dict[str, int] = {}
     if found["store"] != "late":
-        states = await service.db.read(stored.states)
+        states = await site.db.read(stored.states)
     registry = CollectorRegistry()
-    registry.register(Numbers(service, states, found, asyncio.get_running_loop().time()))
+    registry.register(Numbers(site, states, found, asyncio.get_running_loop().time()))
     return generate_latest(registry)
 
 
 @get("/metrics", include_in_schema=False)
 async def metrics(request: AnyRequest) -> Response[bytes]:
     """The numbers, for whoever has the secret of the data folder; for everybody else there is nothing here."""
-    service = request.app.state.get("service")
+    site = request.app.state.get("site")
     given = request.headers.get("authorization", "")
-    if not isinstance(service, Service) or not same(given, f"Bearer {service.secrets.metrics}"):
+    if not isinstance(site, Site) or not same(given, f"Bearer {site.secrets.metrics}"):
         raise NotFoundException
-    return Response(await numbers(service), media_type=MediaType.TEXT)
+    return Response(await numbers(site), media_type=MediaType.TEXT)

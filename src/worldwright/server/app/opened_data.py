@@ -9,17 +9,20 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
-from worldwright.core.errors import Trouble
-from worldwright.tables.card import checked
-from worldwright.tables.database import Change
-from worldwright.tables.folder import FORGOTTEN
-from worldwright.tables.forgotten import Forgotten, ForgottenFile, ForgottenRows
-from worldwright.tables.group_commit import GroupCommit
-from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.web.settings import Keep, Settings, kept_file
+from worldwright.core.errors import UserError
+from worldwright.server.app import features
+from worldwright.server.engine.summary import checked
+from worldwright.server.http.carrier import Carrier
+from worldwright.server.process.settings import Keep, Settings, kept_file
+from worldwright.server.runtime.nodes import Nodes
+from worldwright.server.storage.data_folder import FORGOTTEN
+from worldwright.server.storage.database import Change
+from worldwright.server.storage.group_commit import GroupCommit
+from worldwright.server.storage.removals import Forgotten, ForgottenFile, ForgottenRows
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 if TYPE_CHECKING:
-    from worldwright.web.cluster.node import ClusterNode
+    from worldwright.server.storage.postgres.database import PostgresDatabase
 
 T = TypeVar("T")
 
@@ -30,46 +33,53 @@ class OpenedData(msgspec.Struct, frozen=True):
     db: GroupCommit
     keep: Keep
     forgotten: Forgotten
+    nodes: Nodes
+    carrier: Carrier
 
 
-def opened_data(folder: Path, database: str, wake: Callable[[], None], *, is_alone: bool = True) -> OpenedData:
-    """What a server runs on, opened for it; Trouble says why it cannot be had, and nothing was written."""
+def opened_data(folder: Path, settings: Settings, wake: Callable[[], None]) -> OpenedData:
+    """What a server runs on, opened for it; UserError says why it cannot be had, and nothing was written."""
+    features.register()
+    database = settings.database
     if not database:
-        return OpenedData(SqliteDatabase(folder, wake), kept_file, ForgottenFile(folder / FORGOTTEN))
-    from worldwright.tables import postgres_place  # noqa: PLC0415 - an extra, loaded only where asked for
+        return OpenedData(
+            SqliteDatabase(folder, wake), kept_file, ForgottenFile(folder / FORGOTTEN), Nodes(), Carrier()
+        )
+    from worldwright.server.storage.postgres import address as postgres_place  # noqa: PLC0415 - an extra, loaded only where asked for
 
     postgres_place.check_address(database)
-    from worldwright.tables.postgres import PostgresDatabase  # noqa: PLC0415
+    from worldwright.server.storage.postgres.database import PostgresDatabase  # noqa: PLC0415
 
-    db = PostgresDatabase(database, wake, is_alone=is_alone)
-    return OpenedData(db, KeptRows(db), ForgottenRows(db))
+    db = PostgresDatabase(database, wake, is_alone=not settings.bus)
+    nodes, carrier = among_others(db, settings.bus) if settings.bus else (Nodes(), Carrier())
+    return OpenedData(db, KeptRows(db), ForgottenRows(db), nodes, carrier)
 
 
 def check_bus(settings: Settings) -> None:
-    """Trouble if a bus is asked for and cannot be had, or is not that of the nodes that live on the database.
+    """UserError if a bus is asked for and cannot be had, or is not that of the nodes that live on the database.
 
     Asked before anything is opened or written.
     """
     if settings.bus:
         if not settings.database:
-            raise Trouble("--bus needs a database that all nodes share: --database postgresql://…")
-        from worldwright.tables import postgres_place  # noqa: PLC0415 - extras, loaded only where asked for
-        from worldwright.web.cluster.nats_bus import check  # noqa: PLC0415
-        from worldwright.web.cluster.same_bus import check_same_bus  # noqa: PLC0415
+            raise UserError("--bus needs a database that all nodes share: --database postgresql://…")
+        from worldwright.server.cluster.nats_bus import check  # noqa: PLC0415
+        from worldwright.server.cluster.same_bus import check_same_bus  # noqa: PLC0415
+        from worldwright.server.storage.postgres import address as postgres_place  # noqa: PLC0415 - extras, loaded only where asked for
 
         check(settings.bus)
         if postgres_place.is_address(settings.database):
             asyncio.run(check_same_bus(settings.database, settings.bus))
 
 
-def among_others(db: GroupCommit, bus: str) -> ClusterNode:
-    """This server as one of many nodes that share a database and talk over a bus; Trouble if that is no bus."""
-    from worldwright.tables.postgres import PostgresDatabase  # noqa: PLC0415 - an extra, loaded only where asked for
-    from worldwright.web.cluster.nats_bus import NatsBus  # noqa: PLC0415
-    from worldwright.web.cluster.node import ClusterNode  # noqa: PLC0415
+def among_others(db: PostgresDatabase, bus: str) -> tuple[Nodes, Carrier]:
+    """This server as one of many nodes that share a database and talk over a bus; UserError if that is no bus."""
+    from worldwright.server.cluster.nats_bus import NatsBus  # noqa: PLC0415
+    from worldwright.server.cluster.node import ClusterNode  # noqa: PLC0415
+    from worldwright.server.cluster.remote_sockets import ClusterCarrier  # noqa: PLC0415 - loaded only where there are others
 
-    assert isinstance(db, PostgresDatabase)
-    return ClusterNode(db.ownership(), NatsBus(bus, db.house))
+    node = ClusterNode(db.ownership(), NatsBus(bus, db.house))
+    return node, ClusterCarrier(node)
 
 
 class KeptRows:
@@ -79,7 +89,7 @@ class KeptRows:
         self._db = db
 
     def __call__(self, path: Path, type_: type[T], make: Callable[[], T]) -> T:
-        """What is kept under a name: read, or made now, once for all nodes; Trouble says why it cannot be had."""
+        """What is kept under a name: read, or made now, once for all nodes; UserError says why it cannot be had."""
         name = path.name
         found = self._read(name)
         if found is None:
@@ -93,5 +103,5 @@ class KeptRows:
     def _read(self, name: str) -> str | None:
         row = self._db.look(lambda db: db.row("SELECT body, sum FROM kept_file WHERE name = ?", name))
         if row is not None and row[1] != checked(name, row[0]):
-            raise Trouble(f"{name} in the database is damaged: delete its row, and a new one is made")
+            raise UserError(f"{name} in the database is damaged: delete its row, and a new one is made")
         return None if row is None else str(row[0])

@@ -12,18 +12,18 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import uvicorn
-from litestar import Litestar
 
-from worldwright.core.errors import Trouble
-from worldwright.tables.folder import keep_private
-from worldwright.tables.messages import LARGEST
-from worldwright.web.app import create_app
-from worldwright.web.gc_schedule import settle
-from worldwright.web.opened_data import check_bus
-from worldwright.web.request_timeout import RequestProtocol
-from worldwright.web.service import Service
-from worldwright.web.settings import Settings, from_environment, user_folder, warnings
-from worldwright.web.websocket import TableSocketProtocol
+from worldwright.core.errors import UserError
+from worldwright.server.app.application import create_app
+from worldwright.server.app.opened_data import check_bus
+from worldwright.server.app.site import Site
+from worldwright.server.engine.messages import LARGEST
+from worldwright.server.http.asgi_app import App
+from worldwright.server.http.request_timeout import RequestProtocol
+from worldwright.server.http.websocket import TableSocketProtocol
+from worldwright.server.process.gc_schedule import settle
+from worldwright.server.process.settings import Settings, from_environment, user_folder, warnings
+from worldwright.server.storage.data_folder import keep_private
 
 OTHER_FILES = 1000
 """Files beside the sockets of tables: the database, pages being fetched, requests."""
@@ -32,13 +32,13 @@ TURN_SECONDS = 0.0005
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket that holds the port, or Trouble that says why it cannot be had."""
+    """A socket that holds the port, or UserError that says why it cannot be had."""
     if not 0 <= port <= 65535:
-        raise Trouble(f"port {port} is not there: choose one from 1 to 65535, or 0 for any free one")
+        raise UserError(f"port {port} is not there: choose one from 1 to 65535, or 0 for any free one")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except socket.gaierror:
-        raise Trouble(f"host {host!r} is not an address of this machine") from None
+        raise UserError(f"host {host!r} is not an address of this machine") from None
     held = socket.socket(family, kind, protocol)
     try:
         if os.name == "posix":  # elsewhere this would let two servers share a port
@@ -47,7 +47,7 @@ def bound(host: str, port: int) -> socket.socket:
         held.listen(1024)
     except OSError as fault:
         held.close()
-        raise Trouble(why_not(fault, host, port)) from None
+        raise UserError(why_not(fault, host, port)) from None
     return held
 
 
@@ -119,12 +119,8 @@ def allow_files(sockets: int) -> int:
     return wanted if soft == resource.RLIM_INFINITY else soft
 
 
-def config_of(app: Litestar, settings: Settings) -> uvicorn.Config:
-    """How uvicorn runs the house: what comes in is small, uncompressed, and believed only from named proxies.
-
-    The description of the interface is made before anybody plays: the first who asks would stop everybody meanwhile.
-    """
-    assert app.openapi_schema is not None
+def config_of(app: App, settings: Settings) -> uvicorn.Config:
+    """How uvicorn runs the house: what comes in is small, uncompressed, and believed only from named proxies."""
     return uvicorn.Config(
         app,
         log_level="warning",
@@ -168,11 +164,11 @@ def run(
             flush=True,
         )
     with bound(settings.host, settings.port) as held:
-        service = Service(settings, folder or user_folder())
+        site = Site(settings, folder or user_folder())
         try:
-            app = create_app(service=service)
-        except Trouble:
-            service.close_data()
+            app = create_app(site=site)
+        except UserError:
+            site.close_data()
             raise
         where = address(held)
 
@@ -182,7 +178,6 @@ def run(
                 threading.Thread(target=webbrowser.open, args=[where], daemon=True).start()
 
         try:
-            leave = None if service.cluster is None else service.cluster.leave
-            Server(config_of(app, settings), ready, leave).run(sockets=[held])
+            Server(config_of(app, settings), ready, site.nodes.leave).run(sockets=[held])
         except KeyboardInterrupt:
             return

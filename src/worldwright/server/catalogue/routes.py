@@ -5,29 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, Router, get
-from litestar.exceptions import NotFoundException, ValidationException
-from litestar.params import FromPath, FromQuery
 
 from worldwright.bots.levels import LADDER
-from worldwright.bots.puzzles.files import FOLDER as PUZZLES
-from worldwright.bots.puzzles.files import NoPuzzle
 from worldwright.bots.puzzles.showing import headings as puzzle_headings
 from worldwright.bots.puzzles.showing import puzzle
 from worldwright.core import content
-from worldwright.core.book import book
-from worldwright.core.explained import explained
 from worldwright.core.extras import Asset, extras
-from worldwright.core.game import AnyGame
-from worldwright.core.lesson import headings, lesson, taught
 from worldwright.core.rulebook import HOUSE, rulebook
 from worldwright.core.words import LANGS, Lang, Words
 from worldwright.games import NAMES, game
-from worldwright.web.api import BotCard, GameCard, LessonCard, SeatCounts
-from worldwright.web.kept import kept
-from worldwright.web.warm_up import in_turn
+from worldwright.server.catalogue.schemas import BotCard, GameCard, LessonCard, SeatCounts
+from worldwright.server.http.errors import ValidationException
+from worldwright.server.http.game_access import NoSuchGame, asked_game
+from worldwright.server.http.ports import Ports
+from worldwright.server.http.request import Request
+from worldwright.server.http.response import Response
+from worldwright.server.http.response_cache import kept
+from worldwright.server.http.routing import FromPath, FromQuery, Router, get
+from worldwright.server.runtime.warm_up import in_turn
+from worldwright.teaching.book import book
+from worldwright.teaching.explained import explained
+from worldwright.teaching.lesson import headings, lesson, taught
+from worldwright.teaching.puzzle_files import FOLDER as PUZZLES
+from worldwright.teaching.puzzle_files import NoPuzzle
 
-AnyRequest = Request[Any, Any, Any]
+AnyRequest = Request
 MOST_PUZZLES = 64
 """So many puzzles are kept as bytes: two or three megabytes."""
 PICTURES = "max-age=86400"
@@ -63,18 +65,6 @@ def bot_cards() -> list[BotCard]:
 def list_bots() -> list[BotCard]:
     """The bots a seat can be given to, weakest first."""
     return bot_cards()
-
-
-class NoSuchGame(NotFoundException):
-    """A game, or a deck of one, that is not on this server."""
-
-
-def asked_game(name: str) -> AnyGame:
-    """The game of that name, or a 404 with the names there are."""
-    try:
-        return game(name)
-    except LookupError:
-        raise NoSuchGame(f"There is no game {name!r}: choose one of {', '.join(NAMES)}.") from None
 
 
 def asked_language(name: str) -> Lang:
@@ -144,8 +134,8 @@ async def read_puzzle(request: AnyRequest, name: FromPath[str], item: FromPath[s
     rules = asked_game(name)
 
     def check() -> None:
-        if (service := request.app.state.get("service")) is not None:  # a page alone has no limits
-            service.guard.check_puzzle(request)
+        if request.app.state.get("parts") is not None:  # a page alone has no limits
+            request.part(Ports).guard.check_puzzle(request)
 
     key = ("puzzle", name, item)
     try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
-from worldwright.core.errors import Trouble
+from worldwright.server.runtime.nodes import NodeFault
 
 LARGEST: Final = 512 * 1024
 """Bytes of one message: below what the engine takes by default. What is larger is sent in parts."""
@@ -24,7 +24,7 @@ Work = Callable[[bytes], Awaitable[bytes]]
 Unsubscribe = Callable[[], Awaitable[None]]
 
 
-class BusFault(Trouble):
+class BusFault(NodeFault):
     """The bus is away, or who was asked does not answer in time: nobody knows whether it was done."""
 
 
@@ -32,7 +32,7 @@ class Unheard(BusFault):
     """Nobody listens under that subject: nothing was done."""
 
 
-class Busy(Unheard):
+class TooBusy(Unheard):
     """Who was asked has too much to do: nothing was done, and may be in a moment."""
 
 
@@ -47,7 +47,7 @@ class Bus(Protocol):
         """`away` while the bus cannot be reached; nothing: all is well."""
 
     async def open(self, came_back: Callable[[], None]) -> None:
-        """Begin; Trouble if there is no such engine. `came_back` is called when it was away and is there again."""
+        """Begin; UserError if there is no such engine. `came_back` is called when it was away and is there again."""
 
     def publish(self, subject: str, body: bytes) -> None:
         """Tell everybody who listens, in the order of telling; nothing is kept where the bus is away."""
@@ -78,5 +78,5 @@ def checked(body: bytes) -> bytes:
 def answered(body: bytes, subject: str) -> bytes:
     """An answer; Busy where it says that there is none."""
     if body == TOO_MUCH:
-        raise Busy(f"too much is asked of {subject}")
+        raise TooBusy(f"too much is asked of {subject}")
     return body

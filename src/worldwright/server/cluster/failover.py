@@ -6,14 +6,14 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Final
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
-from worldwright.tables.ownership import STEWARD, Elsewhere, Ownership, Renewed, given_up_since
-from worldwright.tables.table import Table
-from worldwright.web.cluster.talk import NOT_FOR_PEOPLE, Taken
+from worldwright.server.cluster.node_messages import NOT_FOR_PEOPLE, TablesHandedOver
+from worldwright.server.engine.ownership import LEADER, Elsewhere, Ownership, Renewed, given_up_since
+from worldwright.server.engine.table import Table
 
 if TYPE_CHECKING:
-    from worldwright.web.cluster.node import ClusterNode
+    from worldwright.server.cluster.node import ClusterNode
 
 AT_ONCE: Final = 20
 """Tables that are taken or handed over in one go: small, so that the living share them evenly."""
@@ -23,7 +23,7 @@ OPEN_SECONDS: Final = 5.0
 log = logging.getLogger(__name__)
 
 
-class TakeOver:
+class Failover:
     """What this node takes from others, and gives them."""
 
     def __init__(self, node: ClusterNode, ownership: Ownership) -> None:
@@ -77,7 +77,7 @@ class TakeOver:
 
     def standing(self) -> dict[str, Millis]:
         """Since when every table stands still that is here, or ours and not open yet, now that this node ends."""
-        runtime = self._node.service.runtime
+        runtime = self._node.runtime
         running = {
             table.id: table.goes_on_from(runtime.clock)
             for table in runtime.registry.tables.values()
@@ -103,22 +103,22 @@ class TakeOver:
                     for table, before in tables.items():
                         self.taken(table, epoch, before)
                     log.warning("%d tables of a node that is gone are here now", len(tables))
-                    games = [table for table in tables if table != STEWARD]
-                    self._node.take_overs += len(games)
+                    games = [table for table in tables if table != LEADER]
+                    self._node.failovers += len(games)
                     await self._open(games, self._since(epoch))
-                    if STEWARD in tables:
-                        await self._node.look_up(STEWARD)
-            await self._open(list(self._unopened), self._node.service.runtime.clock)
+                    if LEADER in tables:
+                        await self._node.look_up(LEADER)
+            await self._open(list(self._unopened), self._node.runtime.clock)
 
     async def _take(self, dead: int) -> dict[str, Millis | None]:
-        return await self._ownership.take_over(dead, AT_ONCE, self._node.service.runtime.clock)
+        return await self._ownership.take_over(dead, AT_ONCE, self._node.runtime.clock)
 
     async def received(self, tables: list[str], since: Millis, times: int) -> None:
         """Another node has handed tables over."""
-        self._node.take_overs += len(tables)
+        self._node.failovers += len(tables)
         if times != NOT_FOR_PEOPLE:
             for table in tables:
-                self._node.to_people.came(table, times)
+                self._node.locality.came(table, times)
         await self._open(tables, since)
 
     async def _open(self, tables: list[str], since: Millis) -> None:
@@ -130,11 +130,11 @@ class TakeOver:
 
     async def _open_one(self, table: str) -> None:
         try:
-            if (found := await self._node.service.runtime.table(table)) is not None:
-                self._node.service.notifier.shown(found)
+            if (found := await self._node.runtime.table(table)) is not None:
+                self._node.runtime.attendance.shown(found)
         except Elsewhere:
             pass
-        except Trouble as fault:
+        except UserError as fault:
             log.warning("a table that was taken over is opened later: %s", fault)
             return
         except Exception:
@@ -146,14 +146,14 @@ class TakeOver:
 
     async def hand_all_over(self) -> None:
         """Give every table to somebody else, saved and told; whoever is at one comes back there."""
-        node, runtime = self._node, self._node.service.runtime
+        node, runtime = self._node, self._node.runtime
         if not node.others:
             return
         try:
-            await node.steward.hand_over(node.others[0])
-        except Trouble as fault:
-            log.warning("the next steward waits for this one's lease to run out: %s", fault)
-        most = node.to_people.most_elsewhere()
+            await node.leader.hand_over(node.others[0])
+        except UserError as fault:
+            log.warning("the next leader waits for this one's lease to run out: %s", fault)
+        most = node.locality.most_elsewhere()
         refusing: set[int] = set()
         while here := list(runtime.registry.tables.values()):
             others = [epoch for epoch in node.others if epoch not in refusing]
@@ -174,20 +174,20 @@ class TakeOver:
         """Hand tables over to another node, which is noted if it takes none."""
         try:
             await self.hand_over(tables, to)
-        except (Trouble, TimeoutError) as fault:  # it may be gone, or about to stop too: the next takes them
+        except (UserError, TimeoutError) as fault:  # it may be gone, or about to stop too: the next takes them
             log.warning("tables were not handed over to node %d: %s", to, fault)
             refusing.add(to)
 
     async def hand_over(self, tables: list[Table], to: int, times: int = NOT_FOR_PEOPLE) -> None:
         """Let another node have tables: what happened there is saved before, and whoever is at one comes back there."""
-        node, runtime = self._node, self._node.service.runtime
+        node, runtime = self._node, self._node.runtime
         await asyncio.wait_for(asyncio.gather(*(runtime.saved(table) for table in tables)), SAVE_SECONDS)
         playing = [table for table in tables if not table.is_paused]  # who stands still does since the same fault
         since = min([runtime.clock, *(table.goes_on_from(runtime.clock) for table in playing)])
         names = [table.id for table in tables if runtime.registry.tables.get(table.id) is table]
         await self._ownership.hand_over(names, to, since)
-        node.hand_overs += len(names)
-        opened = asyncio.ensure_future(node.ask(to, Taken(names, since, times), OPEN_SECONDS))
+        node.handovers += len(names)
+        opened = asyncio.ensure_future(node.ask(to, TablesHandedOver(names, since, times), OPEN_SECONDS))
         for table in tables:  # what was done since it was saved is refused by the store, and sent again by its page
             node.owners.remember(table.id, to)
             runtime.registry.forget(table)

@@ -9,23 +9,33 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final
 
-from litestar import MediaType, Request, Response
-from litestar.exceptions import HTTPException
-
-from worldwright.tables.ownership import Elsewhere
-from worldwright.web.api import Fault
-from worldwright.web.cluster.bus import LARGEST, BusFault, Unheard
-from worldwright.web.cluster.talk import Answered, Ask, Errand, Failed, Headers, Moved, Part, Reply, Rest
-from worldwright.web.cluster.to_people import TRIES
-from worldwright.web.guard import RELAYED, address
+from worldwright.server.cluster.bus import LARGEST, BusFault, Unheard
+from worldwright.server.cluster.locality import TRIES
+from worldwright.server.cluster.node_messages import (
+    Failed,
+    ForwardedAnswer,
+    ForwardedRequest,
+    Headers,
+    MessagePart,
+    NextPart,
+    NotHere,
+    RemoteCommand,
+    Reply,
+)
+from worldwright.server.engine.ownership import Elsewhere
+from worldwright.server.http.carrier import moving
+from worldwright.server.http.errors import HTTPException
+from worldwright.server.http.guard import FORWARDED, address
+from worldwright.server.http.request import Request
+from worldwright.server.http.response import Response
+from worldwright.server.runtime.nodes import Application
 
 if TYPE_CHECKING:
-    from worldwright.web.cluster.node import ClusterNode
+    from worldwright.server.cluster.node import ClusterNode
 
-RELAY_SECONDS: Final = 40.0
+FORWARD_SECONDS: Final = 40.0
 """How long somebody waits for another node: longer than any worker may take, or a page that computes has to wait."""
 KEPT_SECONDS: Final = 20.0
 """How long the rest of a large answer is kept for whoever asked."""
@@ -33,7 +43,6 @@ MOST_KEPT: Final = 64 * 1024 * 1024
 PART: Final = LARGEST - 16 * 1024
 OWN_HEADERS: Final = frozenset({b"accept-encoding", b"connection", b"transfer-encoding", b"expect", b"upgrade", b"te"})
 """What is between a visitor and their own node."""
-Application = Callable[..., Awaitable[None]]
 log = logging.getLogger(__name__)
 
 
@@ -54,7 +63,7 @@ def scope_of(kind: str, asked: Any) -> dict[str, Any]:
         "state": {},
         "subprotocols": [],
         "extensions": {},
-        RELAYED: True,
+        FORWARDED: True,
     }
 
 
@@ -63,7 +72,7 @@ def kept_headers(scope: Any) -> Headers:
     return [(name, value) for name, value in scope["headers"] if name not in OWN_HEADERS]
 
 
-class Answer:
+class RecordedAnswer:
     """Gathers what the application answers."""
 
     def __init__(self) -> None:
@@ -81,7 +90,7 @@ class Answer:
             self.body += message.get("body", b"")
 
 
-class Relay:
+class Forwarding:
     """Sends requests to their owners, and runs those of other nodes."""
 
     def __init__(self, node: ClusterNode, app: Application) -> None:
@@ -91,11 +100,11 @@ class Relay:
         self._kept = 0
         self._asking: dict[str, asyncio.Event] = {}
         """Who still waits for an answer of this node, and whether they have hung up."""
-        self.relayed = 0
+        self.forwarded = 0
 
     # At the owner
 
-    async def serve(self, ask: Ask) -> Answered | Moved:
+    async def serve(self, ask: ForwardedRequest) -> ForwardedAnswer | NotHere:
         """Run a request that came in at another node."""
         gone = self._asking[ask.id] = asyncio.Event()
         is_read = False
@@ -108,32 +117,32 @@ class Relay:
             await gone.wait()
             return {"type": "http.disconnect"}
 
-        answer, scope = Answer(), scope_of("http", ask) | {"method": ask.method}
-        scope[RELAYED] = answer
+        answer, scope = RecordedAnswer(), scope_of("http", ask) | {"method": ask.method}
+        scope[FORWARDED] = answer
         try:
             await self.app(scope, receive, answer.send)
         finally:
             self._asking.pop(ask.id, None)
         if answer.moved is not None:
-            return Moved(answer.moved)
+            return NotHere(answer.moved)
         body = bytes(answer.body)
         if len(body) <= PART:
-            return Answered(answer.status, answer.headers, body)
+            return ForwardedAnswer(answer.status, answer.headers, body)
         parts = [body[start : start + PART] for start in range(0, len(body), PART)]
         if self._kept + len(body) > MOST_KEPT:
             log.warning("an answer for another node is too large to be kept for it")
-            return Moved(0)
+            return NotHere(0)
         self._rests[ask.id] = parts
         self._kept += len(body)
         asyncio.get_running_loop().call_later(KEPT_SECONDS, self._let_go, ask.id)
-        return Answered(answer.status, answer.headers, parts[0], len(parts) - 1)
+        return ForwardedAnswer(answer.status, answer.headers, parts[0], len(parts) - 1)
 
-    def rest(self, wanted: Rest) -> Part | Failed:
+    def rest(self, wanted: NextPart) -> MessagePart | Failed:
         """A further part of an answer."""
         parts = self._rests.get(wanted.id, [])
         if not 0 <= wanted.part < len(parts):
             return Failed("moving", "That answer is not kept any more.")
-        return Part(parts[wanted.part])
+        return MessagePart(parts[wanted.part])
 
     def _let_go(self, id_: str) -> None:
         self._kept -= sum(map(len, self._rests.pop(id_, ())))
@@ -145,9 +154,9 @@ class Relay:
 
     # At the visitor's node
 
-    async def fetched(self, request: Request[Any, Any, Any], there: Elsewhere) -> Answered | None:
+    async def fetched(self, request: Request, there: Elsewhere) -> ForwardedAnswer | None:
         """What the owner answers; None: nobody can say now who that is."""
-        ask = Ask(
+        ask = ForwardedRequest(
             secrets.token_hex(8),
             request.method,
             request.scope["path"],
@@ -164,43 +173,43 @@ class Relay:
             epoch = await self._node.look_up(there.what)
         return None
 
-    async def _asked(self, epoch: int, ask: Ask) -> Answered | None:
+    async def _asked(self, epoch: int, ask: ForwardedRequest) -> ForwardedAnswer | None:
         """A node's answer; None: it is not there, and nothing was done."""
-        self.relayed += 1
+        self.forwarded += 1
         if epoch == self._node.epoch:
             answer = await self.serve(ask)
-            return None if isinstance(answer, Moved) else self._whole(ask, answer)
+            return None if isinstance(answer, NotHere) else self._whole(ask, answer)
         try:
             found = await self._heard(epoch, ask)
-            if not isinstance(found, Answered):
+            if not isinstance(found, ForwardedAnswer):
                 return None
             body = bytearray(found.body)
             for part in range(1, found.parts + 1):
-                more = await self._node.ask(epoch, Rest(ask.id, part), KEPT_SECONDS)
-                if not isinstance(more, Part):
+                more = await self._node.ask(epoch, NextPart(ask.id, part), KEPT_SECONDS)
+                if not isinstance(more, MessagePart):
                     raise BusFault("an answer came in part only")
                 body += more.body
         except Unheard:
-            await self._node.to_people.wait_for(epoch)
+            await self._node.locality.wait_for(epoch)
             return None
-        return Answered(found.status, found.headers, bytes(body))
+        return ForwardedAnswer(found.status, found.headers, bytes(body))
 
-    async def _heard(self, epoch: int, ask: Ask) -> Reply:
+    async def _heard(self, epoch: int, ask: ForwardedRequest) -> Reply:
         """What a node answers; it is told if nobody waits for that any more."""
         try:
-            return await self._node.ask(epoch, ask, RELAY_SECONDS)
+            return await self._node.ask(epoch, ask, FORWARD_SECONDS)
         except asyncio.CancelledError:
-            self._node.tell(epoch, Errand("hung_up", [ask.id]))
+            self._node.tell(epoch, RemoteCommand("hung_up", [ask.id]))
             raise
 
-    def _whole(self, ask: Ask, answer: Answered) -> Answered:
+    def _whole(self, ask: ForwardedRequest, answer: ForwardedAnswer) -> ForwardedAnswer:
         parts = self._rests.get(ask.id)
         body = answer.body if parts is None else b"".join(parts)
         self._let_go(ask.id)
-        return Answered(answer.status, answer.headers, body)
+        return ForwardedAnswer(answer.status, answer.headers, body)
 
 
-class RelayedResponse(Response[None]):
+class ForwardedResponse(Response[None]):
     """The answer of the node that has what was asked for."""
 
     def __init__(self, node: ClusterNode, there: Elsewhere) -> None:
@@ -208,53 +217,41 @@ class RelayedResponse(Response[None]):
         self._node = node
         self._there = there
 
-    def to_asgi_response(self, request: Request[Any, Any, Any], **_: Any) -> Any:  # type: ignore[override]
-        """The same for ASGI: nothing is asked before it is sent."""
-
-        async def send_on(scope: Any, receive: Any, send: Any) -> None:
-            await request.body()
-            asking = asyncio.ensure_future(self._answer(request))
-            gone = asyncio.ensure_future(_hung_up(receive, asking))
-            try:
-                answer = await asking
-            except asyncio.CancelledError:
-                return  # nobody reads it
-            finally:
-                gone.cancel()
-            if answer is None:
-                await moving(self._there).to_asgi_response(app=None, request=request)(scope, receive, send)
-                return
-            headers = [(name, value) for name, value in answer.headers if name != b"connection"]
-            await send({"type": "http.response.start", "status": answer.status, "headers": headers})
-            await send({"type": "http.response.body", "body": answer.body, "more_body": False})
-
-        return send_on
-
-    async def _answer(self, request: Request[Any, Any, Any]) -> Answered | None:
+    async def answer(self, request: Request) -> None:
+        """Ask, and send what is answered; whoever hangs up meanwhile is asked for no more."""
+        await request.body()
+        asking = asyncio.ensure_future(self._asked(request))
+        gone = asyncio.ensure_future(_hung_up(request, asking))
         try:
-            return await self._node.relay.fetched(request, self._there)
+            answer = await asking
+        except asyncio.CancelledError:
+            return  # nobody reads it
+        finally:
+            gone.cancel()
+        if answer is None:
+            await moving(self._there).answer(request)
+            return
+        headers = [(name, value) for name, value in answer.headers if name != b"connection"]
+        await request.send({"type": "http.response.start", "status": answer.status, "headers": headers})
+        await request.send({"type": "http.response.body", "body": answer.body})
+
+    async def _asked(self, request: Request) -> ForwardedAnswer | None:
+        try:
+            return await self._node.forwarding.fetched(request, self._there)
         except (BusFault, HTTPException):
             return None
 
 
-async def _hung_up(receive: Any, asking: asyncio.Future[Answered | None]) -> None:
+async def _hung_up(request: Request, asking: asyncio.Future[ForwardedAnswer | None]) -> None:
     """Ask no more when whoever wanted to know does not wait any more."""
-    while (await receive())["type"] != "http.disconnect":
-        pass
+    await request.hung_up()
     asking.cancel()
 
 
-def moving(there: Elsewhere) -> Response[Fault]:
-    """What is said where nobody can be asked now."""
-    return Response(
-        Fault(str(there), "moving"), status_code=503, media_type=MediaType.JSON, headers={"Retry-After": "1"}
-    )
-
-
-def answered_elsewhere(request: Request[Any, Any, Any], there: Elsewhere, node: ClusterNode | None) -> Response[Any]:
+def answered_elsewhere(request: Request, there: Elsewhere, node: ClusterNode) -> Response[Any]:
     """The answer to a request about something that is not here."""
-    if (relayed := request.scope.get(RELAYED)) is not None:
-        if isinstance(relayed, Answer):
-            relayed.moved = there.epoch
+    if (answer := request.scope.get(FORWARDED)) is not None:
+        if isinstance(answer, RecordedAnswer):
+            answer.moved = there.epoch
         return moving(there)
-    return moving(there) if node is None else RelayedResponse(node, there)
+    return ForwardedResponse(node, there)

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from worldwright.core.game import Millis
-from worldwright.tables.ownership import LEASE, RENEW, Ownership, Renewed
+from worldwright.server.engine.ownership import LEASE, RENEW, Ownership, Renewed
 
 PATIENCE: Final = 10.0
 """Seconds without a sign of the loop after which its lease is let run out."""

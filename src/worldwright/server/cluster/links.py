@@ -13,15 +13,16 @@ from collections import deque
 from collections.abc import Awaitable, Callable, Collection
 from typing import TYPE_CHECKING, Any, Final
 
-from worldwright.tables import messages as say
-from worldwright.tables.connection import MESSAGES, MOST_BYTES, MOST_FRAMES
-from worldwright.tables.limits import Bucket
-from worldwright.web.cluster.bus import LARGEST
-from worldwright.web.cluster.talk import Envelope, Frame, FrameKind, OpenLink, encode, envelope
-from worldwright.web.websocket import Listener, OpenSocket, Wire
+from worldwright.server.cluster.bus import LARGEST
+from worldwright.server.cluster.node_messages import Envelope, FrameKind, LinkFrame, OpenLink, encode, envelope
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.connection import MESSAGES, MOST_BYTES, MOST_FRAMES
+from worldwright.server.http.websocket import Listener, Wire
+from worldwright.server.process.token_buckets import Bucket
+from worldwright.server.runtime.runtime import OpenSocket
 
 if TYPE_CHECKING:
-    from worldwright.web.cluster.node import ClusterNode
+    from worldwright.server.cluster.node import ClusterNode
 
 BEAT: Final = 0.5
 """Seconds between two signs of life to a node that there are links with."""
@@ -117,7 +118,7 @@ class Link:
             self.ended.set_result(None)
 
     def _tell(self, kind: FrameKind, body: bytes = b"") -> None:
-        self._links.post(self.epoch, Frame(self.number, kind, body))
+        self._links.post(self.epoch, LinkFrame(self.number, kind, body))
 
 
 class FarWire:
@@ -130,7 +131,7 @@ class FarWire:
         self.writable = asyncio.Event()
         self.writable.set()
         self._ear: Listener | None = None
-        self._early: list[Frame] = []
+        self._early: list[LinkFrame] = []
         self._is_over = False
         self._events: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         self._events.put_nowait({"type": "websocket.connect"})
@@ -149,7 +150,7 @@ class FarWire:
         if self._is_over or not self.writable.is_set():
             return False
         for one in (body, *more):
-            self._links.post(self.node, Frame(self.number, "say", one))
+            self._links.post(self.node, LinkFrame(self.number, "say", one))
         return True
 
     @property
@@ -157,7 +158,7 @@ class FarWire:
         """Which table it is connected with."""
         return self._ear.connection.table.id if isinstance(self._ear, OpenSocket) else None
 
-    def hear(self, frame: Frame) -> None:
+    def hear(self, frame: LinkFrame) -> None:
         """Something of the visitor's node."""
         ear = self._ear
         if frame.kind == "gone":
@@ -201,7 +202,7 @@ class FarWire:
 
     def _closed(self, code: int, word: str) -> None:
         if not self._is_over:
-            self._links.post(self.node, Frame(self.number, "close", word.encode(), code))
+            self._links.post(self.node, LinkFrame(self.number, "close", word.encode(), code))
             self.gone()
 
 
@@ -211,7 +212,7 @@ class _Peer:
     def __init__(self, now: float) -> None:
         self.stream = secrets.token_hex(4)
         self.said = 0
-        self.outbox: list[Frame] = []
+        self.outbox: list[LinkFrame] = []
         self.heard_stream = ""
         self.heard = 0
         self.heard_at = now
@@ -301,7 +302,7 @@ class Links:
             peer = self._peers[epoch] = _Peer(self._loop.time())
         return peer
 
-    def post(self, epoch: int, frame: Frame) -> None:
+    def post(self, epoch: int, frame: LinkFrame) -> None:
         """Send a frame to a node, with all others of this turn of the loop."""
         if (peer := self._peers.get(epoch)) is None:
             return  # all that was between us has ended
@@ -321,7 +322,7 @@ class Links:
                     start, size = at, len(frame.body)
             self._send(epoch, peer, frames[start:])
 
-    def _send(self, epoch: int, peer: _Peer, frames: list[Frame]) -> None:
+    def _send(self, epoch: int, peer: _Peer, frames: list[LinkFrame]) -> None:
         peer.said += 1
         body = encode(Envelope(self._node.epoch, peer.stream, peer.said, frames))
         self._node.bus.publish(f"links.{epoch}", body)
@@ -345,7 +346,7 @@ class Links:
         for frame in told.frames:
             self._follow(told.node, frame)
 
-    def _follow(self, node: int, frame: Frame) -> None:
+    def _follow(self, node: int, frame: LinkFrame) -> None:
         if frame.kind in ("say", "close"):
             link = self._links.get(frame.number)
             if link is None or link.epoch != node:

@@ -12,13 +12,13 @@ import logging
 from collections import Counter, OrderedDict
 from typing import TYPE_CHECKING, Final
 
-from worldwright.core.errors import Trouble
-from worldwright.tables.ownership import LEASE, Elsewhere
-from worldwright.web.cluster.bus import BusFault
-from worldwright.web.cluster.talk import Come, Moved
+from worldwright.core.errors import UserError
+from worldwright.server.cluster.bus import BusFault
+from worldwright.server.cluster.node_messages import NotHere, TableWanted
+from worldwright.server.engine.ownership import LEASE, Elsewhere
 
 if TYPE_CHECKING:
-    from worldwright.web.cluster.node import ClusterNode
+    from worldwright.server.cluster.node import ClusterNode
 
 LOOK: Final = 2.0
 """Seconds between two looks at who is where."""
@@ -40,7 +40,7 @@ MOST_WAITING: Final = 2000
 log = logging.getLogger(__name__)
 
 
-class ToPeople:
+class Locality:
     """Asks for tables of other nodes, and gives them."""
 
     def __init__(self, node: ClusterNode) -> None:
@@ -72,13 +72,13 @@ class ToPeople:
             if epoch in {0, node.epoch} or node.is_leaving or node.bus.fault:
                 break
             try:
-                answer = await node.ask(epoch, Come(there.what, node.epoch), COME_SECONDS)
+                answer = await node.ask(epoch, TableWanted(there.what, node.epoch), COME_SECONDS)
             except BusFault:
                 if not await self.wait_for(epoch):
                     break
                 epoch = await node.look_up(there.what)
                 continue
-            if not isinstance(answer, Moved) or answer.epoch == epoch:
+            if not isinstance(answer, NotHere) or answer.epoch == epoch:
                 break
             node.owners.forget(there.what)
             epoch = answer.epoch or await node.look_up(there.what)
@@ -99,7 +99,7 @@ class ToPeople:
 
     async def give(self, table: str, to: int) -> bool:
         """Let a table go to a node that somebody has come to for it, if nobody is at it here; Elsewhere."""
-        found = await self._node.service.runtime.table(table)
+        found = await self._node.runtime.table(table)
         if found is None or not found.is_begun or found.log.over or self._is_watched(table):
             return False
         came, times = self._came.get(table, (float("-inf"), 0))
@@ -108,7 +108,7 @@ class ToPeople:
         return await self._go(table, to, times)
 
     def _is_watched(self, table: str) -> bool:
-        return any(socket.connection.table.id == table for socket in self._node.service.runtime.sockets)
+        return any(socket.connection.table.id == table for socket in self._node.runtime.sockets)
 
     # For the most
 
@@ -133,7 +133,7 @@ class ToPeople:
                 far.setdefault(table, Counter())[wire.node] += 1
         if not far:
             return {}
-        all_of = Counter(socket.connection.table.id for socket in self._node.service.runtime.sockets)
+        all_of = Counter(socket.connection.table.id for socket in self._node.runtime.sockets)
         most = {table: nodes.most_common(1)[0] for table, nodes in far.items()}
         return {table: to for table, (to, sockets) in most.items() if 3 * sockets > 2 * all_of[table]}
 
@@ -145,13 +145,13 @@ class ToPeople:
     async def _go(self, table: str, to: int, times: int) -> bool:
         """Hand a table over to another node for its people; False: it stays."""
         node = self._node
-        found = node.service.runtime.registry.tables.get(table)
+        found = node.runtime.registry.tables.get(table)
         if found is None or table in self._going or to not in node.others or node.is_leaving:
             return False
         self._going.add(table)
         try:
-            await node.taking.hand_over([found], to, times)
-        except (Trouble, TimeoutError) as fault:
+            await node.failover.hand_over([found], to, times)
+        except (UserError, TimeoutError) as fault:
             log.info("a table did not go to its people: %s", fault)
             return False
         finally:

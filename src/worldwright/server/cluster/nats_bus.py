@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlsplit
 
-from worldwright.core.errors import Trouble
-from worldwright.web.cluster.bus import (
+from worldwright.core.errors import UserError
+from worldwright.server.cluster.bus import (
     AWAY,
     MOST_AT_ONCE,
     TOO_MUCH,
@@ -36,14 +36,14 @@ log = logging.getLogger(__name__)
 
 
 def place(url: str) -> str:
-    """Where a bus is, without any password; Trouble if that is no address of one."""
+    """Where a bus is, without any password; UserError if that is no address of one."""
     try:
         parts = urlsplit(url)
         port = parts.port or 4222
     except ValueError:
         parts, port = urlsplit(""), 0
     if parts.scheme not in {"nats", "tls"} or not parts.hostname:
-        raise Trouble("the bus should be an address such as nats://127.0.0.1:4222")
+        raise UserError("the bus should be an address such as nats://127.0.0.1:4222")
     return f"{parts.hostname}:{port}"
 
 
@@ -53,7 +53,7 @@ def places(urls: str) -> list[str]:
 
 
 def check(url: str) -> None:
-    """Trouble if that is no bus, or nobody answers there: asked before anything is opened."""
+    """UserError if that is no bus, or nobody answers there: asked before anything is opened."""
 
     async def ask() -> None:
         bus = NatsBus(url, "start")
@@ -85,12 +85,12 @@ class NatsBus:
         return "" if self._client is not None and self._client.is_connected else AWAY
 
     async def open(self, came_back: Callable[[], None]) -> None:
-        """Connect; Trouble where the client is not installed or nobody answers."""
+        """Connect; UserError where the client is not installed or nobody answers."""
         try:
             import nats  # noqa: PLC0415 - the extra `cluster`
             from nats.errors import Error  # noqa: PLC0415
         except ImportError:
-            raise Trouble(LACKING) from None
+            raise UserError(LACKING) from None
 
         async def back() -> None:
             log.warning("the bus at %s is back", self._where)
@@ -121,7 +121,7 @@ class NatsBus:
             )
         except (Error, OSError, TimeoutError) as fault:
             why = "it refuses this user" if "uthorization" in str(fault) else "nobody answers there"
-            raise Trouble(f"the bus at {self._where} cannot be reached: {why}") from None
+            raise UserError(f"the bus at {self._where} cannot be reached: {why}") from None
         self._keep(self._tell())
 
     def _keep(self, work: Any) -> None:

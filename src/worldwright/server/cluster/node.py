@@ -1,4 +1,4 @@
-"""This server as a node of a house: its lease, who else is there, who has which table, and who is the steward."""
+"""This server as a node of a house: its lease, who else is there, who has which table, and which node leads."""
 
 from __future__ import annotations
 
@@ -6,30 +6,31 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Callable, Collection, Coroutine
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable, Collection, Coroutine
+from typing import Any, Final
 
 import worldwright
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import Millis, Seat
-from worldwright.tables.database import StoreFault
-from worldwright.tables.incidents import report
-from worldwright.tables.ownership import LAPSED, LEASE, STEWARD, Elsewhere, Lapsed, Node, Ownership, Renewed
-from worldwright.web.api import NodeHealth
-from worldwright.web.cluster import errands, talk
-from worldwright.web.cluster.answering import Answering
-from worldwright.web.cluster.bus import Bus, BusFault, Unsubscribe
-from worldwright.web.cluster.leases import LeaseKeeper
-from worldwright.web.cluster.links import Links
-from worldwright.web.cluster.owners import KnownOwners
-from worldwright.web.cluster.relay import Application, Relay
-from worldwright.web.cluster.shared_thinking import SharedThinking
-from worldwright.web.cluster.steward import StewardOffice
-from worldwright.web.cluster.take_over import TakeOver
-from worldwright.web.cluster.to_people import ToPeople
-
-if TYPE_CHECKING:
-    from worldwright.web.service import Service
+from worldwright.server.cluster import node_messages as talk
+from worldwright.server.cluster.answering import Answering
+from worldwright.server.cluster.broadcast import SUBJECT, BusBroadcast
+from worldwright.server.cluster.bus import Bus, BusFault, Unsubscribe
+from worldwright.server.cluster.failover import Failover
+from worldwright.server.cluster.forwarding import Forwarding
+from worldwright.server.cluster.leader import ClusterLeader
+from worldwright.server.cluster.lease_keeper import LeaseKeeper
+from worldwright.server.cluster.links import Links
+from worldwright.server.cluster.locality import Locality
+from worldwright.server.cluster.owners import KnownOwners
+from worldwright.server.cluster.remote_commands import RemoteCommands
+from worldwright.server.cluster.shared_thinking import SharedThinking
+from worldwright.server.engine.ownership import LAPSED, LEADER, LEASE, Elsewhere, Lapsed, Node, Ownership, Renewed
+from worldwright.server.process.incidents import report
+from worldwright.server.process.worker_pool import Lane
+from worldwright.server.runtime.nodes import Application, Jobs, Measure, NodeHealth, Nodes, Submit, Turns
+from worldwright.server.runtime.runtime import Runtime
+from worldwright.server.storage.database import StoreFault
 
 PULSE: Final = 0.25
 """Seconds between two looks at the lease."""
@@ -42,11 +43,18 @@ NOTICE_SECONDS: Final = 1.0
 log = logging.getLogger(__name__)
 
 
-class ClusterNode:
-    """What a server of a house of many does beside serving; it is its runtime's `Owners`."""
+class ClusterNode(Nodes):
+    """What a server of a cluster does beside serving."""
 
-    relay: Relay
+    is_alone = False
+    owners: KnownOwners
+    broadcast: BusBroadcast
+    leader: ClusterLeader
+    runtime: Runtime
+    jobs: Jobs
+    forwarding: Forwarding
     links: Links
+    shared_thinking: SharedThinking
 
     def __init__(
         self,
@@ -55,22 +63,22 @@ class ClusterNode:
         steady: Callable[[], float] = time.monotonic,
         keeper: Callable[..., LeaseKeeper] = LeaseKeeper,
     ) -> None:
+        super().__init__(
+            KnownOwners(self, ownership), BusBroadcast(self), ClusterLeader(self, ownership), RemoteCommands(self)
+        )
         self._ownership = ownership
         self._steady = steady
         self._new_keeper = keeper
         self.bus = bus
         self.nodes: dict[int, Node] = {}
         """All that are alive, by epoch."""
-        self.steward = StewardOffice(self, ownership)
         self.is_leaving = False
-        self.hand_overs = 0
-        self.take_overs = 0
+        self.handovers = 0
+        self.failovers = 0
         self.lag = 0.0
         """Seconds to the bus and back, when it was last measured."""
-        self._service: Service | None = None
         self._renewed = 0.0
         """When the last renewal that came off was begun, by the steady clock."""
-        self.owners = KnownOwners(self, ownership)
         self._awaited: dict[int, asyncio.Event] = {}
         """Nodes whose end somebody waits for."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -92,12 +100,6 @@ class ClusterNode:
         return self.nodes[self.epoch].name if self.epoch in self.nodes else ""
 
     @property
-    def service(self) -> Service:
-        """The server that this node is."""
-        assert self._service is not None
-        return self._service
-
-    @property
     def others(self) -> list[int]:
         """The other nodes that take tables, by epoch."""
         return [epoch for epoch, node in self.nodes.items() if epoch != self.epoch and not node.is_leaving]
@@ -109,16 +111,24 @@ class ClusterNode:
 
     # Beginning and end
 
-    async def open(self, service: Service, app: Application) -> None:
-        """Join the others: from now on this node has a lease, and answers for what it owns."""
-        self._service = service
+    def thinking(self, lane: Lane) -> Submit:
+        """Where bots think: by the workers of this server, or of any node."""
+        self.shared_thinking = SharedThinking(self, lane)
+        return self.shared_thinking.submit
+
+    async def open(self, runtime: Runtime, app: Application, share: Callable[[int], None], most_links: int) -> None:
+        """Join the others: from now on this node has a lease, and answers for what it owns.
+
+        `share` is told how many nodes let visitors in.
+        """
+        self.runtime = runtime
+        self._share = share
+        self.most_links = most_links
         self.links = Links(self)
-        self.relay = Relay(self, app)
-        self.taking = TakeOver(self, self._ownership)
-        self.to_people = ToPeople(self)
-        self.thinking = SharedThinking(self, service.runtime.workers.bots)
-        service.runtime.thinking.submit = self.thinking.submit
-        await self.bus.open(self._bus_is_back)
+        self.forwarding = Forwarding(self, app)
+        self.failover = Failover(self, self._ownership)
+        self.locality = Locality(self)
+        await self.bus.open(self.broadcast.missed)
         self._keeper = self._new_keeper(self._ownership, self._told, self._steady)
         began = self._steady()
         try:
@@ -132,8 +142,9 @@ class ClusterNode:
         self._pulse()
         self.task(self._measure())
 
-    def begin(self) -> None:
+    async def begin(self, jobs: Jobs) -> None:
         """Everything is read that a node needs: take up what nobody else does."""
+        self.jobs = jobs
         self._opened.set()
 
     async def _listen(self) -> None:
@@ -143,7 +154,7 @@ class ClusterNode:
         self._stops = [
             await self.bus.answer(f"node.{self.epoch}", answering.answer),
             await self.bus.subscribe(f"links.{self.epoch}", self.links.hear),
-            await self.bus.subscribe("news", self._hear),
+            await self.bus.subscribe(SUBJECT, self.broadcast.hear),
             await self.bus.answer("thoughts", answering.answer, "workers"),
         ]
 
@@ -165,29 +176,31 @@ class ClusterNode:
         self.is_leaving = True
         try:
             await self._ownership.take_no_more()
-        except Trouble as fault:
+        except UserError as fault:
             log.warning("the others may still hand tables over to this node: %s", fault)
         try:
-            if self.others and self.service.runtime.sockets:
+            if self.others and self.runtime.sockets:
                 await asyncio.sleep(NOTICE_SECONDS)
-            await asyncio.wait_for(self.taking.hand_all_over(), LEAVE_SECONDS)
-        except (Trouble, TimeoutError) as fault:
+            await asyncio.wait_for(self.failover.hand_all_over(), LEAVE_SECONDS)
+        except (UserError, TimeoutError) as fault:
             log.warning("not everything was handed over: %s", fault)
         if self.others:
             self.links.send_on("moving")
 
-    async def close(self) -> None:
+    async def close(self, save: Callable[[], Awaitable[None]]) -> None:
         """End: the lease too."""
+        with contextlib.suppress(StoreFault):
+            await save()  # while this node still owns what waits
         self._is_closed = True
         self.links.close()
-        self.to_people.close()
+        self.locality.close()
         self._timer.cancel()
         await asyncio.to_thread(self._keeper.stop)
         for task in list(self._tasks):
             task.cancel()
         try:
-            await self._ownership.leave(self.taking.standing())
-        except Trouble as fault:
+            await self._ownership.leave(self.failover.standing())
+        except UserError as fault:
             log.warning("the lease runs out by itself: %s", fault)
         await self.bus.close()
 
@@ -195,7 +208,7 @@ class ClusterNode:
 
     def _pulse(self) -> None:
         self._timer = asyncio.get_running_loop().call_later(PULSE, self._pulse)
-        registry = self.service.runtime.registry
+        registry = self.runtime.registry
         self._keeper.pulse(is_standing=bool(registry.fault))
         if self.lease_age > LEASE and not registry.fault:
             report("lease", "the lease could not be renewed in time: every table stands still")
@@ -208,7 +221,7 @@ class ClusterNode:
         if isinstance(found, Renewed):
             self._renewed = began
             self._is_late = False
-            registry = self.service.runtime.registry
+            registry = self.runtime.registry
             registry.follow(found.uptime + self.lease_age, found.uptime + LEASE)
             registry.go_on(LAPSED)
             self._meet(found)
@@ -222,19 +235,19 @@ class ClusterNode:
         """Who is there now; what is left of those who are gone is taken over."""
         came_or_went = {node.epoch for node in found.nodes} ^ self.nodes.keys()
         self.nodes = {node.epoch: node for node in found.nodes}
-        self.taking.seen(found)
+        self.failover.seen(found)
         for epoch in came_or_went - self.nodes.keys():
             self.links.cut(epoch)
             if (gone := self._awaited.pop(epoch, None)) is not None:
                 gone.set()
         if came_or_went:
-            self.service.guard.share(len(self.nodes))
+            self._share(len(self.nodes))
         if self.is_leaving or not self._opened.is_set():
             return
-        if self.steward.epoch not in self.nodes:
-            self.task(self.steward.elect())
+        if self.leader.epoch not in self.nodes:
+            self.task(self.leader.elect())
         if found.orphans:
-            self.task(self.taking.take(found.orphans))
+            self.task(self.failover.take(found.orphans))
 
     async def gone(self, epoch: int) -> None:
         """Wait until a node has no lease any more."""
@@ -258,10 +271,10 @@ class ClusterNode:
 
     def forget_all(self) -> None:
         """Nothing is here any more: whoever is at a table here moves on."""
-        runtime = self.service.runtime
+        runtime = self.runtime
         self.owners.forget_all()
-        self.taking.forget_all()
-        self.steward.give_up()
+        self.failover.forget_all()
+        self.leader.give_up()
         for table in list(runtime.registry.tables.values()):
             runtime.registry.forget(table)
         runtime.let_move()
@@ -270,9 +283,9 @@ class ClusterNode:
         """Who has something, asked anew; it is ours if nobody did. 0: nobody can say now."""
         self.owners.forget(what)
         try:
-            if what == STEWARD:
-                await self.steward.elect()
-                return self.steward.epoch
+            if what == LEADER:
+                await self.leader.elect()
+                return self.leader.epoch
             await self.owners.claim(what)
         except Elsewhere as there:
             return there.epoch
@@ -296,36 +309,7 @@ class ClusterNode:
 
         self.task(told())
 
-    def tell_all(self, news: talk.News) -> None:
-        """Let every other node know something."""
-        self.bus.publish("news", talk.encode(talk.FromNode(self.epoch, news)))
-
-    def _hear(self, body: bytes) -> None:
-        told = talk.news(body)
-        if told.node != self.epoch:
-            self.task(errands.heard(self.service, told.news))
-
-    def _bus_is_back(self) -> None:
-        """Whatever was told meanwhile is not known here: what is remembered of people is read again."""
-        self.task(errands.read_people_again(self.service))
-
-    async def errand(self, there: Elsewhere, name: str, *values: Any) -> None:
-        """Let the owner of something do what the house wants of it; Trouble where it does not."""
-        epoch = there.epoch or await self.look_up(there.what)
-        for _ in range(2):
-            if epoch == self.epoch:
-                await errands.run(self.service, name, [*values])
-                return
-            if epoch:
-                answer = await self.ask(epoch, talk.Errand(name, [*values]))
-                if isinstance(answer, talk.Failed):
-                    raise errands.refusal(answer)
-                if not isinstance(answer, talk.Moved):
-                    return
-            epoch = await self.look_up(there.what)
-        raise Elsewhere(there.what, 0)
-
-    async def whose_turn(self, tables: Collection[str]) -> talk.Turns:
+    async def whose_turn(self, tables: Collection[str]) -> Turns:
         """Whom tables wait for that other nodes have in memory; nothing of nodes that do not answer at once."""
         waits: dict[str, list[Seat]] = {}
         left: dict[str, dict[Seat, Millis]] = {}
@@ -334,10 +318,10 @@ class ClusterNode:
                 self.ask(epoch, talk.WhoseTurn([*tables]), TURN_SECONDS) for epoch in self.nodes if epoch != self.epoch
             ]
             for answer in await asyncio.gather(*asked, return_exceptions=True):
-                if isinstance(answer, talk.Turns):
+                if isinstance(answer, Turns):
                     waits |= answer.waits
                     left |= answer.left
-        return talk.Turns(waits, left)
+        return Turns(waits, left)
 
     # Watching
 
@@ -359,17 +343,34 @@ class ClusterNode:
 
     def health(self) -> NodeHealth:
         """This node, as everybody may know it: by number, not by the name of its machine."""
-        tables = len(self.service.runtime.registry.tables)
+        tables = len(self.runtime.registry.tables)
         return NodeHealth(
-            self.epoch, self.steward.is_ours, self.is_leaving, tables, len(self.links), self.hand_overs,
-            self.take_overs, self.lease_age, self.lag,
+            self.epoch, self.leader.is_ours, self.is_leaving, tables, len(self.links), self.handovers,
+            self.failovers, self.lease_age, self.lag,
         )  # fmt: skip
+
+    def measures(self) -> tuple[Measure, ...]:
+        """This node in numbers."""
+        return (
+            Measure("node_epoch", "The number of this node", self.epoch),
+            Measure("nodes", "Nodes of the house that have a lease", len(self.nodes)),
+            Measure("steward", "Whether this node is the leader: 1 or 0", self.leader.is_ours),
+            Measure("links", "Sockets of visitors here whose tables live at other nodes", len(self.links)),
+            Measure("lease_age_seconds", "Since the lease was renewed", self.lease_age / 1000),
+            Measure("bus_lag_seconds", "To the bus and back; below nothing: it is away", self.lag),
+            Measure("hand_overs", "Tables that were handed over to other nodes", self.handovers, True),
+            Measure("take_overs", "Tables that were taken over from other nodes", self.failovers, True),
+            Measure("relayed", "Requests that other nodes answered", self.forwarding.forwarded, True),
+            Measure("shared_thoughts", "Thoughts of bots here that other nodes had", self.shared_thinking.given, True),
+            Measure("link_cuts", "How often all links with a node ended at once", self.links.cuts, True),
+            Measure("bus_dropped", "Messages that were not told to other nodes", self.bus.dropped, True),
+        )
 
     def state(self) -> talk.NodeState:
         """This node in numbers."""
-        runtime = self.service.runtime
+        runtime = self.runtime
         return talk.NodeState(
-            self.epoch, self.name, worldwright.__version__, self.steward.is_ours, self.is_leaving,
-            len(runtime.registry.tables), len(runtime.sockets), len(self.links), self.hand_overs, self.take_overs,
-            self.relay.relayed, self.thinking.given, self.lease_age, self.lag, self.bus.dropped,
+            self.epoch, self.name, worldwright.__version__, self.leader.is_ours, self.is_leaving,
+            len(runtime.registry.tables), len(runtime.sockets), len(self.links), self.handovers, self.failovers,
+            self.forwarding.forwarded, self.shared_thinking.given, self.lease_age, self.lag, self.bus.dropped,
         )  # fmt: skip

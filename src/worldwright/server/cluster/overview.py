@@ -7,12 +7,12 @@ from typing import Any, Final
 
 import msgspec
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
-from worldwright.tables.ownership import LEASE
-from worldwright.web.cluster import talk
-from worldwright.web.cluster.bus import BusFault
-from worldwright.web.cluster.nats_bus import NatsBus
+from worldwright.server.cluster import node_messages as talk
+from worldwright.server.cluster.bus import BusFault
+from worldwright.server.cluster.nats_bus import NatsBus
+from worldwright.server.engine.ownership import LEASE
 
 ANSWER_SECONDS: Final = 2.0
 _NODES: Final = (
@@ -30,7 +30,7 @@ class SeenNode(msgspec.Struct, frozen=True):
     """Since its lease was last renewed, by the database's clock."""
     is_leaving: bool
     owned: int
-    """The tables that are its own, the steward's office included."""
+    """The tables that are its own, the leader's role included."""
     said: talk.NodeState | None = None
 
     @property
@@ -49,8 +49,8 @@ class Overview(msgspec.Struct, frozen=True):
 
 
 def read_nodes(url: str) -> tuple[str, tuple[SeenNode, ...]]:
-    """The house and its nodes, as the database knows them; nothing is written. Trouble says why that cannot be had."""
-    from worldwright.tables import postgres_place as place  # noqa: PLC0415 - an extra, loaded only where asked for
+    """The cluster's nodes as the database knows them; nothing is written. UserError says why it cannot be read."""
+    from worldwright.server.storage.postgres import address as place  # noqa: PLC0415 - an extra, loaded only where asked for
 
     place.check_address(url)
     import psycopg  # noqa: PLC0415
@@ -60,13 +60,13 @@ def read_nodes(url: str) -> tuple[str, tuple[SeenNode, ...]]:
         found = connection.execute("SELECT body FROM kept_file WHERE name = %s", (place.HOUSE,)).fetchone()
         rows = connection.execute(_NODES.format(now=place.NOW, lease=LEASE).encode()).fetchall()
     except psycopg.errors.UndefinedTable:
-        raise Trouble(f"{place.shown(url)} holds no house of many nodes") from None
+        raise UserError(f"{place.shown(url)} holds no house of many nodes") from None
     except psycopg.Error as fault:
         raise place.unreachable(url, fault) from None
     finally:
         connection.close()
     if found is None:
-        raise Trouble(f"{place.shown(url)} holds no house of many nodes")
+        raise UserError(f"{place.shown(url)} holds no house of many nodes")
     return str(found[0]), tuple(SeenNode(*row) for row in rows)
 
 
@@ -80,7 +80,7 @@ async def _asked(bus: NatsBus, node: SeenNode) -> SeenNode:
 
 
 async def overview(database: str, bus_url: str) -> Overview:
-    """Every node of a house, and how it says it is; Trouble where the database or the bus cannot be reached."""
+    """Every node of a house, and how it says it is; UserError where the database or the bus cannot be reached."""
     house, nodes = await asyncio.to_thread(read_nodes, database)
     bus = NatsBus(bus_url, house)
     await bus.open(lambda: None)

@@ -8,12 +8,12 @@ from collections import OrderedDict
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
-from worldwright.tables.ownership import Elsewhere, Lapsed, Ownership
+from worldwright.server.engine.ownership import Elsewhere, Lapsed, Ownership
 
 if TYPE_CHECKING:
-    from worldwright.web.cluster.node import ClusterNode
+    from worldwright.server.cluster.node import ClusterNode
 
 MOST_KNOWN: Final = 20_000
 log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ class KnownOwners:
             await going
         if node.is_leaving and node.others and (owner := await self._ownership.owner(table)) != node.epoch:
             raise Elsewhere(table, owner or next(iter(node.others), 0))  # they may be gone by now
-        runtime = node.service.runtime
+        runtime = node.runtime
         is_known = any(table in ours for ours in (runtime.registry.tables, runtime.put_away, self._unread))
         try:
             found = await self._ownership.claim(table, runtime.clock)
@@ -50,21 +50,21 @@ class KnownOwners:
             raise Elsewhere(table, 0) from None
         if found.owner != node.epoch:
             self.remember(table, found.owner)
-            node.taking.settled(table)
+            node.failover.settled(table)
             raise Elsewhere(table, found.owner)
         self.forget(table)
         self._unread.add(table)
         if found.taken_from or (found.was_ours and not is_known):  # that it was given to us was not heard
-            node.taking.taken(table, found.taken_from, found.taken_before)
+            node.failover.taken(table, found.taken_from, found.taken_before)
 
     def lost(self, table: str, last: Millis) -> Millis:
         """How long a table has stood still until now: the clock may have been set since it was claimed."""
-        return self._node.taking.lost(table, self._node.service.runtime.clock, last)
+        return self._node.failover.lost(table, self._node.runtime.clock, last)
 
     def opened(self, table: str) -> None:
         """A table is in memory, and what it lost is written down: that is not lost a second time."""
         self._unread.discard(table)
-        self._node.taking.settled(table)
+        self._node.failover.settled(table)
 
     def remember(self, table: str, epoch: int) -> None:
         """A table lives there, as we were told."""
@@ -85,17 +85,17 @@ class KnownOwners:
 
     async def let_go(self, tables: Collection[str]) -> None:
         """Tables left memory: whoever is asked for one next may have it."""
-        gone = [table for table in tables if table not in self._node.service.runtime.registry.tables]
+        gone = [table for table in tables if table not in self._node.runtime.registry.tables]
         if not gone:
             return
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._letting |= dict.fromkeys(gone, done)
         for table in gone:
-            self._node.taking.settled(table)
+            self._node.failover.settled(table)
         try:
             await self._ownership.let_go(gone)
             self._unread.difference_update(gone)
-        except Trouble as fault:
+        except UserError as fault:
             self._unread.update(gone)
             log.warning("tables were not let go of: %s", fault)
         finally:

@@ -1,4 +1,4 @@
-"""A visitor's socket whose table lives at another node, from its opening to its end."""
+"""Requests and sockets whose table lives at another node: the socket from its opening to its end."""
 
 from __future__ import annotations
 
@@ -6,28 +6,54 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING, Any, Final
 
-from worldwright.tables.ownership import Elsewhere
-from worldwright.web.cluster.bus import BusFault
-from worldwright.web.cluster.links import MOVING, TRY_AGAIN_LATER, Link
-from worldwright.web.cluster.relay import kept_headers
-from worldwright.web.cluster.talk import Done, OpenLink
-from worldwright.web.guard import RELAYED, address
-from worldwright.web.websocket import Wire
+from worldwright.server.cluster.bus import BusFault
+from worldwright.server.cluster.forwarding import answered_elsewhere, kept_headers
+from worldwright.server.cluster.links import MOVING, TRY_AGAIN_LATER, Link
+from worldwright.server.cluster.node_messages import Done, OpenLink
+from worldwright.server.engine.ownership import Elsewhere
+from worldwright.server.http.carrier import Carrier
+from worldwright.server.http.guard import FORWARDED, address
+from worldwright.server.http.request import Request
+from worldwright.server.http.response import Response
+from worldwright.server.http.websocket import Wire
 
 if TYPE_CHECKING:
-    from worldwright.web.cluster.node import ClusterNode
+    from worldwright.server.cluster.node import ClusterNode
 
 OPEN_SECONDS: Final = 5.0
 CLOSING_SECONDS: Final = 2.0
 log = logging.getLogger(__name__)
 
 
+class ClusterCarrier(Carrier):
+    """Requests and sockets go to the nodes that have their tables."""
+
+    def __init__(self, node: ClusterNode) -> None:
+        self._node = node
+
+    def answer(self, request: Request, there: Elsewhere) -> Response[Any]:
+        """What another node answers, or that nobody can be asked now."""
+        return answered_elsewhere(request, there, self._node)
+
+    async def fetch(self, socket: Any, there: Elsewhere) -> None:
+        """Let a table come here if nobody is at it elsewhere; Elsewhere."""
+        if FORWARDED in socket.scope:
+            raise there
+        epoch = await self._node.locality.owner(there)
+        if epoch != self._node.epoch:
+            raise Elsewhere(there.what, epoch) from None
+
+    async def carry(self, socket: Any, wire: Wire, there: Elsewhere) -> bool:
+        """Carry a socket to the node that has its table."""
+        return await carried(self._node, socket, wire, there)
+
+
 async def carried(node: ClusterNode, socket: Any, wire: Wire, there: Elsewhere) -> bool:
     """Connect a visitor's socket with a table elsewhere until one of both ends it; False: nobody can now."""
-    if RELAYED in socket.scope:
+    if FORWARDED in socket.scope:
         return False
     epoch = there.epoch or await node.look_up(there.what)
-    if not epoch or epoch == node.epoch or node.bus.fault or len(node.links) >= node.service.settings.sockets:
+    if not epoch or epoch == node.epoch or node.bus.fault or len(node.links) >= node.most_links:
         return False
     await socket.accept()  # what the table says first may come before the answer
     link = node.links.new(epoch, wire)

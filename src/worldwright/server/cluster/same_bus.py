@@ -8,11 +8,11 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import Millis
-from worldwright.web.cluster import talk
-from worldwright.web.cluster.bus import BusFault, Busy
-from worldwright.web.cluster.nats_bus import NatsBus
+from worldwright.server.cluster import node_messages as talk
+from worldwright.server.cluster.bus import BusFault, TooBusy
+from worldwright.server.cluster.nats_bus import NatsBus
 
 ANSWER_SECONDS: Final = 1.5
 LOOK_AGAIN: Final = 0.4
@@ -24,9 +24,9 @@ Living = dict[int, tuple[str, Millis]]
 
 def _living(url: str) -> tuple[str, Living]:
     """The house in a database and the nodes of many that live on it; nothing is written."""
-    from worldwright.tables import postgres_place as place  # noqa: PLC0415 - an extra, loaded only where asked for
-    from worldwright.tables import schema  # noqa: PLC0415
-    from worldwright.tables.postgres_driver import psycopg  # noqa: PLC0415
+    from worldwright.server.storage import schema  # noqa: PLC0415
+    from worldwright.server.storage.postgres import address as place  # noqa: PLC0415 - an extra, loaded only where asked for
+    from worldwright.server.storage.postgres.driver import psycopg  # noqa: PLC0415
 
     connection = place.first_connection(url)
     try:
@@ -45,7 +45,7 @@ def _living(url: str) -> tuple[str, Living]:
 async def _answers(bus: NatsBus, epoch: int) -> bool:
     try:
         await bus.request(f"node.{epoch}", talk.encode(talk.StateOf()), ANSWER_SECONDS)
-    except Busy:
+    except TooBusy:
         return True
     except BusFault:
         return False
@@ -53,7 +53,7 @@ async def _answers(bus: NatsBus, epoch: int) -> bool:
 
 
 async def check_same_bus(database: str, bus_url: str) -> None:
-    """Trouble if nodes live on a database and none of them answers over this bus while they renew their leases."""
+    """UserError if nodes live on a database and none of them answers over this bus while they renew their leases."""
     house, living = await asyncio.to_thread(_living, database)
     if not living:
         return
@@ -64,7 +64,7 @@ async def check_same_bus(database: str, bus_url: str) -> None:
         while living and not any(await asyncio.gather(*(_answers(bus, epoch) for epoch in living))):
             for epoch, (name, _) in living.items():
                 if len(seen[epoch]) > RENEWALS:
-                    raise Trouble(
+                    raise UserError(
                         f"node {name} runs on this database and does not answer over this bus: all nodes of a house"
                         " need the same --bus"
                     )

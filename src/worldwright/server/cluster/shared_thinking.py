@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from worldwright.core.errors import Trouble
-from worldwright.tables.bot_seats import Turn, chosen
-from worldwright.tables.worker_pool import Lane
-from worldwright.web.cluster import talk
-from worldwright.web.cluster.bus import BusFault
+from worldwright.core.errors import UserError
+from worldwright.server.cluster import node_messages as talk
+from worldwright.server.cluster.bus import BusFault
+from worldwright.server.engine.bot_seats import Turn, chosen
+from worldwright.server.process.worker_pool import Lane
 
 if TYPE_CHECKING:
-    from worldwright.web.cluster.node import ClusterNode
+    from worldwright.server.cluster.node import ClusterNode
 
 WORTH: Final = 1
 """So many thoughts have to wait here before one is worth a way over the bus."""
@@ -51,20 +51,20 @@ class SharedThinking:
     async def _offer(self, table: str, turn: Turn, thought: Future[bytes]) -> None:
         self._away += 1
         try:
-            question = talk.encode(talk.Think(table, msgspec.msgpack.encode(turn)))
+            question = talk.encode(talk.ThinkRequest(table, msgspec.msgpack.encode(turn)))
             body = await self._node.bus.request("thoughts", question, self._lane.limits.seconds + PATIENCE)
             answer: talk.Reply | None = talk.reply(body)
         except BusFault:
             answer = None
         finally:
             self._away -= 1
-        if isinstance(answer, talk.Part):
+        if isinstance(answer, talk.MessagePart):
             self.given += 1
             thought.set_result(answer.body)
             return
         try:
             self._lane.submit(table, chosen, turn).add_done_callback(partial(_settle, thought))
-        except Trouble as fault:
+        except UserError as fault:
             thought.set_exception(fault)
 
     def is_free(self) -> bool:
@@ -76,7 +76,7 @@ class SharedThinking:
         if not self.is_free():
             return talk.Failed("busy", "Every worker here is busy.")
         work = self._lane.submit(table, chosen, msgspec.msgpack.decode(turn, type=Turn))
-        return talk.Part(await asyncio.wrap_future(work))
+        return talk.MessagePart(await asyncio.wrap_future(work))
 
 
 def _settle(thought: Future[bytes], done: Future[bytes]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from worldwright.core.game import Millis, Seat
-from worldwright.tables.card import Card
-from worldwright.tables.notes import LineBack, LineLost
+from worldwright.server.engine.events import LineBack, LineLost
+from worldwright.server.engine.hooks import TableHooks
 
 if TYPE_CHECKING:
-    from worldwright.tables.table import Table
+    from worldwright.server.engine.table import Table
 
 BEGINNING: Millis = 20_000
 """So long a lost line gives the try back, and so long one may be away and go on."""
@@ -17,12 +17,19 @@ GIVEN_BACK = "given_back"
 """Why a table ends whose try is given back."""
 
 
-def is_counted(card: Card) -> bool:
-    """Whether a table is somebody's one try of a day, or one of a tournament: nothing helps, nothing stands still."""
-    return card.club is not None or (card.day is not None and card.day.daily.counted)
+class DailyHooks(TableHooks):
+    """What happens at tables that play the deal of a day."""
+
+    def arrived(self, table: Table, seat: Seat | None, clock: Millis) -> None:
+        """Somebody who tries the deal is there."""
+        _line_back(table, seat, clock)
+
+    def gone(self, table: Table, seat: Seat | None, clock: Millis) -> None:
+        """A screen of somebody who tries the deal is gone."""
+        _line_lost(table, seat, clock)
 
 
-def line_lost(table: Table, seat: Seat | None, clock: Millis) -> None:
+def _line_lost(table: Table, seat: Seat | None, clock: Millis) -> None:
     """Note that the last screen of a try is gone, if that was at its beginning."""
     day = table.log.card.day
     if seat is None or day is None or not day.daily.gives_back or day.lost is not None:
@@ -33,7 +40,7 @@ def line_lost(table: Table, seat: Seat | None, clock: Millis) -> None:
         table.log.note(LineLost(seat, now), now)
 
 
-def line_back(table: Table, seat: Seat | None, clock: Millis) -> None:
+def _line_back(table: Table, seat: Seat | None, clock: Millis) -> None:
     """Note that somebody is there; a race that ran on without them for too long ends, and the try is given back."""
     day = table.log.card.day
     if seat is None or day is None or day.lost is None or table.log.over or table.frozen:

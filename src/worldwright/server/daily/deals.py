@@ -21,11 +21,17 @@ from worldwright.core.extras import extras
 from worldwright.core.match import options_from
 from worldwright.core.snapshot import snapshot
 from worldwright.games import NAMES, known_game
-from worldwright.tables.card import checked
-from worldwright.tables.database import Change, Rows
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.notes import Chair, Daily, Made, Terms
+from worldwright.server.engine.events import Chair, Daily, Made, Terms
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.summary import checked
+from worldwright.server.storage.database import Change, Rows
 
+TABLES = """
+CREATE TABLE daily_secret (id INTEGER PRIMARY KEY CHECK (id = 1), secret TEXT NOT NULL, sum TEXT NOT NULL);
+CREATE TABLE daily_deal (day TEXT NOT NULL, game TEXT NOT NULL, sealed TEXT NOT NULL, rules INTEGER NOT NULL,
+    content TEXT NOT NULL, plan TEXT NOT NULL, opened INTEGER NOT NULL, sum TEXT NOT NULL, PRIMARY KEY (day, game))
+    WITHOUT ROWID
+"""
 AHEAD = 7
 """So many days after today are sealed already."""
 DAY = 24 * 3600
@@ -79,13 +85,13 @@ def begins(day: str) -> int:
 
 
 def known_day(text: str) -> str:
-    """A day that somebody named; Unfit if there is no such day."""
+    """A day that somebody named; Rejected if there is no such day."""
     try:
         day = dt.date.fromisoformat(text) if len(text) == len("2026-11-16") else None
     except ValueError:
         day = None
     if day is None or not _FIRST <= day <= _LAST or day.isoformat() != text:
-        raise Unfit("no_day", "That is no day: write it like 2026-11-16.")
+        raise Rejected("no_day", "That is no day: write it like 2026-11-16.")
     return text
 
 

@@ -12,9 +12,9 @@ from worldwright.bots.matches import AnyMatch, play_out
 from worldwright.core.chance import Chance
 from worldwright.core.game import Millis
 from worldwright.core.match import Match, options_from, start
-from worldwright.tables.notes import Terms
-from worldwright.tables.replay import Past, Replay, edition_of
-from worldwright.tables.standings import score_of
+from worldwright.server.daily.leaderboard import score_of
+from worldwright.server.engine.events import Terms
+from worldwright.server.engine.replay import Past, Replay, edition_of
 
 STRENGTHS = (2, 4)
 """The bots that play every deal: an easy one and a keen one."""

@@ -6,15 +6,26 @@ be one person) the first counts, and none that was given back.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from worldwright.core.game import Millis, Seat
-from worldwright.tables.card import ALIVE, Card
-from worldwright.tables.database import Change, Rows
+from worldwright.server.accounts.personal_data import PersonalData
+from worldwright.server.engine.summary import ALIVE, Card
+from worldwright.server.storage.database import Change, Rows
+from worldwright.server.storage.projections import Execute, Projection
 
+TABLES = """
+CREATE TABLE daily_try ("table" INTEGER PRIMARY KEY REFERENCES tables ON DELETE CASCADE, day TEXT NOT NULL,
+    game TEXT NOT NULL, person TEXT NOT NULL, state TEXT NOT NULL, score INTEGER NOT NULL, points INTEGER NOT NULL,
+    took INTEGER NOT NULL, first INTEGER NOT NULL);
+CREATE INDEX daily_try_by_person ON daily_try (person, day, game);
+CREATE INDEX daily_try_by_score ON daily_try (day, game, score DESC, took, "table")
+    WHERE state = 'over' AND first <> 0;
+CREATE INDEX daily_try_running ON daily_try (day) WHERE state = 'running'
+"""
 State: TypeAlias = Literal["running", "over", "given_up", "given_back", "late"]
 PAGE = 50
 MOST_FRIENDS = 200
@@ -33,7 +44,6 @@ _WRITE = (
     " day = excluded.day, game = excluded.game, person = excluded.person, state = excluded.state,"
     " score = excluded.score, points = excluded.points, took = excluded.took, first = excluded.first"
 )
-Execute: TypeAlias = Callable[..., Any]
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -82,7 +92,8 @@ def state_of(card: Card) -> State:
 
 def project(execute: Execute, number: int, card: Card) -> None:
     """Write what a table's card says of a try, in the transaction of the card."""
-    if card.day is None or not card.day.daily.counted:
+    assert card.day is not None
+    if not card.day.daily.counted:
         return
     found = execute("SELECT person FROM holder WHERE id = ?", (card.host,)).fetchone()
     if found is None:  # whoever tried has asked to be forgotten
@@ -92,6 +103,9 @@ def project(execute: Execute, number: int, card: Card) -> None:
     row = (number, day, card.terms.game, found[0], state, score, points, card.day.took, 0)
     execute(_WRITE, row)
     execute(f"{_FIRST} AND day = ? AND game = ?", (found[0], day, card.terms.game))
+
+
+PROJECTION = Projection(project, part="day")
 
 
 def merged(guest: str, account: str) -> tuple[Change, ...]:
@@ -235,3 +249,6 @@ def friends(db: Rows, person: str) -> list[str]:
         person, MOST_FRIENDS, MOST_TABLES,
     )  # fmt: skip
     return [str(row[0]) for row in rows]
+
+
+PERSONAL_DATA = PersonalData(merge=lambda _, guest, account: merged(guest, account), forget=forgotten)

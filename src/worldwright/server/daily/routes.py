@@ -4,121 +4,38 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Response, Router, get, post
-from litestar.di import NamedDependency
-from litestar.params import FromPath, QueryParameter
 
-from worldwright.core.game import Millis
-from worldwright.tables import daily, janitor, standings
-from worldwright.tables.daily import Deal, known_day
-from worldwright.tables.database import Rows
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.names import FORMER, told_apart
-from worldwright.tables.people import Visitor
-from worldwright.tables.replay import past_of
-from worldwright.tables.row_of_days import RowOfDays, row_of_days
-from worldwright.tables.standings import Standing, State
-from worldwright.tables.table import Table
-from worldwright.tables.worker_pool import Unworked
-from worldwright.web import daily_work
-from worldwright.web.accounts import AnyRequest, known_visitor, service_of
-from worldwright.web.api import TableCard
-from worldwright.web.asked import NO_STORE, worked_out
-from worldwright.web.daily_work import Lane
-from worldwright.web.games import asked_game
-from worldwright.web.guard import NotThere
-from worldwright.web.lobby import told
-from worldwright.web.service import Service
+from worldwright.server.accounts.names import FORMER, told_apart
+from worldwright.server.daily import deals
+from worldwright.server.daily import jobs as daily_work
+from worldwright.server.daily import leaderboard as standings
+from worldwright.server.daily.deals import Deal, known_day
+from worldwright.server.daily.jobs import Lane
+from worldwright.server.daily.leaderboard import Standing
+from worldwright.server.daily.schemas import DailyCard, DayCard, DayPage, DayRow, SealCard, YourTry
+from worldwright.server.daily.service import DailyWorld
+from worldwright.server.daily.streak import row_of_days
+from worldwright.server.engine.replay import past_of
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.table import Table
+from worldwright.server.http.game_access import asked_game
+from worldwright.server.http.guard import NotThere
+from worldwright.server.http.identity import AnyRequest, known_visitor
+from worldwright.server.http.response import Response
+from worldwright.server.http.routing import FromPath, NamedDependency, QueryParameter, Router, get, post
+from worldwright.server.http.schemas import TableCard
+from worldwright.server.http.table_access import NO_STORE, worked_out
+from worldwright.server.http.visitor import Visitor
+from worldwright.server.process.worker_pool import Unworked
+from worldwright.server.storage import cleanup as janitor
+from worldwright.server.storage.database import Rows
 
 MOST_SKIPPED = 1_000_000
 BEFORE = 7
 """So many earlier days are shown with their seeds."""
-
-
-class YourTry(msgspec.Struct, frozen=True):
-    """The visitor's one try of a day, and what came of it once it counts."""
-
-    table: str
-    state: State
-    points: int
-    score: int
-    took: Millis
-    place: int
-
-
-class DayCard(msgspec.Struct, frozen=True):
-    """The deal of a game today, as the list of games shows it."""
-
-    game: str
-    sealed: str
-    players: int
-    levels: tuple[str, ...]
-    yours: YourTry | None
-
-
-class SealCard(msgspec.Struct, frozen=True):
-    """The seal of a day, and its seed once it is open."""
-
-    day: str
-    sealed: str
-    seed: str | None = None
-
-
-class DailyCard(msgspec.Struct, frozen=True):
-    """The daily world today."""
-
-    today: str
-    now: int
-    ends: int
-    """The server's time, and when the day ends, in seconds since 1970."""
-    games: tuple[DayCard, ...]
-    row: RowOfDays
-
-
-class DayRow(msgspec.Struct, frozen=True):
-    """A result in the table of a day; `score` decides, then `took`. Bots have no place."""
-
-    name: str
-    """Empty where somebody does not want to be named."""
-    points: int
-    score: int
-    took: Millis
-    place: int | None
-    you: bool
-    ghost: int
-    """The number to ask for its points by second with; of a bot its level's strength, below zero."""
-    level: str | None = None
-    table: str | None = None
-    """Its link, for those whose own try is over."""
-
-
-class DayPage(msgspec.Struct, frozen=True):
-    """The deal of a game on a day, and its table: friends first, then a page of everybody."""
-
-    day: str
-    game: str
-    sealed: str
-    seed: str | None
-    rules: int
-    content: str
-    options: dict[str, Any]
-    seats: int
-    levels: tuple[str, ...]
-    races: bool
-    """Time decides between equal points."""
-    players: int
-    yours: YourTry | None
-    friends: tuple[DayRow, ...]
-    bots: tuple[DayRow, ...]
-    rows: tuple[DayRow, ...]
-    since: int
-    ahead: tuple[SealCard, ...]
-    before: tuple[SealCard, ...]
-    points: tuple[tuple[str, int], ...]
-    """The visitor's own points in this game, day by day, of the last weeks."""
 
 
 def _your_try(db: Rows, person: str | None, game: str, day: str) -> YourTry | None:
@@ -134,11 +51,11 @@ def _your_try(db: Rows, person: str | None, game: str, day: str) -> YourTry | No
 @get("/daily")
 async def read_daily(request: AnyRequest) -> Response[DailyCard]:
     """Today's deals, the visitor's tries of them, and the row of days."""
-    service, found = service_of(request), await known_visitor(request)
-    await service.daily.turn()
-    today, person = service.daily.today, found.person.id if found else None
+    world, found = request.part(DailyWorld), await known_visitor(request)
+    await world.turn()
+    today, person = world.today, found.person.id if found else None
 
-    counts = await service.daily.counts(today)
+    counts = await world.counts(today)
 
     def read(db: Rows) -> DailyCard:
         cards = tuple(
@@ -149,14 +66,14 @@ async def read_daily(request: AnyRequest) -> Response[DailyCard]:
                 deal.levels,
                 _your_try(db, person, deal.game, today),
             )
-            for deal in daily.deals(db, today, today)
+            for deal in deals.deals(db, today, today)
         )
         played = standings.days_played(db, person) if person else []
-        ends = daily.begins(daily.days_after(today, 1))
+        ends = deals.begins(deals.days_after(today, 1))
         row = row_of_days({day for day, _, _ in played}, today)
-        return DailyCard(today, int(service.seconds()), ends, cards, row)
+        return DailyCard(today, int(world.ports.seconds()), ends, cards, row)
 
-    return Response(await service.db.read(read), headers=NO_STORE)
+    return Response(await world.ports.db.read(read), headers=NO_STORE)
 
 
 @get("/daily/{name:str}/{day:str}")
@@ -168,17 +85,17 @@ async def read_day(
 ) -> Response[DayPage]:
     """The deal of a game on a day: its seal, its seed once the day is over, and its table."""
     asked_game(name)
-    service, found = service_of(request), await known_visitor(request)
-    deal = await service.daily.deal(name, known_day(day))
-    today, person = service.daily.today, found.person.id if found else None
-    secret = await service.daily.seed(deal)
+    world, found = request.part(DailyWorld), await known_visitor(request)
+    deal = await world.deal(name, known_day(day))
+    today, person = world.today, found.person.id if found else None
+    secret = await world.seed(deal)
 
     def read(db: Rows) -> tuple[DayPage, list[Standing], list[Standing]]:
         friends = standings.of_people(db, name, day, [person, *standings.friends(db, person)]) if person else []
         rows = standings.page(db, name, day, since)
         own = _your_try(db, person, name, day)
         weeks = (
-            [one for one in standings.days_played(db, person, daily.days_after(today, -35)) if one[1] == name]
+            [one for one in standings.days_played(db, person, deals.days_after(today, -35)) if one[1] == name]
             if person
             else []
         )
@@ -199,17 +116,17 @@ async def read_day(
             bots=(),
             rows=(),
             since=since,
-            ahead=tuple(SealCard(one.day, one.sealed) for one in _others(db, deal, 1, daily.AHEAD)),
+            ahead=tuple(SealCard(one.day, one.sealed) for one in _others(db, deal, 1, deals.AHEAD)),
             before=(),
             points=tuple((one[0], one[2]) for one in weeks),
         )
         return page, friends, rows
 
-    page, friends, rows = await service.db.read(read)
+    page, friends, rows = await world.ports.db.read(read)
     is_told = deal.opened or (page.yours is not None and page.yours.state != "running")
-    names = await _names(service, [*friends, *rows])
-    earlier = await service.db.read(lambda db: _others(db, deal, -BEFORE, -1))
-    before = tuple([await _seal(service, one) for one in reversed(earlier)])
+    names = await _names(world, [*friends, *rows])
+    earlier = await world.ports.db.read(lambda db: _others(db, deal, -BEFORE, -1))
+    before = tuple([await _seal(world, one) for one in reversed(earlier)])
     page = msgspec.structs.replace(
         page,
         friends=tuple(_row(one, names, person, is_told) for one in friends),
@@ -222,19 +139,19 @@ async def read_day(
 
 def _others(db: Rows, deal: Deal, since: int, until: int) -> list[Deal]:
     """The deals of the same game some days later or earlier."""
-    found = daily.deals(db, daily.days_after(deal.day, since), daily.days_after(deal.day, until))
+    found = deals.deals(db, deals.days_after(deal.day, since), deals.days_after(deal.day, until))
     return [one for one in found if one.game == deal.game]
 
 
-async def _seal(service: Service, deal: Deal) -> SealCard:
-    seed = await service.daily.seed(deal)
+async def _seal(world: DailyWorld, deal: Deal) -> SealCard:
+    seed = await world.seed(deal)
     return SealCard(deal.day, deal.sealed, None if seed is None else seed.hex())
 
 
-async def _names(service: Service, rows: Sequence[Standing]) -> dict[str, str]:
+async def _names(world: DailyWorld, rows: Sequence[Standing]) -> dict[str, str]:
     """How the people of a table of a day are called, told apart; who does not want to stand there is missing."""
-    known = await service.people.names({row.person for row in rows})
-    people = [row for row in dict.fromkeys(row.person for row in rows) if service.people.profile(row).shown]
+    known = await world.people.names({row.person for row in rows})
+    people = [row for row in dict.fromkeys(row.person for row in rows) if world.people.profile(row).shown]
     shown = told_apart([known.get(person, FORMER) for person in people], people)
     return dict(zip(people, shown, strict=True))
 
@@ -257,16 +174,16 @@ def _row(one: Standing, names: dict[str, str], person: str | None, is_told: bool
 
 async def _bot_lane(request: AnyRequest, deal: Deal, strength: int) -> Lane:
     """How a bot played a deal: the same whenever it is asked for, so it is kept nowhere but while there is room."""
-    service = service_of(request)
+    world = request.part(DailyWorld)
     key = (deal.game, deal.day, deal.content, strength)
-    found = service.shelf.get(key)
+    found = world.ports.answers.get(key)
     if found is None:
-        body = await service.daily.played_with(deal)
-        seed = daily.seed_of(await service.daily.secret(), deal.game, deal.day)
+        body = await world.played_with(deal)
+        seed = deals.seed_of(await world.secret(), deal.game, deal.day)
         args = ((deal.rules, body), deal.terms, deal.levels, strength, seed)
-        job = service.runtime.workers.bots.submit(key, daily_work.bot_lane, *args)
+        job = world.ports.runtime.workers.bots.submit(key, daily_work.bot_lane, *args)
         found = await asyncio.wrap_future(job)
-        service.shelf.put(key, found)
+        world.ports.answers.put(key, found)
     return msgspec.json.decode(found, type=Lane)
 
 
@@ -288,24 +205,24 @@ async def read_ghost(
 ) -> Response[Lane]:
     """The points by time of somebody's try or of a bot: points alone, for everybody who is about to race them."""
     asked_game(name)
-    service = service_of(request)
-    deal = await service.daily.deal(name, known_day(day))
+    world = request.part(DailyWorld)
+    deal = await world.deal(name, known_day(day))
     if -number in daily_work.STRENGTHS:
-        if day > service.daily.today:
-            raise Unfit("day_ahead", "That day is still sealed: it begins at midnight UTC.")
+        if day > world.today:
+            raise Rejected("day_ahead", "That day is still sealed: it begins at midnight UTC.")
         return Response(await _bot_lane(request, deal, -number), headers=NO_STORE)
-    found = await service.db.read(lambda db: standings.by_number(db, name, day, number))
+    found = await world.ports.db.read(lambda db: standings.by_number(db, name, day, number))
     if found is None:
         raise NotThere("There is no such result on that day.")
     key = ("ghost", number)
-    body = service.shelf.get(key)
+    body = world.ports.answers.get(key)
     if body is None:
-        table = await service.runtime.find(found.table)
+        table = await world.ports.runtime.find(found.table)
         if not isinstance(table, Table):
             raise NotThere("That game cannot be looked at here now.")
         body = await worked_out(request, daily_work.lane, past_of(table.log, table.audience.moves))
-        service.shelf.put(key, body)
-    names = await _names(service, [found])
+        world.ports.answers.put(key, body)
+    names = await _names(world, [found])
     lane = msgspec.json.decode(body, type=Lane)
     return Response(
         msgspec.structs.replace(
@@ -323,8 +240,8 @@ async def try_it(
     request: AnyRequest, visitor: NamedDependency[Visitor], name: FromPath[str], day: FromPath[str]
 ) -> TableCard:
     """The visitor's one try of today's deal; while it runs, the same table again on every device."""
-    service = _new_table(request, visitor, name)
-    return await told(service, await service.daily.try_it(name, known_day(day), visitor.person.id), visitor)
+    world = _new_table(request, visitor, name)
+    return await world.cards.card(await world.try_it(name, known_day(day), visitor.person.id), visitor)
 
 
 @post("/daily/{name:str}/{day:str}/practice", status_code=201)
@@ -332,15 +249,15 @@ async def practise(
     request: AnyRequest, visitor: NamedDependency[Visitor], name: FromPath[str], day: FromPath[str]
 ) -> TableCard:
     """A table with the deal of a day that does not count, after one's own try or when the day is over."""
-    service = _new_table(request, visitor, name)
-    return await told(service, await service.daily.practise(name, known_day(day), visitor.person.id), visitor)
+    world = _new_table(request, visitor, name)
+    return await world.cards.card(await world.practise(name, known_day(day), visitor.person.id), visitor)
 
 
-def _new_table(request: AnyRequest, visitor: Visitor, name: str) -> Service:
+def _new_table(request: AnyRequest, visitor: Visitor, name: str) -> DailyWorld:
     asked_game(name)
-    service = service_of(request)
-    service.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(service.seconds())))
-    return service
+    world = request.part(DailyWorld)
+    world.ports.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(world.ports.seconds())))
+    return world
 
 
 router = Router("/", route_handlers=[read_daily, read_day, read_ghost, try_it, practise], tags=["daily"])

@@ -5,27 +5,28 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import AnyGame
 from worldwright.games import NAMES, editions
-from worldwright.tables import daily, standings, stored
-from worldwright.tables.card import Card
-from worldwright.tables.daily import Deal
-from worldwright.tables.database import Content, Rows, StoreFault
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.notes import Daily, Late
-from worldwright.tables.opening import Readable
-from worldwright.tables.replay import version_of
-from worldwright.tables.table import Table
-from worldwright.tables.tokens import new_id
-from worldwright.tables.tries import BEGINNING, GIVEN_BACK
-from worldwright.web.chores import append_note
-from worldwright.web.warm_up import in_turn
-
-if TYPE_CHECKING:
-    from worldwright.web.service import Service
+from worldwright.server.accounts.store import People
+from worldwright.server.daily import deals as daily
+from worldwright.server.daily import leaderboard as standings
+from worldwright.server.daily.attempts import BEGINNING, GIVEN_BACK
+from worldwright.server.daily.deals import Deal
+from worldwright.server.engine.events import Daily, Late
+from worldwright.server.engine.opening import Readable
+from worldwright.server.engine.ports import Content
+from worldwright.server.engine.replay import version_of
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.summary import Card
+from worldwright.server.engine.table import Table
+from worldwright.server.http.ports import NewTables, Ports, TableCards
+from worldwright.server.http.table_access import Sealed
+from worldwright.server.process.tokens import new_id
+from worldwright.server.runtime.warm_up import in_turn
+from worldwright.server.storage import table_store as stored
+from worldwright.server.storage.database import Database, Rows, StoreFault
 
 LOOK_SECONDS = 60.0
 """So often it is looked whether another day has begun, at least: a clock may be set."""
@@ -33,112 +34,25 @@ COUNT_SECONDS = 5.0
 log = logging.getLogger(__name__)
 
 
-class DaySealed(Unfit):
+class DaySealed(Sealed):
     """A table of a day's deal, for somebody who has yet to try it."""
 
     def __init__(self) -> None:
         super().__init__("day_sealed", "This plays the deal of a day that you have yet to try: play yours first.")
 
 
-class DailyWorld:
-    """One sealed deal a day for each game."""
+class DaySeals:
+    """Which deals of a day somebody has yet to try: nobody tells them anything of it."""
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
-        self._turning = asyncio.Lock()
-        self._trying = asyncio.Lock()
-        """Tries are looked for and made one at a time: two devices at once have one."""
-        self._turned = ""
-        """The day for which everything is published and opened."""
-        self._counts: tuple[float, str, dict[str, int]] = (0.0, "", {})
-
-    @property
-    def today(self) -> str:
-        """By UTC."""
-        return daily.day_of(self._service.seconds())
-
-    # From day to day
-
-    async def keep(self) -> None:
-        """Turn the days as long as the server runs."""
-        while True:
-            try:
-                await self.turn()
-            except Trouble as fault:
-                log.warning("the daily world could not be brought up to date: %s", fault)
-            except Exception:
-                log.exception("the daily world could not be brought up to date")
-            left = daily.begins(daily.days_after(self.today, 1)) - self._service.seconds()
-            await asyncio.sleep(min(LOOK_SECONDS, max(0.0, left) + 0.1))
-
-    async def turn(self) -> None:
-        """Publish what is to be sealed by now; end the days that are over, and only then open their seeds."""
-        if self._turned == self.today or not self._service.stewardship.is_ours:
-            return
-        async with self._turning:
-            if self._turned == (today := self.today):
-                return
-            db = self._service.db
-            if await db.read(daily.secret_of) is None:
-                await db.write(daily.new_secret())
-            secret = await self.secret()
-            if missing := await db.read(lambda rows: daily.unpublished(rows, today)):
-                await db.write(*await asyncio.to_thread(in_turn(daily.published), secret, missing))
-            for identity in await db.read(lambda rows: standings.running_before(rows, today)):
-                await self._service.somewhere(identity, self.call_late, "call_late", identity)
-            if opening := await db.read(lambda rows: daily.opening(rows, today)):
-                await db.write(*opening)
-            self._turned = today
-
-    async def secret(self) -> bytes:
-        """What all seeds come from: never told."""
-        secret = await self._service.db.read(daily.secret_of)
-        assert secret is not None
-        return secret
-
-    async def call_late(self, identity: str) -> None:
-        """A try whose day is over goes on, and does not count."""
-        runtime = self._service.runtime
-        found = await runtime.find(identity)
-        if isinstance(found, Table) and not found.log.over:
-            if found.frozen:
-                raise StoreFault("a try of a day that is over cannot be written to now: its seed stays sealed")
-            found.write([Late()], runtime.clock)
-            runtime.touched(found)
-            await runtime.saved(found)
-        elif isinstance(found, Readable):
-            await append_note(self._service, identity, Late())
-
-    # Deals
-
-    async def deal(self, game: str, day: str) -> Deal:
-        """The deal of a game on a day; Unfit where there is none."""
-        await self.turn()
-        found = await self._service.db.read(lambda db: daily.deal(db, game, day))
-        if found is None and day > self.today:
-            raise Unfit("day_ahead", "That day is not sealed yet: come back when it is nearer.")
-        if found is None:
-            raise Unfit("no_deal", "This house had no daily world on that day.")
-        return found
-
-    async def seed(self, deal: Deal) -> bytes | None:
-        """The seed of a deal; None before its day is over."""
-        return daily.seed_of(await self.secret(), deal.game, deal.day) if deal.opened else None
-
-    async def counts(self, day: str) -> dict[str, int]:
-        """How many results each game has on a day, as of a few seconds ago: lists ask often."""
-        now = self._service.guard.steady()
-        if self._counts[1] != day or now - self._counts[0] >= COUNT_SECONDS:
-            found = await self._service.db.read(lambda db: {game: standings.count(db, game, day) for game in NAMES})
-            self._counts = (now, day, found)
-        return self._counts[2]
+    def __init__(self, db: Database) -> None:
+        self._db = db
 
     async def is_open(self, card: Card) -> bool:
         """Whether the seed of a table may be told when its game is over: of a day's deal only after the day."""
         if card.day is None:
             return True
         game, day = card.terms.game, card.day.daily.day
-        found = await self._service.db.read(lambda db: daily.deal(db, game, day))
+        found = await self._db.read(lambda db: daily.deal(db, game, day))
         return found is None or found.opened
 
     async def must_see(self, card: Card, people: Mapping[str, str], person: str | None) -> None:
@@ -150,8 +64,107 @@ class DailyWorld:
 
     async def has_tried(self, person: str, game: str, day: str) -> bool:
         """Whether somebody's try of a day is over."""
-        own = await self._service.db.read(lambda db: standings.tried(db, person, game, day))
+        own = await self._db.read(lambda db: standings.tried(db, person, game, day))
         return own is not None and own.state != "running"
+
+
+class DailyWorld:
+    """One sealed deal a day for each game."""
+
+    def __init__(self, ports: Ports, people: People, new_tables: NewTables, cards: TableCards, seals: DaySeals) -> None:
+        self.ports = ports
+        self.people = people
+        self.cards = cards
+        self._new_tables = new_tables
+        self._seals = seals
+        ports.nodes.commands.add("call_late", self.call_late)
+        self._turning = asyncio.Lock()
+        self._trying = asyncio.Lock()
+        """Tries are looked for and made one at a time: two devices at once have one."""
+        self._turned = ""
+        """The day for which everything is published and opened."""
+        self._counts: tuple[float, str, dict[str, int]] = (0.0, "", {})
+
+    @property
+    def today(self) -> str:
+        """By UTC."""
+        return daily.day_of(self.ports.seconds())
+
+    # From day to day
+
+    async def keep(self) -> None:
+        """Turn the days as long as the server runs."""
+        while True:
+            try:
+                await self.turn()
+            except UserError as fault:
+                log.warning("the daily world could not be brought up to date: %s", fault)
+            except Exception:
+                log.exception("the daily world could not be brought up to date")
+            left = daily.begins(daily.days_after(self.today, 1)) - self.ports.seconds()
+            await asyncio.sleep(min(LOOK_SECONDS, max(0.0, left) + 0.1))
+
+    async def turn(self) -> None:
+        """Publish what is to be sealed by now; end the days that are over, and only then open their seeds."""
+        if self._turned == self.today or not self.ports.nodes.leader.is_ours:
+            return
+        async with self._turning:
+            if self._turned == (today := self.today):
+                return
+            db = self.ports.db
+            if await db.read(daily.secret_of) is None:
+                await db.write(daily.new_secret())
+            secret = await self.secret()
+            if missing := await db.read(lambda rows: daily.unpublished(rows, today)):
+                await db.write(*await asyncio.to_thread(in_turn(daily.published), secret, missing))
+            for identity in await db.read(lambda rows: standings.running_before(rows, today)):
+                await self.ports.nodes.commands.run("call_late", identity)
+            if opening := await db.read(lambda rows: daily.opening(rows, today)):
+                await db.write(*opening)
+            self._turned = today
+
+    async def secret(self) -> bytes:
+        """What all seeds come from: never told."""
+        secret = await self.ports.db.read(daily.secret_of)
+        assert secret is not None
+        return secret
+
+    async def call_late(self, identity: str) -> None:
+        """A try whose day is over goes on, and does not count."""
+        runtime = self.ports.runtime
+        found = await runtime.find(identity)
+        if isinstance(found, Table) and not found.log.over:
+            if found.frozen:
+                raise StoreFault("a try of a day that is over cannot be written to now: its seed stays sealed")
+            found.write([Late()], runtime.clock)
+            runtime.touched(found)
+            await runtime.saved(found)
+        elif isinstance(found, Readable):
+            await self.ports.tables.append(identity, Late())
+
+    # Deals
+
+    async def deal(self, game: str, day: str) -> Deal:
+        """The deal of a game on a day; Rejected where there is none."""
+        await self.turn()
+        found = await self.ports.db.read(lambda db: daily.deal(db, game, day))
+        if found is None and day > self.today:
+            raise Rejected("day_ahead", "That day is not sealed yet: come back when it is nearer.")
+        if found is None:
+            raise Rejected("no_deal", "This house had no daily world on that day.")
+        return found
+
+    async def seed(self, deal: Deal) -> bytes | None:
+        """The seed of a deal; None before its day is over."""
+        return daily.seed_of(await self.secret(), deal.game, deal.day) if deal.opened else None
+
+    async def counts(self, day: str) -> dict[str, int]:
+        """How many results each game has on a day, as of a few seconds ago: lists ask often."""
+        now = self.ports.guard.steady()
+        if self._counts[1] != day or now - self._counts[0] >= COUNT_SECONDS:
+            found = await self.ports.db.read(lambda db: {game: standings.count(db, game, day) for game in NAMES})
+            self._counts = (now, day, found)
+        return self._counts[2]
 
     # Tries
 
@@ -159,16 +172,16 @@ class DailyWorld:
         """Somebody's one try of today's deal: a new table, or the one that runs."""
         deal, today = await self.deal(game, day), self.today
         if day > today:
-            raise Unfit("day_ahead", "That day is still sealed: it begins at midnight UTC.")
+            raise Rejected("day_ahead", "That day is still sealed: it begins at midnight UTC.")
         if day < today or deal.opened:
-            raise Unfit("day_over", "That day is over: its deal can be played for practice.")
-        if self._service.people.profile(person).bot:
-            raise Unfit("bot_account", "A bot has no counted try: tables of the day are for people.")
+            raise Rejected("day_over", "That day is over: its deal can be played for practice.")
+        if self.people.profile(person).bot:
+            raise Rejected("bot_account", "A bot has no counted try: tables of the day are for people.")
         async with self._trying:
-            db = self._service.db
+            db = self.ports.db
             own = await db.read(lambda rows: standings.tried(rows, person, game, day))
             if own is not None and own.state != "running":
-                raise Unfit("tried", "You have had your try of that day: from now on it is practice.")
+                raise Rejected("tried", "You have had your try of that day: from now on it is practice.")
             if own is not None and (running := await self._going_on(own.table, deal)) is not None:
                 return running
             had_one = await db.read(lambda rows: standings.was_given_back(rows, person, game, day))
@@ -176,34 +189,33 @@ class DailyWorld:
 
     async def _going_on(self, identity: str, deal: Deal) -> Table | None:
         """The try that runs; None: it is given back, because its clock ran on after the line was lost."""
-        table = await self._service.playable(identity)
+        table = await self.ports.tables.playable(identity)
         if not table.is_begun:  # the server stopped in between
             await self._begin(table, deal)
-        day, clock = table.log.card.day, self._service.runtime.clock
+        day, clock = table.log.card.day, self.ports.runtime.clock
         assert day is not None
         if day.lost is None or not table.log.is_timed or table.now(clock) - day.lost <= BEGINNING:
             return table
         table.end(GIVEN_BACK, clock)
-        self._service.runtime.touched(table)
-        await self._service.runtime.saved(table)
+        self.ports.runtime.touched(table)
+        await self.ports.runtime.saved(table)
         return None
 
     async def practise(self, game: str, day: str, person: str) -> Table:
         """A table with the deal of a day that does not count: after one's own try, or when the day is over."""
         deal = await self.deal(game, day)
         if not deal.opened and day > self.today:
-            raise Unfit("day_ahead", "That day is still sealed: it begins at midnight UTC.")
-        is_bot = self._service.people.profile(person).bot
-        if not deal.opened and not is_bot and not await self.has_tried(person, game, day):
-            raise Unfit("try_first", "Your one try comes first: after it you can practise as often as you like.")
+            raise Rejected("day_ahead", "That day is still sealed: it begins at midnight UTC.")
+        is_bot = self.people.profile(person).bot
+        if not deal.opened and not is_bot and not await self._seals.has_tried(person, game, day):
+            raise Rejected("try_first", "Your one try comes first: after it you can practise as often as you like.")
         return await self._table(deal, person, Daily(day, counted=False))
 
     async def _table(self, deal: Deal, person: str, mark: Daily) -> Table:
-        service = self._service
         await self._game(deal)  # if it cannot be played here, no table is made and no try is spent
         holder = new_id()
-        note = deal.made(holder, int(service.seconds()), mark)
-        table = await service.new_tables.make(note, {holder: person}, person)
+        note = deal.made(holder, int(self.ports.seconds()), mark)
+        table = await self._new_tables.make(note, {holder: person}, person)
         await self._begin(table, deal)
         return table
 
@@ -216,9 +228,9 @@ class DailyWorld:
             return game, Content(deal.content, deal.game, body or b"")
 
         try:
-            return await self._service.db.read(read)
+            return await self.ports.db.read(read)
         except editions.NotPlayable as fault:
-            raise Unfit("not_playable", f"The deal of that day cannot be played here now: {fault}.") from None
+            raise Rejected("not_playable", f"The deal of that day cannot be played here now: {fault}.") from None
 
     async def played_with(self, deal: Deal) -> bytes | None:
         """The body of what a deal is played with, for a worker; None: what is installed."""
@@ -226,8 +238,8 @@ class DailyWorld:
 
     async def _begin(self, table: Table, deal: Deal) -> None:
         game, content = await self._game(deal)
-        runtime = self._service.runtime
+        runtime = self.ports.runtime
         runtime.registry.begin(table, game, content, daily.seed_of(await self.secret(), deal.game, deal.day))
         runtime.touched(table)
         await runtime.saved(table)
-        self._service.visited(table.id)
+        self.ports.tables.visited(table.id)

@@ -8,7 +8,7 @@ from collections.abc import Hashable
 MOST_BYTES = 8 * 1024 * 1024
 
 
-class Shelf:
+class AnswerCache:
     """The answers that were asked for last, up to so many bytes. What is over does not change, so none grows old."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:

@@ -1,34 +1,39 @@
-"""The guard: which requests come in. Ours only, from our own page, and not too many of them."""
+"""The guard: which requests come in. Ours only, from our own page, well formed, and not too many of one network."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from datetime import UTC, datetime
-from typing import Any
+import ipaddress
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Hashable
 from urllib.parse import urlsplit
 
-from litestar.connection import ASGIConnection
-from litestar.datastructures import Cookie
-from litestar.enums import ScopeType
-from litestar.exceptions import HTTPException, NotFoundException, PermissionDeniedException
-from litestar.handlers import BaseRouteHandler
+from worldwright.core.game import Millis
+from worldwright.server.http.errors import HTTPException, NotFoundException, PermissionDeniedException
+from worldwright.server.http.request import Connection, Scope
+from worldwright.server.http.response import Response
+from worldwright.server.http.schemas import Fault
+from worldwright.server.process.incidents import report
+from worldwright.server.process.settings import LOOPBACK, Settings
+from worldwright.server.process.token_buckets import Buckets
 
-from worldwright.tables.incidents import report
-from worldwright.tables.limits import Buckets
-from worldwright.tables.people import Visitor
-from worldwright.web.networks import NetworkBuckets
-from worldwright.web.requests import parsed_host
-from worldwright.web.settings import LOOPBACK, Settings
-
-AnyConnection = ASGIConnection[Any, Any, Any, Any]
+AnyConnection = Connection
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 COOKIE_DAYS = 365
-RELAYED = "worldwright.relayed"
+FORWARDED = "worldwright.forwarded"
 """Where a request has it that another node let it in; nothing that a visitor sends gets there."""
-STEWARDS_OWN = ("/api/match", "/api/tournaments")
-"""What there is once in a house."""
 TOO_MUCH = "That was too much at once: wait a moment."
 TOO_MANY_MAILS = "Too many mails were asked for: try again in an hour."
+WIDE = 4
+"""A /48 may do so many times as much as one /64 of it: who gets a new /64 for every try gets no further than that."""
+MOST_REMEMBERED = 10_000
+"""People whose last network is known."""
+LONGEST_PATH = 1024
+"""The longest of ours has fewer than a hundred letters."""
+VERSIONS = frozenset({"1.0", "1.1", "2", "3"})
+HOST = re.compile(r"[0-9A-Za-z!$&'()*+,;=\-._~:\[\]%]*")
+LONGEST_PART = 255
+"""Bytes between two strokes of a page's address: no file's name is longer, and asking a disk for one is an error."""
 
 
 class TooMany(HTTPException):
@@ -51,10 +56,9 @@ class Guard:
     All limits are on the steady clock: setting the machine's time changes none of them.
     """
 
-    def __init__(self, settings: Settings, steady: Callable[[], float]) -> None:
+    def __init__(self, settings: Settings, steady: Callable[[], Millis]) -> None:
         self.settings = settings
-        self.steady = steady
-        """Seconds that only ever go on."""
+        self._steady = steady
         self.changes = Buckets(burst=40, each=0.25)
         """State-changing requests of one device."""
         self.devices = Buckets(burst=1000, each=0.02)
@@ -95,6 +99,10 @@ class Guard:
         self.logins = Buckets(burst=5, each=12)
         """Wrong passwords for one account from one network, or from a browser that came in with it before."""
 
+    def steady(self) -> float:
+        """Seconds that only ever go on."""
+        return self._steady() / 1000
+
     def share(self, nodes: int) -> None:
         """Count a share of every limit: so many nodes let visitors in, whichever a proxy chooses."""
         for limit in vars(self).values():
@@ -127,7 +135,7 @@ class Guard:
     def check_rate(self, connection: AnyConnection, device: str | None) -> None:
         """Refuse what is too much; `device` is the hash of a known device's token."""
         now, where = self.steady(), address(connection)
-        is_socket = connection.scope["type"] == ScopeType.WEBSOCKET
+        is_socket = connection.scope["type"] == "websocket"
         if device is None:
             is_fine = self.strangers.take(where, now) and (not is_socket or self.watchers.take(where, now))
         else:
@@ -179,7 +187,7 @@ def device_token(connection: AnyConnection) -> str | None:
     return connection.cookies.get(cookie_name(connection))
 
 
-def device_cookie(connection: AnyConnection, token: str | None) -> Cookie:
+def device_cookie(connection: AnyConnection, token: str | None) -> str:
     """The cookie that keeps a device known, or that ends it: never over plain http but on this machine itself."""
     return _cookie(connection, cookie_name(connection), token)
 
@@ -189,69 +197,126 @@ def again_token(connection: AnyConnection) -> str:
     return connection.cookies.get(f"{cookie_name(connection)}-again", "")[:200]
 
 
-def again_cookie(connection: AnyConnection, token: str) -> Cookie:
+def again_cookie(connection: AnyConnection, token: str) -> str:
     """The cookie by which a browser is known that came in with an account before; it opens nothing."""
     return _cookie(connection, f"{cookie_name(connection)}-again", token)
 
 
-def _cookie(connection: AnyConnection, name: str, value: str | None) -> Cookie:
-    return Cookie(
-        name,
-        value=value or "",
-        path="/",
-        max_age=COOKIE_DAYS * 24 * 3600 if value else 0,
-        httponly=True,
-        samesite="lax",
-        secure=hostname(connection) not in LOOPBACK,
-    )
+def _cookie(connection: AnyConnection, name: str, value: str | None) -> str:
+    """The text of a Set-Cookie header; without a value the cookie ends."""
+    seconds = COOKIE_DAYS * 24 * 3600 if value else 0
+    secure = "" if hostname(connection) in LOOPBACK else "; Secure"
+    return f"{name}={value or ''}; HttpOnly; Max-Age={seconds}; Path=/; SameSite=lax{secure}"
 
 
-def guard_of(connection: AnyConnection) -> Guard:
-    """The guard of the application that got the request."""
-    guard = connection.app.state.service.guard
-    assert isinstance(guard, Guard)
-    return guard
+def networks(address: str) -> tuple[str, str]:
+    """The network an address counts for, and the wider one that is counted too; the same for IPv4."""
+    try:
+        found = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address, address  # a socket of this machine has no address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped), str(found.ipv4_mapped)
+        near, wide = (str(ipaddress.ip_network((found, length), strict=False)) for length in (64, 48))
+        return near, wide
+    return str(found), str(found)
 
 
-async def known_device(connection: AnyConnection) -> Visitor | None:
-    """Whose device sent a request, if we know it; strangers cannot make us ask the database without end."""
-    service, token = connection.app.state.service, device_token(connection)
-    if not token:
+class NetworkBuckets(Buckets):
+    """A bucket for every network, and a larger one for the wider network around it; the keys are addresses."""
+
+    def __init__(self, burst: int, each: float) -> None:
+        super().__init__(burst, each)
+        self._wide = Buckets(burst * WIDE, each / WIDE)
+
+    def share(self, parts: int) -> None:
+        """Count one of so many equal parts of the limit."""
+        super().share(parts)
+        self._wide.share(parts)
+
+    def take(self, key: Hashable, now: float) -> bool:
+        """Whether there was a token; it is gone now."""
+        near, wide = networks(str(key))
+        if not super().take(near, now):
+            return False
+        if near == wide or self._wide.take(wide, now):
+            return True
+        super().give_back(near)
+        return False
+
+    def give_back(self, key: Hashable) -> None:
+        """Return a token that was taken for nothing."""
+        near, wide = networks(str(key))
+        super().give_back(near)
+        self._wide.give_back(wide)
+
+
+class LastNetworks:
+    """The network of whoever asked for something lately. Nothing of it is ever written down or told."""
+
+    def __init__(self) -> None:
+        self._seen: OrderedDict[str, str] = OrderedDict()
+
+    def see(self, person: str, address: str) -> None:
+        """Somebody asks for something from an address."""
+        self._seen[person] = networks(address)[0]
+        self._seen.move_to_end(person)
+        if len(self._seen) > MOST_REMEMBERED:
+            self._seen.popitem(last=False)
+
+    def forget(self, person: str) -> None:
+        """Somebody is not known any more."""
+        self._seen.pop(person, None)
+
+    def is_shared(self, people: Collection[str]) -> bool:
+        """Whether two of these people come from one network; this machine itself is none, nor is what we never saw."""
+        found = [where for person in people if (where := self._seen.get(person)) and not _is_here(where)]
+        return len(set(found)) < len(found)
+
+
+def _is_here(network: str) -> bool:
+    try:
+        return ipaddress.ip_network(network).is_loopback
+    except ValueError:
+        return True  # a socket of this machine has no address
+
+
+def parsed_host(header: str) -> str | None:
+    """The name in a Host header, without its port; None: that is no host."""
+    if len(header) > 300 or HOST.fullmatch(header) is None:
         return None
-    guard = guard_of(connection)
-    if not service.people.is_remembered(token) and not guard.lookups.take(address(connection), guard.steady()):
+    try:
+        parts = urlsplit(f"//{header}")
+        name, _ = parts.hostname or "", parts.port
+    except ValueError:
         return None
-    found: Visitor | None = await service.people.visitor(token, int(service.seconds()))
-    return found
+    return name
 
 
-async def guard(connection: AnyConnection, _: BaseRouteHandler) -> None:
-    """Litestar's guard for everything under /api: asked before anything of the request is read."""
-    guard, is_relayed = guard_of(connection), RELAYED in connection.scope
-    if not is_relayed:
-        guard.check_host(connection)
-        if connection.scope.get("method") not in SAFE:  # a socket has no method
-            guard.check_origin(connection)
-    visitor = await known_device(connection)
-    if not is_relayed:
-        guard.check_rate(connection, None if visitor is None else visitor.device)
-    if visitor is not None and not is_ones_own(connection):
-        check_suspended(connection, visitor.person.id)
-    cluster = connection.app.state.service.cluster
-    if cluster is not None and connection.scope["path"].startswith(STEWARDS_OWN):
-        cluster.steward.check()
+def refused(scope: Scope) -> Response[Fault] | None:
+    """The answer to a request that could only surprise a handler; None: it may go on."""
+    wrong = what_is_wrong(scope)
+    if wrong is None:
+        return None
+    status, sentence = wrong
+    return Response(Fault(sentence, "request"), status_code=status, headers={"Connection": "close"})
 
 
-def is_ones_own(connection: AnyConnection) -> bool:
-    """Whether somebody asks for what nobody can keep from them: their data, and to be forgotten or signed out."""
-    asked = (connection.scope.get("method"), connection.scope["path"])
-    return asked in {("GET", "/api/me/data"), ("DELETE", "/api/me"), ("DELETE", "/api/session")}
-
-
-def check_suspended(connection: AnyConnection, person: str) -> None:
-    """Refuse somebody whom the host keeps out."""
-    service = connection.app.state.service
-    profile = service.people.profile(person)
-    if profile.is_out(service.seconds()):
-        until = datetime.fromtimestamp(profile.suspended, UTC).strftime("%Y-%m-%d")
-        raise Suspended(f"The host of this server keeps you out until {until}: {profile.why}")
+def what_is_wrong(scope: Scope) -> tuple[int, str] | None:
+    """The status and the sentence for a request that is refused unread; None: it may go on."""
+    names = [name for name, _ in scope["headers"]]
+    if b"transfer-encoding" in names and b"content-length" in names:
+        return 400, "A request has one length, not two."  # a proxy in front may have believed the other one
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    if len(hosts) > 1 or (hosts and parsed_host(hosts[0].decode("latin-1")) is None):
+        return 400, "That is no name of a host."
+    if scope.get("http_version", "1.1") not in VERSIONS:
+        return 505, "That version of HTTP is not known here."
+    path = scope["path"]
+    is_long = not path.startswith("/api/") and any(len(part.encode()) > LONGEST_PART for part in path.split("/"))
+    if is_long or len(path) > LONGEST_PATH:
+        return 414, "That address is too long."
+    if not path.isprintable():
+        return 400, "There are no such signs in our addresses."
+    return None

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from litestar import MediaType, Request, Response
 
-from worldwright.web.warm_up import in_turn
+from worldwright.server.http.request import Request
+from worldwright.server.http.response import MediaType, Response
+from worldwright.server.runtime.warm_up import in_turn
 
 MOST = 256
 """There are fewer of them; who asks for what is not there gets nothing kept."""
@@ -35,7 +36,7 @@ def made(make: Callable[[], Any]) -> Kept:
 
 
 async def kept(
-    request: Request[Any, Any, Any],
+    request: Request,
     key: tuple[str, ...],
     make: Callable[[], Any],
     caching: str = "no-cache",

@@ -11,45 +11,17 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from worldwright.bots.pace import Setting
-from worldwright.core.game import Millis, Seat, Sheet
-from worldwright.core.words import Lang, Words
-from worldwright.tables.card import State
-from worldwright.tables.notes import Club, Daily, Leavers, Source, Speed, Unrated, Watch
-from worldwright.twins.engine import ProgramCall
+from worldwright.core.game import Millis, Seat
+from worldwright.core.words import Lang
+from worldwright.server.engine.events import Club, Daily, Leavers, Source, Speed, Unrated, Watch
+from worldwright.server.engine.summary import State
+from worldwright.server.runtime.nodes import NodeHealth
 
 Text = Annotated[str, msgspec.Meta(max_length=500)]
-Password = Annotated[str, msgspec.Meta(min_length=8, max_length=200)]
-Login = Annotated[str, msgspec.Meta(pattern=r"\A[a-z0-9][a-z0-9._-]{2,31}\Z")]
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something a visitor wants."""
-
-
-class NewGuest(Wish, frozen=True):
-    """Come in, under this name or one we find."""
-
-    name: Text | None = None
-
-
-class NewName(Wish, frozen=True):
-    """Be called this."""
-
-    name: Text
-
-
-class Credentials(Wish, frozen=True):
-    """The login name and password of an account."""
-
-    login: Login
-    password: Password
-
-
-class NewPassword(Wish, frozen=True):
-    """Another password for one's account, and the one until now."""
-
-    old: Text
-    new: Password
 
 
 class NewTable(Wish, frozen=True):
@@ -111,56 +83,6 @@ class InviteToken(Wish, frozen=True):
     """An invitation somebody was sent."""
 
     token: Text
-
-
-class Scoring(Wish, frozen=True):
-    """A position typed in from a cardboard game; `strict` also counts its pieces against the box."""
-
-    position: dict[str, Any]
-    strict: bool = False
-
-
-class Scored(msgspec.Struct, frozen=True):
-    """What a position is worth, a sheet a seat."""
-
-    game: str
-    sheets: tuple[Sheet, ...]
-
-
-class Me(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who the visitor is."""
-
-    name: str
-    login: str | None
-    bot: bool = False
-    """A program plays with this account."""
-    hosts: bool = False
-    """The server's host: the desk is theirs."""
-
-
-class BotCard(msgspec.Struct, frozen=True):
-    """One of the six bots a seat can be given to, weakest first in the list of them."""
-
-    level: str
-    strength: int
-    """From 1 to 6."""
-    person: str
-    """The name of the one who plays so, the same in every game."""
-    face: str
-    line: Words
-    """How that one plays."""
-
-
-class DeviceCard(msgspec.Struct, frozen=True):
-    """One of the visitor's own devices."""
-
-    id: str
-    browser: str
-    """Its family, such as `Firefox, Linux`; empty where it did not say."""
-    made: int
-    seen: int
-    """Since when it is known, and on which day it was last here, in seconds since 1970."""
-    this: bool
 
 
 class SeatCard(msgspec.Struct, frozen=True):
@@ -255,75 +177,6 @@ class Invited(msgspec.Struct, frozen=True):
 
     table: str
     seat: Seat | None
-
-
-class Computed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the page found when it was asked to compute."""
-
-    n: Annotated[int, msgspec.Meta(ge=0, le=2**53)]
-    answer: Annotated[str, msgspec.Meta(max_length=16_384)]
-
-
-class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The page can compute for the bots of its table, and found this."""
-
-    answers: Annotated[tuple[Computed, ...], msgspec.Meta(max_length=4)] = ()
-
-
-class Computing(msgspec.Struct, frozen=True):
-    """What the page is to compute; no call: nothing now, and nothing for good where it is `over`."""
-
-    n: int = 0
-    call: ProgramCall | None = None
-    over: bool = False
-
-
-class SeatCounts(msgspec.Struct, frozen=True):
-    """The fewest and the most who can play."""
-
-    min: int
-    max: int
-
-
-class LessonCard(msgspec.Struct, frozen=True):
-    """What the page tells about a lesson before it is taken."""
-
-    name: str
-    title: Words
-    seconds: int
-    teaches: dict[str, Any]
-    """What a table chooses to play what it is about: options, and `seats`."""
-
-
-class GameCard(msgspec.Struct, frozen=True):
-    """What the start page tells about a game."""
-
-    name: str
-    seats: SeatCounts
-    minutes: int
-    title: Words
-    blurb: Words
-    lessons: tuple[LessonCard, ...]
-    practice: bool
-    """Whether there are puzzles."""
-    rated: dict[str, tuple[Any, ...]] = {}
-    """What an option may be at a rated table beside its default; options that are not named stay as printed."""
-
-
-class NodeHealth(msgspec.Struct, frozen=True):
-    """A node of a house of many: its number, what it has, and how it reaches the others."""
-
-    epoch: int
-    steward: bool
-    leaving: bool
-    tables: int
-    links: int
-    """Sockets of visitors here whose tables live elsewhere."""
-    hand_overs: int
-    take_overs: int
-    lease_age: Millis
-    bus_lag: float
-    """Seconds to the bus and back; below nothing: it is away."""
 
 
 class Health(msgspec.Struct, frozen=True):

@@ -6,23 +6,27 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from litestar import MediaType, Response
-from litestar.exceptions import HTTPException
-
-from worldwright.tables import tries
-from worldwright.tables.card import Card
-from worldwright.tables.events import Damaged
-from worldwright.tables.opening import Readable, why_not
-from worldwright.tables.stored import Listed
-from worldwright.tables.table import Table
-from worldwright.web.accounts import AnyRequest, known_visitor, service_of
-from worldwright.web.guard import AnyConnection, NotThere, address
+from worldwright.server.engine.log_lines import Damaged
+from worldwright.server.engine.opening import Readable, why_not
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.summary import Card
+from worldwright.server.engine.table import Table
+from worldwright.server.http.errors import HTTPException
+from worldwright.server.http.guard import AnyConnection, NotThere, address
+from worldwright.server.http.identity import AnyRequest, known_visitor
+from worldwright.server.http.ports import Ports
+from worldwright.server.http.response import MediaType, Response
+from worldwright.server.storage.table_store import Listed
 
 NO_STORE = {"Cache-Control": "no-store"}
 
 
 class NotBegun(NotThere):
     """A table whose game is still to come."""
+
+
+class Sealed(Rejected):
+    """A table that somebody may not see yet: they have yet to play its deal themselves."""
 
 
 class HungUp(HTTPException):
@@ -33,8 +37,8 @@ class HungUp(HTTPException):
 
 async def worked_out(request: AnyRequest, work: Callable[..., bytes], *args: Any) -> bytes:
     """What a worker answers; Busy or Overran if it does not. Who hangs up before it begins is not worked for."""
-    job = asyncio.wrap_future(service_of(request).runtime.workers.visitors.submit(address(request), work, *args))
-    gone = asyncio.ensure_future(hung_up(request))
+    job = asyncio.wrap_future(request.part(Ports).runtime.workers.visitors.submit(address(request), work, *args))
+    gone = asyncio.ensure_future(request.hung_up())
     try:
         await asyncio.wait((job, gone), return_when=asyncio.FIRST_COMPLETED)
         if not job.done():
@@ -45,12 +49,6 @@ async def worked_out(request: AnyRequest, work: Callable[..., bytes], *args: Any
         job.cancel()
 
 
-async def hung_up(request: AnyRequest) -> None:
-    """Wait until whoever asked does not wait for the answer any more."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-
-
 def answer(body: bytes) -> Response[Any]:
     """A worker's answer, as it is: JSON that nobody keeps."""
     return Response(body, media_type=MediaType.JSON, headers=NO_STORE)
@@ -58,10 +56,10 @@ def answer(body: bytes) -> Response[Any]:
 
 async def asked_card(connection: AnyConnection, identity: str) -> Listed:
     """The card of a table whose link somebody has."""
-    service = service_of(connection)
-    card = await service.card(identity)
+    ports = connection.part(Ports)
+    card = await ports.tables.card(identity)
     if card is None:
-        service.guard.check_guess(connection)
+        ports.guard.check_guess(connection)
         raise NotThere("There is no such table.")
     await _must_see(connection, card[0], card[1])
     return card
@@ -73,16 +71,16 @@ async def _must_see(connection: AnyConnection, card: Card, people: Mapping[str, 
         return None
     visitor = await known_visitor(connection)
     person = visitor.person.id if visitor else None
-    await service_of(connection).daily.must_see(card, people, person)
+    await connection.part(Ports).sealed.must_see(card, people, person)
     return person
 
 
 async def asked_table(connection: AnyConnection, identity: str) -> Table | Readable:
     """A table whose game has begun: to play, or only to read."""
-    service = service_of(connection)
-    found = await service.runtime.find(identity)
+    ports = connection.part(Ports)
+    found = await ports.runtime.find(identity)
     if found is None:
-        service.guard.check_guess(connection)
+        ports.guard.check_guess(connection)
         raise NotThere("There is no such table.")
     if isinstance(found, Damaged):
         raise why_not(found)
@@ -91,8 +89,8 @@ async def asked_table(connection: AnyConnection, identity: str) -> Table | Reada
         raise NotBegun("The game has not begun yet.")
     person = await _must_see(connection, card, found.people)
     if isinstance(found, Table) and card.day is not None and (own := found.seats_of(person)):
-        tries.line_back(found, own[0], service.runtime.clock)  # who looks is there, whichever way they look
-        service.runtime.touched(found)
+        found.arrived(own[0], ports.runtime.clock)  # who looks is there, whichever way they look
+        ports.runtime.touched(found)
     return found
 
 

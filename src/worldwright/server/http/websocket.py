@@ -10,19 +10,15 @@ from __future__ import annotations
 
 import asyncio
 from struct import Struct
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from uvicorn import Config
 from uvicorn.server import ServerState
 from websockets.frames import Frame, Opcode
 
-from worldwright.tables.connection import Connection
-from worldwright.tables.limits import Bucket
-from worldwright.tables.measures import MEASURES
-from worldwright.web.handshake import UpgradedProtocol
-
-if TYPE_CHECKING:
-    from worldwright.web.runtime import Runtime
+from worldwright.server.http.handshake import UpgradedProtocol
+from worldwright.server.process.counters import MEASURES
+from worldwright.server.process.token_buckets import Bucket
 
 MOST_FRAGMENTS = 16
 """A message of four kilobytes needs no more; empty ones would otherwise pile up without end."""
@@ -261,45 +257,3 @@ class TableSocketProtocol(UpgradedProtocol):
         super()._gone()
         if self._ear is not None:
             self._ear.gone()
-
-
-class OpenSocket:
-    """One socket of somebody: what they say goes to their connection, and what it says to them."""
-
-    __slots__ = ("_runtime", "connection", "device", "ended", "has_spoken", "person")
-
-    def __init__(self, runtime: Runtime, person: str | None, device: str | None) -> None:
-        self._runtime = runtime
-        self.person = person
-        self.device = device
-        self.connection: Connection
-        """Set as soon as there is one: a connection wants to know first whom to wake."""
-        self.has_spoken = False
-        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def hear(self, body: bytes) -> None:
-        """A message of theirs."""
-        self.has_spoken = True
-        self._runtime.receive(self.connection, body)
-
-    def hear_bytes(self) -> None:
-        """Bytes where text is due."""
-        self.connection.close("malformed")
-
-    def waiting(self) -> bytes | None:
-        """What the connection has to say still."""
-        return self.connection.pop()
-
-    def restart(self) -> None:
-        """The server closes, and will be back."""
-        self.connection.close("restart")
-
-    def wake(self) -> None:
-        """The connection has ended, or has something to say that the wire asks for as soon as there is room."""
-        if self.connection.closed is not None:
-            self.gone()
-
-    def gone(self) -> None:
-        """Nothing more will come."""
-        if not self.ended.done():
-            self.ended.set_result(None)

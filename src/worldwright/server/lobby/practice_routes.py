@@ -6,26 +6,24 @@ import asyncio
 import secrets
 
 import msgspec
-from litestar import Router, post
-from litestar.di import NamedDependency
-from litestar.params import FromPath
 
 from worldwright.bots.levels import LEVELS
-from worldwright.bots.puzzles.files import NoPuzzle, mover, played_to, puzzles_by_id
 from worldwright.core.chance import SEED_BYTES, commitment
 from worldwright.core.game import Seat
 from worldwright.core.origin import origin_luck
 from worldwright.games import known_game
-from worldwright.tables import janitor
-from worldwright.tables.notes import Chair, Made, Terms
-from worldwright.tables.onward import Onward, onward
-from worldwright.tables.people import Visitor
-from worldwright.tables.replay import Past
-from worldwright.tables.tokens import new_id
-from worldwright.web.accounts import AnyRequest, service_of
-from worldwright.web.api import TableCard
-from worldwright.web.games import NoSuchGame, asked_game
-from worldwright.web.lobby import told
+from worldwright.server.engine.branch import Onward, onward
+from worldwright.server.engine.events import Chair, Made, Terms
+from worldwright.server.engine.replay import Past
+from worldwright.server.http.game_access import NoSuchGame, asked_game
+from worldwright.server.http.identity import AnyRequest
+from worldwright.server.http.routing import FromPath, NamedDependency, Router, post
+from worldwright.server.http.schemas import TableCard
+from worldwright.server.http.visitor import Visitor
+from worldwright.server.lobby.service import Lobby
+from worldwright.server.process.tokens import new_id
+from worldwright.server.storage import cleanup as janitor
+from worldwright.teaching.puzzle_files import NoPuzzle, mover, played_to, puzzles_by_id
 
 OPPONENT = LEVELS[0]
 
@@ -61,11 +59,11 @@ async def play_on(
 ) -> TableCard:
     """Play on from a puzzle, on the seat that was asked, against bots: a new table."""
     asked_game(name)
-    service, person = service_of(request), visitor.person.id
-    now = int(service.seconds())
-    service.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, now))
+    lobby, person = request.part(Lobby), visitor.person.id
+    now = int(lobby.ports.seconds())
+    lobby.ports.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, now))
     seed, holder = secrets.token_bytes(SEED_BYTES), new_id()
-    job = service.runtime.workers.visitors.submit(person, playing_on, name, item, origin_luck(seed))
+    job = lobby.ports.runtime.workers.visitors.submit(person, playing_on, name, item, origin_luck(seed))
     try:
         body: bytes = await asyncio.wrap_future(job)
     except NoPuzzle as missing:
@@ -73,7 +71,7 @@ async def play_on(
     found = msgspec.json.decode(body, type=PlayingOn)
     chairs = tuple(Chair(holder) if at == found.seat else Chair(level=OPPONENT) for at in range(found.terms.seats))
     note = Made(found.terms, holder, now, chairs)
-    return await told(service, await service.new_tables.begun_from(note, holder, person, seed, found.onward), visitor)
+    return await lobby.cards.card(await lobby.new_tables.begun_from(note, holder, person, seed, found.onward), visitor)
 
 
 router = Router("/", route_handlers=[play_on])

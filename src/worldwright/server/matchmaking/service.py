@@ -8,30 +8,21 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 
-from worldwright.bots.levels import LEVELS
-from worldwright.bots.ratings import rating_of
-from worldwright.core.extras import extras
-from worldwright.core.match import options_from
 from worldwright.core.words import Lang
-from worldwright.games import known_game
-from worldwright.tables import asides, lobby, ratings
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.messages import HOUR, MINUTE
-from worldwright.tables.notes import Chair, Made, Speed, Terms
-from worldwright.tables.rating import FEWEST, PARTS
-from worldwright.tables.ratings import Rating
-from worldwright.tables.table import Table
-from worldwright.tables.tokens import new_id
-from worldwright.web.networks import networks
-from worldwright.web.warm_up import in_turn
-
-if TYPE_CHECKING:
-    from worldwright.web.service import Service
+from worldwright.server.accounts.personal_data import PeopleWatcher
+from worldwright.server.engine import requests as asides
+from worldwright.server.engine.events import Chair, Made, Speed, Terms
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.table import Table
+from worldwright.server.http.guard import networks
+from worldwright.server.http.ports import NewTables, Ports, Ratings
+from worldwright.server.matchmaking.model import Found, Offer, Seeker, best_for, fits, match_terms
+from worldwright.server.process.tokens import new_id
+from worldwright.server.runtime.warm_up import in_turn
 
 MOST: Final = 2000
 """So many people can look for somebody at once."""
@@ -43,111 +34,16 @@ ANSWER_SECONDS: Final = 30.0
 """So long somebody who plays meanwhile has to say whether they come; the other waits for it."""
 FOUND_SECONDS: Final = 120.0
 """So long a table that was found is told again."""
-NARROW, WIDER, ANYBODY_SECONDS = 150, 15, 45.0
-"""So many points away at first, so many more each second, and after so many seconds whoever there is."""
-OWN_LANGUAGE_SECONDS: Final = 15.0
-LIVE_TURN, DAYS_TURN = 2 * MINUTE, 48 * HOUR
-NEWCOMERS_BOT: Final = "easy"
 
 
-class Seeker(msgspec.Struct):
-    """Somebody who looks for somebody to play with."""
-
-    person: str
-    game: str
-    speed: Speed
-    lang: Lang
-    rating: Rating
-    network: str
-    since: float
-    """When they began to look, and when they last asked, by the steady clock."""
-    asked: float
-    is_playing: bool = False
-    """They play a bot meanwhile, and are asked before they are brought anywhere."""
-
-    def reach(self, now: float) -> int | None:
-        """How many points away somebody may be; None: whoever there is."""
-        waited = now - self.since
-        if waited >= ANYBODY_SECONDS:
-            return None
-        # Who is not known well may be anywhere within two deviations.
-        return max(NARROW, 2 * self.rating.skill.spread if self.rating.games < FEWEST else 0) + int(waited) * WIDER
-
-    def is_any_language(self, now: float) -> bool:
-        """Whether somebody of another language will do."""
-        return now - self.since >= OWN_LANGUAGE_SECONDS
-
-
-class Offer(msgspec.Struct, frozen=True):
-    """Two who fit, at least one of whom plays meanwhile and is asked."""
-
-    pair: tuple[Seeker, Seeker]
-    at: float
-    agreed: frozenset[str]
-    """Who comes: whoever plays nothing else does anyway."""
-    leaves: dict[str, str]
-    """The tables that people leave for it, which are kept for later."""
-
-    def is_open(self, person: str) -> bool:
-        """Whether somebody is still to answer."""
-        return person not in self.agreed
-
-
-class Found(msgspec.Struct, frozen=True):
-    """A table that somebody was brought to."""
-
-    table: str
-    at: float
-
-
-def gap(one: Seeker, other: Seeker) -> int:
-    """How many points two are apart."""
-    return abs(one.rating.skill.value - other.rating.skill.value) // PARTS
-
-
-def fits(one: Seeker, other: Seeker, now: float) -> bool:
-    """Whether two can be brought together: who has waited longer decides how far apart they may be."""
-    if one.person == other.person or (one.game, one.speed) != (other.game, other.speed):
-        return False
-    if one.lang != other.lang and not (one.is_any_language(now) or other.is_any_language(now)):
-        return False
-    reaches = (one.reach(now), other.reach(now))
-    return None in reaches or gap(one, other) <= max(reach for reach in reaches if reach is not None)
-
-
-def best_for(own: Seeker, others: Sequence[Seeker]) -> Seeker:
-    """Of those who fit, who fits best: somebody who can come at once before somebody who has to be asked."""
-    return min(others, key=lambda one: (one.is_playing, one.lang != own.lang, gap(own, one), one.since))
-
-
-def match_terms(game: str, speed: Speed) -> Terms:
-    """The terms of a table for two strangers: the printed game, rated, and whoever leaves has lost."""
-    rules = known_game(game)
-    options = dict(extras(rules).days_options) if speed == "days" else {}
-    is_race = extras(rules).all_at_once(options_from(rules, options))
-    turn = 0 if is_race else DAYS_TURN if speed == "days" else LIVE_TURN
-    return lobby.checked_terms(Terms(game, 2, options, leavers="end", turn=turn, rated=True))
-
-
-def nearest_bot(game: str, rating: Rating) -> str | None:
-    """The level of the bot that is nearest to somebody; None: below three games, or no bot was measured."""
-    if rating.games < FEWEST:
-        return None
-    known = [one for level in LEVELS if (one := rating_of(game, level, 2)) is not None]
-    nearest = min(known, key=lambda bot: abs(bot.value - rating.skill.points), default=None)
-    return None if nearest is None else nearest.level
-
-
-def bot_for(game: str, rating: Rating) -> str:
-    """The level of the bot to offer somebody: the nearest, or that for newcomers where nobody knows which it is."""
-    return nearest_bot(game, rating) or NEWCOMERS_BOT
-
-
-class Matching:
+class Matching(PeopleWatcher):
     """Everybody who looks for somebody."""
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
+    def __init__(self, ports: Ports, new_tables: NewTables, ratings: Ratings) -> None:
+        self.ports = ports
+        self.ratings = ratings
+        self._new_tables = new_tables
+        ports.nodes.commands.add("keep_for_later", self.keep_for_later)
         self._pairing = asyncio.Lock()
         """One after the other is brought together: nobody sits down at two tables."""
         self.seekers: dict[str, Seeker] = {}
@@ -158,7 +54,7 @@ class Matching:
     @property
     def now(self) -> float:
         """By the steady clock."""
-        return self._service.guard.steady()
+        return self.ports.guard.steady()
 
     def is_looking(self, person: str, game: str, speed: Speed) -> bool:
         """Whether somebody looks for this already."""
@@ -172,14 +68,14 @@ class Matching:
         return self._offers.get(person)
 
     async def look(self, person: str, game: str, speed: Speed, lang: Lang, address: str) -> None:
-        """Look for somebody from now on, for this and nothing else; Unfit if too many do."""
+        """Look for somebody from now on, for this and nothing else; Rejected if too many do."""
         if self.is_looking(person, game, speed):
             return
         network = networks(address)[0]
         near = sum(seeker.network == network for seeker in self.seekers.values())
         if person not in self.seekers and (len(self.seekers) >= MOST or near >= MOST_NETWORK):
-            raise Unfit("match_full", "Too many people look for somebody at once: try again in a moment.")
-        rating = await self._service.db.read(lambda db: ratings.rating(db, person, game, speed))
+            raise Rejected("match_full", "Too many people look for somebody at once: try again in a moment.")
+        rating = await self.ratings.of(person, game, speed)
         self.stop(person)
         self.seekers[person] = Seeker(person, game, speed, lang, rating, network, self.now, self.now)
 
@@ -218,12 +114,12 @@ class Matching:
             self._hold(Offer((own, other), self.now, agreed, {}))
 
     async def answer(self, person: str, comes: bool, leaves: str) -> None:
-        """Somebody who plays meanwhile comes, or goes on playing and looks no more; Unfit if nobody asks them."""
+        """Somebody who plays meanwhile comes, or goes on playing and looks no more; Rejected if nobody asks them."""
         self._let_go()
         async with self._pairing:
             offer = self._offers.get(person)
             if offer is None or not offer.is_open(person):
-                raise Unfit("no_offer", "Nobody waits for your answer any more.")
+                raise Rejected("no_offer", "Nobody waits for your answer any more.")
             if not comes:
                 self.stop(person)
                 return
@@ -238,16 +134,16 @@ class Matching:
             await self._bring(own, other)
         for one, table in offer.leaves.items():
             if table:
-                await self._service.somewhere(table, self.keep_for_later, "keep_for_later", one, table)
+                await self.ports.nodes.commands.run("keep_for_later", one, table)
 
     async def keep_for_later(self, person: str, id_: str) -> None:
         """Somebody's game with bots stands still until they come back; whatever else they named is left as it is."""
-        table = await self._service.runtime.table(id_)
+        table = await self.ports.runtime.table(id_)
         if table is None or not table.is_begun or not (seats := table.seats_of(person)):
             return
-        if asides.pause(table, seats[0], True, self._service.runtime.clock) is None:
-            self._service.runtime.touched(table)
-            await self._service.runtime.saved(table)
+        if asides.pause(table, seats[0], True, self.ports.runtime.clock) is None:
+            self.ports.runtime.touched(table)
+            await self.ports.runtime.saved(table)
 
     async def _bring(self, own: Seeker, other: Seeker) -> None:
         """A table for two, begun. Whoever asked is its host, and hears why if there can be none."""
@@ -269,9 +165,9 @@ class Matching:
         if secrets.randbelow(2):
             holders.reverse()
         chairs = tuple(Chair(holder, ready=True) for holder in holders)
-        note = Made(terms, next(iter(people)), int(self._service.seconds()), chairs)
-        table = await self._service.new_tables.make(note, people, host)
-        await self._service.new_tables.begin(table.id, host)
+        note = Made(terms, next(iter(people)), int(self.ports.seconds()), chairs)
+        table = await self._new_tables.make(note, people, host)
+        await self._new_tables.begin(table.id, host)
         return table
 
     def found(self, person: str) -> str | None:
@@ -279,6 +175,10 @@ class Matching:
         self._let_go()
         found = self._found.get(person)
         return None if found is None else found.table
+
+    def forgotten(self, person: str) -> None:
+        """Nobody knows somebody any more: they look for nobody."""
+        self.stop(person)
 
     def stop(self, person: str) -> None:
         """Somebody does not look any more; whoever waited for their answer keeps their place."""

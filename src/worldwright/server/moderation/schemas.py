@@ -6,8 +6,8 @@ from typing import Annotated, Any
 
 import msgspec
 
-from worldwright.tables.desk import Notice, What
-from worldwright.web.api import TableCard, Wish
+from worldwright.server.http.schemas import TableCard, Wish
+from worldwright.server.moderation.store import Notice, What
 
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 

@@ -6,8 +6,23 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from worldwright.tables.database import Change, Rows
+from worldwright.server.accounts.personal_data import PersonalData
+from worldwright.server.runtime.nodes import Message
+from worldwright.server.storage.database import Change, Rows, passed_on
+from worldwright.server.storage.projections import FeatureData
 
+_TABLES = """
+CREATE TABLE desk_act (number INTEGER PRIMARY KEY, at INTEGER NOT NULL, by TEXT REFERENCES person ON DELETE SET NULL,
+    what TEXT NOT NULL, person TEXT REFERENCES person ON DELETE SET NULL, "table" TEXT NOT NULL, why TEXT NOT NULL);
+CREATE INDEX desk_act_by_person ON desk_act (person);
+CREATE INDEX desk_act_by_whom ON desk_act (by);
+CREATE TABLE desk_notice (id INTEGER PRIMARY KEY CHECK (id = 1), text TEXT NOT NULL, until INTEGER NOT NULL);
+CREATE TABLE reported (number INTEGER PRIMARY KEY, at INTEGER NOT NULL, "table" TEXT NOT NULL, text TEXT NOT NULL,
+    person TEXT NOT NULL REFERENCES person ON DELETE CASCADE, by TEXT REFERENCES person ON DELETE SET NULL,
+    UNIQUE (person, "table", text));
+CREATE INDEX reported_by_whom ON reported (by)
+"""
+DATA = FeatureData("moderation", tables=_TABLES)
 What: TypeAlias = Literal["suspended", "restored", "removed", "table_ended", "notice", "notice_ended", "settled"]
 MOST_ACTS = 100
 MOST_REPORTS = 100
@@ -36,6 +51,10 @@ class Notice(msgspec.Struct, frozen=True):
 
     text: str
     until: int
+
+
+class NoticeChanged(Message, frozen=True):
+    """The host tells everybody something else."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -133,3 +152,8 @@ def counts(db: Rows, since: int) -> tuple[int, int, int]:
     people = db.row("SELECT count(*), count(login) FROM person") or (0, 0)
     devices = db.row("SELECT count(*) FROM device WHERE seen >= ?", since) or (0,)
     return int(people[0]), int(people[1]), int(devices[0])
+
+
+PERSONAL_DATA = PersonalData(
+    merge=lambda _, guest, account: (passed_on("reported", guest, account, '"table"', "text"),)
+)

@@ -6,17 +6,17 @@ import hashlib
 
 import msgspec
 
-from worldwright.core.errors import Trouble
-from worldwright.tables import notifications as kept
-from worldwright.tables.database import Change
-from worldwright.tables.measures import MEASURES
-from worldwright.tables.notifications import Subscription, Waiting
-from worldwright.web import mail_words
-from worldwright.web.mail import Mail, Mailer
-from worldwright.web.outbound import Outbound
-from worldwright.web.push import Keys, Signer, encrypted
-from worldwright.web.settings import Settings
-from worldwright.web.table_news import TableNews
+from worldwright.core.errors import UserError
+from worldwright.server.notifications import mail_words
+from worldwright.server.notifications import store as kept
+from worldwright.server.notifications.mail import Mail, Mailer
+from worldwright.server.notifications.news import TableNews
+from worldwright.server.notifications.outbound import Outbound
+from worldwright.server.notifications.push import Keys, Signer, encrypted
+from worldwright.server.notifications.store import Subscription, Waiting
+from worldwright.server.process.counters import MEASURES
+from worldwright.server.process.settings import Settings
+from worldwright.server.storage.database import Change
 
 FIRST_WAIT = 60
 MOST_TRIES = 6
@@ -57,7 +57,7 @@ class Delivery:
         }
         try:
             answer = await self.outbound.post(browser.endpoint, headers, body)
-        except Trouble:
+        except UserError:
             return kept.expired(one.way)
         MEASURES.pushes[str(answer.status)] += 1
         if 200 <= answer.status < 300:

@@ -14,8 +14,8 @@ from urllib.parse import unquote, urlsplit
 
 import msgspec
 
-from worldwright.core.errors import Trouble
-from worldwright.web.settings import LOOPBACK
+from worldwright.core.errors import UserError
+from worldwright.server.process.settings import LOOPBACK
 
 SECONDS = 10.0
 """How long each step of a mail server may take."""
@@ -37,15 +37,15 @@ class Mail(msgspec.Struct, frozen=True):
 
 
 def clean_address(text: str) -> str:
-    """A mail address as it is kept; Trouble if it is none."""
+    """A mail address as it is kept; UserError if it is none."""
     address = text.strip()
     if len(address) > LONGEST or not _ADDRESS.fullmatch(address):
-        raise Trouble("That is no mail address.")
+        raise UserError("That is no mail address.")
     return address
 
 
 class Mailer:
-    """Hands mails to the server that `url` names; Trouble if it names none."""
+    """Hands mails to the server that `url` names; UserError if it names none."""
 
     def __init__(self, url: str, sender: str) -> None:
         try:
@@ -54,7 +54,7 @@ class Mailer:
         except ValueError:
             parts, self._host, port = urlsplit(""), "", None
         if parts.scheme not in ("smtp", "smtps") or not self._host:
-            raise Trouble("WORLDWRIGHT_SMTP should look like smtps://name:password@mail.example:465")
+            raise UserError("WORLDWRIGHT_SMTP should look like smtps://name:password@mail.example:465")
         self._port = port or (465 if parts.scheme == "smtps" else 587)
         self._is_tls = parts.scheme == "smtps"
         self._login = (unquote(parts.username), unquote(parts.password or "")) if parts.username else None

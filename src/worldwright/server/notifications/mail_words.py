@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from worldwright.core.words import Lang
 
 if TYPE_CHECKING:
-    from worldwright.web.table_news import TableNews
+    from worldwright.server.notifications.news import TableNews
 
 _HOUR = 3600
 _KINDS: Final[dict[Lang, dict[str, str]]] = {

@@ -8,8 +8,8 @@ import msgspec
 
 from worldwright.core.game import Millis
 from worldwright.core.words import Lang
-from worldwright.tables.notes import End
-from worldwright.tables.table import Table
+from worldwright.server.engine.events import End
+from worldwright.server.engine.table import Table
 
 DEAD: Millis = 30_000
 """Milliseconds after which a line that is dead is known to be."""

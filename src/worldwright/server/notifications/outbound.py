@@ -18,7 +18,7 @@ from urllib.parse import SplitResult, urlsplit
 
 import msgspec
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 
 SECONDS = 10.0
 """How long one request may take, finding the address included."""
@@ -37,18 +37,18 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def checked_address(address: str, trusted: Collection[str]) -> SplitResult:
-    """The parts of an address that may be asked; Trouble says why not. `trusted` are origins the host vouches for."""
+    """The parts of an address that may be asked; UserError says why not. `trusted` are origins the host vouches for."""
     try:
         parts = urlsplit(address)
         host, port = parts.hostname or "", parts.port
     except ValueError:
-        raise Trouble("That is no address of a push service.") from None
+        raise UserError("That is no address of a push service.") from None
     if len(address) > LONGEST_ADDRESS or not address.isascii() or not address.isprintable() or " " in address:
-        raise Trouble("That is no address of a push service.")
+        raise UserError("That is no address of a push service.")
     if f"{parts.scheme}://{parts.netloc}" in trusted:
         return parts
     if parts.scheme != "https" or not host or parts.username is not None or port not in (None, _HTTPS):
-        raise Trouble("A push service is asked over https alone, at its usual port.")
+        raise UserError("A push service is asked over https alone, at its usual port.")
     return parts
 
 
@@ -77,11 +77,11 @@ class Outbound:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     def check(self, address: str) -> None:
-        """Trouble where nothing is ever sent to."""
+        """UserError where nothing is ever sent to."""
         checked_address(address, self._trusted)
 
     async def post(self, address: str, headers: Mapping[str, str], body: bytes) -> Answer:
-        """What became of a message to an address; Trouble where nothing is ever sent to."""
+        """What became of a message to an address; UserError where nothing is ever sent to."""
         parts = checked_address(address, self._trusted)
         try:
             return await asyncio.wait_for(self._post(parts, headers, body), SECONDS)
@@ -111,7 +111,7 @@ class Outbound:
         found = await look(self._threads, lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
         addresses = [str(row[4][0]) for row in found]
         if not addresses or not (is_trusted or all(map(is_public, addresses))):
-            raise Trouble("A push service is asked on the public internet alone.")
+            raise UserError("A push service is asked on the public internet alone.")
         return addresses[0]
 
     def _context(self) -> ssl.SSLContext:

@@ -20,9 +20,9 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from worldwright.core.errors import Trouble
-from worldwright.tables.tokens import new_token
-from worldwright.web.settings import Keep, kept_file
+from worldwright.core.errors import UserError
+from worldwright.server.process.settings import Keep, kept_file
+from worldwright.server.process.tokens import new_token
 
 _CURVE = ec.SECP256R1()
 _POINT_BYTES = 65
@@ -55,11 +55,11 @@ def encoded(raw: bytes) -> str:
 
 
 def decoded(text: str) -> bytes:
-    """The bytes that such letters stand for; Trouble if they stand for none."""
+    """The bytes that such letters stand for; UserError if they stand for none."""
     try:
         return base64.b64decode(text.encode("ascii") + b"=" * (-len(text) % 4), altchars=b"-_", validate=True)
     except (binascii.Error, ValueError):
-        raise Trouble("That is no key of a browser.") from None
+        raise UserError("That is no key of a browser.") from None
 
 
 def kept_keys(folder: Path, keep: Keep = kept_file) -> Keys:
@@ -73,9 +73,9 @@ def kept_keys(folder: Path, keep: Keep = kept_file) -> Keys:
 
 
 def check_browser(key: str, auth: str) -> None:
-    """Trouble if these are no keys that a message can be encrypted for."""
+    """UserError if these are no keys that a message can be encrypted for."""
     if len(decoded(auth)) != _AUTH_BYTES:
-        raise Trouble("That is no key of a browser.")
+        raise UserError("That is no key of a browser.")
     _point(key)
 
 
@@ -84,7 +84,7 @@ def _point(key: str) -> ec.EllipticCurvePublicKey:
     try:
         return ec.EllipticCurvePublicKey.from_encoded_point(_CURVE, raw)
     except ValueError:
-        raise Trouble("That is no key of a browser.") from None
+        raise UserError("That is no key of a browser.") from None
 
 
 def _raw(key: ec.EllipticCurvePublicKey) -> bytes:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from worldwright.tables.notes import Terms
-from worldwright.tables.notifications import DAY, Preferences
+from worldwright.server.engine.events import Terms
+from worldwright.server.notifications.store import DAY, Preferences
 
 HOUR = 3600
 GAP = HOUR // 2

@@ -6,23 +6,19 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import msgspec
-from litestar import Router, delete, get, post
-from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
 
-from worldwright.core.errors import Trouble
-from worldwright.tables import notifications as kept
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.notifications import DAY, Preferences, Subscription
-from worldwright.tables.people import Visitor
-from worldwright.tables.tokens import hashed
-from worldwright.web import mail_words
-from worldwright.web.accounts import AnyRequest, service_of
-from worldwright.web.asked import asked_card
-from worldwright.web.end_links import confirm_token, ended, is_confirmed, word_of
-from worldwright.web.guard import TOO_MANY_MAILS, NotThere, TooMany
-from worldwright.web.mail import Mail, clean_address
-from worldwright.web.notification_api import (
+from worldwright.core.errors import UserError
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.http.guard import TOO_MANY_MAILS, NotThere, TooMany
+from worldwright.server.http.identity import AnyRequest
+from worldwright.server.http.routing import FromPath, JSONBody, NamedDependency, Router, delete, get, post
+from worldwright.server.http.table_access import asked_card
+from worldwright.server.http.visitor import Visitor
+from worldwright.server.notifications import mail_words
+from worldwright.server.notifications import store as kept
+from worldwright.server.notifications.mail import Mail, clean_address
+from worldwright.server.notifications.push import check_browser
+from worldwright.server.notifications.schemas import (
     AboutTable,
     AddressWish,
     BrowserWish,
@@ -33,17 +29,19 @@ from worldwright.web.notification_api import (
     NotificationWish,
     Notifying,
 )
-from worldwright.web.push import check_browser
-from worldwright.web.service import Service
+from worldwright.server.notifications.service import Notifier
+from worldwright.server.notifications.signed_links import confirm_token, ended, is_confirmed, word_of
+from worldwright.server.notifications.store import DAY, Preferences, Subscription
+from worldwright.server.process.tokens import hashed
 
 YEAR = 365 * DAY
 MOST_HOLIDAYS = 50
 
 
-async def _notifying(service: Service, visitor: Visitor) -> Notifying:
-    notifier, now = service.notifier, service.seconds()
-    wanted = notifier.of(visitor.person.id)
-    browsers = await service.db.read(lambda db: kept.subscriptions(db, visitor.person.id))
+async def _notifying(notifier: Notifier, visitor: Visitor) -> Notifying:
+    now = notifier.ports.seconds()
+    wanted = notifier.wishes.of(visitor.person.id)
+    browsers = await notifier.ports.db.read(lambda db: kept.subscriptions(db, visitor.person.id))
     return Notifying(
         push=wanted.push,
         mail=wanted.mail,
@@ -54,44 +52,44 @@ async def _notifying(service: Service, visitor: Visitor) -> Notifying:
         quiet=wanted.quiet,
         here=any(one.device == visitor.device for one in browsers),
         browsers=len(browsers),
-        key=notifier.delivery.signer.public,
-        can_mail=notifier.delivery.mailer is not None,
+        key=notifier.sender.delivery.signer.public,
+        can_mail=notifier.sender.delivery.mailer is not None,
         tables=dict(wanted.tables),
         holidays=tuple(Holiday(*span) for span in wanted.away if span[1] > now),
-        holiday_days_left=_days_left(service, wanted, now),
+        holiday_days_left=_days_left(notifier, wanted, now),
     )
 
 
-def _days_left(service: Service, wanted: Preferences, now: float) -> int:
+def _days_left(notifier: Notifier, wanted: Preferences, now: float) -> int:
     used = sum(end - begin for begin, end in wanted.away if end > now - YEAR)
-    return max(0, service.settings.away_days - -(-used // DAY))
+    return max(0, notifier.ports.settings.away_days - -(-used // DAY))
 
 
 @get("/me/notifications")
 async def notifying(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Notifying:
     """How the visitor is told that a table waits for them."""
-    return await _notifying(service_of(request), visitor)
+    return await _notifying(request.part(Notifier), visitor)
 
 
 def checked_zone(name: str) -> str:
-    """A time zone; Trouble if there is none of that name."""
+    """A time zone; UserError if there is none of that name."""
     try:
         ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
-        raise Trouble("There is no such time zone.") from None
+        raise UserError("There is no such time zone.") from None
     return name
 
 
 @post("/me/notifications", status_code=200)
 async def prefer(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NotificationWish]) -> Notifying:
     """Be told in another way from now on."""
-    service, zone = service_of(request), checked_zone(data.zone)
-    before = service.notifier.of(visitor.person.id)
+    notifier, zone = request.part(Notifier), checked_zone(data.zone)
+    before = notifier.wishes.of(visitor.person.id)
     wanted = msgspec.structs.replace(
         before, push=data.push, mail=data.mail, lang=data.lang, zone=zone, quiet=data.quiet
     )
-    await service.notifier.prefer(visitor.person.id, wanted)
-    return await _notifying(service, visitor)
+    await notifier.wishes.prefer(visitor.person.id, wanted)
+    return await _notifying(notifier, visitor)
 
 
 @post("/me/browser", status_code=200)
@@ -99,23 +97,23 @@ async def tell_browser(
     request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[BrowserWish]
 ) -> Notifying:
     """Tell this browser from now on."""
-    service = service_of(request)
-    service.notifier.delivery.outbound.check(data.endpoint)
+    notifier = request.part(Notifier)
+    notifier.sender.delivery.outbound.check(data.endpoint)
     check_browser(data.key, data.auth)
     one = Subscription(
         hashed(data.endpoint), visitor.person.id, visitor.device, data.endpoint, data.key, data.auth,
-        int(service.seconds()),
+        int(notifier.ports.seconds()),
     )  # fmt: skip
-    await service.db.write(*kept.subscribe(one))
-    return await _notifying(service, visitor)
+    await notifier.ports.db.write(*kept.subscribe(one))
+    return await _notifying(notifier, visitor)
 
 
 @delete("/me/browser", status_code=200)
 async def leave_browser(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Notifying:
     """Do not tell this browser any more."""
-    service = service_of(request)
-    await service.db.write(kept.unsubscribe(visitor.device))
-    return await _notifying(service, visitor)
+    notifier = request.part(Notifier)
+    await notifier.ports.db.write(kept.unsubscribe(visitor.device))
+    return await _notifying(notifier, visitor)
 
 
 @post("/me/address", status_code=200)
@@ -123,24 +121,24 @@ async def name_address(
     request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[AddressWish]
 ) -> Notifying:
     """Have mails sent to an address once whoever reads it has agreed; a mail asks for that now."""
-    service, person = service_of(request), visitor.person.id
-    notifier, before = service.notifier, service.notifier.of(visitor.person.id)
-    if notifier.delivery.mailer is None:
-        raise Unfit("no_mail", "This server sends no mail.")
+    notifier, person = request.part(Notifier), visitor.person.id
+    before = notifier.wishes.of(visitor.person.id)
+    if notifier.sender.delivery.mailer is None:
+        raise Rejected("no_mail", "This server sends no mail.")
     address = clean_address(data.address) if data.address else ""
     if address and not (address == before.address and before.confirmed):
-        steady = service.guard.steady()
+        steady = notifier.ports.guard.steady()
         if not (notifier.mails.take(person, steady) and notifier.mails.take(address.lower(), steady)):
             raise TooMany(TOO_MANY_MAILS)
-        service.guard.check_mail(request)
-        await notifier.prefer(person, msgspec.structs.replace(before, address=address, confirmed=False))
-        token = confirm_token(notifier.keys.links, notifier.preferences[person][0], address)
-        subject, text = mail_words.confirming(before.lang, notifier.delivery.origin, token)
-        if not await notifier.delivery.mailer.send(Mail(address, subject, text, hashed(token)[:32])):
-            raise Unfit("mail_failed", "The mail could not be sent: check the address, or try again later.")
+        notifier.ports.guard.check_mail(request)
+        await notifier.wishes.prefer(person, msgspec.structs.replace(before, address=address, confirmed=False))
+        token = confirm_token(notifier.sender.keys.links, notifier.wishes.people[person][0], address)
+        subject, text = mail_words.confirming(before.lang, notifier.sender.delivery.origin, token)
+        if not await notifier.sender.delivery.mailer.send(Mail(address, subject, text, hashed(token)[:32])):
+            raise Rejected("mail_failed", "The mail could not be sent: check the address, or try again later.")
     elif not address:
-        await notifier.prefer(person, msgspec.structs.replace(before, address="", confirmed=False, mail=False))
-    return await _notifying(service, visitor)
+        await notifier.wishes.prefer(person, msgspec.structs.replace(before, address="", confirmed=False, mail=False))
+    return await _notifying(notifier, visitor)
 
 
 @post("/tables/{table:str}/notifications", status_code=200)
@@ -149,48 +147,46 @@ async def about_table(
 ) -> Notifying:
     """Be told about one table, or not, whatever holds for others."""
     card, _, _ = await asked_card(request, table)
-    service, person = service_of(request), visitor.person.id
-    await service.notifier.prefer(person, service.notifier.of(person).about(card.id, data.on))
-    return await _notifying(service, visitor)
+    notifier, person = request.part(Notifier), visitor.person.id
+    await notifier.wishes.prefer(person, notifier.wishes.of(person).about(card.id, data.on))
+    return await _notifying(notifier, visitor)
 
 
 def _whose(request: AnyRequest, word: str) -> str:
     """Who is called that in links; nobody is found by guessing."""
-    found = service_of(request).notifier.person_of(word)
+    found = request.part(Notifier).wishes.person_of(word)
     if found is None:
         raise _no_link(request)
     return found
 
 
 def _no_link(request: AnyRequest) -> NotThere:
-    service_of(request).guard.check_guess(request)
+    request.part(Notifier).ports.guard.check_guess(request)
     return NotThere("That link is not valid any more.")
 
 
 @post("/notifications/end", status_code=200)
 async def end(request: AnyRequest, data: JSONBody[LinkToken]) -> Ended:
     """End what a notification's link is about: no login is needed, and opening the link alone does nothing."""
-    service = service_of(request)
-    notifier = service.notifier
-    if (found := ended(notifier.keys.links, data.token)) is None:
+    notifier = request.part(Notifier)
+    if (found := ended(notifier.sender.keys.links, data.token)) is None:
         raise _no_link(request)
     person = _whose(request, found[0])
-    before = notifier.of(person)
+    before = notifier.wishes.of(person)
     after = msgspec.structs.replace(before, push=False, mail=False) if data.all else before.about(found[1], False)
-    await notifier.prefer(person, after)
+    await notifier.wishes.prefer(person, after)
     return Ended(data.all)
 
 
 @post("/notifications/confirm", status_code=200)
 async def confirm(request: AnyRequest, data: JSONBody[LinkToken]) -> Ended:
     """Agree to get mail at the address that a link was sent to."""
-    service = service_of(request)
-    notifier = service.notifier
+    notifier = request.part(Notifier)
     person = _whose(request, word_of(data.token))
-    before = notifier.of(person)
-    if not before.address or not is_confirmed(notifier.keys.links, data.token, before.address):
+    before = notifier.wishes.of(person)
+    if not before.address or not is_confirmed(notifier.sender.keys.links, data.token, before.address):
         raise _no_link(request)
-    await notifier.prefer(person, msgspec.structs.replace(before, confirmed=True, mail=True))
+    await notifier.wishes.prefer(person, msgspec.structs.replace(before, confirmed=True, mail=True))
     return Ended(False)
 
 
@@ -199,34 +195,34 @@ async def take_holiday(
     request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[HolidayWish]
 ) -> Notifying:
     """Be away for some days: turns at tables over days stand still for that long, and others are told until when."""
-    service, now = service_of(request), service_of(request).seconds()
-    wanted = service.notifier.of(visitor.person.id)
+    notifier, now = request.part(Notifier), request.part(Notifier).ports.seconds()
+    wanted = notifier.wishes.of(visitor.person.id)
     zone = ZoneInfo(wanted.zone)
     try:
         first, last = date.fromisoformat(data.first), date.fromisoformat(data.last) + timedelta(days=1)
         begin, end = (int(datetime.combine(day, time(), zone).timestamp()) for day in (first, last))
     except (ValueError, OverflowError):
-        raise Trouble("There is no such day.") from None
+        raise UserError("There is no such day.") from None
     begin = max(begin, int(now))
     if end <= begin or begin > now + YEAR:
-        raise Unfit("no_holiday", "A holiday begins today or within a year, and ends after it began.")
-    if end - begin > _days_left(service, wanted, now) * DAY or len(wanted.away) >= MOST_HOLIDAYS:
-        raise Unfit("too_long_away", f"A year has {service.settings.away_days} days of holidays here.")
+        raise Rejected("no_holiday", "A holiday begins today or within a year, and ends after it began.")
+    if end - begin > _days_left(notifier, wanted, now) * DAY or len(wanted.away) >= MOST_HOLIDAYS:
+        raise Rejected("too_long_away", f"A year has {notifier.ports.settings.away_days} days of holidays here.")
     if any(begin < other_end and other_begin < end for other_begin, other_end in wanted.away):
-        raise Unfit("no_holiday", "You are away then already.")
+        raise Rejected("no_holiday", "You are away then already.")
     spans = (*(span for span in wanted.away if span[1] > now - YEAR), (begin, end))
-    await service.notifier.prefer(visitor.person.id, msgspec.structs.replace(wanted, away=tuple(sorted(spans))))
-    return await _notifying(service, visitor)
+    await notifier.wishes.prefer(visitor.person.id, msgspec.structs.replace(wanted, away=tuple(sorted(spans))))
+    return await _notifying(notifier, visitor)
 
 
 @delete("/me/holidays", status_code=200)
 async def end_holidays(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Notifying:
     """Be back: what was taken until now counts, what was planned does not."""
-    service, now = service_of(request), int(service_of(request).seconds())
-    wanted = service.notifier.of(visitor.person.id)
+    notifier, now = request.part(Notifier), int(request.part(Notifier).ports.seconds())
+    wanted = notifier.wishes.of(visitor.person.id)
     spans = tuple((begin, min(end, now)) for begin, end in wanted.away if begin < now)
-    await service.notifier.prefer(visitor.person.id, msgspec.structs.replace(wanted, away=spans))
-    return await _notifying(service, visitor)
+    await notifier.wishes.prefer(visitor.person.id, msgspec.structs.replace(wanted, away=spans))
+    return await _notifying(notifier, visitor)
 
 
 router = Router(

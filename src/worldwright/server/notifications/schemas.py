@@ -7,7 +7,7 @@ from typing import Annotated
 import msgspec
 
 from worldwright.core.words import Lang
-from worldwright.web.api import Text, Wish
+from worldwright.server.http.schemas import Text, Wish
 
 Minute = Annotated[int, msgspec.Meta(ge=0, lt=24 * 60)]
 Day = Annotated[str, msgspec.Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")]

@@ -5,7 +5,7 @@ They are signed, name nobody, and do nothing by being opened: a page asks, and o
 
 from __future__ import annotations
 
-from worldwright.tables.tokens import hashed, same
+from worldwright.server.process.tokens import hashed, same
 
 _LETTERS = 32
 

@@ -14,11 +14,40 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from worldwright.core.words import Lang
-from worldwright.tables.card import checked
-from worldwright.tables.database import Change, Rows
-from worldwright.tables.notes import Terms
-from worldwright.tables.tokens import new_id
+from worldwright.server.accounts.personal_data import PersonalData
+from worldwright.server.engine.events import Terms
+from worldwright.server.engine.summary import checked
+from worldwright.server.process.tokens import new_id
+from worldwright.server.storage.database import Change, Rows
+from worldwright.server.storage.projections import FeatureData
 
+_TABLES = """
+CREATE TABLE preference (person TEXT PRIMARY KEY REFERENCES person ON DELETE CASCADE, word TEXT NOT NULL UNIQUE,
+    body TEXT NOT NULL, sum TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE subscription (hash TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+    device TEXT NOT NULL REFERENCES device ON DELETE CASCADE, endpoint TEXT NOT NULL, key TEXT NOT NULL,
+    auth TEXT NOT NULL, made INTEGER NOT NULL, sum TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX subscription_by_person ON subscription (person);
+CREATE INDEX subscription_by_device ON subscription (device);
+CREATE TABLE notification (person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+    "table" INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, way TEXT NOT NULL, seq INTEGER NOT NULL,
+    due INTEGER NOT NULL, tries INTEGER NOT NULL DEFAULT 0, sent INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (person, "table", way)) WITHOUT ROWID;
+CREATE INDEX notification_by_due ON notification (due) WHERE sent = 0;
+CREATE INDEX notification_by_table ON notification ("table");
+CREATE TABLE looked (person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+    "table" INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, seq INTEGER NOT NULL,
+    PRIMARY KEY (person, "table")) WITHOUT ROWID;
+CREATE INDEX looked_by_table ON looked ("table")
+"""
+DATA = FeatureData(
+    "notifications",
+    tables=_TABLES,
+    checked={
+        "preference": "person, word, body, sum",
+        "subscription": "hash, person, device, endpoint, key, auth, made, sum",
+    },
+)
 MAIL: Final = "mail"
 """The way of a mail; others are the hash of a subscription."""
 _REMINDER: Final = "reminder:"
@@ -324,3 +353,6 @@ def own(db: Rows, person: str) -> dict[str, Any]:
         "preferences": {} if row is None else msgspec.json.decode(row[0]),
         "browsers": [{"since": one.made, "endpoint": one.endpoint} for one in subscriptions(db, person)],
     }
+
+
+PERSONAL_DATA = PersonalData(export=("notifications", own))

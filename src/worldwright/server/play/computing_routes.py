@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from typing import Annotated
 
-from litestar import Response, Router, post
-from litestar.di import NamedDependency
-from litestar.exceptions import PermissionDeniedException
-from litestar.params import FromPath, JSONBody
+import msgspec
 
-from worldwright.tables.people import Visitor
-from worldwright.web.accounts import AnyRequest, service_of
-from worldwright.web.api import Computing, Work
-from worldwright.web.asked import NO_STORE, HungUp, asked_game, hung_up
-from worldwright.web.page_thinking import may_compute
+from worldwright.server.http.errors import PermissionDeniedException
+from worldwright.server.http.identity import AnyRequest
+from worldwright.server.http.ports import Ports
+from worldwright.server.http.response import Response
+from worldwright.server.http.routing import FromPath, JSONBody, NamedDependency, Router, post
+from worldwright.server.http.table_access import NO_STORE, HungUp, asked_game
+from worldwright.server.http.visitor import Visitor
+from worldwright.server.runtime.page_thinking import Computed, Computing, may_compute
+
+
+class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The page can compute for the bots of its table, and found this."""
+
+    answers: Annotated[tuple[Computed, ...], msgspec.Meta(max_length=4)] = ()
 
 
 @post("/tables/{table:str}/computing", status_code=200)
@@ -26,8 +33,8 @@ async def compute(
         raise PermissionDeniedException("Only who sits here computes for its bots.")
     if not may_compute(game):
         return Response(Computing(over=True), headers=NO_STORE)
-    work = asyncio.ensure_future(service_of(request).runtime.thinking.pages.work(game, data.answers))
-    gone = asyncio.ensure_future(hung_up(request))
+    work = asyncio.ensure_future(request.part(Ports).runtime.thinking.pages.work(game, data.answers))
+    gone = asyncio.ensure_future(request.hung_up())
     try:
         await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
         if not work.done():

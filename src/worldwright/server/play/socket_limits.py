@@ -7,9 +7,8 @@ from collections.abc import Callable
 from enum import IntEnum
 from typing import Literal
 
-from worldwright.web.guard import TooMany
-from worldwright.web.networks import WIDE, networks
-from worldwright.web.settings import Settings
+from worldwright.server.http.guard import WIDE, TooMany, networks
+from worldwright.server.process.settings import Settings
 
 
 class Rank(IntEnum):

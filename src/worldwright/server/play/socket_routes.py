@@ -1,4 +1,4 @@
-"""A table's socket, a thin wrapping of `tables.connection`: who it is was settled at the handshake.
+"""A table's socket, a thin wrapping of `server.engine.connection`: who it is was settled at the handshake.
 
 Who may not come in is told why: the socket opens, says `bye` with a code for which the page has a sentence, and closes.
 Only other sites' pages and floods are refused by a status, before anything is looked up.
@@ -9,29 +9,26 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from functools import partial
-from typing import Any
-
-from litestar import Router, WebSocket, websocket
-from litestar.params import FromPath, FromQuery
 
 from worldwright.core.game import Seat
-from worldwright.tables import janitor
-from worldwright.tables import messages as say
-from worldwright.tables.connection import Connection
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.ownership import Elsewhere
-from worldwright.tables.people import Visitor
-from worldwright.tables.table import Table
-from worldwright.web.accounts import known_visitor, service_of
-from worldwright.web.asked import NotBegun, asked_game
-from worldwright.web.daily_world import DaySealed
-from worldwright.web.guard import RELAYED, NotThere, TooMany, address
-from worldwright.web.runtime import Runtime
-from worldwright.web.service import Service
-from worldwright.web.socket_limits import NoPlace, Place, Rank
-from worldwright.web.websocket import EXTENSION, OpenSocket, Wire
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.connection import Connection
+from worldwright.server.engine.ownership import Elsewhere
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.table import Table
+from worldwright.server.http.guard import NotThere, TooMany, address
+from worldwright.server.http.identity import known_visitor
+from worldwright.server.http.request import WebSocket
+from worldwright.server.http.routing import FromPath, FromQuery, Router, websocket
+from worldwright.server.http.table_access import NotBegun, Sealed, asked_game
+from worldwright.server.http.visitor import Visitor
+from worldwright.server.http.websocket import EXTENSION, Wire
+from worldwright.server.play.service import Play
+from worldwright.server.play.socket_limits import NoPlace, Place, Rank
+from worldwright.server.runtime.runtime import OpenSocket, Runtime
+from worldwright.server.storage import cleanup as janitor
 
-AnySocket = WebSocket[Any, Any, Any]
+AnySocket = WebSocket
 HELLO_SECONDS = 10.0
 """Who says nothing for so long after opening a socket is not a player."""
 CLOSING_SECONDS = 2.0
@@ -60,7 +57,7 @@ def seat_of(table: Table, visitor: Visitor | None, asked: int | None) -> Seat | 
 
 
 async def checked_in(
-    socket: AnySocket, service: Service, identity: str, asked: int | None, is_watching: bool
+    socket: AnySocket, play: Play, identity: str, asked: int | None, is_watching: bool
 ) -> tuple[Table, Seat | None, Visitor | None]:
     """Which table and seat a socket is for; TurnedAway if it may not be."""
     visitor = await known_visitor(socket)
@@ -72,39 +69,35 @@ async def checked_in(
         raise TurnedAway("no_table") from None
     except TooMany:
         raise TurnedAway("too_many") from None
-    except DaySealed:
+    except Sealed:
         raise TurnedAway("private") from None
-    except Unfit:
+    except Rejected:
         raise TurnedAway("not_playable") from None
     seat = None if is_watching else seat_of(table, visitor, asked)
     if seat is None and table.terms.watch == "nobody" and not table.log.over:
         raise TurnedAway("private")
     if visitor is not None:
-        service.visited(identity)
+        play.ports.tables.visited(identity)
     return table, seat, visitor
 
 
 async def _checked_in_near(
-    socket: AnySocket, service: Service, identity: str, asked: int | None, is_watching: bool
+    socket: AnySocket, play: Play, identity: str, asked: int | None, is_watching: bool
 ) -> tuple[Table, Seat | None, Visitor | None]:
     """The same, at this node if nobody is at the table elsewhere."""
     try:
-        return await checked_in(socket, service, identity, asked, is_watching)
+        return await checked_in(socket, play, identity, asked, is_watching)
     except Elsewhere as there:
-        if service.cluster is None or RELAYED in socket.scope:
-            raise
-        epoch = await service.cluster.to_people.owner(there)
-        if epoch != service.cluster.epoch:
-            raise Elsewhere(there.what, epoch) from None
-    return await checked_in(socket, service, identity, asked, is_watching)
+        await play.carrier.fetch(socket, there)
+    return await checked_in(socket, play, identity, asked, is_watching)
 
 
-def place_of(socket: AnySocket, service: Service, table: Table, seat: Seat | None, visitor: Visitor | None) -> Place:
+def place_of(socket: AnySocket, play: Play, table: Table, seat: Seat | None, visitor: Visitor | None) -> Place:
     """Where a socket stands among all others when there is not room for everybody."""
     rank = Rank.STRANGER if visitor is None else Rank.ONLOOKER
     if visitor is not None and seat is not None and not table.log.over:
         is_alone = len(table.log.card.seats_of(table.people)) == len(table.seats_of(visitor.person.id))
-        is_new = janitor.is_newcomer(visitor.person.made, int(service.seconds()))
+        is_new = janitor.is_newcomer(visitor.person.made, int(play.ports.seconds()))
         rank = Rank.ALONE if is_alone and is_new else Rank.SEATED
     return Place(rank, table.id, None if visitor is None else visitor.device, address(socket))
 
@@ -114,37 +107,28 @@ async def table_socket(
     socket: AnySocket, table: FromPath[str], seat: FromQuery[int | None] = None, watch: FromQuery[bool] = False
 ) -> None:
     """A socket to a table, bound to one seat, or to none to look on."""
-    service = service_of(socket)
-    runtime = service.runtime
-    wire: Wire = socket.scope["extensions"][EXTENSION]  # type: ignore[index,assignment]
+    play = socket.part(Play)
+    runtime = play.ports.runtime
+    wire: Wire = socket.scope["extensions"][EXTENSION]
     try:
-        play, bound, visitor = await _checked_in_near(socket, service, table, seat, watch)
-        place = place_of(socket, service, play, bound, visitor)
-        service.socket_limits.enter(place)
+        found, bound, visitor = await _checked_in_near(socket, play, table, seat, watch)
+        place = place_of(socket, play, found, bound, visitor)
+        play.socket_limits.enter(place)
     except (TurnedAway, NoPlace) as refused:
         await turn_away(socket, wire, refused.code)
         return
     except Elsewhere as there:
-        if not await _carried_elsewhere(socket, wire, service, there):
+        if not await play.carrier.carry(socket, wire, there):
             await turn_away(socket, wire, "moving")
         return
     try:
         await socket.accept()
         person, device = (visitor.person.id, visitor.device) if visitor else (None, None)
-        opened = runtime.connect(play, bound, wire.say, person, device)
+        opened = runtime.connect(found, bound, wire.say, person, device)
         place.close = partial(opened.connection.close, "full")
         await _carry(socket, runtime, wire, opened)
     finally:
-        service.socket_limits.leave(place)
-
-
-async def _carried_elsewhere(socket: AnySocket, wire: Wire, service: Service, there: Elsewhere) -> bool:
-    """Carry what is said to the node that has the table and back, until the end; False: it cannot be reached now."""
-    if service.cluster is None:
-        return False
-    from worldwright.web.cluster.far_sockets import carried  # noqa: PLC0415 - only where there are others
-
-    return await carried(service.cluster, socket, wire, there)
+        play.socket_limits.leave(place)
 
 
 async def turn_away(socket: AnySocket, wire: Wire, code: say.Farewell) -> None:

@@ -4,8 +4,15 @@ from __future__ import annotations
 
 import msgspec
 
-from worldwright.tables.database import Change, Rows
+from worldwright.server.storage.database import Change, Rows
 
+TABLES = """
+CREATE TABLE asked (person TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+    "table" INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE, by TEXT NOT NULL REFERENCES person ON DELETE CASCADE,
+    at INTEGER NOT NULL, PRIMARY KEY (person, "table")) WITHOUT ROWID;
+CREATE INDEX asked_by_table ON asked ("table");
+CREATE INDEX asked_by_whom ON asked (by)
+"""
 MOST = 20
 """So many invitations of somebody are kept; the oldest goes first."""
 

@@ -7,8 +7,8 @@ from typing import Annotated
 import msgspec
 
 from worldwright.core.game import Seat
-from worldwright.tables.played import Ending, Tally
-from worldwright.web.api import Login, Password, TableCard, Text, Wish
+from worldwright.server.http.schemas import TableCard, Wish
+from worldwright.server.profile.store import Ending, Tally
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -77,46 +77,6 @@ class InviteFriend(Wish, frozen=True):
     """Invite somebody to a table: of this game, or of the one that was last played together."""
 
     game: Annotated[str, msgspec.Meta(max_length=40)] | None = None
-
-
-class OwnPassword(Wish, frozen=True):
-    """The visitor's password, asked for before something that outlasts a device."""
-
-    password: Text
-
-
-class RecoveryCode(msgspec.Struct, frozen=True):
-    """A code that brings an account back: told once, and kept as a hash."""
-
-    code: str
-
-
-class Recovery(Wish, frozen=True):
-    """Come back to an account with its recovery code, and have another password from now on."""
-
-    login: Login
-    code: Annotated[str, msgspec.Meta(max_length=64)]
-    password: Password
-
-
-class DeviceCodeWish(Wish, frozen=True):
-    """A code for another device; the password of an account is asked for, a guest has none."""
-
-    password: Text = ""
-
-
-class DeviceCode(msgspec.Struct, frozen=True):
-    """A code that brings one other device in, once."""
-
-    code: str
-    until: int
-    """Until when it holds, in seconds since 1970."""
-
-
-class OtherDevice(Wish, frozen=True):
-    """Be on this device whoever made the code."""
-
-    code: Annotated[str, msgspec.Meta(max_length=64)]
 
 
 class BotMark(Wish, frozen=True):

@@ -7,16 +7,30 @@ a game that goes on from a moment of another, and practice with the deal of a da
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, Literal, TypeAlias
 
 import msgspec
 
 from worldwright.core.game import Seat
-from worldwright.tables import card as cards
-from worldwright.tables.card import Card
-from worldwright.tables.database import Change, Rows, passed_on
-from worldwright.tables.standings import Execute
+from worldwright.server.accounts.personal_data import PersonalData
+from worldwright.server.engine import summary as cards
+from worldwright.server.engine.summary import Card
+from worldwright.server.profile import invitations
+from worldwright.server.storage.checks import ProjectedRows
+from worldwright.server.storage.database import Change, Rows, passed_on
+from worldwright.server.storage.projections import Execute, FeatureData, Projection
+from worldwright.server.storage.table_store import by_numbers
 
+_TABLES = """
+CREATE TABLE played (person TEXT NOT NULL, "table" INTEGER NOT NULL REFERENCES tables ON DELETE CASCADE,
+    game TEXT NOT NULL, seats INTEGER NOT NULL, ending TEXT NOT NULL, points INTEGER NOT NULL, worth INTEGER NOT NULL,
+    others INTEGER NOT NULL, PRIMARY KEY (person, "table")) WITHOUT ROWID;
+CREATE INDEX played_by_ending ON played (person, game, seats, ending);
+CREATE INDEX played_by_worth ON played (person, game, worth DESC, "table");
+CREATE INDEX played_together ON played (person, "table", ending) WHERE others > 0;
+CREATE INDEX played_by_table ON played ("table")
+"""
 Ending: TypeAlias = Literal["won", "shared", "lost", "alone"]
 COLUMNS = 'person, "table", game, seats, ending, points, worth, others'
 MOST_TOGETHER = 500
@@ -100,9 +114,17 @@ _HOLDERS = 'SELECT id, person FROM holder WHERE "table" = ?'
 
 def project(execute: Execute, number: int, card: Card) -> None:
     """Write what the card of a finished game says of its people, in the transaction of the card."""
-    if card.state == "over":
-        for row in rows_of(number, card, dict(execute(_HOLDERS, (number,)).fetchall())):
-            execute(_WRITE, row)
+    for row in rows_of(number, card, dict(execute(_HOLDERS, (number,)).fetchall())):
+        execute(_WRITE, row)
+
+
+_PROJECTION = Projection(project, states=("over",))
+DATA = FeatureData(
+    "profile",
+    _PROJECTION,
+    f"{_TABLES};{invitations.TABLES}",
+    checks=(partial(ProjectedRows, _PROJECTION, "played", COLUMNS, _TABLES),),
+)
 
 
 def both_sat(db: Rows, guest: str, account: str) -> list[Change]:
@@ -177,3 +199,23 @@ def together(db: Rows, person: str) -> list[Together]:
         person, MOST_TOGETHER, MOST_FRIENDS,
     )  # fmt: skip
     return [Together(*row) for row in rows]
+
+
+def last_together(db: Rows, person: str, other: str) -> Card | None:
+    """The last finished game of two people, if it was one of their latest."""
+    row = db.row(
+        'SELECT m."table" FROM (SELECT "table" FROM played WHERE person = ? AND others > 0'
+        ' ORDER BY "table" DESC LIMIT ?) m'
+        ' JOIN played o ON o."table" = m."table" AND o.person = ? ORDER BY m."table" DESC LIMIT 1',
+        person, MOST_TOGETHER, other,
+    )  # fmt: skip
+    found = {} if row is None else by_numbers(db, [row[0]])
+    return next((card for card, _, _ in found.values()), None)
+
+
+def _merged(db: Rows, guest: str, account: str) -> tuple[Change, ...]:
+    both = both_sat(db, guest, account)
+    return (*merged(guest, account), *both, passed_on("asked", guest, account, '"table"'))
+
+
+PERSONAL_DATA = PersonalData(merge=_merged, forget=forgotten)

@@ -5,8 +5,10 @@ from __future__ import annotations
 import sqlite3
 from typing import Any, TypeAlias
 
-from worldwright.tables import ratings, schema
-from worldwright.tables.card import Card
+from worldwright.server.engine.summary import Card
+from worldwright.server.ratings import store as ratings
+from worldwright.server.storage.projections import FeatureData, Ill
+from worldwright.server.storage.schema import run_all
 
 Row: TypeAlias = tuple[Any, ...]
 _CLOCK, _STANDS = 4, 9
@@ -23,16 +25,15 @@ class RatedGames:
     def __init__(self) -> None:
         self._cards: dict[str, Card] = {}
 
-    def add(self, card: Card) -> None:
-        """A table that is kept."""
-        if card.contest is not None and card.contest.rated is not None:
-            self._cards[card.id] = card
+    def add(self, _connection: sqlite3.Connection, _number: int, summary: Card) -> None:
+        """A table whose log is sound."""
+        if summary.contest is not None and summary.contest.rated is not None:
+            self._cards[summary.id] = summary
 
     def rows(self, connection: sqlite3.Connection) -> list[Row]:
         """What should be written."""
         memory = sqlite3.connect(":memory:")
-        for statement in schema.RATED.split(";"):
-            memory.execute(statement)
+        run_all(memory, ratings.TABLES)
         memory.execute("CREATE TABLE holder (id TEXT PRIMARY KEY, person TEXT)")
         memory.executemany("INSERT INTO holder VALUES (?, ?)", connection.execute("SELECT id, person FROM holder"))
         there: dict[str, list[Row]] = {}
@@ -53,12 +54,14 @@ class RatedGames:
         memory.close()
         return found
 
-    def wrong(self, connection: sqlite3.Connection) -> list[str]:
+    def differences(self, connection: sqlite3.Connection) -> list[Ill]:
         """The tables whose ratings are written otherwise than their logs say."""
-        return sorted({str(row[0]) for row in set(written(connection)) ^ set(self.rows(connection))})
+        why = "its ratings are not what its log says (--rebuild makes them anew)"
+        wrong = {str(row[0]) for row in set(written(connection)) ^ set(self.rows(connection))}
+        return [Ill(table, why) for table in sorted(wrong)]
 
-    def rebuilt(self, connection: sqlite3.Connection) -> int:
-        """How many rows had to be written anew."""
+    def rebuild(self, connection: sqlite3.Connection) -> int:
+        """Write all ratings as the logs say; how many rows were otherwise."""
         before, meant = written(connection), self.rows(connection)
         if before == meant:
             return 0
@@ -77,3 +80,6 @@ def _stands(memory: sqlite3.Connection, card: Card, kept: list[Row]) -> bool:
     """Whether a game cannot be computed again though its table is there."""
     people = list(ratings.people_of(memory.execute, card).values())
     return None in people or len(set(people)) < len(people) or any(row[_STANDS] for row in kept)
+
+
+DATA = FeatureData("ratings", ratings.PROJECTION, ratings.TABLES, checks=(RatedGames,))

@@ -2,79 +2,26 @@
 
 from __future__ import annotations
 
-import msgspec
-from litestar import Response, Router, get
-from litestar.di import NamedDependency
-from litestar.params import FromPath
-
 from worldwright.bots.ratings import measured
-from worldwright.tables import ratings
-from worldwright.tables.notes import Speed
-from worldwright.tables.people import Visitor
-from worldwright.tables.rating import FEWEST, is_provisional
-from worldwright.tables.ratings import Rating, Step
-from worldwright.web.accounts import AnyRequest, service_of
-from worldwright.web.asked import NO_STORE, asked_card
-from worldwright.web.matching import nearest_bot
-
-
-class RatingPoint(msgspec.Struct, frozen=True):
-    """What somebody was worth after a game."""
-
-    table: str | None
-    """To see it again; None: it is not kept any more."""
-    ended: int
-    """In seconds since 1970."""
-    value: int
-    deviation: int
-
-
-class RatingCard(msgspec.Struct, frozen=True):
-    """A rating in a game at a speed. It lies within two deviations of its value, most probably."""
-
-    game: str
-    speed: Speed
-    value: int | None
-    """None below three games."""
-    deviation: int
-    games: int
-    provisional: bool
-    course: tuple[RatingPoint, ...] = ()
-    """The latest 200 games, oldest first; nothing below three."""
-    bot: str | None = None
-    """The level of the bot nearest to it in games of two; None below three games, or where no bot was measured."""
-
-
-class MyRatings(msgspec.Struct, frozen=True):
-    """The visitor's ratings, by game and speed; nothing where no rated game was played."""
-
-    ratings: tuple[RatingCard, ...]
-
-
-class BotRatingCard(msgspec.Struct, frozen=True):
-    """What a bot is worth in a game of two, or of three and four, with its 95 % interval. It never moves."""
-
-    game: str
-    seats: int
-    """2, or 4 for more than two."""
-    level: str
-    value: int
-    low: int
-    high: int
-
-
-class BotRatings(msgspec.Struct, frozen=True):
-    """All bots that were measured."""
-
-    ratings: tuple[BotRatingCard, ...]
-
-
-class RatingChange(msgspec.Struct, frozen=True):
-    """What a finished game changed for the visitor."""
-
-    rating: RatingCard
-    before: int | None
-    """None: it was below three games then."""
+from worldwright.server.engine.events import Speed
+from worldwright.server.http.identity import AnyRequest
+from worldwright.server.http.ports import Ports
+from worldwright.server.http.response import Response
+from worldwright.server.http.routing import FromPath, NamedDependency, Router, get
+from worldwright.server.http.skills import FEWEST, Rating
+from worldwright.server.http.table_access import NO_STORE, asked_card
+from worldwright.server.http.visitor import Visitor
+from worldwright.server.ratings import store as ratings
+from worldwright.server.ratings.model import is_provisional
+from worldwright.server.ratings.schemas import (
+    BotRatingCard,
+    BotRatings,
+    MyRatings,
+    RatingCard,
+    RatingChange,
+    RatingPoint,
+)
+from worldwright.server.ratings.store import Step, nearest_bot
 
 
 def card_of(game: str, speed: Speed, found: Rating, course: tuple[Step, ...] = ()) -> RatingCard:
@@ -97,7 +44,7 @@ def card_of(game: str, speed: Speed, found: Rating, course: tuple[Step, ...] = (
 @get("/me/ratings")
 async def my_ratings(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[MyRatings]:
     """The visitor's ratings and how they came about."""
-    found = await service_of(request).db.read(lambda db: ratings.own(db, visitor.person.id))
+    found = await request.part(Ports).db.read(lambda db: ratings.own(db, visitor.person.id))
     cards = tuple(
         card_of(game, speed, Rating(course[-1].skill, len(course)), tuple(course[-ratings.MOST_SHOWN :]))
         for (game, speed), course in found.items()
@@ -119,7 +66,7 @@ async def rating_change(
 ) -> Response[RatingChange | None]:
     """What a rated game changed for the visitor; null: nothing, or it is not over."""
     card, _, _ = await asked_card(request, table)
-    moved = await service_of(request).db.read(lambda db: ratings.changed(db, table, visitor.person.id))
+    moved = await request.part(Ports).db.read(lambda db: ratings.changed(db, table, visitor.person.id))
     if moved is None or card.contest is None or card.contest.rated is None:
         return Response(None, headers=NO_STORE)
     now = card_of(card.terms.game, card.contest.rated.speed, Rating(moved.after, moved.games))

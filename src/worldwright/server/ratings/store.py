@@ -6,35 +6,44 @@ is their rating, all rows are its course. Rows outlive their tables, which are c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 from typing import Any, TypeAlias
 
 import msgspec
 
+from worldwright.bots.levels import LEVELS
 from worldwright.bots.ratings import rating_of
 from worldwright.core.game import Millis, Seat
-from worldwright.tables.card import Card
-from worldwright.tables.database import Change, Rows, passed_on
-from worldwright.tables.notes import Chair, Measured, Rated, Speed, Terms
-from worldwright.tables.rating import NEW, PARTS, Skill, after, speed_of
+from worldwright.server.accounts.personal_data import PersonalData
+from worldwright.server.engine.events import Chair, Measured, Rated, Speed, Terms
+from worldwright.server.engine.hooks import TableHooks
+from worldwright.server.engine.speed import speed_of
+from worldwright.server.engine.summary import Card
+from worldwright.server.engine.table import Table
+from worldwright.server.http.skills import FEWEST, NEW, PARTS, Rating, Skill
+from worldwright.server.ratings.model import after
+from worldwright.server.storage.database import Change, Database, Rows, passed_on
+from worldwright.server.storage.projections import Execute, Projection
 
-Execute: TypeAlias = Callable[..., Any]
+Asked: TypeAlias = tuple[str, str, Speed]
+"""A person, a game and a speed."""
+TABLES = """
+CREATE TABLE rated ("table" TEXT NOT NULL, person TEXT NOT NULL, game TEXT NOT NULL, speed TEXT NOT NULL,
+    clock INTEGER NOT NULL, ended INTEGER NOT NULL, value INTEGER NOT NULL, deviation INTEGER NOT NULL,
+    games INTEGER NOT NULL, stands INTEGER NOT NULL, PRIMARY KEY ("table", person)) WITHOUT ROWID;
+CREATE INDEX rated_by_person ON rated (person, game, speed, clock) WHERE stands = 0;
+CREATE INDEX rated_by_day ON rated (person, ended)
+"""
 COLUMNS = '"table", person, game, speed, clock, ended, value, deviation, games, stands'
 PAIR_GAMES = 5
 """So often a day two people count for each other, each time for less."""
 MOST_SHOWN = 200
 """So many points of a course are told, the latest."""
 DAY = 24 * 3600
+NEWCOMERS_BOT = "easy"
 _CHAIN = "person = ?1 AND game = ?2 AND speed = ?3 AND stands = 0"
 _LAST = f"SELECT value, deviation, games FROM rated WHERE {_CHAIN} ORDER BY clock DESC LIMIT 1"  # noqa: S608
-
-
-class Rating(msgspec.Struct, frozen=True):
-    """What somebody is worth in a game at a speed, after so many games."""
-
-    skill: Skill
-    games: int
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -109,15 +118,40 @@ def end_of(card: Card, clock: Millis, ended: int) -> Rated | None:
     return None if bots is None else Rated(clock, ended, speed_of(card.terms), bots)
 
 
+class RatingHooks(TableHooks):
+    """Notes at the end of a rated game that it counts, if it does."""
+
+    def __init__(self) -> None:
+        self._last: Millis = 0
+        """When the last rated game ended: each has a time of its own, so that their order is never in doubt."""
+
+    def over(self, table: Table, clock: Millis, seconds: int) -> None:
+        """A game is over."""
+        if table.log.card.contest is None:
+            return
+        if (rated := end_of(table.log.card, max(clock, self._last + 1), seconds)) is not None:
+            self._last = rated.clock
+            table.log.note(rated, table.log.time)
+
+
 # Writing
 
 
-def project(execute: Execute, card: Card) -> None:
+def project(execute: Execute, _number: int, card: Card) -> None:
     """Write what a rated game changed, in the transaction of its card; once."""
-    if card.contest is None or card.contest.rated is None:
-        return
-    if execute('SELECT 1 FROM rated WHERE "table" = ?', (card.id,)).fetchone() is None:
+    assert card.contest is not None
+    if (
+        card.contest.rated is not None
+        and execute('SELECT 1 FROM rated WHERE "table" = ?', (card.id,)).fetchone() is None
+    ):
         write(execute, computed(execute, card))
+
+
+def _is_rated(card: Card) -> bool:
+    return card.contest is not None and card.contest.rated is not None
+
+
+PROJECTION = Projection(project, part="contest", in_turn=_is_rated)
 
 
 def write(execute: Execute, rows: Iterable[tuple[Any, ...]]) -> None:
@@ -249,3 +283,50 @@ def changed(db: Rows, table: str, person: str) -> Moved | None:
     earlier = f"SELECT value, deviation FROM rated WHERE {_CHAIN} AND clock < ?4 ORDER BY clock DESC LIMIT 1"  # noqa: S608
     before = db.row(earlier, person, game, speed, clock)
     return Moved(NEW if before is None else Skill(*before), Skill(value, deviation), games)
+
+
+def nearest_bot(game: str, rating: Rating) -> str | None:
+    """The level of the bot that is nearest to somebody; None: below three games, or no bot was measured."""
+    if rating.games < FEWEST:
+        return None
+    known = [one for level in LEVELS if (one := rating_of(game, level, 2)) is not None]
+    nearest = min(known, key=lambda bot: abs(bot.value - rating.skill.points), default=None)
+    return None if nearest is None else nearest.level
+
+
+def bot_for(game: str, rating: Rating) -> str:
+    """The level of the bot to offer somebody: the nearest, or that for newcomers where nobody knows which it is."""
+    return nearest_bot(game, rating) or NEWCOMERS_BOT
+
+
+class RatingBook:
+    """What people are worth, for other features."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def of(self, person: str, game: str, speed: Speed) -> Rating:
+        """What somebody is worth in a game at a speed."""
+        return await self._db.read(lambda db: rating(db, person, game, speed))
+
+    async def shown(self, asked: Collection[Asked]) -> dict[Asked, int]:
+        """What people are worth in games at speeds, where they have played enough rated games to be told."""
+
+        def read(db: Rows) -> dict[Asked, int]:
+            found = {one: rating(db, *one) for one in asked}
+            return {one: known.skill.points for one, known in found.items() if known.games >= FEWEST}
+
+        return await self._db.read(read) if asked else {}
+
+    def is_measured(self, terms: Terms, chairs: Iterable[Chair]) -> bool:
+        """Whether it is known what all bots of a table are worth."""
+        return measured(terms, chairs) is not None
+
+    def bot_for(self, game: str, rating: Rating) -> str:
+        """The level of the bot to offer somebody: the nearest, or that for newcomers where nobody knows which it is."""
+        return bot_for(game, rating)
+
+
+PERSONAL_DATA = PersonalData(
+    merge=lambda _, guest, account: merged(guest, account), forget=forgotten, export=("ratings", told)
+)

@@ -3,51 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
-from typing import Any
+from functools import partial
 
 import msgspec
 
-from worldwright.tables import schema, tournament_store
-from worldwright.tables.card import Card
-from worldwright.tables.events import Damaged, Event, check_chain
-from worldwright.tables.tournament import decode, folded
-
-SINCE = "0009"
-"""The step since which there are tournaments."""
-
-
-class TournamentTables:
-    """The tables of all tournaments as their own logs say, to be compared with what is written."""
-
-    def __init__(self) -> None:
-        self._memory = sqlite3.connect(":memory:")
-        self._memory.execute("CREATE TABLE tables (number INTEGER PRIMARY KEY)")
-        for statement in schema.TOURNAMENT_TABLES.split(";"):
-            self._memory.execute(statement)
-
-    def add(self, number: int, card: Card) -> None:
-        """A table; those of no tournament say nothing here."""
-        tournament_store.project(self._memory.execute, number, card)
-
-    def differences(self, connection: sqlite3.Connection) -> list[str]:
-        """The numbers of the tables that are written otherwise."""
-        return sorted({str(row[0]) for row in {*_rows(connection)} ^ {*_rows(self._memory)}})
-
-    def rebuild(self, connection: sqlite3.Connection) -> int:
-        """How many rows had to be made anew."""
-        wrong = len(self.differences(connection))
-        if wrong:
-            connection.execute("DELETE FROM tournament_table")
-            columns = tournament_store.COLUMNS
-            connection.executemany(
-                f"INSERT INTO tournament_table ({columns}) VALUES (?, ?, ?, ?, ?, ?)",  # noqa: S608
-                _rows(self._memory),
-            )
-        return wrong
-
-
-def _rows(connection: sqlite3.Connection) -> list[Any]:
-    return connection.execute(f"SELECT {tournament_store.COLUMNS} FROM tournament_table").fetchall()  # noqa: S608
+from worldwright.server.engine.log_lines import Damaged, Event, check_chain
+from worldwright.server.engine.summary import Card
+from worldwright.server.storage.checks import ProjectedRows
+from worldwright.server.storage.projections import FeatureData, Ill
+from worldwright.server.tournaments import store
+from worldwright.server.tournaments.model import decode, folded
 
 
 def damaged_logs(connection: sqlite3.Connection) -> list[tuple[str, str]]:
@@ -76,3 +41,30 @@ def states_rebuilt(connection: sqlite3.Connection) -> int:
         state = folded(id_, (decode(text) for (text,) in connection.execute(question, (id_,)))).state
         connection.execute("UPDATE tournament SET state = ? WHERE id = ?", (state, id_))
     return len(wrong)
+
+
+class TournamentLogs:
+    """The logs of tournaments hold and say in which state each of them is."""
+
+    def add(self, _connection: sqlite3.Connection, _number: int, _summary: Card) -> None:
+        """Logs of tables say nothing of it."""
+
+    def differences(self, connection: sqlite3.Connection) -> list[Ill]:
+        """Tournaments whose log does not hold, or says another state."""
+        return [Ill(f"tournament {id_[:8]}", why) for id_, why in damaged_logs(connection)]
+
+    def rebuild(self, connection: sqlite3.Connection) -> int:
+        """Write the states that the logs say; how many were otherwise."""
+        return states_rebuilt(connection)
+
+
+DATA = FeatureData(
+    "tournaments",
+    store.PROJECTION,
+    f"{store.TABLES};{store.TABLES_OF_ROUNDS}",
+    checks=(
+        partial(ProjectedRows, store.PROJECTION, "tournament_table", store.COLUMNS, store.TABLES_OF_ROUNDS),
+        TournamentLogs,
+    ),
+    reserved='SELECT "table" FROM tournament_table',
+)

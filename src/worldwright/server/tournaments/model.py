@@ -15,11 +15,11 @@ import msgspec
 from worldwright.bots.levels import NAMES as LEVELS
 from worldwright.core.game import snake_case
 from worldwright.games import known_game
-from worldwright.pairing.draw import drawn, rounds_of
-from worldwright.pairing.entries import WHOLE, Entrant, Round, Rule, Sitting, System, shares
-from worldwright.pairing.ranking import Row, standings
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.notes import Terms
+from worldwright.server.engine.events import Terms
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.tournaments.pairing.draw import drawn, rounds_of
+from worldwright.server.tournaments.pairing.entries import WHOLE, Entrant, Round, Rule, Sitting, System, shares
+from worldwright.server.tournaments.pairing.ranking import Row, standings
 
 MOST_ENTRANTS = 128
 MOST_BOTS = 16
@@ -262,32 +262,32 @@ def folded(id_: str, notes: Iterable[AnyTournamentNote]) -> Tournament:
 
 
 def clean_title(text: str) -> str:
-    """The name of a tournament as it is shown everywhere; Unfit if there is nothing to show."""
+    """The name of a tournament as it is shown everywhere; Rejected if there is nothing to show."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name or len(name) > LONGEST_TITLE or any(unicodedata.category(sign)[0] == "C" for sign in name):
-        raise Unfit("tournament_name", f"The name of a tournament has 1 to {LONGEST_TITLE} signs.")
+        raise Rejected("tournament_name", f"The name of a tournament has 1 to {LONGEST_TITLE} signs.")
     return name
 
 
 def checked_plan(plan: Plan) -> Plan:
-    """A plan that can be played; Unfit says what cannot be."""
+    """A plan that can be played; Rejected says what cannot be."""
     seats = known_game(plan.terms.game).SEATS
     if not max(2, seats[0]) <= plan.terms.seats <= min(5, seats[-1]):
-        raise Unfit("tournament_seats", "A table of a tournament has 2 to 5 seats, as the game allows.")
+        raise Rejected("tournament_seats", "A table of a tournament has 2 to 5 seats, as the game allows.")
     if plan.terms.hot_seat:
-        raise Unfit("tournament_device", "In a tournament everybody has a device of their own.")
+        raise Rejected("tournament_device", "In a tournament everybody has a device of their own.")
     if plan.system == "swiss" and not plan.rounds:
-        raise Unfit("tournament_rounds", "A Swiss tournament has a number of rounds.")
+        raise Rejected("tournament_rounds", "A Swiss tournament has a number of rounds.")
     if plan.fill and plan.fill not in LEVELS:
-        raise Unfit("no_level", f"There is no bot {plan.fill!r}.")
+        raise Rejected("no_level", f"There is no bot {plan.fill!r}.")
     return plan
 
 
 def must_be(state: Tournament, *states: State) -> None:
-    """Raises Unfit where a tournament is in no such state."""
+    """Raises Rejected where a tournament is in no such state."""
     if state.state in states:
         return
-    raise Unfit(
+    raise Rejected(
         f"tournament_{state.state}",
         {
             "open": "The tournament has not begun yet.",
@@ -305,13 +305,13 @@ def joined(state: Tournament, entrant: str, level: str = "") -> list[AnyTourname
     if back is not None and back.until is None:
         return []
     if state.state != "open" and state.plan.late == "closed" and back is None:
-        raise Unfit("tournament_closed", "The tournament has begun, and nobody comes late here.")
+        raise Rejected("tournament_closed", "The tournament has begun, and nobody comes late here.")
     if state.state != "open" and len(state.opened) >= state.rounds:
-        raise Unfit("tournament_last", "The last round is being played: nobody can join any more.")
+        raise Rejected("tournament_last", "The last round is being played: nobody can join any more.")
     if back is None and len(state.entrants) >= state.plan.size:
-        raise Unfit("tournament_full", f"The tournament is full: {state.plan.size} take part.")
+        raise Rejected("tournament_full", f"The tournament is full: {state.plan.size} take part.")
     if level and len(state.levels) >= MOST_BOTS:
-        raise Unfit("tournament_bots", f"At most {MOST_BOTS} bots take part.")
+        raise Rejected("tournament_bots", f"At most {MOST_BOTS} bots take part.")
     return [Joined(entrant, level, len(state.opened) + 1)]
 
 
@@ -320,16 +320,16 @@ def resigned(state: Tournament, entrant: str) -> list[AnyTournamentNote]:
     must_be(state, "open", "running", "paused")
     known = state.entrant(entrant)
     if known is None or known.until is not None:
-        raise Unfit("not_entered", "You do not take part in this tournament.")
+        raise Rejected("not_entered", "You do not take part in this tournament.")
     played = any(entrant in (*table.entrants, *one.byes) for one in state.opened for table in one.tables)
     return [Resigned(entrant, max(1, len(state.opened)) if played or state.opened else 0)]
 
 
 def started(state: Tournament) -> list[AnyTournamentNote]:
-    """It begins; Unfit where there are too few for a table."""
+    """It begins; Rejected where there are too few for a table."""
     must_be(state, "open")
     if not state.next_round().tables:
-        raise Unfit("tournament_few", "There are too few for a table yet.")
+        raise Rejected("tournament_few", "There are too few for a table yet.")
     return [Started(state.plan.rounds or min(MOST_ROUNDS, rounds_of(len(state.entrants), state.plan.rule)))]
 
 
@@ -337,10 +337,10 @@ def corrected(state: Tournament, number: int, table: int, places: tuple[int, ...
     """The organiser says in which places a table of a round that is over ended, seat by seat."""
     must_be(state, "running", "paused", "over")
     if not 1 <= number <= state.closed or not 1 <= table <= len(state.opened[number - 1].tables):
-        raise Unfit("no_result", "There is no such result yet: a round is corrected when it is over.")
+        raise Rejected("no_result", "There is no such result yet: a round is corrected when it is over.")
     seats = len(state.opened[number - 1].tables[table - 1].entrants)
     if len(places) != seats or min(places) < 1 or max(places) > seats:
-        raise Unfit("places", f"Name the place of each of the {seats} seats, from 1.")
+        raise Rejected("places", f"Name the place of each of the {seats} seats, from 1.")
 
     winners = [seat for seat, place in enumerate(places) if place == min(places)]
     return [Corrected(number, table, shares([-place for place in places], winners))]

@@ -6,23 +6,22 @@ import asyncio
 import re
 
 import msgspec
-from litestar import MediaType, Response, Router, get, post
-from litestar.di import NamedDependency
-from litestar.exceptions import PermissionDeniedException
-from litestar.params import FromPath, JSONBody
 
 from worldwright.core.game import Seat
-from worldwright.tables import janitor, lobby
-from worldwright.tables.archive import score
-from worldwright.tables.messages import MINUTE, SECOND
-from worldwright.tables.notes import Terms
-from worldwright.tables.people import Visitor
-from worldwright.tables.tournament import Finished, Plan, Stopped, checked_plan, clean_title, corrected, must_be
-from worldwright.tables.tournament_store import Kept
-from worldwright.web.accounts import AnyRequest, known_visitor, service_of
-from worldwright.web.asked import NO_STORE
-from worldwright.web.service import Service
-from worldwright.web.tournament_api import (
+from worldwright.server.engine import seating as lobby
+from worldwright.server.engine.events import Terms
+from worldwright.server.engine.history import score
+from worldwright.server.engine.messages import MINUTE, SECOND
+from worldwright.server.http.errors import PermissionDeniedException
+from worldwright.server.http.identity import AnyRequest, known_visitor
+from worldwright.server.http.response import MediaType, Response
+from worldwright.server.http.routing import FromPath, JSONBody, NamedDependency, Router, get, post
+from worldwright.server.http.table_access import NO_STORE
+from worldwright.server.http.visitor import Visitor
+from worldwright.server.runtime.warm_up import in_turn
+from worldwright.server.storage import cleanup as janitor
+from worldwright.server.tournaments.model import Finished, Plan, Stopped, checked_plan, clean_title, corrected, must_be
+from worldwright.server.tournaments.schemas import (
     LiveTable,
     MyTournament,
     NewTournament,
@@ -33,8 +32,8 @@ from worldwright.web.tournament_api import (
     as_csv,
     page_of,
 )
-from worldwright.web.tournaments import Decide, NoTournament, table_of
-from worldwright.web.warm_up import in_turn
+from worldwright.server.tournaments.service import Decide, NoTournament, Tournaments, table_of
+from worldwright.server.tournaments.store import Kept
 
 MOST_LISTED = 20
 MOST_LIVE = 16
@@ -43,35 +42,35 @@ MOST_LIVE = 16
 
 async def _asked(request: AnyRequest, tournament: str) -> Kept:
     """The tournament whose link somebody has."""
-    service = service_of(request)
+    tournaments = request.part(Tournaments)
     try:
-        return await service.tournaments.find(tournament)
+        return await tournaments.find(tournament)
     except NoTournament:
-        service.guard.check_guess(request)
+        tournaments.ports.guard.check_guess(request)
         raise
 
 
-async def told(service: Service, kept: Kept, person: str | None) -> TournamentPage:
+async def told(tournaments: Tournaments, kept: Kept, person: str | None) -> TournamentPage:
     """A tournament as a visitor may see it now."""
-    state, there = kept.state, await service.tournaments.tables_now(kept)
-    names = await service.people.names({*kept.people.values()})
+    state, there = kept.state, await tournaments.tables_now(kept)
+    names = await tournaments.people.names({*kept.people.values()})
     missing: dict[str, tuple[Seat, ...]] = {}
     for table in state.current.tables if state.current is not None else ():
-        found = service.runtime.registry.tables.get(table.id)
+        found = tournaments.ports.runtime.registry.tables.get(table.id)
         if found is not None and found.saved_seq and not found.is_begun:
             chairs = enumerate(found.shown.card.chairs)
             missing[table.id] = tuple(seat for seat, chair in chairs if chair.holder and not chair.ready)
-    rows = service.tournaments.standings(state)
-    begins, fault = service.tournaments.begins(kept), service.tournaments.faults.get(state.id, "")
-    return page_of(kept, Sight(person, names, int(service.seconds()), begins, there, missing, fault, rows))
+    rows = tournaments.standings(state)
+    begins, fault = tournaments.begins(kept), tournaments.faults.get(state.id, "")
+    return page_of(kept, Sight(person, names, int(tournaments.ports.seconds()), begins, there, missing, fault, rows))
 
 
 async def _changed(request: AnyRequest, visitor: Visitor, tournament: str, decide: Decide) -> Response[TournamentPage]:
     """The tournament after its organiser decided something."""
     await _organised(request, visitor, tournament)
-    service = service_of(request)
-    kept = await service.tournaments.change(tournament, decide)
-    return Response(await told(service, kept, visitor.person.id), headers=NO_STORE)
+    tournaments = request.part(Tournaments)
+    kept = await tournaments.change(tournament, decide)
+    return Response(await told(tournaments, kept, visitor.person.id), headers=NO_STORE)
 
 
 async def _organised(request: AnyRequest, visitor: Visitor, tournament: str) -> None:
@@ -84,8 +83,10 @@ async def make_tournament(
     request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewTournament]
 ) -> TournamentPage:
     """A new tournament. Its id is its link: whoever has it can join."""
-    service = service_of(request)
-    service.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, int(service.seconds())))
+    tournaments = request.part(Tournaments)
+    tournaments.ports.guard.check_new_table(
+        request, janitor.is_newcomer(visitor.person.made, int(tournaments.ports.seconds()))
+    )
     wanted = Terms(
         data.game, data.seats, data.options, undo=False, turn=data.turn_seconds * SECOND, pace=data.pace,
         bank=data.bank_minutes * MINUTE,
@@ -97,19 +98,19 @@ async def make_tournament(
             name, terms, data.system, data.rounds, data.opens, data.wait_seconds, data.late, data.fill or "", data.size
         )
     )
-    kept = await service.tournaments.found(plan, visitor.person.id, data.bots, data.plays)
-    return await told(service, kept, visitor.person.id)
+    kept = await tournaments.found(plan, visitor.person.id, data.bots, data.plays)
+    return await told(tournaments, kept, visitor.person.id)
 
 
 @get("/me/tournaments")
 async def my_tournaments(request: AnyRequest, visitor: NamedDependency[Visitor]) -> list[MyTournament]:
     """The visitor's tournaments, the newest first, and whether a table waits for them."""
-    service, person = service_of(request), visitor.person.id
+    tournaments, person = request.part(Tournaments), visitor.person.id
     found = []
-    for kept in await service.tournaments.of(person, MOST_LISTED):
+    for kept in await tournaments.of(person, MOST_LISTED):
         state, word = kept.state, kept.word_of(person)
         table = table_of(state, word)
-        there = service.runtime.registry.tables.get(table.id) if table is not None else None
+        there = tournaments.ports.runtime.registry.tables.get(table.id) if table is not None else None
         own = there.shown.card.seats_of(there.holders_of(person)) if there is not None and there.saved_seq else ()
         waits = there is not None and bool(own) and not there.log.over
         found.append(
@@ -132,14 +133,14 @@ async def my_tournaments(request: AnyRequest, visitor: NamedDependency[Visitor])
 async def read_tournament(request: AnyRequest, tournament: FromPath[str]) -> Response[TournamentPage]:
     """A tournament, for whoever has its link."""
     visitor, kept = await known_visitor(request), await _asked(request, tournament)
-    page = await told(service_of(request), kept, visitor.person.id if visitor else None)
+    page = await told(request.part(Tournaments), kept, visitor.person.id if visitor else None)
     return Response(page, headers=NO_STORE)
 
 
 @get("/tournaments/{tournament:str}/csv", media_type=MediaType.TEXT)
 async def read_csv(request: AnyRequest, tournament: FromPath[str]) -> Response[str]:
     """The standings for other programs."""
-    page = await told(service_of(request), await _asked(request, tournament), None)
+    page = await told(request.part(Tournaments), await _asked(request, tournament), None)
     name = f"tournament-{re.sub('[^A-Za-z0-9]', '', page.id)[:8]}.csv"
     headers = {"Content-Disposition": f'attachment; filename="{name}"', **NO_STORE}
     return Response(as_csv(page), media_type="text/csv; charset=utf-8", headers=headers)
@@ -148,20 +149,20 @@ async def read_csv(request: AnyRequest, tournament: FromPath[str]) -> Response[s
 @get("/tournaments/{tournament:str}/live")
 async def read_live(request: AnyRequest, tournament: FromPath[str]) -> Response[bytes]:
     """The tables of the round as everybody who looks on sees them; each is worked out once for every move."""
-    service, kept = service_of(request), await _asked(request, tournament)
+    tournaments, kept = request.part(Tournaments), await _asked(request, tournament)
     opened = kept.state.opened[-1].tables if kept.state.opened else ()
     tables = []
     for drawn in opened[:MOST_LIVE]:
-        found = service.runtime.registry.tables.get(drawn.id)
+        found = tournaments.ports.runtime.registry.tables.get(drawn.id)
         if found is None or not found.saved_seq or not found.shown.card.sealed:
             continue
         key = ("tournament table", found.id, found.shown.seq)
-        body = service.shelf.get(key)
+        body = tournaments.ports.answers.get(key)
         if body is None:
             points = tuple(sheet.total for sheet in score(found))
             view = found.game.view(found.shown.state, None)
             body = msgspec.json.encode(LiveTable(found.id, points, len(found.audience.moves), view))
-            service.shelf.put(key, body)
+            tournaments.ports.answers.put(key, body)
         tables.append(msgspec.Raw(body))
     return Response(msgspec.json.encode({"tables": tables}), media_type=MediaType.JSON, headers=NO_STORE)
 
@@ -170,24 +171,24 @@ async def read_live(request: AnyRequest, tournament: FromPath[str]) -> Response[
 async def join(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
     """Take part: from the next round on where it has begun."""
     await _asked(request, tournament)
-    service = service_of(request)
-    return await told(service, await service.tournaments.join(tournament, visitor.person.id), visitor.person.id)
+    tournaments = request.part(Tournaments)
+    return await told(tournaments, await tournaments.join(tournament, visitor.person.id), visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/leave", status_code=200)
 async def leave(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
     """Take part no longer: a bot takes the seat at a table that runs."""
     await _asked(request, tournament)
-    service = service_of(request)
-    return await told(service, await service.tournaments.leave(tournament, visitor.person.id), visitor.person.id)
+    tournaments = request.part(Tournaments)
+    return await told(tournaments, await tournaments.leave(tournament, visitor.person.id), visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/begin", status_code=200)
 async def begin(request: AnyRequest, visitor: NamedDependency[Visitor], tournament: FromPath[str]) -> TournamentPage:
     """Begin: the first round is drawn."""
     await _organised(request, visitor, tournament)
-    service = service_of(request)
-    return await told(service, await service.tournaments.begin(tournament), visitor.person.id)
+    tournaments = request.part(Tournaments)
+    return await told(tournaments, await tournaments.begin(tournament), visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/next", status_code=200)
@@ -196,8 +197,8 @@ async def next_round(
 ) -> TournamentPage:
     """Open the next round."""
     await _organised(request, visitor, tournament)
-    service = service_of(request)
-    return await told(service, await service.tournaments.next_round(tournament), visitor.person.id)
+    tournaments = request.part(Tournaments)
+    return await told(tournaments, await tournaments.next_round(tournament), visitor.person.id)
 
 
 @post("/tournaments/{tournament:str}/pause", status_code=200)
@@ -211,7 +212,7 @@ async def pause(
         return [Stopped(data.paused)] if (kept.state.state == "paused") != data.paused else []
 
     answer = await _changed(request, visitor, tournament, decide)  # type: ignore[arg-type]
-    service_of(request).tournaments.go_on(tournament)
+    request.part(Tournaments).go_on(tournament)
     return answer
 
 

@@ -12,13 +12,13 @@ import msgspec
 from worldwright.bots.pace import Setting
 from worldwright.core.chance import commitment
 from worldwright.core.game import Seat
-from worldwright.pairing.entries import FILLER, WHOLE, System
-from worldwright.pairing.ranking import How, Row
-from worldwright.tables.names import FORMER, told_apart
-from worldwright.tables.tournament import MOST_BOTS, MOST_ENTRANTS, MOST_ROUNDS, Late, Opens, State
-from worldwright.tables.tournament_store import Kept, TableNow
-from worldwright.web.api import Text, Wish
-from worldwright.web.tournaments import absent, table_of
+from worldwright.server.accounts.names import FORMER, told_apart
+from worldwright.server.http.schemas import Text, Wish
+from worldwright.server.tournaments.model import MOST_BOTS, MOST_ENTRANTS, MOST_ROUNDS, Late, Opens, State
+from worldwright.server.tournaments.pairing.entries import FILLER, WHOLE, System
+from worldwright.server.tournaments.pairing.ranking import How, Row
+from worldwright.server.tournaments.service import absent, table_of
+from worldwright.server.tournaments.store import Kept, TableNow
 
 
 class NewTournament(Wish, frozen=True):

@@ -10,23 +10,24 @@ import asyncio
 import hashlib
 import hmac
 import logging
+import secrets
 from collections.abc import Callable, Sequence
-from functools import partial
-from typing import TYPE_CHECKING
 
 import msgspec
 
 from worldwright.bots.levels import STAND_IN, known_bot
-from worldwright.core.errors import Trouble
-from worldwright.pairing.entries import FILLER
-from worldwright.pairing.ranking import Row
-from worldwright.tables import tournament_store
-from worldwright.tables.events import Damaged
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.notes import Chair, Club, Made
-from worldwright.tables.ownership import Elsewhere
-from worldwright.tables.tokens import new_id
-from worldwright.tables.tournament import (
+from worldwright.core.chance import SEED_BYTES
+from worldwright.core.errors import UserError
+from worldwright.server.accounts.personal_data import PeopleWatcher
+from worldwright.server.accounts.store import People
+from worldwright.server.engine.events import Chair, Club, Made
+from worldwright.server.engine.log_lines import Damaged
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.http.guard import NotThere
+from worldwright.server.http.ports import NewTables, Notifications, Ports
+from worldwright.server.process.tokens import new_id
+from worldwright.server.tournaments import store as tournament_store
+from worldwright.server.tournaments.model import (
     AnyTournamentNote,
     Closed,
     Finished,
@@ -41,11 +42,9 @@ from worldwright.tables.tournament import (
     resigned,
     started,
 )
-from worldwright.tables.tournament_store import Kept, TableNow
-from worldwright.web.guard import NotThere
-
-if TYPE_CHECKING:
-    from worldwright.web.service import Service
+from worldwright.server.tournaments.pairing.entries import FILLER
+from worldwright.server.tournaments.pairing.ranking import Row
+from worldwright.server.tournaments.store import Kept, TableNow
 
 LOOK_SECONDS = 0.5
 """So often it is looked whether a table can begin or a round is over."""
@@ -70,11 +69,16 @@ class NoTournament(NotThere):
         super().__init__("There is no such tournament.")
 
 
-class Tournaments:
+class Tournaments(PeopleWatcher):
     """Every tournament that is not over, in memory; what happens in one is on disk before it is told."""
 
-    def __init__(self, service: Service) -> None:
-        self._service = service
+    def __init__(self, ports: Ports, people: People, new_tables: NewTables, notifications: Notifications) -> None:
+        self.ports = ports
+        self.people = people
+        self._new_tables = new_tables
+        self._notifications = notifications
+        ports.nodes.commands.add("leave_round", self.leave_table)
+        ports.nodes.commands.add("forget_in_tournaments", self.forget_as_leader)
         self._lock = asyncio.Lock()
         """Notes are decided and written one after the other."""
         self._live: dict[str, Kept] = {}
@@ -87,12 +91,12 @@ class Tournaments:
 
     async def open(self) -> None:
         """Take up the work where it was left."""
-        now = self._service.seconds()
-        for id_ in await self._service.db.read(tournament_store.alive):
+        now = self.ports.seconds()
+        for id_ in await self.ports.db.read(tournament_store.alive):
             try:
-                kept = await self._service.db.read(lambda db, id_=id_: tournament_store.read(db, id_))  # type: ignore[misc]
+                kept = await self.ports.db.read(lambda db, id_=id_: tournament_store.read(db, id_))  # type: ignore[misc]
             except Exception:
-                log.exception("a tournament cannot be read: worldwright doctor says more")
+                log.exception("a tournament cannot be read: worldwright admin doctor says more")
                 continue
             if kept is not None:
                 self._live[id_] = kept
@@ -111,9 +115,9 @@ class Tournaments:
                 try:
                     await self._turn(id_)
                     self.faults.pop(id_, None)
-                except Unfit as fault:
+                except Rejected as fault:
                     self.faults[id_] = fault.code
-                except Trouble as fault:
+                except UserError as fault:
                     log.warning("a tournament waits: %s", fault)
                 except Exception:
                     log.exception("a tournament could not go on")
@@ -123,9 +127,9 @@ class Tournaments:
     async def find(self, id_: str) -> Kept:
         """A tournament; NoTournament if there is none."""
         try:
-            kept = self._live.get(id_) or await self._service.db.read(lambda db: tournament_store.read(db, id_))
+            kept = self._live.get(id_) or await self.ports.db.read(lambda db: tournament_store.read(db, id_))
         except Damaged:
-            raise Unfit(
+            raise Rejected(
                 "not_playable", "The log of this tournament is damaged: whoever runs the server sees why."
             ) from None
         if kept is None:
@@ -134,7 +138,7 @@ class Tournaments:
 
     async def of(self, person: str, most: int) -> list[Kept]:
         """The tournaments of somebody, the newest first."""
-        ids = await self._service.db.read(lambda db: tournament_store.of_person(db, person, most))
+        ids = await self.ports.db.read(lambda db: tournament_store.of_person(db, person, most))
         return [await self.find(id_) for id_ in ids]
 
     def standings(self, state: Tournament) -> tuple[Row, ...]:
@@ -150,14 +154,14 @@ class Tournaments:
     async def tables_now(self, kept: Kept) -> dict[str, TableNow]:
         """The tables of the newest round, by id."""
         number = len(kept.state.opened)
-        return await self._service.db.read(lambda db: tournament_store.tables_now(db, kept.state.id, number))
+        return await self.ports.db.read(lambda db: tournament_store.tables_now(db, kept.state.id, number))
 
     async def _written(
         self, kept: Kept | None, id_: str, notes: list[AnyTournamentNote], people: dict[str, str]
     ) -> Kept:
         """A tournament after notes that are on disk; the lock is held."""
         fresh, changes = tournament_store.appended(kept, id_, notes, people)
-        await self._service.db.write(*changes)
+        await self.ports.db.write(*changes)
         if fresh.state.is_alive:
             self._live[id_] = fresh
         else:
@@ -174,19 +178,19 @@ class Tournaments:
     # What people do
 
     async def found(self, plan: Plan, person: str, bots: Sequence[str], plays: bool) -> Kept:
-        """A new tournament; Unfit if there are too many."""
+        """A new tournament; Rejected if there are too many."""
         levels = [known_bot(level) for level in bots]
         if len(levels) + plays > plan.size:
-            raise Unfit("tournament_full", f"The tournament is full: {plan.size} take part.")
+            raise Rejected("tournament_full", f"The tournament is full: {plan.size} take part.")
         async with self._lock:
             own = sum(kept.is_organiser(person) for kept in self._live.values())
             if own >= MOST_EACH:
-                raise Unfit("too_many_tournaments", f"You organise {MOST_EACH} tournaments: end one first.")
+                raise Rejected("too_many_tournaments", f"You organise {MOST_EACH} tournaments: end one first.")
             if len(self._live) >= MOST:
                 await self._make_room()
             id_, organiser, word = new_id(), new_id(), new_id()
-            seed = self._service.seed().hex()
-            notes: list[AnyTournamentNote] = [Founded(plan, organiser, int(self._service.seconds()), seed)]
+            seed = secrets.token_bytes(SEED_BYTES).hex()
+            notes: list[AnyTournamentNote] = [Founded(plan, organiser, int(self.ports.seconds()), seed)]
             people = {organiser: person}
             kept, _ = tournament_store.appended(None, id_, notes, people)
             for entrant, level in [*([(word, "")] if plays else []), *((new_id(), level) for level in levels)]:
@@ -196,11 +200,11 @@ class Tournaments:
             return await self._written(None, id_, notes, {**people, **({word: person} if plays else {})})
 
     async def _make_room(self) -> None:
-        """End the oldest tournament that nobody else has joined; Unfit if there is none. The lock is held."""
-        before = self._service.seconds() - UNJOINED_SECONDS
+        """End the oldest tournament that nobody else has joined; Rejected if there is none. The lock is held."""
+        before = self.ports.seconds() - UNJOINED_SECONDS
         unjoined = [kept for kept in self._live.values() if kept.state.is_unjoined and kept.state.made <= before]
         if not unjoined:
-            raise Unfit("house_full", "There are too many tournaments in this house: try again later.")
+            raise Rejected("house_full", "There are too many tournaments in this house: try again later.")
         oldest = min(unjoined, key=lambda kept: (kept.state.made, kept.state.id))
         await self._written(oldest, oldest.state.id, [Finished(crowded=True)], {})
 
@@ -215,17 +219,17 @@ class Tournaments:
         kept = await self.find(id_)
         word = kept.word_of(person)
         if word is None:
-            raise Unfit("not_entered", "You do not take part in this tournament.")
+            raise Rejected("not_entered", "You do not take part in this tournament.")
         kept = await self.change(id_, lambda now: resigned(now.state, word))
         if (table := table_of(kept.state, word)) is not None:
-            await self._service.somewhere(table.id, self.leave_table, "leave_round", table.id, person)
+            await self.ports.nodes.commands.run("leave_round", table.id, person)
         return kept
 
     async def leave_table(self, identity: str, person: str) -> None:
         """Somebody who left gives up their seat at a table that runs."""
-        found = await self._service.runtime.table(identity)
+        found = await self.ports.runtime.table(identity)
         if found is not None and found.is_begun and not found.log.over and found.seats_of(person):
-            await self._service.stand(identity, person, None)
+            await self.ports.tables.stand(identity, person, None)
 
     async def begin(self, id_: str) -> Kept:
         """It begins: its first round opens."""
@@ -239,8 +243,17 @@ class Tournaments:
             kept = await self.find(id_)
             must_be(kept.state, "running")
             if kept.state.current is not None:
-                raise Unfit("round_runs", "The round is not over: its tables are still being played.")
+                raise Rejected("round_runs", "The round is not over: its tables are still being played.")
             return await self._open_round(kept)
+
+    async def leaving(self, person: str) -> None:
+        """Somebody is about to be forgotten: the leader lets them leave every tournament."""
+        await self.ports.nodes.commands.run("forget_in_tournaments", person)
+
+    async def forget_as_leader(self, person: str) -> None:
+        """The same; Elsewhere if another node leads."""
+        self.ports.nodes.leader.check()
+        await self.forget(person)
 
     async def forget(self, person: str) -> None:
         """Somebody is to be forgotten: they leave every tournament, and nothing here knows them."""
@@ -262,7 +275,7 @@ class Tournaments:
 
     def go_on(self, id_: str) -> None:
         """Who is waited for has the whole time again: after a pause nobody loses a seat at once."""
-        self._since[id_] = self._service.seconds()
+        self._since[id_] = self.ports.seconds()
 
     def begins(self, kept: Kept) -> int:
         """Until when tables of the round that is being played wait for their people, in seconds since 1970."""
@@ -277,7 +290,7 @@ class Tournaments:
             return
         state = kept.state
         if state.state == "open":
-            if self._service.seconds() - state.made > UNBEGUN_SECONDS:
+            if self.ports.seconds() - state.made > UNBEGUN_SECONDS:
                 await self.change(id_, lambda _: [Finished()])
             return
         is_by_itself = state.plan.opens == "by_itself" or state.organiser not in kept.people  # nobody is left to ask
@@ -285,7 +298,7 @@ class Tournaments:
             await self._play(kept, state.current)
         elif state.closed >= state.rounds:
             await self.change(id_, lambda now: [Finished()] if now.state.is_alive else [])
-        elif state.opened and self._service.seconds() - state.opened[-1].at > IDLE_SECONDS:
+        elif state.opened and self.ports.seconds() - state.opened[-1].at > IDLE_SECONDS:
             await self.change(id_, lambda now: [Finished()] if now.state.is_alive else [])
         elif state.state == "running" and (is_by_itself or not state.opened):
             await self.next_round(id_)
@@ -296,12 +309,12 @@ class Tournaments:
         if not found.tables or kept.state.closed >= kept.state.rounds:
             return await self._written(kept, kept.state.id, [Finished()], {})
         tables = tuple(TableDrawn(new_id(), table.entrants) for table in found.tables)
-        note = RoundOpened(tables, found.byes, int(self._service.seconds()))
+        note = RoundOpened(tables, found.byes, int(self.ports.seconds()))
         return await self._written(kept, kept.state.id, [note], {})
 
     async def _play(self, kept: Kept, current: OpenedRound) -> None:
         """Make the tables of a round that are not there, begin those that can, and close it when all have ended."""
-        there, registry = await self.tables_now(kept), self._service.runtime.registry
+        there, registry = await self.tables_now(kept), self.ports.runtime.registry
         for board, table in enumerate(current.tables, 1):
             now = there.get(table.id)
             if now is None and table.id not in registry.tables:
@@ -319,7 +332,7 @@ class Tournaments:
             await self.change(kept.state.id, close)
 
     async def _make(self, kept: Kept, board: int, table: TableDrawn) -> None:
-        service, plan = self._service, kept.state.plan
+        plan = kept.state.plan
         chairs, people = [], {}
         for entrant in table.entrants:
             person = kept.people.get(entrant)
@@ -333,21 +346,17 @@ class Tournaments:
                 chairs.append(Chair(holder))
         terms = plan.terms if people else msgspec.structs.replace(plan.terms, pace="at_once")
         club = Club(kept.state.id, len(kept.state.opened), board)
-        note = Made(terms, "", int(service.seconds()), tuple(chairs), club=club)
-        made = await service.new_tables.make_for_house(table.id, note, people)
-        service.notifier.seated(made)
+        note = Made(terms, "", int(self.ports.seconds()), tuple(chairs), club=club)
+        made = await self._new_tables.make_for_round(table.id, note, people)
+        self._notifications.seated(made)
 
     async def _begin(self, kept: Kept, board: int, table: TableDrawn) -> None:
         """Begin a table when everybody is there, or when it has waited long enough: bots hold the other seats then."""
-        service, wait = self._service, bool(kept.state.plan.wait)
+        wait = bool(kept.state.plan.wait)
         seed = seed_of(kept.state, len(kept.state.opened), board)
         gone = sorted(absent(kept.state, table))
-        is_waiting = wait and service.seconds() < self.begins(kept)
-        begin = partial(service.new_tables.begin_round_table, is_waiting=is_waiting, leaves=wait)
-        try:
-            await begin(table.id, seed, gone)
-        except Elsewhere as there:
-            await service.errand(there, "begin_round", table.id, seed, gone, is_waiting, wait)
+        is_waiting = wait and self.ports.seconds() < self.begins(kept)
+        await self.ports.nodes.commands.run("begin_round", table.id, seed, gone, is_waiting, wait)
 
 
 def seed_of(state: Tournament, number: int, board: int) -> bytes:

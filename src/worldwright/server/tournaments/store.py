@@ -7,14 +7,32 @@ from __future__ import annotations
 
 import msgspec
 
-from worldwright.pairing.entries import WHOLE, shares
-from worldwright.tables import tournament as notes
-from worldwright.tables.card import ALIVE, Card
-from worldwright.tables.database import Change, Rows
-from worldwright.tables.events import Event, check_chain, first_link, next_link
-from worldwright.tables.standings import Execute
-from worldwright.tables.tournament import AnyTournamentNote, Tournament, folded
+from worldwright.server.accounts.personal_data import PersonalData
+from worldwright.server.engine.log_lines import Event, check_chain, first_link, next_link
+from worldwright.server.engine.summary import ALIVE, Card
+from worldwright.server.storage.database import Change, Rows
+from worldwright.server.storage.projections import Execute, Projection
+from worldwright.server.tournaments import model as notes
+from worldwright.server.tournaments.model import AnyTournamentNote, Tournament, folded
+from worldwright.server.tournaments.pairing.entries import WHOLE, shares
 
+TABLES = """
+CREATE TABLE tournament (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, state TEXT NOT NULL,
+    made INTEGER NOT NULL);
+CREATE INDEX tournament_alive ON tournament (number) WHERE state <> 'over';
+CREATE TABLE tournament_event (tournament INTEGER NOT NULL REFERENCES tournament ON DELETE CASCADE,
+    seq INTEGER NOT NULL, text TEXT NOT NULL, link TEXT NOT NULL, PRIMARY KEY (tournament, seq)) WITHOUT ROWID;
+CREATE TABLE tournament_member (id TEXT PRIMARY KEY,
+    tournament INTEGER NOT NULL REFERENCES tournament ON DELETE CASCADE, person TEXT NOT NULL) WITHOUT ROWID;
+CREATE INDEX tournament_member_by_person ON tournament_member (person);
+CREATE INDEX tournament_member_by_tournament ON tournament_member (tournament)
+"""
+TABLES_OF_ROUNDS = """
+CREATE TABLE tournament_table ("table" INTEGER PRIMARY KEY REFERENCES tables ON DELETE CASCADE,
+    tournament TEXT NOT NULL, round INTEGER NOT NULL, board INTEGER NOT NULL, state TEXT NOT NULL,
+    shares TEXT NOT NULL);
+CREATE INDEX tournament_table_by_round ON tournament_table (tournament, round)
+"""
 COLUMNS = '"table", tournament, round, board, state, shares'
 _WRITE = (
     f'INSERT INTO tournament_table ({COLUMNS}) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT ("table") DO UPDATE SET'  # noqa: S608
@@ -57,11 +75,14 @@ def shares_of(card: Card) -> tuple[int, ...]:
 
 def project(execute: Execute, number: int, card: Card) -> None:
     """Write what a table's card says of its tournament, in the transaction of the card."""
-    if (club := card.club) is None:
-        return
+    club = card.club
+    assert club is not None
     text = msgspec.json.encode(shares_of(card)).decode()
     row = (number, club.tournament, club.round, club.board, card.state, text)
     execute(_WRITE, row)
+
+
+PROJECTION = Projection(project, part="club")
 
 
 def tables_now(db: Rows, tournament: str, number: int) -> dict[str, TableNow]:
@@ -150,3 +171,8 @@ def merged(guest: str, account: str) -> Change:
 def forgotten(person: str) -> Change:
     """Nothing says any more whose place it was."""
     return Change("DELETE FROM tournament_member WHERE person = ?", (person,))
+
+
+PERSONAL_DATA = PersonalData(
+    merge=lambda _, guest, account: (merged(guest, account),), forget=forgotten, export=("tournaments", own)
+)

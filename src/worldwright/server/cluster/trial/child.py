@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 
 READY_SECONDS = 60.0
 """How long a program may take until it answers, on a busy machine."""
@@ -54,7 +54,7 @@ class Child:
         return self._running is not None and self._running.poll() is None
 
     def start(self, is_ready: Callable[[], bool]) -> None:
-        """Start it and wait until it answers; Trouble with its last words if it does not."""
+        """Start it and wait until it answers; UserError with its last words if it does not."""
         self.begin()
         self.until_ready(is_ready)
 
@@ -64,14 +64,14 @@ class Child:
             self._running = self._begun(log)
 
     def until_ready(self, is_ready: Callable[[], bool]) -> None:
-        """Wait until it answers; Trouble with its last words if it does not."""
+        """Wait until it answers; UserError with its last words if it does not."""
         late = time.monotonic() + READY_SECONDS
         while not is_ready():
             if not self.is_running():
-                raise Trouble(f"{self.name} did not start: {self.last_words()}")
+                raise UserError(f"{self.name} did not start: {self.last_words()}")
             if time.monotonic() > late:
                 self.kill()
-                raise Trouble(f"{self.name} did not answer within {READY_SECONDS:g} seconds: {self.last_words()}")
+                raise UserError(f"{self.name} did not answer within {READY_SECONDS:g} seconds: {self.last_words()}")
             time.sleep(_ASK_AGAIN)
 
     def _begun(self, log: IO[bytes]) -> subprocess.Popen[bytes]:

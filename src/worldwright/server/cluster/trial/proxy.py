@@ -32,7 +32,7 @@ _HARMLESS = (b"GET ", b"HEAD ")
 Way = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 
 
-class Node:
+class ProxyTarget:
     """A node as the proxy sees it."""
 
     def __init__(self, host: str, port: int) -> None:
@@ -48,7 +48,7 @@ class Proxy:
     def __init__(self, nodes: Sequence[tuple[str, int]], *, by_table: bool = True) -> None:
         """`by_table`: everybody who comes for a table comes to the same node; else everything goes anywhere."""
         self._by_table = by_table
-        self.nodes = [Node(host, port) for host, port in nodes]
+        self.nodes = [ProxyTarget(host, port) for host, port in nodes]
         self._turn = 0
         self._open = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -73,12 +73,12 @@ class Proxy:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _watch(self, node: Node) -> None:
+    async def _watch(self, node: ProxyTarget) -> None:
         while True:
             await asyncio.sleep(ASK_EVERY)
             await self._ask(node)
 
-    async def _ask(self, node: Node) -> None:
+    async def _ask(self, node: ProxyTarget) -> None:
         """Learn whether a node is well."""
         try:
             async with asyncio.timeout(HEALTH_SECONDS):
@@ -92,7 +92,7 @@ class Proxy:
         except (OSError, TimeoutError):
             node.is_well = False
 
-    def _order(self, head: bytes) -> list[Node]:
+    def _order(self, head: bytes) -> list[ProxyTarget]:
         """All nodes, the right one first; those that are not well come last, in case all are only busy."""
         found = _OF_TABLE.match(head) if self._by_table else None
         if found is not None:
@@ -161,7 +161,7 @@ def rewritten(head: bytes, visitor: str) -> tuple[bool, bytes]:
     return is_socket, b"\r\n".join((first, *kept)) + _END
 
 
-def _rank(table: bytes, node: Node) -> bytes:
+def _rank(table: bytes, node: ProxyTarget) -> bytes:
     """Where a node stands for a table: when one comes or goes, only its own tables go elsewhere."""
     return hashlib.blake2b(b"%s %s:%d" % (table, node.host.encode(), node.port), digest_size=8).digest()
 

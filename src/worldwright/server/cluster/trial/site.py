@@ -12,11 +12,11 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 
-from worldwright.core.errors import Trouble
-from worldwright.tables.folder import keep_private
-from worldwright.trial.child import Child
-from worldwright.trial.engines import LOOPBACK, Nats, PostgreSQL, free_port
-from worldwright.trial.proxy import Proxy
+from worldwright.core.errors import UserError
+from worldwright.server.cluster.trial.child import Child
+from worldwright.server.cluster.trial.engines import LOOPBACK, Nats, PostgreSQL, free_port
+from worldwright.server.cluster.trial.proxy import Proxy
+from worldwright.server.storage.data_folder import keep_private
 
 DATABASE = "worldwright"
 MOST_NODES = 8
@@ -64,7 +64,7 @@ class TrialHouse:
     def __init__(self, folder: Path, nodes: int, *, by_table: bool = True) -> None:
         """`by_table`: the proxy sends everybody of a table to one node; else everything goes anywhere."""
         if not 1 <= nodes <= MOST_NODES:
-            raise Trouble(f"--nodes is {nodes}, but should be from 1 to {MOST_NODES}")
+            raise UserError(f"--nodes is {nodes}, but should be from 1 to {MOST_NODES}")
         keep_private()
         self._folder = folder.resolve()
         self._lock = _locked(self._folder)
@@ -117,7 +117,7 @@ class TrialHouse:
         try:
             node.child.begin()
             await asyncio.to_thread(node.child.until_ready, node.is_well)
-        except Trouble as fault:
+        except UserError as fault:
             say(str(fault))
         else:
             say(f"node {node.number} is back (process {node.child.pid})")
@@ -135,15 +135,15 @@ class TrialHouse:
 
 
 def _locked(folder: Path) -> int:
-    """A hold on a folder that ends with this process, however it ends; Trouble where another trial has it."""
+    """A hold on a folder that ends with this process, however it ends; UserError where another trial has it."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         held = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as fault:
-        raise Trouble(f"{folder} cannot hold a trial: {(fault.strerror or 'unusable').lower()}") from None
+        raise UserError(f"{folder} cannot hold a trial: {(fault.strerror or 'unusable').lower()}") from None
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(held)
-        raise Trouble(f"{folder} is used by another trial: end that one, or choose another --data") from None
+        raise UserError(f"{folder} is used by another trial: end that one, or choose another --data") from None
     return held

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 import msgspec
 
 from worldwright.core.chance import Chance
-from worldwright.pairing.entries import FILLER, Entrant, Round, Rule, Sitting, meetings, spared
-from worldwright.pairing.groups import groups, seated, sizes
-from worldwright.pairing.matching import pairs_by_rank
-from worldwright.pairing.ranking import scores
+from worldwright.server.tournaments.pairing.entries import FILLER, Entrant, Round, Rule, Sitting, meetings, spared
+from worldwright.server.tournaments.pairing.groups import groups, seated, sizes
+from worldwright.server.tournaments.pairing.matching import pairs_by_rank
+from worldwright.server.tournaments.pairing.ranking import scores
 
 
 class _Field(msgspec.Struct):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 
 from worldwright.core.chance import Chance
-from worldwright.pairing.entries import FILLER, Round, Rule
+from worldwright.server.tournaments.pairing.entries import FILLER, Round, Rule
 
 AGAIN = 1_000_000
 """What it costs that two meet who have met: more than any difference of points."""

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from worldwright.pairing.entries import FILLER, WHOLE, Entrant, Round, Sitting
+from worldwright.server.tournaments.pairing.entries import FILLER, WHOLE, Entrant, Round, Sitting
 
 How: TypeAlias = Literal["played", "bye", "late", "out"]
 

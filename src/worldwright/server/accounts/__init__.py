@@ -1,0 +1,1 @@
+"""Who is asking: guests, accounts, devices, recovery, export and removal."""

@@ -1,0 +1,1 @@
+"""A game looked at: records, moments, hints, reviews and best worlds."""

@@ -1,0 +1,1 @@
+"""The site put together: application, features, start and stop."""

@@ -1,0 +1,20 @@
+"""What a worker counts for the catalogue: the sheets of a typed position."""
+
+from __future__ import annotations
+
+import msgspec
+
+from worldwright.core.errors import PositionError
+from worldwright.core.position import Shape
+from worldwright.games import NAMES, game
+from worldwright.server.catalogue.schemas import Scored, Scoring
+
+
+def scored(body: bytes) -> bytes:
+    """The sheets of a typed position; PositionError names the place that cannot be."""
+    wish = msgspec.json.decode(body, type=Scoring)
+    name = wish.position.get("game")
+    if name not in NAMES:
+        raise PositionError("game", Shape.NO_SUCH_GAME, games=", ".join(NAMES))
+    sheets = game(name).score_position(wish.position, wish.strict)
+    return msgspec.json.encode(Scored(name, tuple(sheets[seat] for seat in sorted(sheets))))

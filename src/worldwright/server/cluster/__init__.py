@@ -1,0 +1,1 @@
+"""Many nodes on PostgreSQL and NATS. One process loads nothing of it."""

@@ -1,0 +1,1 @@
+"""The daily world: one sealed deal a day, attempts, leaderboard and streak."""

@@ -1,0 +1,94 @@
+"""Answers about the daily world, as types."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from worldwright.core.game import Millis
+from worldwright.server.daily.leaderboard import State
+from worldwright.server.daily.streak import RowOfDays
+
+
+class YourTry(msgspec.Struct, frozen=True):
+    """The visitor's one try of a day, and what came of it once it counts."""
+
+    table: str
+    state: State
+    points: int
+    score: int
+    took: Millis
+    place: int
+
+
+class DayCard(msgspec.Struct, frozen=True):
+    """The deal of a game today, as the list of games shows it."""
+
+    game: str
+    sealed: str
+    players: int
+    levels: tuple[str, ...]
+    yours: YourTry | None
+
+
+class SealCard(msgspec.Struct, frozen=True):
+    """The seal of a day, and its seed once it is open."""
+
+    day: str
+    sealed: str
+    seed: str | None = None
+
+
+class DailyCard(msgspec.Struct, frozen=True):
+    """The daily world today."""
+
+    today: str
+    now: int
+    ends: int
+    """The server's time, and when the day ends, in seconds since 1970."""
+    games: tuple[DayCard, ...]
+    row: RowOfDays
+
+
+class DayRow(msgspec.Struct, frozen=True):
+    """A result in the table of a day; `score` decides, then `took`. Bots have no place."""
+
+    name: str
+    """Empty where somebody does not want to be named."""
+    points: int
+    score: int
+    took: Millis
+    place: int | None
+    you: bool
+    ghost: int
+    """The number to ask for its points by second with; of a bot its level's strength, below zero."""
+    level: str | None = None
+    table: str | None = None
+    """Its link, for those whose own try is over."""
+
+
+class DayPage(msgspec.Struct, frozen=True):
+    """The deal of a game on a day, and its table: friends first, then a page of everybody."""
+
+    day: str
+    game: str
+    sealed: str
+    seed: str | None
+    rules: int
+    content: str
+    options: dict[str, Any]
+    seats: int
+    levels: tuple[str, ...]
+    races: bool
+    """Time decides between equal points."""
+    players: int
+    yours: YourTry | None
+    friends: tuple[DayRow, ...]
+    bots: tuple[DayRow, ...]
+    rows: tuple[DayRow, ...]
+    since: int
+    ahead: tuple[SealCard, ...]
+    before: tuple[SealCard, ...]
+    points: tuple[tuple[str, int], ...]
+    """The visitor's own points in this game, day by day, of the last weeks."""

@@ -1,0 +1,179 @@
+"""The application as ASGI calls it: finds the route of a request or the file, and sends what comes of it."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+from worldwright.core.errors import UserError
+from worldwright.server.http.errors import HTTPException, MethodNotAllowedException, NotFoundException
+from worldwright.server.http.request import Message, Receive, Request, Scope, Send, WebSocket
+from worldwright.server.http.response import MediaType, Response
+from worldwright.server.http.routing import SOCKET, Answer, Handler, Route, normalized
+
+INTERNAL = 4500
+"""With which a socket ends whose handler refuses it or fails."""
+
+
+class _Node:
+    """A place in the tree of all paths."""
+
+    def __init__(self) -> None:
+        self.named: dict[str, _Node] = {}
+        self.other: _Node | None = None
+        """Where a part of any name leads."""
+        self.answers: dict[str, tuple[Handler, Answer]] = {}
+
+
+class State(dict[str, Any]):
+    """What an application remembers, by name."""
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self[name] = value
+
+
+class App:
+    """An ASGI application of routes; what has no route is looked for among files."""
+
+    def __init__(
+        self,
+        routes: Sequence[Route],
+        files: Callable[[Request], Awaitable[Response[Any]]],
+        *,
+        check: Callable[[Scope], Response[Any] | None],
+        fault: Callable[[Request, Exception], Response[Any]],
+        finish: Callable[[Message, Scope], None],
+        lifespan: Callable[[App], AbstractAsyncContextManager[None]],
+    ) -> None:
+        self.state = State()
+        self.routes = routes
+        self._files, self._check, self._fault, self._finish, self._lifespan = files, check, fault, finish, lifespan
+        self._root = _Node()
+        for route in routes:
+            self._add(route)
+
+    def _add(self, route: Route) -> None:
+        node = self._root
+        for part in route.path.split("/")[1:]:
+            if part.startswith("{"):
+                node.other = node = node.other or _Node()
+            else:
+                node = node.named.setdefault(part, _Node())
+        if route.handler.method in node.answers:
+            raise TypeError(f"{route.handler.method} {route.path} has two handlers")
+        node.answers[route.handler.method] = (route.handler, route.bound())
+        if route.handler.method != SOCKET and "OPTIONS" not in node.answers:
+            node.answers["OPTIONS"] = (_options(node), Route(_options(node), "", route.guards, {}, ()).bound())
+
+    def lifespan(self) -> AbstractAsyncContextManager[None]:
+        """While this is entered, the application answers."""
+        return self._lifespan(self)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer whatever ASGI brings."""
+        if scope["type"] == "lifespan":
+            await self._live(receive, send)
+            return
+        scope["path"], asked_path = normalized(scope["path"]), scope["path"]
+        if scope["type"] == "websocket":
+            await self._serve_socket(WebSocket(self, scope, receive, send))
+            return
+        is_begun = False
+
+        async def finished(message: Message) -> None:
+            nonlocal is_begun
+            if message["type"] == "http.response.start":
+                is_begun = True
+                self._finish(message, scope)
+            await send(message)
+
+        request = Request(self, scope, receive, finished)
+        try:
+            try:
+                response = self._check(scope) or await self._answered(request)
+                await response.answer(request)
+            except Exception as failure:
+                if is_begun:
+                    raise
+                if isinstance(failure, (NotFoundException, MethodNotAllowedException)):
+                    scope["path"] = asked_path
+                await self._fault(request, failure).answer(request)
+        except HTTPException as refused:  # what another node is asked for can be refused here
+            if is_begun:
+                raise
+            await self._fault(request, refused).answer(request)
+
+    async def _answered(self, request: Request) -> Response[Any]:
+        scope = request.scope
+        found = self._found(scope)
+        if found is None:
+            return await self._files(request)
+        node, parts = found
+        if scope["method"] not in node.answers:
+            raise MethodNotAllowedException
+        handler, answer = node.answers[scope["method"]]
+        content = await answer(request, parts)
+        response = content if isinstance(content, Response) else Response(content)
+        response.status_code = response.status_code or handler.status_code
+        response.media_type = response.media_type or handler.media_type
+        return response
+
+    def _found(self, scope: Scope) -> tuple[_Node, list[str]] | None:
+        """The place of a path and its parts of any name; None: no route begins so. A known name goes before others."""
+        node, parts = self._root, []
+        for part in scope["path"].split("/")[1:]:
+            if (named := node.named.get(part)) is not None:
+                node = named
+            elif node is self._root:
+                return None
+            elif node.other is not None:
+                node = node.other
+                parts.append(part)
+            else:
+                raise NotFoundException
+        if not node.answers:
+            raise NotFoundException
+        return node, parts
+
+    async def _serve_socket(self, socket: WebSocket) -> None:
+        try:
+            found = self._found(socket.scope)
+            if found is None or SOCKET not in found[0].answers:
+                raise NotFoundException
+            await found[0].answers[SOCKET][1](socket, found[1])
+        except HTTPException as refused:
+            await socket.close(INTERNAL, refused.detail)
+        except UserError:
+            await socket.close(INTERNAL, "Internal Server Error")
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Begin and end with the server."""
+        await receive()
+        stage = "startup"
+        try:
+            async with self.lifespan():
+                await send({"type": "lifespan.startup.complete"})
+                stage = "shutdown"
+                await receive()
+        except BaseException:
+            await send({"type": f"lifespan.{stage}.failed", "message": traceback.format_exc()})
+            raise
+        await send({"type": "lifespan.shutdown.complete"})
+
+
+def _options(node: _Node) -> Handler:
+    """A handler that says which methods are possible at a place."""
+
+    async def allowed() -> Response[bytes]:
+        methods = sorted(method for method in node.answers if method != SOCKET)
+        return Response(b"", status_code=204, headers={"Allow": ", ".join(methods)})
+
+    return Handler("OPTIONS", "", allowed, 204, MediaType.TEXT, include_in_schema=False, sync_to_thread=False)

@@ -1,0 +1,112 @@
+"""A request and a socket as handlers see them: thin wrappings of what ASGI hands over, read only as far as asked."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
+
+from worldwright.server.http.errors import ClientException, RequestEntityTooLarge
+
+if TYPE_CHECKING:
+    from worldwright.server.http.asgi_app import App
+
+T = TypeVar("T")
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+
+LARGEST_BODY = 64 * 1024
+
+
+class Address(NamedTuple):
+    """Where a request comes from."""
+
+    host: str
+    port: int
+
+
+class Connection:
+    """What a request and a socket have in common."""
+
+    def __init__(self, app: App, scope: Scope, receive: Receive, send: Send) -> None:
+        self.app = app
+        self.scope = scope
+        self.receive = receive
+        self.send = send
+
+    def part(self, kind: type[T]) -> T:
+        """The part of the application that has this type: its ports, or a feature."""
+        found = self.app.state.parts[kind]
+        assert isinstance(found, kind)
+        return found
+
+    @cached_property
+    def headers(self) -> dict[str, str]:
+        """The headers by their names in small letters; the first of two counts."""
+        pairs = reversed(self.scope["headers"])
+        return {name.decode("latin-1"): value.decode("latin-1") for name, value in pairs}
+
+    @cached_property
+    def cookies(self) -> dict[str, str]:
+        """The cookies by their names; the last of two counts."""
+        pairs = (part.partition("=") for part in self.headers.get("cookie", "").split(";"))
+        return {name.strip(): value.strip().strip('"') for name, sign, value in pairs if sign}
+
+    @property
+    def client(self) -> Address | None:
+        """Where it comes from, if the server knows."""
+        client = self.scope.get("client")
+        return Address(*client) if client else None
+
+
+class Request(Connection):
+    """A request; its body is read once, and only if somebody asks for it."""
+
+    _body: bytes | None = None
+
+    @property
+    def method(self) -> str:
+        return str(self.scope["method"])
+
+    async def body(self) -> bytes:
+        """All of the body, or a refusal as soon as it is known to be too large."""
+        if self._body is None:
+            length = self.headers.get("content-length", "0")
+            if not length.isdecimal():
+                raise ClientException("That is no length of a body.")
+            if int(length) > LARGEST_BODY:
+                raise RequestEntityTooLarge
+            self._body = await self._read()
+        return self._body
+
+    async def _read(self) -> bytes:
+        body = bytearray()
+        while True:
+            message = await self.receive()
+            if message["type"] == "http.disconnect":
+                raise ClientException("The request ended before its body.")
+            body += message.get("body", b"")
+            if len(body) > LARGEST_BODY:
+                raise RequestEntityTooLarge
+            if not message.get("more_body", False):
+                return bytes(body)
+
+    async def hung_up(self) -> None:
+        """Wait until nobody waits for the answer any more."""
+        while (await self.receive())["type"] != "http.disconnect":
+            pass
+
+
+class WebSocket(Connection):
+    """A socket from its handshake on; messages go another way (`http.websocket`)."""
+
+    async def accept(self) -> None:
+        """Let the visitor in."""
+        await self.receive()
+        await self.send({"type": "websocket.accept"})
+
+    async def close(self, code: int = 1000, reason: str | None = None) -> None:
+        """End the socket, or refuse it if it was not accepted."""
+        await self.send({"type": "websocket.close", "code": code, "reason": reason or ""})

@@ -1,0 +1,65 @@
+"""The built page: files named after their content are kept for ever, the others are asked for again."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import mimetypes
+import os
+from email.utils import formatdate
+from functools import lru_cache
+from pathlib import Path
+
+from worldwright.server.http.errors import MethodNotAllowedException, NotFoundException
+from worldwright.server.http.request import Request
+from worldwright.server.http.response import SMALLEST, Response
+
+NAMED = "/assets/"
+"""Where files lie whose names change with their content."""
+FOREVER = f"max-age={365 * 24 * 3600}, public, immutable"
+ASK_FIRST = "no-cache"
+TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm"}
+"""What not every machine's own list of types knows."""
+
+
+class StaticFiles:
+    """All files below a folder; a folder's own page is its index.html."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder.resolve()
+
+    async def __call__(self, request: Request) -> Response[bytes]:
+        """The file at the request's path."""
+        path: str = request.scope["path"]
+        caching = FOREVER if path.startswith(NAMED) else ASK_FIRST
+        if request.method == "OPTIONS":
+            return Response(b"", status_code=204, headers={"Allow": "GET, HEAD, OPTIONS", "Cache-Control": caching})
+        if request.method not in {"GET", "HEAD"}:
+            raise MethodNotAllowedException
+        is_packed = "gzip" in request.headers.get("accept-encoding", "")
+        return await asyncio.to_thread(self._read, path, caching, is_packed, request.headers.get("if-none-match", ""))
+
+    def _read(self, path: str, caching: str, is_packed: bool, known: str) -> Response[bytes]:
+        file = Path(os.path.normpath(self._folder / path.lstrip("/")))
+        if ".." in path.split("/") or not file.is_relative_to(self._folder):
+            raise NotFoundException
+        if file.is_dir() and not f"{path}/".startswith(NAMED):
+            file /= "index.html"
+        if not file.is_file():
+            raise NotFoundException
+        stat = file.stat()
+        tag = f'W/"{stat.st_mtime_ns:x}-{stat.st_size:x}"'
+        headers = {"Cache-Control": caching, "ETag": tag, "Last-Modified": formatdate(stat.st_mtime, usegmt=True)}
+        if tag in known:
+            return Response(b"", status_code=304, headers=headers)
+        kind = TYPES.get(file.suffix) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+        if not is_packed or stat.st_size < SMALLEST:
+            return Response(file.read_bytes(), media_type=kind, headers=headers)
+        headers |= {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        return Response(_packed(file, stat.st_mtime_ns), media_type=kind, headers=headers)
+
+
+@lru_cache(maxsize=512)
+def _packed(file: Path, _changed: int) -> bytes:
+    """A file compressed: once, until it changes."""
+    return gzip.compress(file.read_bytes(), mtime=0)

@@ -1,0 +1,148 @@
+"""Tables as the lobby shows them: people by their names, never by their identities, and nothing of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from worldwright.bots.ratings import rating_of
+from worldwright.core.game import Seat
+from worldwright.server.accounts.names import FORMER, told_apart
+from worldwright.server.accounts.store import People
+from worldwright.server.engine import seating as lobby
+from worldwright.server.engine.events import LONG_TURN, Chair, Unrated
+from worldwright.server.engine.messages import HOUR, MINUTE, SECOND
+from worldwright.server.engine.speed import shown_speed
+from worldwright.server.engine.summary import ALIVE, Card
+from worldwright.server.engine.table import Table
+from worldwright.server.http.ports import Absences, Ports, Ratings
+from worldwright.server.http.schemas import SeatCard, TableCard
+from worldwright.server.http.visitor import Visitor
+from worldwright.server.storage import table_store as stored
+
+
+class LobbyCards:
+    """The cards of tables."""
+
+    def __init__(self, ports: Ports, people: People, ratings: Ratings, absences: Absences) -> None:
+        self._ports = ports
+        self._people = people
+        self._ratings = ratings
+        self._absences = absences
+
+    async def card(self, table: Table, visitor: Visitor | None) -> TableCard:
+        """A table's card as a visitor may see it now."""
+        person = visitor.person.id if visitor else None
+        return (await self.cards([(table.shown.card, table.people, ())], person))[0]
+
+    async def cards(self, rows: Iterable[stored.Listed], person: str | None) -> list[TableCard]:
+        """Cards as everybody may see them."""
+        rows = list(rows)
+        names = await self._people.names({who for _, people, _ in rows for who in people.values()})
+        there, now = self._ports.runtime.registry.tables, self._ports.seconds()
+        away = {who: until for who in names if (until := self._absences.away_until(who, now)) is not None}
+        known = await self._worth(rows)
+        bots = {who for who in names if self._people.profile(who).bot}
+        return [
+            _table_card(
+                card,
+                people,
+                names,
+                person,
+                there[card.id].log.held if card.id in there else lobby.NOBODY,
+                away=away,
+                worth=known.get(card.id, {}),
+                bots=bots,
+            )
+            for card, people, _ in rows
+        ]
+
+    async def _worth(self, rows: list[stored.Listed]) -> dict[str, dict[str, int]]:
+        """What the people of each open or running table are worth, by holder; nothing below three games."""
+        asked = {
+            (card.id, chair.holder): (people[chair.holder], card.terms.game, shown_speed(card.terms))
+            for card, people, _ in rows
+            for chair in (card.chairs if card.state in ALIVE else ())
+            if chair.holder in people
+        }
+        known = await self._ratings.shown(set(asked.values()))
+        found: dict[str, dict[str, int]] = {}
+        for (table, holder), whose in asked.items():
+            if whose in known:
+                found.setdefault(table, {})[holder] = known[whose]
+        return found
+
+
+def _unrated(card: Card, is_own: bool) -> Unrated:
+    """Why a rated game does not count, as far as that may be known: hints are told when the game is over."""
+    if card.contest is None or (card.contest.unrated == "hints" and card.state in ALIVE and not is_own):
+        return ""
+    return card.contest.unrated
+
+
+def _table_card(
+    card: Card,
+    people: dict[str, str],
+    names: dict[str, str],
+    person: str | None,
+    held: Mapping[str, Collection[Seat]],
+    *,
+    away: Mapping[str, int],
+    worth: Mapping[str, int],
+    bots: Collection[str],
+) -> TableCard:
+    terms = card.terms
+    me = {holder for holder, who in people.items() if who == person}
+
+    def name(holder: str) -> str:
+        return names.get(people.get(holder, ""), FORMER)
+
+    holders = [chair.holder for chair in card.chairs]
+    shown = told_apart([name(holder) for holder in holders], holders)
+    is_over = card.state != "running" or bool(card.seats_of(me))
+    back = set() if is_over else {seat for holder in me for seat in held.get(holder, ())}
+    return TableCard(
+        id=card.id,
+        game=terms.game,
+        options=terms.options,
+        state=card.state,
+        seats=tuple(
+            SeatCard(
+                name=shown[seat] if chair.holder else FORMER if chair.former else chair.level,
+                kind=chair.kind,
+                you=chair.holder in me,
+                ready=chair.ready,
+                level=chair.level or None,
+                back=seat in back and not chair.holder,
+                away=away.get(people.get(chair.holder, "")) if terms.turn >= LONG_TURN else None,
+                rating=worth.get(chair.holder) if chair.holder else _bot_rating(card, chair),
+                bot_account=people.get(chair.holder, "") in bots,
+            )
+            for seat, chair in enumerate(card.chairs)
+        ),
+        host=shown[holders.index(card.host)] if card.host in holders else name(card.host),
+        hosting=card.host in me,
+        listed=terms.listed,
+        watch=terms.watch,
+        leavers=terms.leavers,
+        undo=terms.undo,
+        turn_hours=terms.turn // HOUR,
+        turn_seconds=terms.turn // SECOND,
+        bank_minutes=terms.bank // MINUTE,
+        hot_seat=terms.hot_seat,
+        pace=terms.pace,
+        sealed=card.sealed,
+        rematch=card.rematch,
+        source=card.source if card.host in me else None,
+        evening=card.evening,
+        hints=card.hints if card.state not in ALIVE else (),
+        daily=None if card.day is None else card.day.daily,
+        rated=terms.rated,
+        unrated=_unrated(card, bool(card.seats_of(me))),
+        speed=shown_speed(terms),
+        club=card.club,
+    )
+
+
+def _bot_rating(card: Card, chair: Chair) -> int | None:
+    found = rating_of(card.terms.game, chair.level, len(card.chairs)) if chair.level and card.state in ALIVE else None
+    return None if found is None else found.value

@@ -1,0 +1,1 @@
+"""Strangers who look for the same game are brought together."""

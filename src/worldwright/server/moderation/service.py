@@ -1,0 +1,39 @@
+"""The host's page at work: who the host is, and the message that everybody is shown."""
+
+from __future__ import annotations
+
+from worldwright.server.accounts.service import Accounts
+from worldwright.server.http.ports import Ports, TableCards
+from worldwright.server.moderation import store
+from worldwright.server.moderation.store import Notice, NoticeChanged
+from worldwright.server.storage.database import Change
+
+
+class Moderation:
+    """What the host can see and do."""
+
+    def __init__(self, ports: Ports, accounts: Accounts, cards: TableCards) -> None:
+        self.ports = ports
+        self.accounts = accounts
+        self.people = accounts.people
+        self.removal = accounts.removal
+        self.cards = cards
+        self._notice: Notice | None = None
+        ports.nodes.broadcast.on(NoticeChanged, lambda _: self.open())
+        ports.nodes.broadcast.on_missed(self.open)
+
+    async def open(self) -> None:
+        """Know what everybody is told; read again when it changed at another node."""
+        self._notice = await self.ports.db.read(store.notice)
+
+    @property
+    def notice(self) -> Notice | None:
+        """What everybody is told now."""
+        notice = self._notice
+        return notice if notice is not None and notice.until > self.ports.seconds() else None
+
+    async def tell(self, notice: Notice | None, act: Change) -> None:
+        """Tell everybody this from now on, or nothing; `act` is written with it."""
+        await self.ports.db.write(store.say(notice), act)
+        self._notice = notice
+        self.ports.nodes.broadcast.publish(NoticeChanged())

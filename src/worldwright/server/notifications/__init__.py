@@ -1,0 +1,1 @@
+"""Push and mail for players who are elsewhere."""

@@ -1,0 +1,152 @@
+"""Tells people who are elsewhere that a table waits for them: by push to their browsers, and by mail.
+
+Nothing is told before it is on disk. What is to be sent stands in the database then, and is sent by the leader.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from typing import Any
+
+from worldwright.server.accounts.personal_data import PeopleWatcher
+from worldwright.server.engine.table import Table
+from worldwright.server.http.ports import Ports
+from worldwright.server.notifications import store as kept
+from worldwright.server.notifications.news import is_fresh, is_there, last_move, news
+from worldwright.server.notifications.sending import Sender
+from worldwright.server.notifications.store import Preferences
+from worldwright.server.notifications.wishes import NotificationWishes
+from worldwright.server.process.token_buckets import Buckets
+from worldwright.server.runtime.nodes import Message
+from worldwright.server.runtime.presence import Attendance
+from worldwright.server.storage.database import Change, Conflict, StoreFault
+
+DELAY = 8
+"""Seconds after which somebody who is not at the table is told: a line that broke is often back by then."""
+log = logging.getLogger(__name__)
+
+
+class Enqueued(Message, frozen=True):
+    """There is something to notify somebody of."""
+
+
+class Notifier(Attendance, PeopleWatcher):
+    """Who is told what, and when."""
+
+    def __init__(self, ports: Ports, wishes: NotificationWishes, sender: Sender) -> None:
+        self.ports = ports
+        self.wishes = wishes
+        self.people = wishes.people
+        self.sender = sender
+        ports.nodes.broadcast.on(Enqueued, lambda _: self.sender.look())
+        self._looked: dict[tuple[str, str], int] = {}
+        """The last event that somebody who wants to be told has seen of a table."""
+        self.mails = Buckets(burst=3, each=1200)
+        """Mails that ask somebody to confirm an address, by person and by address."""
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Know what people have seen."""
+        self._looked = await self.ports.db.read(kept.looked)
+
+    def close(self) -> None:
+        """Send nothing any more; what waits is sent after the next start."""
+        for task in self._tasks:
+            task.cancel()
+        self.sender.close()
+
+    def _task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def forgotten(self, person: str) -> None:
+        """Somebody is gone; the database has let go of everything already."""
+        for key in [key for key in self._looked if key[0] == person]:
+            del self._looked[key]
+
+    def merged(self, guest: str, _: str) -> None:
+        """A guest is somebody else from now on."""
+        self.forgotten(guest)
+
+    # What happens at tables
+
+    def shown(self, table: Table) -> None:
+        """Something new may be shown at a table: whoever it waits for and is not there is told soon."""
+        if not table.is_begun:
+            return
+        try:
+            for person in {*table.people.values()} & self.wishes.people.keys():
+                wanted = self.wishes.of(person)
+                if wanted.is_on and news(table, person) and not is_there(table, person):
+                    self._consider(table, person, wanted)
+        except Exception:  # whoever is at the table must not be held up by it
+            log.exception("nobody was told of a table")
+
+    def seated(self, table: Table) -> None:
+        """A table of a tournament is ready: whoever sits there is told, wherever they are."""
+        for person in {*table.people.values()} & self.wishes.people.keys():
+            wanted = self.wishes.of(person)
+            if wanted.is_on and wanted.tables.get(table.id, True):
+                self._enqueue(table, person, wanted, 0)
+
+    def _consider(self, table: Table, person: str, wanted: Preferences) -> None:
+        seq = last_move(table)
+        with_people = len({*table.people.values()}) > 1
+        if not wanted.wants(table.id, table.terms, with_people):
+            return
+        if self._looked.get((person, table.id), -1) >= seq:
+            self._remind(table, person, wanted, seq)
+        else:
+            self._enqueue(table, person, wanted, seq)
+
+    def _remind(self, table: Table, person: str, wanted: Preferences, seq: int) -> None:
+        """Somebody saw a table that waits for them and left: they are told before their time is up."""
+        if (when := self.sender.reminder_at(table, person, wanted)) is not None:
+            ways = {"mail": wanted.has_mail, "push": wanted.push}
+            self._task(self._write(*kept.enqueue(person, table.id, seq, when, **ways, reminder=True)))
+
+    def _enqueue(self, table: Table, person: str, wanted: Preferences, seq: int) -> None:
+        due = int(self.ports.seconds()) + DELAY
+        self._task(self._write(*kept.enqueue(person, table.id, seq, due, mail=wanted.has_mail, push=wanted.push)))
+
+    async def invited(self, person: str, table: str) -> None:
+        """Somebody is asked to a table by a friend: they are told at once, if they want to be told anything."""
+        wanted = self.wishes.of(person)
+        if wanted.is_on and wanted.tables.get(table, True):
+            due = int(self.ports.seconds())
+            await self._write(*kept.enqueue(person, table, 0, due, mail=wanted.has_mail, push=wanted.push))
+
+    def came(self, table: Table, person: str | None) -> None:
+        """Somebody opened a table: they see all there is."""
+        if person is not None and self.wishes.of(person).is_on and table.seats_of(person):
+            self._look(table, person)
+
+    def went(self, table: Table, person: str | None, cleanly: bool) -> None:
+        """Somebody's last line to a table ended: they saw all until then, unless the line was dead before we knew."""
+        if person is None or not self.wishes.of(person).is_on or is_there(table, person) or not table.seats_of(person):
+            return
+        if cleanly or not is_fresh(table, self.ports.runtime.clock):
+            self._look(table, person)
+        else:
+            self._looked[person, table.id] = last_move(table) - 1
+        self.shown(table)
+
+    def _look(self, table: Table, person: str) -> None:
+        if self._looked.get((person, table.id), -1) >= table.shown.seq:
+            return
+        self._looked[person, table.id] = table.shown.seq
+        self._task(self._write(*kept.look(person, table.id, table.shown.seq)))
+
+    async def _write(self, *changes: Change) -> None:
+        try:
+            await self.ports.db.write(*changes)
+        except Conflict:
+            return  # the person or the table is gone
+        except StoreFault as fault:
+            log.warning("what people are to be told was not noted: %s", fault)
+        self.sender.look()
+        self.ports.nodes.broadcast.publish(Enqueued())

@@ -1,0 +1,1 @@
+"""A player's own page: what was played, friends, invitations, privacy."""

@@ -1,1 +1,0 @@
-"""The border: what goes in and out as bytes. The page, and the questions it asks."""
