@@ -5,65 +5,114 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from collections.abc import Mapping
+from typing import Any
 
 import click
 
 from worldwright import __version__
 from worldwright.core.content import FOLDER_VARIABLE
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 
-COMMANDS = {
+PLAYERS = {
     "play": "Start the server on this machine and open the page.",
     "serve": "Run the server for others.",
-    "cluster": "The nodes of a house of many machines: who owns what, and how each is.",
-    "trial": "Try a house of many machines on this one.",
-    "games": "The games, their player counts and options.",
+    "terminal": "Play in the terminal against bots.",
     "learn": "Learn a game by playing, in the terminal.",
     "practice": "Puzzles of a game, in the terminal.",
+    "games": "The games, their player counts and options.",
     "rules": "The numbered rules of a game.",
     "content": "What a game is played with, with source marks.",
+    "score": "Score a position or a record, line by line.",
+}
+RECORD = {
+    "verify": "Check every move and deal of records.",
+    "replay": "Show a record move by move.",
+    "review": "What each decision of a finished game cost, and the chances to win.",
+    "hint": "What a strong bot would do at a moment of a record, and why.",
+    "best": "The best world that a round of Mondo or Mondo Sapiens allowed.",
+}
+LAB = {
     "simulate": "Let bots play many games.",
     "arena": "Let bots play each other and rate them.",
     "tournament": "Let bots play a tournament: Swiss or round robin.",
-    "puzzles": "Make puzzles from games between bots.",
-    "health": "Who wins, what is blocked, how long it takes, over all options.",
-    "terminal": "Play in the terminal against bots.",
-    "score": "Score a position or a record, line by line.",
-    "best": "The best world that a round of Mondo or Mondo Sapiens allowed.",
-    "hint": "What a strong bot would do at a moment of a record, and why.",
-    "review": "What each decision of a finished game cost, and the chances to win.",
-    "replay": "Show a record move by move.",
-    "daily": "The seals of the daily world, and the seeds of days that are over.",
-    "verify": "Check every move and deal of records.",
+    "bench": "Moves per second of every game, and what a table costs.",
+}
+ADMIN = {
     "backup": "Copy a server's data into one file, while it runs.",
     "restore": "Put a backup into an empty data folder.",
     "doctor": "Check every row and chain of a data folder.",
-    "move-house": "Carry a data folder into a PostgreSQL database, or back.",
-    "soak": "Play tables where everything goes wrong, and check every promise.",
-    "bench": "Moves per second of every game; `bench tables`: of the server under load.",
+    "migrate": "Move a data folder into a PostgreSQL database, or back.",
+    "daily": "The seals of the daily world, and the seeds of days that are over.",
+    "cluster": "The nodes of a cluster: who owns what, and how each is.",
+    "trial": "Try a cluster on this machine.",
 }
-"""Every command with its short help; each is the function of that name in the module of that name."""
+GROUPS = {"record": RECORD, "lab": LAB, "admin": ADMIN}
+"""The commands by who types them. Each is the function of that name in the module of that name in its folder."""
+TITLES = {"record": "Records of games", "lab": "Many games between bots", "admin": "For the host of a server"}
+SHORT = {"verify": "record", "replay": "record", "review": "record", "simulate": "lab", "arena": "lab"}
+"""Commands that need not be called by their group: the best known ones."""
+SECTIONS = {"Play": PLAYERS} | {
+    TITLES[group]: {name if name in SHORT else f"{group} {name}": says for name, says in some.items()}
+    for group, some in GROUPS.items()
+}
+"""What `--help` shows: every command as it is typed, with its short help."""
+COMMANDS = {name: says for some in SECTIONS.values() for name, says in some.items()}
+MOVED = {name: f"worldwright {group} {name}" for group, some in GROUPS.items() for name in some if name not in SHORT}
+MOVED |= {"move-house": "worldwright admin migrate"}
+MOVED |= {name: f"./dev {name}" for name in ("soak", "health", "puzzles")}
+"""Names of before, and what is typed instead; the tools of `./dev` are in the repository alone."""
 
 
-class Commands(click.Group):
+class CommandGroup(click.Group):
     """A group that knows its commands' names and imports one only to run it or to show its own help."""
 
+    def __init__(self, *given: Any, loaded: Mapping[str, str] = PLAYERS, folder: str = "", **more: Any) -> None:
+        super().__init__(*given, **more)
+        self._loaded, self._folder = loaded, folder
+
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return list(self._loaded)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in COMMANDS:
+        if cmd_name not in self._loaded:
             return None
-        name = cmd_name.replace("-", "_")
-        command: click.Command = getattr(importlib.import_module(f"worldwright.cli.{name}"), name)
+        module = importlib.import_module(f"worldwright.cli{self._folder}.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl(list(COMMANDS.items()))
+            formatter.write_dl(list(self._loaded.items()))
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class AllCommands(CommandGroup):
+    """The players' commands, the groups, and the best known commands of the groups."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*PLAYERS, *GROUPS, *SHORT]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in GROUPS:
+            return _group(cmd_name)
+        if cmd_name in SHORT:
+            return _group(SHORT[cmd_name]).get_command(ctx, cmd_name)
+        if cmd_name in MOVED:
+            raise UserError(f"{cmd_name!r} is called `{MOVED[cmd_name]}` now")
+        return super().get_command(ctx, cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        wide = max(map(len, COMMANDS))
+        for title, some in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([(f"{name:<{wide}}", says) for name, says in some.items()])
+
+
+def _group(name: str) -> CommandGroup:
+    return CommandGroup(name, loaded=GROUPS[name], folder=f".{name}", help=f"{TITLES[name]}.")
+
+
+@click.group(cls=AllCommands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, message="worldwright %(version)s")
 @click.option(
     "--content",
@@ -81,19 +130,24 @@ def group(folder: str | None) -> None:
 
 
 def main() -> None:
+    """The command `worldwright`."""
+    run(group, "worldwright")
+
+
+def run(command: click.Command, name: str) -> None:
     """Run a command; what is wrong with the input becomes one sentence and exit code 2."""
     try:
-        group.main(prog_name="worldwright", standalone_mode=False)
+        command.main(prog_name=name, standalone_mode=False)
     except click.exceptions.Exit as end:
         sys.exit(end.exit_code)
     except click.Abort:
         click.echo("stopped", err=True)
         sys.exit(130)
     except click.ClickException as fault:
-        click.echo(f"worldwright: {_sentence(fault.format_message())}", err=True)
+        click.echo(f"{name}: {_sentence(fault.format_message())}", err=True)
         sys.exit(2)
-    except Trouble as fault:
-        click.echo(f"worldwright: {_sentence(str(fault))}", err=True)
+    except UserError as fault:
+        click.echo(f"{name}: {_sentence(str(fault))}", err=True)
         sys.exit(2)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the reader has seen enough

@@ -32,7 +32,7 @@ def _word(key: str, value: Any) -> str:
     return f"{key} {msgspec.json.encode(value).decode()}"
 
 
-class Choice:
+class PartialAction:
     """The actions that are still possible after some words have been chosen."""
 
     def __init__(self, actions: Sequence[Action], word: Word | None = None) -> None:

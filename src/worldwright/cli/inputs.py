@@ -1,4 +1,4 @@
-"""What several commands read: options, bots, seats and files. Every fault is a Trouble."""
+"""What several commands read: options, bots, seats and files. Every fault is a UserError."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from worldwright.bots.bot import Bot, bot
-from worldwright.core.errors import OptionError, Trouble
+from worldwright.core.errors import OptionError, UserError
 from worldwright.core.game import AnyGame
 from worldwright.core.match import options_from, start
 
@@ -34,11 +34,11 @@ def seated_bots(game: AnyGame, names: Sequence[str], seats: int) -> list[Bot]:
 
 
 def read_bytes(path: Path) -> bytes:
-    """The content of a file; Trouble says why it cannot be read."""
+    """The content of a file; UserError says why it cannot be read."""
     try:
         return path.read_bytes()
     except OSError as fault:
-        raise Trouble(f"{path}: cannot be read ({(fault.strerror or 'unreadable').lower()})") from None
+        raise UserError(f"{path}: cannot be read ({(fault.strerror or 'unreadable').lower()})") from None
 
 
 def at_least(name: str, value: int, least: int) -> int:

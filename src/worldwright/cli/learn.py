@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import click
 
-from worldwright.cli.asking import Ask, Option, arrows, interactive, typed
-from worldwright.cli.choices import Choice
+from worldwright.cli.action_parts import PartialAction
 from worldwright.cli.output import console
 from worldwright.cli.phrases import say
+from worldwright.cli.prompts import Ask, Option, arrows, interactive, typed
 from worldwright.core.game import Action, AnyGame
-from worldwright.core.lesson import FIRST, Lesson, Step, headings, lesson
 from worldwright.core.notation import action_text
 from worldwright.core.rulebook import language
 from worldwright.core.words import Lang, text
 from worldwright.games import known_game
+from worldwright.teaching.lesson import FIRST, Lesson, Step, headings, lesson
 
 
 @click.command()
@@ -80,7 +80,7 @@ class Learner:
     def _done(self, step: Step) -> bool:
         """Whether the act was done; asks until it is, or until the person leaves."""
         actions = self.lesson.frames[step.frame].actions
-        choice = Choice(actions)
+        choice = PartialAction(actions)
         self._point(step)
         while True:
             answer = self.ask(" ".join(choice.chosen), [Option(word) for word in choice.words()], self.lang)
@@ -102,4 +102,4 @@ class Learner:
             if act is not None:
                 reply = next((text(each.say, self.lang) for each in step.replies if act in each.acts), "")
                 self.out.print(reply or say(self.lang, "not_that"), style="yellow")
-                choice = Choice(actions)
+                choice = PartialAction(actions)

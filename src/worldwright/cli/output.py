@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from worldwright.core.drawing import WIDTH, Canvas
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 
 
 def print_json(tree: Any) -> None:
@@ -52,9 +52,9 @@ def peak_memory_mib() -> float | None:
 
 
 def write_text(path: Path, text: str) -> None:
-    """Write a file, and the folders it lies in; Trouble says why it cannot be written."""
+    """Write a file, and the folders it lies in; UserError says why it cannot be written."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as fault:
-        raise Trouble(f"{path}: cannot be written ({(fault.strerror or 'unusable').lower()})") from None
+        raise UserError(f"{path}: cannot be written ({(fault.strerror or 'unusable').lower()})") from None

@@ -10,6 +10,6 @@ import click
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the page in the browser.")
 def play(port: int, open_browser: bool) -> None:
     """Start the server on this machine and open the page in the browser."""
-    from worldwright.web.serving import run
+    from worldwright.server.app.serving import run
 
     run(port=port, open_browser=open_browser)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import click
 
-from worldwright.bots.puzzles.files import DIFFICULTIES
 from worldwright.bots.puzzles.showing import LETTERS, Puzzle, headings, puzzle
-from worldwright.cli.asking import Option, arrows, interactive, typed
 from worldwright.cli.output import console
 from worldwright.cli.phrases import say
-from worldwright.core.errors import Trouble
+from worldwright.cli.prompts import Option, arrows, interactive, typed
+from worldwright.core.errors import UserError
 from worldwright.core.rulebook import language
 from worldwright.core.words import Lang, text
 from worldwright.games import known_game
+from worldwright.teaching.puzzle_files import DIFFICULTIES
 
 
 @click.command()
@@ -27,7 +27,7 @@ def practice(game: str, difficulty: int, lang: str) -> None:
     rules, spoken = known_game(game), language(lang)
     found = [one.id for one in headings(rules) if one.difficulty >= difficulty]
     if not found:
-        raise Trouble(f"{game} has no puzzles of difficulty {difficulty}: choose 1 to {DIFFICULTIES}")
+        raise UserError(f"{game} has no puzzles of difficulty {difficulty}: choose 1 to {DIFFICULTIES}")
     right = asked = 0
     for name in found:
         shown = puzzle(rules, name)

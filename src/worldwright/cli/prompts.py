@@ -28,7 +28,7 @@ class Option(NamedTuple):
     note: str = ""
 
 
-class Answer(NamedTuple):
+class TypedAnswer(NamedTuple):
     """What a person answered: a word of the options, or one of the keys `?`, `<`, `q`, or any other text."""
 
     word: str | None = None
@@ -36,7 +36,7 @@ class Answer(NamedTuple):
     text: str = ""
 
 
-Ask = Callable[[str, Sequence[Option], Lang], Answer]
+Ask = Callable[[str, Sequence[Option], Lang], TypedAnswer]
 
 
 def interactive() -> bool:
@@ -44,7 +44,7 @@ def interactive() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def typed(prompt: str, options: Sequence[Option], lang: Lang) -> Answer:
+def typed(prompt: str, options: Sequence[Option], lang: Lang) -> TypedAnswer:
     """Asks by a numbered list and reads a line."""
     out = console()
     for number, option in enumerate(options, 1):
@@ -52,15 +52,15 @@ def typed(prompt: str, options: Sequence[Option], lang: Lang) -> Answer:
     out.print(f"{prompt}> ", end="")
     line = sys.stdin.readline()
     if not line:
-        return Answer(key="q")
+        return TypedAnswer(key="q")
     text = line.strip()
     if text in ("?", "<", "q"):
-        return Answer(key=text)
+        return TypedAnswer(key=text)
     if text.isdecimal() and 1 <= int(text) <= len(options):
-        return Answer(word=options[int(text) - 1].word)
+        return TypedAnswer(word=options[int(text) - 1].word)
     if any(option.word == text for option in options):
-        return Answer(word=text)
-    return Answer(text=text)
+        return TypedAnswer(word=text)
+    return TypedAnswer(text=text)
 
 
 class Menu:
@@ -76,23 +76,23 @@ class Menu:
         """The options that contain what was typed."""
         return [option for option in self.options if self.filter.lower() in option.word.lower()]
 
-    def press(self, key: str) -> Answer | None:
+    def press(self, key: str) -> TypedAnswer | None:
         """What a key means; None while nothing is chosen."""
         shown = self.matching()
         if key in _UP or key in _DOWN:
             self.cursor = (self.cursor + (1 if key in _DOWN else -1)) % max(1, len(shown))
         elif key in _ENTER:
             if shown:
-                return Answer(word=shown[min(self.cursor, len(shown) - 1)].word)
-            return Answer(text=self.filter)
+                return TypedAnswer(word=shown[min(self.cursor, len(shown) - 1)].word)
+            return TypedAnswer(text=self.filter)
         elif key in _BACK:
             if not self.filter:
-                return Answer(key="<")
+                return TypedAnswer(key="<")
             self.filter, self.cursor = self.filter[:-1], 0
         elif key in ("?", "q") and not self.filter:
-            return Answer(key=key)
+            return TypedAnswer(key=key)
         elif key in ("\x03", "\x04"):
-            return Answer(key="q")
+            return TypedAnswer(key="q")
         elif key.isprintable():
             self.filter, self.cursor = self.filter + key, 0
         return None
@@ -111,7 +111,7 @@ class Menu:
         return text
 
 
-def arrows(prompt: str, options: Sequence[Option], lang: Lang) -> Answer:
+def arrows(prompt: str, options: Sequence[Option], lang: Lang) -> TypedAnswer:
     """Asks with a list one moves through by arrow keys."""
     menu = Menu(options, console().height)
     with Live(menu.text(prompt, lang), console=console(), auto_refresh=False, transient=True) as live:
@@ -119,7 +119,7 @@ def arrows(prompt: str, options: Sequence[Option], lang: Lang) -> Answer:
             try:
                 answer = menu.press(click.getchar())
             except (KeyboardInterrupt, EOFError):
-                return Answer(key="q")
+                return TypedAnswer(key="q")
             if answer is not None:
                 return answer
             live.update(menu.text(prompt, lang), refresh=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from worldwright.cli.inputs import read_bytes
-from worldwright.core.errors import RecordError, Trouble
+from worldwright.core.errors import RecordError, UserError
 from worldwright.core.game import AnyGame
 from worldwright.core.match import Refused, play
 from worldwright.core.record import FIRST, Record, parse
@@ -14,7 +14,7 @@ from worldwright.core.verify import entered, opening
 from worldwright.games.editions import game_of_record
 
 
-class Played(NamedTuple):
+class PlayedRecord(NamedTuple):
     """A record and every state it went through, the start first."""
 
     game: AnyGame
@@ -27,8 +27,8 @@ def is_record(content: bytes) -> bool:
     return content.startswith(FIRST.encode())
 
 
-def played(path: Path) -> Played:
-    """The record in a file, replayed; Trouble names the line that is wrong."""
+def played(path: Path) -> PlayedRecord:
+    """The record in a file, replayed; UserError names the line that is wrong."""
     try:
         content = read_bytes(path)
         game_of = game_of_record(content)
@@ -42,5 +42,5 @@ def played(path: Path) -> Played:
             except Refused as fault:
                 raise RecordError(record.header.lines + index + 1, f"is against rule {fault.refusal.rule}") from None
     except RecordError as fault:
-        raise Trouble(f"{path}, {fault}") from None
-    return Played(rules, record, states)
+        raise UserError(f"{path}, {fault}") from None
+    return PlayedRecord(rules, record, states)

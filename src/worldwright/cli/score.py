@@ -12,8 +12,8 @@ import msgspec
 
 from worldwright.cli.inputs import read_bytes
 from worldwright.cli.output import coloured, console, print_json
-from worldwright.cli.recorded import is_record, played
-from worldwright.core.errors import PositionError, Trouble
+from worldwright.cli.record_files import is_record, played
+from worldwright.core.errors import PositionError, UserError
 from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame, Seat, Sheet
 from worldwright.core.rulebook import language, rule
@@ -43,7 +43,7 @@ def score(file: Path, strict: bool, explain: bool, lang: str, as_json: bool) -> 
             sheets = rules.score_position(position, strict)
             drawing = _explained(rules, position, spoken) if explain else None
         except PositionError as fault:
-            raise Trouble(f"{file}, {fault.where}: {fault.reason(spoken)}") from None
+            raise UserError(f"{file}, {fault.where}: {fault.reason(spoken)}") from None
     if as_json:
         print_json(
             {
@@ -62,16 +62,16 @@ def _position(file: Path, content: bytes) -> dict[str, Any]:
     try:
         tree = json.loads(content)
     except (ValueError, RecursionError) as fault:
-        raise Trouble(f"{file} is neither a record nor JSON ({fault})") from None
+        raise UserError(f"{file} is neither a record nor JSON ({fault})") from None
     if not isinstance(tree, dict) or not isinstance(tree.get("game"), str):
-        raise Trouble(f'{file}: a position is a JSON object with a key "game", one of {", ".join(NAMES)}')
+        raise UserError(f'{file}: a position is a JSON object with a key "game", one of {", ".join(NAMES)}')
     return tree
 
 
 def _explained(rules: AnyGame, position: Any, lang: Lang) -> Any:
     explain = extras(rules).explain_position
     if explain is None:
-        raise Trouble(f"{rules.NAME} has no board in its positions that could be drawn: leave out --explain")
+        raise UserError(f"{rules.NAME} has no board in its positions that could be drawn: leave out --explain")
     return explain(position, lang)
 
 

@@ -19,14 +19,14 @@ import click
 @click.option(
     "--database",
     default=None,
-    help="Where they are kept instead: postgresql://name:password@machine/house; the folder has incidents alone then.",
+    help="Where they are kept instead: postgresql://name:password@host/worldwright; the folder has only incidents.",
 )
 @click.option(
     "--bus",
     default=None,
     help="Where nodes that share a database talk to each other: nats://machine:4222; start as many as you like.",
 )
-@click.option("--host-account", default=None, help="The login name of the account that has the host's desk.")
+@click.option("--host-account", default=None, help="The username of the account that has the admin page.")
 def serve(
     host: str | None,
     port: int | None,
@@ -38,11 +38,11 @@ def serve(
     """Run the server for others: the same as `play`, without opening a browser.
 
     Settings come from the environment: WORLDWRIGHT_HOST, _PORT, _DATA, _DATABASE, _BUS, _ORIGINS (addresses of the
-    page behind a proxy, such as https://games.example), _PROXIES (whose word about visitors is taken), _TABLES,
+    page behind a proxy, such as https://games.example), _PROXIES (trusted proxies), _TABLES,
     _TABLES_EACH, _TABLES_NEW, _TABLES_HOURLY, _SOCKETS, _SOCKETS_EACH, _ONLOOKERS, _STRANGERS, _GUESTS_HOURLY,
     _WORKERS (processes for bots), _IDLE_DAYS, _AWAY_DAYS, _HOST_ACCOUNT, _CONTACT, _PUSH_SERVICES, _SMTP, _MAIL_FROM.
     Secrets are made at the first start.
     """
-    from worldwright.web.serving import run
+    from worldwright.server.app.serving import run
 
     run(host=host, port=port, folder=folder, database=database, bus=bus, host_account=host_account)

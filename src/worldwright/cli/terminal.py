@@ -12,23 +12,23 @@ import msgspec
 from worldwright.bots.bot import Bot
 from worldwright.bots.hints import GRADES, advised, hint_of
 from worldwright.bots.reasons import choice_in_words
-from worldwright.bots.thought import Budget, Sight, Thought
-from worldwright.cli.asking import Answer, Ask, Option, arrows, interactive, typed
-from worldwright.cli.choices import Choice, parts
+from worldwright.cli.action_parts import PartialAction, parts
 from worldwright.cli.inputs import seated_bots, table_options
 from worldwright.cli.output import coloured, columns, console
 from worldwright.cli.phrases import say
+from worldwright.cli.prompts import Ask, Option, TypedAnswer, arrows, interactive, typed
 from worldwright.cli.spoken import happened, namer
 from worldwright.core.chance import Chance, commitment, seed_from
-from worldwright.core.errors import OptionError, Trouble
+from worldwright.core.errors import OptionError, UserError
 from worldwright.core.game import Action, Move
 from worldwright.core.match import Match, replay
 from worldwright.core.rulebook import HOUSE, language, rulebook
+from worldwright.core.thinking import Budget, Sight, Thought
 from worldwright.core.words import Lang
 from worldwright.games import IN_TURNS, known_game
 
 
-class Left(Exception):
+class LeftTable(Exception):
     """The person has left the table."""
 
 
@@ -70,7 +70,7 @@ def terminal(
         raise OptionError("--seat", f"the table has seats 0 to {chairs - 1}, not {seat}")
     seated = seated_bots(rules, bots or ("keen",), chairs)
     if record is not None and not record.resolve().parent.is_dir():
-        raise Trouble(f"{record}: there is no such folder")
+        raise UserError(f"{record}: there is no such folder")
     deal = secrets.token_bytes(32) if seed is None else seed_from(seed)
     names = ["you" if number == seat else seated[number].name for number in range(chairs)]
     table: Match[Any, Any, Any, Any] = Match(rules, chosen, chairs, deal, names)
@@ -78,10 +78,10 @@ def terminal(
     ask = arrows if interactive() else typed
     out.print(say(spoken, "sealed", seal=commitment(deal)), style="dim")
     out.print(say(spoken, "welcome" if ask is arrows else "welcome_typed", seat=seat))
-    person = Person(table, seat, seated, spoken, ask, deal)
+    person = TerminalPlayer(table, seat, seated, spoken, ask, deal)
     try:
         person.play()
-    except Left:
+    except LeftTable:
         out.print(say(spoken, "left"))
         return
     if record is not None:
@@ -100,7 +100,7 @@ def wished_grade(text: str, given: int) -> int | None:
     return int(number) if number in map(str, range(1, GRADES + 1)) else None
 
 
-class Person:
+class TerminalPlayer:
     """One person at a table of bots."""
 
     def __init__(
@@ -166,7 +166,7 @@ class Person:
             only: Action = actions[0]
             self.out.print(say(self.lang, "only", text=" ".join(parts(only, word))), style="bold")
             return only
-        choice = Choice(actions, word)
+        choice = PartialAction(actions, word)
         self.given, self.grade = None, 0
         imagined = self.match.game.imagine(self.match.view(self.seat), self.chance)
         while True:
@@ -176,9 +176,9 @@ class Person:
             if action is not None:
                 return action
 
-    def _taken(self, choice: Choice, answer: Answer) -> Action | None:
+    def _taken(self, choice: PartialAction, answer: TypedAnswer) -> Action | None:
         if answer.key == "q":
-            raise Left
+            raise LeftTable
         if answer.key == "<":
             choice.back()
         elif answer.key == "?":
@@ -213,7 +213,7 @@ class Person:
             self.counts[grade - 1] += 1
         hint = hint_of(game, sight, self.given, grade)
         self.out.print(say(self.lang, "hint", text=hint.text[self.lang]), style="green")
-        if grade == GRADES and (why := choice_in_words(self.given.choices[0], self.lang)):
+        if grade == GRADES and (why := choice_in_words(game, self.given.choices[0], self.lang)):
             self.out.print(f"  {why}", style="green")
         self.out.print(say(self.lang, "rule_help" if grade == GRADES else "hint_more"), style="dim")
 

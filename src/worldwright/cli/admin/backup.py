@@ -1,4 +1,4 @@
-"""`worldwright backup FILE`."""
+"""`worldwright admin backup FILE`."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import click
 
 from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
-from worldwright.core.errors import Trouble
-from worldwright.tables.backup import backup as take
-from worldwright.tables.backup import remove_old
-from worldwright.tables.doctor import Findings
+from worldwright.core.errors import UserError
+from worldwright.server.app import features
+from worldwright.server.storage.backup import backup as take
+from worldwright.server.storage.backup import remove_old
+from worldwright.server.storage.doctor import Findings
 
 
 @click.command()
@@ -27,12 +28,13 @@ def backup(file: Path, data: Path | None, database: str | None, keep: int | None
     Beside it grows forgotten.txt, the list of those who are to stay forgotten: keep it with your backups, and a restore
     forgets them again.
     """
+    features.register()
     if keep is not None:
         at_least("--keep", keep, 1)
     if (data is None) == (database is None):
-        raise Trouble("name what is to be copied: --data FOLDER, or --database postgresql://…")
+        raise UserError("name what is to be copied: --data FOLDER, or --database postgresql://…")
     if database is not None:
-        from worldwright.tables.house_move import copied
+        from worldwright.server.storage.postgres.migrate import copied
 
         with copied(database) as folder:
             found = take(folder, file)

@@ -1,4 +1,4 @@
-"""`worldwright cluster`."""
+"""`worldwright admin cluster`."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from worldwright.web.cluster.overview import SeenNode
+    from worldwright.server.cluster.overview import SeenNode
 
 HEADINGS = (
-    "node", "epoch", "tables", "sockets", "links", "given", "taken", "relayed", "thoughts", "dropped", "lease ms",
-    "bus ms", "",
+    "node", "epoch", "tables", "sockets", "links", "handovers", "failovers", "forwarded", "thoughts", "dropped",
+    "lease ms", "bus ms", "",
 )  # fmt: skip
 
 
@@ -21,7 +21,7 @@ HEADINGS = (
 @click.option("--bus", envvar="WORLDWRIGHT_BUS", required=True, help="The bus over which they talk.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def cluster(database: str, bus: str, as_json: bool) -> None:
-    """Show the nodes of a house: who owns how many tables, how fresh each lease is, and how far the bus is away.
+    """Show the nodes of a cluster: tables each owns, age of each lease, latency of the bus.
 
     Ends with 1 if no node is alive. Nothing is written.
     """
@@ -29,7 +29,7 @@ def cluster(database: str, bus: str, as_json: bool) -> None:
     from rich.table import Table
 
     from worldwright.cli.output import console
-    from worldwright.web.cluster.overview import overview
+    from worldwright.server.cluster.overview import overview
 
     found = asyncio.run(overview(database, bus))
     if as_json:
@@ -47,13 +47,13 @@ def cluster(database: str, bus: str, as_json: bool) -> None:
 def row(node: SeenNode) -> list[str]:
     """What is shown of a node, under the headings."""
     said = node.said
-    words = ["steward" if said is not None and said.is_steward else "", "leaving" if node.is_leaving else ""]
+    words = ["leader" if said is not None and said.is_leader else "", "leaving" if node.is_leaving else ""]
     words.append("" if node.is_alive else "its lease has run out")
     words.append("" if said is not None else "does not answer")
     counts: tuple[int | str, ...] = ("?",) * 7
     if said is not None:
-        moved = (said.hand_overs, said.take_overs)
-        counts = (said.sockets, said.links, *moved, said.relayed, said.thoughts, said.bus_dropped)
+        moved = (said.handovers, said.failovers)
+        counts = (said.sockets, said.links, *moved, said.forwarded, said.thoughts, said.bus_dropped)
     lag = "?" if said is None or said.bus_lag < 0 else f"{1000 * said.bus_lag:.1f}"
     shown = (node.name, node.epoch, node.owned, *counts, node.lease_age, lag, ", ".join(filter(None, words)))
     return [str(each) for each in shown]

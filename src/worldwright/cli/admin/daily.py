@@ -1,4 +1,4 @@
-"""`worldwright daily` and `worldwright daily check`."""
+"""`worldwright admin daily` and `worldwright admin daily check`."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import click
 
 from worldwright.cli.output import console, print_json
 from worldwright.core.chance import SEED_BYTES, commitment
-from worldwright.core.errors import Trouble
-from worldwright.tables import daily as world
-from worldwright.tables import folder as place
-from worldwright.tables import schema
-from worldwright.tables.database import Rows
+from worldwright.core.errors import UserError
+from worldwright.server.daily import deals as world
+from worldwright.server.storage import data_folder as place
+from worldwright.server.storage import schema
+from worldwright.server.storage.database import Rows
 
 _HEX = re.compile(rf"[0-9a-f]{{{2 * SEED_BYTES}}}")
 
@@ -28,12 +28,14 @@ class _Rows:
     def __init__(self, folder: Path) -> None:
         path = folder / place.DATABASE
         if not path.is_file():
-            raise Trouble(f"{folder}: there is no {place.DATABASE} in it")
+            raise UserError(f"{folder}: there is no {place.DATABASE} in it")
         place.check_format(folder)
         try:
             self._connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-            if schema.step_of(self._connection) != schema.HEAD:
-                raise Trouble(f"{folder} is of another version: start its server once, and ask again")
+            found = schema.step_of(self._connection)
+            schema.check_step(str(folder), found)
+            if found != schema.HEAD:
+                raise UserError(f"{folder} is of another version: start its server once, and ask again")
         except sqlite3.Error as fault:
             raise place.unusable(path, fault) from None
 
@@ -59,9 +61,9 @@ def daily(context: click.Context, data: Path | None, database: str | None, day: 
         return
     first = world.known_day(day) if day is not None else world.day_of(time.time())
     if (data is None) == (database is None):
-        raise Trouble("name the server's data: --data FOLDER, or --database postgresql://…")
+        raise UserError("name the server's data: --data FOLDER, or --database postgresql://…")
     if database is not None:
-        from worldwright.tables.postgres import read_only
+        from worldwright.server.storage.postgres.database import read_only
 
         found = read_only(database, partial(_deals, first))
     else:
@@ -82,7 +84,7 @@ def _deals(first: str, rows: Rows) -> list[dict[str, Any]]:
     """What is told of a day's deals, and of those after it."""
     secret = world.secret_of(rows)
     if secret is None:
-        raise Trouble("no server with a daily world has run on these data yet")
+        raise UserError("no server with a daily world has run on these data yet")
     return [
         {
             "day": deal.day,
@@ -106,7 +108,7 @@ def check(seed: str, sealed: str) -> None:
     """
     for word, what in ((seed, "seed"), (sealed, "seal")):
         if not _HEX.fullmatch(word):
-            raise Trouble(f"a {what} has {2 * SEED_BYTES} digits from 0 to 9 and a to f")
+            raise UserError(f"a {what} has {2 * SEED_BYTES} digits from 0 to 9 and a to f")
     out = console()
     found = commitment(bytes.fromhex(seed))
     out.print(f"seed  {seed}\nhash  {found}\nseal  {sealed}", highlight=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`worldwright doctor`."""
+"""`worldwright admin doctor`."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from pathlib import Path
 
 import click
 
-from worldwright.cli.backup import tell
+from worldwright.cli.admin.backup import tell
 from worldwright.cli.output import console
-from worldwright.core.errors import Trouble
-from worldwright.tables.doctor import Findings, examined
+from worldwright.core.errors import UserError
+from worldwright.server.app import features
+from worldwright.server.storage.doctor import Findings, examined
 
 
 @click.command()
@@ -22,8 +23,9 @@ def doctor(data: Path | None, database: str | None, rebuild: bool, as_json: bool
 
     Ends with 1 if something is damaged. Nothing is changed unless --rebuild says so.
     """
+    features.register()
     if (data is None) == (database is None):
-        raise Trouble("name what is to be looked through: --data FOLDER, or --database postgresql://…")
+        raise UserError("name what is to be looked through: --data FOLDER, or --database postgresql://…")
     if database is not None:
         found, where = _of_database(database, rebuild)
     else:
@@ -37,9 +39,9 @@ def doctor(data: Path | None, database: str | None, rebuild: bool, as_json: bool
 
 
 def _of_database(database: str, rebuild: bool) -> tuple[Findings, str]:
-    from worldwright.tables.database_rebuild import rebuilt
-    from worldwright.tables.house_move import copied
-    from worldwright.tables.postgres_place import shown
+    from worldwright.server.storage.postgres.address import shown
+    from worldwright.server.storage.postgres.migrate import copied
+    from worldwright.server.storage.postgres.rebuild import rebuilt
 
     if rebuild:
         return rebuilt(database), shown(database)

@@ -1,4 +1,4 @@
-"""`worldwright move-house`."""
+"""`worldwright admin migrate`."""
 
 from __future__ import annotations
 
@@ -6,24 +6,26 @@ from pathlib import Path
 
 import click
 
-from worldwright.cli.backup import tell
+from worldwright.cli.admin.backup import tell
 from worldwright.cli.output import console
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 
 
 @click.command()
-@click.option("--from", "source", required=True, help="A data folder, or postgresql://name:password@machine/house.")
+@click.option("--from", "source", required=True, help="A data folder, or postgresql://name:password@host/worldwright.")
 @click.option("--to", "target", required=True, help="The other: a folder or a database, with nothing in it.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-def move_house(source: str, target: str, as_json: bool) -> None:
-    """Carry a house from a data folder into a PostgreSQL database, or back.
+def migrate(source: str, target: str, as_json: bool) -> None:
+    """Carry a server's data from a data folder into a PostgreSQL database, or back.
 
-    No server may run on either. Every row is compared, and the new place is no house before all of them are there.
+    No server may run on either. Every row is compared, and no server starts on the new place before all are there.
     Where it was cut off, run it again: it goes on, and what is over is compared and left. The old place stays as it is.
     """
-    from worldwright.tables.house_move import to_database, to_folder
-    from worldwright.tables.postgres_place import is_address, shown
+    from worldwright.server.app import features
+    from worldwright.server.storage.postgres.address import is_address, shown
+    from worldwright.server.storage.postgres.migrate import to_database, to_folder
 
+    features.register()
     out = console(stderr=True)
     last = ""
 
@@ -35,7 +37,7 @@ def move_house(source: str, target: str, as_json: bool) -> None:
         last = table
 
     if is_address(source) == is_address(target):
-        raise Trouble("a house moves between a folder and a PostgreSQL database: for a copy use backup, or pg_dump")
+        raise UserError("data moves between a folder and a PostgreSQL database: for a copy use backup, or pg_dump")
     if is_address(target):
         tell(to_database(Path(source), target, progress), f"{shown(target)} now holds", as_json)
     else:

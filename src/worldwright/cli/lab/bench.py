@@ -1,4 +1,4 @@
-"""`worldwright bench`."""
+"""`worldwright lab bench`."""
 
 from __future__ import annotations
 
@@ -6,25 +6,22 @@ from typing import Any
 
 import click
 
-from worldwright.bots.measure import MODES, Cost, Mode, Speed, speed, table_cost
-from worldwright.bots.measure_worlds import Scoring, scoring
-from worldwright.cli.bench_tables import tables
 from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
 from worldwright.core.errors import OptionError
 from worldwright.games import NAMES, known_game
+from worldwright.lab.bench import MODES, Cost, Mode, Speed, speed, table_cost
+from worldwright.lab.bench_worlds import ScoringSpeed, scoring
 
 
-@click.group(invoke_without_command=True)
+@click.command()
 @click.option("--game", "names", multiple=True, help="Only this game; may be given several times.")
 @click.option("--seats", type=int, default=None, help="How many play; the game's fewest but two if not given.")
 @click.option("--mode", "modes", multiple=True, type=click.Choice(MODES), help="list or sample; both if not given.")
 @click.option("--seconds", type=float, default=2.0, show_default=True, help="CPU seconds for each measurement.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed plays the same games.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
-@click.pass_context
 def bench(
-    ctx: click.Context,
     names: tuple[str, ...],
     seats: int | None,
     modes: tuple[Mode, ...],
@@ -35,11 +32,9 @@ def bench(
     """Moves per second of every game, and what a table costs.
 
     Random playouts of the rules alone, on one core, in CPU time: `list` lists every legal action before it takes one,
-    `sample` draws one without listing. `./dev bench` compares these with other projects in the same run, and
-    `worldwright bench tables` the server under load.
+    `sample` draws one without listing. `./dev bench` of a copy of the repository compares these with other
+    projects in the same run.
     """
-    if ctx.invoked_subcommand is not None:
-        return
     if not 0 < seconds <= 600:
         raise OptionError("--seconds", f"must be above 0 and at most 600, not {seconds}")
     if seats is not None:
@@ -50,7 +45,7 @@ def bench(
         out.print("game              mode    seats   moves/s   games/s  moves/game", style="bold")
     speeds: list[Speed] = []
     costs: list[Cost] = []
-    scorings: list[Scoring] = []
+    scorings: list[ScoringSpeed] = []
     for game in chosen:
         chairs = max(2, game.SEATS[0]) if seats is None else seats
         for mode in modes or MODES:
@@ -70,9 +65,6 @@ def bench(
         out.print(
             f"a table of {cost.game}, {cost.seats} seats, {cost.moves} moves: {cost.bytes / 1024:.0f} KiB of memory"
         )
-
-
-bench.add_command(tables)
 
 
 def _print_speed(out: Any, found: Speed) -> None:

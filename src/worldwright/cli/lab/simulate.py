@@ -10,11 +10,11 @@ from pathlib import Path
 import click
 import msgspec
 
-from worldwright.bots.simulation import Plan, Result, Summary, chunks, several_games, summary
 from worldwright.cli.inputs import at_least, seated_bots, table_options
 from worldwright.cli.output import console, peak_memory_mib, print_json
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.games import known_game
+from worldwright.lab.simulate import SimulatedGame, SimulationPlan, Summary, chunks, several_games, summary
 
 
 @click.command()
@@ -50,14 +50,14 @@ def simulate(
     chairs = rules.SEATS[0] if seats is None else seats
     chosen = table_options(rules, options, chairs)
     seated = seated_bots(rules, bots or ("random",), chairs)
-    plan = Plan(game, msgspec.to_builtins(chosen), chairs, seed, tuple(bot.name for bot in seated))
+    plan = SimulationPlan(game, msgspec.to_builtins(chosen), chairs, seed, tuple(bot.name for bot in seated))
     if records is not None:
         try:
             records.mkdir(parents=True, exist_ok=True)
         except OSError as fault:
-            raise Trouble(f"{records}: cannot be written to ({(fault.strerror or 'unusable').lower()})") from None
+            raise UserError(f"{records}: cannot be written to ({(fault.strerror or 'unusable').lower()})") from None
     began, cpu = time.perf_counter(), time.process_time()
-    results: list[Result] = []
+    results: list[SimulatedGame] = []
     for result in _with_progress(plan, count, jobs, records is not None):
         if records is not None:
             name = f"{game}-{chairs}-{seed}-{len(results):05}.record"
@@ -67,7 +67,7 @@ def simulate(
     _report(summary(plan, results), wall, time.process_time() - cpu, sum(result.moves for result in results), as_json)
 
 
-def _results(plan: Plan, count: int, jobs: int, with_record: bool) -> Iterator[list[Result]]:
+def _results(plan: SimulationPlan, count: int, jobs: int, with_record: bool) -> Iterator[list[SimulatedGame]]:
     """The results in the order of the games, a few at a time."""
     if jobs == 1:
         for numbers in chunks(count, jobs):
@@ -78,7 +78,7 @@ def _results(plan: Plan, count: int, jobs: int, with_record: bool) -> Iterator[l
         yield from pool.map(several_games, [plan] * len(pieces), pieces, [with_record] * len(pieces))
 
 
-def _with_progress(plan: Plan, count: int, jobs: int, with_record: bool) -> Iterator[Result]:
+def _with_progress(plan: SimulationPlan, count: int, jobs: int, with_record: bool) -> Iterator[SimulatedGame]:
     """The results one by one, with a progress bar where somebody watches."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 

@@ -1,4 +1,4 @@
-"""`worldwright tournament GAME`."""
+"""`worldwright lab tournament GAME`."""
 
 from __future__ import annotations
 
@@ -20,9 +20,19 @@ from worldwright.core.errors import OptionError
 from worldwright.core.game import AnyGame
 from worldwright.core.match import Match
 from worldwright.games import known_game
-from worldwright.pairing.draw import drawn, rounds_of
-from worldwright.pairing.entries import FILLER, MOST_SEATS, WHOLE, Entrant, Round, Rule, Sitting, System, shares
-from worldwright.pairing.ranking import Result, Row, standings
+from worldwright.server.tournaments.pairing.draw import drawn, rounds_of
+from worldwright.server.tournaments.pairing.entries import (
+    FILLER,
+    MOST_SEATS,
+    WHOLE,
+    Entrant,
+    Round,
+    Rule,
+    Sitting,
+    System,
+    shares,
+)
+from worldwright.server.tournaments.pairing.ranking import Result, Row, standings
 
 MOST_BOTS = 128
 MOST_ROUNDS = 200

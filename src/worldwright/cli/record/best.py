@@ -1,4 +1,4 @@
-"""`worldwright best RECORD`."""
+"""`worldwright record best RECORD`."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ import click
 import msgspec
 from rich.table import Table
 
-from worldwright.bots.best_board import STEPS, Best, best_worlds, round_of
+from worldwright.bots.best_world import round_of
 from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
-from worldwright.cli.recorded import played
-from worldwright.core.errors import Trouble
+from worldwright.cli.record_files import played
+from worldwright.core.errors import UserError
 from worldwright.core.game import Line
 from worldwright.core.rulebook import language, rule
 from worldwright.core.words import Lang
 from worldwright.kit.pool import laid_text
+from worldwright.kit.scramble.bots.best_world import STEPS, Best, best_worlds
 
 WORDS: dict[Lang, dict[str, str]] = {
     "en": {
@@ -55,8 +56,8 @@ def best(record: Path, seat: int, number: int, steps: int, seed: int, lang: str,
     rules, _, states = played(record)
     try:
         this = round_of(rules, states[-1], number, seat - 1)
-    except Trouble as fault:
-        raise Trouble(f"{record}: {fault}") from None
+    except UserError as fault:
+        raise UserError(f"{record}: {fault}") from None
     found = best_worlds(this, steps=steps, seed=seed)
     points, lines = this.points_of(this.laid)
     if as_json:

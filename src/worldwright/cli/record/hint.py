@@ -1,4 +1,4 @@
-"""`worldwright hint RECORD --at N --seat S`."""
+"""`worldwright record hint RECORD --at N --seat S`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from worldwright.bots.hints import GRADES, advised, hint_of
-from worldwright.bots.thought import Sight
 from worldwright.cli.output import console, print_json
-from worldwright.cli.recorded import played
+from worldwright.cli.record_files import played
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.errors import OptionError
 from worldwright.core.notation import action_text
 from worldwright.core.rulebook import language
+from worldwright.core.thinking import Sight
 from worldwright.core.verify import entered
 
 

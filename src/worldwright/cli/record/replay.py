@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from worldwright.cli.output import coloured, columns, console, print_json
-from worldwright.cli.recorded import played
+from worldwright.cli.record_files import played
 from worldwright.core.errors import OptionError
 from worldwright.core.notation import move_text
 from worldwright.core.rulebook import language

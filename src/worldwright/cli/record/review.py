@@ -11,16 +11,16 @@ import msgspec
 from rich.table import Table
 
 from worldwright.bots.reasons import choice_in_words
-from worldwright.bots.review import Decision, Weighed, costliest, decisions, reviewed, swing
-from worldwright.bots.thought import Choice
-from worldwright.bots.win_chance import Standing, curve, standing
+from worldwright.bots.review import Decision, WeighedAction, costliest, decisions, reviewed, swing
+from worldwright.bots.win_chance import ChanceStanding, curve, standing
 from worldwright.cli.output import console, print_json, write_text
-from worldwright.cli.recorded import Played, played
-from worldwright.cli.review_plot import plot, spark
-from worldwright.core.errors import Trouble
-from worldwright.core.game import over
+from worldwright.cli.record.review_plot import plot, spark
+from worldwright.cli.record_files import PlayedRecord, played
+from worldwright.core.errors import UserError
+from worldwright.core.game import AnyGame, over
 from worldwright.core.notation import action_text
 from worldwright.core.rulebook import language, rulebook
+from worldwright.core.thinking import Choice
 from worldwright.core.verify import entered
 from worldwright.core.words import Lang
 
@@ -66,9 +66,9 @@ def review(record: Path, seat: int | None, lang: str, as_json: bool, picture: Pa
     game, _, states = past
     players = past.record.header.players
     if not over(game, states[-1]):
-        raise Trouble(f"{record}: the game is not over, so there is nothing to review yet")
+        raise UserError(f"{record}: the game is not over, so there is nothing to review yet")
     if seat is not None and not 1 <= seat <= len(players):
-        raise Trouble(f"{record}: there are {len(players)} seats")
+        raise UserError(f"{record}: there are {len(players)} seats")
     standings = curve(game, states, past.record.moves)
     if picture is not None:
         write_text(picture, plot(rulebook(game.NAME, spoken).title, standings, players))
@@ -82,7 +82,7 @@ def review(record: Path, seat: int | None, lang: str, as_json: bool, picture: Pa
         _print_decisions(past, standings, players[who], some, spoken)
 
 
-def _reviewed(past: Played, seat: int, lang: Lang) -> Iterator[Decision]:
+def _reviewed(past: PlayedRecord, seat: int, lang: Lang) -> Iterator[Decision]:
     """A seat's decisions, one after the other, with a progress bar where somebody watches."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -99,7 +99,7 @@ def _reviewed(past: Played, seat: int, lang: Lang) -> Iterator[Decision]:
 
 
 def _print_chances(
-    standings: Sequence[Standing], players: Sequence[str], found: dict[int, list[Decision]], lang: Lang
+    standings: Sequence[ChanceStanding], players: Sequence[str], found: dict[int, list[Decision]], lang: Lang
 ) -> None:
     words, out = WORDS[lang], console()
     table = Table(box=None, pad_edge=False)
@@ -114,7 +114,7 @@ def _print_chances(
 
 
 def _print_decisions(
-    past: Played, standings: Sequence[Standing], who: str, found: Sequence[Decision], lang: Lang
+    past: PlayedRecord, standings: Sequence[ChanceStanding], who: str, found: Sequence[Decision], lang: Lang
 ) -> None:
     words, out = WORDS[lang], console()
     dear = costliest(found)
@@ -123,12 +123,12 @@ def _print_decisions(
     out.print(words[heading].format(who=who), style="bold")
     for place, one in enumerate(dear, 1):
         cost = words["cost"].format(cost=one.cost, error=one.error)
-        now, then = swing(past.game.NAME, standing(past.game, past.states, past.record.moves, one.number), one)
+        now, then = swing(past.game, standing(past.game, past.states, past.record.moves, one.number), one)
         said = f", {words['swing'].format(now=now, then=then)}" if len(standings[0].points) > 1 else ""
         out.print(f"{place}. {words['move'].format(number=one.number)}: {cost}{said}")
         for word, side in ((words["played"], one.played), (words["best"], one.best)):
             out.print(f"   {word}: {action_text(side.action)}")
-            if why := in_words(side, lang):
+            if why := in_words(past.game, side, lang):
                 out.print(f"      {why}")
     equal = sum(one.is_weighed and one.cost == 0 for one in found)
     out.print(words["equal"].format(count=equal, all=len(found)))
@@ -136,12 +136,12 @@ def _print_decisions(
         out.print(words["unweighed"].format(count=unweighed))
 
 
-def in_words(side: Weighed, lang: Lang) -> str:
+def in_words(game: AnyGame, side: WeighedAction, lang: Lang) -> str:
     """Why an action is worth what it is."""
-    return choice_in_words(Choice(side.action, 0.0, 0.0, side.reasons), lang)
+    return choice_in_words(game, Choice(side.action, 0.0, 0.0, side.reasons), lang)
 
 
-def _tree(past: Played, standings: Sequence[Standing], found: dict[int, list[Decision]]) -> dict[str, Any]:
+def _tree(past: PlayedRecord, standings: Sequence[ChanceStanding], found: dict[int, list[Decision]]) -> dict[str, Any]:
     return {
         "game": past.game.NAME,
         "players": past.record.header.players,
@@ -161,8 +161,8 @@ def _tree(past: Played, standings: Sequence[Standing], found: dict[int, list[Dec
     }
 
 
-def _decision(past: Played, standings: Sequence[Standing], one: Decision) -> dict[str, Any]:
-    now, then = swing(past.game.NAME, standing(past.game, past.states, past.record.moves, one.number), one)
+def _decision(past: PlayedRecord, standings: Sequence[ChanceStanding], one: Decision) -> dict[str, Any]:
+    now, then = swing(past.game, standing(past.game, past.states, past.record.moves, one.number), one)
     sides = {
         name: {"action": action_text(side.action), "reasons": msgspec.to_builtins(side.reasons)}
         for name, side in (("played", one.played), ("best", one.best))

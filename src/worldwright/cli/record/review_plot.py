@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 from xml.sax.saxutils import escape
 
-from worldwright.bots.win_chance import Standing
-from worldwright.cli.health_page import SEATS
+from worldwright.bots.win_chance import ChanceStanding
 
+SEATS: Final = ("#1f5f8b", "#b3541e", "#3b7a3b", "#7a3b78", "#6b6b1f")
+"""A colour a seat; its number stands beside its mark too."""
 BLOCKS: Final = "▁▂▃▄▅▆▇█"
 ACROSS: Final = 40
 """How many signs a line of text has."""
@@ -24,7 +25,7 @@ def spark(shares: Sequence[float]) -> str:
     return "".join(BLOCKS[min(len(BLOCKS) - 1, int(share * len(BLOCKS)))] for share in picked)
 
 
-def plot(title: str, standings: Sequence[Standing], players: Sequence[str]) -> str:
+def plot(title: str, standings: Sequence[ChanceStanding], players: Sequence[str]) -> str:
     """The chances of all seats as SVG; lines differ in colour and dashes and end with their names."""
     last = max(1, standings[-1].move)
     inner = WIDE - LEFT - RIGHT

@@ -9,7 +9,7 @@ import msgspec
 
 from worldwright.cli.inputs import read_bytes
 from worldwright.cli.output import console, print_json
-from worldwright.core.errors import RecordError, Trouble
+from worldwright.core.errors import RecordError, UserError
 from worldwright.core.verify import verify as verified
 from worldwright.games.editions import game_of_record
 
@@ -29,7 +29,7 @@ def verify(files: tuple[Path, ...], as_json: bool) -> None:
             content = read_bytes(path)
             verdict = verified(content, game_of_record(content))
         except RecordError as fault:
-            raise Trouble(f"{path}, {fault}") from None
+            raise UserError(f"{path}, {fault}") from None
         verdicts.append({"file": str(path), **msgspec.to_builtins(verdict)})
         if not as_json:
             deals = f"all {verdict.deals} deals follow from the sealed seed"

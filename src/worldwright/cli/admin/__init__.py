@@ -1,0 +1,1 @@
+"""Commands of the host of a server."""
