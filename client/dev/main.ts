@@ -4,15 +4,17 @@
 import "@fontsource/atkinson-hyperlegible/latin-400.css";
 import "@fontsource/atkinson-hyperlegible/latin-700.css";
 import "@fontsource/fraunces/latin-600.css";
-import "../src/tokens.css";
-import "../src/page.css";
+import "../src/base/tokens.css";
+import "../src/app/page.css";
 import { mount, tick } from "svelte";
-import Patterns from "../src/pictures/Patterns.svelte";
-import { FEATURED, manifestOf } from "../src/games/registry";
-import { settings } from "../src/app/settings.svelte";
+import Patterns from "../src/parts/pictures/Patterns.svelte";
+import { games } from "../src/games";
+import { registerGames } from "../src/parts/game/registry";
+import { settings } from "../src/base/settings.svelte";
 
+registerGames(games);
 const asked = new URLSearchParams(location.search);
-const game = asked.get("game") ?? FEATURED.game;
+const game = asked.get("game") ?? games.featured.game;
 settings.lang = asked.get("lang") === "de" ? "de" : "en";
 settings.theme = asked.get("theme") === "dark" ? "dark" : "light";
 if (asked.has("grey")) document.documentElement.style.filter = "grayscale(1)";
@@ -28,7 +30,7 @@ window.fetch = async (asked, how) => {
 
 const moments = await import(`../test/fixtures/${game}.json`);
 const moment = moments.default[Number(asked.get("moment") ?? 0)];
-const load = manifestOf(game).board;
+const load = games.manifests[game]?.board;
 const target = document.getElementById("app");
 const at = Number(asked.get("at") ?? 0);
 if (load && target) {

@@ -8,13 +8,13 @@ import type { Plugin } from "vite";
 const PROGRAMS: Readonly<Record<string, string>> = {
   "virtual:lessons": `
 import sys, msgspec
-from worldwright.core.lesson import headings, lesson
+from worldwright.teaching.lesson import headings, lesson
 from worldwright.games import NAMES, game
 sys.stdout.buffer.write(msgspec.json.encode([lesson(game(name), each) for name in NAMES for each in headings(game(name))]))
 `,
   "virtual:explained": `
 import sys, msgspec
-from worldwright.core.explained import explained
+from worldwright.teaching.explained import explained
 from worldwright.core.rulebook import HOUSE
 from worldwright.games import NAMES
 sys.stdout.buffer.write(msgspec.json.encode({name: explained(name) for name in (HOUSE, *NAMES)}))

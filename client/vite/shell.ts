@@ -6,7 +6,7 @@ import { join, relative, sep } from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
 
 /** The page that is loaded when it is opened and kept from the start. */
-const RULES = "/src/pages/Rules.svelte";
+const RULES = "/src/features/catalogue/rules/RulesPage.svelte";
 
 /** All files below a folder. */
 const below = (folder: string): string[] =>

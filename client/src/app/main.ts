@@ -1,14 +1,19 @@
 import "@fontsource/atkinson-hyperlegible/latin-400.css";
 import "@fontsource/atkinson-hyperlegible/latin-700.css";
 import "@fontsource/fraunces/latin-600.css";
-import "./tokens.css";
+import "../base/tokens.css";
 import "./page.css";
 import { mount } from "svelte";
+import { keepTold } from "../base/push";
+import { games } from "../games";
+import { registerGames } from "../parts/game/registry";
+import { fillSlots } from "../parts/slots";
 import App from "./App.svelte";
+import { settle } from "./newer.svelte";
+import { slots } from "./slots";
 
-import { settle } from "./app/newer.svelte";
-import { keepTold } from "./app/push";
-
+registerGames(games);
+fillSlots(slots);
 const target = document.getElementById("app");
 if (target) mount(App, { target });
 settle();

@@ -8,8 +8,6 @@ const KEY = "worldwright.fitting";
 const FIRST = 2;
 const STEP = 0.5;
 const MOST = 50;
-/** What tables made before there were levels call their bots. */
-const EARLIER: Record<string, string> = { random: "novice", greedy: "keen" };
 
 interface Kept {
   /** For each game how strong an opponent fits, from 1 to 6. */
@@ -27,9 +25,8 @@ function kept(): Kept {
   }
 }
 
-/** The bot of a level, also of a name that earlier tables used. */
-export const botOf = (level: string): BotCard | undefined =>
-  BOTS.find((bot) => bot.level === (EARLIER[level] ?? level));
+/** The bot of a level. */
+export const botOf = (level: string): BotCard | undefined => BOTS.find((bot) => bot.level === level);
 
 /** The level as a select holds it. */
 export const shownLevel = (level: string | null | undefined): string => botOf(level ?? "")?.level ?? "keen";
@@ -38,8 +35,7 @@ export const shownLevel = (level: string | null | undefined): string => botOf(le
 export const offered = (bot: BotCard): string => `${bot.person}, ${settings.say.levels[bot.level] ?? bot.level}`;
 
 /** What a bot at a seat is called: the person of its level; a name by the seat where the table knows no level. */
-export const botName = (level: string, seat: number): string =>
-  BOTS.find((bot) => bot.level === level)?.person ?? settings.say.bot(seat);
+export const botName = (level: string, seat: number): string => botOf(level)?.person ?? settings.say.bot(seat);
 
 /** Players of whom no bot is called like somebody before it: the second Kofi is Kofi 2. */
 export const distinct = <Named extends { name: string; bot: boolean }>(players: Named[]): Named[] =>

@@ -1,8 +1,8 @@
 // Everything about the visitor in one file: what the server keeps, and what this device keeps.
 
-import { finished, learned } from "../app/learned";
-import { everyPractice } from "../practice/progress";
 import { myData } from "../server/api";
+import { finished, learned } from "./learned";
+import { everyPractice } from "./progress";
 
 const PREFIX = "worldwright.";
 

@@ -1,7 +1,8 @@
-// What the visitor chose: language, colours, sounds, how a finger lays, how long bots take. Kept in the browser, and shown on the root element for CSS and readers.
+// What the visitor chose: language, colours, sounds, how a finger lays, how long bots take.
+// Kept in the browser, and shown on the root element for CSS and readers.
 
 import type { NewTable } from "../server/api-types";
-import { type Lang, type Words, words } from "../words/words";
+import { type Lang, type Words, words } from "./words/words";
 
 export type Theme = "light" | "dark";
 /** How long bots let people wait. */

@@ -1,9 +1,9 @@
 // Who the visitor is to the server: a guest, made when there is first something to do, and remembered by a cookie.
 
-import { forget as forgetPractice } from "../practice/progress";
 import * as api from "../server/api";
 import type { Me } from "../server/api-types";
 import { finished, learned } from "./learned";
+import { forget as forgetPractice } from "./progress";
 import { forgetSeals } from "./seals";
 
 const KEY = "worldwright.guest";

@@ -1,7 +1,7 @@
 // The time limit of a table in one or two sentences, with what happens when it runs out; nothing where there is none.
 
+import type { Lang, Words } from "../base/words/words";
 import type { SeatCard, TableCard } from "../server/api-types";
-import type { Lang, Words } from "../words/words";
 
 export function limitOf(
   { turn_seconds, bank_minutes, leavers }: Pick<TableCard, "turn_seconds" | "bank_minutes" | "leavers">,

@@ -1,13 +1,10 @@
 // Whether a table counts for ratings, what somebody is worth, and what the page says of it.
 
-import { HERE } from "../app/lobby";
+import type { meetWords } from "../base/words/rated";
 import type { GameCard, SeatCard, TableCard } from "../server/api-types";
-import type { meetWords } from "./words";
+import { HERE } from "./game/opening-tables";
 
 type Say = (typeof meetWords)["en"];
-
-/** Games of its own kind that somebody plays before they have a rating. */
-export const FEWEST = 3;
 
 /** Whether what is done at a table can still change ratings. */
 export const counts = (card: Pick<TableCard, "rated" | "unrated"> | undefined): boolean =>

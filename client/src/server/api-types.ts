@@ -1108,3 +1108,6 @@ export interface YourTry {
   took: number;
   place: number;
 }
+
+/** Rated games after which somebody has a rating. */
+export const FEWEST_RATED = 3;

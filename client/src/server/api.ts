@@ -1,6 +1,6 @@
 // The questions the page asks the server. What does not change is asked for once; a failure can be asked again.
 
-import type { Lang } from "../words/words";
+import type { Lang } from "../base/words/words";
 import type {
   AskedTo,
   BestWorlds,

@@ -1,7 +1,7 @@
 // The connection to a table: says hello, answers pings, numbers commands, and comes back by itself after a break.
 // It draws nothing and knows no rules; whoever made it is told what arrives and in which state the line is.
 
-import { type Bye, PROTOCOL, type Say, type ServerMessage, type Welcome } from "./socket-types";
+import { type Bye, type ClientMessage, PROTOCOL, type Say, type ServerMessage, type Welcome } from "./socket-types";
 
 export type PhraseId = Say["phrase"];
 
@@ -15,19 +15,9 @@ export type Answer =
   | { kind: "refused"; code: string; rule: string; at: string[] }
   | { kind: "lost" };
 
-export type Command =
-  | { say: "act"; action: unknown }
-  | { say: "undo" }
-  | { say: "consent"; ask: number; yes: boolean }
-  | { say: "vacation"; hours: number }
-  | { say: "withdraw"; ask: number }
-  | { say: "react"; emoji: string }
-  | { say: "say"; phrase: PhraseId }
-  | { say: "chat"; text: string }
-  | { say: "allow_chat"; on: boolean }
-  | { say: "pause"; on: boolean }
-  | { say: "hurry" }
-  | { say: "call_bot"; seat: number };
+type Unnumbered<Message> = Message extends unknown ? Omit<Message, "n" | "seq"> : never;
+/** What a page asks of its table; the line adds the number and what was seen. */
+export type Command = Unnumbered<Exclude<ClientMessage, { say: "hello" | "pong" }>>;
 
 type Told = Exclude<ServerMessage, { say: "ping" | "bye" | "accepted" | "refused" | "superseded" }>;
 type Pending = { n: number; body: string; again: boolean; done: (answer: Answer) => void };

@@ -1,9 +1,9 @@
 // What the server works out about a table while the page shows it: the score, its course, the table drawn in words.
 
-import { settings } from "../app/settings.svelte";
+import { settings } from "../base/settings.svelte";
+import type { Lang } from "../base/words/words";
 import * as api from "../server/api";
 import type { Course, Sheet } from "../server/api-types";
-import type { Lang } from "../words/words";
 import type { Table } from "./store.svelte";
 
 const SOON = 60;

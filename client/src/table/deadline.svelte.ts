@@ -1,6 +1,6 @@
 // How long the turn still lasts that a table waits for, counted down while somebody looks.
 
-import { settings } from "../app/settings.svelte";
+import { settings } from "../base/settings.svelte";
 import type { Table } from "./store.svelte";
 
 export class Deadline {

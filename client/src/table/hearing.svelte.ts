@@ -1,7 +1,7 @@
 // What a table sounds like, whatever is played at it: your move, a piece laid, a refusal, the last seconds, who
 // comes and who asks for another game, the end.
 
-import { play } from "../app/sound";
+import { play } from "../base/sound";
 import type { Table } from "./store.svelte";
 
 const LAST_SECONDS = 10;

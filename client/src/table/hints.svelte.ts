@@ -2,10 +2,11 @@
 // on, the last grade comes by itself at each own turn. What they say is the server's; nothing is ever played for anybody.
 
 import { untrack } from "svelte";
-import { settings } from "../app/settings.svelte";
-import { counts } from "../meet/rated";
+import { settings } from "../base/settings.svelte";
+import { counts } from "../parts/rated";
 import * as api from "../server/api";
 import type { Hint } from "../server/api-types";
+import { sameAct } from "./same-act";
 import type { Table } from "./store.svelte";
 
 export const GRADES = 4;
@@ -19,16 +20,6 @@ const AGAIN_MS = 1000;
 const LASTING: readonly string[] = ["no_hints", "over", ENDS_RATING];
 
 type Ask = typeof api.hint;
-
-/** Whether two actions are the same, whatever the order of their fields. */
-export const same = (one: unknown, other: unknown): boolean => written(one) === written(other);
-
-function written(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(written).join()}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "";
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([name, each]) => `${name}:${written(each)}`).join()}}`;
-}
 
 export class Hints {
   given = $state.raw<Hint | null>(null);
@@ -74,7 +65,7 @@ export class Hints {
   private get outdated(): boolean {
     const [first] = this.given?.actions ?? [];
     const { actions, yourMove } = this.table;
-    return first !== undefined && yourMove && Boolean(actions?.length) && !actions?.some((act) => same(act, first));
+    return first !== undefined && yourMove && Boolean(actions?.length) && !actions?.some((act) => sameAct(act, first));
   }
 
   /** Whether hints are for this table: nobody else plays here, and it is nobody's one try of a day. */
@@ -126,7 +117,7 @@ export class Hints {
   /** Whoever acts has made up their mind: the coach only says what was clearly better. */
   readonly sent = (act: unknown, accepted: Promise<boolean> = Promise.resolve(true)): void => {
     const hint = this.given;
-    const less = hint?.worse?.find((each) => same(each.action, act))?.less ?? 0;
+    const less = hint?.worse?.find((each) => sameAct(each.action, act))?.less ?? 0;
     this.close();
     if (settings.coach && hint && less >= LEAST_LOST) this.lost = { hint, less };
     void accepted.then((was) => {

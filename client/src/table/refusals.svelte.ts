@@ -1,8 +1,8 @@
 // What cannot be done answers at once, at every board: it shakes (not where less motion is wanted), it cracks, and a few words say
 // why. What the table refused stands in the toast with its rule; what the board does not offer is answered here.
 
-import { still } from "../app/motion";
-import { play } from "../app/sound";
+import { still } from "../base/motion";
+import { play } from "../base/sound";
 import type { Table } from "./store.svelte";
 
 const SHAKE: Keyframe[] = [0, -6, 5, -3, 2, 0].map((x) => ({ translate: `${x}px 0` }));

@@ -1,6 +1,10 @@
 // Whether two acts are the same, whatever the order of their fields.
 
-const written = (act: unknown): string =>
-  JSON.stringify(Object.entries(act as Record<string, unknown>).sort(([one], [other]) => (one < other ? -1 : 1)));
+function written(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(written).join()}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "";
+  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${fields.map(([name, each]) => `${name}:${written(each)}`).join()}}`;
+}
 
 export const sameAct = (one: unknown, other: unknown): boolean => written(one) === written(other);

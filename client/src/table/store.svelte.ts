@@ -1,13 +1,13 @@
 // A table as the page shows it: what the socket said, put together. It knows no rules.
 
-import { botName, distinct, follow } from "../app/bots";
-import { keepSeal } from "../app/seals";
-import { settings } from "../app/settings.svelte";
-import type { Move, Player, Refused } from "../games/board";
+import { botName, distinct, follow } from "../base/bot-names";
+import { keepSeal } from "../base/seals";
+import { settings } from "../base/settings.svelte";
+import type { Move, Player, Refused } from "../parts/game/board";
 import * as api from "../server/api";
 import type { TableCard } from "../server/api-types";
 import { type Answer, type Command, Line, type LineState, type PhraseId } from "../server/socket";
-import type { Ask, Clock, Moves, Result, Seats, Welcome } from "../server/socket-types";
+import type { Ask, Clock, Moves, React, Result, Seats, Welcome } from "../server/socket-types";
 import { Company } from "./company.svelte";
 import { Show } from "./show.svelte";
 import { grown, type Happened, happenedOf, lastTurns, storyOf } from "./story";
@@ -190,7 +190,7 @@ export class Table {
   };
   /** Take back what one asked the others. */
   readonly withdraw = (): Promise<Answer> => this.command({ say: "withdraw", ask: this.asked?.ask ?? 0 });
-  readonly react = (emoji: string): void => {
+  readonly react = (emoji: React["emoji"]): void => {
     void this.socket.send({ say: "react", emoji });
   };
   /** Stop the clock and the bots, or let them go on. */

@@ -1,10 +1,10 @@
 // The story of a table as it is shown: sentences, small pictures, what is pointed at, and whether all of it is open.
 
 import { untrack } from "svelte";
-import { still } from "../app/motion";
-import type { StepParts } from "../games/manifest";
-import type { Done, Person, Tell } from "../games/prose";
-import { manifestOf } from "../games/registry";
+import { still } from "../base/motion";
+import type { StepParts } from "../parts/game/manifest";
+import type { Done, Person, Tell } from "../parts/game/prose";
+import { manifestOf } from "../parts/game/registry";
 import type { Table } from "./store.svelte";
 import { doneOf, type Happened } from "./story";
 import { sentenceOf } from "./telling";

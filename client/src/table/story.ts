@@ -1,7 +1,7 @@
 // The story of a table: everything that happened, in order, from the table's own events. What is taken back is told as that,
 // and the moves it undid are told no more.
 
-import type { Done, Facts } from "../games/prose";
+import type { Done, Facts } from "../parts/game/prose";
 import type { Log } from "../server/api-types";
 import type { Seen } from "../server/socket-types";
 

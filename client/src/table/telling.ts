@@ -1,8 +1,8 @@
 // What happened, in words: one source of sentences for the strip, the list, screen readers and replays. A sentence where the
 // game has one, else who did it and the move as it is written down.
 
-import { settings } from "../app/settings.svelte";
-import type { Done, Person, Tell } from "../games/prose";
+import { settings } from "../base/settings.svelte";
+import type { Done, Person, Tell } from "../parts/game/prose";
 import { type Act, actText } from "./choices";
 import { doneOf, type Happened } from "./story";
 

@@ -1,5 +1,7 @@
 // What charts have in common: numbers beside them, their lines, and names that fit at the ends of those.
 
+import { plain } from "./sheets";
+
 const STEPS = [1, 2, 5];
 const MOST = 5;
 
@@ -36,6 +38,28 @@ export function apart<T extends { at: number }>(ends: readonly T[], gap: number)
       above = Math.max(each.at, above + gap);
       return { ...each, at: above };
     });
+}
+
+/** The same, and all of them up again where the last would lie below the lowest place there is. */
+export function within<T extends { at: number }>(ends: readonly T[], gap: number, lowest: number): T[] {
+  const down = apart(ends, gap);
+  const over = Math.max(0, (down.at(-1)?.at ?? 0) - lowest);
+  return down.map((each) => ({ ...each, at: each.at - over }));
+}
+
+/** The side of a chart of points: round numbers from nought on, the room they take, and how high a value lies. */
+export function sideOf(
+  values: readonly number[],
+  height: number,
+  bottom: number,
+): { grid: number[]; left: number; y: (value: number) => number } {
+  const grid = ticks(Math.min(0, ...values), Math.max(1, ...values));
+  const [low, high] = [grid[0] ?? 0, grid.at(-1) ?? 1];
+  return {
+    grid,
+    left: 14 + 7 * Math.max(...grid.map((each) => plain(each).length)),
+    y: (value) => 8 + (1 - (value - low) / (high - low)) * (height - 8 - bottom),
+  };
 }
 
 /** Minutes and seconds. */

@@ -1,8 +1,8 @@
 // Whose move it is and how a game ended, in words.
 
-import { settings } from "../app/settings.svelte";
-import type { Player } from "../games/board";
-import { manifestOf } from "../games/registry";
+import { settings } from "../base/settings.svelte";
+import type { Player } from "../parts/game/board";
+import { manifestOf } from "../parts/game/registry";
 import { lead } from "./sheets";
 import type { Table } from "./store.svelte";
 

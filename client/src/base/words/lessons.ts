@@ -1,6 +1,6 @@
 // The words of a lesson that are the same for all games; what a step says comes with the lesson.
 
-import type { Lang } from "../words/words";
+import type { Lang } from "./words";
 
 const en = {
   lesson: (game: string) => `Learn ${game}`,

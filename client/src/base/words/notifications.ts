@@ -1,10 +1,13 @@
 // The words about notifications and holidays.
 
-import type { Lang } from "../words/words";
+import type { Lang } from "./words";
 
 const en = {
   title: "When a table waits for you",
-  lead: "You hear when it is your move, when you are asked something, and when a game over days ends: one message for each table until you have looked, and one more before your time is up. It says the game and who moved, nothing more.",
+  lead:
+    "You hear when it is your move, when you are asked something, and when a game over days ends: one " +
+    "message for each table until you have looked, and one more before your time is up. It says the game " +
+    "and who moved, nothing more.",
   here: "Tell me in this browser",
   hereOn: "This browser tells you, also when the page is closed.",
   hereOff: "This browser does not tell you.",
@@ -29,7 +32,8 @@ const en = {
   mailOn: (address: string) => `Mails go to ${address}.`,
   away: "Days away",
   awayHelp: (left: number) =>
-    `Your turns at tables with hours for a turn stand still, and the others see until when. ${left === 1 ? "One day is" : `${left} days are`} left this year.`,
+    "Your turns at tables with hours for a turn stand still, and the others see until when. " +
+    `${left === 1 ? "One day is" : `${left} days are`} left this year.`,
   awayUntil: (from: string, until: string) => `Away from ${from} until ${until}`,
   first: "First day",
   last: "Last day",
@@ -62,7 +66,10 @@ const en = {
 
 const de: typeof en = {
   title: "Wenn ein Tisch auf dich wartet",
-  lead: "Du hörst es, wenn du am Zug bist, wenn du etwas gefragt wirst und wenn ein Spiel über Tage endet: eine Nachricht je Tisch, bis du nachgesehen hast, und noch eine, bevor deine Zeit um ist. Darin stehen das Spiel und wer gezogen hat, sonst nichts.",
+  lead:
+    "Du hörst es, wenn du am Zug bist, wenn du etwas gefragt wirst und wenn ein Spiel über Tage endet: " +
+    "eine Nachricht je Tisch, bis du nachgesehen hast, und noch eine, bevor deine Zeit um ist. Darin " +
+    "stehen das Spiel und wer gezogen hat, sonst nichts.",
   here: "In diesem Browser melden",
   hereOn: "Dieser Browser meldet sich, auch wenn die Seite zu ist.",
   hereOff: "Dieser Browser meldet sich nicht.",
@@ -70,7 +77,8 @@ const de: typeof en = {
   others: (count) => (count === 1 ? "Einer deiner Browser meldet sich." : `${count} deiner Browser melden sich.`),
   hindered: {
     never:
-      "Dieser Browser kann keine Nachrichten einer geschlossenen Seite zeigen. Leg die Seite auf einem iPhone erst auf den Startbildschirm.",
+      "Dieser Browser kann keine Nachrichten einer geschlossenen Seite zeigen. Leg die Seite auf einem " +
+      "iPhone erst auf den Startbildschirm.",
     denied: "Der Browser erlaubt es nicht. Das lässt sich in seinen Einstellungen für diese Seite ändern.",
     failed: "Der Nachrichtendienst des Browsers hat nicht geantwortet. Versuch es später noch einmal.",
   },
@@ -88,7 +96,8 @@ const de: typeof en = {
   mailOn: (address) => `Mails gehen an ${address}.`,
   away: "Tage, an denen du weg bist",
   awayHelp: (left) =>
-    `Deine Züge an Tischen mit Stunden je Zug stehen still, und die anderen sehen, bis wann. ${left === 1 ? "Ein Tag ist" : `${left} Tage sind`} dieses Jahr noch übrig.`,
+    "Deine Züge an Tischen mit Stunden je Zug stehen still, und die anderen sehen, bis wann. " +
+    `${left === 1 ? "Ein Tag ist" : `${left} Tage sind`} dieses Jahr noch übrig.`,
   awayUntil: (from, until) => `Weg vom ${from} bis zum ${until}`,
   first: "Erster Tag",
   last: "Letzter Tag",

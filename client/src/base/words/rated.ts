@@ -1,7 +1,7 @@
 // The words of meeting others: looking for somebody, ratings, and why a game does not count.
 
-import type { Meeting, TableCard } from "../server/api-types";
-import type { Lang } from "../words/words";
+import type { Meeting, TableCard } from "../../server/api-types";
+import type { Lang } from "./words";
 
 /** Whether people sit at a table together, or come back to it over days. */
 export type Speed = NonNullable<Meeting["speed"]>;

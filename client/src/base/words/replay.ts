@@ -58,7 +58,8 @@ const en = {
   backToStory: "Back to what happened",
   onward: "Play on from here",
   onwardLead:
-    "A new table begins at this moment, with bots on the other seats. What you could not know then is dealt anew. It counts for nothing, and this record stays as it is.",
+    "A new table begins at this moment, with bots on the other seats. What you could not know then is " +
+    "dealt anew. It counts for nothing, and this record stays as it is.",
   onwardSeat: "Your seat",
   onwardGo: "Open the table",
   onwardRunning: "You can play on from here when the game is over.",
@@ -138,7 +139,8 @@ const de: typeof en = {
   backToStory: "Zurück zum Verlauf",
   onward: "Ab hier weiterspielen",
   onwardLead:
-    "Ein neuer Tisch beginnt in diesem Moment, mit Bots auf den anderen Plätzen. Was du da nicht wissen konntest, wird neu verteilt. Es zählt für nichts, und diese Aufzeichnung bleibt, wie sie ist.",
+    "Ein neuer Tisch beginnt in diesem Moment, mit Bots auf den anderen Plätzen. Was du da nicht wissen " +
+    "konntest, wird neu verteilt. Es zählt für nichts, und diese Aufzeichnung bleibt, wie sie ist.",
   onwardSeat: "Dein Platz",
   onwardGo: "Tisch öffnen",
   onwardRunning: "Ab hier weiterspielen kannst du, wenn das Spiel vorbei ist.",

@@ -182,7 +182,8 @@ const de: ReviewWords = {
   bestProven: "Mehr kann niemand haben: Das ist bewiesen.",
   bestAtMost: "Mehr kann niemand haben als",
   bestLeftOut:
-    "Gezählt wird, was eine Welt für sich wert ist. Chips, Aufgaben, Boni, der Modifikator und Vulkane hängen von den anderen ab und fehlen hier.",
+    "Gezählt wird, was eine Welt für sich wert ist. Chips, Aufgaben, Boni, der Modifikator und Vulkane " +
+    "hängen von den anderen ab und fehlen hier.",
   bestTiles: {
     laid: ["Gelegt", "wie sie gelegt wurde"],
     yours: ["Eigene", "dieselben Plättchen, am besten gelegt"],

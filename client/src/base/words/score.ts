@@ -57,7 +57,8 @@ const en = {
   checking: "Playing the whole game again",
   checkGood: "Nothing was changed",
   checkGoodWhy: (moves: number, deals: number) =>
-    `The server has just played all ${moves} moves again. Each was legal, and each of the ${deals} deals is the one that the sealed seed decides.`,
+    `The server has just played all ${moves} moves again. Each was legal, and each of the ${deals} deals ` +
+    "is the one that the sealed seed decides.",
   checkPart: "This game was not played to its end",
   checkPartWhy: (moves: number) => `All ${moves} moves up to there were legal. Only a finished game tells its seed.`,
   checkBad: "Something is wrong with this record",
@@ -97,21 +98,6 @@ const en = {
   place: "Place",
   madeBy: (name: string) => `What ${name} made`,
   nearly: "Nearly",
-  oneTile: ({
-    cell,
-    closed = 0,
-    points,
-    empty,
-  }: {
-    cell: string;
-    closed?: number;
-    points: number;
-    empty?: boolean;
-  }) => {
-    const more = closed === 1 ? "closed one landscape more" : `closed ${closed} landscapes more`;
-    const did = closed > 0 ? more : empty ? "filled the gap" : "mended what was wrong there";
-    return `One tile that still lay in the heap, on ${cell}, would have ${did}: +${points}.`;
-  },
   youWereShort: (points: number) => `You were ${points} short.`,
   youWereBehind: (points: number) => `You were ${points} behind.`,
   bestMoment: "Your best moment",
@@ -177,7 +163,8 @@ const de: typeof en = {
   checking: "Das ganze Spiel wird noch einmal gespielt",
   checkGood: "Nichts wurde verändert",
   checkGoodWhy: (moves, deals) =>
-    `Der Server hat eben alle ${moves} Züge noch einmal gespielt. Jeder war erlaubt, und jedes der ${deals} Male wurde so ausgeteilt, wie es der versiegelte Startwert vorgibt.`,
+    `Der Server hat eben alle ${moves} Züge noch einmal gespielt. Jeder war erlaubt, und jedes der ` +
+    `${deals} Male wurde so ausgeteilt, wie es der versiegelte Startwert vorgibt.`,
   checkPart: "Dieses Spiel wurde nicht zu Ende gespielt",
   checkPartWhy: (moves) =>
     `Alle ${moves} Züge bis dahin waren erlaubt. Nur ein beendetes Spiel verrät seinen Startwert.`,
@@ -220,11 +207,6 @@ const de: typeof en = {
   place: "Platz",
   madeBy: (name) => `Das Werk von: ${name}`,
   nearly: "Beinahe",
-  oneTile: ({ cell, closed = 0, points, empty }) => {
-    const more = closed === 1 ? "eine Landschaft mehr geschlossen" : `${closed} Landschaften mehr geschlossen`;
-    const did = closed > 0 ? more : empty ? "die Lücke gefüllt" : "das Falsche dort behoben";
-    return `Ein Plättchen, das noch im Haufen lag, hätte auf ${cell} ${did}: +${points}.`;
-  },
   youWereShort: (points) => `Dir ${points === 1 ? "fehlte 1 Punkt" : `fehlten ${points} Punkte`}.`,
   youWereBehind: (points) => `Du lagst ${points === 1 ? "1 Punkt" : `${points} Punkte`} zurück.`,
   bestMoment: "Dein bester Augenblick",

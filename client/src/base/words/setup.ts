@@ -1,6 +1,6 @@
 // The words of the set-up page that no other page needs.
 
-import type { Lang } from "../words/words";
+import type { Lang } from "./words";
 
 const en = {
   terms: "How the table is run",

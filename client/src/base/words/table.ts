@@ -32,7 +32,8 @@ const en = {
   awayLong: (who: string) => `${who} has been away for a while.`,
   callBot: "Let a bot play on",
   botAsk: (who: string) =>
-    `${who} has been away for a while. May a bot play on? ${who} gets the seat back at any time. Without an answer it does, after two minutes.`,
+    `${who} has been away for a while. May a bot play on? ${who} gets the seat back at any time. Without ` +
+    "an answer it does, after two minutes.",
   seatBack: "Take my seat back",
   seatBackWhy: "You sat here. The seat is still yours if you want it.",
   backToTable: "Back to the table",
@@ -188,7 +189,8 @@ const de: typeof en = {
   awayLong: (who) => `${who} ist schon eine Weile weg.`,
   callBot: "Einen Bot weiterspielen lassen",
   botAsk: (who) =>
-    `${who} ist schon eine Weile weg. Darf ein Bot weiterspielen? ${who} bekommt den Platz jederzeit zurück. Ohne Antwort tut er das nach zwei Minuten.`,
+    `${who} ist schon eine Weile weg. Darf ein Bot weiterspielen? ${who} bekommt den Platz jederzeit ` +
+    "zurück. Ohne Antwort tut er das nach zwei Minuten.",
   seatBack: "Meinen Platz zurücknehmen",
   seatBackWhy: "Du hast hier gesessen. Der Platz gehört noch dir, wenn du willst.",
   backToTable: "Zurück zum Tisch",
@@ -274,7 +276,8 @@ const de: typeof en = {
   lightPlaces: "Zeigt die Stellen auf dem Tisch",
   noteUndo: (who: string, you: boolean) => `${who} ${you ? "hast deinen" : "hat den"} letzten Zug zurückgenommen.`,
   noteLeft: (seat: number, bot: boolean, reason: string) =>
-    `${reason === "time" ? `An Platz ${seat} ist die Zeit abgelaufen` : `An Platz ${seat} ist jemand gegangen`}${bot ? ": Ein Bot spielt weiter" : ""}.`,
+    `An Platz ${seat} ist ${reason === "time" ? "die Zeit abgelaufen" : "jemand gegangen"}` +
+    `${bot ? ": Ein Bot spielt weiter" : ""}.`,
   noteBot: (seat: number) => `Ein Bot hat Platz ${seat} übernommen.`,
   noteCame: (who: string, you: boolean, seat: number) =>
     `${you ? "Du hast" : `${who || "Jemand"} hat`} Platz ${seat} eingenommen.`,

@@ -1,5 +1,7 @@
 // Words about time limits: how long is left, and what happens when nothing is.
 
+import type { Lang } from "./words";
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -58,3 +60,12 @@ const de: typeof en = {
 };
 
 export const timeWords = { en, de };
+
+/** A day by name, as people write it. */
+export const dateOf = (day: string, lang: Lang, short = false): string =>
+  new Date(`${day}T12:00:00Z`).toLocaleDateString(lang === "de" ? "de-DE" : "en-GB", {
+    timeZone: "UTC",
+    day: "numeric",
+    month: short ? "short" : "long",
+    ...(short ? {} : { weekday: "long" }),
+  });

@@ -1,6 +1,6 @@
 // The few words of tournaments that rooms and tables need: the others come with the tournament's own pages.
 
-import type { Lang } from "../words/words";
+import type { Lang } from "./words";
 
 const en = {
   waitsForAll: "The game begins when everybody is here.",

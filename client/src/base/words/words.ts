@@ -70,7 +70,8 @@ const en = {
   offline: "There is no connection. The rules can be read; tables and scores wait for the server.",
   newVersion: "There is a new version of this page.",
   footer:
-    "Free software under the MIT licence. This page asks no other server for anything. It keeps your language, your colours and a cookie that holds your seat.",
+    "Free software under the MIT licence. This page asks no other server for anything. It keeps your " +
+    "language, your colours and a cookie that holds your seat.",
 };
 
 export type Words = typeof en;
@@ -101,7 +102,9 @@ const de: Words = {
   light: "Hell",
   dark: "Dunkel",
   headline: "Ein Tisch für fünf Weltenbau-Spiele",
-  lead: "Im Browser, mit Bots oder Freunden. Ohne Konto. Sieh bei jedem Punkt, woher er kommt, und prüfe nach, dass niemand beim Austeilen geschummelt hat.",
+  lead:
+    "Im Browser, mit Bots oder Freunden. Ohne Konto. Sieh bei jedem Punkt, woher er kommt, und prüfe " +
+    "nach, dass niemand beim Austeilen geschummelt hat.",
   seats: (min, max) => (min === max ? `${min} Personen` : `${min}–${max} Personen`),
   minutes: (minutes) => `${minutes} min`,
   copy: "Kopieren",
@@ -137,7 +140,8 @@ const de: Words = {
   offline: "Keine Verbindung. Die Regeln kannst du lesen; Tische und Wertungen warten auf den Server.",
   newVersion: "Es gibt eine neue Fassung dieser Seite.",
   footer:
-    "Freie Software unter der MIT-Lizenz. Diese Seite fragt keinen anderen Server. Sie merkt sich deine Sprache, deine Farben und ein Cookie, das deinen Platz hält.",
+    "Freie Software unter der MIT-Lizenz. Diese Seite fragt keinen anderen Server. Sie merkt sich deine " +
+    "Sprache, deine Farben und ein Cookie, das deinen Platz hält.",
 };
 
 export const words = { en, de };

@@ -1,6 +1,6 @@
 // The words of the account page.
 
-import type { Lang } from "../words/words";
+import type { Lang } from "../../base/words/words";
 
 const en = {
   title: "You",

@@ -1,13 +1,13 @@
 // The daily page: what was asked of the server, when the day ends, and which ghosts race.
 
-import { sentence } from "../app/lobby";
-import { go, toTable } from "../app/route.svelte";
-import { settings } from "../app/settings.svelte";
-import { visitor } from "../app/visitor.svelte";
-import { FEATURED } from "../games/registry";
-import * as api from "../server/api";
-import type { DailyCard, DayPage, DayRow, GameCard, Lane } from "../server/api-types";
-import { chooseGhosts, chosenGhosts, MOST_GHOSTS } from "./ghosts";
+import { go, toTable } from "../../base/route.svelte";
+import { settings } from "../../base/settings.svelte";
+import { visitor } from "../../base/visitor.svelte";
+import { sentence } from "../../parts/game/opening-tables";
+import { featured } from "../../parts/game/registry";
+import * as api from "../../server/api";
+import type { DailyCard, DayPage, DayRow, GameCard, Lane } from "../../server/api-types";
+import { chooseGhosts, chosenGhosts, MOST_GHOSTS } from "../../table/ghosts";
 
 const LOOK = 60_000;
 /** The wax cracks for so long. */
@@ -69,7 +69,7 @@ export class Day {
       this.tick();
       const game =
         this.wanted ??
-        this.overview.games.find(({ game }) => game === FEATURED.game)?.game ??
+        this.overview.games.find(({ game }) => game === featured().game)?.game ??
         this.overview.games[0]?.game ??
         "";
       this.page = await api.dayPage(game, this.day ?? this.overview.today, from);

@@ -1,6 +1,6 @@
 // The words of the daily world.
 
-import type { Lang } from "../words/words";
+import type { Lang } from "../../base/words/words";
 
 const one = (count: number, single: string, more: string): string => `${count} ${count === 1 ? single : more}`;
 const place = (number: number): string => {
@@ -110,7 +110,8 @@ const en = {
         : `${count} of them rest days, which keep the row`,
   noDays: "Your row begins with your first try.",
   restRule:
-    "A missed day is a rest day. One in seven keeps the row; after that it waits where it is and goes on when you do. It never starts again from zero.",
+    "A missed day is a rest day. One in seven keeps the row; after that it waits where it is and goes on " +
+    "when you do. It never starts again from zero.",
   kinds: { played: "played", rest: "rest day", missed: "not played", open: "" } as Record<string, string>,
   weekdays: ["Mo", "Tu", "We", "Th", "Fr", "Sa", "Su"],
   weekday: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"],
@@ -209,7 +210,8 @@ const de: typeof en = {
         : `${count} davon Ruhetage, die die Reihe halten`,
   noDays: "Deine Reihe beginnt mit deinem ersten Versuch.",
   restRule:
-    "Ein verpasster Tag ist ein Ruhetag. Einer von sieben hält die Reihe; danach wartet sie, wo sie ist, und geht weiter, wenn du weiterspielst. Sie beginnt nie wieder bei null.",
+    "Ein verpasster Tag ist ein Ruhetag. Einer von sieben hält die Reihe; danach wartet sie, wo sie ist, " +
+    "und geht weiter, wenn du weiterspielst. Sie beginnt nie wieder bei null.",
   kinds: { played: "gespielt", rest: "Ruhetag", missed: "nicht gespielt", open: "" },
   weekdays: ["Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"],
   weekday: ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"],
@@ -223,12 +225,3 @@ const de: typeof en = {
 };
 
 export const dailyWords: Record<Lang, typeof en> = { en, de };
-
-/** A day by name, as people write it. */
-export const dateOf = (day: string, lang: Lang, short = false): string =>
-  new Date(`${day}T12:00:00Z`).toLocaleDateString(lang === "de" ? "de-DE" : "en-GB", {
-    timeZone: "UTC",
-    day: "numeric",
-    month: short ? "short" : "long",
-    ...(short ? {} : { weekday: "long" }),
-  });

@@ -1,19 +1,19 @@
 // Looking for somebody: one search for the whole page. It goes on while the visitor plays a bot, who is asked first.
 
-import { sentence } from "../app/lobby";
-import { go, place, toTable } from "../app/route.svelte";
-import { settings } from "../app/settings.svelte";
-import { play } from "../app/sound";
-import { FEATURED } from "../games/registry";
-import { answerMatch, match, stopMatch, wishMatch } from "../server/api";
-import type { Meeting, MeetingWish } from "../server/api-types";
+import { go, place, toTable } from "../../base/route.svelte";
+import { settings } from "../../base/settings.svelte";
+import { play } from "../../base/sound";
+import type { Speed } from "../../base/words/rated";
+import { sentence } from "../../parts/game/opening-tables";
+import { featured } from "../../parts/game/registry";
+import { answerMatch, match, stopMatch, wishMatch } from "../../server/api";
+import type { Meeting, MeetingWish } from "../../server/api-types";
 import { meanwhile } from "./meanwhile.svelte";
-import type { Speed } from "./words";
 
 const OFTEN = 2000;
 
 class Search {
-  game = $state<string>(FEATURED.game);
+  private chosen = $state("");
   speed = $state<Speed>("live");
   /** Nobody is looked for; somebody is, and the visitor waits or plays meanwhile; or they were asked and did not answer. */
   state = $state<"off" | "waiting" | "playing" | "lapsed">("off");
@@ -23,6 +23,12 @@ class Search {
   isDeclined = $state(false);
   private timer: ReturnType<typeof setInterval> | undefined;
 
+  get game(): string {
+    return this.chosen || featured().game;
+  }
+  set game(name: string) {
+    this.chosen = name;
+  }
   get isOn(): boolean {
     return this.state === "waiting" || this.state === "playing";
   }

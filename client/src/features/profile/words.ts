@@ -1,6 +1,6 @@
 // The words of one's own page.
 
-import type { Lang } from "../words/words";
+import type { Lang } from "../../base/words/words";
 
 const count = (number: number, single: string, more: string): string => `${number} ${number === 1 ? single : more}`;
 

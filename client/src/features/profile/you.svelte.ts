@@ -1,10 +1,10 @@
 // One's own page: what was asked of the server, and what is done there.
 
-import { sentence } from "../app/lobby";
-import { go, toTable } from "../app/route.svelte";
-import { settings } from "../app/settings.svelte";
-import { visitor } from "../app/visitor.svelte";
-import * as api from "../server/api";
+import { go, toTable } from "../../base/route.svelte";
+import { settings } from "../../base/settings.svelte";
+import { visitor } from "../../base/visitor.svelte";
+import { sentence } from "../../parts/game/opening-tables";
+import * as api from "../../server/api";
 import type {
   BotRatingCard,
   Friend,
@@ -14,7 +14,7 @@ import type {
   RatingCard,
   Tally,
   YourPage,
-} from "../server/api-types";
+} from "../../server/api-types";
 import { youWords } from "./words";
 
 export interface Results {

@@ -1,12 +1,12 @@
 // A tournament as the page follows it: how it stands, its tables now, and what is said about changes.
 
-import { botOf, distinct } from "../app/bots";
-import { sentence } from "../app/lobby";
-import { settings } from "../app/settings.svelte";
-import { visitor } from "../app/visitor.svelte";
-import * as api from "../server/api";
-import { Failure } from "../server/api";
-import type { LiveTable, TournamentPage, TournamentTable } from "../server/api-types";
+import { botOf, distinct } from "../../base/bot-names";
+import { settings } from "../../base/settings.svelte";
+import { visitor } from "../../base/visitor.svelte";
+import { sentence } from "../../parts/game/opening-tables";
+import * as api from "../../server/api";
+import { Failure } from "../../server/api";
+import type { LiveTable, TournamentPage, TournamentTable } from "../../server/api-types";
 import { tournamentWords } from "./words";
 
 const OFTEN = 2000;

@@ -1,12 +1,11 @@
 // The words of tournaments.
 
-import type { Lang } from "../words/words";
+import type { Lang } from "../../base/words/words";
 
 const one = (count: number, single: string, more: string): string => `${count} ${count === 1 ? single : more}`;
 
 const en = {
   title: "Tournament",
-  club: "A tournament for your club",
   clubLead: "Swiss system or round robin: tables open by themselves, standings are live.",
   make: "Make a tournament",
   making: "New tournament",
@@ -90,7 +89,8 @@ const en = {
   roundOf: (round: number) => `Round ${round}`,
   shared: (place: number) => `shares place ${place}`,
   legend:
-    "1 · 5 means won against line 5; = is equal to the line above. Opp. is the sum of the opponents’ points and breaks ties, then tables won, then who beat whom.",
+    "1 · 5 means won against line 5; = is equal to the line above. Opp. is the sum of the opponents’ " +
+    "points and breaks ties, then tables won, then who beat whom.",
   legendMany:
     "A table gives one point for beating everybody, a share for beating some. Opp. is the sum of the opponents’ points and breaks ties.",
   sealed: "Every lot and deal was sealed before round 1:",
@@ -159,7 +159,6 @@ const en = {
 
 const de: typeof en = {
   title: "Turnier",
-  club: "Ein Turnier für euren Spieleabend",
   clubLead: "Schweizer System oder jeder gegen jeden: Tische öffnen von selbst, der Stand ist immer aktuell.",
   make: "Turnier anlegen",
   making: "Neues Turnier",
@@ -243,9 +242,11 @@ const de: typeof en = {
   roundOf: (round: number) => `Runde ${round}`,
   shared: (place: number) => `teilt Platz ${place}`,
   legend:
-    "1 · 5 heißt: gegen Zeile 5 gewonnen; = ist gleichauf mit der Zeile darüber. Geg. ist die Summe der Punkte der Gegner und entscheidet bei Gleichstand, danach Siege, danach wer wen schlug.",
+    "1 · 5 heißt: gegen Zeile 5 gewonnen; = ist gleichauf mit der Zeile darüber. Geg. ist die Summe der " +
+    "Punkte der Gegner und entscheidet bei Gleichstand, danach Siege, danach wer wen schlug.",
   legendMany:
-    "Ein Tisch gibt einen Punkt, wenn man alle schlägt, und einen Anteil, wenn man einige schlägt. Geg. ist die Summe der Punkte der Gegner und entscheidet bei Gleichstand.",
+    "Ein Tisch gibt einen Punkt, wenn man alle schlägt, und einen Anteil, wenn man einige schlägt. Geg. " +
+    "ist die Summe der Punkte der Gegner und entscheidet bei Gleichstand.",
   sealed: "Jedes Los und jede Auslage war vor Runde 1 versiegelt:",
   seedTold: "Der Startwert, jetzt da es zu Ende ist:",
   now: "Tische jetzt",

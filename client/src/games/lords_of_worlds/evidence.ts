@@ -1,8 +1,8 @@
 // Where points come from in Lords of Worlds: chains by their length and rows, single tiles by their place on the planet.
 
+import type { Lang } from "../../base/words/words";
+import type { Evidence, Near } from "../../parts/game/manifest";
 import type { Line } from "../../server/api-types";
-import type { Lang } from "../../words/words";
-import type { Evidence, Near } from "../manifest";
 import { spotOf, tileOf } from "./names";
 import { de } from "./words.de";
 import { en } from "./words.en";
@@ -24,7 +24,11 @@ export const evidence: Evidence = (lines, lang) => {
 };
 
 /** The tile of the market that would have made most of the planet. */
-export function nearly({ cell, tile = "", points }: Near, lang: Lang): string {
+export interface NearTile extends Near {
+  tile: string;
+}
+
+export function nearly({ cell, tile, points }: NearTile, lang: Lang): string {
   const w = lang === "de" ? de : en;
   const { kind, value } = tileOf(tile);
   const { row, place } = spotOf(cell) ?? { row: 0, place: 0 };

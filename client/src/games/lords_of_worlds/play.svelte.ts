@@ -1,7 +1,7 @@
 // What the player is about to do. Everything possible comes from the listed actions, grouped by the place one points at:
 // pointing once chooses the action proposed for the place, pointing again at the same place (or the main button) sends it.
 
-import type { BoardProps } from "../board";
+import type { BoardProps } from "../../parts/game/board";
 import { cardOf, sumOf, tileOf, within } from "./names";
 import type { Act, Collect, View, Walk } from "./types";
 import { ways } from "./ways";

@@ -1,6 +1,6 @@
 // What happens at a table of Lords of Worlds, in sentences.
 
-import { type Facts, listed, numberIn, type Sentences, teller, textIn, textsIn } from "../prose";
+import { type Facts, listed, numberIn, type Sentences, teller, textIn, textsIn } from "../../parts/game/prose";
 import { faceDown } from "./names";
 import { cardsName, cardName as nameOfCard, tileName as nameOfTile, spotName as spot } from "./telling";
 import type { Act } from "./types";
@@ -51,14 +51,16 @@ const en: Sentences<Act> = {
   uncover: ({ hex }, by) => `${by.start} turned up the tile on ${hex}.`,
   hire: ({ pile }, by, _, facts) => `${by.start} hired ${hired(facts, english) || `pile ${pile}`}.`,
   collect: ({ hex, cards: played }, by, _, facts) =>
-    `${by.start} collected ${tileIn(facts, english, "the tile")} on ${hex}${played.length ? ` with ${cardsName(played, english)}` : ""}${brought(facts, "in chains")}.`,
+    `${by.start} collected ${tileIn(facts, english, "the tile")} on ${hex}` +
+    `${played.length ? ` with ${cardsName(played, english)}` : ""}${brought(facts, "in chains")}.`,
   walk: ({ hex, cards: played }, by) =>
     `${by.start} went to ${hex}${played.length ? ` with ${cardsName(played, english)}` : ""}.`,
   pass: (_, by) => `${by.start} passed.`,
   declare: ({ cell, terrain }, by) =>
     `${by.start} declared the Mix on ${spot(cell, english)} to be ${kind(terrain, english)}.`,
   place: ({ cell, chain }, by, _, facts) =>
-    `${by.start} placed ${tileIn(facts, english, "it")} on ${spot(cell, english)}${chain ? `, looking at the chain from ${spot(chain, english)}` : ""}${brought(facts, "in chains")}.`,
+    `${by.start} placed ${tileIn(facts, english, "it")} on ${spot(cell, english)}` +
+    `${chain ? `, looking at the chain from ${spot(chain, english)}` : ""}${brought(facts, "in chains")}.`,
   pick: ({ tile }, by) => `${by.start} took ${nameOfTile(tile, english)} from the supply.`,
   fetch: ({ hex }, by, _, facts) => `${by.start} fetched ${tileIn(facts, english, "the tile")} on ${hex} for free.`,
   skip: (_, by) => `${by.start} took no free tile.`,
@@ -84,14 +86,16 @@ const de: Sentences<Act> = {
   uncover: ({ hex }, by) => `${by.start} ${by.has} das Plättchen auf ${hex} aufgedeckt.`,
   hire: ({ pile }, by, _, facts) => `${by.start} ${by.has} ${hired(facts, german) || `Stapel ${pile}`} angeheuert.`,
   collect: ({ hex, cards: played }, by, _, facts) =>
-    `${by.start} ${by.has} ${tileIn(facts, german, "das Plättchen")} auf ${hex}${played.length ? ` mit ${cardsName(played, german)}` : ""} eingesammelt${brought(facts, "in Ketten")}.`,
+    `${by.start} ${by.has} ${tileIn(facts, german, "das Plättchen")} auf ${hex}` +
+    `${played.length ? ` mit ${cardsName(played, german)}` : ""} eingesammelt${brought(facts, "in Ketten")}.`,
   walk: ({ hex, cards: played }, by) =>
     `${by.start} ${by.was} ${played.length ? `mit ${cardsName(played, german)} ` : ""}nach ${hex} gegangen.`,
   pass: (_, by) => `${by.start} ${by.has} gepasst.`,
   declare: ({ cell, terrain }, by) =>
     `${by.start} ${by.has} das Mischland auf ${spot(cell, german)} zu ${kind(terrain, german)} erklärt.`,
   place: ({ cell, chain }, by, _, facts) =>
-    `${by.start} ${by.has} ${tileIn(facts, german, "es")} auf ${spot(cell, german)} gelegt${chain ? `, mit Blick auf die Kette ab ${spot(chain, german)}` : ""}${brought(facts, "in Ketten")}.`,
+    `${by.start} ${by.has} ${tileIn(facts, german, "es")} auf ${spot(cell, german)} gelegt` +
+    `${chain ? `, mit Blick auf die Kette ab ${spot(chain, german)}` : ""}${brought(facts, "in Ketten")}.`,
   pick: ({ tile }, by) => `${by.start} ${by.has} ${nameOfTile(tile, german)} aus der Auslage genommen.`,
   fetch: ({ hex }, by, _, facts) =>
     `${by.start} ${by.has} ${tileIn(facts, german, "das Plättchen")} auf ${hex} umsonst geholt.`,

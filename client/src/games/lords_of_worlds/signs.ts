@@ -1,4 +1,4 @@
-import { HEX, house, round, type Sign, sum } from "../signs";
+import { HEX, house, round, type Sign, sum } from "../../parts/game/signs";
 
 const hex: Sign = { fills: [["var(--water)", HEX]], ink: HEX };
 const mix: Sign = {

@@ -1,7 +1,7 @@
 // What the story shows of a move beside its sentence, and where on the table it happened.
 
-import type { StepParts } from "../manifest";
-import { type Done, numberIn, textIn } from "../prose";
+import type { StepParts } from "../../parts/game/manifest";
+import { type Done, numberIn, textIn } from "../../parts/game/prose";
 import StepPiece from "./StepPiece.svelte";
 import type { Act } from "./types";
 

@@ -1,7 +1,7 @@
 // Where the carts are drawn: after a move they go their way hex by hex.
 
 import { onDestroy, untrack } from "svelte";
-import { still } from "../../app/motion";
+import { still } from "../../base/motion";
 import type { View } from "./types";
 import { ways, wayTo } from "./ways";
 

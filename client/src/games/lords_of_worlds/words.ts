@@ -1,7 +1,7 @@
 // Every word of this board, in every language we speak.
 
-import { settings } from "../../app/settings.svelte";
-import type { Lang } from "../../words/words";
+import { settings } from "../../base/settings.svelte";
+import type { Lang } from "../../base/words/words";
 import { de } from "./words.de";
 import { en, type LordsWords } from "./words.en";
 

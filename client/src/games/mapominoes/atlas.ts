@@ -1,7 +1,7 @@
 // What the cards of a table show: names, borders with their sides, waters, regions, codes for flags, outlines.
 
+import type { Lang } from "../../base/words/words";
 import { asset, content } from "../../server/api";
-import type { Lang } from "../../words/words";
 
 export type Side = "N" | "E" | "S" | "W";
 export const SIDES: readonly Side[] = ["N", "E", "S", "W"];

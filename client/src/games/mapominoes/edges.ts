@@ -1,6 +1,6 @@
 // How the names on a card's sides are set: at most two balanced lines, shorter forms where they would not fit.
 
-import type { Lang } from "../../words/words";
+import type { Lang } from "../../base/words/words";
 import { type Atlas, type Country, edgesOf, nameOf, type Side } from "./atlas";
 import { shortName, span, threeLetters } from "./names";
 

@@ -1,9 +1,9 @@
 // Where points come from in Mapominoes: the countries that were left, by their names.
 
+import type { Lang } from "../../base/words/words";
+import type { Evidence, Near } from "../../parts/game/manifest";
+import { listed } from "../../parts/game/prose";
 import { content } from "../../server/api";
-import type { Lang } from "../../words/words";
-import type { Evidence, Near } from "../manifest";
-import { listed } from "../prose";
 import { atlasOf, type Contents, nameOf } from "./atlas";
 import { words } from "./words";
 
@@ -14,10 +14,16 @@ export const evidenceOf = (contents: Contents): Evidence => {
 
 export const open = async (): Promise<Evidence> => evidenceOf(await content<Contents>("mapominoes"));
 
-/** The card that would have given others of the hand a place. */
-export const nearlyOf = (contents: Contents): ((near: Near, lang: Lang) => string) => {
+/** The card that would have given others of the hand a place; whether it was one's own, and which it would have opened. */
+export interface NearCard extends Near {
+  card: string;
+  own?: boolean;
+  opens?: readonly string[];
+}
+
+export const nearlyOf = (contents: Contents): ((near: NearCard, lang: Lang) => string) => {
   const atlas = atlasOf(contents, Object.keys(contents.decks));
-  return ({ cell, card = "", own = false, opens = [], points }, lang) => {
+  return ({ cell, card, own = false, opens = [], points }, lang) => {
     const say = words[lang];
     const opened = listed(
       opens.map((id) => nameOf(atlas, id, lang)),
@@ -27,5 +33,5 @@ export const nearlyOf = (contents: Contents): ((near: Near, lang: Lang) => strin
   };
 };
 
-export const openNearly = async (): Promise<(near: Near, lang: Lang) => string> =>
+export const openNearly = async (): Promise<(near: NearCard, lang: Lang) => string> =>
   nearlyOf(await content<Contents>("mapominoes"));

@@ -1,7 +1,7 @@
 // How large each deck is.
 
+import type { ValueFacts } from "../../parts/game/manifest";
 import { content } from "../../server/api";
-import type { ValueFacts } from "../manifest";
 import type { Contents } from "./atlas";
 
 export function factsOf({ decks }: Contents): (value: string | number) => ValueFacts {

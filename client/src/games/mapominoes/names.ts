@@ -1,6 +1,6 @@
 // Names that fit: a smaller card shows a shorter name rather than smaller type.
 
-import type { Lang } from "../../words/words";
+import type { Lang } from "../../base/words/words";
 import { type Atlas, nameOf } from "./atlas";
 
 const SHORT: Record<string, Record<Lang, string>> = {

@@ -1,6 +1,6 @@
 // What the player has chosen but not sent yet, and what that leads to. Legal is what `choices` holds, nothing else.
 
-import { settings } from "../../app/settings.svelte";
+import { settings } from "../../base/settings.svelte";
 import { type Atlas, nameOf } from "./atlas";
 import { agrees, type Choices, choicesOf, givesGo, joins, type Plain, ranked, rankedNames, type What } from "./choices";
 import type { Act, View } from "./types";

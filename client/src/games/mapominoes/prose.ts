@@ -1,8 +1,8 @@
 // What happens at a table of Mapominoes, in sentences.
 
+import type { Lang } from "../../base/words/words";
+import { type Facts, listed, type Sentences, type Tell, teller, textIn, type Who } from "../../parts/game/prose";
 import { content } from "../../server/api";
-import type { Lang } from "../../words/words";
-import { type Facts, listed, type Sentences, type Tell, teller, textIn, type Who } from "../prose";
 import { atlasOf, type Contents, nameOf } from "./atlas";
 import type { Act } from "./types";
 
@@ -47,7 +47,9 @@ export function tellerOf(contents: Contents): Tell {
       return `The cards were dealt; ${name(start, "en")} starts the table.${seen.length === 1 ? ` Seen: ${seen[0]}.` : ""}`;
     },
     lay: ({ card, cell }, by, _, facts) =>
-      `${by.start} laid ${name(card, "en")} at ${cell.toUpperCase()}${facts.again ? ": double connection, another go" : lastOf(facts) ? ": the last card" : ""}.${ended(facts, "The round is won.", "Nobody can go on: the round is over.")}`,
+      `${by.start} laid ${name(card, "en")} at ${cell.toUpperCase()}` +
+      `${facts.again ? ": double connection, another go" : lastOf(facts) ? ": the last card" : ""}.` +
+      `${ended(facts, "The round is won.", "Nobody can go on: the round is over.")}`,
     transit: ({ name: id, cell }, by) => `${by.start} laid a Transit as ${name(id, "en")} at ${cell.toUpperCase()}.`,
     draw: (_, by) => `${by.start} drew a Transit.`,
     pass: (_, by, __, facts) => `${by.start} passed.${ended(facts, "", "Nobody can go on: the round is over.")}`,
@@ -64,7 +66,9 @@ export function tellerOf(contents: Contents): Tell {
       return `Die Karten wurden gegeben, ${name(start, "de")} beginnt den Tisch.${seen.length === 1 ? ` Zu sehen: ${seen[0]}.` : ""}`;
     },
     lay: ({ card, cell }, by, _, facts) =>
-      `${by.start} ${by.has} ${name(card, "de")} auf ${cell.toUpperCase()} gelegt${facts.again ? ": doppelte Verbindung, noch ein Zug" : lastOf(facts) ? ": die letzte Karte" : ""}.${ended(facts, "Die Runde ist gewonnen.", "Niemand kann mehr: Die Runde ist vorbei.")}`,
+      `${by.start} ${by.has} ${name(card, "de")} auf ${cell.toUpperCase()} gelegt` +
+      `${facts.again ? ": doppelte Verbindung, noch ein Zug" : lastOf(facts) ? ": die letzte Karte" : ""}.` +
+      `${ended(facts, "Die Runde ist gewonnen.", "Niemand kann mehr: Die Runde ist vorbei.")}`,
     transit: ({ name: id, cell }, by) =>
       `${by.start} ${by.has} einen Transit als ${name(id, "de")} auf ${cell.toUpperCase()} gelegt.`,
     draw: (_, by) => `${by.start} ${by.has} einen Transit gezogen.`,

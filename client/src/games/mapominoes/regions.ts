@@ -1,6 +1,6 @@
 // A hand in order: by region as the deck lists them, by name within.
 
-import type { Lang } from "../../words/words";
+import type { Lang } from "../../base/words/words";
 import type { Atlas, Country, Region } from "./atlas";
 
 export function regionsOf(atlas: Atlas, hand: readonly string[], lang: Lang): { region: Region; cards: Country[] }[] {

@@ -1,4 +1,4 @@
-import type { Sign } from "../signs";
+import type { Sign } from "../../parts/game/signs";
 
 const card: Sign = {
   fills: [

@@ -1,8 +1,8 @@
 // What the story shows of a move beside its sentence, and where on the table it happened.
 
+import type { StepParts } from "../../parts/game/manifest";
+import { type Done, textIn } from "../../parts/game/prose";
 import { content } from "../../server/api";
-import type { StepParts } from "../manifest";
-import { type Done, textIn } from "../prose";
 import type { Contents } from "./atlas";
 import { codes } from "./flags";
 import StepPiece from "./StepPiece.svelte";

@@ -1,6 +1,6 @@
 // The words of this board in both languages.
 
-import type { Lang } from "../../words/words";
+import type { Lang } from "../../base/words/words";
 
 const en = {
   you: "You",
@@ -258,7 +258,10 @@ const de: Words = {
   nearly: (card, cell, own, opened, points) => {
     const fewer = `${opened ? "bis zu " : ""}${points} ${points === 1 ? "Punkt" : "Punkte"} weniger`;
     if (!own) return `${card} auf ${cell} hätte Platz geschaffen für ${opened}: ${fewer}.`;
-    return `${card} aus deiner Hand hatte noch einen Platz (${cell})${opened ? ` und hätte einen geschaffen für ${opened}` : ""}: ${fewer}.`;
+    return (
+      `${card} aus deiner Hand hatte noch einen Platz (${cell})` +
+      `${opened ? ` und hätte einen geschaffen für ${opened}` : ""}: ${fewer}.`
+    );
   },
 };
 

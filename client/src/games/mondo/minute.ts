@@ -1,6 +1,6 @@
 // The rules in a minute, for somebody who was invited and has never seen the game.
 
-import type { Minute } from "../manifest";
+import type { Minute } from "../../parts/game/manifest";
 
 export const minute: Minute = {
   en: [

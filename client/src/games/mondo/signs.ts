@@ -1,4 +1,4 @@
-import { coin, edge, empty, land, minus, round, type Sign, scales, volcano } from "../signs";
+import { coin, edge, empty, land, minus, round, type Sign, scales, volcano } from "../../parts/game/signs";
 
 const paw: Sign = {
   fills: [

@@ -1,4 +1,4 @@
-import type { Manifest } from "../manifest";
+import type { Manifest } from "../../parts/game/manifest";
 import { race, worlds } from "../scramble/manifest";
 import { form } from "./form";
 import Picture from "./Picture.svelte";

@@ -1,4 +1,4 @@
-import { coin, edge, empty, house, land, minus, round, type Sign, scales, volcano } from "../signs";
+import { coin, edge, empty, house, land, minus, round, type Sign, scales, volcano } from "../../parts/game/signs";
 
 const person: Sign = {
   fills: [["var(--hills)", round(12, 7, 4)]],

@@ -1,8 +1,8 @@
 // Where points come from in Monuments: stones by their level and by the row and place that one counts on the plan.
 
+import type { Lang } from "../../base/words/words";
+import type { Evidence, Near } from "../../parts/game/manifest";
 import { content } from "../../server/api";
-import type { Lang } from "../../words/words";
-import type { Evidence, Near } from "../manifest";
 import { type Content, type Monument, monumentOf } from "./plan";
 import { levelOf } from "./prose";
 import { boardWords as words } from "./words";
@@ -26,8 +26,14 @@ export const evidenceOf =
 export const open = async ({ monument }: Readonly<Record<string, unknown>>): Promise<Evidence> =>
   evidenceOf(monumentOf(await content<Content>("monuments"), String(monument)));
 
-/** The stone that was wanting: for a place that stayed free, or a gem more. */
-export function nearly({ cell, stone = "", row = 0, place = 0, points }: Near, lang: Lang): string {
+/** The stone that was wanting, for a place that stayed free or as a gem more; row and place are counted as people do. */
+interface NearStone extends Near {
+  stone: string;
+  row?: number;
+  place?: number;
+}
+
+export function nearly({ cell, stone, row = 0, place = 0, points }: NearStone, lang: Lang): string {
   return words[lang].nearly(
     words[lang].stone(stone),
     cell ? words[lang].levelStones(levelOf(cell), [words[lang].spot(row, place)]) : "",

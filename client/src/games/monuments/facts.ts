@@ -1,7 +1,7 @@
 // How long and how hard each monument is: the more stones it has, the longer it takes and the more there is to foresee.
 
+import type { ValueFacts } from "../../parts/game/manifest";
 import { content } from "../../server/api";
-import type { ValueFacts } from "../manifest";
 import type { Content } from "./plan";
 
 export function factsOf({ monuments }: Content): (value: string | number) => ValueFacts {

@@ -1,5 +1,7 @@
 // How each kind of stone looks: a colour and a mark. A kind we do not know is a grey block with its first letter.
 
+import * as fixed from "./colours";
+
 export interface Look {
   base: string;
   /** The mark's colour. */
@@ -18,10 +20,10 @@ const dome =
 const star = "M0-11 2.9-2.9 11 0 2.9 2.9 0 11-2.9 2.9-11 0-2.9-2.9Z";
 
 const known: Record<string, Look> = {
-  purple: { base: "#7a4f9f", ink: "#f3e9ff", mark: [{ d: bricks, stroke: 2.2 }], form: "block", letter: "" },
+  purple: { base: fixed.purple51, ink: fixed.purple95, mark: [{ d: bricks, stroke: 2.2 }], form: "block", letter: "" },
   red: {
-    base: "#bf3b2e",
-    ink: "#ffeae2",
+    base: fixed.red54,
+    ink: fixed.stone95,
     mark: [
       { d: "M-7.5 9V-1A7.5 7.5 0 0 1 7.5-1V9", stroke: 4 },
       { d: "M-11.5 10.5H-3.6M3.6 10.5H11.5", stroke: 2.4 },
@@ -29,18 +31,18 @@ const known: Record<string, Look> = {
     form: "block",
     letter: "",
   },
-  white: { base: "#efe6d5", ink: "#5b4a2c", mark: [{ d: columns }], form: "block", letter: "" },
-  orange: { base: "#e08a22", ink: "#3d2200", mark: [{ d: dome }], form: "block", letter: "" },
-  blue: { base: "#2d83bd", ink: "#e8f6ff", mark: [], form: "gem", letter: "" },
-  black: { base: "#23282d", ink: "#f4e7c4", mark: [{ d: star }], form: "start", letter: "" },
+  white: { base: fixed.stone93, ink: fixed.brown42, mark: [{ d: columns }], form: "block", letter: "" },
+  orange: { base: fixed.orange71, ink: fixed.brown28, mark: [{ d: dome }], form: "block", letter: "" },
+  blue: { base: fixed.blue59, ink: fixed.slate97, mark: [], form: "gem", letter: "" },
+  black: { base: fixed.grey27, ink: fixed.sand93, mark: [{ d: star }], form: "start", letter: "" },
 };
 
 export const kinds = Object.keys(known);
 
 export const look = (kind: string): Look =>
   known[kind] ?? {
-    base: "#8a8f94",
-    ink: "#ffffff",
+    base: fixed.grey65,
+    ink: fixed.white,
     mark: [],
     form: "block",
     letter: (kind[0] ?? "?").toUpperCase(),
@@ -55,7 +57,7 @@ export function mix(from: string, to: string, share: number): string {
   return `#${mixed.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
 }
 
-export const lighter = (colour: string, share: number): string => mix(colour, "#fff8e6", share);
-export const darker = (colour: string, share: number): string => mix(colour, "#1a1420", share);
+export const lighter = (colour: string, share: number): string => mix(colour, fixed.stone98, share);
+export const darker = (colour: string, share: number): string => mix(colour, fixed.grey20, share);
 /** Pale stones need a softer edge. */
 export const edge = (kind: string): string => darker(look(kind).base, kind === "white" ? 0.5 : 0.55);

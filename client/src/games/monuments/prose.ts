@@ -1,7 +1,7 @@
 // What happens at a table of Monuments, in sentences.
 
-import type { Lang } from "../../words/words";
-import { type Facts, listed, numberIn, type Sentences, teller, textIn } from "../prose";
+import type { Lang } from "../../base/words/words";
+import { type Facts, listed, numberIn, type Sentences, teller, textIn } from "../../parts/game/prose";
 import type { Act } from "./types";
 import { boardWords as words } from "./words";
 

@@ -1,6 +1,7 @@
 // The monument in 3D. Drawn only when something changed; it moves by itself only where motion is welcome.
 
 import * as three from "three";
+import * as fixed from "./colours";
 import type { Monument } from "./plan";
 import { type Colours, centre, edges, HIGH, lights, middleOf, paints, sizeOf, slab, stoneFaces } from "./stage";
 
@@ -43,7 +44,7 @@ export function makeScene(
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = three.PCFShadowMap;
   renderer.autoClear = false;
-  renderer.setClearColor("#000000", 0);
+  renderer.setClearColor(fixed.black, 0);
   const scene = new three.Scene();
   /** What is still missing, as one pale silhouette behind everything. */
   const behind = new three.Scene();

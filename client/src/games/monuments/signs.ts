@@ -1,4 +1,5 @@
-import { minus, type Sign } from "../signs";
+import { minus, type Sign } from "../../parts/game/signs";
+import * as fixed from "./colours";
 
 const flag: Sign = { fills: [["var(--lit)", "M6 4h13l-3.5 4.5L19 13H6z"]], ink: "M6 21.5V3M6 4h13l-3.5 4.5L19 13H6" };
 const stone: Sign = {
@@ -9,7 +10,10 @@ const stone: Sign = {
   ],
   ink: "M12 2.5 21 7v10l-9 4.5L3 17V7zM3 7l9 4.5L21 7M12 11.5v10",
 };
-const black: Sign = { fills: [["#14202a", "M12 2.5 21 7v10l-9 4.5L3 17V7z"]], ink: "M12 2.5 21 7v10l-9 4.5L3 17V7z" };
+const black: Sign = {
+  fills: [[fixed.slate24, "M12 2.5 21 7v10l-9 4.5L3 17V7z"]],
+  ink: "M12 2.5 21 7v10l-9 4.5L3 17V7z",
+};
 const gem: Sign = {
   fills: [["var(--water)", "M6.5 4h11l4 5.5L12 21 2.5 9.5z"]],
   ink: "M6.5 4h11l4 5.5L12 21 2.5 9.5zM2.5 9.5h19M12 21 8.5 9.5l3.5-5.5 3.5 5.5z",

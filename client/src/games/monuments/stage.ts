@@ -1,6 +1,7 @@
 // What the 3D view is made of besides the stones: light, the slab, plates, the accent frame and the pale silhouette.
 
 import * as three from "three";
+import * as fixed from "./colours";
 import type { Monument, Place } from "./plan";
 import { plate, sideOf, topOf, written } from "./textures";
 
@@ -33,8 +34,8 @@ export const sizeOf = (monument: Monument): [number, number] => [
 
 /** A soft light everywhere and one from the front left that throws shadows. */
 export function lights(monument: Monument): { soft: three.Light; sun: three.DirectionalLight } {
-  const soft = new three.AmbientLight("#ffffff", 0.47 * Math.PI);
-  const sun = new three.DirectionalLight("#fffdf8", 1.02 * Math.PI);
+  const soft = new three.AmbientLight(fixed.white, 0.47 * Math.PI);
+  const sun = new three.DirectionalLight(fixed.grey99, 1.02 * Math.PI);
   const reach = Math.hypot(...sizeOf(monument)) / 2 + 3;
   sun.castShadow = true;
   sun.shadow.mapSize.set(2048, 2048);
@@ -95,7 +96,7 @@ export function paints(colours: Colours, keep: Keep) {
       casing,
       through: hidden[seat % hidden.length] ?? accent,
     }),
-    lit: plain({ map: keep(plate(colours.lit, "#8a5600")) }),
+    lit: plain({ map: keep(plate(colours.lit, fixed.brown50)) }),
     gap: plain({ map: keep(plate(null, colours.soft)), transparent: true, depthWrite: false }),
     accent,
     casing,

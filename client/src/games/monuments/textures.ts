@@ -1,6 +1,7 @@
 // The faces of the stones in the 3D view, painted once: what a level is shows on its sides, its mark on top.
 
 import * as three from "three";
+import { sideGlint, topGlint } from "./colours";
 import { darker, edge, lighter, look } from "./looks";
 
 const SIZE = 256;
@@ -75,7 +76,7 @@ export const sideOf = (kind: string): three.CanvasTexture =>
     brush.strokeStyle = edge(kind);
     brush.lineWidth = 3;
     brush.strokeRect(0, 0, 100, 100);
-    brush.fillStyle = "rgb(255 255 255 / 0.5)";
+    brush.fillStyle = sideGlint;
     brush.fillRect(1.5, 1.2, 97, 1.6);
   });
 
@@ -103,7 +104,7 @@ export const topOf = (kind: string): three.CanvasTexture =>
     brush.strokeStyle = edge(kind);
     brush.lineWidth = 2.4;
     brush.strokeRect(0, 0, 100, 100);
-    brush.strokeStyle = "rgb(255 255 255 / 0.55)";
+    brush.strokeStyle = topGlint;
     brush.lineWidth = 1.6;
     brush.strokeRect(2.4, 2.4, 95.2, 95.2);
   });

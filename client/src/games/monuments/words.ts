@@ -1,6 +1,6 @@
 // Every word of the Monuments board, in both languages.
 
-import type { Lang } from "../../words/words";
+import type { Lang } from "../../base/words/words";
 import type { Field, Place } from "./plan";
 
 type Ring = Field["ring"];

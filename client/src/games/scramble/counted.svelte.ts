@@ -1,7 +1,7 @@
 // The happiest and the saddest sound of a Mondo table: a landscape is closed, an edge does not match.
 
-import { play } from "../../app/sound";
-import type { Sheet } from "../board";
+import { play } from "../../base/sound";
+import type { Sheet } from "../../parts/game/board";
 import { closed, wrong } from "./sheet";
 
 /** Listen to the own sheet while the table is shown. */

@@ -1,7 +1,7 @@
 // Where points come from in the Mondo games: landscapes cell by cell, wrong edges by what meets there, tasks and pictures by name.
 
+import type { Evidence } from "../../parts/game/manifest";
 import type { Line } from "../../server/api-types";
-import type { Evidence } from "../manifest";
 import { placed } from "./glow";
 import { cardName } from "./names";
 import { type Words, words } from "./words";

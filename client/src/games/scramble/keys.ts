@@ -1,6 +1,6 @@
 // The keys of the Mondo tables, for the table's help: what to press, what it does.
 
-import type { Lang } from "../../words/words";
+import type { Lang } from "../../base/words/words";
 
 export const keys: Record<Lang, [string, string][]> = {
   en: [

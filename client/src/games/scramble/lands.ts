@@ -1,5 +1,7 @@
 // The landscapes: a colour, a lightness, a pattern and an edge symbol each, so that none is told by hue alone.
 
+import * as paint from "./colours";
+
 export type Land = "W" | "F" | "P" | "M" | "D";
 
 export interface Look {
@@ -16,19 +18,40 @@ export interface Look {
 
 const grass: Look = {
   fill: "var(--plains)",
-  light: "#a6cd66",
-  dark: "#86b248",
-  mark: "#6d9a31",
+  light: paint.green80,
+  dark: paint.green71,
+  mark: paint.green63,
   filled: false,
-  symbol: "#1f420b",
+  symbol: paint.green34,
 };
 
 export const looks: Record<Land, Look> = {
-  W: { fill: "var(--water)", light: "#3f8fc4", dark: "#3480b3", mark: "#8ec3e4", filled: false, symbol: "#ffffff" },
-  F: { fill: "var(--forest)", light: "#1f6445", dark: "#1d5c40", mark: "#378461", filled: true, symbol: "#dcf3c6" },
+  W: {
+    fill: "var(--water)",
+    light: paint.blue62,
+    dark: paint.blue58,
+    mark: paint.blue79,
+    filled: false,
+    symbol: paint.white,
+  },
+  F: {
+    fill: "var(--forest)",
+    light: paint.green45,
+    dark: paint.green43,
+    mark: paint.green56,
+    filled: true,
+    symbol: paint.green94,
+  },
   P: grass,
   M: grass,
-  D: { fill: "var(--desert)", light: "#f3e0ae", dark: "#e6d09a", mark: "#cda95c", filled: false, symbol: "#84530f" },
+  D: {
+    fill: "var(--desert)",
+    light: paint.sand92,
+    dark: paint.sand87,
+    mark: paint.sand75,
+    filled: false,
+    symbol: paint.brown49,
+  },
 };
 
 /** The edge symbols around (0, 0), 20 wide: two waves, a fir, three blades, a dune. */
@@ -46,7 +69,10 @@ export function mark(land: Land, x: number, y: number, k: number, odd: boolean):
   const at = `M${n(x)} ${n(y)}`;
   if (land === "W") return `M${n(x - 7 * k)} ${n(y)}q${n(3.5 * k)} ${n(-5 * k)} ${n(7 * k)} 0t${n(7 * k)} 0`;
   if (land === "F")
-    return `M${n(x)} ${n(y - 7 * k)}l${n(6 * k)} ${n(12 * k)}h${n(-12 * k)}z${odd ? "" : `M${n(x)} ${n(y - 9 * k)}l${n(4 * k)} ${n(6 * k)}h${n(-8 * k)}z`}`;
+    return (
+      `M${n(x)} ${n(y - 7 * k)}l${n(6 * k)} ${n(12 * k)}h${n(-12 * k)}z` +
+      `${odd ? "" : `M${n(x)} ${n(y - 9 * k)}l${n(4 * k)} ${n(6 * k)}h${n(-8 * k)}z`}`
+    );
   if (land === "D")
     return odd
       ? `M${n(x - 6 * k)} ${n(y + 2 * k)}q${n(6 * k)} ${n(-7 * k)} ${n(12 * k)} 0`

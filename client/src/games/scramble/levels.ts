@@ -1,6 +1,6 @@
 // How long and how hard the levels and boards of the Mondo games are, for the set-up page.
 
-import type { ValueFacts } from "../manifest";
+import type { ValueFacts } from "../../parts/game/manifest";
 
 const LEVELS: Record<string, ValueFacts> = {
   beginner: { minutes: 24, hard: 1, words: { en: "animals and landscapes", de: "Tiere und Landschaften" } },

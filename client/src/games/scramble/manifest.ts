@@ -1,6 +1,6 @@
 // What the manifests of the two games with one heap of tiles have in common.
 
-import type { Manifest, RaceParts } from "../manifest";
+import type { Manifest, RaceParts } from "../../parts/game/manifest";
 
 export const race: RaceParts = {
   at: ({ mode }) => mode !== "step",
@@ -53,6 +53,9 @@ export const worlds = {
   book: () => import("./BookScene.svelte"),
   evidence: () => import("./evidence").then(({ evidence }) => evidence),
   charts: ["earned", "points", "tiles"],
+  smallWorld: () => import("./StillWorld.svelte"),
+  bestWorld: () => import("./best-world").then(({ bestWorld }) => bestWorld),
+  nearly: () => import("./nearly").then(({ nearly }) => nearly),
   crown: () => import("./Crown.svelte"),
   result: () => import("./RoundWorlds.svelte"),
   decision: () => import("./DecisionWorld.svelte"),

@@ -1,7 +1,7 @@
 // What changed between two views, in one sentence for the live region, and the sound that goes with it.
 
-import type { Sound } from "../../app/sound";
-import type { Player } from "../board";
+import type { Sound } from "../../base/sound";
+import type { Player } from "../../parts/game/board";
 import type { Seen } from "./model";
 import { faceName, thingName } from "./names";
 import type { Words } from "./words";

@@ -1,8 +1,8 @@
 // What happens at a table of Mondo or Mondo Sapiens, in sentences.
 
+import { listed, type Sentences, teller, type Who } from "../../parts/game/prose";
 import type { Act as MondoAct, Rule } from "../mondo/types";
 import type { Act as SapiensAct } from "../mondo_sapiens/types";
-import { listed, type Sentences, teller, type Who } from "../prose";
 import { cardName, thingName } from "./names";
 import { words } from "./words";
 

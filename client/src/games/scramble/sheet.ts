@@ -1,6 +1,6 @@
 // What a score sheet says about a world, ready to be drawn: enclosed landscapes, wrong edges, sums by rule.
 
-import type { Sheet } from "../board";
+import type { Sheet } from "../../parts/game/board";
 import type { Words } from "./words";
 
 export interface Closed {

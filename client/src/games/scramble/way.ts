@@ -1,21 +1,8 @@
 // From one world to another, tile by tile: what stays, what is turned, what goes elsewhere, and what comes or goes.
 
-import { read } from "../games/scramble/face";
-import type { BestWorld } from "../server/api-types";
-
-export interface Step {
-  piece: number;
-  /** How it lies at last, or where it goes back, how it lay. */
-  face: string;
-  turn: number;
-  /** The cell it lay in; empty: it was not in this world. */
-  from: string;
-  /** The cell it comes to; empty: it goes back. */
-  to: string;
-  /** Quarter turns to the right; 0 where nobody could see any, and where the other side is up. */
-  turned: number;
-  flipped: boolean;
-}
+import type { Moved, WayStep } from "../../parts/game/manifest";
+import type { BestWorld } from "../../server/api-types";
+import { read } from "./face";
 
 type Lying = { piece: number; cell: string; face: string; turn: number };
 
@@ -27,14 +14,14 @@ const turns = (face: string, from: number, to: number): number =>
   [0, 1, 2, 3].find((by) => look(face, from + by) === look(face, to)) ?? 0;
 
 /** What has to be done, tiles that go back first, then cell by cell; nothing where a tile lies as it should. */
-export function wayTo(from: BestWorld, to: BestWorld): Step[] {
+export function wayTo(from: BestWorld, to: BestWorld): WayStep[] {
   const before = new Map(lyingIn(from).map((each) => [each.piece, each]));
   const after = lyingIn(to);
   const kept = new Set(after.map(({ piece }) => piece));
   const back = [...before.values()]
     .filter(({ piece }) => !kept.has(piece))
     .map(({ piece, cell, face, turn }) => ({ piece, face, turn, from: cell, to: "", turned: 0, flipped: false }));
-  const laid = after.flatMap(({ piece, cell, face, turn }): Step[] => {
+  const laid = after.flatMap(({ piece, cell, face, turn }): WayStep[] => {
     const was = before.get(piece);
     const flipped = was !== undefined && was.face !== face;
     const turned = was && !flipped ? turns(face, was.turn, turn) : 0;
@@ -42,15 +29,6 @@ export function wayTo(from: BestWorld, to: BestWorld): Step[] {
     return [{ piece, face, turn, from: was?.cell ?? "", to: cell, turned, flipped }];
   });
   return [...back, ...laid];
-}
-
-/** How the tiles that earn a line in a world lay in another one. */
-export interface Moved {
-  same: number;
-  turned: number;
-  flipped: number;
-  elsewhere: number;
-  fresh: number;
 }
 
 const CELL = /^(?:r\d+:)?([a-f]\d)/;

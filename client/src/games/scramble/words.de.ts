@@ -249,4 +249,9 @@ export const de: Words = {
   soundNo: "Nein",
   close: "Schließen",
   notYours: (thing) => `${thing} gehört dir nicht: Es liegt, wo es lag, und deine Hand ist frei.`,
+  nearly: (cell, closed, empty, points) => {
+    const more = closed === 1 ? "eine Landschaft mehr geschlossen" : `${closed} Landschaften mehr geschlossen`;
+    const did = closed > 0 ? more : empty ? "die Lücke gefüllt" : "das Falsche dort behoben";
+    return `Ein Plättchen, das noch im Haufen lag, hätte auf ${cell} ${did}: +${points}.`;
+  },
 };

@@ -224,5 +224,10 @@ export const en = {
   soundNo: "No",
   close: "Close",
   notYours: (thing: string) => `${thing} is not yours: it lies where it lay, and your hand is free.`,
+  nearly: (cell: string, closed: number, empty: boolean, points: number) => {
+    const more = closed === 1 ? "closed one landscape more" : `closed ${closed} landscapes more`;
+    const did = closed > 0 ? more : empty ? "filled the gap" : "mended what was wrong there";
+    return `One tile that still lay in the heap, on ${cell}, would have ${did}: +${points}.`;
+  },
 };
 export type Words = typeof en;

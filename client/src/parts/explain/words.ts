@@ -1,8 +1,8 @@
 // What a kind of piece, place or number is called and what it is good for: the server's words, asked for once.
 
-import { explained, rulebook } from "../server/api";
-import type { Explanation, Rulebook } from "../server/api-types";
-import type { Lang } from "../words/words";
+import type { Lang } from "../../base/words/words";
+import { explained, rulebook } from "../../server/api";
+import type { Explanation, Rulebook } from "../../server/api-types";
 
 /** One explanation in one language. */
 export interface Told {

@@ -1,10 +1,10 @@
 // The score forms of the games, each as its manifest describes it.
 
-import { manifestOf, manifests } from "../games/registry";
+import { gameNames, manifestOf } from "../game/registry";
 import type { GameForm, Position } from "./position";
 
 /** The games that can be scored from cardboard. */
-export const formGames = (): string[] => Object.keys(manifests).filter((game) => manifests[game]?.form);
+export const formGames = (): string[] => gameNames().filter((game) => manifestOf(game).form);
 
 export function formOf(game: string): GameForm {
   const { form } = manifestOf(game);

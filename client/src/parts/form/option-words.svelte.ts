@@ -1,9 +1,9 @@
 // The words for a game's options, as its rulebook tells them. What has none there is shown under its own name: a host may
 // have added decks, and a game may be newer than its words.
 
-import { settings } from "../app/settings.svelte";
-import { rulebook } from "../server/api";
-import type { Rulebook, OptionWords as Told } from "../server/api-types";
+import { settings } from "../../base/settings.svelte";
+import { rulebook } from "../../server/api";
+import type { Rulebook, OptionWords as Told } from "../../server/api-types";
 
 const plain = (name: string): string => name.replaceAll("_", " ").replace(/^./, (first) => first.toUpperCase());
 

@@ -2,7 +2,7 @@
 // What a game puts into it is the game's own; here is what all positions have.
 
 import type { Component } from "svelte";
-import type { Sheet } from "../server/api-types";
+import type { Sheet } from "../../server/api-types";
 
 /** What one player has; its fields are the game's. */
 export type Seat = Readonly<Record<string, unknown>>;

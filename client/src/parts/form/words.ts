@@ -1,6 +1,6 @@
 // The words of "Score your box".
 
-import type { Lang } from "../words/words";
+import type { Lang } from "../../base/words/words";
 
 const en = {
   title: "Score your box",
@@ -94,7 +94,8 @@ const de: typeof en = {
   palette: "Plättchen der Schachtel",
   pick: "Wähle ein Plättchen, dann ein Feld. Was liegt, kannst du wieder aufnehmen.",
   pickHex:
-    "Wähle ein Plättchen, dann ein Sechseck. Mit leerer Hand nimmst du auf, was dort liegt; auf einem Architekten deckt ein Plättchen ihn zu.",
+    "Wähle ein Plättchen, dann ein Sechseck. Mit leerer Hand nimmst du auf, was dort liegt; auf einem " +
+    "Architekten deckt ein Plättchen ihn zu.",
   valueOf: (kind) => `${kind}: Wert`,
   asLists: "Über Listen eingeben",
   whichHex: "Welches Sechseck",

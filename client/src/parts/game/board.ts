@@ -1,7 +1,7 @@
 // What every board is given. A board draws the view and sends actions; what is possible it reads from `actions` alone.
 
 import type { Component } from "svelte";
-import type { Line, Sheet } from "../server/api-types";
+import type { Line, Sheet } from "../../server/api-types";
 import type { Done } from "./prose";
 
 export type { Line, Sheet };

@@ -46,3 +46,9 @@ export function keepFocus(next: (lost: Element) => string[]): (root: HTMLElement
     };
   };
 }
+
+/** The element that a place of a lesson names: `cell:c3`, or a kind alone. */
+export function selectorOf(mark: string): string {
+  const colon = mark.indexOf(":");
+  return colon < 0 ? `[data-${mark}]` : `[data-${mark.slice(0, colon)}="${CSS.escape(mark.slice(colon + 1))}"]`;
+}

@@ -2,10 +2,10 @@
 // the words its server sends. Heavy parts are functions that import them, so that the first load stays light.
 
 import type { Component } from "svelte";
-import type { Film } from "../replay/film.svelte";
-import type { GameForm } from "../score-form/position";
-import type { Line, Scene, Sheet, Shown } from "../server/api-types";
-import type { Lang } from "../words/words";
+import type { Lang } from "../../base/words/words";
+import type { BestWorld, Line, Scene, Sheet, Shown } from "../../server/api-types";
+import type { Film } from "../../table/replay/film.svelte";
+import type { GameForm } from "../form/position";
 import type { AnyBoard, Light, Player } from "./board";
 import type { Done, Tell } from "./prose";
 import type { Sign } from "./signs";
@@ -74,28 +74,15 @@ export interface ResultProps {
   round: number | null;
 }
 
-/** The best piece that was still to be had, and what it would have brought: as the game's own rules tell it. */
+/** A piece that was still to be had, as the game's own rules send it: each game knows what else stands there. */
 export interface Near {
   /** Where it would have lain; empty: anywhere. */
   cell: string;
   points: number;
-  /** A tile of the Mondo games: how it would have lain, and what it would have closed. */
-  face?: string;
-  turn?: number;
-  closed?: number;
-  /** Nothing lay there. */
-  empty?: boolean;
-  /** A tile of Lords of Worlds. */
-  tile?: string;
-  /** A country of Mapominoes, whether it was one's own, and those of the hand that it would have opened a place for. */
-  card?: string;
-  own?: boolean;
-  opens?: readonly string[];
-  /** A stone of Monuments, and the row of its level and the place there, as people count them. */
-  stone?: string;
-  row?: number;
-  place?: number;
 }
+
+/** Says in words what nearly was; it is given what the same game sent, so each game writes its own kind of `Near`. */
+export type NearWords = (near: never, lang: Lang) => string;
 
 /** What one seat made, large, for the end of a game. */
 export interface CrownProps {
@@ -106,6 +93,59 @@ export interface CrownProps {
   sheets: readonly Sheet[];
   /** The piece that would have made the difference, laid to be looked at. */
   near: Near | null;
+}
+
+/** A world as it lay at the end, to be looked at in small. */
+export interface SmallWorldProps {
+  view: unknown;
+  /** What the game is played with, as its server sends it. */
+  content: unknown;
+  seat: number;
+  label: string;
+}
+
+/** A world that a search laid, with what is lit in it. */
+export interface BestWorldProps extends SmallWorldProps {
+  world: BestWorld;
+  /** Places to light up: those that belong together in one list each. */
+  lit: readonly (readonly string[])[];
+  /** The score lines that are in focus. */
+  lines: readonly Line[];
+}
+
+/** What is done with one piece on the way from one world to another. */
+export interface WayStep {
+  piece: number;
+  /** How it lies at last, or where it goes back, how it lay. */
+  face: string;
+  turn: number;
+  /** The cell it lay in; empty: it was not in this world. */
+  from: string;
+  /** The cell it comes to; empty: it goes back. */
+  to: string;
+  /** Quarter turns to the right; 0 where nobody could see any, and where the other side is up. */
+  turned: number;
+  flipped: boolean;
+}
+
+/** How the pieces that earn a line in a world lay in another one. */
+export interface Moved {
+  same: number;
+  turned: number;
+  flipped: number;
+  elsewhere: number;
+  fresh: number;
+}
+
+/** The worlds that a search finds for a round, and the way to them piece by piece. */
+export interface BestWorldParts {
+  World: Component<BestWorldProps>;
+  Art: Component;
+  Piece: Component<{ step: WayStep }>;
+  wayTo: (from: BestWorld, to: BestWorld) => WayStep[];
+  evidence: Evidence;
+  /** The pieces on which the points of a rule lie, by how they lay before. */
+  movedFor: (from: BestWorld, to: BestWorld, rule: string) => Moved;
 }
 
 /** The board before a decision of a seat, and what was done there or would have been better. */
@@ -149,9 +189,9 @@ export interface SceneProps {
   picture: Shown;
 }
 
-/** What draws the scenes of a book, and what all of them need once on the page. */
-export interface Drawer {
-  default: Component<SceneProps>;
+/** What draws something, and what all its drawings need once on the page. */
+export interface Drawer<Props extends object = SceneProps> {
+  default: Component<Props>;
   Art?: Component;
 }
 
@@ -187,8 +227,8 @@ export interface Manifest {
   signs?: Readonly<Record<string, Sign>>;
   /** Where points of a table with these options come from, in words; the places as the rules name them without it. */
   evidence?: (options: Readonly<Record<string, unknown>>) => Promise<Evidence>;
-  /** What nearly was, as a sentence; a tile of a heap without it. */
-  nearly?: () => Promise<(near: Near, lang: Lang) => string>;
+  /** What nearly was, as a sentence; without it the best moment is shown instead. */
+  nearly?: () => Promise<NearWords>;
   /** Points are penalties: the fewest win. */
   fewest?: boolean;
   /** What a chart shows, the most telling first; the points alone without it. */
@@ -199,6 +239,10 @@ export interface Manifest {
   result?: Loaded<ResultProps>;
   /** What the winner made, at the end; the game's picture without it. */
   crown?: Loaded<CrownProps>;
+  /** A seat's world in small, where each makes one of its own. */
+  smallWorld?: () => Promise<Drawer<SmallWorldProps>>;
+  /** A round's world beside the best that a search finds; not offered without it. */
+  bestWorld?: () => Promise<BestWorldParts>;
   /** Its board in a review; the usual one without it. */
   decision?: Loaded<DecisionProps>;
   race?: RaceParts;

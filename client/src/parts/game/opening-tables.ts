@@ -1,14 +1,14 @@
 // Ways to a table: against a bot at once, or with a link for friends.
 
-import { manifestOf } from "../games/registry";
-import * as api from "../server/api";
-import { Failure } from "../server/api";
-import type { MyTable, NewTable } from "../server/api-types";
-import type { Words } from "../words/words";
-import { fitting } from "./bots";
-import { go, toTable } from "./route.svelte";
-import { settings } from "./settings.svelte";
-import { visitor } from "./visitor.svelte";
+import { fitting } from "../../base/bot-names";
+import { go, toTable } from "../../base/route.svelte";
+import { settings } from "../../base/settings.svelte";
+import { visitor } from "../../base/visitor.svelte";
+import type { Words } from "../../base/words/words";
+import * as api from "../../server/api";
+import { Failure } from "../../server/api";
+import type { MyTable, NewTable } from "../../server/api-types";
+import { manifestOf } from "./registry";
 
 /** A seat of somebody else at the same device. */
 export const HERE = "here";

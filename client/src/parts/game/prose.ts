@@ -1,6 +1,6 @@
 // A move as a sentence, in every language we speak. Each game has a table of its verbs; unknown ones stay in notation.
 
-import type { Lang } from "../words/words";
+import type { Lang } from "../../base/words/words";
 
 export interface Person {
   name: string;

@@ -1,9 +1,9 @@
 // The tables of this house that concern the visitor; asked for again while somebody looks.
 
 import { untrack } from "svelte";
-import { visitor } from "../app/visitor.svelte";
-import { myTables, tables } from "../server/api";
-import type { MyTable, TableCard } from "../server/api-types";
+import { visitor } from "../../base/visitor.svelte";
+import { myTables, tables } from "../../server/api";
+import type { MyTable, TableCard } from "../../server/api-types";
 
 const OFTEN = 10_000;
 

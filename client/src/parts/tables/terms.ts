@@ -1,7 +1,7 @@
 // What a host decides about a table, beside the game's own options.
 
-import { settings } from "../app/settings.svelte";
-import type { NewTable } from "../server/api-types";
+import { settings } from "../../base/settings.svelte";
+import type { NewTable } from "../../server/api-types";
 
 export type TableTerms = Required<
   Pick<NewTable, "watch" | "leavers" | "undo" | "turn_seconds" | "bank_minutes" | "pace" | "rated">

@@ -1,7 +1,7 @@
 // What people can say in every language, and the words around it. Loaded with the first word that is said or read.
 
-import type { PhraseId } from "../server/socket";
-import type { Lang } from "../words/words";
+import type { Lang } from "../../base/words/words";
+import type { PhraseId } from "../../server/socket";
 
 const en = {
   phrases: {

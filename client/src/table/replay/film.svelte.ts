@@ -1,16 +1,16 @@
 // A game being looked at again: its moves, the one that is shown, whose eyes are used, and whether it runs by itself.
 
-import { distinct } from "../app/bots";
-import { settings } from "../app/settings.svelte";
-import { visitor } from "../app/visitor.svelte";
-import type { Player } from "../games/board";
-import type { Done, Person, Tell } from "../games/prose";
-import { manifestOf } from "../games/registry";
-import * as api from "../server/api";
-import type { Course, Log, Moment, Seen, TableCard } from "../server/api-types";
-import { nameOf } from "../table/store.svelte";
-import { doneOf, lastTurns, storyOf } from "../table/story";
-import { told } from "../table/telling";
+import { distinct } from "../../base/bot-names";
+import { settings } from "../../base/settings.svelte";
+import { visitor } from "../../base/visitor.svelte";
+import type { Player } from "../../parts/game/board";
+import type { Done, Person, Tell } from "../../parts/game/prose";
+import { manifestOf } from "../../parts/game/registry";
+import * as api from "../../server/api";
+import type { Course, Log, Moment, Seen, TableCard } from "../../server/api-types";
+import { nameOf } from "../store.svelte";
+import { doneOf, lastTurns, storyOf } from "../story";
+import { told } from "../telling";
 
 /** The longest that a film stands still by itself, in milliseconds. */
 const LONGEST = 2000;

@@ -1,7 +1,7 @@
 // The page computes for the bots of its own table, so that a game of one person costs the server nearly nothing.
 
-import { computing } from "../server/api";
-import type { Computed, ProgramCall } from "../server/api-types";
+import { computing } from "../../server/api";
+import type { Computed, ProgramCall } from "../../server/api-types";
 
 const AGAIN = 3000;
 

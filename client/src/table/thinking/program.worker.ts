@@ -1,10 +1,10 @@
 // Compiled programs of the house in a worker of the page: a call comes in, its answer goes out as text.
 
-import type { ProgramCall } from "../server/api-types";
+import type { ProgramCall } from "../../server/api-types";
 
 /** All but the rules of the Mondo games: nothing that thinks calls them. */
 const FILES = import.meta.glob<string>(
-  ["../../../src/worldwright/twins/built/*.wasm", "!../../../src/worldwright/twins/built/scramble.wasm"],
+  ["../../../../src/worldwright/compiled/built/*.wasm", "!../../../../src/worldwright/compiled/built/scramble.wasm"],
   { query: "?url", import: "default", eager: true },
 );
 /** Judgements beyond these are of choices that nobody would make. */

@@ -1,6 +1,6 @@
 // The keys of a film: arrows step, Home and End go to its ends, Space plays and pauses. What has keys of its own keeps them.
 
-import type { Film } from "./film.svelte";
+import type { Film } from "../../../table/replay/film.svelte";
 
 const OWN =
   "input, select, textarea, dialog, [contenteditable], [role=slider], [role=radio], [role=tab], [role=grid] *";

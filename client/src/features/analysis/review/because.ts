@@ -1,6 +1,6 @@
 // Why an action is worth what it is, in one line.
 
-import type { Why, Words } from "../server/api-types";
+import type { Why, Words } from "../../../server/api-types";
 
 /** What ends a round is weighed with so many points or more: that is no number to be told. */
 const MANY = 100;

@@ -1,7 +1,7 @@
 // The best worlds of a round: their score lines side by side, and two searches as one.
 
-import type { BestWorld, BestWorlds, Line } from "../server/api-types";
-import { apart } from "../table/ticks";
+import type { BestWorld, BestWorlds, Line } from "../../../server/api-types";
+import { apart } from "../../../table/ticks";
 
 /** The lines of a world under one rule. */
 export const linesOf = (world: BestWorld, rule: string): Line[] => world.lines.filter((line) => line.rule === rule);

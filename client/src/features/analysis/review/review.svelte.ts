@@ -1,8 +1,8 @@
 // A finished game looked at again: its film, the chances, and one seat's decisions as the server looks at them, slice by slice.
 
-import { Film } from "../replay/film.svelte";
-import * as api from "../server/api";
-import type { Reviewed, Standing } from "../server/api-types";
+import * as api from "../../../server/api";
+import type { Reviewed, Standing } from "../../../server/api-types";
+import { Film } from "../../../table/replay/film.svelte";
 
 /** How many of the costliest decisions are shown. */
 const COSTLIEST = 3;

@@ -1,9 +1,9 @@
 // What a reviewed decision says on either side: what was played as done, what would have been better as advice.
 
-import type { StepParts } from "../games/manifest";
-import type { Reviewed, Words as Told } from "../server/api-types";
-import { sameAct } from "../table/same-act";
-import type { Words } from "../words/words";
+import type { Words } from "../../../base/words/words";
+import type { StepParts } from "../../../parts/game/manifest";
+import type { Reviewed, Words as Told } from "../../../server/api-types";
+import { sameAct } from "../../../table/same-act";
 
 export type Side = "played" | "best";
 

@@ -1,7 +1,7 @@
 // A lesson being taken: which step, what was answered, and what is shown. The server has played it to its end already.
 
-import type { Frame, Lesson, Step, Words } from "../server/api-types";
-import { sameAct } from "../table/same-act";
+import type { Frame, Lesson, Step, Words } from "../../../server/api-types";
+import { sameAct } from "../../../table/same-act";
 
 const holds = (acts: readonly unknown[], act: unknown): boolean => acts.some((each) => sameAct(each, act));
 
@@ -65,10 +65,4 @@ export class Course {
     this.done = false;
     this.reply = null;
   }
-}
-
-/** The element that a place of a lesson names: `cell:c3`, or a kind alone. */
-export function selectorOf(mark: string): string {
-  const colon = mark.indexOf(":");
-  return colon < 0 ? `[data-${mark}]` : `[data-${mark.slice(0, colon)}="${CSS.escape(mark.slice(colon + 1))}"]`;
 }

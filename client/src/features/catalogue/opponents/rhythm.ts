@@ -1,6 +1,6 @@
 // A line of dots that shows a pace: when moves are made, from left to right.
 
-import type { Pace } from "../app/settings.svelte";
+import type { Pace } from "../../../base/settings.svelte";
 
 /** So many milliseconds the line is long. */
 export const SPAN = 6500;

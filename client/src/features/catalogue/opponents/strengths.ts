@@ -1,8 +1,8 @@
 // How strong the bots are, as the page draws it: marks on one axis, game by game, and the visitor's own rating as a band.
 
-import type { BotCard, BotRatingCard, GameCard, RatingCard } from "../server/api-types";
-import { BOTS } from "../server/bots";
-import { ratingOf, spread } from "../you/rating";
+import { ratingOf, spread } from "../../../parts/rating";
+import type { BotCard, BotRatingCard, GameCard, RatingCard } from "../../../server/api-types";
+import { BOTS } from "../../../server/bots";
 
 /** Tables of so many are compared: against one bot a result says most. */
 const SEATS = 2;
@@ -76,15 +76,6 @@ export function axisOf(rows: readonly Strengths[]): Axis {
     at: (value) => (100 * (value - low)) / (high - low),
     ticks: Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step),
   };
-}
-
-/** Places in rising order, moved to the right where one would touch the one before it. */
-export function apart(places: readonly number[], least: number): number[] {
-  let before = Number.NEGATIVE_INFINITY;
-  return places.map((place) => {
-    before = Math.max(place, before + least);
-    return before;
-  });
 }
 
 /** Which of some marks in rising order go up (-1) or down (1), because one on the line would lie on its neighbour. */

@@ -1,7 +1,7 @@
 // The words of the opponents' page.
 
-import type { Pace } from "../app/settings.svelte";
-import type { Lang } from "../words/words";
+import type { Pace } from "../../../base/settings.svelte";
+import type { Lang } from "../../../base/words/words";
 
 const en = {
   title: "Somebody of your strength",
@@ -29,7 +29,10 @@ const en = {
     `${value}, between ${low} and ${high}, after ${games} rated games`,
   how: "How this was measured",
   measured:
-    "Bots played each other, level against level, every deal once from every seat; a rating is what makes those results most likely, and keen is 1300 by definition. The same seed plays the same games again. The commands, seeds and results behind these numbers stand in docs/bots.md, beside the source. To measure it yourself:",
+    "Bots played each other, level against level, every deal once from every seat; a rating is what " +
+    "makes those results most likely, and keen is 1300 by definition. The same seed plays the same games " +
+    "again. The commands, seeds and results behind these numbers stand in docs/measured/bots.md, beside " +
+    "the source. To measure it yourself:",
   pace: "Their pace",
   paceNotes: {
     natural: "hard choices take longer",
@@ -38,7 +41,6 @@ const en = {
     like_me: "about as long as you (open dots)",
   } as Record<Pace, string>,
   paceKept: "For tables you open in this browser; set-up can change it.",
-  compare: "The six bots and how strong they are",
 };
 
 const de: typeof en = {
@@ -66,7 +68,10 @@ const de: typeof en = {
   yours: (value, low, high, games) => `${value}, zwischen ${low} und ${high}, nach ${games} gewerteten Spielen`,
   how: "Wie das gemessen wurde",
   measured:
-    "Bots haben gegeneinander gespielt, Stufe gegen Stufe, jede Verteilung einmal von jedem Platz aus; eine Wertung ist, was diese Ergebnisse am wahrscheinlichsten macht, und ehrgeizig ist als 1300 festgelegt. Derselbe Startwert spielt dieselben Partien noch einmal. Befehle, Startwerte und Ergebnisse hinter diesen Zahlen stehen in docs/bots.md beim Quelltext. Zum Selbermessen:",
+    "Bots haben gegeneinander gespielt, Stufe gegen Stufe, jede Verteilung einmal von jedem Platz aus; " +
+    "eine Wertung ist, was diese Ergebnisse am wahrscheinlichsten macht, und ehrgeizig ist als 1300 " +
+    "festgelegt. Derselbe Startwert spielt dieselben Partien noch einmal. Befehle, Startwerte und " +
+    "Ergebnisse hinter diesen Zahlen stehen in docs/measured/bots.md beim Quelltext. Zum Selbermessen:",
   pace: "Ihr Tempo",
   paceNotes: {
     natural: "schwere Züge dauern länger",
@@ -75,7 +80,6 @@ const de: typeof en = {
     like_me: "etwa so lang wie du (offene Punkte)",
   },
   paceKept: "Für deine Tische in diesem Browser; beim Einrichten änderbar.",
-  compare: "Die sechs Bots und wie stark sie sind",
 };
 
 export const opponentWords: Record<Lang, typeof en> = { en, de };

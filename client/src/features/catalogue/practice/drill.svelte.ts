@@ -1,9 +1,9 @@
 // Somebody practising a game: which puzzle is asked, what was answered, and what is known of all of them.
 
-import { puzzle as fetchPuzzle, games, puzzles } from "../server/api";
-import type { Frame, GameCard, Puzzle, PuzzleChoice, PuzzleHeading } from "../server/api-types";
-import { sameAct } from "../table/same-act";
-import { answered, keep, next, type Practised, practised } from "./progress";
+import { answered, keep, next, type Practised, practised } from "../../../base/progress";
+import { puzzle as fetchPuzzle, games, puzzles } from "../../../server/api";
+import type { Frame, GameCard, Puzzle, PuzzleChoice, PuzzleHeading } from "../../../server/api-types";
+import { sameAct } from "../../../table/same-act";
 
 export class Drill {
   puzzle = $state.raw<Puzzle>();

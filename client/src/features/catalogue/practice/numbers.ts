@@ -1,6 +1,6 @@
 // Points of puzzles as they are written: with their sign, and with the comma or point of the language.
 
-import type { Lang } from "../words/words";
+import type { Lang } from "../../../base/words/words";
 
 export const numbered = (points: number, lang: Lang): string => {
   const size = String(Math.abs(points));

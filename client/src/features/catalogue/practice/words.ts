@@ -1,6 +1,6 @@
 // The words of the practice page; questions and answers come with the puzzles.
 
-import type { Lang } from "../words/words";
+import type { Lang } from "../../../base/words/words";
 
 const en = {
   practice: "Practice",

@@ -1,8 +1,8 @@
 // The chapters of a book as one goes through them, and what a search finds in them.
 
-import { pieces } from "../parts/rule-search";
-import type { Book, Fact } from "../server/api-types";
-import type { Lang } from "../words/words";
+import type { Lang } from "../../../base/words/words";
+import { pieces } from "../../../parts/rule-search";
+import type { Book, Fact } from "../../../server/api-types";
 
 export type Chapter = "aim" | "turn" | "scores" | "examples" | "tips" | "reference" | "card";
 

@@ -1,6 +1,6 @@
 // The words of a book that are the same for all games; what a game says comes with its book.
 
-import type { Lang } from "../words/words";
+import type { Lang } from "../../../base/words/words";
 
 const en = {
   aim: "The aim",

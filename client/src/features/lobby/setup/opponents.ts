@@ -1,7 +1,7 @@
 // What a press on a face does to the seats of a table that is set up.
 
-import { botOf } from "../app/bots";
-import { HERE } from "../app/lobby";
+import { botOf } from "../../../base/bot-names";
+import { HERE } from "../../../parts/game/opening-tables";
 
 const isBot = (level: string | null): boolean => level !== null && level !== HERE;
 

@@ -1,6 +1,6 @@
 // Which lessons a table in the making asks for.
 
-import type { GameCard, LessonCard } from "../server/api-types";
+import type { GameCard, LessonCard } from "../../../server/api-types";
 
 /** Whether what a table chooses is what a lesson teaches: the same value, or a list with as many. */
 const isTaught = (wanted: unknown, chosen: unknown): boolean =>

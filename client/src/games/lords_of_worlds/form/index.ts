@@ -1,4 +1,4 @@
-import { type GameForm, inCells } from "../../../score-form/position";
+import { type GameForm, inCells } from "../../../parts/form/position";
 
 export const form: GameForm = {
   seats: [1, 4],

@@ -1,4 +1,4 @@
-import type { FormParts } from "../../../score-form/position";
+import type { FormParts } from "../../../parts/form/position";
 import Pieces from "./Planet.svelte";
 import Player from "./Player.svelte";
 import Table from "./Table.svelte";

@@ -1,5 +1,5 @@
-import type { Position } from "../../../score-form/position";
-import type { Lang } from "../../../words/words";
+import type { Lang } from "../../../base/words/words";
+import type { Position } from "../../../parts/form/position";
 
 type Decks = Record<string, { title: Record<Lang, string>; cards: { id: string; en: string; de: string }[] }>;
 

@@ -1,4 +1,4 @@
-import type { GameForm } from "../../../score-form/position";
+import type { GameForm } from "../../../parts/form/position";
 
 export const form: GameForm = {
   seats: [1, 5],

@@ -1,4 +1,4 @@
-import type { GameForm } from "../../../score-form/position";
+import type { GameForm } from "../../../parts/form/position";
 import { worldForm } from "../../scramble/form/form";
 
 export const form: GameForm = {

@@ -1,6 +1,6 @@
 // What the score forms of both games with worlds have in common.
 
-import { type GameForm, inCells } from "../../../score-form/position";
+import { type GameForm, inCells } from "../../../parts/form/position";
 import type { Round, WorldSeat } from "./prints";
 
 export const worldForm = {

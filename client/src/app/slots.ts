@@ -1,0 +1,10 @@
+// What features show in one another's places and at the table.
+
+import type { Slots } from "../parts/slots";
+
+export const slots: Slots = {
+  notificationSettings: () => import("../features/notifications/NotificationSettings.svelte"),
+  removeAccount: () => import("../features/accounts/RemoveAccount.svelte"),
+  rulesAtTable: () => import("../features/catalogue/rules/AtTable.svelte"),
+  ratingChange: () => import("../features/ratings/RatingChange.svelte"),
+};
