@@ -6,7 +6,7 @@ let arrived = false;
 
 test("a test may end while the page still imports a part …", () => {
   vi.resetModules();
-  void import("../src/desk/DeskPage.svelte").then(() => {
+  void import("../src/features/moderation/ModerationPage.svelte").then(() => {
     arrived = true;
   });
   expect(arrived).toBe(false);

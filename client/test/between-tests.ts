@@ -3,7 +3,11 @@
 
 import { cleanup, configure } from "@testing-library/svelte";
 import { afterEach, beforeEach, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
+import { slots } from "../src/app/slots";
+import { settings } from "../src/base/settings.svelte";
+import { games } from "../src/games";
+import { registerGames } from "../src/parts/game/registry";
+import { fillSlots } from "../src/parts/slots";
 import { forgetAnswers } from "../src/server/api";
 import { findQuickly } from "./finding";
 
@@ -13,6 +17,8 @@ const waitFor = vi.waitFor;
 vi.waitFor = (work, options = LONG) => waitFor(work, options);
 configure({ asyncUtilTimeout: LONG });
 findQuickly(Element.prototype);
+registerGames(games);
+fillSlots(slots);
 beforeEach(forgetAnswers);
 afterEach(async () => {
   cleanup();

@@ -2,7 +2,7 @@
 
 import type * as Library from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { chaptersOf, holding, pictured, sentences } from "../src/book/chapters";
+import { chaptersOf, holding, pictured, sentences } from "../src/features/catalogue/rules/chapters";
 import type { Book, Fact, GameCard, Rulebook, Shown, Words } from "../src/server/api-types";
 
 const words = (en: string): Words => ({ en, de: `${en} auf Deutsch` });
@@ -129,7 +129,7 @@ async function open(): Promise<void> {
   location.hash = "#/rules/shore";
   const library = await import("@testing-library/svelte");
   ({ cleanup, fireEvent, screen } = library);
-  const { default: App } = await import("../src/App.svelte");
+  const { default: App } = await import("../src/app/App.svelte");
   library.render(App);
   await screen.findByRole("heading", { level: 1, name: "Rules of Shore" });
 }
@@ -178,6 +178,8 @@ test("help at a table begins with what is done in the present phase", async () =
   HTMLDialogElement.prototype.showModal = vi.fn();
   const library = await import("@testing-library/svelte");
   ({ cleanup, fireEvent, screen } = library);
+  const [{ fillSlots }, { slots }] = await Promise.all([import("../src/parts/slots"), import("../src/app/slots")]);
+  fillSlots(slots);
   const { default: RuleHelp } = await import("../src/table/RuleHelp.svelte");
   library.render(RuleHelp, { game: "shore", rule: "", phase: "dig", close: () => undefined });
   const link = await screen.findByRole("link", { name: /The whole book/, hidden: true });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { botName, botOf, distinct, fitting, follow, offered, shownLevel } from "../src/app/bots";
+import { botName, botOf, distinct, fitting, follow, offered, shownLevel } from "../src/base/bot-names";
 
 beforeEach(() => localStorage.clear());
 
@@ -24,9 +24,9 @@ test("what is kept and cannot be read is as if nothing were kept", () => {
   expect(fitting("mondo")).toBe("easy");
 });
 
-test("bots of earlier tables are shown by the level that plays most like them and keep their names", () => {
-  expect(shownLevel("greedy")).toBe("keen");
-  expect(shownLevel("random")).toBe("novice");
+test("a bot is called by the person of its level, and by its seat where it has none", () => {
+  expect(shownLevel("easy")).toBe("easy");
+  expect(shownLevel("nobody")).toBe("keen");
   expect(botName("greedy", 1)).toBe("Bot Otto");
   expect(botName("master", 1)).toBe("Agatha");
   expect(botOf("nobody")).toBeUndefined();

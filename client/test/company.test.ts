@@ -1,11 +1,11 @@
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
+import { settings } from "../src/base/settings.svelte";
 import type { TableCard } from "../src/server/api-types";
+import { spoken, talkWords } from "../src/table/chat/words";
 import { BRIEF, Company, LONG, STAY } from "../src/table/company.svelte";
 import News from "../src/table/News.svelte";
 import { Table } from "../src/table/store.svelte";
-import { spoken, talkWords } from "../src/talk/words";
 
 class Wire {
   onopen: (() => void) | null = null;

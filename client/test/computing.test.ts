@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Computed, Computing, Work } from "../src/server/api-types";
-import { computeFor } from "../src/thinking/computing";
+import { computeFor } from "../src/table/thinking/computing";
 
 const asked: Computed[][] = [];
 let work: Computing[] = [];

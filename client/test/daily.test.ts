@@ -1,13 +1,14 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
-import { parse, toDaily } from "../src/app/route.svelte";
-import DailyPage from "../src/daily/DailyPage.svelte";
-import { clock, type Day } from "../src/daily/day.svelte";
-import { chooseGhosts, chosenGhosts, pointsAt, squares } from "../src/daily/ghosts";
-import RowOfDays from "../src/daily/RowOfDays.svelte";
-import { brief, sealOf, sha256 } from "../src/daily/seal";
-import { dailyWords, dateOf } from "../src/daily/words";
+import { parse, toDaily } from "../src/base/route.svelte";
+import { dateOf } from "../src/base/words/time";
+import DailyPage from "../src/features/daily/DailyPage.svelte";
+import { clock, type Day } from "../src/features/daily/day.svelte";
+import RowOfDays from "../src/features/daily/RowOfDays.svelte";
+import { brief, sealOf, sha256 } from "../src/features/daily/seal";
+import { dailyWords } from "../src/features/daily/words";
 import type { DailyCard, DayPage, Lane } from "../src/server/api-types";
+import { chooseGhosts, chosenGhosts, pointsAt, squares } from "../src/table/ghosts";
 import { plain, signed } from "../src/table/sheets";
 import { nothingResizes } from "./resizing";
 
@@ -45,6 +46,24 @@ test("a ghost has at every moment the points it had then", () => {
   expect([-1, 0, 999, 1000, 3999, 9999].map((at) => pointsAt(lane, at))).toEqual([undefined, -20, -20, -10, -10, 0]);
   expect([...squares(lane)]).toHaveLength(10);
   expect(squares(lane).endsWith("🟩")).toBe(true);
+});
+
+test("a square's shade is how far the points had come by then, in quarters of the way", () => {
+  const made = (steps: [number, number][]) => squares({ ...lane, steps });
+  expect(made([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((at) => [at * 100, at * 10]))).toBe("🟥🟥🟧🟧🟨🟨🟨🟩🟩🟩");
+  expect(
+    made([
+      [0, -20],
+      [1000, -10],
+      [4000, 0],
+    ]),
+  ).toBe("🟥🟥🟨🟨🟨🟨🟨🟨🟨🟩");
+  expect(
+    made([
+      [0, 7],
+      [1000, 7],
+    ]),
+  ).toBe("🟩🟩🟩🟩🟩🟩🟩🟩🟩🟩");
 });
 
 test("chosen ghosts are kept for their day and game alone, three at most", () => {

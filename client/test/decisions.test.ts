@@ -2,10 +2,10 @@
 
 import { cleanup, render, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
+import { settings } from "../src/base/settings.svelte";
 import { type printed, unpack } from "../src/games/lords_of_worlds/box.svelte";
-import type { DecisionProps } from "../src/games/manifest";
-import { manifests } from "../src/games/registry";
+import type { DecisionProps } from "../src/parts/game/manifest";
+import { gameNames, manifestOf } from "../src/parts/game/registry";
 import { nothingResizes } from "./resizing";
 
 vi.mock("../src/games/monuments/scene", () => ({
@@ -33,13 +33,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test.each(Object.keys(manifests).filter((game) => manifests[game]?.decision))(
+test.each(gameNames().filter((game) => manifestOf(game).decision))(
   "%s shows what was decided on its board",
   async (game) => {
     const contents = await load<object>(`content-${game}`);
     vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(contents))));
     if ("planet" in contents) unpack(contents as ReturnType<typeof printed>);
-    const Board = (await manifests[game]?.decision?.())?.default;
+    const Board = (await manifestOf(game).decision?.())?.default;
     if (!Board) throw new Error(`${game} has no board of a decision`);
     const moments = await load<Moment[]>(game);
     const one = moments.findLast(

@@ -4,17 +4,17 @@ import explained from "virtual:explained";
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
-import Explain from "../src/explain/Explain.svelte";
-import { placeBeside } from "../src/explain/place";
-import { Explanations } from "../src/explain/words";
+import { settings } from "../src/base/settings.svelte";
 import { type printed, unpack } from "../src/games/lords_of_worlds/box.svelte";
 import { tileOf } from "../src/games/lords_of_worlds/names";
 import type { View as LordsView } from "../src/games/lords_of_worlds/types";
 import type { View as MapView } from "../src/games/mapominoes/types";
 import type { View as MonumentsView } from "../src/games/monuments/types";
-import { manifests } from "../src/games/registry";
 import type { View as ScrambleView } from "../src/games/scramble/model";
+import Explain from "../src/parts/explain/Explain.svelte";
+import { placeBeside } from "../src/parts/explain/place";
+import { Explanations } from "../src/parts/explain/words";
+import { gameNames, manifestOf } from "../src/parts/game/registry";
 import { nothingResizes } from "./resizing";
 
 vi.mock("../src/games/monuments/scene", () => ({
@@ -110,7 +110,7 @@ function scramble({ view: seen, you }: Moment): string[] {
 }
 lying.mondo = lying.mondo_sapiens = scramble;
 
-const games = Object.keys(manifests);
+const games = gameNames();
 const marks = (root: ParentNode): Element[] => [...root.querySelectorAll("[data-explain]")];
 const kindsOf = (element: Element): string[] => (element.getAttribute("data-explain") ?? "").split(" ");
 /** Whether the keyboard can be there: the element itself, or the button it lies on. */
@@ -144,7 +144,7 @@ describe.each(games)("%s", (game) => {
     const contents = await load<unknown>(`content-${game}`);
     vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(contents))));
     if ("planet" in (contents as object)) unpack(contents as ReturnType<typeof printed>);
-    const Board = (await manifests[game]?.board?.())?.default;
+    const Board = (await manifestOf(game).board?.())?.default;
     const stops = new Set<string>();
     for (const moment of moments) {
       const props = { ...moment, send: vi.fn(), refused: null, lit: [], now: () => 0 } as never;

@@ -1,9 +1,10 @@
 import { flushSync } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
+import { settings } from "../src/base/settings.svelte";
 import { Failure } from "../src/server/api";
 import type { Given, Hint } from "../src/server/api-types";
-import { Hints, pressed, same } from "../src/table/hints.svelte";
+import { Hints, pressed } from "../src/table/hints.svelte";
+import { sameAct } from "../src/table/same-act";
 import type { Table } from "../src/table/store.svelte";
 import type { Happened } from "../src/table/story";
 
@@ -179,8 +180,8 @@ test("after a costly move the coach says what was better; after a good one, or w
 });
 
 test("actions are the same whatever the order of their fields", () => {
-  expect(same({ do: "walk", steps: ["O1:red", "O2"] }, { steps: ["O1:red", "O2"], do: "walk" })).toBe(true);
-  expect(same({ do: "walk", steps: ["O1:red"] }, { do: "walk", steps: ["O1"] })).toBe(false);
+  expect(sameAct({ do: "walk", steps: ["O1:red", "O2"] }, { steps: ["O1:red", "O2"], do: "walk" })).toBe(true);
+  expect(sameAct({ do: "walk", steps: ["O1:red"] }, { do: "walk", steps: ["O1"] })).toBe(false);
 });
 
 test("a hint about a tile that somebody else has taken goes, and the coach looks again", async () => {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { Course, selectorOf } from "../src/lesson/course.svelte";
-import { taughtBy } from "../src/lesson/offered";
-import { spoken } from "../src/lesson/spoken";
+import { Course } from "../src/features/catalogue/lessons/course.svelte";
+import { spoken } from "../src/features/catalogue/lessons/spoken";
+import { taughtBy } from "../src/features/lobby/setup/taught";
+import { selectorOf } from "../src/parts/game/focus";
 import type { Frame, GameCard, Lesson, Step, Words } from "../src/server/api-types";
 
 const words = (en: string): Words => ({ en, de: `${en} (de)` });

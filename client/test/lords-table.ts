@@ -3,7 +3,7 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { flushSync, tick } from "svelte";
 import { afterEach, beforeAll, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
+import { settings } from "../src/base/settings.svelte";
 import Board from "../src/games/lords_of_worlds/Board.svelte";
 import { unpack } from "../src/games/lords_of_worlds/box.svelte";
 import type { Place } from "../src/games/lords_of_worlds/play.svelte";

@@ -1,7 +1,7 @@
 import { cleanup } from "@testing-library/svelte";
 import { flushSync, tick } from "svelte";
 import { expect, test, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
+import { settings } from "../src/base/settings.svelte";
 import { printed, unpack } from "../src/games/lords_of_worlds/box.svelte";
 import { cardOf, sumOf, tileOf } from "../src/games/lords_of_worlds/names";
 import { endPoints } from "../src/games/lords_of_worlds/planets";

@@ -3,7 +3,7 @@
 import { cleanup, render, within } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
+import { settings } from "../src/base/settings.svelte";
 import { atlasOf, borders, type Contents, edgesOf } from "../src/games/mapominoes/atlas";
 import Board from "../src/games/mapominoes/Board.svelte";
 import { cellAt, choicesOf, column, followers, givesGo, row, towards } from "../src/games/mapominoes/choices";

@@ -2,16 +2,16 @@
 
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { HERE } from "../src/app/lobby";
-import { parse, toFind } from "../src/app/route.svelte";
-import { settings } from "../src/app/settings.svelte";
-import Change from "../src/meet/Change.svelte";
-import Find from "../src/meet/Find.svelte";
-import Meanwhile from "../src/meet/Meanwhile.svelte";
-import { meanwhile } from "../src/meet/meanwhile.svelte";
-import { counts, ratingLine, unratable, worthOf } from "../src/meet/rated";
-import { search } from "../src/meet/search.svelte";
-import { meetWords } from "../src/meet/words";
+import { parse, toFind } from "../src/base/route.svelte";
+import { settings } from "../src/base/settings.svelte";
+import { meetWords } from "../src/base/words/rated";
+import Find from "../src/features/matchmaking/FindPage.svelte";
+import Meanwhile from "../src/features/matchmaking/Meanwhile.svelte";
+import { meanwhile } from "../src/features/matchmaking/meanwhile.svelte";
+import { search } from "../src/features/matchmaking/search.svelte";
+import Change from "../src/features/ratings/RatingChange.svelte";
+import { HERE } from "../src/parts/game/opening-tables";
+import { counts, ratingLine, unratable, worthOf } from "../src/parts/rated";
 import { forgetAnswers } from "../src/server/api";
 import type { Meeting, RatingChange, TableCard } from "../src/server/api-types";
 

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
+import { settings } from "../src/base/settings.svelte";
 import Board from "../src/games/monuments/Board.svelte";
 import type { Act, Build, View, Walk } from "../src/games/monuments/types";
 import content from "./fixtures/content-monuments.json";

@@ -2,9 +2,9 @@
 
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import Notifications from "../src/account/Notifications.svelte";
-import { settings } from "../src/app/settings.svelte";
-import Signed from "../src/pages/Signed.svelte";
+import { settings } from "../src/base/settings.svelte";
+import Signed from "../src/features/accounts/SignedPage.svelte";
+import Notifications from "../src/features/notifications/NotificationSettings.svelte";
 import type { Notifying, TableNews } from "../src/server/api-types";
 import TableBell from "../src/table/TableBell.svelte";
 import { shown } from "../src/worker/calling";

@@ -2,18 +2,18 @@
 
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { follow } from "../src/app/bots";
-import { parse, toOpponents } from "../src/app/route.svelte";
-import { settings } from "../src/app/settings.svelte";
-import OpponentsPage from "../src/opponents/OpponentsPage.svelte";
-import { beatsOf, SPAN } from "../src/opponents/rhythm";
-import StrengthList from "../src/opponents/StrengthList.svelte";
-import { apart, axisOf, compared, stepped, strengthsOf } from "../src/opponents/strengths";
-import { opponentWords } from "../src/opponents/words";
+import { follow } from "../src/base/bot-names";
+import { parse, toOpponents } from "../src/base/route.svelte";
+import { settings } from "../src/base/settings.svelte";
+import OpponentsPage from "../src/features/catalogue/opponents/OpponentsPage.svelte";
+import { beatsOf, SPAN } from "../src/features/catalogue/opponents/rhythm";
+import StrengthList from "../src/features/catalogue/opponents/StrengthList.svelte";
+import { axisOf, compared, stepped, strengthsOf } from "../src/features/catalogue/opponents/strengths";
+import { opponentWords } from "../src/features/catalogue/opponents/words";
+import { usualTerms } from "../src/parts/tables/terms";
 import { forgetAnswers } from "../src/server/api";
 import type { BotRatingCard, GameCard, RatingCard } from "../src/server/api-types";
 import { BOTS } from "../src/server/bots";
-import { usualTerms } from "../src/setup/terms";
 import { keyboard } from "./keyboard";
 import { nothingResizes } from "./resizing";
 
@@ -224,7 +224,6 @@ test("marks are those of tables of two, the axis reaches over all of them, and n
   const axis = axisOf(rows);
   expect([axis.at(440) > 0, axis.at(2280) < 100, axis.ticks]).toEqual([true, true, [500, 1000, 1500, 2000]]);
   expect(axisOf([])).toMatchObject({ ticks: [] });
-  expect(apart([0, 10, 100], 50)).toEqual([0, 50, 100]);
   expect(stepped([0, 100, 110, 120, 300], 26)).toEqual([0, 1, -1, 1, 0]);
 });
 

@@ -36,7 +36,7 @@ async function open(hash: string): Promise<void> {
   location.hash = hash;
   const library = await import("@testing-library/svelte");
   ({ cleanup, fireEvent, screen } = library);
-  const { default: App } = await import("../src/App.svelte");
+  const { default: App } = await import("../src/app/App.svelte");
   library.render(App);
 }
 

@@ -7,9 +7,9 @@ import { atlasOf, type Contents } from "../src/games/mapominoes/atlas";
 import CardFace from "../src/games/mapominoes/CardFace.svelte";
 import { HEMS, hem } from "../src/games/mapominoes/hems";
 import { kinds, look } from "../src/games/monuments/looks";
-import { looks as assistants } from "../src/pictures/assistants";
-import HexArt from "../src/pictures/HexArt.svelte";
-import Seat from "../src/pictures/Seat.svelte";
+import { looks as assistants } from "../src/parts/pictures/assistants";
+import HexArt from "../src/parts/pictures/HexArt.svelte";
+import Seat from "../src/parts/pictures/Seat.svelte";
 import contents from "./fixtures/content-mapominoes.json";
 import { apart, sights } from "./sight";
 
@@ -20,7 +20,7 @@ const { readFileSync } = await vi.importActual<Files>("node:fs");
 
 /** The page's own colours in a theme. */
 function palette(theme: "light" | "dark"): Record<string, string> {
-  const [light = "", dark = ""] = readFileSync("src/tokens.css", "utf-8").split('[data-theme="dark"]');
+  const [light = "", dark = ""] = readFileSync("src/base/tokens.css", "utf-8").split('[data-theme="dark"]');
   const named = (css: string) => [...css.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map((found) => [found[1], found[2]]);
   return Object.fromEntries([...named(light), ...(theme === "dark" ? named(dark) : [])]);
 }
@@ -69,8 +69,8 @@ test("the stones of Monuments", () => {
 });
 
 test("the regions of a Mapominoes deck", () => {
-  const css = readFileSync("src/games/mapominoes/tints.css", "utf-8");
-  const ink = /\.hem \{[^}]*stroke: (#[0-9a-f]{6});/.exec(css)?.[1] ?? "";
+  const css = readFileSync("src/games/mapominoes/colours.css", "utf-8");
+  const ink = /--hem: (#[0-9a-f]{6});/.exec(css)?.[1] ?? "";
   const tints = [...css.matchAll(/\.tint(\d) \{\s*--tint: (#[0-9a-f]{6});/g)];
   expect(tints).toHaveLength(HEMS);
   distinct(

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
-import { numbered } from "../src/practice/numbers";
-import { answered, forget, keep, next, type Practised, practised } from "../src/practice/progress";
+import { answered, forget, keep, next, type Practised, practised } from "../src/base/progress";
+import { numbered } from "../src/features/catalogue/practice/numbers";
 
 const IDS = Array.from({ length: 20 }, (_, at) => `p${at}`);
 const nothing: Practised = { answers: 0, right: [], again: [] };

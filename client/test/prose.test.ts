@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Done, Person } from "../src/games/prose";
-import { manifests } from "../src/games/registry";
 import { tell as scramble } from "../src/games/scramble/prose";
+import type { Done, Person } from "../src/parts/game/prose";
+import { gameNames, manifestOf } from "../src/parts/game/registry";
 import atlas from "./fixtures/content-mapominoes.json";
 
 const people: Person[] = ["You", "Otto", "Ida", "Nils", "Jo"].map((name, seat) => ({ name, you: seat === 0 }));
-const games = Object.keys(manifests).filter((game) => manifests[game]?.tell);
+const games = gameNames().filter((game) => manifestOf(game).tell);
 
 const logs = import.meta.glob<Done[]>("./fixtures/moves-*.json", { eager: true, import: "default" });
 const types = import.meta.glob<string>("../src/games/*/types.ts", { eager: true, query: "?raw", import: "default" });
@@ -26,7 +26,7 @@ const verbs = (game: string): (string | undefined)[] =>
 
 describe.each(games)("%s", (game) => {
   test("has a sentence for every kind of action there is, in both languages", async () => {
-    const tell = await manifests[game]?.tell?.();
+    const tell = await manifestOf(game).tell?.();
     const told = new Set<string>();
     const known = new Set(verbs(game));
     const moves = [...(logs[`./fixtures/moves-${game}.json`] ?? []), ...rare];
@@ -45,7 +45,7 @@ describe.each(games)("%s", (game) => {
   });
 
   test("leaves what it does not know to the notation", async () => {
-    const tell = await manifests[game]?.tell?.();
+    const tell = await manifestOf(game).tell?.();
     expect(tell?.({ by: 0, act: { do: "teleport" } }, people, "en")).toBeUndefined();
     expect(tell?.({ by: 0, act: null }, people, "de")).toBeUndefined();
   });

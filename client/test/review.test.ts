@@ -1,16 +1,16 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
-import { parse, toBest, toReview } from "../src/app/route.svelte";
-import { Together } from "../src/games/together";
-import { because } from "../src/review/because";
-import { bestRows, better, bounded, heights } from "../src/review/best";
-import Curve from "../src/review/Curve.svelte";
-import { bestFind, costliest } from "../src/review/review.svelte";
-import { advised, isSame, verdict } from "../src/review/telling";
-import { movedFor, wayTo } from "../src/review/way";
+import { parse, toBest, toReview } from "../src/base/route.svelte";
+import { words } from "../src/base/words/words";
+import { because } from "../src/features/analysis/review/because";
+import { bestRows, better, bounded, heights } from "../src/features/analysis/review/best";
+import Curve from "../src/features/analysis/review/Curve.svelte";
+import { bestFind, costliest } from "../src/features/analysis/review/review.svelte";
+import { advised, isSame, verdict } from "../src/features/analysis/review/telling";
+import { movedFor, wayTo } from "../src/games/scramble/way";
+import { Together } from "../src/parts/game/together";
 import type { BestWorld, BestWorlds, Reviewed } from "../src/server/api-types";
 import { spread } from "../src/table/ticks";
-import { words } from "../src/words/words";
 import { nothingResizes } from "./resizing";
 
 const side = { act: { do: "pass" }, text: "pass", facts: {}, reasons: [] };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { parse, toReplay, toRules, toTable } from "../src/app/route.svelte";
+import { pages } from "../src/app/pages";
+import { parse, toReplay, toRules, toTable } from "../src/base/route.svelte";
 
 test.each([
   ["", { at: "start" }],
@@ -38,4 +39,28 @@ test("a way to a rule leads there", () => {
 test("a link to a moment and to a table lead there", () => {
   expect(parse(toReplay("abc", 7))).toEqual({ at: "replay", id: "abc", move: 7, seat: undefined });
   expect(parse(toTable("abc", true))).toEqual({ at: "table", id: "abc", watching: true });
+});
+
+test("every route has a page: three that open with the site, the others loaded", () => {
+  const open = ["start", "watch", "table", "lost"];
+  const hashes = ["#/", "#/watch", "#/t/x", "#/me", "#/you", "#/device/x", "#/desk", "#/box", "#/new", "#/end/x"];
+  hashes.push("#/confirm/x", "#/replay/x", "#/review/x", "#/best/x", "#/check/x", "#/rules/x", "#/learn/x", "#/find");
+  hashes.push("#/practice/x", "#/opponents", "#/daily", "#/tournament/x", "#/new-tournament");
+  const routes = hashes.map((hash) => parse(hash).at);
+  expect(new Set(routes)).toEqual(new Set(["start", "watch", "table", ...pages.keys()]));
+  expect(routes.filter((at) => !open.includes(at) && !pages.has(at))).toEqual([]);
+});
+
+test("a page is another one where its key changes, and is given other props where it does not", () => {
+  const shown = (hash: string) => {
+    const route = parse(hash);
+    const page = pages.get(route.at);
+    return { key: page?.key(route), props: page?.props(route) };
+  };
+  expect(shown("#/replay/x/3")).toEqual({ key: "x", props: { id: "x", move: 3, seat: undefined } });
+  expect(shown("#/replay/x/4").key).toBe(shown("#/replay/x/3").key);
+  expect(shown("#/best/x")).toEqual({ key: "x undefined undefined", props: { id: "x", round: 0, seat: undefined } });
+  expect(shown("#/best/x/2").key).not.toBe(shown("#/best/x").key);
+  expect(shown("#/learn/x/more")).toEqual({ key: "x/more", props: { game: "x", name: "more" } });
+  expect(shown("#/daily/x/2026-01-02").key).toBe(shown("#/daily").key);
 });

@@ -2,20 +2,23 @@
 
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepSeal } from "../src/app/seals";
-import { settings } from "../src/app/settings.svelte";
+import { keepSeal } from "../src/base/seals";
+import { settings } from "../src/base/settings.svelte";
+import Check from "../src/features/analysis/CheckPage.svelte";
+import { keyed } from "../src/features/analysis/replay/keys";
+import { games } from "../src/games";
 import { evidence as lords, nearly as nearlyLords } from "../src/games/lords_of_worlds/evidence";
 import { evidenceOf as mapominoes, nearlyOf } from "../src/games/mapominoes/evidence";
 import { evidenceOf as evidenceOfMonument, nearly as nearlyMonuments } from "../src/games/monuments/evidence";
 import { type Content, monumentOf } from "../src/games/monuments/plan";
 import { evidence as mondo } from "../src/games/scramble/evidence";
-import Check from "../src/pages/Check.svelte";
+import { nearly as nearlyTile } from "../src/games/scramble/nearly";
+import { registerGames } from "../src/parts/game/registry";
 import SealSign from "../src/parts/SealSign.svelte";
-import { Film } from "../src/replay/film.svelte";
-import { keyed } from "../src/replay/keys";
 import type { Line, Sheet } from "../src/server/api-types";
 import type { Result } from "../src/server/socket-types";
 import Plot from "../src/table/Plot.svelte";
+import { Film } from "../src/table/replay/film.svelte";
 import Score from "../src/table/Score.svelte";
 import { bestOf, lead, places } from "../src/table/sheets";
 import type { Table } from "../src/table/store.svelte";
@@ -248,8 +251,10 @@ test("W13: the one tile that would have made the difference is told, and what wa
       Promise.resolve(new Response(JSON.stringify(path.includes("nearly") ? { table: "T1", seat: 0, found } : {}))),
     ),
   );
-  const table = ended();
+  const table = ended({ card: { game: "heap", seats: [] } });
+  registerGames({ ...games, manifests: { ...games.manifests, heap: { nearly: async () => nearlyTile } } });
   render(Triumph, { table, result: table.result as Result, points: vi.fn() });
+  registerGames(games);
   expect(
     await screen.findByText(
       "One tile that still lay in the heap, on b5, would have closed 2 landscapes more: +5. You were 2 short.",

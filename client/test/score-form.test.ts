@@ -2,12 +2,12 @@
 
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
+import { settings } from "../src/base/settings.svelte";
+import Box from "../src/features/catalogue/scoring/ScorePage.svelte";
 import Planet from "../src/games/lords_of_worlds/form/Planet.svelte";
 import { type BoxContent, laidOf, type Print, prints } from "../src/games/scramble/form/prints";
-import { empty, formGames, formOf, fromText, withSeats } from "../src/score-form/form";
-import { placeOf } from "../src/score-form/position";
-import Box from "../src/score-form/ScoreForm.svelte";
+import { empty, formGames, formOf, fromText, withSeats } from "../src/parts/form/form";
+import { placeOf } from "../src/parts/form/position";
 import lords from "./fixtures/content-lords_of_worlds.json";
 import mapominoes from "./fixtures/content-mapominoes.json";
 import mondo from "./fixtures/content-mondo.json";
@@ -154,7 +154,7 @@ test("what cannot be is named, and its cell is marked", async () => {
   await screen.findByRole("heading", { name: "Tiles of the box" });
   await fireEvent.click(screen.getByRole("button", { name: "Count the points" }));
   expect(await screen.findByText(/two things lie in one cell/)).toBeTruthy();
-  expect(document.querySelectorAll('svg rect[stroke="#b01717"]')).toHaveLength(1);
+  expect(document.querySelectorAll('svg rect[stroke="var(--alarm)"]')).toHaveLength(1);
 });
 
 test("why it cannot be is said in the reader's language, and again when that changes", async () => {

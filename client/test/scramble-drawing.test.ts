@@ -1,5 +1,4 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Sheet } from "../src/games/board";
 import { beasts } from "../src/games/scramble/beasts";
 import { drawing, read, runs } from "../src/games/scramble/face";
 import { folk } from "../src/games/scramble/folk";
@@ -12,6 +11,7 @@ import { gold, zigzag } from "../src/games/scramble/seals";
 import { closed, sums, wrong } from "../src/games/scramble/sheet";
 import { words } from "../src/games/scramble/words";
 import { planOf } from "../src/games/scramble/world";
+import type { Sheet } from "../src/parts/game/board";
 import contentMondo from "./fixtures/content-mondo.json";
 import contentSapiens from "./fixtures/content-mondo_sapiens.json";
 import mondo from "./fixtures/mondo.json";
@@ -55,8 +55,8 @@ describe.each(["light", "dark"] as const)("the lands in the %s theme", (theme) =
 test("the palette is the page's own", async () => {
   type Files = { readFileSync: (path: string, encoding: string) => string };
   const { readFileSync } = await vi.importActual<Files>("node:fs");
-  const tokens = readFileSync("src/tokens.css", "utf-8");
-  const css = readFileSync("src/games/scramble/table.css", "utf-8");
+  const tokens = readFileSync("src/base/tokens.css", "utf-8");
+  const css = readFileSync("src/games/scramble/colours.css", "utf-8");
   for (const [land, name] of Object.entries({ W: "water", F: "forest", P: "plains", D: "desert" })) {
     expect(tokens).toContain(`--${name}: ${looks[land as Land].light}`);
     expect(css).toContain(`--${name}: ${looks[land as Land].dark}`);

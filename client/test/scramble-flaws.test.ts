@@ -1,17 +1,17 @@
-// Flaws players met at the Mondo tables, by the names of docs/decisions/0093: what needs no browser to be seen.
+// What players stumbled over at the Mondo tables, as far as it needs no browser to be seen (docs/decisions/boards.md).
 import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
-import * as sound from "../src/app/sound";
-import type { Player, Sheet } from "../src/games/board";
-import { manifests } from "../src/games/registry";
+import { settings } from "../src/base/settings.svelte";
+import * as sound from "../src/base/sound";
 import { advice, cellRefusal } from "../src/games/scramble/coach";
 import { heapGrid } from "../src/games/scramble/heap";
 import { latest } from "../src/games/scramble/latest";
 import { type Act, seen, type View } from "../src/games/scramble/model";
 import { emptyCosts, leaders } from "../src/games/scramble/sheet";
 import { words } from "../src/games/scramble/words";
+import type { Player, Sheet } from "../src/parts/game/board";
+import { manifestOf } from "../src/parts/game/registry";
 import contentMondo from "./fixtures/content-mondo.json";
 import mondo from "./fixtures/mondo.json";
 import { nothingResizes } from "./resizing";
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 async function show(moment: Moment, more: object = {}) {
-  const Board = (await manifests.mondo?.board?.())?.default;
+  const Board = (await manifestOf("mondo").board?.())?.default;
   if (!Board) throw new Error("no board");
   const send = vi.fn();
   const props = { ...moment, send, refused: null, lit: [], now: () => moment.view.since ?? 0, ...more };

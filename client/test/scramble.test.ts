@@ -1,10 +1,10 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
-import type { Player, Sheet } from "../src/games/board";
-import { manifests } from "../src/games/registry";
+import { settings } from "../src/base/settings.svelte";
 import type { Act, View } from "../src/games/scramble/model";
+import type { Player, Sheet } from "../src/parts/game/board";
+import { manifestOf } from "../src/parts/game/registry";
 import contentMondo from "./fixtures/content-mondo.json";
 import contentSapiens from "./fixtures/content-mondo_sapiens.json";
 import mondo from "./fixtures/mondo.json";
@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 async function show(game: string, moment: Moment, more: object = {}) {
-  const Board = (await manifests[game]?.board?.())?.default;
+  const Board = (await manifestOf(game).board?.())?.default;
   if (!Board) throw new Error(`no board of ${game}`);
   const send = vi.fn();
   const props = { ...moment, send, refused: null, lit: [], now: () => moment.view.since ?? 0, ...more };

@@ -4,7 +4,7 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
+import { settings } from "../src/base/settings.svelte";
 import Lords from "../src/games/lords_of_worlds/Board.svelte";
 import { unpack } from "../src/games/lords_of_worlds/box.svelte";
 import type { View as LordsView } from "../src/games/lords_of_worlds/types";

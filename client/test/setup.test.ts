@@ -2,21 +2,20 @@
 
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { learned } from "../src/app/learned";
-import { HERE } from "../src/app/lobby";
-import { settings } from "../src/app/settings.svelte";
+import { learned } from "../src/base/learned";
+import { settings } from "../src/base/settings.svelte";
+import FirstVisit from "../src/features/catalogue/lessons/FirstVisit.svelte";
+import { pressed } from "../src/features/lobby/setup/opponents";
+import Setup from "../src/features/lobby/setup/SetupPage.svelte";
 import { words as scramble } from "../src/games/scramble/words";
-import FirstVisit from "../src/lesson/FirstVisit.svelte";
-import { opponentWords } from "../src/opponents/words";
+import OptionField from "../src/parts/form/OptionField.svelte";
+import { OptionWords } from "../src/parts/form/option-words.svelte";
+import { HERE } from "../src/parts/game/opening-tables";
+import { draft } from "../src/parts/tables/draft";
+import { usualTerms } from "../src/parts/tables/terms";
 import type { Option } from "../src/server/api";
 import type { GameCard, Rulebook } from "../src/server/api-types";
 import { BOTS } from "../src/server/bots";
-import { draft } from "../src/setup/draft";
-import OptionField from "../src/setup/OptionField.svelte";
-import { pressed } from "../src/setup/opponents";
-import { OptionWords } from "../src/setup/option-words.svelte";
-import Setup from "../src/setup/Setup.svelte";
-import { usualTerms } from "../src/setup/terms";
 import lords from "./fixtures/content-lords_of_worlds.json";
 import mapominoes from "./fixtures/content-mapominoes.json";
 import mondo from "./fixtures/content-mondo.json";
@@ -312,7 +311,7 @@ test("six faces are to choose from: a press seats somebody, another sends them a
   await fireEvent.click(screen.getByRole("button", { name: /^Otto/ }));
   expect(seated()).toEqual(["Runa"]);
   expect(screen.getByRole<HTMLSelectElement>("combobox", { name: "Seat 2" }).value).toBe("strong");
-  const away = screen.getByRole<HTMLAnchorElement>("link", { name: opponentWords.en.compare });
+  const away = screen.getByRole<HTMLAnchorElement>("link", { name: settings.say.compareBots });
   expect(away.hash).toBe("#/opponents/monuments");
   await fireEvent.click(away);
   expect(draft.take("monuments")?.others, "the table waits for whoever looks at them").toEqual(["strong"]);
@@ -324,7 +323,6 @@ test("a press on a face never leaves fewer or more seats than the game has", () 
   expect(pressed(["easy", null], "keen", 1, 3)).toEqual(["easy", "keen"]);
   expect(pressed(["easy", HERE, "novice"], "master", 1, 3)).toEqual(["easy", HERE, "master"]);
   expect(pressed([HERE, HERE], "master", 1, 2)).toEqual([HERE, HERE]);
-  expect(pressed(["greedy"], "keen", 0, 3), "of earlier tables, by another name").toEqual([]);
 });
 
 test("a first visit says whom one meets, and another opponent is met in either way to play", async () => {

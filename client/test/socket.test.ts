@@ -232,3 +232,67 @@ test("a table that moves is come back to at once, and with patience if it is not
   wire().welcome(4, 10);
   expect(states.at(-1)).toEqual(["open", ""]);
 });
+
+test.each([
+  ["act", { say: "act", action: { do: "pass" } }],
+  ["undo", { say: "undo" }],
+  ["vacation", { say: "vacation", hours: 12 }],
+  ["pause", { say: "pause", on: true }],
+] as const)("%s under way when the line breaks is repeated with its number", async (_, command) => {
+  const table = opened();
+  wire().welcome(1, 4);
+  const answer = table.send(command);
+  const [said] = wire().sent.slice(-1);
+  wire().onclose?.();
+  vi.advanceTimersByTime(300);
+  wire().welcome(1, 4);
+  expect(wire().sent.slice(1)).toEqual([said]);
+  wire().say({ say: "accepted", n: said?.n, seq: 5 });
+  expect(await answer).toEqual({ kind: "accepted", seq: 5 });
+});
+
+test.each([
+  ["consent", { say: "consent", ask: 1, yes: true }],
+  ["withdraw", { say: "withdraw", ask: 1 }],
+  ["say", { say: "say", phrase: "hello" }],
+  ["chat", { say: "chat", text: "hm" }],
+  ["hurry", { say: "hurry" }],
+] as const)("%s under way when the line breaks is not repeated", async (_, command) => {
+  const table = opened();
+  wire().welcome(1, 4);
+  const answer = table.send(command);
+  wire().onclose?.();
+  vi.advanceTimersByTime(300);
+  wire().welcome(1, 4);
+  expect(wire().sent.map(({ say }) => say)).toEqual(["hello"]);
+  expect(await answer).toMatchObject({ kind: "refused", code: "broken" });
+});
+
+test("an act and an undo carry what was seen, other commands do not", () => {
+  const table = opened();
+  wire().welcome(1, 4);
+  for (const command of [{ say: "act", action: {} }, { say: "undo" }, { say: "hurry" }] as const)
+    void table.send(command);
+  expect(
+    wire()
+      .sent.slice(1)
+      .map(({ seq }) => seq),
+  ).toEqual([4, 4, undefined]);
+});
+
+test("the waits of a line that stays broken are bounded, and begin anew once it was open", () => {
+  opened();
+  wire().welcome(1, 4);
+  const waits = Array.from({ length: 12 }, () => {
+    const before = Date.now();
+    wire().onclose?.();
+    vi.advanceTimersToNextTimer();
+    return Date.now() - before;
+  });
+  expect(waits).toEqual([300, 600, 1200, 2400, 4800, 7500, 7500, 7500, 7500, 7500, 7500, 7500]);
+  wire().welcome(1, 4);
+  wire().onclose?.();
+  const before = wires.length;
+  vi.advanceTimersByTime(300);
+  expect(wires).toHaveLength(before + 1);
+});

@@ -1,7 +1,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { settings } from "../src/app/settings.svelte";
-import { play, type Sound } from "../src/app/sound";
+import { settings } from "../src/base/settings.svelte";
+import { play, type Sound } from "../src/base/sound";
 import { hear } from "../src/table/hearing.svelte";
 import type { Table } from "../src/table/store.svelte";
 import { Stand } from "./stand.svelte";

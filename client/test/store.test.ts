@@ -200,6 +200,60 @@ test("W1 what others do is shown step by step; nothing is held back from somebod
   vi.useRealTimers();
 });
 
+const actedBy = (seq: number, by: number, to_move: number[]): void =>
+  wire.say({
+    say: "moves",
+    after: seq - 1,
+    seq,
+    moves: [{ seq, at: 1, by, act: { do: "pass" } }],
+    ...frame,
+    view: { a: seq },
+    to_move,
+    actions: to_move.includes(0) ? [{ do: "pass" }] : null,
+  });
+
+test("where several may act at once, what another does is seen at once by somebody who may still act", () => {
+  table.pace = () => 600;
+  actedBy(5, 0, [0, 1, 2]); // one's own step is still being looked at
+  actedBy(6, 2, [0, 1]);
+  expect([table.view, table.yourMove, table.show.running]).toEqual([{ a: 6 }, true, false]);
+});
+
+test("one's own second move is seen at once, though the first is still being looked at", () => {
+  table.pace = () => 600;
+  actedBy(5, 0, [1]);
+  actedBy(6, 0, [1]);
+  expect([table.view, table.show.running]).toEqual([{ a: 6 }, false]);
+});
+
+test("nothing is held back on a page that nobody sees", () => {
+  table.pace = () => 600;
+  actedBy(5, 0, [1]);
+  vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  actedBy(6, 1, [2]);
+  expect([table.view, table.show.running]).toEqual([{ a: 6 }, false]);
+});
+
+const manyAt = (after: number, seq: number): void =>
+  wire.say({ say: "moves", after, seq, moves: [], ...frame, actions: null, choices: 500 });
+const isAnswered = async (): Promise<void> => {
+  await vi.waitFor(() => expect(asked.filter((path) => path.endsWith("/actions"))).toHaveLength(1));
+  await new Promise((done) => setTimeout(done));
+};
+
+test("actions that the server tells of another moment are not taken", async () => {
+  manyAt(4, 5); // this test's server tells those of moment 9
+  await isAnswered();
+  expect(table.actions).toBeNull();
+});
+
+test("actions that come when the table has moved on are not taken", async () => {
+  manyAt(4, 9);
+  wire.say({ say: "moves", after: 9, seq: 10, moves: [], ...frame, actions: [{ do: "pass" }], choices: 1 });
+  await isAnswered();
+  expect(table.actions).toEqual([{ do: "pass" }]);
+});
+
 test("questions, faces, stillness and the end are told", () => {
   wire.say({ say: "notice", code: "asked", ask: { ask: 3, what: "undo", by: 2, need: [0] } });
   expect(table.asked?.by).toBe(2);

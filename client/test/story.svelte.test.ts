@@ -6,7 +6,7 @@ import { fitted } from "../src/games/mapominoes/names";
 import { tellerOf } from "../src/games/mapominoes/prose";
 import { tell as monuments } from "../src/games/monuments/prose";
 import { takenBy } from "../src/games/monuments/steps";
-import type { Person } from "../src/games/prose";
+import type { Person } from "../src/parts/game/prose";
 import { LONG, Show } from "../src/table/show.svelte";
 import { grown, type Happened, lastTurns, storyOf } from "../src/table/story";
 import { sentenceOf } from "../src/table/telling";

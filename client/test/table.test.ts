@@ -2,9 +2,9 @@
 
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { waitsFor } from "../src/app/lobby";
-import { settings } from "../src/app/settings.svelte";
-import Check from "../src/pages/Check.svelte";
+import { settings } from "../src/base/settings.svelte";
+import Check from "../src/features/analysis/CheckPage.svelte";
+import { waitsFor } from "../src/parts/game/opening-tables";
 import { limitOf } from "../src/parts/limits";
 import type { MyTable, TableCard } from "../src/server/api-types";
 import FreeSeats from "../src/table/FreeSeats.svelte";

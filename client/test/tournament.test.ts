@@ -1,11 +1,11 @@
 import { render, screen } from "@testing-library/svelte";
 import { expect, test, vi } from "vitest";
-import { parse, toNewTournament, toTournament } from "../src/app/route.svelte";
+import { parse, toNewTournament, toTournament } from "../src/base/route.svelte";
+import TournamentPage from "../src/features/tournaments/TournamentPage.svelte";
+import { clock, pointsText, Tournament } from "../src/features/tournaments/tournament.svelte";
+import { tournamentWords } from "../src/features/tournaments/words";
 import { forgetAnswers } from "../src/server/api";
 import type { TournamentPage as Page } from "../src/server/api-types";
-import TournamentPage from "../src/tournament/TournamentPage.svelte";
-import { clock, pointsText, Tournament } from "../src/tournament/tournament.svelte";
-import { tournamentWords } from "../src/tournament/words";
 import { nothingResizes } from "./resizing";
 
 const entrant = (name: string, more: Partial<Page["entrants"][number]> = {}): Page["entrants"][number] => ({

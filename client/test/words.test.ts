@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { lobbyWords } from "../src/words/lobby";
-import { refusalWords } from "../src/words/refusals";
-import { replayWords } from "../src/words/replay";
-import { reviewWords } from "../src/words/review";
-import { scoreWords } from "../src/words/score";
-import { tableWords } from "../src/words/table";
-import { timeWords } from "../src/words/time";
-import { words } from "../src/words/words";
+import { lobbyWords } from "../src/base/words/lobby";
+import { refusalWords } from "../src/base/words/refusals";
+import { replayWords } from "../src/base/words/replay";
+import { reviewWords } from "../src/base/words/review";
+import { scoreWords } from "../src/base/words/score";
+import { tableWords } from "../src/base/words/table";
+import { timeWords } from "../src/base/words/time";
+import { words } from "../src/base/words/words";
 
 test("both languages say everything, and nothing twice the same but names", () => {
   const same = Object.keys(words.en).filter((key) => {

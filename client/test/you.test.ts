@@ -1,22 +1,22 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import OtherDevice from "../src/account/OtherDevice.svelte";
-import { finished } from "../src/app/learned";
-import { parse, toDevice, toYou } from "../src/app/route.svelte";
-import { settings } from "../src/app/settings.svelte";
-import DeskPage from "../src/desk/DeskPage.svelte";
-import { deskWords } from "../src/desk/words";
+import { finished } from "../src/base/learned";
+import { keptHere } from "../src/base/own-data";
+import { keep } from "../src/base/progress";
+import { parse, toDevice, toYou } from "../src/base/route.svelte";
+import { settings } from "../src/base/settings.svelte";
+import OtherDevice from "../src/features/accounts/DevicePage.svelte";
+import ModerationPage from "../src/features/moderation/ModerationPage.svelte";
+import { deskWords } from "../src/features/moderation/words";
+import DeviceCode from "../src/features/profile/DeviceCode.svelte";
+import ProfilePage from "../src/features/profile/ProfilePage.svelte";
+import { youWords } from "../src/features/profile/words";
+import { byGame, chosen } from "../src/features/profile/you.svelte";
 import { seatName } from "../src/parts/limits";
-import { keep } from "../src/practice/progress";
+import { drawn, ratingOf, rungsOf, spread } from "../src/parts/rating";
 import { forgetAnswers } from "../src/server/api";
 import type { Desk, GameCard, PlayedGame, SeatCard, TableCard, YourPage } from "../src/server/api-types";
 import { shown } from "../src/worker/calling";
-import DeviceCode from "../src/you/DeviceCode.svelte";
-import { keptHere } from "../src/you/data";
-import { drawn, ratingOf, rungsOf, spread } from "../src/you/rating";
-import { youWords } from "../src/you/words";
-import YouPage from "../src/you/YouPage.svelte";
-import { byGame, chosen } from "../src/you/you.svelte";
 
 const seat: SeatCard = { name: "Ben", kind: "person", you: false, ready: true };
 const table: TableCard = {
@@ -168,7 +168,7 @@ test("one's own page shows results, friends and what the device keeps, and invit
     "api/games/monuments/puzzles": [{ id: "a" }, { id: "b" }],
     "api/me/invitations/t9": [],
   });
-  render(YouPage);
+  render(ProfilePage);
   await screen.findByRole("heading", { level: 1, name: "Ann" });
   expect(screen.getByText("3 won, 1 shared, 2 lost")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Monuments, 41 points: see the game again" }).getAttribute("href")).toBe(
@@ -186,7 +186,7 @@ test("one's own page shows results, friends and what the device keeps, and invit
 
 test("whoever was never here is told how the page fills itself, and nobody is made a guest by looking", async () => {
   const sent = answering({});
-  render(YouPage);
+  render(ProfilePage);
   await screen.findByText(/has not played here yet/);
   expect(sent).toEqual([]);
 });
@@ -234,7 +234,7 @@ test("the desk asks why before anything is done, and is a lost page to everybody
     "api/games": [game],
     "api/desk/people/p1/suspend": desk,
   });
-  render(DeskPage);
+  render(ModerationPage);
   await fireEvent.click(await screen.findByRole("button", { name: "Keep Ben out" }));
   const dialog = screen.getByRole("dialog", { hidden: true });
   const button = within(dialog).getByRole("button", { name: "Do it", hidden: true }) as HTMLButtonElement;
@@ -247,7 +247,7 @@ test("the desk asks why before anything is done, and is a lost page to everybody
   cleanup();
   forgetAnswers();
   answering({ "api/me": { name: "Ann", login: "ann" }, "api/games": [] });
-  render(DeskPage);
+  render(ModerationPage);
   await screen.findByText("There is no such page");
 });
 

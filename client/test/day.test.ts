@@ -1,0 +1,89 @@
+// A day's deal as its page follows it: which game, how long it lasts, whose row, which ghosts.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Day } from "../src/features/daily/day.svelte";
+
+const NOW = Date.UTC(2026, 10, 18, 12) / 1000;
+const row = (ghost: number, you = false) => ({ ghost, you, name: `n${ghost}` });
+let asked: string[];
+let players: number;
+let page: object;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW * 1000 });
+  sessionStorage.clear();
+  [asked, players] = [[], 4];
+  page = { game: "mondo", day: "2026-11-18", players: 4, friends: [], rows: [row(1), row(7, true)] };
+  vi.stubGlobal("fetch", (path: string) => {
+    asked.push(path);
+    const games = ["monuments", "mondo"].map((game) => ({ game, players }));
+    const overview = { today: "2026-11-18", now: NOW + 30, ends: NOW + 100, games };
+    const body = path.includes("ghost")
+      ? { steps: [[0, 1]], name: "" }
+      : path === "api/daily"
+        ? overview
+        : path.includes("api/daily/")
+          ? page
+          : [];
+    return Promise.resolve(new Response(JSON.stringify(body)));
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+async function loaded(wanted?: string, on?: string): Promise<Day> {
+  const day = new Day(wanted, on);
+  await day.load();
+  return day;
+}
+
+test("where no game is asked for it is the featured one, and today", async () => {
+  await loaded();
+  expect(asked.some((path) => path.includes("mondo") && path.includes("2026-11-18"))).toBe(true);
+  asked = [];
+  await loaded("monuments", "2026-11-01");
+  expect(asked.some((path) => path.includes("monuments") && path.includes("2026-11-01"))).toBe(true);
+});
+
+test("the day's end is counted by the server's clock, and never below nought", async () => {
+  const day = await loaded();
+  expect(day.left).toBe(70);
+  const stop = day.begin();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(day.left).toBe(60);
+  await vi.advanceTimersByTimeAsync(100_000);
+  expect(day.left).toBe(0);
+  stop();
+});
+
+test("one's own row is found among all rows, and among friends where only they are told", async () => {
+  expect((await loaded()).own?.ghost).toBe(7);
+  page = { ...page, friends: [row(9, true)], rows: [row(1)] };
+  expect((await loaded()).own?.ghost).toBe(9);
+  page = { ...page, friends: [], rows: [row(1)] };
+  expect((await loaded()).own).toBeUndefined();
+  expect(new Day(undefined, undefined).own).toBeUndefined();
+});
+
+test("results that came in are counted while the day is today's", async () => {
+  const day = await loaded();
+  const stop = day.begin();
+  await vi.advanceTimersByTimeAsync(0);
+  players = 9;
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(day.fresh).toBe(5);
+  stop();
+});
+
+test("a ghost is chosen and left again, the first of three gives way, and the choice is kept", async () => {
+  const day = await loaded();
+  for (const ghost of [1, 2, 3]) day.toggle(ghost);
+  expect(day.ghosts).toEqual([1, 2, 3]);
+  day.toggle(4);
+  expect(day.ghosts).toEqual([2, 3, 4]);
+  day.toggle(3);
+  expect(day.ghosts).toEqual([2, 4]);
+  expect((await loaded()).ghosts).toEqual([2, 4]);
+});
