@@ -13,14 +13,14 @@ import sys
 from typing import Any, Final
 
 from bench.bots import SHORT, Watched
-from worldwright.bots.best_board import GAMES, round_of
+from worldwright.bots.best_world import round_of, with_worlds
 from worldwright.bots.bot import RANDOM, Bot, bot
 from worldwright.bots.levels import NAMES
 from worldwright.bots.matches import play_out
-from worldwright.bots.thought import Budget, Sight, Thought, decided
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame
 from worldwright.core.match import Match, options_from
+from worldwright.core.thinking import Budget, Sight, Thought, decided
 from worldwright.games import game
 from worldwright.kit.scramble.model import JumpOut
 
@@ -47,11 +47,13 @@ def world_points(rules: AnyGame, watched: Bot, other: Bot, number: int) -> int:
 def main() -> int:
     """Print what the worlds are worth; 1 if a master of Mondo misses its goal."""
     words = argparse.ArgumentParser(prog="./dev bench alone", description=__doc__)
-    words.add_argument("--game", choices=GAMES, default=GAMES[0])
+    words.add_argument("--game", choices=with_worlds(), default=with_worlds()[0])
     words.add_argument("--bot", choices=NAMES, default="master")
     words.add_argument("--other", choices=sorted(OTHERS), default="out")
     words.add_argument("--rounds", type=int, default=40)
     asked = words.parse_args()
+    if asked.rounds < 2:
+        words.error("--rounds must be at least 2: fewer have no interval")
     rules = game(asked.game)
     watched = Watched(bot(asked.bot, rules))
     points = [world_points(rules, watched.bot, OTHERS[asked.other], number) for number in range(asked.rounds)]

@@ -13,19 +13,20 @@ import time
 from collections.abc import Iterator
 from typing import Any, Final
 
-from tests.twins.comparing import known_twin, written
-from tests.twins.pairs import PAIRS
-from worldwright.bots import filling, planning
-from worldwright.bots.bot import POOLS, RANDOM, Bot, bot
+from tests.compiled.comparing import known_twin, written
+from tests.compiled.pairs import PAIRS
+from worldwright.bots.best_world import with_worlds
+from worldwright.bots.bot import RANDOM, Bot, bot
 from worldwright.bots.levels import LEVELS
 from worldwright.bots.matches import play_out
-from worldwright.bots.thought import Budget, Sight, Thought
+from worldwright.compiled.program import BUILT
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import AnyGame
 from worldwright.core.match import Match, options_from, start
+from worldwright.core.thinking import Budget, Sight, Thought
 from worldwright.games import NAMES, game
 from worldwright.games.editions import companion
-from worldwright.twins.engine import BUILT
+from worldwright.kit.scramble.bots import filling, planning
 
 GOALS: Final = {"novice": 1.0, "easy": 1.0, "casual": 1.0, "keen": 1.0, "strong": 5.0, "master": 100.0}
 """Milliseconds of a thought, on average over a game, at most."""
@@ -108,7 +109,7 @@ def speeds(name: str) -> Iterator[tuple[float, float]]:
 def fillings(name: str) -> Iterator[tuple[float, float]]:
     """Worlds filled to their end a second by Python (`planning`) and by the compiled program (`filling`), in turns."""
     rules = game(name)
-    keen, taste_of = bot("keen", rules), companion(rules, f"worldwright.bots.greedy.{name}").taste_of
+    keen, taste_of = bot("keen", rules), companion(rules, "bot").taste_of
     match: Match[Any, Any, Any, Any] = Match(rules, options_from(rules, SHORT[name]), 2, seed_from(1, name, "fill"))
     luck = Chance(seed_from(2, name), "fill")
     while match.view(0).hands[0:1] != (None,) or len(match.view(0).worlds[0]) < EARLY or 0 not in match.to_move():
@@ -156,7 +157,7 @@ def main() -> int:
             f"goal {TIMES_AS_FAST}x, {'missed' if is_missed else 'met'}\n"
         )
     sys.stdout.write("worlds filled to their end a second: Python, compiled, ratio\n")
-    for name in [one for one in names if one in POOLS]:
+    for name in [one for one in names if one in with_worlds()]:
         python, compiled = (max(each) for each in zip(*fillings(name), strict=True))
         is_missed = compiled < TIMES_AS_FAST * python
         missed += is_missed

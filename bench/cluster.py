@@ -1,4 +1,4 @@
-"""Many nodes beside one: moves per CPU-second of all server processes, take-over, hand-over, the cost of a relay."""
+"""Many nodes beside one: moves per CPU-second of all server processes, failover, handover, the cost of forwarding."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ from bench.tables.compare import MOST_ROUNDS, MOST_SECONDS, MOST_TABLES, python,
 from bench.tables.proc import ticks_of
 from bench.tables.servers import OURS, ROOT, Load, Node, Run, Running, Server, loaded, started
 from examples.play_over_sockets import Guest, Player
-from worldwright.trial.engines import LOOPBACK, Nats, PostgreSQL
+from worldwright.server.cluster.trial.engines import LOOPBACK, Nats, PostgreSQL
 
 LEAST_SPEED = 0.6
 """Moves per CPU-second of one node on PostgreSQL and NATS, by those of the embedded store."""
 MOST_GROWTH = 1.2
 """CPU for a move at four nodes, by that at one."""
-MOST_TAKE_OVER, MOST_HAND_OVER = 5.0, 1.0
+MOST_FAILOVER, MOST_HANDOVER = 5.0, 1.0
 """Seconds, p99."""
-MOST_RELAY_MS = 5.0
-"""What a relayed move takes longer, p50."""
+MOST_FORWARD_MS = 5.0
+"""What a forwarded move takes longer, p50."""
 NODES = 4
-RELAYED_MOVES = 300
+FORWARDED_MOVES = 300
 MOST_RATE = 5000
 MOST_TRIES = 3
 MOVING = '"code":"moving"'
@@ -82,6 +82,7 @@ def house_of(nodes: int, node: Node) -> Iterator[Running]:
     """So many nodes with both engines; none: one server with the embedded store. On the disk of the repository."""
     disk = ROOT / "artifacts"
     disk.mkdir(exist_ok=True)
+    disk.chmod(disk.stat().st_mode | 0o011)  # where we are root, PostgreSQL runs as somebody else
     with tempfile.TemporaryDirectory(prefix="c-", dir=disk) as name, ExitStack() as stack:
         folder = Path(name)
         serve: list[str | Path] = [sys.executable, "-m", "worldwright", "serve", "--port", "0", "--data"]
@@ -177,11 +178,11 @@ class Timed(Player):
         await super().follow(socket, frame)
 
 
-async def relayed(house: Running) -> tuple[list[float], list[float]]:
+async def forwarded(house: Running) -> tuple[list[float], list[float]]:
     """Milliseconds until a move was accepted: of somebody at the owner's node, and of somebody at another one."""
     near: list[float] = []
     far: list[float] = []
-    while len(far) < RELAYED_MOVES:
+    while len(far) < FORWARDED_MOVES:
         guests = [Guest(f"http://{LOOPBACK}:{port}") for port in house.ports[:2]]
         for guest in guests:
             await asyncio.to_thread(guest.ask, "POST", "/api/me", {})
@@ -200,13 +201,13 @@ async def relayed(house: Running) -> tuple[list[float], list[float]]:
 
 
 def moving(kills: int, rolls: int) -> Mapping[str, list[float]]:
-    """Seconds of take-overs and hand-overs under load, from the fault tests."""
+    """Seconds of failovers and handovers under load, from the fault tests."""
     if not kills and not rolls:
-        return {"take_over": [], "hand_over": []}
+        return {"failover": [], "handover": []}
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "figures.json"
         words = [f"--kills={kills}", f"--rolls={rolls}", f"--json={told}", "--by-table"]
-        done = subprocess.run([sys.executable, "-m", "tests.cluster.faults", *words], cwd=ROOT, check=False)
+        done = subprocess.run([sys.executable, "-m", "tests.server.cluster.faults", *words], cwd=ROOT, check=False)
         if done.returncode:
             raise BenchError("the fault tests found something wrong: nothing is measured in such a house")
         found: Mapping[str, list[float]] = json.loads(told.read_text())
@@ -250,8 +251,8 @@ def report(runs: Mapping[Kind, Sequence[Run]], near: list[float], far: list[floa
     lines.append(growth("  the same, so many moves a second for a node", ROUTED_PACED, PACED))
     lines.append(growth("  the same, sockets anywhere", ANYWHERE, ONE))
     lines.append(growth(f"  the tables of one node shared by {NODES}", SHARED, ONE))
-    lines.append(verdict("a relayed move takes longer by, p50", median(far) - median(near), " ms", MOST_RELAY_MS))
-    for name, key, goal in (("take-over", "take_over", MOST_TAKE_OVER), ("hand-over", "hand_over", MOST_HAND_OVER)):
+    lines.append(verdict("a forwarded move takes longer by, p50", median(far) - median(near), " ms", MOST_FORWARD_MS))
+    for name, key, goal in (("failover", "failover", MOST_FAILOVER), ("handover", "handover", MOST_HANDOVER)):
         if moved[key]:
             lines.append(verdict(f"{name}, p99 of {len(moved[key])}", p99(moved[key]), " s", goal))
     return "\n".join(lines)
@@ -265,8 +266,8 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--warm", type=float, default=3.0, help="seconds a run before that (3)")
     parser.add_argument("--rounds", type=int, default=1, help="rounds of A B C C B A (1)")
     parser.add_argument("--rate", type=float, default=200.0, help="moves a second for a node, where paced (200)")
-    parser.add_argument("--kills", type=int, default=10, help="nodes killed for the take-over (10)")
-    parser.add_argument("--rolls", type=int, default=3, help="rolling restarts for the hand-over (3)")
+    parser.add_argument("--kills", type=int, default=10, help="nodes killed for the failover (10)")
+    parser.add_argument("--rolls", type=int, default=3, help="rolling restarts for the handover (3)")
     return parser.parse_args()
 
 
@@ -282,7 +283,7 @@ def compare(wish: argparse.Namespace) -> str:
     load = Load(wish.tables, wish.seconds, wish.warm, wish.rate)
     runs, spins = speeds(load, wish.rounds, node)
     with house_of(2, node) as house:
-        near, far = asyncio.run(relayed(house))
+        near, far = asyncio.run(forwarded(house))
     told = report(runs, near, far, moving(wish.kills, wish.rolls))
     each = f"{wish.tables} tables of four sockets for a node; paced: {wish.rate:g} moves a second for a node."
     return f"{each} {pace(runs, load)}\nRun by {python()}. {quiet(spins)}\n\n{told}"

@@ -60,7 +60,7 @@ GOALS: Mapping[tuple[str, str], Goal] = {
     ("mapominoes", "list"): Goal(0.5, aim=1),
     ("lords_of_worlds", "list"): Goal(0.5, aim=1),
 }
-"""Ours (game, mode) against catan-2. The Mondos are measured in step mode, as `worldwright bench` plays them."""
+"""Ours (game, mode) against catan-2. The Mondos are measured in step mode, as `worldwright lab bench` plays them."""
 
 
 class Ours(NamedTuple):
@@ -239,7 +239,7 @@ class Bench:
         else:
             who = f"Our {side.game} ({side.mode}, {side.seats} seats)"
             game = ["--game", side.game, "--seats", str(side.seats), "--mode", side.mode]
-            command = [*self.ours, "bench", "--json", *game, *wish]
+            command = [*self.ours, "lab", "bench", "--json", *game, *wish]
         return read_run(output_of(command, who, START_SECONDS + 10 * self.seconds), who)
 
 
@@ -282,7 +282,7 @@ def named(wanted: str | None, known: Sequence[str], what: str) -> list[str]:
 
 def arguments() -> argparse.Namespace:
     """What was asked on the command line."""
-    parser = argparse.ArgumentParser(prog="bench/compare.py", description=__doc__, allow_abbrev=False)
+    parser = argparse.ArgumentParser(prog="./dev bench", description=__doc__, allow_abbrev=False)
     parser.add_argument("--seconds", type=float, default=3.0, help="CPU seconds a run (3)")
     parser.add_argument("--rounds", type=int, default=3, help="rounds of A B B A (3)")
     parser.add_argument("--json", action="store_true", help="print JSON in place of the table")

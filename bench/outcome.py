@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 
 
 class BenchError(Exception):
@@ -16,7 +16,7 @@ def printed(work: Callable[[], str]) -> int:
     """0 after what was found is printed; 2 after one sentence that says what is wrong; 130 if somebody stopped it."""
     try:
         print(work())
-    except (BenchError, Trouble) as error:
+    except (BenchError, UserError) as error:
         print(error, file=sys.stderr)
         return 2
     except KeyboardInterrupt:

@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from tools.machine_chromium import for_root, needed_chromium, use_our_node
 
-SERVER = "from worldwright.web.serving import run; run(port=0)"
+SERVER = "from worldwright.server.app.serving import run; run(port=0)"
 PATIENCE = 60_000
 LONG = 100
 """Milliseconds after which somebody notices that the page is busy."""

@@ -24,16 +24,20 @@ from typing import Any, Final
 
 import msgspec
 
-from worldwright.tables import card as cards
-from worldwright.tables import daily, played, standings, stored
-from worldwright.tables.card import Card, Try, checked
-from worldwright.tables.folder import DATABASE
-from worldwright.tables.notes import Chair, Daily, Terms
-from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.tables.tokens import hashed
-from worldwright.web.app import create_app
-from worldwright.web.service import Service
-from worldwright.web.settings import Settings
+from worldwright.server.app import features
+from worldwright.server.app.application import create_app
+from worldwright.server.app.site import Site
+from worldwright.server.daily import deals as daily
+from worldwright.server.daily import leaderboard as standings
+from worldwright.server.engine import summary as cards
+from worldwright.server.engine.events import Chair, Daily, Terms
+from worldwright.server.engine.summary import Card, Try, checked
+from worldwright.server.process.settings import Settings
+from worldwright.server.process.tokens import hashed
+from worldwright.server.profile import store as played
+from worldwright.server.storage import table_store as stored
+from worldwright.server.storage.data_folder import DATABASE
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 GOAL: Final = 50.0
 """Milliseconds of the server for the start page at most."""
@@ -51,6 +55,7 @@ def person(number: int) -> str:
 
 def filled(folder: Path, games: int, people: int) -> str:
     """A data folder of a large house; the day whose table is full."""
+    features.register()
     SqliteDatabase(folder).close()
     luck, day = random.Random(1), daily.day_of(time.time())
     db = sqlite3.connect(folder / DATABASE, isolation_level=None)
@@ -102,8 +107,10 @@ def put(db: sqlite3.Connection, number: int, card: Card, first: int, second: int
     db.execute("INSERT INTO holder VALUES (?, ?, ?)", (f"h{number}a", number, person(first)))
     if second is not None:
         db.execute("INSERT INTO holder VALUES (?, ?, ?)", (f"h{number}b", number, person(second)))
-    played.project(db.execute, number, card)
-    standings.project(db.execute, number, card)
+    if card.state == "over":
+        played.project(db.execute, number, card)
+    if card.day is not None:
+        standings.project(db.execute, number, card)
 
 
 class Asking:
@@ -160,8 +167,8 @@ async def measured(asking: Asking, paths: tuple[str, ...], times: int) -> Took:
 
 async def run(folder: Path, day: str, times: int) -> bool:
     """Measure every page and print it; whether the start page keeps its goal."""
-    service = Service(ROOMY, folder)
-    app = create_app(service=service)
+    service = Site(ROOMY, folder)
+    app = create_app(site=service)
     start = ("/api/games", "/api/me", "/api/tables", "/api/me/tables", "/api/daily", "/api/notice")
     own = ("/api/me", "/api/me/page", "/api/games", "/api/me/games")
     pages = {"start page": start, "your page": own, "daily page": ("/api/daily", f"/api/daily/mondo/{day}")}

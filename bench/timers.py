@@ -1,4 +1,4 @@
-"""How late ten thousand timers in one second strike: `python -m bench.timers`. S075's goal is 20 ms for 99 of 100."""
+"""How late ten thousand timers in one second strike: `./dev bench timers`. S075's goal is 20 ms for 99 of 100."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from statistics import quantiles
 
 from worldwright.core.snapshot import snapshot
 from worldwright.games import game
-from worldwright.tables.clock import HouseClock, monotonic
-from worldwright.tables.database import Batch, Content, Saved
-from worldwright.tables.notes import Chair, Made, Terms
-from worldwright.tables.registry import Registry
+from worldwright.server.engine.events import Chair, Made, Terms
+from worldwright.server.engine.ports import Batch, Content, Saved
+from worldwright.server.engine.registry import Registry
+from worldwright.server.process.clock import HouseClock, monotonic
 
 SECOND = 1000
 
@@ -86,7 +86,7 @@ def lateness(timers: int) -> tuple[list[int], float]:
 
 def main() -> None:
     """Measure, and say it in words or as JSON."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(prog="./dev bench timers", description=__doc__)
     parser.add_argument("--timers", type=int, default=10_000)
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()

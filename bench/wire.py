@@ -1,8 +1,8 @@
-"""CPU of the server for one message in and one out: `python -m bench.wire [MODULE …]`.
+"""CPU of the server for one message in and one out: `./dev bench wire [MODULE …]`.
 
-Each MODULE is one with a `TableSocketProtocol` (ours: `worldwright.web.websocket`), or `picows`, which serves a port of
-its own. One client sends a message of 60 bytes and reads an answer of 400, again and again; rounds alternate. Then the
-same messages without sockets: our own steps alone, the least of many rounds, which a busy machine hardly changes.
+Each MODULE is one with a `TableSocketProtocol` (ours: `worldwright.server.http.websocket`), or `picows`, which serves a
+port of its own. One client sends a message of 60 bytes and reads an answer of 400, again and again; rounds alternate.
+Then the same messages without sockets: our steps alone, the least of many rounds, which a busy machine hardly changes.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ async def own_steps(modules: list[str]) -> dict[str, float]:
 
 def main() -> None:
     """Measure what is named, one after the other, several times."""
-    names = sys.argv[1:] or ["worldwright.web.websocket"]
+    names = sys.argv[1:] or ["worldwright.server.http.websocket"]
     servers = {name: Served(name) for name in names}
     rounds: dict[str, list[float]] = {name: [] for name in names}
     for _ in range(ROUNDS):

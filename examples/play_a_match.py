@@ -8,9 +8,9 @@ from pathlib import Path
 
 import worldwright as ww
 from worldwright.bots.bot import bot
-from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.notation import action_text
+from worldwright.core.thinking import Budget, Sight
 
 game = ww.games["monuments"]
 greedy = bot("greedy", game)

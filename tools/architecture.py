@@ -1,6 +1,6 @@
 """Writes the parts of docs/architecture.md that can be read from the code: `python -m tools.architecture`.
 
-The floors come from import-linter's layers in pyproject.toml and from the first line of each package.
+The layers come from import-linter's layers in pyproject.toml and from the first line of each package.
 """
 
 from __future__ import annotations
@@ -12,19 +12,31 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "architecture.md"
-FLOORS = "floors"
-"""The name of the part with the table of floors; the way of a move is written by `tests.way_of_a_move`."""
+LAYERS = "layers"
+"""The name of the part with the table of layers; the way of a move is written by `tests.way_of_a_move`."""
 
 
 def layers(root: Path = ROOT) -> list[list[str]]:
-    """The packages of every floor, the highest first; those that are not there yet are left out."""
+    """The packages of every layer, the highest first; those that are not there yet are left out."""
     contracts = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
         "contracts"
     ]
-    (layered,) = (contract["layers"] for contract in contracts if contract["type"] == "layers")
-    named = [re.findall(r"[\w.]+", layer) for layer in layered]
+    inside: dict[str, list[list[str]]] = {}
+    for contract in contracts:
+        if contract["type"] == "layers":
+            container = contract.get("containers", [""])[0]
+            inside[container] = [
+                [f"{container}.{name}".lstrip(".") for name in re.findall(r"[\w.]+", layer)]
+                for layer in contract["layers"]
+            ]
+    named = [each for names in inside.pop("") for each in (names, *_within(names, inside))]
     there = [[name for name in names if _file(name, root).is_file()] for names in named]
     return [names for names in there if names]
+
+
+def _within(names: list[str], inside: dict[str, list[list[str]]]) -> list[list[str]]:
+    """The layers of the packages in a layer that have layers of their own."""
+    return [layer for name in names for layer in inside.get(name, [])]
 
 
 def first_line(module: str, root: Path = ROOT) -> str:
@@ -35,11 +47,12 @@ def first_line(module: str, root: Path = ROOT) -> str:
 
 def _file(module: str, root: Path) -> Path:
     path = root.joinpath("src", *module.split("."))
-    return path / "__init__.py" if path.is_dir() else path.with_suffix(".py")
+    package = path / "__init__.py"
+    return package if package.is_file() else path.with_suffix(".py")
 
 
-def floors(root: Path = ROOT) -> str:
-    """The table of floors."""
+def table(root: Path = ROOT) -> str:
+    """The table of layers."""
     rows = [f"| `{name}` | {first_line(name, root)} |" for names in layers(root) for name in names]
     return "\n".join(["| package | what lives there |", "|---|---|", *rows])
 
@@ -59,8 +72,8 @@ def _between(name: str) -> re.Pattern[str]:
 
 
 def main() -> None:
-    """Write the table of floors."""
-    PAGE.write_text(with_part(PAGE.read_text(encoding="utf-8"), FLOORS, floors()), encoding="utf-8")
+    """Write the table of layers."""
+    PAGE.write_text(with_part(PAGE.read_text(encoding="utf-8"), LAYERS, table()), encoding="utf-8")
 
 
 if __name__ == "__main__":

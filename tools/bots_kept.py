@@ -6,6 +6,7 @@ what was played by bots that have changed since is not counted, and is dropped w
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
@@ -15,21 +16,22 @@ from typing import Any
 
 import msgspec
 
-from worldwright.bots.arena import Contest, Outcome
-from worldwright.bots.bot import POOLS
+from worldwright.bots.companions import skill
 from worldwright.bots.levels import style
 from worldwright.core.match import options_from
 from worldwright.games import game
+from worldwright.lab.arena import ArenaContest, ArenaOutcome
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "bots"
 SOURCES = ROOT / "src" / "worldwright"
-EVERYBODY = ("bots/bot.py", "bots/thought.py", "bots/matches.py", "bots/pace.py", "core/chance.py")
-SEARCHING = ("bots/rollout.py", "twins/engine.py")
-IN_GAMES = ("bots/search.py", "bots/compiled.py")
+EVERYBODY = ("bots/bot.py", "core/thinking.py", "bots/matches.py", "bots/pace.py", "core/chance.py")
+SEARCHING = ("core/playout.py", "compiled/program.py")
+IN_GAMES = ("bots/search.py", "bots/compiled_search.py")
+FAMILY = "kit/scramble"
 IN_POOLS = (
-    "bots/planning.py", "bots/wanted_world.py", "bots/filling.py", "bots/others.py",
-    "twins/worlds.py", "twins/built/worlds.wasm",
+    f"{FAMILY}/bots/planning.py", f"{FAMILY}/bots/wanted_world.py", f"{FAMILY}/bots/filling.py",
+    f"{FAMILY}/bots/others.py", f"{FAMILY}/world_search.py", "compiled/built/worlds.wasm",
 )  # fmt: skip
 
 
@@ -48,21 +50,21 @@ class Kept(msgspec.Struct):
     winners: str = ""
     """For each game how many shared the win with `a` and itself; 0: it did not win."""
 
-    def is_of(self, contest: Contest, pair: tuple[str, str]) -> bool:
+    def is_of(self, contest: ArenaContest, pair: tuple[str, str]) -> bool:
         """Whether these are games of that pair under these terms, whoever the bots were then."""
         mine = (self.seats, self.seed, self.options, self.a, self.b)
         return mine == (contest.seats, contest.seed, contest.options, *pair)
 
-    def add(self, outcomes: Iterable[Outcome]) -> None:
+    def add(self, outcomes: Iterable[ArenaOutcome]) -> None:
         """More games, in order."""
         for one in outcomes:
             self.places += str(one.ranking.index(self.a) + 1)
             self.winners += str(round(1 / one.share) if one.share else 0)
 
-    def outcomes(self, games: int | None = None) -> list[Outcome]:
+    def outcomes(self, games: int | None = None) -> list[ArenaOutcome]:
         """The games as the arena tells of them; the first so many, or all."""
         return [
-            Outcome(
+            ArenaOutcome(
                 self.a, self.b, number // self.seats, 1 / int(won) if won != "0" else 0.0,
                 tuple(self.a if place == int(mine) else self.b for place in range(1, self.seats + 1)),
             )
@@ -72,12 +74,13 @@ class Kept(msgspec.Struct):
 
 def sources(name: str, level: str) -> list[Path]:
     """The files that make a level play a game as it does."""
-    found = [*EVERYBODY, f"bots/greedy/{name}.py"]
-    if name in POOLS:
-        found.append("bots/worlds.py")
+    found = [*EVERYBODY, f"games/{name}/bot.py"]
+    family = skill(game(name)).by_style is not None
+    if family:
+        found += (f"{FAMILY}/bots/playing.py", f"{FAMILY}/bots/worlds.py")
     if style(name, level).work:
         found += SEARCHING
-        found += IN_POOLS if name in POOLS else (*IN_GAMES, f"bots/ahead/{name}.py", f"twins/built/{name}.wasm")
+        found += IN_POOLS if family else (*IN_GAMES, f"games/{name}/lookahead.py", f"compiled/built/{name}.wasm")
     return [SOURCES / path for path in found]
 
 
@@ -88,11 +91,32 @@ def fingerprint(name: str, level: str, options: str = "{}") -> str:
     digest = hashlib.sha256(f"{rules.RULES_VERSION} {style(name, level)}".encode())
     digest.update(msgspec.json.encode(rules.content(options_from(rules, json.loads(options)))))
     for path in sources(name, level):
-        digest.update(path.read_bytes())
+        digest.update(code_of(path))
     return digest.hexdigest()[:12]
 
 
-def prints(contest: Contest, pair: tuple[str, str]) -> tuple[str, str]:
+def code_of(path: Path) -> bytes:
+    """What a file does: a module's syntax tree without imports and docstrings, of any other file every byte.
+
+    Comments, formatting and the folders of modules do not make another bot.
+    """
+    if path.suffix != ".py":
+        return path.read_bytes()
+    tree = ast.parse(path.read_bytes())
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            node.body = [each for each in node.body if not _is_silent(each)] or [ast.Pass()]
+    return ast.unparse(tree).encode()
+
+
+def _is_silent(statement: ast.stmt) -> bool:
+    """Whether a statement is an import or a text that stands alone."""
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
+        return isinstance(statement.value.value, str)
+    return isinstance(statement, ast.Import | ast.ImportFrom)
+
+
+def prints(contest: ArenaContest, pair: tuple[str, str]) -> tuple[str, str]:
     """The fingerprints of a pair as it is now."""
     options = json.dumps(contest.options)
     return fingerprint(contest.game, pair[0], options), fingerprint(contest.game, pair[1], options)
@@ -117,7 +141,7 @@ def write(name: str, records: Sequence[Kept]) -> None:
     file_of(name).write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
-def of_pair(records: Sequence[Kept], contest: Contest, pair: tuple[str, str]) -> Kept:
+def of_pair(records: Sequence[Kept], contest: ArenaContest, pair: tuple[str, str]) -> Kept:
     """The games that the bots of a pair have played as they are now; none: an empty record."""
     now = prints(contest, pair)
     for one in records:
@@ -126,6 +150,6 @@ def of_pair(records: Sequence[Kept], contest: Contest, pair: tuple[str, str]) ->
     return Kept(contest.seats, contest.seed, contest.options, *pair, now)
 
 
-def replaced(records: Sequence[Kept], contest: Contest, pair: tuple[str, str], grown: Kept) -> list[Kept]:
+def replaced(records: Sequence[Kept], contest: ArenaContest, pair: tuple[str, str], grown: Kept) -> list[Kept]:
     """All records with this one in place of whatever the pair played before."""
     return [*(one for one in records if not one.is_of(contest, pair)), grown]

@@ -1,4 +1,6 @@
-"""Plays bots against each other and writes docs/bots.md and bots/ratings.toml: `python -m tools.bots_page --minutes N`.
+"""Plays bots against each other and writes docs/measured/bots.md and bots/ratings.toml.
+
+`python -m tools.bots_page --minutes N`.
 
 Games that were played are kept (`tools/bots_kept.py`), so a run goes on where an earlier one stopped; one that is cut
 short leaves what it has found. With `--minutes 0` nothing is played, and the page is written from what is kept.
@@ -20,10 +22,10 @@ import click
 import msgspec
 
 from tools import bots_kept
-from worldwright.bots.arena import Contest, Outcome, Rating, Report, report, several_games
 from worldwright.bots.levels import LADDER, LEVELS
 from worldwright.bots.ratings import FILE
 from worldwright.games import IN_TURNS, NAMES, game
+from worldwright.lab.arena import ArenaContest, ArenaOutcome, ArenaRating, ArenaReport, report, several_games
 
 GREEDY = {("monuments", 2): 0.9, ("mondo", 2): 0.9, ("mapominoes", 2): 0.9, ("lords_of_worlds", 2): 0.85}
 """The share that a master is to take from `greedy`."""
@@ -31,7 +33,7 @@ TABLES_OF_GREEDY = (2, 4)
 """At these numbers of seats master is compared with `greedy` too."""
 CHUNK = 5
 """So many deals are played before they are kept."""
-PAGE = Path(__file__).parents[1] / "docs" / "bots.md"
+PAGE = Path(__file__).parents[1] / "docs" / "measured" / "bots.md"
 LOWER = LEVELS[3::-1]
 UPPER = LEVELS[:2:-1]
 SHORT: dict[str, dict[str, Any]] = {
@@ -43,17 +45,15 @@ SHORT: dict[str, dict[str, Any]] = {
 
 HEAD = """# How strong the bots are
 
-Written by `python -m tools.bots_page` from the games kept in `docs/bots/`: how each ended, with fingerprints of the
-bots, so that a run goes on where the last one stopped and games of bots that have changed since never count. Every
-table can be made again with the command above it; a pair with fewer games than the command says has played the first
-of them so far. Tables without goals were measured before games were kept; each stays until as many games are kept.
+Written by `python -m tools.bots_page` from the results in `docs/bots/`, which also hold fingerprints of the bots: a run
+continues where the last one stopped, and games of a bot that has changed since never count. The command above a table
+makes it again; a pair with fewer games than the command says has played the first of them so far.
 
-Each level plays the one below it: one seat against a table of the other, every deal once from every seat.
-*Share* is how much of the wins it took (95 %, Wilson); a fair share is one divided by the seats.
-*Rating* is by maximum likelihood over the games of that command (two seats Bradley-Terry, more Plackett-Luce), with a
-bootstrap over deals; keen is 1300. **Mind the number of games**: with few of them an interval is wide, and two levels
-whose intervals overlap are not told apart. *Goal* is the least share that is aimed at. Keen and `greedy` are the same
-bot by two names, so master against keen is master against greedy.
+Each level plays the one below it: one seat against a table of the other, every deal once from every seat. *Share* is
+its part of the wins (95 %, Wilson); a fair share is one divided by the seats. *Rating* is by maximum likelihood over
+the games of that command, with a bootstrap over deals; keen is 1300, and `greedy` is the same bot. Two levels whose
+intervals overlap cannot be told apart. *Goal* is the least share aimed at. [Bots](../decisions/bots.md) says how they
+think.
 
 | level | who | how |
 |---|---|---|
@@ -61,7 +61,7 @@ bot by two names, so master against keen is master against greedy.
 
 RATINGS_HEAD = """\
 # What the bots are worth: value, and the ends of its 95 % interval, by game, seats and level.
-# Measured by the arena (docs/bots.md has the commands); both are written by `python -m tools.bots_page`.
+# Measured by the arena (docs/measured/bots.md has the commands); both are written by `python -m tools.bots_page`.
 # Keen is 1300 by definition. Levels that were never measured at a number of seats are not named.
 """
 
@@ -70,7 +70,7 @@ COSTS = "## What a thought costs"
 _SECTION = re.compile(r"^`(worldwright arena .*)`\n\n((?:\|.*\n)+)", re.MULTILINE)
 
 
-def command(contest: Contest) -> str:
+def command(contest: ArenaContest) -> str:
     """The command that plays these games."""
     options = f" --options '{json.dumps(contest.options)}'" if contest.options else ""
     everybody = " --all-pairs" if contest.all_pairs and len(contest.bots) > 2 else ""
@@ -80,7 +80,7 @@ def command(contest: Contest) -> str:
     )
 
 
-def _rated(one: Rating) -> str:
+def _rated(one: ArenaRating) -> str:
     return f"{one.rating} [{one.low} to {one.high}]"
 
 
@@ -91,7 +91,7 @@ def goal(name: str, seats: int, pair: tuple[str, str]) -> float:
     return 0.65 if seats == 2 else 1.3 / seats
 
 
-def table(found: Report) -> str:
+def table(found: ArenaReport) -> str:
     """A contest as the page shows it."""
     lines = ["| level | against | games | share | goal | rating |", "|---|---|---:|---|---|---|"]
     rated = {one.bot: _rated(one) for one in found.ratings}
@@ -153,7 +153,7 @@ def _seats(line: str) -> str:
     return line.partition("--seats ")[2]
 
 
-def contests(seats: str, only: str, seed: int, games: int) -> Iterator[Contest]:
+def contests(seats: str, only: str, seed: int, games: int) -> Iterator[ArenaContest]:
     """What the page is about, in the order of the seats given."""
     for chairs in map(int, seats.split(",")):
         for bots in (UPPER, LOWER):
@@ -161,10 +161,10 @@ def contests(seats: str, only: str, seed: int, games: int) -> Iterator[Contest]:
                 if chairs in game(name).SEATS:
                     count = -(-games // chairs) * chairs
                     everybody = bots == UPPER and chairs in TABLES_OF_GREEDY
-                    yield Contest(name, SHORT.get(name, {}), chairs, seed, bots, count, all_pairs=everybody)
+                    yield ArenaContest(name, SHORT.get(name, {}), chairs, seed, bots, count, all_pairs=everybody)
 
 
-def play(contest: Contest, pair: tuple[str, str], pool: ProcessPoolExecutor, until: float) -> None:
+def play(contest: ArenaContest, pair: tuple[str, str], pool: ProcessPoolExecutor, until: float) -> None:
     """Play on until all games of a pair are kept, or time is up."""
     chunk = CHUNK * contest.seats
     while time.monotonic() < until:
@@ -173,7 +173,7 @@ def play(contest: Contest, pair: tuple[str, str], pool: ProcessPoolExecutor, unt
         if not numbers:
             return
         deals = [range(first, min(first + contest.seats, numbers.stop)) for first in numbers[:: contest.seats]]
-        outcomes: list[Outcome] = []
+        outcomes: list[ArenaOutcome] = []
         for some in pool.map(several_games, [contest] * len(deals), [pair] * len(deals), deals):
             outcomes += some
         records = bots_kept.read(contest.game)
@@ -182,7 +182,7 @@ def play(contest: Contest, pair: tuple[str, str], pool: ProcessPoolExecutor, unt
         bots_kept.write(contest.game, bots_kept.replaced(records, contest, pair, grown))
 
 
-def found_in(contest: Contest, least: int = 0) -> tuple[Contest, Report] | None:
+def found_in(contest: ArenaContest, least: int = 0) -> tuple[ArenaContest, ArenaReport] | None:
     """A contest by the games that are kept of it, and how many those are at most; None: a neighbour has too few."""
     records = bots_kept.read(contest.game)
     by_pair = {pair: bots_kept.of_pair(records, contest, pair).outcomes() for pair in contest.pairs()}
@@ -197,7 +197,7 @@ def found_in(contest: Contest, least: int = 0) -> tuple[Contest, Report] | None:
     return shown, report(shown, chain(some))
 
 
-def chain(by_pair: Mapping[tuple[str, str], list[Outcome]]) -> list[Outcome]:
+def chain(by_pair: Mapping[tuple[str, str], list[ArenaOutcome]]) -> list[ArenaOutcome]:
     """All games of all pairs."""
     return [one for games in by_pair.values() for one in games]
 

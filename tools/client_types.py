@@ -13,43 +13,46 @@ from typing import Any
 import msgspec
 
 from worldwright.bots.puzzles.showing import Puzzle, PuzzleHeading
-from worldwright.core.book import Book
-from worldwright.core.explained import Explained
-from worldwright.core.lesson import Lesson
 from worldwright.core.rulebook import Rulebook
 from worldwright.games import NAMES
 from worldwright.games import game as load
-from worldwright.tables import messages as socket
-from worldwright.web import (
-    api,
-    daily,
-    daily_work,
-    desk_api,
-    hints,
-    match,
-    notification_api,
-    ratings,
-    record_api,
-    review_api,
-    table_news,
-    tournament_api,
-    your_page_api,
-)
-from worldwright.web.games import bot_cards
+from worldwright.server.accounts.schemas import DeviceCard, DeviceCode, Me, RecoveryCode
+from worldwright.server.analysis import hints
+from worldwright.server.analysis import review_schemas as review_api
+from worldwright.server.analysis import schemas as record_api
+from worldwright.server.catalogue.routes import bot_cards
+from worldwright.server.catalogue.schemas import BotCard, GameCard, Scored
+from worldwright.server.daily import jobs as daily_work
+from worldwright.server.daily.schemas import DailyCard, DayPage
+from worldwright.server.engine import messages as socket
+from worldwright.server.http import schemas as api
+from worldwright.server.http import skills
+from worldwright.server.matchmaking.schemas import Meeting, MeetingAnswer, MeetingWish
+from worldwright.server.moderation import schemas as desk_api
+from worldwright.server.notifications import news as table_news
+from worldwright.server.notifications import schemas as notification_api
+from worldwright.server.play.computing_routes import Work
+from worldwright.server.profile import schemas as your_page_api
+from worldwright.server.ratings.schemas import BotRatings, MyRatings, RatingChange
+from worldwright.server.runtime.page_thinking import Computing
+from worldwright.server.tournaments import schemas as tournament_api
+from worldwright.teaching.book import Book
+from worldwright.teaching.explained import Explained
+from worldwright.teaching.lesson import Lesson
 
 CLIENT = Path(__file__).parents[1] / "client" / "src"
 FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
-    api.GameCard, api.Health, api.Fault, Rulebook, api.Me, api.TableCard, api.MyTable,
+    GameCard, api.Health, api.Fault, Rulebook, Me, api.TableCard, api.MyTable,
     record_api.Choices, record_api.Log, record_api.Moment, record_api.Sheets, record_api.Seal,
     record_api.Drawing, record_api.Course, record_api.Nearly,
     review_api.Chances, review_api.Review, review_api.BestWorlds,
-    api.Scored, record_api.Verdict, api.NewTable, api.BotCard, api.DeviceCard, api.Work, api.Computing, Lesson,
-    Book, Explained, hints.Given, PuzzleHeading, Puzzle, daily.DailyCard, daily.DayPage, daily_work.Lane,
+    Scored, record_api.Verdict, api.NewTable, BotCard, DeviceCard, Work, Computing, Lesson,
+    Book, Explained, hints.Given, PuzzleHeading, Puzzle, DailyCard, DayPage, daily_work.Lane,
     tournament_api.NewTournament, tournament_api.TournamentPage, tournament_api.MyTournament, tournament_api.Live,
     notification_api.Notifying, notification_api.NotificationWish, table_news.TableNews,
-    ratings.MyRatings, ratings.BotRatings, ratings.RatingChange, match.Meeting, match.MeetingWish, match.MeetingAnswer,
-    your_page_api.YourPage, your_page_api.RecoveryCode, your_page_api.DeviceCode, desk_api.Desk,
+    MyRatings, BotRatings, RatingChange, Meeting, MeetingWish, MeetingAnswer,
+    your_page_api.YourPage, RecoveryCode, DeviceCode, desk_api.Desk,
 )  # fmt: skip
 BOTS = CLIENT / "server" / "bots.ts"
 SOCKET = CLIENT / "server" / "socket-types.ts"
@@ -119,7 +122,8 @@ def others(components: dict[str, Any], where: str) -> list[str]:
 
 def written() -> str:
     """The file of what the server answers."""
-    return "\n\n".join([HEAD, *interfaces(answered())]) + "\n"
+    fewest = f"/** Rated games after which somebody has a rating. */\nexport const FEWEST_RATED = {skills.FEWEST};"
+    return "\n\n".join([HEAD, *interfaces(answered()), fewest]) + "\n"
 
 
 def socket_types() -> str:

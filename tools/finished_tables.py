@@ -17,21 +17,22 @@ import msgspec
 
 from worldwright.bots.bot import Bot, bot
 from worldwright.bots.matches import all_at_once, play_out
-from worldwright.bots.thought import Budget, Sight, Thought, decided
 from worldwright.core.chance import commitment, seed_from
 from worldwright.core.game import with_allowance
 from worldwright.core.match import Match, options_from
 from worldwright.core.notation import move_text
 from worldwright.core.snapshot import Snapshot, snapshot
+from worldwright.core.thinking import Budget, Sight, Thought, decided
 from worldwright.games import game as known_game
-from worldwright.tables.database import Batch, Content
-from worldwright.tables.events import Event, first_link, next_link, note_text
-from worldwright.tables.folder import FORGOTTEN
-from worldwright.tables.notes import Began, Chair, Made, Over, Terms
-from worldwright.tables.opening import card_of
-from worldwright.tables.people import People
-from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.web.settings import kept_secrets
+from worldwright.server.accounts.store import People
+from worldwright.server.app import features
+from worldwright.server.engine.events import Began, Chair, Made, Over, Terms
+from worldwright.server.engine.log_lines import Event, first_link, next_link, note_text
+from worldwright.server.engine.opening import card_of
+from worldwright.server.engine.ports import Batch, Content
+from worldwright.server.process.settings import kept_secrets
+from worldwright.server.storage.data_folder import FORGOTTEN
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 LATENCY = (6, 18, 0, 31)
 """What the host allows each seat for its line, in milliseconds."""
@@ -109,6 +110,7 @@ def write(folder: Path, games: tuple[Wanted, ...] = GAMES, now: int = 2_000_000_
     """Put the games into a folder that is not there yet; the cookie of the person on the first seats."""
     folder.mkdir(parents=True)
     kept_secrets(folder)
+    features.register()
     db = SqliteDatabase(folder)
     try:
         people = People(db, folder / FORGOTTEN)

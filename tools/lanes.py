@@ -27,7 +27,7 @@ BIN = Path(sys.executable).parent
 SAID = ROOT / "artifacts" / "lanes"
 CORES = os.cpu_count() or 1
 CODE = [name for name in ("src", "tests", "tools", "bench", "examples") if (ROOT / name).is_dir()]
-NEAR = ["core", "kit", "games", "tables"]
+NEAR = ["core", "kit", "games", "server/engine", "server/process", "server/storage"]
 """The folders of tests whose faults an engineer wants to know at every change."""
 COMPUTING = ["-n", str(CORES), "--dist", "worksteal"]
 """Tests that compute."""
@@ -35,7 +35,16 @@ BROWSERS = ["-n", str(CORES + CORES // 2), "--dist", "loadfile"]
 """More than cores, because whoever looks at a page waits for it; a file's tables are made in one process."""
 WAITING = ["-n", str(2 * CORES), "--dist", "worksteal"]
 """Tests of servers wait most of their time."""
-PROGRAMS = ("tests/web", "tests/cluster", "tests/adversary", "tests/trial")
+COMPUTED = ("engine", "process", "storage")
+"""The folders of the server's tests that need no running server."""
+PROGRAMS = (
+    *(
+        f"tests/server/{path.name}"
+        for path in sorted((ROOT / "tests/server").glob("*"))
+        if (path / "__init__.py").is_file() and path.name not in COMPUTED
+    ),
+    "tests/adversary",
+)
 """Where several programs meet: those who fail are tried once more."""
 POLITE = ("nice", "-n", "5") if shutil.which("nice") else ()
 """How those that compute leave a core to those that wait for an answer."""
@@ -43,11 +52,12 @@ LEFT_TO_RELEASE = (
     r"by (clicks|keys) alone, ",
     "every place of every plan",
     "(mondo|mondo_sapiens|mapominoes|lords_of_worlds)[ >]+it is explained where it lies",
-    r"/(?!first )\w+ is finished by pressing",
+    r"(/(?!first )\w+|(?<!mondo)/first) is finished by pressing",
+    r"s028 .* [1-9]\d*: other",
 )
 """Tests of the page that draw whole games: not at every change."""
-FEW_MOMENTS = rf"^(?!.*((moment|by keys:|by clicks:) \d*[1-9] |{'|'.join(LEFT_TO_RELEASE)}))"
-"""Of the recorded moments at which the boards are tried by clicks and keys every tenth, of the lessons the first."""
+FEW_MOMENTS = rf"^(?!.*((moment|by keys:|by clicks:) [1-9]\d* |{'|'.join(LEFT_TO_RELEASE)}))"
+"""Of the recorded moments at which the boards are tried by clicks and keys the first, of the lessons Mondo's first."""
 LEFT_TO_LONG = ("mondo_sapiens[ >]+it is explained where it lies", "every way to do it at a place")
 """Tests of the page that take seconds and try what others try too."""
 SOME_MOMENTS = rf"^(?!.*((moment|by keys:|by clicks:) \d*[1-9] |{'|'.join(LEFT_TO_LONG)}))"
@@ -58,6 +68,10 @@ EVERY_CORE = f"--maxWorkers={CORES}"
 """Vitest itself leaves one core free: of two it would use one."""
 MOST_WORDS = 80
 """How many lines of a failed step are told again at the end."""
+FLAWS = SAID / "flaws.txt"
+"""The tests that failed once and passed alone, a line each: flaws to mend."""
+ALLOWED = "WORLDWRIGHT_UNSTEADY"
+"""With `ok` in this environment variable such tests do not fail the lane; they are reported all the same."""
 NO_TESTS = 5
 """What pytest answers when nothing was asked for."""
 
@@ -125,7 +139,7 @@ def _vitest(*words: str) -> Step:
 
 
 def _twice(name: str, marks: str, workers: Sequence[str], *where: str) -> Step:
-    """Tests where several programs meet; those that fail are tried once more, alone (decision 67)."""
+    """Tests where several programs meet; those that fail are tried once more, alone (docs/decisions/build.md)."""
     again = _tool("pytest", "-m", marks, "--last-failed", "--maxfail", "1", *where)
     return Step(name, _tool("pytest", "-m", marks, *workers, *where), heavy=True, again=again)
 
@@ -140,24 +154,28 @@ ALONE = tuple(f"--ignore={folder}" for folder in PROGRAMS)
 
 def _soak(games: int, nodes: int = 1) -> Step:
     """Simulated tables full of faults, in houses of one machine or of many."""
-    command = _tool("worldwright", "soak", "--games", str(games), "--jobs", str(CORES), "--nodes", str(nodes))
+    command = _tool(
+        "python", "-m", "tools.simulation", "--games", str(games), "--jobs", str(CORES), "--nodes", str(nodes)
+    )
     return Step("soak" if nodes == 1 else f"soak, {nodes} nodes", command, heavy=True)
 
 
 def _kills(times: int) -> Step:
-    return Step("kills", _tool("python", "-m", "tests.web.killing", "--kills", str(times)), heavy=True)
+    return Step("kills", _tool("python", "-m", "tests.server.app.killing", "--kills", str(times)), heavy=True)
 
 
 def _faults(kills: int, others: int) -> Step:
     """Nodes and engines of a house of three nodes killed, frozen and restarted under load."""
     more = [f"--{kind}={others}" for kind in ("database-restarts", "bus-restarts")]
     more += [f"--{kind}=5" for kind in ("freezes", "rolls", "database-cuts", "bus-freezes", "slow-buses")]
-    return Step("faults", _tool("python", "-m", "tests.cluster.faults", f"--kills={kills}", *more), heavy=True)
+    return Step("faults", _tool("python", "-m", "tests.server.cluster.faults", f"--kills={kills}", *more), heavy=True)
 
 
 def _power() -> Step:
     """Power cuts in the middle of everything, and a failure at every call, below the real database."""
-    return Step("power", _tool("python", "-m", "tests.tables.power", "--cuts", "100", "--errors", "400"), heavy=True)
+    return Step(
+        "power", _tool("python", "-m", "tests.server.storage.power", "--cuts", "100", "--errors", "400"), heavy=True
+    )
 
 
 def _fuzz(inputs: int) -> Step:
@@ -253,7 +271,7 @@ def finished(step: Step, run: Callable[[Sequence[str]], tuple[int, float]]) -> O
         cpu += more
         unsteady = code == 0
         if unsteady:
-            _say("unsteady: the tests named above failed once and then passed; mend them")
+            _say("flaw: the tests named above failed once and then passed alone")
     return Outcome(step.name, 0 if code == NO_TESTS else code, time.monotonic() - began, cpu, unsteady)
 
 
@@ -304,20 +322,36 @@ def last_words(said: str) -> str:
     return "\n".join(lines[named[0] :][:MOST_WORDS] if named else lines[-MOST_WORDS:])
 
 
-def summary(lane: str, outcomes: Sequence[Outcome], wall: float) -> str:
-    """The closing table: seconds on the clock and of work, step by step, and who failed."""
+def failed_once(said: str) -> list[str]:
+    """The tests that pytest named as failed, in the output of a step whose second try passed."""
+    return list(dict.fromkeys(re.findall(r"^(?:FAILED|ERROR) (.+?)(?: - .*)?$", said, re.MULTILINE)))
+
+
+def summary(lane: str, outcomes: Sequence[Outcome], wall: float, flaws: Sequence[str] = ()) -> str:
+    """The closing table: seconds on the clock and of work, step by step; then what failed once, and what failed."""
     lines = [f"== {lane}: seconds on the clock, seconds of work"]
     for each in outcomes:
-        fate = "failed" if each.code else "unsteady" if each.unsteady else ""
+        fate = "failed" if each.code else "flaw" if each.unsteady else ""
         lines.append(f"{each.name:<20}{each.wall:8.1f}{each.cpu:8.1f}  {fate}".rstrip())
     lines.append(f"{'all':<20}{wall:8.1f}{sum(each.cpu for each in outcomes):8.1f}")
+    lines += [f"failed once: {name}" for name in flaws]
+    if any(each.unsteady for each in outcomes):
+        lines.append(
+            f"flaw: {len(flaws)} tests failed once, then passed alone; they are listed in {FLAWS.relative_to(ROOT)}"
+        )
     if failed := [each.name for each in outcomes if each.code]:
         lines.append(f"failed: {', '.join(failed)}")
     return "\n".join(lines)
 
 
+def exit_code(outcomes: Sequence[Outcome]) -> int:
+    """What a lane ends with: tests that failed once count as a failure, unless the environment allows them."""
+    unsteady = any(each.unsteady for each in outcomes) and os.environ.get(ALLOWED) != "ok"
+    return int(unsteady or any(each.code for each in outcomes))
+
+
 def main() -> None:
-    """Run a lane; exit code 1 if a step of it failed."""
+    """Run a lane; exit code 1 if a step of it failed, or if tests failed once and nobody allowed that."""
     if len(sys.argv) != 2 or sys.argv[1] not in LANES:
         raise SystemExit(f"usage: python -m tools.lanes {'|'.join(LANES)}")
     began = time.monotonic()
@@ -325,8 +359,11 @@ def main() -> None:
     for failed in [each for each in outcomes if each.code]:
         _say(f"== {failed.name} failed; its last words again")
         _say(last_words(_said(failed.name).read_text(encoding="utf-8", errors="replace")))
-    _say(summary(sys.argv[1], outcomes, time.monotonic() - began))
-    raise SystemExit(any(each.code for each in outcomes))
+    unsteady = [each for each in outcomes if each.unsteady]
+    flaws = [name for each in unsteady for name in failed_once(_said(each.name).read_text("utf-8", "replace"))]
+    FLAWS.write_text("".join(f"{name}\n" for name in flaws), encoding="utf-8")
+    _say(summary(sys.argv[1], outcomes, time.monotonic() - began, flaws))
+    raise SystemExit(exit_code(outcomes))
 
 
 if __name__ == "__main__":

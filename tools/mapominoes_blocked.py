@@ -20,11 +20,11 @@ import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from worldwright.bots.health import Estimate, share
-from worldwright.bots.health_tables import JOINED
-from worldwright.bots.simulation import Plan, chunks, several_games
+from tools.health.figures import Estimate, share
 from worldwright.core.content import FOLDER_VARIABLE
 from worldwright.games.mapominoes.content import deck_file, tables
+from worldwright.games.mapominoes.trials import JOINED
+from worldwright.lab.simulate import SimulationPlan, chunks, several_games
 
 GAME = Path(__file__).resolve().parent.parent / "src" / "worldwright" / "games" / "mapominoes"
 SIZES = re.compile(r"^(cosy|standard|banquet) = .*$", re.MULTILINE)
@@ -33,7 +33,7 @@ TRANSITS = re.compile(r"^transits = .*$", re.MULTILINE)
 
 def blocked(decks: tuple[str, ...], seats: int, rounds: int, seed: int, jobs: int) -> Estimate:
     """The share of rounds that ended blocked, with the content that the environment names."""
-    plan = Plan("mapominoes", {"deck": list(decks), "rounds": 1}, seats, seed, ("greedy",) * seats)
+    plan = SimulationPlan("mapominoes", {"deck": list(decks), "rounds": 1}, seats, seed, ("greedy",) * seats)
     pieces = list(chunks(rounds, jobs))
     with ProcessPoolExecutor(jobs) as pool:
         found = pool.map(several_games, [plan] * len(pieces), pieces, [False] * len(pieces))

@@ -18,10 +18,11 @@ from typing import Any
 from tools.twins import SOURCES, compile_c
 from worldwright.bots.bot import bot
 from worldwright.bots.matches import play_out
+from worldwright.compiled import program as engine
 from worldwright.core.chance import seed_from
 from worldwright.core.match import Match, options_from
 from worldwright.games import IN_TURNS, NAMES, game
-from worldwright.twins import engine, worlds
+from worldwright.kit.scramble import world_search as worlds
 
 FLAGS = ("-O3", "-march=native", "-ffp-contract=off", "-fno-sanitize=all", "-std=c11", "-shared", "-fPIC", "-w")
 """Without contraction every sum is rounded as WebAssembly rounds it."""

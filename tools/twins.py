@@ -15,7 +15,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-HOME = ROOT / "src/worldwright/twins"
+HOME = ROOT / "src/worldwright/compiled"
 SOURCES, BUILT = HOME / "c", HOME / "built"
 FLAGS = (
     "-target", "wasm32-freestanding", "-O3", "-std=c11", "-Wall", "-Wextra", "-Werror", "-Wno-unused-function",

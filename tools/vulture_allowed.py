@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from worldwright.bots.hints import Worse
+from worldwright.compiled.program import Judged, Twin
 from worldwright.core.extras import Extras
 from worldwright.core.notation import action_from_json
 from worldwright.games.mapominoes.content import TablesFile
@@ -10,24 +11,31 @@ from worldwright.games.mapominoes.outlines import Outline
 from worldwright.games.mondo.scoring import solo_minus
 from worldwright.games.mondo_sapiens.scoring import solo_minus as solo_minus_of_sapiens
 from worldwright.games.monuments.scoring import track_field
-from worldwright.tables.messages import Said
-from worldwright.tables.postgres_place import Truth
-from worldwright.twins.engine import Judged
-from worldwright.web.api import DeviceCard, GameCard, Me, SeatCard
-from worldwright.web.daily import DayRow
-from worldwright.web.match import Meeting
-from worldwright.web.notification_api import Notifying
-from worldwright.web.ratings import RatingCard
-from worldwright.web.review_api import Reviewed
-from worldwright.web.settings import Keep
-from worldwright.web.tournament_api import TournamentPage
-from worldwright.web.your_page_api import YourPage
+from worldwright.server.accounts.schemas import DeviceCard, Me
+from worldwright.server.analysis.review_schemas import Reviewed
+from worldwright.server.catalogue.schemas import GameCard
+from worldwright.server.daily.schemas import DayRow
+from worldwright.server.engine.messages import Said, decode_server
+from worldwright.server.engine.seat_handover import occupy
+from worldwright.server.http.schemas import SeatCard
+from worldwright.server.matchmaking.schemas import Meeting
+from worldwright.server.notifications.schemas import Notifying
+from worldwright.server.process.settings import Keep
+from worldwright.server.profile.schemas import YourPage
+from worldwright.server.ratings.schemas import RatingCard
+from worldwright.server.runtime.nodes import NodeHealth
+from worldwright.server.storage.postgres.address import Truth
+from worldwright.server.tournaments.schemas import TournamentPage
 
 _ = (
     Worse.less,  # the page's coach says it after a costly move
+    Twin.bench,  # the benchmark and the tests play many games with it
     Judged.visits,  # the tests of the twins
     TablesFile.joined_seats,  # shown with the content; the calibration asks it
     Extras.unlisted,  # the laws ask which kinds of action are legal beyond the list
+    Extras.soak,  # the fault simulation asks which tables to play
+    decode_server,  # the fault simulation and the tests read what a table sends
+    occupy,  # the fault simulation and the tests take a seat with it
     Said.chat,  # the page offers words of one's own by it
     GameCard.lessons,  # the page offers them on the start page
     GameCard.practice,
@@ -44,6 +52,9 @@ _ = (
     Reviewed.best_chance,  # the page shows it beside the better move
     Reviewed.lead_error,
     Outline.coast,  # read from the decks' files and sent to the page whole
+    NodeHealth.steward,  # hosts read them at /health
+    NodeHealth.hand_overs,
+    NodeHealth.take_overs,
     Truth.dump,  # psycopg asks it for the bytes of a value
     Keep.__call__,  # what a keeper of secrets is called with
     action_from_json,  # the laws read actions back from JSON with it

@@ -16,10 +16,12 @@ from typing import Any
 
 from worldwright.bots.bot import bot
 from worldwright.bots.matches import play_out
-from worldwright.bots.win_chance import FEWER_WINS, Slope, at_the_end, softmax
+from worldwright.bots.win_chance import at_the_end, softmax
 from worldwright.core.chance import seed_from
+from worldwright.core.extras import extras
 from worldwright.core.game import AnyGame
 from worldwright.core.match import Match, options_from, replay
+from worldwright.core.skill import Slope
 from worldwright.games import IN_TURNS, NAMES, game
 
 LOOKS = 20
@@ -98,7 +100,7 @@ def main() -> None:
     parser.add_argument("--games", dest="count", type=int, default=100, help="games for each number of players")
     wish = parser.parse_args()
     for name in wish.games:
-        rules, sign = game(name), -1 if name in FEWER_WINS else 1
+        rules, sign = game(name), -1 if extras(game(name)).fewest_win else 1
         found = [look for seats in (2, 3, 4) for number in range(wish.count) for look in looks(rules, seats, number)]
         slope = fitted(found, sign)
         equal = sum(math.log(len(look.points)) for look in found) / len(found)

@@ -1,4 +1,4 @@
-"""`worldwright health GAME`."""
+"""`./dev health GAME`: what many games between equal bots say of every table of a game."""
 
 from __future__ import annotations
 
@@ -10,26 +10,29 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from tools.health.figures import Health, plan_of
+from tools.health.figures import health as health_of
+from tools.health.goals import Same, goal_of, same_as
+from tools.health.page import COMPARED, GAMES_A_TABLE, USUAL_GAMES, Measured, page, percent, plot, same_lines
+from tools.health.results import Kept, name_of
+from tools.health.tables import trials
 from worldwright.bots.bot import bot as known_bot
-from worldwright.bots.health import Health, plan_of
-from worldwright.bots.health import health as health_of
-from worldwright.bots.health_goals import Same, goal_of, same_as
-from worldwright.bots.health_tables import Trial, trials
-from worldwright.bots.simulation import Plan, Result, chunks, several_games
-from worldwright.cli.health_kept import Kept, name_of
-from worldwright.cli.health_page import COMPARED, GAMES_A_TABLE, USUAL_GAMES, Measured, page, percent, plot, same_lines
+from worldwright.cli import run
 from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json, write_text
-from worldwright.core.errors import OptionError, Trouble
+from worldwright.core.errors import OptionError, UserError
+from worldwright.core.extras import Trial
 from worldwright.games import NAMES, known_game
+from worldwright.lab.simulate import SimulatedGame, SimulationPlan, chunks, several_games
 
 
 class _Table(NamedTuple):
     """A table that is played: what is simulated for it, how often, and its name among the kept results."""
 
     trial: Trial
-    plan: Plan
+    plan: SimulationPlan
     games: int
     key: str
 
@@ -73,10 +76,10 @@ def health(
 
     Bots of one kind play every number of players, every value of every option, one at a time, and some combinations.
     Options that change nothing between bots are found by their first games, named in a line, and not played further.
-    `--all --write docs/health.md` makes the page of the documentation; with one game only that game's part of it.
+    `--all --write docs/measured/health.md` makes the page of the documentation; with one game only its part of it.
     """
     if (game is None) != every:
-        raise Trouble("name one game, or give --all")
+        raise UserError("name one game, or give --all")
     if picture is not None and every:
         raise OptionError("--plot", "draws one game; with --all use --write")
     for name, value in (("--games", count), ("--jobs", jobs), ("--seats", seats)):
@@ -142,7 +145,7 @@ def _workers(jobs: int) -> AbstractContextManager[ProcessPoolExecutor | None]:
 
 def _played(
     tables: Sequence[_Table], games: Sequence[int], kept: Kept, jobs: int, pool: ProcessPoolExecutor | None
-) -> list[list[Result]]:
+) -> list[list[SimulatedGame]]:
     """The results of every table's first games, in order, whoever played them and when."""
     work = []
     for table, count in zip(tables, games, strict=True):
@@ -155,10 +158,8 @@ def _played(
 
 def _with_progress(
     work: Sequence[tuple[_Table, list[int]]], pool: ProcessPoolExecutor | None
-) -> Iterator[list[Result]]:
+) -> Iterator[list[SimulatedGame]]:
     """Some results after the other, with a progress bar where somebody watches, else with a line for each table."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     if not work:
         return
     out = console(stderr=True)
@@ -177,7 +178,9 @@ def _with_progress(
         out.print(f"{game}: {sum(len(numbers) for _, numbers in work)} games played")
 
 
-def _results(work: Sequence[tuple[_Table, list[int]]], pool: ProcessPoolExecutor | None) -> Iterator[list[Result]]:
+def _results(
+    work: Sequence[tuple[_Table, list[int]]], pool: ProcessPoolExecutor | None
+) -> Iterator[list[SimulatedGame]]:
     plans, numbers = [table.plan for table, _ in work], [part for _, part in work]
     run = map if pool is None else pool.map
     yield from run(several_games, plans, numbers, [False] * len(work))
@@ -208,3 +211,7 @@ def _print(measured: Measured) -> None:
         out.print(line, style="dim")
     for trial, why in measured.refused:
         out.print(f"{trial.name}: cannot be played ({why})", style="dim")
+
+
+if __name__ == "__main__":
+    run(health, "./dev health")

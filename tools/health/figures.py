@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from worldwright.bots.health_tables import Trial
-from worldwright.bots.simulation import Plan, Result
+from worldwright.core.extras import Trial
+from worldwright.lab.simulate import SimulatedGame, SimulationPlan
 
 Z = 1.96
 """Standard errors on either side of a 95 % interval."""
@@ -97,12 +97,12 @@ class Health(msgspec.Struct, frozen=True):
     """Of the points of all seats."""
 
 
-def plan_of(game: str, trial: Trial, seed: int, bot: str) -> Plan:
+def plan_of(game: str, trial: Trial, seed: int, bot: str) -> SimulationPlan:
     """What is simulated for a table."""
-    return Plan(game, trial.options, trial.seats, seed, (trial.bot or bot,) * trial.seats)
+    return SimulationPlan(game, trial.options, trial.seats, seed, (trial.bot or bot,) * trial.seats)
 
 
-def health(plan: Plan, table: str, results: Sequence[Result]) -> Health:
+def health(plan: SimulationPlan, table: str, results: Sequence[SimulatedGame]) -> Health:
     """The health of a table from the results of its games."""
     games = len(results)
     rounds = sum(result.facts.get("rounds", 0) for result in results)
@@ -130,9 +130,9 @@ def health(plan: Plan, table: str, results: Sequence[Result]) -> Health:
     )
 
 
-def _part(result: Result, seat: int) -> float:
+def _part(result: SimulatedGame, seat: int) -> float:
     return 1 / len(result.winners) if seat in result.winners else 0.0
 
 
-def _minutes(result: Result) -> float:
+def _minutes(result: SimulatedGame) -> float:
     return (result.millis or result.moves * SECONDS_A_MOVE * 1000) / 60_000

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Literal, NamedTuple
 
-from worldwright.bots.health import Estimate, Health
-from worldwright.bots.health_tables import Trial
-from worldwright.bots.simulation import Result
+from tools.health.figures import Estimate, Health
+from worldwright.core.extras import Trial
 from worldwright.games.mapominoes.content import deck_file
 from worldwright.games.mapominoes.content import tables as map_tables
+from worldwright.lab.simulate import SimulatedGame
 
 
 class Goal(NamedTuple):
@@ -39,7 +39,7 @@ class Goal(NamedTuple):
         return value < self.limit or (self.reached and value == self.limit)
 
 
-FIRST_PLAYER: Final = Goal("whoever begins wins at most 36 %", "begins", 0.36, True, 1000)
+FIRST_PLAYER: Final = Goal("the first player wins at most 36 %", "begins", 0.36, True, 1000)
 BLOCKED: Final = Goal("below 3 % of rounds are blocked", "blocked", 0.03, False, 400)
 
 
@@ -69,7 +69,7 @@ class Same(NamedTuple):
     games: int
 
 
-def same_as(trials: Sequence[Trial], results: Sequence[Sequence[Result]]) -> dict[int, int]:
+def same_as(trials: Sequence[Trial], results: Sequence[Sequence[SimulatedGame]]) -> dict[int, int]:
     """For each table that plays the same games as the table without any option, the place of that one."""
     plain = {(trial.seats, trial.bot): place for place, trial in enumerate(trials) if not trial.options}
     found = {}

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 from xml.sax.saxutils import escape
 
-from worldwright.bots.health import SECONDS_A_MOVE, Estimate, Health
-from worldwright.bots.health_goals import Same, goal_of
-from worldwright.bots.health_tables import Trial
+from tools.health.figures import SECONDS_A_MOVE, Estimate, Health
+from tools.health.goals import Same, goal_of
+from worldwright.cli.record.review_plot import SEATS
+from worldwright.core.extras import Trial
 from worldwright.core.rulebook import rulebook
 from worldwright.games import NAMES
 
@@ -31,7 +32,7 @@ What many games between equal bots say: who wins, what is blocked, how long it t
 anybody can repeat; the same seed gives the same figures on every machine. Stopped, it goes on where it was when it
 is called again.
 
-    worldwright health --all --write docs/health.md
+    ./dev health --all --write docs/measured/health.md
 
 *Who begins wins* is the share of games that the player with the first move wins, shared wins counted in parts, and
 beside it what would be fair; where all play at once it is the first seat. Brackets are 95 % intervals: Wilson's for
@@ -63,8 +64,6 @@ class Measured(NamedTuple):
 LEFT, ROW, WIDE, SCORES, RIGHT = 250, 20, 300, 260, 20
 FAR = 10
 """How many times the middle table's highest points may be before a table is cut off."""
-SEATS: Final = ("#1f5f8b", "#b3541e", "#3b7a3b", "#7a3b78", "#6b6b1f")
-"""A colour a seat; its number stands beside its mark too."""
 
 
 def percent(share: Estimate) -> str:

@@ -9,17 +9,17 @@ from pathlib import Path
 import msgspec
 
 from worldwright import __version__
-from worldwright.bots.simulation import Plan, Result
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.match import options_from
 from worldwright.core.snapshot import content_hash
 from worldwright.games import game
+from worldwright.lab.simulate import SimulatedGame, SimulationPlan
 
 
 class _Line(msgspec.Struct, frozen=True):
     table: str
     number: int
-    result: Result
+    result: SimulatedGame
 
 
 class Kept:
@@ -27,7 +27,7 @@ class Kept:
 
     def __init__(self, file: Path | None) -> None:
         self.file = file
-        self._known: dict[tuple[str, int], Result] = {}
+        self._known: dict[tuple[str, int], SimulatedGame] = {}
         if file is None or not file.is_file():
             return
         for line in file.read_bytes().splitlines():
@@ -41,11 +41,11 @@ class Kept:
         """Whether a game was played already."""
         return (table, number) in self._known
 
-    def results(self, table: str, numbers: Iterable[int]) -> list[Result]:
+    def results(self, table: str, numbers: Iterable[int]) -> list[SimulatedGame]:
         """The results of games that were played."""
         return [self._known[table, number] for number in numbers]
 
-    def add(self, table: str, numbers: Iterable[int], results: Iterable[Result]) -> None:
+    def add(self, table: str, numbers: Iterable[int], results: Iterable[SimulatedGame]) -> None:
         """Keep results, in the file at once."""
         lines = [_Line(table, number, result) for number, result in zip(numbers, results, strict=True)]
         self._known.update({(line.table, line.number): line.result for line in lines})
@@ -56,7 +56,7 @@ class Kept:
             with self.file.open("ab") as out:
                 out.write(b"".join(b"\n" + msgspec.json.encode(line) for line in lines))
         except OSError as fault:
-            raise Trouble(f"{self.file}: cannot be written ({(fault.strerror or 'unusable').lower()})") from None
+            raise UserError(f"{self.file}: cannot be written ({(fault.strerror or 'unusable').lower()})") from None
 
     def forget(self) -> None:
         """Delete the file: all it was for is written elsewhere."""
@@ -64,7 +64,7 @@ class Kept:
             self.file.unlink(missing_ok=True)
 
 
-def name_of(plan: Plan) -> str:
+def name_of(plan: SimulationPlan) -> str:
     """What a table is kept under: another content, other rules or another version is another table."""
     rules = game(plan.game)
     content = content_hash(rules.files(options_from(rules, plan.options)))

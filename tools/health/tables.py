@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, Literal, NamedTuple, get_args, get_origin
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
 from worldwright.core.errors import OptionError
-from worldwright.core.extras import extras
+from worldwright.core.extras import Trial, extras
 from worldwright.core.game import AnyGame
 from worldwright.core.match import options_from, start
-
-
-class Trial(NamedTuple):
-    """A table to be tried: what it is called, its options beside the defaults, its seats, and its bots if not any."""
-
-    name: str
-    options: dict[str, Any]
-    seats: int
-    bot: str = ""
+from worldwright.games.editions import companion
 
 
 class Chosen(NamedTuple):
@@ -27,70 +19,6 @@ class Chosen(NamedTuple):
 
     played: tuple[Trial, ...]
     refused: tuple[tuple[Trial, str], ...]
-
-
-JOINED: Final = (
-    ("europe", "africa"),
-    ("europe", "asia_australasia"),
-    ("africa", "asia_australasia"),
-    ("europe", "americas"),
-    ("europe", "us_states"),
-    ("europe", "africa", "asia_australasia"),
-    ("europe", "africa", "asia_australasia", "americas"),
-)
-"""Decks of Mapominoes that are measured together."""
-_SOLO: Final = tuple(Trial(f"solo, {level}", {"difficulty": level}, 1) for level in ("moderate", "hard"))
-
-COMBINATIONS: Final[Mapping[str, tuple[Trial, ...]]] = {
-    "mondo": (
-        Trial("expert, back", {"level": "expert", "side": "back"}, 4),
-        Trial("chips 4 and 3, 2 players", {"two_player_chips": "4-3"}, 2),
-        Trial("one with a strong handicap", {"handicap": ["strong", "none"]}, 2),
-        Trial("in steps, expert", {"mode": "step", "level": "expert"}, 4),
-        Trial("in steps, at most 200", {"mode": "step", "steps": 200}, 3),
-        Trial("back, strips apart", {"side": "back", "strips": "separate"}, 3),
-        *_SOLO,
-    ),
-    "mondo_sapiens": (
-        Trial("expert, board 4", {"level": "expert", "board": 4}, 4),
-        Trial("boards 1, 2 and 3", {"boards": [1, 2, 3]}, 3),
-        Trial("in steps, at most 200", {"mode": "step", "steps": 200}, 3),
-        *_SOLO,
-    ),
-    "mapominoes": (
-        *(
-            Trial(f"{deck}, {seats} players", {"deck": [deck]}, seats)
-            for deck in ("europe_47", "africa", "asia_australasia", "americas", "us_states")
-            for seats in (2, 4, 5)
-        ),
-        *(
-            Trial(f"{' + '.join(decks)}, {seats} players", {"deck": list(decks), "rounds": 1}, seats)
-            for decks in JOINED
-            for seats in (4, 5)
-        ),
-        Trial("cosy, joined decks", {"deck": ["europe", "africa"], "table": "cosy", "rounds": 2}, 4),
-        Trial("Asia, right side", {"deck": ["asia_australasia"], "correct_side": True}, 4),
-        Trial("cosy, right side", {"table": "cosy", "correct_side": True}, 3),
-        Trial("population in thousands", {"score": "population", "raw": True}, 3),
-    ),
-    "lords_of_worlds": (
-        Trial("strategic, seven Architects", {"strategic": True, "architects": "seven"}, 3),
-        Trial("strategic, value sets on top", {"strategic": True, "value_sets": "visible"}, 3),
-        *(Trial(f"strategic, {seats} players", {"strategic": True}, seats) for seats in (2, 4)),
-    ),
-    "monuments": (
-        *(
-            Trial(f"{monument}, {seats} players", {"monument": monument}, seats)
-            for monument in ("capitol", "notre_dame", "san_pietro")
-            for seats in (2, 4)
-        ),
-        *(
-            Trial(f"{monument}, strong bots", {"monument": monument}, 3, "strong")
-            for monument in ("capitol", "capitol_grand", "notre_dame", "san_pietro", "taj_mahal")
-        ),
-    ),
-}
-"""What one option at a time does not show."""
 
 
 def trials(game: AnyGame) -> Chosen:
@@ -117,7 +45,16 @@ def _all(game: AnyGame) -> Iterator[Trial]:
             if value != msgspec.to_builtins(field.default):
                 told = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
                 yield Trial(f"{field.name} = {told.lower()}", {field.name: value}, seats)
-    yield from COMBINATIONS.get(game.NAME, ())
+    yield from combinations(game)
+
+
+def combinations(game: AnyGame) -> tuple[Trial, ...]:
+    """What one option at a time does not show: the `TRIALS` of a game's `trials.py`, if it has one."""
+    try:
+        found: tuple[Trial, ...] = companion(game, "trials").TRIALS
+    except ModuleNotFoundError:
+        return ()
+    return found
 
 
 def usual_seats(game: AnyGame) -> int:

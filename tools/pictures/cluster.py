@@ -20,9 +20,9 @@ from playwright.sync_api import Browser, Page
 
 from examples.play_over_sockets import Guest, Player
 from tools.pictures.looks import Look, Window
-from worldwright.trial.engines import LOOPBACK
-from worldwright.trial.house import TrialHouse
-from worldwright.trial.proxy import Proxy
+from worldwright.server.cluster.trial.engines import LOOPBACK
+from worldwright.server.cluster.trial.proxy import Proxy
+from worldwright.server.cluster.trial.site import TrialHouse
 
 NAME = "cluster-desktop-light"
 TITLE = "Two people at one table, after the node that had it was killed"

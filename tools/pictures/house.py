@@ -18,15 +18,16 @@ import uvicorn
 from examples.play_over_sockets import Guest
 from worldwright.core.chance import seed_from
 from worldwright.core.game import Millis, Seat
-from worldwright.tables import messages as say
-from worldwright.tables.clock import monotonic
-from worldwright.tables.connection import Connection
-from worldwright.tables.events import Grant
-from worldwright.tables.table import Table
-from worldwright.web import service as desk
-from worldwright.web.app import create_app
-from worldwright.web.serving import bound, config_of
-from worldwright.web.settings import Settings
+from worldwright.server.app.application import create_app
+from worldwright.server.app.serving import bound, config_of
+from worldwright.server.app.site import Site
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.connection import Connection
+from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.table import Table
+from worldwright.server.lobby import service as table_maker
+from worldwright.server.process.clock import monotonic
+from worldwright.server.process.settings import Settings
 
 T = TypeVar("T")
 SETTINGS = Settings(guests_hourly=100_000, tables_each=1000, tables_new=1000, tables_hourly=100_000)
@@ -76,15 +77,17 @@ class House:
         self._ahead: Millis = 0
         self._stood: Millis | None = None
         self._seeds: list[bytes] = []
-        self.service = desk.Service(SETTINGS, folder, self._now)
+        self.service = Site(SETTINGS, folder, self._now)
         self._held = bound("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._held.getsockname()[1]}"
-        self._server = uvicorn.Server(config_of(create_app(service=self.service), SETTINGS))
+        self._server = uvicorn.Server(config_of(create_app(site=self.service), SETTINGS))
         self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._held]}, daemon=True)
 
     def __enter__(self) -> Self:
         self._luck = patch.object(
-            desk, "secrets", SimpleNamespace(token_bytes=lambda _: self._seeds.pop() if self._seeds else seed_from(1))
+            table_maker,
+            "secrets",
+            SimpleNamespace(token_bytes=lambda _: self._seeds.pop() if self._seeds else seed_from(1)),
         )
         self._luck.start()
         self._thread.start()

@@ -1,4 +1,4 @@
-"""`worldwright puzzles GAME`."""
+"""`./dev puzzles GAME`: puzzles from games between bots."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from pathlib import Path
 
 import click
 
-from worldwright.bots.puzzles.files import toml
-from worldwright.bots.puzzles.making import made
+from tools.puzzles.making import made
+from tools.puzzles.writing import toml
+from worldwright.cli import run
 from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, write_text
 from worldwright.games import known_game
@@ -35,3 +36,7 @@ def puzzles(game: str, games: int, seed: int, most: int, output: Path) -> None:
     kinds = Counter(asked.kind for played in file.games for asked in played.puzzles)
     told = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items())) or "none"
     console().print(f"{sum(kinds.values())} puzzles ({told}) from {len(file.games)} games are in {output}.")
+
+
+if __name__ == "__main__":
+    run(puzzles, "./dev puzzles")

@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
+from tools.puzzles.weighing import CHOICES, LEAST, Answers, Weighed, counted, tried
+from tools.puzzles.writing import made_moves
 from worldwright.bots.bot import Bot, bot
-from worldwright.bots.puzzles.files import (
-    DIFFICULTIES,
-    AnyMatch,
-    Asked,
-    PlayedGame,
-    PuzzleFile,
-    let_time_pass,
-    made_moves,
-    mover,
-)
-from worldwright.bots.puzzles.kinds import KINDS, Kind, questions
-from worldwright.bots.puzzles.weighing import CHOICES, LEAST, Answers, Weighed, counted, tried
-from worldwright.bots.thought import Budget, Sight
+from worldwright.bots.companions import questions_of
+from worldwright.bots.puzzles.kinds import questions
 from worldwright.core.chance import Chance, seed_from
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import AnyGame, Seat
 from worldwright.core.match import Match, options_from
 from worldwright.core.notation import action_text
+from worldwright.core.thinking import Budget, Sight
+from worldwright.teaching.puzzle_files import (
+    DIFFICULTIES,
+    AnyMatch,
+    PuzzleFile,
+    PuzzleGame,
+    PuzzleMoment,
+    let_time_pass,
+    mover,
+)
+from worldwright.teaching.questions import PuzzleQuestion
 
 LEVEL: Final = "casual"
 """Who plays: somebody whose tables look like those of people."""
@@ -37,29 +39,13 @@ APART: Final = 8
 NEVER: Final = -1000
 EVERY: Final = 3
 """Imagined games are played for one moment in so many: that takes long."""
-TABLES: Final[Mapping[str, Sequence[tuple[int, Mapping[str, Any]]]]] = {
-    "mondo": ((2, {"mode": "step", "rounds": 1}), (3, {"mode": "step", "rounds": 1})),
-    "mondo_sapiens": (
-        (2, {"mode": "step", "rounds": 1}),
-        (2, {"mode": "step", "rounds": 1, "board": 2}),
-        (2, {"mode": "step", "rounds": 1, "board": 3}),
-    ),
-    "mapominoes": ((2, {"rounds": 1}), (3, {"rounds": 1})),
-    "lords_of_worlds": ((2, {}), (3, {})),
-    "monuments": (
-        (2, {"monument": "taj_mahal"}),
-        (3, {"monument": "taj_mahal"}),
-        (2, {"monument": "capitol"}),
-    ),
-}
-"""The tables that are played in turn: seats and options."""
 
 
 @dataclass(frozen=True)
 class Found:
     """A moment that can be asked about, and how hard it looks: from 0 (nothing else comes near) to 1."""
 
-    kind: Kind
+    kind: PuzzleQuestion
     choices: Sequence[Weighed]
     hardness: float
     after: int = 0
@@ -69,20 +55,21 @@ class Found:
 def made(game: AnyGame, games: int, seed: int, most: int) -> PuzzleFile:
     """A file of at most so many puzzles from at most so many games; the same numbers give the same file.
 
-    Trouble for a game that nothing is asked about.
+    UserError for a game that nothing is asked about.
     """
-    if game.NAME not in TABLES:
-        raise Trouble(f"there are no questions about {game.NAME} yet")
-    found: list[tuple[PlayedGame, list[Found]]] = []
+    tables = questions_of(game).tables
+    if not tables:
+        raise UserError(f"there are no questions about {game.NAME} yet")
+    found: list[tuple[PuzzleGame, list[Found]]] = []
     for number in range(games):
-        seats, options = TABLES[game.NAME][number % len(TABLES[game.NAME])]
+        seats, options = tables[number % len(tables)]
         match: AnyMatch = Match(game, options_from(game, dict(options)), seats, seed + number)
         moments = list(_moments(match, bot(LEVEL, game), seed_from(seed + number, "puzzles")))
         room = most - sum(len(others) for _, others in found)
         if moments:
             kept = moments[:room]
             moves = tuple(made_moves(match)[: max(one.after for one in kept)])
-            found.append((PlayedGame(seats, seed + number, LEVEL, moves, (), dict(options)), kept))
+            found.append((PuzzleGame(seats, seed + number, LEVEL, moves, (), dict(options)), kept))
         if len(moments) >= room:
             break
     steps = _steps(sorted(one.hardness for _, moments in found for one in moments))
@@ -98,7 +85,11 @@ def _moments(match: AnyMatch, player: Bot, seed: bytes) -> Iterator[Found]:
     while not match.over and kept < PER_GAME:
         seat = mover(match)
         sight = Sight(match.view(seat), match.actions(seat))
-        kinds = [kind for kind in KINDS[game.NAME] if moves - last.get((seat, kind.name), NEVER) >= APART * match.seats]
+        kinds = [
+            kind
+            for kind in questions_of(game).asked
+            if moves - last.get((seat, kind.name), NEVER) >= APART * match.seats
+        ]
         if len(sight.actions) > 1 and (one := _found(kinds, match, seat, sight, luck)) is not None:
             last[seat, one.kind.name], kept = moves, kept + 1
             yield replace(one, after=moves)
@@ -107,7 +98,7 @@ def _moments(match: AnyMatch, player: Bot, seed: bytes) -> Iterator[Found]:
         let_time_pass(match)
 
 
-def _found(kinds: Sequence[Kind], match: AnyMatch, seat: Seat, sight: Sight, luck: Chance) -> Found | None:
+def _found(kinds: Sequence[PuzzleQuestion], match: AnyMatch, seat: Seat, sight: Sight, luck: Chance) -> Found | None:
     for kind in kinds:
         for answers in questions(kind, sight.actions).values():
             if len(answers) < CHOICES or (kind.counted is None and luck.below(EVERY)):
@@ -119,7 +110,7 @@ def _found(kinds: Sequence[Kind], match: AnyMatch, seat: Seat, sight: Sight, luc
 
 
 def _asked(
-    kind: Kind, match: AnyMatch, seat: Seat, sight: Sight, answers: Answers
+    kind: PuzzleQuestion, match: AnyMatch, seat: Seat, sight: Sight, answers: Answers
 ) -> tuple[Sequence[Weighed], float] | None:
     """Four answers in the order of their letters and how hard it is to choose; None where no answer is clearly best."""
     if kind.counted is None:
@@ -143,9 +134,9 @@ def _steps(hardness: Sequence[float]) -> list[float]:
     return [hardness[len(hardness) * step // DIFFICULTIES] for step in range(1, DIFFICULTIES)] if hardness else []
 
 
-def _written(played: PlayedGame, moments: Sequence[Found], steps: Sequence[float]) -> PlayedGame:
+def _written(played: PuzzleGame, moments: Sequence[Found], steps: Sequence[float]) -> PuzzleGame:
     asked = tuple(
-        Asked(
+        PuzzleMoment(
             one.after,
             one.kind.name,
             tuple(action_text(choice.action) for choice in one.choices),

@@ -10,15 +10,14 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from worldwright.bots.bot import bot
+from worldwright.bots.companions import skill
 from worldwright.bots.comparing import played_on
-from worldwright.bots.puzzles.kinds import Kind, Part
-from worldwright.bots.reasons import MANY, is_as_good, weighed_in_words
-from worldwright.bots.review import IMAGINED, REVIEWER
-from worldwright.bots.thought import Budget, Choice, Sight, Thought
+from worldwright.bots.reasons import is_as_good
+from worldwright.bots.review import REVIEWER
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import AnyGame, Seat
-from worldwright.core.words import LANGS, Words
-from worldwright.games.editions import companion
+from worldwright.core.thinking import Budget, Choice, Sight, Thought
+from worldwright.teaching.questions import PuzzleQuestion
 
 CHOICES: Final = 4
 LEAST: Final[Mapping[bool, float]] = {True: 1.0, False: 1.5}
@@ -36,7 +35,7 @@ class Weighed:
     points: float
 
 
-def counted(kind: Kind, game: AnyGame, state: Any, seat: Seat, answers: Answers) -> list[Weighed]:
+def counted(kind: PuzzleQuestion, game: AnyGame, state: Any, seat: Seat, answers: Answers) -> list[Weighed]:
     """Every answer to an exact question, the best first; of its actions the first that brings most."""
     assert kind.counted is not None
     found = []
@@ -48,7 +47,7 @@ def counted(kind: Kind, game: AnyGame, state: Any, seat: Seat, answers: Answers)
 
 def thought_about(game: AnyGame, sight: Sight, number: int) -> Thought:
     """What whoever reviews games thinks about a moment; `number` of the move gives the luck."""
-    budget = Budget(Chance(seed_from(number, "puzzle"), "thought"), IMAGINED.get(game.NAME, 0), by_games=True)
+    budget = Budget(Chance(seed_from(number, "puzzle"), "thought"), skill(game).imagined, by_games=True)
     return bot(REVIEWER, game).think(sight, budget)
 
 
@@ -85,20 +84,6 @@ def behind_best(game: AnyGame, sight: Sight, best: Any, action: Any, number: int
     if apart is None or apart.points <= apart.error or apart.points < LEAST[False]:
         return None
     return Weighed(action, -round(apart.points, 1))
-
-
-def parts_of(kind: Kind, game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[Part, ...]:
-    """What an answer is made of: lines of the sheet, or the reasons of whoever looks at the table for a moment."""
-    if kind.counted is not None:
-        return kind.counted(game, state, seat, action)
-    greedy: Any = companion(game, f"worldwright.bots.greedy.{game.NAME}")
-    choice = Choice(action, 0.0, reasons=tuple(greedy.reasons(game.view(state, seat))(action)))
-    both = zip(*(weighed_in_words(choice, lang) for lang in LANGS), strict=True)
-    return tuple(
-        Part(round(points, 1), Words(english, german))
-        for (english, points), (german, _) in both
-        if round(points, 1) and abs(points) < MANY
-    )
 
 
 def _key(action: Any) -> str:

@@ -1,4 +1,4 @@
-"""`worldwright soak`."""
+"""`./dev soak`: many simulated tables full of faults."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from pathlib import Path
 
 import click
 import msgspec
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from tools.simulation.faults import CLUSTER_RATES, RATES
+from tools.simulation.soak import SoakPlan, Sum, added_up, left, several, told_before, worlds
+from tools.simulation.world import SoakOutcome
+from worldwright.cli import run
 from worldwright.cli.inputs import at_least
 from worldwright.cli.output import console, print_json
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.games import NAMES, known_game
-from worldwright.simulation.faults import CLUSTER_RATES, RATES
-from worldwright.simulation.soak import Plan, Sum, added_up, left, several, told_before, worlds
-from worldwright.simulation.world import Outcome
 
 MOST_NODES = 4
 TOGETHER = 10
@@ -55,7 +57,7 @@ def soak(
     at_least("--jobs", jobs, 1)
     at_least("--nodes", nodes, 1)
     if nodes > MOST_NODES:
-        raise Trouble(f"--nodes takes at most {MOST_NODES}")
+        raise UserError(f"--nodes takes at most {MOST_NODES}")
     for name in names:
         known_game(name)
     began = time.perf_counter()
@@ -67,7 +69,7 @@ def soak(
     try:
         book = None if ledger is None else ledger.open("ab")
     except OSError as fault:
-        raise Trouble(f"{ledger}: cannot be written to ({(fault.strerror or 'unusable').lower()})") from None
+        raise UserError(f"{ledger}: cannot be written to ({(fault.strerror or 'unusable').lower()})") from None
     for outcome in _with_progress(todo, jobs):
         outcomes.append(outcome)
         if book is not None:
@@ -81,10 +83,8 @@ def soak(
         raise click.exceptions.Exit(1)
 
 
-def _with_progress(plans: list[Plan], jobs: int) -> Iterator[Outcome]:
+def _with_progress(plans: list[SoakPlan], jobs: int) -> Iterator[SoakOutcome]:
     """The outcomes as they come, with a bar in a terminal and a line now and then elsewhere."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     out = console(stderr=True)
     every = max(1, -(-len(plans) // LINES), 100)
     columns = (TextColumn("soak"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -99,7 +99,7 @@ def _with_progress(plans: list[Plan], jobs: int) -> Iterator[Outcome]:
                 out.print(f"{done:,} of {len(plans):,} games, {broken} broken", highlight=False)
 
 
-def _tales(plans: list[Plan], jobs: int) -> Iterator[Outcome]:
+def _tales(plans: list[SoakPlan], jobs: int) -> Iterator[SoakOutcome]:
     if jobs == 1:
         yield from (outcome for plan in plans for outcome in several([plan]))
         return
@@ -132,3 +132,7 @@ def _report(found: Sum, known: int, wall: float, as_json: bool) -> None:
 
 def _counted(things: dict[str, int]) -> str:
     return ", ".join(f"{name.replace('_', ' ')} {times:,}" for name, times in things.items())
+
+
+if __name__ == "__main__":
+    run(soak, "./dev soak")

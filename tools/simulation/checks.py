@@ -7,16 +7,16 @@ from collections.abc import Sequence
 
 import msgspec
 
+from tools.simulation.fake_client import Broken, Client
 from worldwright.core.chance import Chance
 from worldwright.core.verify import verify
 from worldwright.games import game as load_game
-from worldwright.simulation.fake_client import Broken, Client
-from worldwright.tables import messages as say
-from worldwright.tables.archive import recorded
-from worldwright.tables.audience import Audience
-from worldwright.tables.events import Event, check_chain
-from worldwright.tables.log import Log
-from worldwright.tables.table import Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Audience
+from worldwright.server.engine.history import recorded
+from worldwright.server.engine.log import Log
+from worldwright.server.engine.log_lines import Event, check_chain
+from worldwright.server.engine.table import Table
 
 
 def check_twins(table: Table, chance: Chance) -> None:

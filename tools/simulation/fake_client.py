@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from worldwright.core.game import Seat
-from worldwright.tables import messages as say
-from worldwright.tables.events import Grant
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.log_lines import Grant
 
 if TYPE_CHECKING:
-    from worldwright.simulation.network import Link
-    from worldwright.simulation.timeline import Timeline
+    from tools.simulation.network import Link
+    from tools.simulation.timeline import Timeline
 
 _NONSENSE = (b"{}", b"[]", b"\xff\xfe", b'{"say":"act"}', b'{"say":"act","n":1,"seq":"1","action":{}}', b"[" * 2000)
 _MANY_SEEN = 40

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from worldwright.bots.rollout import Dice
+from worldwright.core.playout import Dice
 
 RATES = {
     "crash": 40,

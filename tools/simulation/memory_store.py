@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from worldwright.core.game import Millis
-from worldwright.tables.database import Batch, Saved
-from worldwright.tables.events import Event
-from worldwright.tables.opening import Opened, Stored, opened
+from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.opening import Opened, Stored, opened
+from worldwright.server.engine.ports import Batch, Saved
 
 Sync: TypeAlias = Literal["", "full", "broken"]
 

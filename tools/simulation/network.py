@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
+from tools.simulation.fake_client import Broken, Client
 from worldwright.core.game import Millis
-from worldwright.simulation.fake_client import Broken, Client
-from worldwright.tables import messages as say
+from worldwright.server.engine import messages as say
 
 if TYPE_CHECKING:
-    from worldwright.simulation.timeline import Timeline
+    from tools.simulation.timeline import Timeline
 
 _ANSWERS = (b'{"say":"accepted"', b'{"say":"refused"', b'{"say":"superseded"')
 

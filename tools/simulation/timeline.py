@@ -7,11 +7,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from worldwright.bots.rollout import Dice
+from tools.simulation.fake_client import Client
+from tools.simulation.faults import Faults
+from tools.simulation.network import Link, Network, Session
 from worldwright.core.game import AnyGame, Millis
-from worldwright.simulation.fake_client import Client
-from worldwright.simulation.faults import Faults
-from worldwright.simulation.network import Link, Network, Session
+from worldwright.core.playout import Dice
 
 _PACES = (30, 30, 300)
 """The most milliseconds that somebody thinks about a move."""

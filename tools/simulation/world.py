@@ -11,25 +11,26 @@ from typing import Any
 
 import msgspec
 
+from tools.simulation.checks import check_clients, check_log, check_twins
+from tools.simulation.fake_client import Broken, Client
+from tools.simulation.faults import RATES
+from tools.simulation.memory_store import Disk, MemoryStore
+from tools.simulation.network import Link
+from tools.simulation.timeline import Timeline
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame, Millis
 from worldwright.core.match import options_from
 from worldwright.core.snapshot import snapshot
-from worldwright.simulation.checks import check_clients, check_log, check_twins
-from worldwright.simulation.fake_client import Broken, Client
-from worldwright.simulation.faults import RATES
-from worldwright.simulation.memory_store import Disk, MemoryStore
-from worldwright.simulation.network import Link
-from worldwright.simulation.timeline import Timeline
-from worldwright.tables.changing_hands import leave, occupy
-from worldwright.tables.clock import GAP, HouseClock
-from worldwright.tables.connection import Connection
-from worldwright.tables.database import Content
-from worldwright.tables.events import Grant
-from worldwright.tables.notes import Chair, Leavers, Made, Terms
-from worldwright.tables.opening import Playable
-from worldwright.tables.registry import Registry
-from worldwright.tables.table import Table
+from worldwright.server.app.features import table_hooks
+from worldwright.server.engine.connection import Connection
+from worldwright.server.engine.events import Chair, Leavers, Made, Terms
+from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.opening import Playable
+from worldwright.server.engine.ports import Content
+from worldwright.server.engine.registry import Registry
+from worldwright.server.engine.seat_handover import leave, occupy
+from worldwright.server.engine.table import Table
+from worldwright.server.process.clock import GAP, HouseClock
 
 MOST_STEPS = 6000
 HEALING_STEPS = 4000
@@ -37,7 +38,7 @@ ID = "table"
 _LEAVERS: tuple[Leavers, ...] = ("bot", "free", "end")
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class SoakOutcome(msgspec.Struct, frozen=True):
     """What happened in one world."""
 
     game: str
@@ -86,7 +87,9 @@ class World(Timeline):
 
     def _start(self) -> None:
         self.store = MemoryStore(self._disk)
-        self.registry = Registry(self.store, HouseClock(self.store.uptime, lambda: self.time + self._skew))
+        self.registry = Registry(
+            self.store, HouseClock(self.store.uptime, lambda: self.time + self._skew), hooks=table_hooks()
+        )
 
     def _open(self, label: str) -> None:
         chairs = tuple(Chair(f"holder{seat}") for seat in range(self.seats))
@@ -118,7 +121,7 @@ class World(Timeline):
         self.network.pump()
         self._check()
 
-    def run(self) -> Outcome:
+    def run(self) -> SoakOutcome:
         """Play to the end or for long enough, then let everything heal and check what everybody ended with."""
         while self.steps < MOST_STEPS and not self._is_done():
             self._step()
@@ -289,10 +292,10 @@ class World(Timeline):
             if self.dice.below(24) == 0:
                 check_twins(table, self.dice)
 
-    def outcome(self, broken: str = "") -> Outcome:
+    def outcome(self, broken: str = "") -> SoakOutcome:
         """What has happened so far."""
         table = self.registry.tables.get(ID)
-        return Outcome(
+        return SoakOutcome(
             game=self.game.NAME,
             seats=self.seats,
             seed=self.seed,

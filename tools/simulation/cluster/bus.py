@@ -11,11 +11,11 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from worldwright.core.game import Millis
-from worldwright.web.cluster.bus import AWAY, BusFault, Hear, Unheard, Unsubscribe, Work, checked
+from worldwright.server.cluster.bus import AWAY, BusFault, Hear, Unheard, Unsubscribe, Work, checked
 
 if TYPE_CHECKING:
-    from worldwright.simulation.cluster.node import SimulatedNode
-    from worldwright.simulation.cluster.world import ClusterWorld
+    from tools.simulation.cluster.node import SimulatedNode
+    from tools.simulation.cluster.world import ClusterWorld
 
 
 class Exchange:

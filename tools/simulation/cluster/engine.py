@@ -12,13 +12,15 @@ import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any
 
 from worldwright.core.game import Millis
-from worldwright.tables import schema
-from worldwright.tables.events import Event
-from worldwright.tables.postgres_driver import psycopg
-from worldwright.tables.postgres_place import NOW
+from worldwright.server.app import features
+from worldwright.server.engine.log_lines import Event
+from worldwright.server.storage import schema
+from worldwright.server.storage.postgres.address import NOW
+from worldwright.server.storage.postgres.driver import psycopg
 
 _LOCKS = re.compile(r" FOR (?:NO KEY )?(?:UPDATE|SHARE|KEY SHARE)(?: OF \w+)?(?: SKIP LOCKED)?")
 _CASTS = re.compile(r"::\w+(?:\[\])?")
@@ -38,7 +40,7 @@ def _rows_of(found: re.Match[str]) -> str:
     names = found[3].split(", ") if found[3] else [f"c{at}" for at in range(marks)]
     columns = ", ".join(f"j{at}.value AS {name}" for at, name in enumerate(names))
     joined = "json_each(?) j0" + "".join(f" JOIN json_each(?) j{at} ON j{at}.key = j0.key" for at in range(1, marks))
-    return f"(SELECT {columns} FROM {joined}) AS {found[2] or 'every'}"  # noqa: S608
+    return f"(SELECT {columns} FROM {joined}) AS {found[2] or 'every'}"
 
 
 @lru_cache(maxsize=1024)
@@ -66,6 +68,7 @@ class Engine:
     """The database of a house, and what is wrong with it now."""
 
     def __init__(self, now: Callable[[], Millis]) -> None:
+        features.register()
         self.rows = sqlite3.connect(":memory:", isolation_level=None)
         self.rows.create_function("now_ms", 0, now)
         schema.migrate(self.rows, "a simulated house")
@@ -132,6 +135,8 @@ class Answer:
 
 class EngineConnection:
     """What a program has of the database: as much of psycopg's connection as is used."""
+
+    info = SimpleNamespace(dbname="simulated")
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine

@@ -1,4 +1,4 @@
-"""A node of a simulated house: the real runtime, leases, links and take-overs, around them as little as possible."""
+"""A node of a simulated house: the real runtime, leases, links and failovers, around them as little as possible."""
 
 from __future__ import annotations
 
@@ -10,34 +10,34 @@ from functools import partial
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+from tools.simulation.cluster.bus import SimulatedBus
+from tools.simulation.cluster.loops import SimulatedLoop
+from tools.simulation.cluster.node_data import NodeDatabase
 from worldwright.core.game import Millis, Seat
-from worldwright.simulation.cluster.bus import SimulatedBus
-from worldwright.simulation.cluster.loops import SimulatedLoop
-from worldwright.simulation.cluster.node_data import NodeDatabase
-from worldwright.tables import messages as say
-from worldwright.tables.clock import HouseClock
-from worldwright.tables.database import StoreFault
-from worldwright.tables.group_commit import Bridge
-from worldwright.tables.opening import Playable
-from worldwright.tables.ownership import Elsewhere
-from worldwright.tables.table import Table
-from worldwright.web.cluster.far_sockets import carried
-from worldwright.web.cluster.leases import LeaseKeeper
-from worldwright.web.cluster.node import ClusterNode
-from worldwright.web.guard import RELAYED
-from worldwright.web.runtime import Runtime
-from worldwright.web.settings import Settings
-from worldwright.web.stewardship import Stewardship
-from worldwright.web.websocket import EXTENSION, Listener, OpenSocket, Wire
+from worldwright.server.app.features import table_hooks
+from worldwright.server.app.leader_jobs import wake_tables
+from worldwright.server.cluster.lease_keeper import LeaseKeeper
+from worldwright.server.cluster.node import ClusterNode
+from worldwright.server.cluster.remote_sockets import carried
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.opening import Playable
+from worldwright.server.engine.ownership import Elsewhere
+from worldwright.server.engine.table import Table
+from worldwright.server.http.guard import FORWARDED
+from worldwright.server.http.websocket import EXTENSION, Listener, Wire
+from worldwright.server.process.clock import HouseClock
+from worldwright.server.process.settings import Settings
+from worldwright.server.runtime.runtime import OpenSocket, Runtime
+from worldwright.server.storage.database import StoreFault
+from worldwright.server.storage.group_commit import Bridge
 
 if TYPE_CHECKING:
-    from worldwright.simulation.cluster.world import ClusterWorld
-    from worldwright.web.service import Service
+    from tools.simulation.cluster.world import ClusterWorld
 
 T = TypeVar("T")
 SETTINGS = Settings()
 HOUR = 3_600_000
-SECRET = "simulated"  # noqa: S105 - the luck of bots
+SECRET = "simulated"
 
 
 class SimulatedKeeper(LeaseKeeper):
@@ -168,6 +168,20 @@ class ClientSocket:
         self._wake()
 
 
+class _LeaderJobs:
+    """What the leader of a simulated house does: it brings every table back."""
+
+    def __init__(self, node: SimulatedNode) -> None:
+        self._node = node
+
+    async def begin(self) -> None:
+        """Do it once."""
+        self._node.keep(self._node.unless_away(wake_tables(self._node.db, self._node.runtime)))
+
+    def end(self) -> None:
+        """Another node does it from now on."""
+
+
 class SimulatedNode:
     """One server of the house, from its start to its death."""
 
@@ -215,11 +229,16 @@ class SimulatedNode:
 
     async def _open(self) -> None:
         """What a server does at its start, as far as tables are concerned."""
-        runtime = self.runtime = Runtime(self.db, HouseClock(self.db.uptime, self.steady), SETTINGS, SECRET)
-        runtime.workers = cast("Any", SimpleNamespace(bots=_Lane(), visitors=_Lane(), close=lambda: None))
+        workers = cast("Any", SimpleNamespace(bots=_Lane(), visitors=_Lane(), close=lambda: None))
+        clock = HouseClock(self.db.uptime, self.steady)
+        runtime = self.runtime = Runtime(
+            self.db, clock, workers, SECRET, self.cluster,
+            holidays=lambda _table, _seat, _waited: 0,
+            seconds=lambda: self.world.time // 1000 + self.seconds_apart,
+            hooks=table_hooks(),
+        )  # fmt: skip
         runtime.registry._judge = None
         runtime.sockets, runtime.registry.connections = InOrder(), InOrder()
-        runtime.registry.seconds = lambda: self.world.time // 1000 + self.seconds_apart
         honest = runtime.registry.resume
 
         def resume(found: Playable, lost: Millis = 0) -> Table:
@@ -229,45 +248,18 @@ class SimulatedNode:
 
         runtime.registry.resume = resume  # type: ignore[method-assign]
         self._bridge.open(runtime.deliver)
-        service = self._service()
         while True:
             try:
-                await self.cluster.open(service, self.serve_far)
+                await self.cluster.open(runtime, self.serve_far, lambda _: None, SETTINGS.sockets)
                 break
             except StoreFault:  # a real one ends here, and is started again
                 await asyncio.sleep(0.5)
-        runtime.owners = self.cluster.owners
-        self.cluster.begin()
+        await self.cluster.begin(_LeaderJobs(self))
         self.is_open = True
 
-    def _service(self) -> Service:
-        """As much of a server as a node needs."""
-
-        async def nothing() -> None:
-            pass
-
-        notifier = SimpleNamespace(shown=lambda _: None, look=lambda: None, read_all_again=nothing)
-        service = SimpleNamespace(
-            runtime=self.runtime,
-            db=self.db,
-            settings=SETTINGS,
-            notifier=notifier,
-            guard=SimpleNamespace(share=lambda _: None),
-            people=SimpleNamespace(unlearn_all=lambda: None, open=nothing),
-            notice=None,
-        )
-
-        async def wake_tables() -> None:
-            await Stewardship(cast("Service", service))._wake_tables()
-
-        async def begin() -> None:
-            self.keep(self._unless_away(wake_tables()))
-
-        service.stewardship = SimpleNamespace(begin=begin, end=lambda: None)
-        return cast("Service", service)
-
     @staticmethod
-    async def _unless_away(work: Coroutine[Any, Any, None]) -> None:
+    async def unless_away(work: Coroutine[Any, Any, None]) -> None:
+        """Do something; nothing where the database is away."""
         with contextlib.suppress(StoreFault):  # tables are opened when somebody comes
             await work
 
@@ -279,8 +271,7 @@ class SimulatedNode:
     async def _stop(self) -> None:
         await self.cluster.leave()
         await self.runtime.close()
-        await self._unless_away(self.db.write())
-        await self.cluster.close()
+        await self.cluster.close(self.db.write)
         self.loop.call_soon(self.world.ended, self)
 
     def die(self) -> None:
@@ -330,7 +321,7 @@ class SimulatedNode:
     # Sockets
 
     async def serve(self, socket: Any, wire: Wire, seat: Seat | None) -> None:
-        """A client's socket, or one that another node carries here: what `web/socket.py` does for a table's."""
+        """A client's socket, or one that another node carries here, as `server/play/socket_routes.py` does."""
         try:
             table = await self._found_near(socket) if self.is_open else None
         except Elsewhere as there:
@@ -354,9 +345,9 @@ class SimulatedNode:
         try:
             return await self.runtime.table(self.world.table_id)
         except Elsewhere as there:
-            if RELAYED in socket.scope:
+            if FORWARDED in socket.scope:
                 raise
-            epoch = await self.cluster.to_people.owner(there)
+            epoch = await self.cluster.locality.owner(there)
             if epoch != self.cluster.epoch:
                 raise Elsewhere(there.what, epoch) from None
         self.world.came += 1
@@ -384,7 +375,7 @@ class SimulatedNode:
 
         asked = scope["query_string"]
         socket = SimpleNamespace(scope=scope, accept=_accepted, close=close, client=SimpleNamespace(host="node"))
-        assert RELAYED in scope
+        assert FORWARDED in scope
         await self.serve(socket, scope["extensions"][EXTENSION], int(asked) if asked else None)
 
 

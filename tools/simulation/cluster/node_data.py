@@ -8,14 +8,15 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from worldwright.tables.database import Batch, Rows
-from worldwright.tables.group_commit import MOST_TOGETHER, Item
-from worldwright.tables.leases import Line, PostgresOwnership
-from worldwright.tables.postgres import PostgresDatabase
-from worldwright.tables.postgres_place import Connection
+from worldwright.server.engine.ports import Batch
+from worldwright.server.storage.database import Rows
+from worldwright.server.storage.group_commit import MOST_TOGETHER, Item
+from worldwright.server.storage.postgres.address import Connection
+from worldwright.server.storage.postgres.database import PostgresDatabase
+from worldwright.server.storage.postgres.leases import Line, PostgresOwnership
 
 if TYPE_CHECKING:
-    from worldwright.simulation.cluster.node import SimulatedNode
+    from tools.simulation.cluster.node import SimulatedNode
 
 T = TypeVar("T")
 

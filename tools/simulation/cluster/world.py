@@ -11,25 +11,25 @@ from typing import Any, Final
 
 import msgspec
 
+from tools.simulation.checks import check_clients, check_commands, check_log, check_twins
+from tools.simulation.cluster.bus import Exchange
+from tools.simulation.cluster.engine import Engine
+from tools.simulation.cluster.node import ClientSocket, SimulatedNode
+from tools.simulation.fake_client import Broken, Client
+from tools.simulation.faults import CLUSTER_RATES
+from tools.simulation.network import Link
+from tools.simulation.timeline import Timeline
+from tools.simulation.world import SoakOutcome
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame, Millis
 from worldwright.core.match import options_from
 from worldwright.core.snapshot import snapshot
-from worldwright.simulation.checks import check_clients, check_commands, check_log, check_twins
-from worldwright.simulation.cluster.bus import Exchange
-from worldwright.simulation.cluster.engine import Engine
-from worldwright.simulation.cluster.node import ClientSocket, SimulatedNode
-from worldwright.simulation.fake_client import Broken, Client
-from worldwright.simulation.faults import CLUSTER_RATES
-from worldwright.simulation.network import Link
-from worldwright.simulation.timeline import Timeline
-from worldwright.simulation.world import Outcome
-from worldwright.tables.changing_hands import leave, occupy
-from worldwright.tables.database import Content
-from worldwright.tables.events import Grant
-from worldwright.tables.notes import Chair, Leavers, Made, Terms
-from worldwright.tables.postgres_driver import psycopg
-from worldwright.tables.table import Table
+from worldwright.server.engine.events import Chair, Leavers, Made, Terms
+from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.ports import Content
+from worldwright.server.engine.seat_handover import leave, occupy
+from worldwright.server.engine.table import Table
+from worldwright.server.storage.postgres.driver import psycopg
 
 ID: Final = "table"
 BEAT: Final[Millis] = 250
@@ -137,7 +137,7 @@ class ClusterWorld(Timeline):
         self.network.pump()
         self._check()
 
-    def run(self) -> Outcome:
+    def run(self) -> SoakOutcome:
         """Play to the end or for long enough, then let everything heal and check what everybody ended with."""
         while self.time < LONGEST and not self._is_done():
             self._step()
@@ -367,10 +367,10 @@ class ClusterWorld(Timeline):
             if waits and self.time - max(client.asked, self._disturbed_until) > BACK_WITHIN:
                 raise Broken(f"a move of seat {client.grant.seat} was not answered for {BACK_WITHIN} ms")
 
-    def outcome(self, broken: str = "") -> Outcome:
+    def outcome(self, broken: str = "") -> SoakOutcome:
         """What has happened so far."""
         table = None if self._holder is None else self._holder[1]
-        return Outcome(
+        return SoakOutcome(
             game=self.game.NAME,
             seats=self.seats,
             seed=self.seed,

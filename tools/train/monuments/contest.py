@@ -17,14 +17,14 @@ from typing import Any
 
 import click
 
-from worldwright.bots.arena import interval
 from worldwright.bots.bot import Bot, bot
 from worldwright.bots.matches import play_out
-from worldwright.bots.thought import Budget, Sight, Thought
 from worldwright.core.chance import seed_from
 from worldwright.core.match import Match, options_from
+from worldwright.core.thinking import Budget, Sight, Thought
 from worldwright.games import monuments
 from worldwright.games.monuments.plans import plan_names
+from worldwright.lab.arena import interval
 
 
 def _watched(by_games: bool, spent: Counter[str]) -> Bot:

@@ -25,7 +25,7 @@ import torch
 from torch import nn
 
 HERE = Path(__file__).parent
-TWIN = HERE.parents[2] / "src/worldwright/twins/c/monuments"
+TWIN = HERE.parents[2] / "src/worldwright/compiled/c/monuments"
 MASTER = "0,5000,0.3"
 """What `master` did before there was a value."""
 LEAD_UNIT = 20.0
