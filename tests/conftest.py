@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from tools.machine_chromium import chromium_path, for_root, use_our_node
+from worldwright.server.app import features
 
 # Tests never depend on how fast a machine is, and a failure seen once is seen again.
 settings.register_profile("house", deadline=None, derandomize=True)
@@ -26,6 +27,7 @@ os.environ["WORLDWRIGHT_DATA"] = DATA
 os.umask(0o077)
 
 use_our_node()
+features.register()
 FLAGS = [
     # Some systems switch these on, and on a machine without a card they draw slowly.
     "--disable-gpu-rasterization",
@@ -73,6 +75,10 @@ SLOW = frozenset(
         "test_S069_ten_thousand_events_are_read_again_and_little_is_kept_at_hand",
         "test_S075_of_ten_thousand_timers_in_one_second_none_strikes_early_and_all_in_their_order",
         "test_S080_a_drop_at_every_frame_of_a_whole_game_ends_with_the_servers_view",
+        "test_S008_a_torn_write_ahead_file_gives_the_last_whole_commit",
+        "test_any_action_from_anybody_at_any_time_is_answered",
+        "test_lakes_and_forests_count_the_same_in_bits",
+        "test_no_street_of_a_world_joins_segments_against_parity",
         "test_a_rebuild_gives_the_same_numbers",
         "test_a_rebuild_keeps_what_nobody_can_compute_any_more",
         "test_a_short_month_stands_as_it_was_played",
@@ -98,11 +104,32 @@ SLOW = frozenset(
 """What takes seconds of work in the folders of `./dev test quick`, and waits for `./dev test` therefore."""
 
 
+EVERY_TABLE = frozenset(
+    {
+        "test_editions.py",
+        "test_hidden.py",
+        "test_laws.py",
+        "test_leaving.py",
+        "test_nearly.py",
+        "test_secrets.py",
+        "test_turns.py",
+    }
+)
+"""Tests that try one thing at every table of `tests/games/kinds`: one table of each game is enough at every change."""
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the slow ones, and begin with those that would be waited for at the end."""
+    tried: set[tuple[str, str]] = set()
     for item in items:
-        if getattr(item, "originalname", item.name) in SLOW:
+        name = getattr(item, "originalname", item.name)
+        if name in SLOW:
             item.add_marker(pytest.mark.slow)
+        elif item.path.name in EVERY_TABLE and (table := getattr(item, "callspec", None)) is not None:
+            once = (name, table.id.partition("-")[0])
+            if once in tried:
+                item.add_marker(pytest.mark.slow)
+            tried.add(once)
     items.sort(key=lambda item: item.path.name != FIRST)
 
 

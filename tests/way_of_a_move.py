@@ -1,4 +1,6 @@
-"""Which modules a move passes: `python -m tests.way_of_a_move` prints them, `--write` writes them into the docs.
+"""Which modules a move, a hint, a new table and a page pass: `python -m tests.way_of_a_move` prints them.
+
+`--write` writes them into the docs.
 
 A real server plays Monuments over real sockets with two players and two onlookers. While a move is under way, every
 function that is entered on any thread is noted, from the bytes that come in to the last frame that goes out. Several
@@ -17,16 +19,20 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-from tests.web.house import Line, open_house
-from tools.architecture import PAGE, first_line, with_part
+from tests.server.site import Line, open_house
+from tools.architecture import ROOT, first_line, with_part
+from worldwright.server.app.site import Site
 
-PART = "way of a move"
-SERVER = ("worldwright.tables.", "worldwright.web.")
+PAGE = ROOT / "docs" / "measured" / "way-of-a-move.md"
+MOVE, HINT, TABLE, LOAD = "way of a move", "way of a hint", "way of a new table", "way of a page"
+SERVER = ("worldwright.server.",)
 WATCHED = (*SERVER, "worldwright.games.", "worldwright.core.")
-MOST_ON_THE_SERVER = 14
-"""So many modules of tables and web a move may pass."""
+MOST_ON_THE_SERVER = {MOVE: 14, HINT: 28, TABLE: 38, LOAD: 23}
+"""So many modules of the server each may pass."""
 FIRST, MEASURED = 3, 8
-"""Moves that are not looked at, because things are read and made for the first time, and moves that are."""
+"""What is not looked at, because things are read and made for the first time, and what is."""
+BEAT = {f"worldwright.server.process.{name}" for name in ("counters", "gc_schedule", "loop_lag")}
+"""What the runtime passes once a second, whatever is asked for."""
 SETTLED = 0.1
 """Seconds for what a server does when the frames are out."""
 
@@ -64,25 +70,83 @@ def _lines(stack: ExitStack, house: Any) -> list[Line]:
     return [stack.enter_context(closing(Line(visitor, table))) for visitor in visitors]
 
 
-def traced(folder: Path) -> list[list[str]]:
-    """The modules of each measured move, in order of first entry."""
+def traced(folder: Path) -> dict[str, list[list[str]]]:
+    """The modules of each measured move, hint, table and page, in order of first entry."""
     trace = Trace()
     threading.setprofile(trace)  # for the threads that start from now on: the server's
+    try:
+        with open_house(folder) as house, ExitStack() as stack:
+            house.do(_quiet)
+            return {
+                MOVE: _moves(trace, _lines(stack, house)),
+                HINT: _hints(trace, stack, house),
+                TABLE: _requests(trace, house, [("POST", "/api/tables", {"game": "monuments", "seats": 2})]),
+                LOAD: _requests(
+                    trace, house, [("GET", path, None) for path in ("/api/me", "/api/games", "/api/me/tables")]
+                ),
+            }
+    finally:
+        threading.setprofile(None)
+
+
+def _quiet(site: Site) -> None:
+    """End what a server does by itself every second or more often: it is on nobody's way."""
+    site._jobs.end()
+    for task in site._tasks:
+        task.cancel()
+
+
+def _moves(trace: Trace, lines: list[Line]) -> list[list[str]]:
     found: list[list[str]] = []
-    with open_house(folder) as house, ExitStack() as stack:
-        lines = _lines(stack, house)
-        latest = [line.welcome for line in lines]
-        for number in range(FIRST + MEASURED):
+    latest = [line.welcome for line in lines]
+    for number in range(FIRST + MEASURED):
+        time.sleep(SETTLED)
+        mover = next(at for at, frame in enumerate(latest) if frame.get("actions"))
+        frame = latest[mover]
+        with trace.one() as modules:
+            lines[mover].send(say="act", n=number, seq=frame["seq"], action=frame["actions"][0])
+            latest = [line.read("moves") for line in lines]
             time.sleep(SETTLED)
-            mover = next(at for at, frame in enumerate(latest) if frame.get("actions"))
-            frame = latest[mover]
-            with trace.one() as modules:
-                lines[mover].send(say="act", n=number, seq=frame["seq"], action=frame["actions"][0])
-                latest = [line.read("moves") for line in lines]
-                time.sleep(SETTLED)
-            if number >= FIRST:
-                found.append(modules)
-    threading.setprofile(None)
+        if number >= FIRST:
+            found.append(modules)
+    return found
+
+
+def _hints(trace: Trace, stack: ExitStack, house: Any) -> list[list[str]]:
+    """Hints at a table of one person and a bot, which is in memory with its socket; each is worked out anew."""
+    found: list[list[str]] = []
+    guest = house.guest()
+    table = guest.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "pace": "at_once"})["id"]
+    guest.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "novice"})
+    guest.ask("POST", f"/api/tables/{table}/start")
+    line = stack.enter_context(closing(Line(guest, table)))
+    frame = line.welcome
+    for number in range(FIRST + MEASURED):
+        while not frame.get("actions"):
+            frame = line.read("moves")
+        time.sleep(SETTLED)
+        with trace.one() as modules:
+            guest.ask("POST", f"/api/tables/{table}/hint", {"grade": 1})
+            time.sleep(SETTLED)
+        if number >= FIRST:
+            found.append(modules)
+        line.send(say="act", n=number, seq=frame["seq"], action=frame["actions"][0])
+        frame = line.read("moves")
+    return found
+
+
+def _requests(trace: Trace, house: Any, asked: list[tuple[str, str, Any]]) -> list[list[str]]:
+    """Some requests of one guest after the other, as often as it is measured."""
+    found: list[list[str]] = []
+    guest = house.guest()
+    for number in range(FIRST + MEASURED):
+        time.sleep(SETTLED)
+        with trace.one() as modules:
+            for method, path, body in asked:
+                guest.ask(method, path, body)
+            time.sleep(SETTLED)
+        if number >= FIRST:
+            found.append(modules)
     return found
 
 
@@ -97,7 +161,7 @@ def _place(move: list[str], common: set[str], module: str) -> int:
 
 
 def on_the_server(modules: list[str]) -> list[str]:
-    """Those of tables and web."""
+    """Those of the server."""
     return [module for module in modules if module.startswith(SERVER)]
 
 
@@ -112,11 +176,18 @@ def listed(modules: list[str]) -> str:
 def main() -> None:
     """Play, and print or write what was passed."""
     with tempfile.TemporaryDirectory() as name:
-        modules = way(traced(Path(name)))
+        found = traced(Path(name))
+    ways = {part: way(modules) for part, modules in found.items()}
+    for part in (HINT, TABLE, LOAD):  # they wait for threads and workers: what comes first is not the same every time
+        ways[part] = sorted(set(ways[part]) - BEAT)
     if "--write" in sys.argv[1:]:
-        PAGE.write_text(with_part(PAGE.read_text(encoding="utf-8"), PART, listed(modules)), encoding="utf-8")
-    print(listed(modules))
-    print(f"{len(on_the_server(modules))} modules of tables and web, {len(modules)} in all", file=sys.stderr)
+        page = PAGE.read_text(encoding="utf-8")
+        for part, modules in ways.items():
+            page = with_part(page, part, listed(modules))
+        PAGE.write_text(page, encoding="utf-8")
+    for part, modules in ways.items():
+        print(f"## {part}\n{listed(modules)}")
+        print(f"{part}: {len(on_the_server(modules))} modules of the server, {len(modules)} in all", file=sys.stderr)
 
 
 if __name__ == "__main__":

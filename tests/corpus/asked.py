@@ -13,7 +13,7 @@ from time import monotonic, sleep
 from typing import Any
 
 from examples.play_over_sockets import Guest
-from tests.web.house import Line
+from tests.server.site import Line
 
 TOO_MANY = 429
 SHOWN = ("you", "to_move", "holders", "choices", "result", "ended", "frozen", "sealed", "game", "options")
@@ -53,7 +53,7 @@ def answers(guest: Guest, table: str) -> dict[str, Any]:
     seats = [seat for seat, chair in enumerate(card["seats"]) if chair["you"]]
     found = {
         "card": card,
-        "mine": next((row for row in rows if row["table"]["id"] == table), None),
+        "mine": next((_without_clock(row) for row in rows if row["table"]["id"] == table), None),
         "score": content_of(guest, f"{where}/score"),
         "seal": content_of(guest, f"{where}/seal"),
         "verdict": content_of(guest, f"{where}/verdict"),
@@ -70,6 +70,11 @@ def answers(guest: Guest, table: str) -> dict[str, Any]:
             "socket": None if "refused" in log else _socket(guest, table, seat),
         }
     return found
+
+
+def _without_clock(row: dict[str, Any]) -> dict[str, Any]:
+    """A row of one's own tables without what is left of a turn."""
+    return {name: value for name, value in row.items() if name != "left"}
 
 
 def _hashed(record: Any) -> Any:

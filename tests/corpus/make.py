@@ -2,7 +2,7 @@
 
 The folder tests/corpus/NAME then holds the data folder as the server left it (data/, its database packed),
 expected.json.gz (what it answered about every table, who visited with which cookie) and records/ (finished games and
-their sheets). 0.1.0-first-schema was made by the first server, at the first step of its database.
+their sheets). Of 0.1.0, which was never released, only the records are there.
 A corpus is never made again once its version is out: it is what people have on their disks.
 """
 
@@ -23,7 +23,7 @@ import msgspec
 from tests.corpus.asked import answers, content_of, told
 from tests.corpus.scenes import PASSWORDS, Stage, play_all
 from tests.games.kinds import TABLES, random_match
-from tests.web.house import House
+from tests.server.site import ROOMY, House
 from worldwright.games import NAMES
 
 HERE = Path(__file__).parent
@@ -135,7 +135,9 @@ def make(name: str) -> None:
     if into.exists():
         raise SystemExit(f"{into.name} is there already: a corpus is made once")
     with tempfile.TemporaryDirectory() as scratch:
-        house = House(Path(scratch))
+        house = House(Path(scratch), ROOMY)
+        house.do(lambda service: setattr(service.guard.devices, "burst", 100_000))
+        house.do(lambda service: setattr(service.guard.sockets, "burst", 100_000))
         stage = Stage(house)
         try:
             play_all(stage, tuple(NAMES))

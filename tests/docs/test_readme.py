@@ -1,4 +1,4 @@
-"""What the README shows is what the program does."""
+"""What the README and the page of commands show is what the program does."""
 
 from __future__ import annotations
 
@@ -8,35 +8,41 @@ import subprocess
 import sys
 from pathlib import Path
 
-from worldwright.cli import COMMANDS
+from tools import cli_page
+from tools.architecture import part
 from worldwright.games import game
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+COMMANDS = cli_page.PAGE.read_text(encoding="utf-8")
 
 
-def blocks(language: str) -> list[str]:
-    """The README's code in a language."""
-    return re.findall(rf"^```{language}\n(.*?)^```", README, re.MULTILINE | re.DOTALL)
+def blocks(text: str, language: str) -> list[str]:
+    """A page's code in a language."""
+    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
 
 
-def test_every_command_stands_in_the_table() -> None:
-    assert re.findall(r"^\| `worldwright ([\w-]+)", README, re.MULTILINE) == list(COMMANDS)
+def test_the_table_of_commands_is_what_the_program_has() -> None:
+    assert part(COMMANDS, cli_page.PART) == cli_page.table(), "write it with: python -m tools.cli_page"
 
 
 def test_the_python_examples_run() -> None:
-    assert blocks("python")
-    for code in blocks("python"):
+    assert blocks(README, "python")
+    for code in blocks(README, "python"):
         done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
 
 
 def test_the_positions_score_as_shown() -> None:
-    positions = [json.loads(text) for text in blocks("json")]
+    positions = [json.loads(text) for text in blocks(COMMANDS, "json")]
     assert positions
     for position in positions:
         for seat, sheet in game(position["game"]).score_position(position, True).items():
-            assert f"p{seat}: {sheet.total}\n" in README
+            assert f"p{seat}: {sheet.total}\n" in COMMANDS
+
+
+def test_the_two_commands_come_first() -> None:
+    assert README.split("```")[1].split() == ["./dev", "play", "./dev", "test"]
 
 
 def test_the_picture_is_small() -> None:

@@ -1,6 +1,7 @@
 """`./dev test mutants`: faults are put into copies of the source one by one; do the tests see them?
 
-Exit code 1 when more survive than may, or when the text of a mutant is not found any more.
+Exit code 1 when more survive than may, or when the text of a mutant is not found any more. With `--drawn 100` the
+faults are drawn at random from server and bots, and the share that the tests see is printed.
 """
 
 from __future__ import annotations
@@ -10,13 +11,17 @@ import sys
 import time
 from collections import Counter
 
-from tests.mutants.laboratory import Laboratory, Unfit
+from tests.mutants.covering import measured
+from tests.mutants.drawn import draw
+from tests.mutants.laboratory import Laboratory, Rejected
 from tests.mutants.mutant import mutants, stale
 
 AT_LEAST = 60
 """How many mutants there are at least."""
 MAY_SURVIVE = 3
 """How many may survive, those that change nothing after all included."""
+LEAST_SHARE = 0.8
+"""The share of drawn mutants that has to be seen."""
 
 
 def main() -> int:
@@ -25,7 +30,11 @@ def main() -> int:
     parser.add_argument("--list", action="store_true", help="name them and stop")
     parser.add_argument("--only", action="append", default=[], metavar="NAME", help="only this one, or this floor")
     parser.add_argument("--jobs", type=int, default=2, help="copies that work at the same time")
+    parser.add_argument("--drawn", type=int, default=0, metavar="N", help="N faults at random places instead")
+    parser.add_argument("--seed", type=int, default=1, help="which ones are drawn")
     wish = parser.parse_args()
+    if wish.drawn:
+        return drawn_at_random(wish.drawn, wish.seed, wish.jobs)
     everything = mutants()
     if faults := stale(everything):
         print(*faults, sep="\n", file=sys.stderr)
@@ -41,7 +50,7 @@ def main() -> int:
     began = time.monotonic()
     try:
         fates = Laboratory(wish.jobs).fates(found)
-    except Unfit as fault:
+    except Rejected as fault:
         print(fault, file=sys.stderr)
         return 1
     survivors = [fate for fate in fates if not fate.by]
@@ -56,6 +65,16 @@ def main() -> int:
     if wish.only:
         return bool(survivors)
     return len(survivors) > MAY_SURVIVE or len(found) < AT_LEAST
+
+
+def drawn_at_random(count: int, seed: int, jobs: int) -> int:
+    """Put faults in at random places; 1 when too few of them are seen."""
+    fates = Laboratory(jobs).drawn_fates(draw(count, seed), measured(jobs))
+    survivors = [fate for fate in fates if not fate.by]
+    seen = len(fates) - len(survivors)
+    print(*(f"survived: {fate.mutant.name}" for fate in survivors), sep="\n")
+    print(f"{seen} of {len(fates)} mutants drawn with seed {seed} were caught: {100 * seen / len(fates):.0f} %")
+    return seen < LEAST_SHARE * len(fates)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,10 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 
 import msgspec
+from coverage import CoverageData
 
+from tests.mutants.covering import covering_tests
+from tests.mutants.drawn import Drawn
 from tests.mutants.mutant import ROOT, SOURCE, Mutant
 
 NEAR_LIMIT = 180
@@ -30,8 +33,7 @@ WIDER = {
     "kit": ("tests/kit", "tests/games"),
     "games": ("tests/games",),
     "bots": ("tests/bots", "tests/cli"),
-    "tables": ("tests/tables",),
-    "web": ("tests/web",),
+    "server": ("tests/server/engine", "tests/server/process", "tests/server/storage", "tests/server"),
 }
 """The tests of a floor, tried when the near ones saw nothing."""
 COPIED = ("src", "tests")
@@ -41,14 +43,14 @@ NOTHING_RUN = (3, 4, 5)
 """pytest's own faults: no answer at all."""
 
 
-class Unfit(Exception):
+class Rejected(Exception):
     """The unmutated copy fails: then a failure says nothing about a mutant."""
 
 
 class Fate(msgspec.Struct, frozen=True):
     """What became of a mutant: caught by `near` or `wider` tests, or by nobody; `said` is the line that tells."""
 
-    mutant: Mutant
+    mutant: Mutant | Drawn
     by: str = ""
     said: str = ""
 
@@ -64,7 +66,7 @@ class Copy:
             elif path.name not in (".git", "artifacts", ".hypothesis", ".pytest_cache"):
                 (home / path.name).symlink_to(path)
 
-    def put(self, mutant: Mutant) -> str:
+    def put(self, mutant: Mutant | Drawn) -> str:
         """Put a mutant in; the text that stood there before."""
         path = self.home / SOURCE / mutant.file
         before = path.read_text(encoding="utf-8")
@@ -73,7 +75,7 @@ class Copy:
         self.write(mutant, after)
         return before
 
-    def write(self, mutant: Mutant, text: str) -> None:
+    def write(self, mutant: Mutant | Drawn, text: str) -> None:
         """Write the mutant's file and drop its compiled form, which Python takes for the same by second and length."""
         path = self.home / SOURCE / mutant.file
         path.write_text(text, encoding="utf-8")
@@ -95,7 +97,7 @@ class Copy:
         lines = done.stdout.strip().splitlines() or done.stderr.strip().splitlines() or [""]
         told = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
         if done.returncode in NOTHING_RUN:
-            raise Unfit(f"pytest ended with {done.returncode} for {' '.join(tests)}: {lines[-1]}")
+            raise Rejected(f"pytest ended with {done.returncode} for {' '.join(tests)}: {lines[-1]}")
         return done.returncode, (told or lines)[-1 if not told else 0][:200]
 
 
@@ -110,7 +112,7 @@ class Laboratory:
         self._turn = {floor: Lock() for floor in WIDER}
 
     def fates(self, found: Sequence[Mutant]) -> list[Fate]:
-        """What became of each; Unfit when the unmutated copy fails the tests that would have to see them."""
+        """What became of each; Rejected when the unmutated copy fails the tests that would have to see them."""
         with TemporaryDirectory(prefix="worldwright-mutants-") as name, ThreadPoolExecutor(self._jobs) as pool:
             for number in range(self._jobs):
                 self._free.put(Copy(_made(Path(name) / str(number)), self._root))
@@ -119,15 +121,32 @@ class Laboratory:
             list(pool.map(self._check, pieces))
             return list(pool.map(self._fate, found))
 
+    def drawn_fates(self, drawn: Sequence[Drawn], data: CoverageData) -> list[Fate]:
+        """What became of mutants that were drawn at random; no test that runs a line is no test that sees a fault."""
+        with TemporaryDirectory(prefix="worldwright-mutants-") as name, ThreadPoolExecutor(self._jobs) as pool:
+            for number in range(self._jobs):
+                self._free.put(Copy(_made(Path(name) / str(number)), self._root))
+            return list(
+                pool.map(lambda mutant: self._drawn_fate(mutant, covering_tests(data, mutant, self._root)), drawn)
+            )
+
+    def _drawn_fate(self, mutant: Drawn, tests: list[str]) -> Fate:
+        code, said = self._run(mutant, tests, WIDER_LIMIT) if tests else (PASSED, "no test runs this line")
+        if code == PASSED:
+            print(f"SURVIVED: {mutant.name}: {said}", flush=True)
+            return Fate(mutant, "", said)
+        print(f"caught: {mutant.name}: {said}", flush=True)
+        return Fate(mutant, "drawn", said)
+
     def _check(self, tests: tuple[str, ...]) -> None:
-        """Unfit unless the unmutated source passes these tests."""
+        """Rejected unless the unmutated source passes these tests."""
         copy = self._free.get()
         try:
             code, said = copy.run(tests, 2 * WIDER_LIMIT)
         finally:
             self._free.put(copy)
         if code != PASSED:
-            raise Unfit(f"the unmutated copy fails: {said}")
+            raise Rejected(f"the unmutated copy fails: {said}")
 
     def _fate(self, mutant: Mutant) -> Fate:
         code, said = self._run(mutant, mutant.near, NEAR_LIMIT)
@@ -141,7 +160,7 @@ class Laboratory:
         code, said = self._run(mutant, wider, WIDER_LIMIT)
         return self._told(Fate(mutant, "wider" if code != PASSED else "", said))
 
-    def _run(self, mutant: Mutant, tests: Sequence[str], limit: int) -> tuple[int, str]:
+    def _run(self, mutant: Mutant | Drawn, tests: Sequence[str], limit: int) -> tuple[int, str]:
         copy = self._free.get()
         before = copy.put(mutant)
         try:

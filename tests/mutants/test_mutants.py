@@ -7,10 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from coverage import CoverageData
 
-from tests.mutants import laboratory
+from tests.mutants import covering, drawn, laboratory
 from tests.mutants.__main__ import AT_LEAST
-from tests.mutants.laboratory import WIDER, Laboratory, Unfit
+from tests.mutants.laboratory import WIDER, Laboratory, Rejected
 from tests.mutants.mutant import ROOT, Mutant, mutants, stale
 
 SOURCE = '''def halves(number):
@@ -90,13 +91,13 @@ def test_near_wider_and_nobody(tree: Path) -> None:
 
 def test_where_the_unmutated_copy_fails_nothing_counts_as_caught(tree: Path) -> None:
     (tree / "tests/near/test_toy.py").write_text("def test_broken():\n    assert False\n")
-    with pytest.raises(Unfit, match="unmutated"):
+    with pytest.raises(Rejected, match="unmutated"):
         Laboratory(1, tree).fates([toy("any", "number + 1", "number + 2")])
 
 
 def test_tests_that_are_not_run_catch_nobody(tree: Path) -> None:
     (tree / "tests/near/test_toy.py").write_text("")
-    with pytest.raises(Unfit, match="ended with 5"):
+    with pytest.raises(Rejected, match="ended with 5"):
         Laboratory(1, tree).fates([toy("any", "number + 1", "number + 2")])
 
 
@@ -128,3 +129,28 @@ def test_an_unknown_name_is_said() -> None:
     )
     assert done.returncode == 2
     assert "there is no mutant nobody" in done.stderr
+
+
+def test_faults_are_drawn_where_code_runs_and_are_the_same_for_the_same_seed() -> None:
+    text = 'from x import y\n\n\ndef f(a: int = 3) -> bool:\n    """Two."""\n    y(a)\n    return a < 2 and not a\n'
+    found = {fault.new: fault.applied(text) for fault in drawn.places("f.py", text)}
+    assert set(found) == {"4", "pass", "return None", "(a < 2 or not a)", "(a <= 2)", "3", "(a)"}
+    for after in found.values():
+        assert after is not None
+        compile(after, "f.py", "exec")
+    assert drawn.draw(5, 1) == drawn.draw(5, 1) != drawn.draw(5, 2)
+
+
+def test_the_tests_that_run_a_line_are_found_and_of_a_line_of_no_test_those_of_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "src/worldwright/bots/toy.py"
+    data = CoverageData(str(tmp_path / "coverage"))
+    for context, lines in {"tests/a.py::one|run": [3, 4], "tests/a.py::two|run": [3]}.items():
+        data.set_context(context)
+        data.add_lines({str(path): lines})
+    assert covering.covering_tests(data, fault_at(4), tmp_path) == ["tests/a.py::one"]
+    assert covering.covering_tests(data, fault_at(3), tmp_path) == ["tests/a.py::one", "tests/a.py::two"]
+    assert covering.covering_tests(data, fault_at(9), tmp_path) == ["tests/a.py::one", "tests/a.py::two"]
+
+
+def fault_at(line: int) -> drawn.Drawn:
+    return drawn.Drawn("bots/toy.py", line, 0, 1, "a", "b")

@@ -13,9 +13,9 @@ import msgspec
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from worldwright.trial.engines import nats_program
-from worldwright.web.settings import Settings
-from worldwright.web.socket import table_socket
+from worldwright.server.cluster.trial.engines import nats_program
+from worldwright.server.play.socket_routes import table_socket
+from worldwright.server.process.settings import Settings
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 FILES = sorted(path for path in DEPLOY.rglob("*") if path.is_file())
@@ -74,8 +74,7 @@ def test_the_proxy_finds_the_table_in_the_path_of_its_socket() -> None:
     found = re.search(r"path_regexp table (\S+)", (DEPLOY / "Caddyfile").read_text())
     assert found is not None
     of_table = re.compile(found[1])
-    (socket,) = table_socket.paths
-    for path in (socket, "/tables/{table:str}"):
+    for path in (table_socket.path, "/tables/{table:str}"):
         id_ = of_table.match("/api" + path.replace("{table:str}", "b6Xq2"))
         assert id_ is not None
         assert id_[1] == "b6Xq2"

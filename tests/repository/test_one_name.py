@@ -1,4 +1,4 @@
-"""One name for one thing in what players read: flaws of docs/decisions/0107 that need no page to be seen."""
+"""One name for one thing in what players read, as far as it needs no page to be seen."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tools.icons import ICONS, PUBLIC, pixels, squares
-from worldwright.web.app import STATIC
+from worldwright.server.app.application import STATIC
 
 FIRST_LOAD = 120 * 1000
 """Bytes of script, packed, that a first visit may load; three.js is not among them."""
