@@ -1,9 +1,9 @@
 """Every attack against a server of its own, beside twenty playing tables: `python -m tests.adversary`.
 
-`--only NAME`, `--tables N`, `--seconds N`; `--write` puts the table of figures into the decision. Others' moves stay
-below 100 ms (one in a hundred may take longer; on a machine that is busy already, four times what it takes without an
-attack), memory grows by less than 64 MiB, health says what is, nobody who sits at a game is kept out, no answer is a
-500, and nothing is left when the attacker has gone. The exit code says whether all of that held.
+`--only NAME`, `--tables N`, `--seconds N`; `--write` puts the table of figures into docs/measured/attacks.md. Others'
+moves stay below 100 ms (one in a hundred may take longer; on a machine that is busy already, four times what it takes
+without an attack), memory grows by less than 64 MiB, health says what is, no seated player is kept out, no answer is
+a 500, and nothing is left when the attacker has gone. The exit code says whether all of that held.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from tests.adversary.players import Evening
 from tests.adversary.server import ROOT, running
 from tests.adversary.trial import Outcome, row, tried
 
-DECISION = ROOT / "docs" / "decisions" / "0084-the-adversary.md"
+PAGE = ROOT / "docs" / "measured" / "attacks.md"
 BEGIN, END = "<!-- attacks -->", "<!-- end of attacks -->"
 HEAD = (
-    "| review | attack | before | others' moves, quiet: p50 / p99 ms | under attack: p50 / p99 ms"
+    "| attack | others' moves, quiet: p50 / p99 ms | under attack: p50 / p99 ms"
     " | others' requests: p99 ms"
-    " | memory, MiB | /health meanwhile | well again after, s | now |\n|---|---|---|---|---|---|---|---|---|---|"
+    " | memory, MiB | /health meanwhile | recovered after, s | result |\n|---|---|---|---|---|---|---|---|"
 )
 
 
@@ -42,11 +42,11 @@ async def tried_alone(attack: Attack, tables: int, seconds: float) -> Outcome:
 
 
 def write(outcomes: list[Outcome]) -> None:
-    """Put the table into the decision."""
-    text = DECISION.read_text(encoding="utf-8")
+    """Put the table into the page."""
+    text = PAGE.read_text(encoding="utf-8")
     head, _, rest = text.partition(BEGIN)
     table = "\n".join([HEAD, *map(row, outcomes)])
-    DECISION.write_text(f"{head}{BEGIN}\n{table}\n{END}{rest.partition(END)[2]}", encoding="utf-8")
+    PAGE.write_text(f"{head}{BEGIN}\n{table}\n{END}{rest.partition(END)[2]}", encoding="utf-8")
 
 
 def main() -> None:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from tests.adversary.ways import HELLO, for_ever, golden, own_table, played, together
 from tests.adversary.wire import Attacker, Line, drain, said
-from tests.web.raw import PING, frame
+from tests.server.raw import PING, frame
 
 Work = Callable[[Attacker], Awaitable[object]]
 LARGE = ("mondo/marianne", "mondo_sapiens/katherine", "mapominoes/left-over", "lords_of_worlds/final-scoring") * 2
@@ -28,13 +28,10 @@ CROWD = 5000
 
 @dataclass(frozen=True)
 class Attack:
-    """What is done, and which line of the review it answers."""
+    """One thing that an attacker does."""
 
     name: str
     work: Work
-    review: str
-    before: str
-    """What it did when it was first tried."""
     stops_moves: bool = False
     """Whether moves must wait meanwhile: nothing can be shown that is not on disk."""
 
@@ -42,18 +39,18 @@ class Attack:
 ATTACKS: dict[str, Attack] = {}
 
 
-def attack(review: str, before: str, *, stops_moves: bool = False) -> Callable[[Work], Work]:
+def attack(*, stops_moves: bool = False) -> Callable[[Work], Work]:
     """Put an attack on the list under its function's name."""
 
     def listed(work: Work) -> Work:
         name = getattr(work, "__name__", "").replace("_", " ")
-        ATTACKS[name] = Attack(name, work, review, before, stops_moves)
+        ATTACKS[name] = Attack(name, work, stops_moves)
         return work
 
     return listed
 
 
-@attack("B1", "8 requests stop everything until a restart; health green")
+@attack()
 async def scoring_of_many_mixes(me: Attacker) -> None:
     position = golden("lords_of_worlds/final-scoring")
     for place in position["seats"][0]["planet"][:13]:
@@ -70,7 +67,7 @@ async def scoring_of_many_mixes(me: Attacker) -> None:
     await together(*(for_ever(one) for _ in range(16)))
 
 
-@attack("B1", "large positions of every game, scored for anybody")
+@attack()
 async def scoring_of_large_positions(me: Attacker) -> None:
     positions = [golden(name) for name in LARGE]
     for position in positions[: len(LARGE) // 2]:  # the others are good ones, each worked out to the end
@@ -80,7 +77,7 @@ async def scoring_of_large_positions(me: Attacker) -> None:
     await together(*(for_ever(lambda: me.ask("POST", "/api/score", {"position": next(turns)})) for _ in range(16)))
 
 
-@attack("B2", "81 to 1,539 MiB in 100 s, others' hello 2.8 s")
+@attack()
 async def pings_and_no_reading(me: Attacker) -> None:
     table = await own_table(me)
     pings = frame(b"x" * 125, PING) * 500
@@ -99,7 +96,7 @@ async def pings_and_no_reading(me: Attacker) -> None:
     await together(*(for_ever(one, 0.02) for _ in range(4)))
 
 
-@attack("B3", "others' moves up to 16.4 s, 82 to 762 MiB")
+@attack()
 async def undo_storm(me: Attacker) -> None:
     table = await own_table(me, "lords_of_worlds")
     numbers = itertools.count(random.randrange(1 << 40))
@@ -136,7 +133,7 @@ async def undo_storm(me: Attacker) -> None:
     await together(*(for_ever(lambda seat=seat: play_and_undo(seat)) for seat in (0, 1)), moves(0), moves(1))  # type: ignore[misc]
 
 
-@attack("B4", "5,000 in 16 s; seated players refused")
+@attack()
 async def spectators(me: Attacker) -> None:
     host = Attacker(me.address, "198.51.100.8")
     table = await own_table(host, listed=True)
@@ -155,7 +152,7 @@ async def spectators(me: Attacker) -> None:
     await together(*(for_ever(more, 0.05) for _ in range(50)))
 
 
-@attack("B4", "5,000 tables in 13 s from 3 addresses; full after a restart")
+@attack()
 async def table_flood(me: Attacker) -> None:
     async def guest(number: int) -> None:
         prefix = ("198.51.100.1", "198.51.100.2", f"2001:db8:0:1::{number:x}")[number % 3]
@@ -168,20 +165,20 @@ async def table_flood(me: Attacker) -> None:
     await together(*(for_ever(lambda: guest(next(numbers))) for _ in range(8)))
 
 
-@attack("B7", "the owner's right password: 0 of 15 in a minute")
+@attack()
 async def login_flood(me: Attacker) -> None:
     wrong = {"login": "owner", "password": "not-the-password"}
     await together(*(for_ever(lambda: me.ask("POST", "/api/session", wrong), 0.2) for _ in range(8)))
 
 
-@attack("B7", "clock set back one hour: everybody 429 for an hour")
+@attack()
 async def clock_jumps(me: Attacker) -> None:
     """The clock is set by who runs the attack; the attacker only asks a lot, so that limits are known."""
     await me.come_in()
     await together(*(for_ever(lambda: me.ask("GET", "/api/tables"), 0.05) for _ in range(4)))
 
 
-@attack("B9", "63 of 20,070 are 500; 26 MB of log in 8 s")
+@attack()
 async def odd_hosts_and_paths(me: Attacker) -> None:
     hosts = ("a:b", "[::1", "", "@", "x" * 8000, "127.0.0.1:99999", "\u00e9", "localhost:8000:1")
     paths = ("/%00", "/" + "a" * 5000, "/api/tables/%00", "/api/tables/" + "b" * 4000, "/..%2f..", "//x", "/?%ff=%fe",
@@ -194,7 +191,7 @@ async def odd_hosts_and_paths(me: Attacker) -> None:
     await together(*(for_ever(one) for _ in range(8)))
 
 
-@attack("B10", "16 clients: others' API 861 ms, moves 724 ms")
+@attack()
 async def heavy_answers(me: Attacker) -> None:
     games = ("mondo", "mondo_sapiens", "mapominoes", "lords_of_worlds", "monuments")
     paths = [f"/api/games/{game}/{what}" for game in games for what in ("content", "rules", "options", "puzzles")]
@@ -202,7 +199,7 @@ async def heavy_answers(me: Attacker) -> None:
     await together(*(for_ever(lambda: me.ask("GET", random.choice(paths))) for _ in range(16)))
 
 
-@attack("B10", "5 s: the whole house stands, health too; 30 s: only a restart helps", stops_moves=True)
+@attack(stops_moves=True)
 async def lock_on_the_database(me: Attacker) -> None:
     """Another program holds the file for a while; who runs the attack names it by the attacker's address."""
     db = sqlite3.connect(f"{me.source}/worldwright.db", isolation_level=None, timeout=10)
@@ -215,7 +212,7 @@ async def lock_on_the_database(me: Attacker) -> None:
     await asyncio.sleep(3600)
 
 
-@attack("18", "held: p50 below 12 ms")
+@attack()
 async def slow_headers(me: Attacker) -> None:
     async def one() -> None:
         _, writer = await me.line()
@@ -227,7 +224,7 @@ async def slow_headers(me: Attacker) -> None:
     await together(*(for_ever(one) for _ in range(1500)))
 
 
-@attack("18", "held: 800 sockets, at most 20 MiB")
+@attack()
 async def readers_of_nothing(me: Attacker) -> None:
     table = await own_table(me, listed=True)
 
@@ -242,7 +239,7 @@ async def readers_of_nothing(me: Attacker) -> None:
     await together(*(for_ever(lambda n=n: one(n)) for n in range(150)))  # type: ignore[misc]
 
 
-@attack("18", "held: 20,000 messages")
+@attack()
 async def message_storm(me: Attacker) -> None:
     table = await own_table(me)
     messages = b"".join(
@@ -272,7 +269,7 @@ async def message_storm(me: Attacker) -> None:
     await together(*(for_ever(one, 0.01) for _ in range(8)))
 
 
-@attack("16", "held: 29 kinds of hostile frames")
+@attack()
 async def bad_frames(me: Attacker) -> None:
     table = await own_table(me)
     kinds = [
@@ -292,7 +289,7 @@ async def bad_frames(me: Attacker) -> None:
     await together(*(for_ever(one) for _ in range(12)))
 
 
-@attack("13", "held: every endpoint as a stranger")
+@attack()
 async def every_endpoint(me: Attacker) -> None:
     _, schema = await me.ask("GET", "/api/schema/openapi.json")
     paths = schema["paths"] if isinstance(schema, dict) else {"/api/me": {"get": {}}}
@@ -312,7 +309,7 @@ async def every_endpoint(me: Attacker) -> None:
     await together(*(for_ever(one) for _ in range(12)))
 
 
-@attack("18", "not tried")
+@attack()
 async def replays_and_verdicts(me: Attacker) -> None:
     table = await own_table(me)
     with contextlib.suppress(TimeoutError):
@@ -322,7 +319,7 @@ async def replays_and_verdicts(me: Attacker) -> None:
     await together(*(for_ever(lambda: me.ask("GET", f"/api/tables/{table}/{random.choice(tails)}")) for _ in range(16)))
 
 
-@attack("18", "held: 60 tables of real-time bots")
+@attack()
 async def tables_of_bots(me: Attacker) -> None:
     async def one(number: int) -> None:
         host = Attacker(me.address, f"203.0.113.{number % 250}")
@@ -341,7 +338,7 @@ async def tables_of_bots(me: Attacker) -> None:
     await together(*(for_ever(lambda: one(next(numbers)), 1.0) for _ in range(4)))
 
 
-@attack("18", "held: hello 25 times a second")
+@attack()
 async def coming_and_going(me: Attacker) -> None:
     table = await own_table(me, listed=True)
 
@@ -355,7 +352,7 @@ async def coming_and_going(me: Attacker) -> None:
     await together(*(for_ever(one, 0.005) for _ in range(12)))
 
 
-@attack("W1", "health green with the API dead; asked without a limit")
+@attack()
 async def health_and_metrics_asked(me: Attacker) -> None:
     paths = ("/health", "/health", "/metrics")
     await together(*(for_ever(lambda: me.ask("GET", random.choice(paths))) for _ in range(16)))

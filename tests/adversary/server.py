@@ -22,11 +22,11 @@ from pathlib import Path
 import uvicorn
 
 from examples.play_over_sockets import Guest
-from tests.web.house import static_page
-from worldwright.web.app import create_app
-from worldwright.web.service import Service
-from worldwright.web.serving import allow_files, bound, config_of
-from worldwright.web.settings import Settings
+from tests.server.site import static_page
+from worldwright.server.app.application import create_app
+from worldwright.server.app.serving import allow_files, bound, config_of
+from worldwright.server.app.site import Site
+from worldwright.server.process.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = Settings(proxies=("127.0.0.1",))
@@ -93,9 +93,8 @@ def main() -> None:
     """Serve until nobody holds the other end of standard input."""
     folder = Path(sys.argv[1])
     allow_files(SETTINGS.sockets)
-    service = Service(SETTINGS, folder / "data")
     shift = [0.0]
-    service.seconds = lambda: time.time() + shift[0]  # type: ignore[method-assign]
+    service = Site(SETTINGS, folder / "data", seconds=lambda: time.time() + shift[0])
     with bound("127.0.0.1", 0) as held:
         app = create_app(static_page(folder / "static"), service)
         print(f"http://127.0.0.1:{held.getsockname()[1]}", flush=True)

@@ -179,13 +179,11 @@ async def _after(server: Running, outcome: Outcome, before: dict[str, float]) ->
 
 
 def row(outcome: Outcome) -> str:
-    """A line of the table: before and after."""
+    """A line of the table."""
     attack, quiet, noticed = outcome.attack, outcome.quiet, outcome.noticed
     faults = outcome.faults(timed=True)
     cells = (
-        attack.review,
         attack.name,
-        attack.before,
         f"{percent(quiet.moves, 50):.0f} / {percent(quiet.moves, 99):.0f}",
         f"{percent(noticed.moves, 50):.0f} / {percent(noticed.moves, 99):.0f}",
         f"{percent(noticed.requests, 99):.0f}",

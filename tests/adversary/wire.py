@@ -10,7 +10,7 @@ import os
 from typing import Any
 from urllib.parse import urlsplit
 
-from tests.web.raw import frame
+from tests.server.raw import frame
 
 Line = tuple[asyncio.StreamReader, asyncio.StreamWriter]
 

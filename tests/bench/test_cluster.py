@@ -20,13 +20,13 @@ def test_all_but_one_of_a_hundred() -> None:
 def test_a_missed_goal_is_said_to_be_missed() -> None:
     assert cluster.verdict("speed", 0.59, "x", 0.6, at_least=True).endswith("goal at least 0.6x: MISSED")
     assert cluster.verdict("speed", 0.6, "x", 0.6, at_least=True).endswith("met")
-    assert cluster.verdict("hand-over", 1.01, " s", 1.0).endswith("goal at most 1 s: MISSED")
+    assert cluster.verdict("handover", 1.01, " s", 1.0).endswith("goal at most 1 s: MISSED")
 
 
 def test_the_report_compares_neighbours_and_names_every_goal() -> None:
     speeds = {EMBEDDED: 1000, ONE: 800, ROUTED: 640, ANYWHERE: 400, SHARED: 400, PACED: 300, ROUTED_PACED: 300}
     runs = {kind: [a_run(speeds[kind])] for kind in KINDS}
-    told = cluster.report(runs, [2.0, 4.0], [10.0, 12.0], {"take_over": [4.0], "hand_over": []})
+    told = cluster.report(runs, [2.0, 4.0], [10.0, 12.0], {"failover": [4.0], "handover": []})
     lines = [line.split("goal") for line in told.splitlines() if "goal" in line]
     assert [float(words[0].split()[-1].strip("xms")) for words in lines[:2]] == [0.8, 1.25]
     assert [words[1].split(": ")[1] for words in lines] == ["met", "MISSED", "MISSED", "met"]
@@ -34,7 +34,7 @@ def test_the_report_compares_neighbours_and_names_every_goal() -> None:
     each = f"{a_run(800).moves_per_second:,.0f}", f"{a_run(640).moves_per_second / NODES:,.0f}"
     assert pace == f"  as fast as it goes: {each[0]} moves a second for a node alone, {each[1]} for each of many"
     assert [line.split()[-1] for line in others] == ["1.00x", "2.00x", "2.00x"]
-    assert "hand-over" not in told
+    assert "handover" not in told
 
 
 def test_each_node_of_many_is_asked_as_much_as_one_alone() -> None:

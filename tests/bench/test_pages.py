@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bench.pages import filled, run
-from worldwright.tables.folder import DATABASE
-from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.tables.stored import bad_cards
+from worldwright.server.storage.data_folder import DATABASE
+from worldwright.server.storage.sqlite import SqliteDatabase
+from worldwright.server.storage.table_store import bad_cards
 
 
 def test_a_small_house_is_filled_and_every_page_answers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,10 +14,10 @@ import click
 from worldwright.bots.bot import Bot, bot
 from worldwright.bots.hints import GRADES, advised, hint_of
 from worldwright.bots.matches import play_out
-from worldwright.bots.thought import Budget, Sight, Thought, decided
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame
 from worldwright.core.match import Match, options_from
+from worldwright.core.thinking import Budget, Sight, Thought, decided
 from worldwright.games import game
 
 TABLES: Final[Mapping[str, Mapping[str, Any]]] = {

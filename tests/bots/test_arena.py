@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from worldwright.bots.arena import (
-    Contest,
-    Outcome,
+from worldwright.bots.levels import LEVELS
+from worldwright.core.playout import Dice
+from worldwright.lab.arena import (
+    ArenaContest,
+    ArenaOutcome,
     interval,
     one_game,
     plot,
@@ -18,8 +20,6 @@ from worldwright.bots.arena import (
     several_games,
     strengths_of,
 )
-from worldwright.bots.levels import LEVELS
-from worldwright.bots.rollout import Dice
 
 STEP: dict[str, Any] = {"mode": "step", "rounds": 1}
 NEIGHBOURS = list(zip(LEVELS[1:], LEVELS, strict=False))
@@ -27,9 +27,9 @@ QUICK = NEIGHBOURS[:3]
 """Levels that take what looks best: many games cost little."""
 
 
-def contest(game: str = "monuments", options: dict[str, Any] | None = None, **wanted: Any) -> Contest:
+def contest(game: str = "monuments", options: dict[str, Any] | None = None, **wanted: Any) -> ArenaContest:
     terms: dict[str, Any] = {"seats": 2, "seed": 2, "bots": ("greedy", "random"), "games": 4, **wanted}
-    return Contest(game, options or {}, **terms)
+    return ArenaContest(game, options or {}, **terms)
 
 
 def test_a_deal_is_played_from_every_seat_and_a_game_is_the_same_every_time() -> None:
@@ -44,7 +44,7 @@ def test_fewest_points_win_where_the_rules_say_so() -> None:
     assert game.ranking == ("greedy", "random")
 
 
-def drawn(strengths: dict[str, float], tables: list[tuple[str, ...]], games: int) -> list[Outcome]:
+def drawn(strengths: dict[str, float], tables: list[tuple[str, ...]], games: int) -> list[ArenaOutcome]:
     """Rankings as bots of these strengths would bring about."""
     dice, found = Dice(5), []
     for number in range(games):
@@ -56,7 +56,7 @@ def drawn(strengths: dict[str, float], tables: list[tuple[str, ...]], games: int
                 pick -= strengths[left[at]]
                 at += 1
             ranking.append(left.pop(at))
-        found.append(Outcome(first, ranking[-1], number, float(ranking[0] == first), tuple(ranking)))
+        found.append(ArenaOutcome(first, ranking[-1], number, float(ranking[0] == first), tuple(ranking)))
     return found
 
 

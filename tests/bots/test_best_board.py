@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from worldwright.bots.best_board import best_worlds, round_of
+from worldwright.bots.best_world import round_of
 from worldwright.bots.bot import RANDOM
 from worldwright.bots.matches import play_out
 from worldwright.core.chance import seed_from
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.match import Match, start
 from worldwright.games import mondo, mondo_sapiens, monuments
 from worldwright.kit.pieces import piece_of
+from worldwright.kit.scramble.bots.best_world import best_worlds
 
 STEPS = 6_000
 
@@ -60,9 +61,9 @@ def test_each_best_world_is_laid_from_its_own_tiles_and_never_worse_than_the_one
 
 def test_other_tables_are_told_that_there_is_none() -> None:
     state = finished(mondo.Options(rounds=1, mode="step", edition="small"))
-    with pytest.raises(Trouble, match="boards of Mondo only"):
+    with pytest.raises(UserError, match="boards of Mondo only"):
         round_of(mondo, state, 0, 0)
-    with pytest.raises(Trouble, match="monuments has no worlds"):
+    with pytest.raises(UserError, match="monuments has no worlds"):
         round_of(monuments, state, 0, 0)
-    with pytest.raises(Trouble, match="no round is over yet"):
+    with pytest.raises(UserError, match="no round is over yet"):
         round_of(mondo, start(mondo, mondo.Options(), 2), 0, 0)

@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
-from worldwright.bots.best import mondo as best_mondo
-from worldwright.bots.best import mondo_sapiens as best_sapiens
-from worldwright.bots.best_board import Scoring, best_of, bound_of
 from worldwright.core.chance import Chance, seed_from
 from worldwright.games import mondo, mondo_sapiens
+from worldwright.games.mondo import best_world as best_mondo
+from worldwright.games.mondo_sapiens import best_world as best_sapiens
 from worldwright.kit.growth import mixed_worlds
 from worldwright.kit.pieces import World, code, piece_of
-from worldwright.twins.worlds import Worlds, worlds
+from worldwright.kit.scramble.bots.best_world import WorldScoring, best_of, bound_of
+from worldwright.kit.scramble.world_search import Worlds, worlds
 
-SCORINGS: dict[str, Scoring] = {
+SCORINGS: dict[str, WorldScoring] = {
     "front": best_mondo.scoring(mondo.Options(side="front"), 1),
     "back": best_mondo.scoring(mondo.Options(side="back"), 1),
     "rectangle, strips apart": best_mondo.scoring(mondo.Options(side="back", mask="rectangle", strips="separate"), 1),
@@ -31,7 +31,7 @@ def program() -> Worlds:
     return found
 
 
-def laid_by_somebody(scoring: Scoring, count: int, chance: Chance) -> Iterator[World]:
+def laid_by_somebody(scoring: WorldScoring, count: int, chance: Chance) -> Iterator[World]:
     """Worlds laid well, badly and with gaps."""
     for grown in mixed_worlds(scoring.ground, count, chance):
         yield grown
@@ -41,7 +41,7 @@ def laid_by_somebody(scoring: Scoring, count: int, chance: Chance) -> Iterator[W
         yield tuple(world)
 
 
-def found_by_search(scoring: Scoring, tiles: list[int], seed: int) -> int:
+def found_by_search(scoring: WorldScoring, tiles: list[int], seed: int) -> int:
     nothing = (0,) * scoring.ground.cells
     return scoring.points(best_of(program(), scoring, tiles, nothing, steps=9_000, seed=seed))
 

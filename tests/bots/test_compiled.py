@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from worldwright.bots import compiled, filling, wanted_world
+from worldwright.bots import compiled_search as compiled
 from worldwright.bots.bot import bot
-from worldwright.bots.thought import Budget, Sight
+from worldwright.compiled.program import BUILT, FUEL, Page, ProgramAsked, ProgramCall, Twin, TwinError
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match
+from worldwright.core.thinking import Budget, Sight, no_reasons
 from worldwright.games import game
-from worldwright.twins.engine import BUILT, FUEL, Asked, Page, ProgramCall, Twin, TwinError
+from worldwright.kit.scramble.bots import filling, wanted_world
 
 TABLES = [
     ("monuments", {}, 6),
@@ -71,9 +72,9 @@ def test_where_no_program_can_be_asked_python_thinks(
         monkeypatch.setattr(wanted_world, "worlds", lambda: None)
         monkeypatch.setattr(filling, "worlds", lambda: None)
     else:
-        monkeypatch.setattr("worldwright.twins.engine.Twin.think", stopped)
-        monkeypatch.setattr("worldwright.twins.worlds.Worlds.best", stopped)
-        monkeypatch.setattr("worldwright.twins.worlds.Worlds.fill", stopped)
+        monkeypatch.setattr("worldwright.compiled.program.Twin.think", stopped)
+        monkeypatch.setattr("worldwright.kit.scramble.world_search.Worlds.best", stopped)
+        monkeypatch.setattr("worldwright.kit.scramble.world_search.Worlds.fill", stopped)
     thought = bot("strong", rules).think(sight, Budget(Chance(seed_from(1), "luck")))
     assert thought.action in sight.actions
     thought = bot("master", rules).think(sight, Budget(Chance(seed_from(1), "luck"), work=4))
@@ -84,7 +85,7 @@ def test_where_no_program_can_be_asked_python_thinks(
 def test_a_twin_that_counts_the_choices_in_another_way_is_not_asked() -> None:
     rules, sight = moment("monuments", {}, 6)
     other = Sight(sight.view, list(reversed(sight.actions)))
-    assert compiled.think(rules, None, other, Budget(Chance(seed_from(1), "luck"), 100)) is None
+    assert compiled.think(rules, lambda _view: no_reasons, other, Budget(Chance(seed_from(1), "luck"), 100)) is None
 
 
 @at_tables
@@ -93,7 +94,7 @@ def test_a_page_computes_what_this_process_would(name: str, options: dict[str, A
     rules, sight = moment(name, options, moves)
     master = bot("master", rules)
     here = master.think(sight, Budget(Chance(seed_from(1), "luck")))
-    with pytest.raises(Asked) as asked:
+    with pytest.raises(ProgramAsked) as asked:
         master.think(sight, Budget(Chance(seed_from(1), "luck"), page=Page()))
     told = run(asked.value.call)
     assert master.think(sight, Budget(Chance(seed_from(1), "luck"), page=Page(told))) == here
@@ -104,10 +105,10 @@ def test_master_of_monuments_goes_by_the_learned_value_where_it_is_better(seats:
     """At four seats it was not; what is weighed for a person always comes from games played on, with their errors."""
     rules, sight = moment("monuments", {}, 6, seats)
     master, luck = bot("master", rules), Budget(Chance(seed_from(1), "luck"), page=Page())
-    with pytest.raises(Asked) as asked:
+    with pytest.raises(ProgramAsked) as asked:
         master.think(sight, luck)
     assert asked.value.call.function == function
-    with pytest.raises(Asked) as asked:
+    with pytest.raises(ProgramAsked) as asked:
         master.think(sight, replace(luck, by_games=True))
     assert asked.value.call.function == "think"
 

@@ -7,17 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from worldwright.bots.arena import Contest, several_games
 from worldwright.bots.bot import bot
-from worldwright.bots.filling import others_left
 from worldwright.bots.levels import style
-from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match, options_from
+from worldwright.core.thinking import Budget, Sight
 from worldwright.games import game
 from worldwright.games.mondo.content import ground
+from worldwright.kit.scramble.bots.filling import others_left
 from worldwright.kit.scramble.model import JumpOut, Reach
-from worldwright.twins.worlds import Filling, Side, Task, Worlds, worlds
+from worldwright.kit.scramble.world_search import Filling, Side, Task, Worlds, worlds
+from worldwright.lab.arena import ArenaContest, several_games
 
 STEP = {"mode": "step", "rounds": 1}
 
@@ -96,6 +96,6 @@ def test_the_choices_are_ranked_with_reasons_and_doubts() -> None:
 
 @pytest.mark.long
 def test_at_four_seats_strong_takes_more_than_its_share_from_keen() -> None:
-    contest = Contest("mondo_sapiens", STEP, 4, 5, ("strong", "keen"), 8)
+    contest = ArenaContest("mondo_sapiens", STEP, 4, 5, ("strong", "keen"), 8)
     games = several_games(contest, ("strong", "keen"), range(8))
     assert sum(one.share for one in games) / 8 > 1.3 / 4

@@ -9,12 +9,13 @@ import pytest
 
 from tools import bots_kept, bots_page
 from worldwright.bots import levels
-from worldwright.bots.arena import Contest, report, several_games
-from worldwright.bots.levels import Style
-from worldwright.games import NAMES
+from worldwright.bots.companions import skill
+from worldwright.core.skill import Style
+from worldwright.games import NAMES, game
+from worldwright.lab.arena import ArenaContest, report, several_games
 
 PAIR = ("keen", "casual")
-CONTEST = Contest("monuments", {}, 3, 18, ("keen", "casual"), 6)
+CONTEST = ArenaContest("monuments", {}, 3, 18, ("keen", "casual"), 6)
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +47,8 @@ def test_games_that_are_kept_in_parts_are_those_that_the_arena_plays() -> None:
 
 def test_games_of_a_bot_that_has_changed_are_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     keep(range(3))
-    monkeypatch.setitem(levels.STYLES["monuments"], "casual", Style(rough=0.9))
+    played: Any = skill(game("monuments")).levels
+    monkeypatch.setitem(played, "casual", Style(rough=0.9))
     bots_kept.fingerprint.cache_clear()
     records = bots_kept.read(CONTEST.game)
     assert bots_kept.of_pair(records, CONTEST, PAIR).places == ""
@@ -70,3 +72,15 @@ def test_a_table_of_kept_games_takes_the_place_of_an_older_one_that_says_no_more
     assert "| goal |" in bots_page.told({old: "old"}, 18)[old]
     assert bots_page.told({more: "old"}, 18) == {more: "old"}
     assert bots_page.told({more: "| goal |"}, 18).keys() == {old}, "a table of kept games says what is kept"
+
+
+def test_comments_imports_and_docstrings_do_not_make_another_bot(tmp_path: Path) -> None:
+    path = tmp_path / "bot.py"
+    path.write_text(
+        '"""A bot."""\nimport math\nBEST = 3\n"""Best."""\ndef think() -> int:\n    """T."""\n    return BEST\n'
+    )
+    before = bots_kept.code_of(path)
+    path.write_text("BEST = 3  # points\ndef think() -> int: return BEST\n")
+    assert bots_kept.code_of(path) == before
+    path.write_text("BEST = 4\ndef think() -> int: return BEST\n")
+    assert bots_kept.code_of(path) != before

@@ -14,15 +14,16 @@ from tests.games.kinds import tables_of
 from worldwright.bots.advice import Advice
 from worldwright.bots.bot import bot
 from worldwright.bots.hints import GRADES, advised, hint_of
-from worldwright.bots.leaving import ISLAND, chip_to_take, is_jump, reasons_to_jump
 from worldwright.bots.matches import AnyMatch, play_out
 from worldwright.bots.reasons import choice_in_words
 from worldwright.bots.review import reviewed
-from worldwright.bots.thought import Choice, Reason, Sight, decided
 from worldwright.core.chance import seed_from
 from worldwright.core.game import Move
 from worldwright.core.match import Match, options_from, replay
+from worldwright.core.thinking import Choice, Reason, Sight, decided
 from worldwright.games import game
+from worldwright.games.mondo.bot import taste_of
+from worldwright.kit.scramble.bots.leaving import ISLAND, chip_to_take, is_jump, reasons_to_jump
 from worldwright.kit.scramble.model import JumpOut
 
 BOTH = pytest.mark.parametrize("name", ["mondo", "mondo_sapiens"])
@@ -74,14 +75,18 @@ def test_a_review_says_why_a_master_jumped_out_before_its_last_tile(name: str) -
 
 def test_what_is_left_empty_is_told_and_who_is_alone_has_no_next_chip() -> None:
     state, move, _ = jumps("mondo", 2, ("keen", "keen"))[0]
-    rules, view = game("mondo"), sight_of("mondo", state, move.by).view
+    view = sight_of("mondo", state, move.by).view
     mine = view.worlds[view.you]
     fewer = [mine[:20] if seat == view.you else world for seat, world in enumerate(view.worlds)]
     early = replace(view, worlds=tuple(fewer))
-    assert reasons_to_jump(rules, early) == (Reason("top_chip", 4), Reason("sooner", 2), Reason("empty_cells", -4))
+    assert reasons_to_jump(taste_of(early), early) == (
+        Reason("top_chip", 4),
+        Reason("sooner", 2),
+        Reason("empty_cells", -4),
+    )
     last = replace(view, out=tuple({0, 1} - {view.you}))
-    assert reasons_to_jump(rules, last) == (Reason("top_chip", 4),)
-    assert reasons_to_jump(rules, replace(last, stack=(2,))) == (Reason("top_chip", 2),)
+    assert reasons_to_jump(taste_of(last), last) == (Reason("top_chip", 4),)
+    assert reasons_to_jump(taste_of(last), replace(last, stack=(2,))) == (Reason("top_chip", 2),)
 
 
 def test_without_a_chip_nobody_is_told_to_take_one() -> None:
@@ -104,4 +109,4 @@ def test_only_a_whole_island_of_the_small_edition_has_a_chip_to_take() -> None:
 
 def test_what_ends_a_round_is_told_without_a_number() -> None:
     choice = Choice(None, 0.0, 0.0, (Reason("last_card", 1000.0), Reason("card_points", 3.0)))
-    assert choice_in_words(choice, "en") == "your last card, +3.0 points the card would cost"
+    assert choice_in_words(game("mapominoes"), choice, "en") == "your last card, +3.0 points the card would cost"

@@ -8,9 +8,9 @@ import pytest
 
 from worldwright.bots.bot import bot
 from worldwright.bots.matches import play_out
-from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match
+from worldwright.core.thinking import Budget, Sight
 from worldwright.games import lords_of_worlds
 from worldwright.games.lords_of_worlds.table import Options
 

@@ -8,12 +8,12 @@ import pytest
 
 from tests.games.rules.mapominoes.setting import after, dealt, holding, lay
 from worldwright.bots.bot import bot
-from worldwright.bots.greedy.mapominoes import think
 from worldwright.bots.matches import play_out
-from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match, options_from
+from worldwright.core.thinking import Budget, Sight
 from worldwright.games import mapominoes
+from worldwright.games.mapominoes.bot import think
 from worldwright.games.mapominoes.model import Call, Draw, Transit, Wait
 from worldwright.games.mapominoes.rules import actions
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from worldwright.bots.bot import Bot
 from worldwright.bots.matches import play_out
-from worldwright.bots.thought import Budget, Sight, Thought, decided
 from worldwright.core.chance import seed_from
 from worldwright.core.match import Match, options_from
+from worldwright.core.thinking import Budget, Sight, Thought, decided
 from worldwright.games import game
 
 SEATS = 3

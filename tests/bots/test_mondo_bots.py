@@ -9,9 +9,9 @@ import pytest
 from bench.alone import OTHERS, world_points
 from worldwright.bots.bot import bot
 from worldwright.bots.matches import play_out
-from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match, options_from, replay
+from worldwright.core.thinking import Budget, Sight
 from worldwright.core.verify import verify
 from worldwright.games import game
 from worldwright.kit.scramble.model import Rule

@@ -9,18 +9,18 @@ import pytest
 from msgspec.structs import replace
 
 from worldwright.bots.bot import bot
-from worldwright.bots.greedy.mondo import taste_of
 from worldwright.bots.matches import play_out
-from worldwright.bots.others import chip_for_jumping, priced, volcanoes
-from worldwright.bots.wanted_world import MEET
-from worldwright.bots.worlds import pieces_by_look, seen
 from worldwright.core.chance import seed_from
 from worldwright.core.match import Match, options_from
 from worldwright.games import game
+from worldwright.games.mondo.bot import taste_of
 from worldwright.games.mondo_sapiens.content import box
 from worldwright.games.mondo_sapiens.content import ground as board_of
 from worldwright.games.mondo_sapiens.scoring import own_points
 from worldwright.kit.pieces import code, with_piece
+from worldwright.kit.scramble.bots.others import chip_for_jumping, priced, volcanoes
+from worldwright.kit.scramble.bots.wanted_world import MEET
+from worldwright.kit.scramble.bots.worlds import pieces_by_look, seen
 from worldwright.kit.scramble.model import JumpOut
 from worldwright.kit.scramble.view import Laid
 

@@ -11,7 +11,7 @@ import pytest
 from worldwright.bots.bot import bot
 from worldwright.bots.levels import LADDER
 from worldwright.bots.matches import play_out
-from worldwright.bots.pace import EASY, HARD, SLOWEST, Setting, delay, likeness, paced
+from worldwright.bots.pace import EASY, HARD, LATEST, SLOWEST, Setting, delay, likeness, paced
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match, options_from
 from worldwright.games import game
@@ -92,3 +92,11 @@ def test_like_me_is_natural_until_the_people_are_known_and_follows_them_then() -
         for at, verb in ((number * 19_000, "reach"), (number * 19_000 + 9_000, "place"))
     ]
     assert likeness("keen", tiles, people, races=True) == pytest.approx(2.0)
+
+
+def test_like_me_follows_the_latest_waits_not_the_first() -> None:
+    people = frozenset({0})
+    waits = [10_000] * LATEST + [500] * LATEST
+    moves = [(sum(waits[:number]), 0, "build") for number in range(len(waits) + 1)]
+    assert likeness("keen", moves, people, races=False) < 0.5
+    assert likeness("keen", moves[: LATEST + 1], people, races=False) > 3

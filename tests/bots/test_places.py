@@ -9,8 +9,7 @@ import pytest
 
 from tests.bots.test_thought import EVERY_GAME, somewhere
 from worldwright.bots.advice import Advice
-from worldwright.bots.places import place_namer
-from worldwright.bots.puzzles.files import puzzles_by_id
+from worldwright.bots.companions import voice
 from worldwright.bots.puzzles.showing import puzzle
 from worldwright.core.extras import extras
 from worldwright.core.game import Move
@@ -18,6 +17,7 @@ from worldwright.core.match import Match, options_from
 from worldwright.core.words import LANGS, Lang
 from worldwright.games import game
 from worldwright.games.monuments.plans import plan, plan_names
+from worldwright.teaching.puzzle_files import puzzles_by_id
 
 RAW: Final = re.compile(r"[-\N{MINUS SIGN}]\d|\d,\d|\bL\d:|:\d")
 """What no sentence about a place may hold: signs, coordinates, the names that the rules write."""
@@ -42,7 +42,7 @@ def test_each_place_of_a_monument_has_a_name_of_its_own_that_counts_from_one(mon
     match: Match[Any, Any, Any, Any] = Match(rules, options_from(rules, {"monument": monument}), 2, bytes(32))
     places = plan(monument).places
     for lang in LANGS:
-        named = [place_namer(rules, match.view(0), lang)(place) for place in places]
+        named = [voice(rules).place(match.view(0), place, lang) for place in places]
         assert len({*named}) == len(places)
         assert not any(RAW.search(one) or re.search(r"\b0\b", one) for one in named)
 
@@ -52,8 +52,8 @@ def test_a_corner_of_the_taj_mahal_is_told_as_it_is_counted() -> None:
     rules = game("monuments")
     match: Match[Any, Any, Any, Any] = Match(rules, options_from(rules, {"monument": "taj_mahal"}), 2, bytes(32))
     view = match.view(0)
-    assert place_namer(rules, view, "en")("L1:-1,11") == "level 1, row 8, place 1"
-    assert place_namer(rules, view, "de")("L1:11,11") == "Ebene 1, Reihe 8, Platz 2"
+    assert voice(rules).place(view, "L1:-1,11", "en") == "level 1, row 8, place 1"
+    assert voice(rules).place(view, "L1:11,11", "de") == "Ebene 1, Reihe 8, Platz 2"
 
 
 def test_the_story_tells_where_a_stone_is_counted() -> None:
@@ -66,7 +66,7 @@ def test_the_story_tells_where_a_stone_is_counted() -> None:
     before = match.state
     move = Move(match.now, seat, action)
     facts = extras(match.game).outcome(before, move, match.game.apply(before, move))
-    said = place_namer(match.game, match.view(seat), "en")(action.place)
+    said = voice(match.game).place(match.view(seat), action.place, "en")
     assert said.endswith(f"row {facts['row']}, place {facts['place']}")
 
 

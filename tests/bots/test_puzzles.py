@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
+from types import ModuleType
 from typing import Any
 
 import msgspec
 import pytest
 
-from worldwright.bots.puzzles.files import (
+from tools.puzzles.making import made
+from tools.puzzles.weighing import LEAST, behind_best, counted, thought_about
+from tools.puzzles.writing import toml
+from worldwright.bots.puzzles.kinds import kind_named, questions
+from worldwright.bots.puzzles.showing import LETTERS, PuzzleBuilder, headings, puzzle
+from worldwright.core.chance import Chance, seed_from
+from worldwright.core.content import read
+from worldwright.core.errors import ContentError, UserError
+from worldwright.core.notation import parse_action
+from worldwright.core.thinking import Sight
+from worldwright.games import NAMES, game
+from worldwright.teaching.puzzle_files import (
     DIFFICULTIES,
-    Asked,
     NoPuzzle,
-    PlayedGame,
+    PuzzleGame,
+    PuzzleMoment,
     files,
     mover,
     played_to,
     puzzles_by_id,
-    toml,
 )
-from worldwright.bots.puzzles.kinds import Kind, kind_named, questions
-from worldwright.bots.puzzles.making import made
-from worldwright.bots.puzzles.showing import LETTERS, Shown, headings, puzzle
-from worldwright.bots.puzzles.weighing import LEAST, behind_best, counted, thought_about
-from worldwright.bots.thought import Sight
-from worldwright.core.chance import Chance, seed_from
-from worldwright.core.content import read
-from worldwright.core.errors import ContentError, Trouble
-from worldwright.core.notation import parse_action
-from worldwright.games import NAMES, game
+from worldwright.teaching.questions import PuzzleQuestion
 
 IDS = {name: list(puzzles_by_id(game(name))) for name in NAMES}
 SLICE = 10
@@ -45,7 +46,7 @@ def every(name: str) -> list[Any]:
     ]
 
 
-def moment(name: str, which: str) -> tuple[Asked, Kind, Any, int, Sight, int]:
+def moment(name: str, which: str) -> tuple[PuzzleMoment, PuzzleQuestion, Any, int, Sight, int]:
     """What is asked, the state, the seat that decides, what it sees and how many moves the log has."""
     played, asked = puzzles_by_id(game(name))[which]
     match = played_to(game(name), played, asked.after)
@@ -114,8 +115,10 @@ def test_the_same_seed_gives_the_same_file_and_it_can_be_read_again(tmp_path: An
 
 
 def test_a_game_that_nothing_is_asked_about_is_refused_with_a_sentence() -> None:
-    with pytest.raises(Trouble, match="there are no questions about chess yet"):
-        made(SimpleNamespace(NAME="chess"), 1, 1, 1)
+    chess: Any = ModuleType("chess")
+    chess.NAME = "chess"
+    with pytest.raises(UserError, match="there are no questions about chess yet"):
+        made(chess, 1, 1, 1)
 
 
 def test_the_shipped_file_is_what_the_command_makes() -> None:
@@ -144,7 +147,7 @@ def test_a_puzzle_that_is_not_there_is_refused_with_a_sentence() -> None:
 def changed(name: str, which: str = "", **changes: Any) -> None:
     """Show a puzzle of a game, changed; the first if none is named."""
     played, asked = puzzles_by_id(game(name))[which or IDS[name][0]]
-    Shown(game(name), "changed", played, msgspec.structs.replace(asked, **changes)).puzzle()
+    PuzzleBuilder(game(name), "changed", played, msgspec.structs.replace(asked, **changes)).puzzle()
 
 
 def test_points_that_the_sheet_does_not_give_are_refused() -> None:
@@ -178,7 +181,7 @@ def test_a_moment_after_the_end_is_refused() -> None:
 )
 def test_a_move_that_cannot_be_made_is_refused(line: str, fault: str) -> None:
     with pytest.raises(ContentError, match=f"puzzles, move 1: .*{fault}"):
-        played_to(game("mondo"), PlayedGame(2, 1, "casual", (line,), ()), 1)
+        played_to(game("mondo"), PuzzleGame(2, 1, "casual", (line,), ()), 1)
 
 
 def test_cards_that_are_paid_are_counted_by_value() -> None:

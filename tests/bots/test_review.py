@@ -12,11 +12,11 @@ from worldwright.bots.bot import bot
 from worldwright.bots.comparing import compared, lead
 from worldwright.bots.matches import AnyMatch, play_out
 from worldwright.bots.review import Decision, costliest, decisions, reviewed, swing
-from worldwright.bots.thought import Choice, Sight, Thought
 from worldwright.bots.win_chance import chances, curve, softmax, standing
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import Move
 from worldwright.core.match import Match, options_from, replay
+from worldwright.core.thinking import Choice, Sight, Thought
 from worldwright.games import NAMES, game
 
 TABLES: dict[str, dict[str, Any]] = {
@@ -173,9 +173,9 @@ def test_chances_add_up_to_one_and_end_with_who_has_won(name: str) -> None:
 
 
 def test_a_lead_counts_for_more_late_and_points_are_bad_in_mapominoes() -> None:
-    early, late = chances("monuments", (20, 14), 0.1), chances("monuments", (20, 14), 0.9)
+    early, late = chances(game("monuments"), (20, 14), 0.1), chances(game("monuments"), (20, 14), 0.9)
     assert 0.5 < early[0] < late[0] < 1
-    assert chances("mapominoes", (20, 14), 0.5)[0] < 0.5
+    assert chances(game("mapominoes"), (20, 14), 0.5)[0] < 0.5
     assert softmax((1000, 0), 5) == pytest.approx((1, 0))
 
 
@@ -185,5 +185,5 @@ def test_the_best_instead_would_have_been_a_better_chance() -> None:
     one = some("monuments")[0]
     after = standing(rules, states, moves, number)
     dear = Decision(number, 0, one.played, one.best, 4.0, 1.0, True)
-    now, then = swing("monuments", after, dear)
+    now, then = swing(game("monuments"), after, dear)
     assert now == after.chances[0] < then

@@ -9,14 +9,16 @@ import pytest
 
 from tests.games.kinds import tables_of
 from worldwright.bots.bot import bot
+from worldwright.bots.companions import voice
 from worldwright.bots.levels import LADDER, LEVELS, NAMES, answering, level, lower
-from worldwright.bots.reasons import FEATURES, choice_in_words, is_as_good
-from worldwright.bots.thought import Budget, Choice, Reason, Sight, Thought, decided, ranked, rough
+from worldwright.bots.reasons import choice_in_words, is_as_good
 from worldwright.core.chance import Chance
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.game import Seat
 from worldwright.core.match import Match
+from worldwright.core.thinking import Budget, Choice, Reason, Sight, Thought, decided, ranked, rough
 from worldwright.games import NAMES as GAMES
+from worldwright.games import game
 
 EVERY_GAME = pytest.mark.parametrize("name", GAMES)
 
@@ -80,17 +82,20 @@ def test_values_are_ranked_and_are_the_sum_of_their_reasons(name: str) -> None:
                 reasoned += 1
                 assert sum(reason.points for reason in choice.reasons) == pytest.approx(choice.value)
                 for lang in ("en", "de"):
-                    assert choice_in_words(choice, lang)
+                    assert choice_in_words(match.game, choice, lang)
     assert reasoned
 
 
 def test_every_feature_has_words_in_both_languages() -> None:
-    assert all(words.keys() == {"en", "de"} and all(words.values()) for words in FEATURES.values())
+    assert all(all(words) for name in GAMES for words in voice(game(name)).features.values())
 
 
 def test_a_reason_of_a_kind_is_said_by_its_sort_and_equal_reasons_are_added() -> None:
     choice = Choice("a", 3.0, 0.0, (Reason("stone_red", 1.0), Reason("stone_blue", 2.0), Reason("opens_for_you", -0.5)))
-    assert choice_in_words(choice, "en") == "+3.0 stones you can use, -0.5 opens a place you can build on"
+    assert (
+        choice_in_words(game("monuments"), choice, "en")
+        == "+3.0 stones you can use, -0.5 opens a place you can build on"
+    )
 
 
 def test_a_choice_that_is_no_better_than_its_error_is_as_good() -> None:
@@ -134,5 +139,5 @@ def test_the_six_levels_are_six_people_and_earlier_names_are_shown_as_levels() -
     assert [one.strength for one in LADDER] == [1, 2, 3, 4, 5, 6]
     assert len({one.person for one in LADDER}) == len({one.face for one in LADDER}) == 6
     assert (level("greedy").name, level("random").name) == ("keen", "novice")
-    with pytest.raises(Trouble, match="there is no bot 'oracle': choose novice, easy"):
+    with pytest.raises(UserError, match="there is no bot 'oracle': choose novice, easy"):
         bot("oracle", tables_of("monuments")[0].game)

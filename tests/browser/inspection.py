@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.people import Person
 from tests.browser.settling import FRAMES, NOTHING_DRAWN, lasting
 from worldwright import games
-from worldwright.tables.messages import PROTOCOL
+from worldwright.server.engine.messages import PROTOCOL
 
 ZOOMS = {100: (1280, 1024), 200: (640, 512), 400: (320, 256)}
 """Windows as WCAG 1.4.10 measures them: 1280 by 1024 at so many per cent."""

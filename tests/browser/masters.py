@@ -22,7 +22,7 @@ from bench.page import chromium
 from tests.browser.inspection import HURRY, House
 from tests.browser.serving import serving
 from worldwright.games import NAMES
-from worldwright.tables.messages import PROTOCOL
+from worldwright.server.engine.messages import PROTOCOL
 
 SEARCHED: dict[str, dict[str, Any]] = {
     "monuments": {"monument": "capitol"},

@@ -16,8 +16,9 @@ PROGRAM = """
 from itertools import count
 from types import SimpleNamespace
 from worldwright.core.chance import seed_from
-from worldwright.web import service, thinking
-from worldwright.web.serving import run
+from worldwright.server.lobby import service
+from worldwright.server.runtime import bot_thinking as thinking
+from worldwright.server.app.serving import run
 
 tables = count(1)
 service.secrets = SimpleNamespace(token_bytes=lambda size: seed_from(next(tables)))

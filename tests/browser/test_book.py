@@ -12,8 +12,8 @@ from tests.browser.people import PHONE
 from tests.browser.scramble import somebody
 from tests.browser.screens import keep
 from tests.browser.settling import PATIENCE, fits, lasting
-from worldwright.core.book import Book, book
 from worldwright.games import NAMES, game
+from worldwright.teaching.book import Book, book
 
 GAMES = [name if name == "monuments" else pytest.param(name, marks=pytest.mark.long) for name in NAMES]
 EMPTY = """() => [...document.querySelectorAll(".chapters .still")]

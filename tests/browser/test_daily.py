@@ -11,16 +11,16 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import tests.web.house
+import tests.server.site
 import worldwright
 from examples.play_over_sockets import Guest, Player
 from tests.browser.inspection import axe
 from tests.browser.people import DESK, PHONE
 from tests.browser.screens import keep
-from tests.web.house import ROOMY, House
+from tests.server.site import ROOMY, House
 from worldwright.core.extras import extras
 from worldwright.games import game
-from worldwright.tables import daily
+from worldwright.server.daily import deals as daily
 
 TODAY, YESTERDAY = "2026-11-16", "2026-11-15"
 STATIC = Path(worldwright.__file__).parent / "static"
@@ -38,7 +38,7 @@ def played(guest: Guest, game: str, day: str, seed: int) -> None:
 def day(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Guest]]:
     """A house on its second day, where a friend has played; and somebody who is about to."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(tests.web.house, "static_page", lambda _: STATIC)
+    patch.setattr(tests.server.site, "static_page", lambda _: STATIC)
     alone = {"difficulty": "moderate", "mode": "step", "steps": 3}
     patch.setitem(vars(extras(game("mondo"))), "day_options", alone)
     now = [float(daily.begins(YESTERDAY) + 12 * 3600)]

@@ -12,7 +12,7 @@ from tests.browser.people import DESK, PHONE
 from tests.browser.screens import keep
 from tests.browser.test_hints import GAMES, alone
 from tests.browser.test_story import PLACES
-from worldwright.core.explained import explained
+from worldwright.teaching.explained import explained
 
 TIP = '[role="tooltip"].shown'
 PIECES = {

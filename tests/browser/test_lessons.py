@@ -14,8 +14,8 @@ from tests.browser.people import DESK, PHONE
 from tests.browser.scramble import somebody
 from tests.browser.screens import keep
 from tests.browser.settling import CLICKS, FRAMES, PATIENCE, fits
-from worldwright.core.lesson import FIRST, headings
 from worldwright.games import NAMES, game
+from worldwright.teaching.lesson import FIRST, headings
 
 MOST_PRESSES = 60
 SMALL_PHONE = {**PHONE, "viewport": {"width": 390, "height": 664}, "locale": "de"}

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 from tests.browser.inspection import HURRY
 from tests.browser.people import DESK, PHONE, SMALL_DESK, Person, click, play_out, speak, table_of
 from tests.browser.settling import NOTHING_DRAWN, tap
-from worldwright.tables.messages import PROTOCOL
+from worldwright.server.engine.messages import PROTOCOL
 
 ROUND = {"rounds": 1}
 

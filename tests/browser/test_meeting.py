@@ -11,13 +11,13 @@ from threading import Thread
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import tests.web.house
+import tests.server.site
 import worldwright
 from examples.play_over_sockets import Guest, Player
 from tests.browser.inspection import axe
 from tests.browser.people import DESK, PHONE
 from tests.browser.screens import keep
-from tests.web.house import ROOMY, House
+from tests.server.site import ROOMY, House
 
 STATIC = Path(worldwright.__file__).parent / "static"
 
@@ -25,7 +25,7 @@ STATIC = Path(worldwright.__file__).parent / "static"
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     patch = pytest.MonkeyPatch()
-    patch.setattr(tests.web.house, "static_page", lambda _: STATIC)
+    patch.setattr(tests.server.site, "static_page", lambda _: STATIC)
     found = House(tmp_path_factory.mktemp("meeting"), ROOMY)
     yield found
     found.close()

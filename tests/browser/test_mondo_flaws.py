@@ -1,4 +1,4 @@
-"""What players stumbled over at the Mondo tables, one test a flaw: the names are those of docs/decisions/0093."""
+"""What players stumbled over at the Mondo tables, one test each (docs/decisions/boards.md)."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from playwright.sync_api import TimeoutError as TooLong
 
 from tests.browser.screens import keep
 from tests.browser.test_lessons import by_mouse, finish
-from worldwright.core.lesson import FIRST
 from worldwright.games import NAMES
+from worldwright.teaching.lesson import FIRST
 
 LEAST_POINTS = 10
 CELLS = 24

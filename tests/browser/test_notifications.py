@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.people import DESK, PHONE, SCREENS, Person, speak
 from tests.browser.serving import serving
 from tests.browser.settling import NOTHING_DRAWN, PATIENCE
-from tests.web.post_office import PushService
+from tests.server.notifications.post_office import PushService
 
 SUBSCRIBED = """(wish) => {
     const found = {

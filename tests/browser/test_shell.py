@@ -15,8 +15,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.scramble import Player, open_table
 from tests.browser.settling import PATIENCE, another_document
 from worldwright.games import NAMES
-from worldwright.web.app import STATIC, create_app
-from worldwright.web.serving import bound
+from worldwright.server.app.application import STATIC, create_app
+from worldwright.server.app.serving import bound
 
 KEPT = """async () => {
     const found = [];

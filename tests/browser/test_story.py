@@ -14,7 +14,7 @@ from tests.browser.people import Person
 from tests.browser.release import released
 from tests.browser.screens import keep
 from tests.browser.settling import FRAMES, NOTHING_DRAWN, lasting
-from worldwright.tables.messages import PROTOCOL
+from worldwright.server.engine.messages import PROTOCOL
 
 BOARDS: dict[str, tuple[dict[str, Any], str]] = {
     "lords_of_worlds": ({"reveals": "chance"}, "[data-hex], .dock, .strip, .two > .card"),

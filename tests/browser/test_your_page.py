@@ -14,14 +14,14 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-import tests.web.house
+import tests.server.site
 import worldwright
 from examples.play_over_sockets import Guest, Player
 from tests.browser.inspection import axe
 from tests.browser.people import DESK, PHONE
 from tests.browser.screens import keep
 from tests.browser.settling import PATIENCE
-from tests.web.house import ROOMY, House
+from tests.server.site import ROOMY, House
 
 STATIC = Path(worldwright.__file__).parent / "static"
 LOGIN = {"login": "hostess", "password": "correct horse"}
@@ -55,7 +55,7 @@ def played(guests: list[Guest], game: str, options: dict[str, Any] | None = None
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[House, Guest, Guest]]:
     """A house in which two people have played, one of them its host."""
     patch = pytest.MonkeyPatch()
-    patch.setattr(tests.web.house, "static_page", lambda _: STATIC)
+    patch.setattr(tests.server.site, "static_page", lambda _: STATIC)
     folder = tmp_path_factory.mktemp("you")
     first = House(folder, ROOMY)
     first.guest("Amber Otter").ask("POST", "/api/me/account", LOGIN)

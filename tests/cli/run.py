@@ -10,7 +10,9 @@ import sys
 from typing import NamedTuple
 from unittest import mock
 
-from worldwright.cli import main
+import click
+
+from worldwright.cli import group, run
 
 
 class Ran(NamedTuple):
@@ -21,8 +23,13 @@ class Ran(NamedTuple):
 
 def worldwright(*words: str, typed: str = "", **variables: str) -> Ran:
     """Run `worldwright` with these words, this typed at it, and these environment variables."""
+    return ran("worldwright", *words, typed=typed, **variables)
+
+
+def ran(module: str, *words: str, typed: str = "", **variables: str) -> Ran:
+    """Run a module as a program, in the same way."""
     done = subprocess.run(
-        [sys.executable, "-m", "worldwright", *words],
+        [sys.executable, "-m", module, *words],
         input=typed,
         capture_output=True,
         text=True,
@@ -33,7 +40,7 @@ def worldwright(*words: str, typed: str = "", **variables: str) -> Ran:
     return Ran(done.returncode, done.stdout, done.stderr)
 
 
-def called(*words: str, typed: str = "") -> Ran:
+def called(*words: str, typed: str = "", command: click.Command = group) -> Ran:
     """The same without a process: for commands that read what they are given and no content of their own.
 
     Most of a short command's time goes into starting Python and loading the games, which this process has done.
@@ -47,7 +54,7 @@ def called(*words: str, typed: str = "") -> Ran:
         contextlib.redirect_stderr(err),
     ):
         try:
-            main()
+            run(command, "worldwright")
         except SystemExit as end:
             code = end.code if isinstance(end.code, int) else 1
     return Ran(code, out.getvalue(), err.getvalue())

@@ -1,4 +1,4 @@
-"""`worldwright best`."""
+"""`worldwright record best`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from worldwright.cli import group
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 
 
 @pytest.fixture(scope="module")
@@ -23,7 +23,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def asked(*words: str) -> str:
-    done = CliRunner().invoke(group, ["best", *words], catch_exceptions=False)
+    done = CliRunner().invoke(group, ["record", "best", *words], catch_exceptions=False)
     assert done.exit_code == 0
     return done.output
 
@@ -54,5 +54,5 @@ def test_as_json_the_points_are_the_sum_of_the_lines(record: Path) -> None:
     ],
 )
 def test_what_cannot_be_asked_is_one_sentence(record: Path, words: list[str], sentence: str) -> None:
-    with pytest.raises(Trouble, match=sentence):
-        CliRunner().invoke(group, ["best", str(record), *words], catch_exceptions=False)
+    with pytest.raises(UserError, match=sentence):
+        CliRunner().invoke(group, ["record", "best", str(record), *words], catch_exceptions=False)

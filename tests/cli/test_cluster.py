@@ -1,22 +1,23 @@
-"""`worldwright cluster`, as people read it."""
+"""`worldwright admin cluster`, as people read it."""
 
 from __future__ import annotations
 
-from worldwright.cli.cluster import HEADINGS, row
-from worldwright.web.cluster.overview import SeenNode
-from worldwright.web.cluster.talk import NodeState
+from worldwright.cli.admin.cluster import HEADINGS, row
+from worldwright.server.cluster.node_messages import NodeState
+from worldwright.server.cluster.overview import SeenNode
 
 SAID = NodeState(
-    epoch=3, name="box:1", version="1", is_steward=True, is_leaving=False, tables=4, sockets=11, links=12,
-    hand_overs=13, take_overs=14, relayed=15, thoughts=16, lease_age=200, bus_lag=0.0021, bus_dropped=17,
+    epoch=3, name="box:1", version="1", is_leader=True, is_leaving=False, tables=4, sockets=11, links=12,
+    handovers=13, failovers=14, forwarded=15, thoughts=16, lease_age=200, bus_lag=0.0021, bus_dropped=17,
 )  # fmt: skip
 
 
 def test_every_number_of_a_node_stands_under_its_heading() -> None:
     shown = dict(zip(HEADINGS, row(SeenNode(3, "box:1", 200, False, 5, SAID)), strict=True))
     assert shown == {
-        "node": "box:1", "epoch": "3", "tables": "5", "sockets": "11", "links": "12", "given": "13", "taken": "14",
-        "relayed": "15", "thoughts": "16", "dropped": "17", "lease ms": "200", "bus ms": "2.1", "": "steward",
+        "node": "box:1", "epoch": "3", "tables": "5", "sockets": "11", "links": "12", "handovers": "13",
+        "failovers": "14", "forwarded": "15", "thoughts": "16", "dropped": "17", "lease ms": "200", "bus ms": "2.1",
+        "": "leader",
     }  # fmt: skip
 
 

@@ -6,11 +6,9 @@ import json
 from pathlib import Path
 
 import pytest
-from click.testing import CliRunner
 
 from tests.cli.run import called, worldwright
-from worldwright.cli import COMMANDS, bench_tables
-from worldwright.core.errors import Trouble
+from worldwright.cli import COMMANDS, GROUPS, MOVED, SECTIONS, SHORT
 from worldwright.core.rulebook import rulebook
 
 
@@ -20,11 +18,26 @@ def test_help_lists_every_command() -> None:
     assert all(name in ran.out for name in COMMANDS)
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+def test_help_shows_what_players_type_before_what_hosts_type() -> None:
+    told = called("--help").out
+    places = [told.index(f"\n{title}:") for title in SECTIONS]
+    assert places == sorted(places)
+    assert told.index("  play ") < told.index("  verify ") < told.index("  simulate ") < told.index("  admin backup ")
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, *GROUPS, *(f"{group} {name}" for name, group in SHORT.items())])
 def test_every_command_has_help(name: str) -> None:
-    ran = called(name, "--help")
+    ran = called(*name.split(), "--help")
     assert ran.code == 0
     assert ran.out.startswith("Usage: worldwright")
+
+
+@pytest.mark.parametrize("name", MOVED)
+def test_a_name_of_before_tells_the_new_one_in_one_sentence(name: str) -> None:
+    for words in ((name,), (name, "--help"), (name, "file", "--data", "folder")):
+        ran = called(*words)
+        assert (ran.code, ran.out, ran.err) == (2, "", f"worldwright: {name!r} is called `{MOVED[name]}` now.\n")
+    assert MOVED[name].removeprefix("worldwright ") in COMMANDS or MOVED[name].startswith("./dev ")
 
 
 def test_games_as_json_gives_seats_and_an_option_schema() -> None:
@@ -127,26 +140,8 @@ def test_a_position_is_scored_line_by_line(tmp_path: Path) -> None:
     assert "position.json, seats: Monuments ist für 2 bis 4 Personen, nicht 1" in german.err
 
 
-def test_bench_tables_says_what_it_does_and_passes_on_what_is_wrong() -> None:
-    told = worldwright("bench", "tables", "--help")
-    assert told.code == 0
-    assert "Moves per CPU-second" in told.out
-    wrong = worldwright("bench", "tables", "--servers", "carrier pigeons")
-    assert (wrong.code, wrong.out) == (2, "")
-    assert wrong.err.startswith("There is no server 'carrier pigeons'; there are worldwright;")
-
-
-def test_bench_tables_of_an_installed_package_says_how_to_get_it(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(bench_tables, "REPOSITORY", tmp_path)
-    ran = CliRunner().invoke(bench_tables.tables, [])
-    assert isinstance(ran.exception, Trouble)
-    assert "./dev bench tables" in str(ran.exception)
-
-
 def test_bench_measures_both_ways() -> None:
-    tree = json.loads(worldwright("bench", "--json", "--game", "monuments", "--seconds", "0.05").out)
+    tree = json.loads(worldwright("lab", "bench", "--json", "--game", "monuments", "--seconds", "0.05").out)
     assert [(entry["mode"], entry["seats"]) for entry in tree["results"]] == [("list", 2), ("sample", 2)]
     assert tree["tables"][0]["bytes"] > 0
 

@@ -1,4 +1,4 @@
-"""`worldwright daily`: seals of today, seeds of days that are over, and the check that needs no server."""
+"""`worldwright admin daily`: seals of today, seeds of days that are over, and the check that needs no server."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from worldwright.cli.daily import daily
+from worldwright.cli.admin.daily import daily
 from worldwright.core.chance import commitment
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.games import NAMES
-from worldwright.tables import daily as world
-from worldwright.tables.sqlite import SqliteDatabase
+from worldwright.server.daily import deals as world
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 DAY = "2026-11-16"
 
@@ -59,14 +59,14 @@ def test_anybody_checks_a_seed_against_its_seal() -> None:
 )
 def test_bad_input_is_one_sentence(folder: Path, words: list[str]) -> None:
     found = CliRunner().invoke(daily, [word.format(folder) for word in words])
-    assert isinstance(found.exception, Trouble)
+    assert isinstance(found.exception, UserError)
 
 
 def test_a_folder_without_a_daily_world_is_told(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="there is no"):
+    with pytest.raises(UserError, match="there is no"):
         raise CliRunner().invoke(daily, ["--data", str(tmp_path)]).exception or AssertionError
     SqliteDatabase(tmp_path).close()
-    assert isinstance(CliRunner().invoke(daily, ["--data", str(tmp_path)]).exception, Trouble)
+    assert isinstance(CliRunner().invoke(daily, ["--data", str(tmp_path)]).exception, UserError)
     with sqlite3.connect(tmp_path / "worldwright.db") as db:
-        db.execute("UPDATE alembic_version SET version_num = '0004'")
-    assert isinstance(CliRunner().invoke(daily, ["--data", str(tmp_path)]).exception, Trouble)
+        db.execute("UPDATE schema_version SET step = '0000'")
+    assert isinstance(CliRunner().invoke(daily, ["--data", str(tmp_path)]).exception, UserError)

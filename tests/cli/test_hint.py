@@ -1,4 +1,4 @@
-"""`worldwright hint`."""
+"""`worldwright record hint`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from worldwright.cli import group
-from worldwright.cli.recorded import played
-from worldwright.core.errors import Trouble
+from worldwright.cli.record_files import played
+from worldwright.core.errors import UserError
 from worldwright.core.notation import action_text
 from worldwright.games import NAMES
 
@@ -24,7 +24,7 @@ def record(folder: Path, game: str) -> Path:
 
 
 def asked(*words: str) -> str:
-    done = CliRunner().invoke(group, ["hint", *words], catch_exceptions=False)
+    done = CliRunner().invoke(group, ["record", "hint", *words], catch_exceptions=False)
     assert done.exit_code == 0
     return done.output
 
@@ -67,5 +67,5 @@ def test_where_there_is_nothing_to_say_it_is_one_sentence(tmp_path: Path) -> Non
         ([str(path), "--at", "0", "--lang", "fr"], "fr"),
         ([str(tmp_path / "none.txt")], "cannot be read"),
     ):
-        with pytest.raises(Trouble, match=sentence):
-            CliRunner().invoke(group, ["hint", *words], catch_exceptions=False)
+        with pytest.raises(UserError, match=sentence):
+            CliRunner().invoke(group, ["record", "hint", *words], catch_exceptions=False)

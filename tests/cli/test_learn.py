@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tests.cli.run import called, worldwright
-from worldwright.core.lesson import headings, lesson
 from worldwright.core.notation import action_text
 from worldwright.core.words import LANGS, Lang, text
 from worldwright.games import NAMES, game
+from worldwright.teaching.lesson import headings, lesson
 
 EVERY = [(name, each) for name in NAMES for each in headings(game(name))]
 

@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner
 
 from worldwright.cli import group
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 
 
 @pytest.fixture(scope="module")
@@ -69,5 +69,5 @@ def test_what_cannot_be_reviewed_is_one_sentence(record: Path, tmp_path: Path) -
         ([str(tmp_path / "none.txt")], "cannot be read"),
         ([str(record), "--plot", str(record / "x.svg")], "cannot be written"),
     ):
-        with pytest.raises(Trouble, match=sentence):
+        with pytest.raises(UserError, match=sentence):
             CliRunner().invoke(group, ["review", *words], catch_exceptions=False)

@@ -10,14 +10,15 @@ import pytest
 
 from tests.cli.run import worldwright
 from tests.games.kinds import TABLES, Table
-from worldwright.cli.asking import Menu, Option
-from worldwright.cli.choices import Choice, parts
-from worldwright.cli.spoken import DID, VERBS, happened, namer
+from worldwright.bots.companions import voice
+from worldwright.cli.action_parts import PartialAction, parts
+from worldwright.cli.prompts import Menu, Option
+from worldwright.cli.spoken import happened, namer
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.drawing import WIDTH, Canvas
 from worldwright.core.match import Match, options_from, replay
 from worldwright.core.words import LANGS
-from worldwright.games import game
+from worldwright.games import NAMES, game
 
 MOST = 120
 """Moves of a table that are looked at."""
@@ -59,7 +60,7 @@ def test_w13_boards_fit_eighty_columns_and_every_move_is_a_sentence_in_both_lang
                 assert max(map(len, drawn)) <= WIDTH, max(drawn, key=len)
         if seen.by == 0:
             said = parts(move.act, namer(match.game, view, "de"))
-            assert said[0] == VERBS[msgspec.to_builtins(move.act)["do"]]
+            assert said[0] == voice(match.game).verbs[msgspec.to_builtins(move.act)["do"]].word
             assert not any("=" in word for word in said)
 
 
@@ -83,9 +84,10 @@ def told(drawn: Canvas) -> set[str]:
 
 
 def test_every_action_has_a_german_word_and_a_sentence() -> None:
-    assert {verb.removesuffix("_with_cart") for verb in DID} == set(VERBS)
-    for sentence in DID.values():
-        assert sentence.en != sentence.de
+    for name in NAMES:
+        for verb in voice(game(name)).verbs.values():
+            assert verb.word
+            assert verb.did.en != verb.did.de
 
 
 def test_w13_a_german_terminal_speaks_german() -> None:
@@ -129,7 +131,7 @@ def test_w13_the_whole_heap_is_in_sight_in_forty_lines_and_every_tile_is_found_b
         assert max(map(len, drawn.splitlines())) <= 120
         named = re.findall(r"\bt(\d+)\b", drawn)
         assert sorted(map(int, named)) == [place + 1 for place in lying]
-        choice = Choice(match.actions(0), namer(rules, view, lang))
+        choice = PartialAction(match.actions(0), namer(rules, view, lang))
         choice.take(choice.words()[0])  # take a tile
         words = choice.words()
         assert len(words) >= len(lying)

@@ -1,4 +1,4 @@
-"""`worldwright tournament`: the same for the same seed, as text, JSON and CSV."""
+"""`worldwright lab tournament`: the same for the same seed, as text, JSON and CSV."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 
 from tests.cli.run import called, worldwright
 
-BOTS = ("tournament", "monuments", "--bots", "novice,novice,easy,easy,random", "--rounds", "3", "--seed", "4")
+BOTS = ("lab", "tournament", "monuments", "--bots", "novice,novice,easy,easy,random", "--rounds", "3", "--seed", "4")
 
 
 def test_a_swiss_tournament_among_bots_is_the_same_for_the_same_seed() -> None:
@@ -30,13 +30,34 @@ def test_the_standings_as_csv_and_as_text() -> None:
 
 
 def test_a_round_robin_lets_everybody_meet_everybody() -> None:
-    wish = ("tournament", "monuments", "--bots", "novice,easy,random,novice", "--system", "round_robin", "--json")
+    wish = (
+        "lab",
+        "tournament",
+        "monuments",
+        "--bots",
+        "novice,easy,random,novice",
+        "--system",
+        "round_robin",
+        "--json",
+    )
     found = json.loads(worldwright(*wish).out)
     pairs = [frozenset(table["entrants"]) for played in found["rounds"] for table in played["tables"]]
     assert len(pairs) == len(set(pairs)) == 6
 
 
 def test_tables_of_three_with_a_bot_that_fills_in() -> None:
-    wish = ("tournament", "monuments", "--bots", "novice,easy", "--seats", "3", "--rounds", "1", "--fill", "--json")
+    wish = (
+        "lab",
+        "tournament",
+        "monuments",
+        "--bots",
+        "novice,easy",
+        "--seats",
+        "3",
+        "--rounds",
+        "1",
+        "--fill",
+        "--json",
+    )
     found = json.loads(called(*wish).out)
     assert len(found["standings"]) == 2

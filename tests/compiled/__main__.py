@@ -1,4 +1,4 @@
-"""`python -m tests.twins --games 10000`: random games of each twin beside the rules, on all cores."""
+"""`python -m tests.compiled --games 10000`: random games of each twin beside the rules, on all cores."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
 
-from tests.twins.comparing import Different, compare
-from tests.twins.pairs import PAIRS
+from tests.compiled.comparing import Different, compare
+from tests.compiled.pairs import PAIRS
 
 BATCH = 50
 
@@ -26,7 +26,7 @@ def _batch(name: str, first: int, last: int) -> tuple[int, list[str]]:
 
 def main() -> int:
     """Compare, with a line a game; 1 if anything differs."""
-    words = argparse.ArgumentParser(prog="python -m tests.twins", description=__doc__)
+    words = argparse.ArgumentParser(prog="python -m tests.compiled", description=__doc__)
     words.add_argument("--games", type=int, default=10_000, help="random games of each game")
     words.add_argument("--first", type=int, default=0, help="the number of the first one: to go on where a run ended")
     words.add_argument("--only", choices=sorted(PAIRS), help="one game alone")

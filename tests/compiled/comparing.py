@@ -8,10 +8,10 @@ from typing import Any
 
 import msgspec
 
+from worldwright.compiled.program import Twin, twin
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import CLOCK, DEALER, AnyGame, Move
 from worldwright.core.match import deal_chance, start
-from worldwright.twins.engine import Twin, twin
 
 written = msgspec.json.encode
 
@@ -28,7 +28,7 @@ class Pair:
     numbers: Callable[[Any], list[int]]
     """A state as the twin writes it."""
     step: int = 1
-    """Every test run compares one table in so many; `python -m tests.twins` compares all."""
+    """Every test run compares one table in so many; `python -m tests.compiled` compares all."""
     program: str = ""
     """The name of the built file, where it is not the game's."""
     play: Callable[[Pair, int], int] | None = None

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tests.twins.comparing import Pair
-from tests.twins.scrambling import SCRAMBLES
+from tests.compiled.comparing import Pair
+from tests.compiled.scrambling import SCRAMBLES
 from worldwright.games import lords_of_worlds, mapominoes, monuments
 from worldwright.games.lords_of_worlds.pieces import (
     CARD_NAMES,

@@ -20,8 +20,8 @@ from worldwright.kit.pieces import Code, code, piece_of
 from worldwright.kit.scramble.model import JumpOut, Leave, Place, Reach, Ready, Return, SideName, State
 from worldwright.kit.scramble.phases import Ringing
 from worldwright.kit.scramble.setup import Setup
+from worldwright.kit.scramble.world_search import Task, worlds
 from worldwright.kit.square import ISLAND, frames
-from worldwright.twins.worlds import Task, worlds
 
 SIDES: Final[tuple[SideName, ...]] = ("picture", "bare", "front", "back")
 TRIED: Final = 4

@@ -13,9 +13,10 @@ from typing import Any, Final
 
 import msgspec
 
-from tests.twins.comparing import Different, Pair, same, written
-from tests.twins.scramble_hands import Hands, setup_of
-from tests.twins.scramble_tables import drawn_tables
+from tests.compiled.comparing import Different, Pair, same, written
+from tests.compiled.scramble_hands import Hands, setup_of
+from tests.compiled.scramble_tables import drawn_tables
+from worldwright.compiled.program import BUILT, Twin, TwinError
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import CLOCK, DEALER, Move
 from worldwright.core.match import deal_chance, start
@@ -26,7 +27,6 @@ from worldwright.kit.scramble.phases import NAMES, Playing, Ringing, Setting, Ta
 from worldwright.kit.scramble.results import sums
 from worldwright.kit.scramble.rounds import standing
 from worldwright.kit.scramble.setup import Setup
-from worldwright.twins.engine import BUILT, Twin, TwinError
 
 PROGRAM: Final = "scramble"
 """One program for both games."""

@@ -10,16 +10,16 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tests.twins.comparing import Different, compare, written
-from tests.twins.pairs import PAIRS
-from tests.twins.scramble_tables import drawn_tables
-from tests.twins.scrambling import PROGRAM, TableTwin, table_twin
+from tests.compiled.comparing import Different, compare, written
+from tests.compiled.pairs import PAIRS
+from tests.compiled.scramble_tables import drawn_tables
+from tests.compiled.scrambling import PROGRAM, TableTwin, table_twin
+from worldwright.compiled.program import BUILT, TwinError
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import DEALER
 from worldwright.core.match import Match, start
 from worldwright.games import game
 from worldwright.kit.scramble.model import Deal, Player
-from worldwright.twins.engine import BUILT, TwinError
 
 NAMES = ("mondo", "mondo_sapiens")
 WRONG: tuple[Any, ...] = (None, -1, 10**12, "", "x", [], [[]], {}, [None] * 300, [10**6] * 300)
@@ -123,7 +123,7 @@ def test_random_games_of_the_twin_end_and_depend_on_their_seed_alone(name: str) 
 @each_name
 def test_it_stops_when_it_has_computed_enough(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     other = _seeing(name, game(name).Options(mode="step"), 2)
-    monkeypatch.setattr("worldwright.twins.engine.FUEL", 100)
+    monkeypatch.setattr("worldwright.compiled.program.FUEL", 100)
     with pytest.raises(TwinError, match="fuel"):
         other.bench(1000, 1)
 

@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.twins.comparing import compare, known_twin, written
-from tests.twins.pairs import PAIRS
+from tests.compiled.comparing import compare, known_twin, written
+from tests.compiled.pairs import PAIRS
 from tools import twins as building
+from worldwright.compiled.program import Twin, TwinError
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import DEALER, Move
 from worldwright.core.match import deal_chance, start
-from worldwright.twins.engine import Twin, TwinError
 
 WRONG: tuple[Any, ...] = (None, -1, 10**12, "", "x", [], [[]], {}, [None] * 300, [10**6] * 300)
 each_game = pytest.mark.parametrize("name", sorted(PAIRS))
@@ -122,8 +122,8 @@ def test_where_no_value_was_learned_there_is_none() -> None:
 @each_thinker
 def test_a_twin_stops_when_it_has_computed_enough(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     other, _, _ = _seeing(name, 0, 5)
-    monkeypatch.setattr("worldwright.twins.engine.FUEL_EACH", 0)
-    monkeypatch.setattr("worldwright.twins.engine.FUEL", 1000)
+    monkeypatch.setattr("worldwright.compiled.program.FUEL_EACH", 0)
+    monkeypatch.setattr("worldwright.compiled.program.FUEL", 1000)
     with pytest.raises(TwinError, match="fuel"):
         other.think(1000, seed_from(1))
 

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from tools import twins as building
+from worldwright.compiled.program import TwinError
 from worldwright.core.chance import Chance, seed_from
 from worldwright.games.mondo.content import MaskName, SideName, StripsName, ground, landscape_of, small_ground
 from worldwright.games.mondo.scoring import own_points
@@ -14,8 +15,7 @@ from worldwright.kit.areas import tally
 from worldwright.kit.ground import Ground
 from worldwright.kit.growth import mixed_worlds
 from worldwright.kit.pieces import World, code
-from worldwright.twins.engine import TwinError
-from worldwright.twins.worlds import Lie, Side, Task, Worlds, worlds
+from worldwright.kit.scramble.world_search import Lie, Side, Task, Worlds, worlds
 
 GROUNDS: list[tuple[MaskName, SideName, StripsName]] = [
     ("globe", "front", "joined"),

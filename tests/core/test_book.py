@@ -8,7 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from worldwright.core.book import (
+from worldwright.core.content import load
+from worldwright.core.errors import ContentError
+from worldwright.core.words import Words
+from worldwright.games import NAMES, game
+from worldwright.teaching.book import (
     FILE,
     Book,
     BookFile,
@@ -21,10 +25,6 @@ from worldwright.core.book import (
     played,
     scenes,
 )
-from worldwright.core.content import load
-from worldwright.core.errors import ContentError
-from worldwright.core.words import Words
-from worldwright.games import NAMES, game
 
 MOST_BYTES = 400_000
 

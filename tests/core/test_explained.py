@@ -8,10 +8,10 @@ import pytest
 
 from worldwright.core import content
 from worldwright.core.errors import ContentError
-from worldwright.core.explained import explained
 from worldwright.core.rulebook import HOUSE
 from worldwright.core.words import LANGS, text
 from worldwright.games import NAMES
+from worldwright.teaching.explained import explained
 
 FEWEST = {HOUSE: 3}
 FILE = """

@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from worldwright.core.errors import ContentError, Trouble
-from worldwright.core.lesson import FIRST, MOST_ACTS, LessonFile, Reply, StepFile, Teacher, headings, lesson, taught
+from worldwright.core.errors import ContentError, UserError
 from worldwright.core.words import Words
 from worldwright.games import NAMES, game
+from worldwright.teaching.lesson import FIRST, MOST_ACTS, LessonFile, Reply, StepFile, Teacher, headings, lesson, taught
 
 EVERY = [(name, each) for name in NAMES for each in headings(game(name))]
 MOST_BYTES = 400_000
@@ -126,5 +126,5 @@ def test_a_lesson_says_what_a_table_chooses_for_it() -> None:
 
 
 def test_a_lesson_that_is_not_there_names_those_that_are() -> None:
-    with pytest.raises(Trouble, match="mondo has no lesson 'last': choose one of first, advanced, expert, solo"):
+    with pytest.raises(UserError, match="mondo has no lesson 'last': choose one of first, advanced, expert, solo"):
         lesson(game("mondo"), "last")

@@ -15,7 +15,7 @@ from worldwright.games import game
 EXAMPLES = Path(__file__).parents[2] / "examples"
 AT_A_SERVER = "play_over_sockets.py"
 BOT_ACCOUNT = "bot_account.py"
-"""Both need a server: tests/web runs them against one."""
+"""Both need a server: tests/server/app runs them against one."""
 SCRIPTS = sorted(path.name for path in EXAMPLES.glob("[!_]*.py") if path.name not in (AT_A_SERVER, BOT_ACCOUNT))
 
 

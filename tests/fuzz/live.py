@@ -12,14 +12,14 @@ import uvicorn
 from uvicorn.server import ServerState
 
 from tests.games.kinds import Table as Kind
-from tests.tables.house import Small
-from tests.web.raw import BINARY, CLOSE, CONTINUED, PING, PONG, frame
-from worldwright.simulation.memory_store import Disk
-from worldwright.tables.connection import Connection
-from worldwright.tables.events import Grant
-from worldwright.tables.messages import LARGEST
-from worldwright.tables.table import Table
-from worldwright.web.websocket import EXTENSION, TableSocketProtocol
+from tests.server.engine.registry import Small
+from tests.server.raw import BINARY, CLOSE, CONTINUED, PING, PONG, frame
+from tools.simulation.memory_store import Disk
+from worldwright.server.engine.connection import Connection
+from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.messages import LARGEST
+from worldwright.server.engine.table import Table
+from worldwright.server.http.websocket import EXTENSION, TableSocketProtocol
 
 MOST_HEARD = 400
 """Messages at one table; then another begins."""

@@ -12,9 +12,9 @@ from typing import Any
 from urllib.parse import quote, urlsplit
 
 from examples.play_over_sockets import Guest
-from tests.web.endpoints import CHANGES, PRIVATE, WORDS
-from tests.web.house import ROOMY, House, open_house
-from worldwright.core.errors import Trouble
+from tests.server.endpoints import CHANGES, PRIVATE, WORDS
+from tests.server.site import ROOMY, House, open_house
+from worldwright.core.errors import UserError
 
 MOST_ASKED = 30
 """Requests of one person; then somebody else comes from another network, so that no limit hides what is behind it."""
@@ -23,7 +23,7 @@ BUSY = 503
 METHODS = ("GET", "POST", "PATCH", "DELETE", "PUT", "HEAD", "OPTIONS")
 
 
-class Unread(Trouble):
+class Unread(UserError):
     """An input that is no request."""
 
 

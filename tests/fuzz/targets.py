@@ -18,9 +18,9 @@ from tests.fuzz.requests import Requests
 from tests.games.golden.examples import positions
 from tests.games.kinds import Table as Kind
 from tests.games.kinds import random_match, tables_of
-from tests.web.endpoints import CHANGES
+from tests.server.endpoints import CHANGES
 from worldwright.core.content import read
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.match import options_from, start
 from worldwright.core.notation import move_text, parse_move
 from worldwright.core.record import Chain, parse
@@ -28,18 +28,19 @@ from worldwright.core.snapshot import snapshot
 from worldwright.core.verify import verify
 from worldwright.games import NAMES, game, known_game
 from worldwright.games.editions import NotPlayable, edition
-from worldwright.tables import card as cards
-from worldwright.tables.events import Damaged, note_text, parse_note
-from worldwright.tables.names import clean_name
-from worldwright.tables.notes import Asked, Chair, End, Left, Made, Over, Sat, Terms
-from worldwright.web.api import Scoring
-from worldwright.web.app import LARGEST_BODY, interface
+from worldwright.server.accounts.names import clean_name
+from worldwright.server.app.application import interface
+from worldwright.server.catalogue.schemas import Scoring
+from worldwright.server.engine import summary as cards
+from worldwright.server.engine.events import Asked, Chair, End, Left, Made, Over, Sat, Terms
+from worldwright.server.engine.log_lines import Damaged, note_text, parse_note
+from worldwright.server.http.request import LARGEST_BODY
 
 GAMES = Path(worldwright.__file__).parent / "games"
 BUSY_LIMIT = 0.5
 """Seconds for a whole request: a password alone takes a tenth of one."""
-UNREAD: tuple[type[Exception], ...] = (Trouble, msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
-"""What the border may answer with a sentence: `web.app.strictly` knows the last three."""
+UNREAD: tuple[type[Exception], ...] = (UserError, msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+"""What the border may answer with a sentence: `server.app.application.strictly` knows the last three."""
 LIMIT = 0.05
 """Seconds of work that one input may cost."""
 
@@ -52,7 +53,7 @@ class Target:
     seeds: Callable[[], Sequence[bytes]]
     run: Callable[[bytes], object]
     mutate: Mutation
-    allowed: tuple[type[Exception], ...] = (Trouble,)
+    allowed: tuple[type[Exception], ...] = (UserError,)
     share: int = 100
     """How many inputs of a thousand or so it gets: those that take long get fewer."""
     limit: float = LIMIT
@@ -143,7 +144,7 @@ def _content(name: str) -> Target:
         start(found, found.Options(), found.SEATS[0])
 
     # A host's own files, read at a start: the modules of the game are run again.
-    return Target(f"content {name}", seeds, run, tree_of, (Trouble, NotPlayable), share=1, largest=1 << 22)
+    return Target(f"content {name}", seeds, run, tree_of, (UserError, NotPlayable), share=1, largest=1 << 22)
 
 
 def _toml() -> Target:
@@ -166,10 +167,7 @@ def _toml() -> Target:
 
 def _bodies() -> dict[str, type]:
     """What every address takes as a body, by the type's name: none can be forgotten here."""
-    fields = [
-        handler.parsed_data_field for route in interface().routes for handler in getattr(route, "route_handlers", ())
-    ]
-    return {str(field.annotation): field.annotation for field in fields if field is not None}
+    return {str(route.body): route.body for route in interface().routes() if route.body is not None}
 
 
 def _wishes() -> Target:
@@ -208,7 +206,9 @@ def _notes() -> Target:
         if found is not None:
             cards.followed(card, 2, found[1])
 
-    return Target("notes", lambda: seeds, run, bytes_of, (Trouble, Damaged, msgspec.MsgspecError, ValueError), share=30)
+    return Target(
+        "notes", lambda: seeds, run, bytes_of, (UserError, Damaged, msgspec.MsgspecError, ValueError), share=30
+    )
 
 
 def _talk(kind: Kind) -> Target:

@@ -22,7 +22,7 @@ from tests.games.editions_at_work import judged, outcome
 from tests.games.kinds import TABLES, Table
 from tests.games.playthroughs.write import written
 from worldwright.bots.bot import bot
-from worldwright.bots.choosing import Answer, chooser
+from worldwright.bots.choosing import BotAnswer, chooser
 from worldwright.core.chance import Chance
 from worldwright.core.content import FOLDER_VARIABLE, Folders, digest
 from worldwright.core.errors import ContentError
@@ -96,7 +96,7 @@ def test_editions_are_shared_and_nothing_is_left_of_one_that_nobody_holds() -> N
     rules = edition("mondo", 1, body)
     assert edition("mondo", 1, bytes(body)) is rules
     bot("greedy", rules)
-    assert any("bots.greedy.mondo#" in name for name in private() - before)
+    assert any("games.mondo.bot#" in name for name in private() - before)
     gone: list[weakref.ref[Any]] = [weakref.ref(rules), weakref.ref(rules.start), weakref.ref(rules.Options)]
     state = start(rules, options_from(rules, {"mode": "step"}), 2)
     del rules
@@ -190,7 +190,7 @@ def test_a_bot_plays_an_edition_by_its_own_content(name: str, level: str) -> Non
     rules = table.game.RULES_VERSION
     chosen = chooser(name, rules, body_of(table), level)(view, actions, bytes(32), None)
     assert chosen == chooser(name, rules, None, level)(view, actions, bytes(32), None)
-    action = msgspec.json.decode(chosen, type=Answer).action
+    action = msgspec.json.decode(chosen, type=BotAnswer).action
     assert msgspec.json.decode(action, type=table.game.Actions) in match.actions(seat)
     assert chooser(name, rules, body_of(table), level) is chooser(name, rules, body_of(table), level)
 

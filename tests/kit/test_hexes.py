@@ -30,6 +30,4 @@ def test_distances_and_connection() -> None:
     touching = hexes.neighbours(hexes.hexagon(2), hexes.AXIAL)
     middle = hexes.hexagon(2).index((0, 0))
     assert sorted(hexes.distances(touching, middle)) == [0] + [1] * 6 + [2] * 12
-    assert hexes.connected(touching)
-    assert not hexes.connected(((), ()))
     assert hexes.distances(((), ()), 0) == (0, -1)

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.house import House, open_house
-from tests.web.notified import Office
-from worldwright.tables.incidents import REPORTER
-from worldwright.web import notifier
+from tests.server.notifications.notified import Office
+from tests.server.site import House, open_house
+from worldwright.server.notifications import service as notifier
+from worldwright.server.process.incidents import REPORTER
 
 
 @pytest.fixture(scope="module")

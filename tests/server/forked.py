@@ -14,10 +14,10 @@ from pathlib import Path
 
 import uvicorn
 
-from tests.web.house import ROOMY, static_page
-from worldwright.web.app import create_app
-from worldwright.web.service import Service
-from worldwright.web.serving import bound, config_of
+from tests.server.site import ROOMY, static_page
+from worldwright.server.app.application import create_app
+from worldwright.server.app.serving import bound, config_of
+from worldwright.server.app.site import Site
 
 
 class Nurse:
@@ -96,7 +96,7 @@ class Nursery(Nurse):
         super().__init__(self._serve_one)
 
     def _serve_one(self) -> None:
-        app = create_app(self._static, Service(ROOMY, self.data))
+        app = create_app(self._static, Site(ROOMY, self.data))
         uvicorn.Server(config_of(app, ROOMY)).run(sockets=[self._held])
 
     def close(self) -> None:

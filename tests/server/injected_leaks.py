@@ -10,19 +10,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.web.twins import TABLE, Story
+from tests.server.twin_sites import TABLE, Story
 from worldwright.core.game import DEALER, Refusal, Sheet
 from worldwright.core.game import Line as ScoreLine
 from worldwright.core.notation import move_text
 from worldwright.core.record import Record
-from worldwright.tables import messages as say
-from worldwright.tables import stored
-from worldwright.tables.archive import record_header
-from worldwright.tables.audience import Audience
-from worldwright.tables.replay import Past, Replay
-from worldwright.tables.table import Table
-from worldwright.web import lobby, records, work
-from worldwright.web.service import Service
+from worldwright.server.analysis import jobs as work
+from worldwright.server.analysis import routes as records
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Audience
+from worldwright.server.engine.history import record_header
+from worldwright.server.engine.replay import Past, Replay
+from worldwright.server.engine.table import Table
+from worldwright.server.lobby.cards import LobbyCards
+from worldwright.server.runtime.runtime import Runtime
+from worldwright.server.storage import table_store as stored
 
 LORDS = "lords_of_worlds"
 Patch = Callable[[pytest.MonkeyPatch, Story], None]
@@ -168,12 +170,12 @@ LEAKS: dict[str, Patch] = {
     ),
     "a moment through other eyes": _moment_with("view", lambda replay, _: replay.game.view([*replay.states()][-1], 1)),
     "the lobby's card": _wrapped_async(
-        lobby,
-        "table_cards",
-        lambda cards, service, *_: [_with(sealed=lambda *__: str(_mark(_hidden(service))))(card) for card in cards],
+        LobbyCards,
+        "cards",
+        lambda cards, lobby, *_: [_with(sealed=lambda *__: str(_mark(_hidden(lobby))))(card) for card in cards],
     ),
     "whose move it is in a list": lambda patching, outcome: _wrapped(
-        Service, "waits", lambda waits, _, table: () if table.log.state == outcome.states[1] else waits
+        Runtime, "waits", lambda waits, _, table: () if table.log.state == outcome.states[1] else waits
     )(patching, outcome),
     "everybody's moves in my data": _wrapped(stored, "own_lines", lambda _, lines, *__: list(lines)),
     "the score of another seat's view": _wrapped(
@@ -206,5 +208,5 @@ POOL_LEAKS: dict[str, Patch] = {
 }
 
 
-def _hidden(service: Service) -> Any:
-    return service.runtime.registry.tables[TABLE].log.state.hands
+def _hidden(lobby: LobbyCards) -> Any:
+    return lobby._ports.runtime.registry.tables[TABLE].log.state.hands

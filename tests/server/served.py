@@ -1,4 +1,4 @@
-"""A server in a process of its own, with a content folder or sources of its own: `python -m tests.web.served DIR`."""
+"""A server in a process of its own with its own content or sources: `python -m tests.server.served DIR`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.web.house import open_house
+from tests.server.site import open_house
 
 ROOT = Path(__file__).parents[2]
 
@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 def served(folder: Path, **variables: str) -> Iterator[str]:
     """The address of such a server; it ends in good order."""
     with subprocess.Popen(
-        [sys.executable, "-m", "tests.web.served", str(folder)],
+        [sys.executable, "-m", "tests.server.served", str(folder)],
         cwd=ROOT,
         env={**os.environ, **variables},
         stdin=subprocess.PIPE,

@@ -8,6 +8,7 @@ import json
 import random
 import tempfile
 import threading
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import Future
 from pathlib import Path
@@ -15,19 +16,17 @@ from time import sleep
 from typing import Any, TypeVar
 
 import uvicorn
-from litestar import Litestar
-from litestar.datastructures import State
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from examples.play_over_sockets import Guest, Player
-from worldwright.tables.clock import monotonic
-from worldwright.tables.table import Table
-from worldwright.web.app import create_app, serve_house
-from worldwright.web.service import Service
-from worldwright.web.serving import bound, config_of
-from worldwright.web.settings import Settings
+from worldwright.server.app.application import create_app
+from worldwright.server.app.serving import bound, config_of
+from worldwright.server.app.site import Site
+from worldwright.server.engine.table import Table
+from worldwright.server.process.clock import monotonic
+from worldwright.server.process.settings import Settings
 
 T = TypeVar("T")
 PAGE = Path(tempfile.mkdtemp(prefix="worldwright-page-"))
@@ -42,19 +41,6 @@ def static_page(folder: Path) -> Path:
     return folder
 
 
-IDLE: dict[Path, list[Litestar]] = {}
-"""Applications whose house is closed: to make one anew is half the work of opening a house."""
-
-
-def application(page: Path, service: Service) -> Litestar:
-    """An application for this house: one that was used before, or a new one."""
-    if not IDLE.get(page):
-        return create_app(page, service)
-    app = IDLE[page].pop()
-    serve_house(app, service)
-    return app
-
-
 class House:
     """A running server and ways to visit it."""
 
@@ -65,18 +51,14 @@ class House:
         seconds: Callable[[], float] | None = None,
         steady: Callable[[], int] = monotonic,
     ) -> None:
-        self.service = Service(settings, folder / "data", steady)
-        if seconds is not None:
-            self.service.seconds = seconds  # type: ignore[method-assign]
+        self.service = Site(settings, folder / "data", steady, seconds or time.time)
         self.serve(settings)
 
     def serve(self, settings: Settings) -> None:
         """Answer on a free port, with a page of one file, from now on."""
         self._held = bound("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{self._held.getsockname()[1]}"
-        self._page = static_page(PAGE)
-        self._app: Litestar | None = application(self._page, self.service)
-        self.server = uvicorn.Server(config_of(self._app, settings))
+        self.server = uvicorn.Server(config_of(create_app(static_page(PAGE), self.service), settings))
         self._thread = threading.Thread(target=self.server.run, kwargs={"sockets": [self._held]}, daemon=True)
         self._thread.start()
         while not self.server.started:
@@ -87,12 +69,8 @@ class House:
         self.server.should_exit = True
         self._thread.join()
         self._held.close()
-        if self._app is not None:  # a house may be closed twice, its application serves the next one once
-            self._app.state = State()  # nothing of this house is kept
-            IDLE.setdefault(self._page, []).append(self._app)
-            self._app = None
 
-    def do(self, work: Callable[[Service], T]) -> T:
+    def do(self, work: Callable[[Site], T]) -> T:
         """Do something in the server's own thread."""
         answer: Future[T] = Future()
         loop = self.service.loop
@@ -107,7 +85,7 @@ class House:
         loop.call_soon_threadsafe(step)
         return answer.result(30)
 
-    def run(self, work: Callable[[Service], Coroutine[Any, Any, T]]) -> T:
+    def run(self, work: Callable[[Site], Coroutine[Any, Any, T]]) -> T:
         """Do something that waits for the database, in the server's own loop."""
         loop = self.service.loop
         assert loop is not None

@@ -14,8 +14,8 @@ from typing import Any
 import msgspec
 
 from examples.play_over_sockets import Guest
-from tests.tables.twins import other_draw
-from tests.web.house import ROOMY, House, Line, static_page
+from tests.server.engine.twin_tables import other_draw
+from tests.server.site import ROOMY, House, Line, static_page
 from tools.finished_tables import batch
 from worldwright.core.chance import Chance, commitment, seed_from
 from worldwright.core.game import DEALER, AnyGame, Move, Seat
@@ -23,15 +23,15 @@ from worldwright.core.match import options_from, start
 from worldwright.core.notation import move_text
 from worldwright.core.snapshot import snapshot
 from worldwright.games import game as known_game
-from worldwright.tables.database import Batch
-from worldwright.tables.events import note_text
-from worldwright.tables.folder import FORGOTTEN
-from worldwright.tables.notes import Began, Chair, Made, Terms
-from worldwright.tables.people import People
-from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.web.guard import Guard
-from worldwright.web.service import Service
-from worldwright.web.settings import kept_secrets
+from worldwright.server.accounts.store import People
+from worldwright.server.app.site import Site
+from worldwright.server.engine.events import Began, Chair, Made, Terms
+from worldwright.server.engine.log_lines import note_text
+from worldwright.server.engine.ports import Batch
+from worldwright.server.http.guard import Guard
+from worldwright.server.process.settings import kept_secrets
+from worldwright.server.storage.data_folder import FORGOTTEN
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 TABLE = "twin-table-twin-table-x"
 SEED = seed_from(7)
@@ -267,9 +267,9 @@ class Twins:
         return heard
 
 
-def _refreshed(service: Service) -> None:
+def _refreshed(service: Site) -> None:
     """Fill all buckets: time stands still in these houses, so nothing else would."""
-    service.guard = Guard(service.settings, service.guard.steady)
+    vars(service.guard).update(vars(Guard(service.settings, service.guard._steady)))
     for bucket in service.runtime.registry.tables[TABLE]._buckets:
         bucket._full = float("-inf")
 

@@ -11,7 +11,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 from examples.play_over_sockets import Guest
-from worldwright.bots.rollout import Dice
+from worldwright.core.playout import Dice
 
 TABLES: tuple[tuple[str, dict[str, Any]], ...] = (
     ("mondo", {"rounds": 5}),

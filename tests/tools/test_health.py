@@ -1,4 +1,4 @@
-"""`worldwright health`: the same figures however many work on them, as text, JSON, picture and page."""
+"""`./dev health`: the same figures however many work on them, as text, JSON, picture and page."""
 
 from __future__ import annotations
 
@@ -9,28 +9,50 @@ from xml.etree import ElementTree as ET
 import pytest
 from click.testing import CliRunner
 
-from tests.cli.run import called, worldwright
-from worldwright.bots.health_goals import goal_of
-from worldwright.bots.health_tables import trials
-from worldwright.cli.health import health
+from tests.cli.run import Ran, ran
+from tests.cli.run import called as called_here
+from tools.health.__main__ import health
+from tools.health.goals import goal_of
+from tools.health.tables import trials
 from worldwright.core.rulebook import rulebook
 from worldwright.games import NAMES, game
 
 FEW = ("--games", "2", "--seats", "3")
 ORDINARY = ("--only", "default")
+WRONG = [
+    ((), "name one game, or give --all"),
+    (("monuments", "--all"), "name one game, or give --all"),
+    (("chess",), "there is no game 'chess'"),
+    (("monuments", "--games", "0"), "--games: must be at least 1, not 0"),
+    (("monuments", "--bot", "genius"), "there is no bot 'genius': choose novice, easy, casual, keen"),
+    (("monuments", "--only", "castle"), "--only: monuments has no such table"),
+    (("monuments", "--seats", "9"), "--seats: monuments has no such table"),
+    (("--all", "--plot", "x.svg"), "--plot: draws one game"),
+]
+
+
+def called(*words: str) -> Ran:
+    return called_here(*words, command=health)
+
+
+@pytest.mark.parametrize(("words", "told"), WRONG, ids=[" ".join(words) for words, _ in WRONG])
+def test_bad_input_is_one_sentence(words: tuple[str, ...], told: str) -> None:
+    ended = called(*words)
+    assert (ended.code, ended.err.count("\n")) == (2, 1)
+    assert told in ended.err
 
 
 def test_the_same_seed_gives_the_same_figures_in_however_many_processes() -> None:
-    words = ("health", "monuments", "--json", *FEW, *ORDINARY)
-    alone = worldwright(*words, "--jobs", "1")
-    shared = worldwright(*words, "--jobs", "2")
+    words = ("monuments", "--json", *FEW, *ORDINARY)
+    alone = ran("tools.health", *words, "--jobs", "1")
+    shared = ran("tools.health", *words, "--jobs", "2")
     assert (alone.code, alone.out) == (0, shared.out)
     (found,) = json.loads(alone.out)["games"]
     assert found["game"] == "monuments"
     assert all(table["seats"] == 3 and table["games"] == 2 for table in found["tables"])
     assert {"wins", "begins", "shared", "blocked", "moves", "minutes", "points", "spread"} <= set(found["tables"][0])
     assert "games played" in alone.err
-    other = worldwright(*words, "--jobs", "1", "--seed", "2")
+    other = ran("tools.health", *words, "--jobs", "1", "--seed", "2")
     assert other.out != alone.out
 
 
@@ -79,15 +101,15 @@ def test_one_game_is_written_anew_and_the_others_stay(tmp_path: Path) -> None:
 
 
 def test_only_and_all_measure_the_games_that_have_such_a_table() -> None:
-    found = called("health", "--all", "--only", "notre_dame, 2", "--games", "1", "--jobs", "1", "--json")
+    found = called("--all", "--only", "notre_dame, 2", "--games", "1", "--jobs", "1", "--json")
     assert [each["game"] for each in json.loads(found.out)["games"]] == ["monuments"]
-    none = called("health", "--all", "--only", "no such", "--games", "1", "--jobs", "1")
+    none = called("--all", "--only", "no such", "--games", "1", "--jobs", "1")
     assert (none.code, none.err.count("\n")) == (2, 1)
     assert "no game has such a table" in none.err
 
 
 def test_the_plans_of_monuments_are_measured_between_strong_bots_too() -> None:
-    found = called("health", "monuments", "--only", "taj_mahal, strong", "--games", "1", "--jobs", "1", "--json")
+    found = called("monuments", "--only", "taj_mahal, strong", "--games", "1", "--jobs", "1", "--json")
     (table,) = json.loads(found.out)["games"][0]["tables"]
     assert (table["bot"], table["seats"]) == ("strong", 3)
 
@@ -95,7 +117,7 @@ def test_the_plans_of_monuments_are_measured_between_strong_bots_too() -> None:
 def test_options_that_change_nothing_are_named_in_a_line_and_not_played_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("worldwright.cli.health.COMPARED", 2)
+    monkeypatch.setattr("tools.health.__main__.COMPARED", 2)
     file = tmp_path / "health.md"
     words = ["monuments", "--seats", "3", "--only", "e", "--games", "3", "--bot", "random", "--jobs", "1"]
     ran = CliRunner().invoke(health, [*words, "--write", str(file)])
@@ -108,8 +130,8 @@ def test_options_that_change_nothing_are_named_in_a_line_and_not_played_on(
 
 def test_what_was_stopped_goes_on_and_what_is_kept_is_not_played_again(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
-    words = ("health", "monuments", *ORDINARY, "--seats", "2", "--bot", "random", "--jobs", "1", "--json")
-    whole = worldwright(*words, "--games", "6")
+    words = ("monuments", *ORDINARY, "--seats", "2", "--bot", "random", "--jobs", "1", "--json")
+    whole = ran("tools.health", *words, "--games", "6")
     first = called(*words, "--games", "4", "--keep", str(kept))
     assert "monuments: 4 games played" in first.err
     lines = kept.read_bytes().splitlines()
@@ -142,7 +164,7 @@ def test_goals_stand_at_the_top_and_a_game_that_is_written_anew_leaves_those_of_
 
 
 def test_the_page_of_the_documentation_has_every_goal_and_no_verdict_on_too_few_games() -> None:
-    text = (Path(__file__).parents[2] / "docs" / "health.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs" / "measured" / "health.md").read_text(encoding="utf-8")
     for name in NAMES:
         for trial in trials(game(name)).played:
             if goal := goal_of(name, trial):
@@ -152,7 +174,7 @@ def test_the_page_of_the_documentation_has_every_goal_and_no_verdict_on_too_few_
 
 
 def test_the_page_of_the_documentation_shows_every_game() -> None:
-    docs = Path(__file__).parents[2] / "docs"
+    docs = Path(__file__).parents[2] / "docs" / "measured"
     text = (docs / "health.md").read_text(encoding="utf-8")
     for name in NAMES:
         assert f"(health/{name}.svg)" in text

@@ -8,21 +8,23 @@ import msgspec
 import pytest
 
 from tests.rulemark import rule
-from worldwright.bots.health import Estimate, Spread, health, mean, plan_of, share, spread
-from worldwright.bots.health_goals import BLOCKED, FIRST_PLAYER, goal_of, same_as
-from worldwright.bots.health_tables import COMBINATIONS, JOINED, Trial, trials
-from worldwright.bots.simulation import Plan, Result, several_games
+from tools.health.figures import Estimate, Spread, health, mean, plan_of, share, spread
+from tools.health.goals import BLOCKED, FIRST_PLAYER, goal_of, same_as
+from tools.health.tables import combinations, trials
+from worldwright.core.extras import Trial
 from worldwright.core.match import options_from
 from worldwright.games import NAMES, game
 from worldwright.games.mapominoes.content import deck_file
 from worldwright.games.mapominoes.content import tables as map_tables
+from worldwright.games.mapominoes.trials import JOINED
 from worldwright.games.monuments.plans import plan_names
+from worldwright.lab.simulate import SimulatedGame, SimulationPlan, several_games
 
 
-def result(totals: tuple[int, ...], winners: tuple[int, ...], **more: Any) -> Result:
+def result(totals: tuple[int, ...], winners: tuple[int, ...], **more: Any) -> SimulatedGame:
     """A result with nothing in it that matters but this."""
     usual: dict[str, Any] = {"began": 0, "moves": 30, "millis": 0, "facts": {}}
-    return Result(
+    return SimulatedGame(
         totals=totals, winners=winners, verbs={}, pieces=1, conserved=True, played="", record="", **{**usual, **more}
     )
 
@@ -72,7 +74,7 @@ def test_every_word_and_truth_an_option_can_be_is_tried(name: str) -> None:
         (trial.bot, trial.seats, msgspec.json.encode(options_from(rules, trial.options))) for trial in chosen.played
     ]
     assert len(set(seen)) == len(seen)
-    assert set(COMBINATIONS) <= set(NAMES)
+    assert combinations(rules), "what one option at a time does not show"
 
 
 def _is_plain(trial: Trial, option: str) -> bool:
@@ -152,6 +154,6 @@ def test_rounds_are_rarely_blocked_at_the_recommended_numbers_of_players(
     decks: list[str], seats: int, rounds: int, most: int
 ) -> None:
     """With 13 by 9 places and 10 Transits Asia was blocked in 4 of 5 rounds, Africa and Asia joined in 2 of 3."""
-    plan = Plan("mapominoes", {"deck": decks, "rounds": 1}, seats, 7, ("greedy",) * seats)
+    plan = SimulationPlan("mapominoes", {"deck": decks, "rounds": 1}, seats, 7, ("greedy",) * seats)
     found = several_games(plan, range(rounds), False)
     assert sum(one.facts["blocked_rounds"] for one in found) <= most

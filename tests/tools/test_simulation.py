@@ -9,29 +9,29 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.cli.run import worldwright
+from tests.cli.run import ran
+from tools.simulation.faults import RATES, Faults
+from tools.simulation.memory_store import Disk, MemoryStore
+from tools.simulation.soak import SoakPlan, added_up, outcome, several, told_before, worlds
+from tools.simulation.world import SoakOutcome
 from worldwright.core.extras import extras
 from worldwright.games import NAMES
 from worldwright.games import game as load_game
-from worldwright.simulation.faults import RATES, Faults
-from worldwright.simulation.memory_store import Disk, MemoryStore
-from worldwright.simulation.soak import Plan, added_up, outcome, several, told_before, worlds
-from worldwright.simulation.world import Outcome
-from worldwright.tables import messages as say
-from worldwright.tables import stale
-from worldwright.tables.audience import Audience
-from worldwright.tables.clock import HouseClock
-from worldwright.tables.connection import Connection
-from worldwright.tables.database import Saved
-from worldwright.tables.log import Entry, Log
-from worldwright.tables.notes import Note, Undo
-from worldwright.tables.replies import Replies
-from worldwright.tables.table import Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine import outdated_commands as stale
+from worldwright.server.engine.audience import Audience
+from worldwright.server.engine.connection import Connection
+from worldwright.server.engine.events import Note, Undo
+from worldwright.server.engine.log import Entry, Log
+from worldwright.server.engine.ports import Saved
+from worldwright.server.engine.replies import Replies
+from worldwright.server.engine.table import Table
+from worldwright.server.process.clock import HouseClock
 
-MANY = [Plan("monuments", {}, 2 + seed % 3, seed) for seed in range(80)]
+MANY = [SoakPlan("monuments", {}, 2 + seed % 3, seed) for seed in range(80)]
 """Enough for what is rare."""
 FEW = MANY[:20]
-LATER = [Plan("monuments", {}, 2 + seed % 3, seed) for seed in range(100, 200)]
+LATER = [SoakPlan("monuments", {}, 2 + seed % 3, seed) for seed in range(100, 200)]
 """For what is rarer: a command that was refused has to be repeated after a restart."""
 SHORT = list(worlds(("mondo",), 150, 0))
 
@@ -58,7 +58,7 @@ def test_all_five_games_are_in_the_mix_with_and_without_a_clock() -> None:
 
 
 def test_a_world_is_the_same_every_time() -> None:
-    plan = Plan("monuments", {}, 3, 42)
+    plan = SoakPlan("monuments", {}, 3, 42)
     assert outcome(plan) == outcome(plan)
 
 
@@ -66,9 +66,8 @@ def test_the_command_soaks_and_goes_on_where_its_ledger_ends(tmp_path: Path) -> 
     ledger = tmp_path / "ledger"
 
     def soak(games: int) -> Any:
-        done = worldwright(
-            "soak", "--games", str(games), "--game", "monuments", "--seed", "3", "--ledger", str(ledger), "--json"
-        )
+        words = ("--games", str(games), "--game", "monuments", "--seed", "3", "--ledger", str(ledger), "--json")
+        done = ran("tools.simulation", *words)
         assert done.code == 0
         return msgspec.json.decode(done.out)
 
@@ -86,7 +85,7 @@ def test_the_command_soaks_and_goes_on_where_its_ledger_ends(tmp_path: Path) -> 
 
 def test_a_file_that_is_no_ledger_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Dear all,\nnothing to report.\n")
-    done = worldwright("soak", "--games", "1", "--ledger", str(tmp_path / "letter"))
+    done = ran("tools.simulation", "--games", "1", "--ledger", str(tmp_path / "letter"))
     assert done.code != 0
     assert "line 1 is not one of a ledger" in done.err
     assert (tmp_path / "letter").read_text() == "Dear all,\nnothing to report.\n"
@@ -95,7 +94,7 @@ def test_a_file_that_is_no_ledger_is_left_alone(tmp_path: Path) -> None:
 # Faults put in on purpose
 
 
-def first_broken(plans: Iterable[Plan] = FEW) -> str:
+def first_broken(plans: Iterable[SoakPlan] = FEW) -> str:
     """What the simulator finds in a few worlds."""
     return next((found.broken for found in map(outcome, plans) if found.broken), "")
 
@@ -167,7 +166,7 @@ def test_it_finds_a_sync_that_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_it_finds_a_store_that_reads_torn_lines(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("worldwright.simulation.memory_store._line", lambda body: body + b"#1\n")
+    monkeypatch.setattr("tools.simulation.memory_store._line", lambda body: body + b"#1\n")
     honest = Disk.after_crash
 
     def patched(self: Disk, torn: int) -> Disk:
@@ -190,7 +189,7 @@ def test_it_finds_an_outage_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_it_finds_a_leap_of_the_clock_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("worldwright.tables.clock.GAP", 10**9)
+    monkeypatch.setattr("worldwright.server.process.clock.GAP", 10**9)
     assert "cost the tables time" in first_broken(SHORT)
 
 
@@ -245,5 +244,5 @@ def test_it_finds_a_refused_command_that_is_accepted_after_a_restart(monkeypatch
 
 def test_without_faults_there_are_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Faults, "strikes", lambda self, fault: False)
-    told: Outcome = outcome(FEW[0])
+    told: SoakOutcome = outcome(FEW[0])
     assert (told.broken, told.faults, told.finished) == ("", {}, True)

@@ -13,7 +13,7 @@ from typing import Any
 
 import worldwright
 from worldwright.core import content
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.core.match import options_from, start
 
 GAMES = Path(worldwright.__file__).parent / "games"
@@ -77,7 +77,7 @@ def outcome(game: str, file: str, tree: Any) -> str:
             for seats in rules.SEATS:
                 start(rules, options_from(rules, {}), seats)
             rules.content()
-        except Trouble as trouble:
+        except UserError as trouble:
             told = f"refused: {trouble}" if len(str(trouble).splitlines()) == 1 else f"broke: lines {trouble}"
         except BaseException as raised:
             last = raised.__traceback__

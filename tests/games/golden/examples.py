@@ -14,9 +14,9 @@ from typing import Any
 
 import msgspec
 
-from worldwright.core.book import scenes
 from worldwright.core.rulebook import rulebook
 from worldwright.games import NAMES, game
+from worldwright.teaching.book import scenes
 
 HERE = Path(__file__).parent
 ENDING = ".position.json"

@@ -10,8 +10,8 @@ import pytest
 
 from tests.games.golden.examples import PAGE, Example, examples, page
 from tests.games.golden.scenario import Scenario
-from worldwright.core.book import SceneFile, played, scenes
 from worldwright.games import NAMES, game
+from worldwright.teaching.book import SceneFile, played, scenes
 
 HERE = Path(__file__).parent
 SCENARIOS = sorted(HERE.glob("*/*.scenario"))

@@ -87,6 +87,6 @@ def test_the_boards_of_sapiens_are_named_from_easy_to_hard() -> None:
     for lang, (easiest, hardest) in {"en": ("easiest", "hardest"), "de": ("am leichtesten", "am schwersten")}.items():
         for option in ("board", "boards"):
             values = rulebook("mondo_sapiens", lang).options[option].values
-            assert list(values) == ["3", "2", "4", "1"], "from easy to hard, as docs/health.md measures them"
+            assert list(values) == ["3", "2", "4", "1"], "from easy to hard, as docs/measured/health.md measures them"
             assert easiest in values["3"]
             assert hardest in values["1"]

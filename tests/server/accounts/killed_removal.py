@@ -1,4 +1,4 @@
-"""`kill -9` of a real server at every step of a deletion: `python -m tests.web.forgetting`.
+"""`kill -9` of a real server at every step of a deletion: `python -m tests.server.accounts.killed_removal`.
 
 A server is told to forget somebody and dies at a certain step of it. The next one, started on the same data without
 being asked anything, has finished the work, or knows the person as if nothing had been asked.
@@ -16,17 +16,17 @@ from pathlib import Path
 from typing import Any
 
 from examples.play_over_sockets import Guest
-from tests.web.forked import Nursery
-from worldwright.tables.folder import FORGOTTEN
-from worldwright.tables.people import People
-from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.web.departures import Departures
+from tests.server.forked import Nursery
+from worldwright.server.accounts.removal import AccountRemoval
+from worldwright.server.accounts.store import People
+from worldwright.server.storage.data_folder import FORGOTTEN
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 NAME = "Annegret Unverwechselbar"
 STEPS: tuple[tuple[type, str, bool], ...] = (
     (People, "promise_to_forget", False),
     (People, "promise_to_forget", True),
-    (Departures, "leave_as_former", True),
+    (AccountRemoval, "leave_as_former", True),
     (People, "forget", False),
     (SqliteDatabase, "purge", False),
     (SqliteDatabase, "purge", True),

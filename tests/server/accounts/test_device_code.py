@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import ROOMY, House, Line, open_house
-from worldwright.tables.profiles import DEVICE_SECONDS
+from tests.server.site import ROOMY, House, Line, open_house
+from worldwright.server.accounts.profiles import DEVICE_SECONDS
 
 LOGIN = {"login": "annegret", "password": "correct horse"}
 

@@ -8,8 +8,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from examples.play_over_sockets import Guest
-from tests.web.house import House, Line, open_house
-from worldwright.tables.backup import backup, restore
+from tests.server.site import House, Line, open_house
+from worldwright.server.storage.backup import backup, restore
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1 Version/18.0 Mobile Safari/604.1"

@@ -10,9 +10,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from examples.play_over_sockets import Guest
-from tests.web.endpoints import CHANGES, PRIVATE, WORDS
-from tests.web.house import House, Line, open_house
-from worldwright.web.settings import Settings
+from tests.server.endpoints import CHANGES, PRIVATE, WORDS
+from tests.server.site import House, Line, open_house
+from worldwright.server.process.settings import Settings
 
 
 def test_s120_every_endpoint_refuses_no_wrong_and_ended_devices_alike(own_house: House) -> None:
@@ -230,7 +230,7 @@ def test_s129_no_page_of_ours_shows_in_a_frame_of_another_site(house: House, pat
 def test_s130_guessing_passwords_is_slowed_and_tells_nothing(tmp_path: Path) -> None:
     with open_house(tmp_path) as house:
         now = [1_000_000.0]
-        house.service.guard.steady = lambda: now[0]
+        setattr(house.service.guard, "steady", lambda: now[0])  # noqa: B010
         house.guest().ask("POST", "/api/me/account", {"login": "ann", "password": "correct horse"})
         thief = Guest(house.address)
         wrong = [thief.answer("POST", "/api/session", {"login": "ann", "password": f"guess {n:03}"}) for n in range(7)]
@@ -247,11 +247,11 @@ def test_s130_guessing_passwords_is_slowed_and_tells_nothing(tmp_path: Path) -> 
         assert statuses[-1] == 429
 
 
-def test_s130_right_passwords_use_up_no_tries(own_house: House) -> None:
+def test_s130_right_passwords_use_up_no_tries(tmp_path: Path) -> None:
     right = {"login": "ann", "password": "correct horse"}
-    own_house.service.seconds = lambda: 1_000_000.0  # type: ignore[method-assign]
-    own_house.guest().ask("POST", "/api/me/account", right)
-    statuses = [Guest(own_house.address).answer("POST", "/api/session", right)[0] for _ in range(12)]
+    with open_house(tmp_path, seconds=lambda: 1_000_000.0) as house:
+        house.guest().ask("POST", "/api/me/account", right)
+        statuses = [Guest(house.address).answer("POST", "/api/session", right)[0] for _ in range(12)]
     assert statuses == [200] * 12, "neither the account's five a minute nor the address's ten"
 
 

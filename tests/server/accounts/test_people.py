@@ -12,18 +12,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tables.house import House
-from worldwright.core.errors import Trouble
-from worldwright.tables import lobby, profiles
-from worldwright.tables.backup import backup, restore
-from worldwright.tables.limits import Buckets
-from worldwright.tables.names import LONGEST, clean_name, friendly_name
-from worldwright.tables.notes import Terms
-from worldwright.tables.people import SEEN_EVERY, People
-from worldwright.tables.profiles import Profile
-from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.tables.stored import tables_of
-from worldwright.tables.tokens import ID_BYTES, TOKEN_BYTES, hashed, new_id, same
+from tests.server.engine.registry import House
+from worldwright.core.errors import UserError
+from worldwright.server.accounts import profiles
+from worldwright.server.accounts.names import LONGEST, clean_name, friendly_name
+from worldwright.server.accounts.profiles import Profile
+from worldwright.server.accounts.store import SEEN_EVERY, People
+from worldwright.server.engine import seating as lobby
+from worldwright.server.engine.events import Terms
+from worldwright.server.process.token_buckets import Buckets
+from worldwright.server.process.tokens import ID_BYTES, TOKEN_BYTES, hashed, new_id, same
+from worldwright.server.storage.backup import backup, restore
+from worldwright.server.storage.sqlite import SqliteDatabase
+from worldwright.server.storage.table_store import tables_of
 
 
 @pytest.fixture
@@ -124,7 +125,7 @@ def test_a_login_name_belongs_to_one_person(db: SqliteDatabase, tmp_path: Path) 
         people = People(db, tmp_path / "gone")
         ann, ben = (await people.new_guest(0))[0], (await people.new_guest(0))[0]
         await people.register(ann.id, "ann", "hash")
-        with pytest.raises(Trouble, match="is taken"):
+        with pytest.raises(UserError, match="is taken"):
             await people.register(ben.id, "ann", "hash")
         assert await people.password("ann") == (ann.id, "hash")
         assert await people.password("ben") is None
@@ -209,7 +210,7 @@ def test_s105_names_are_kept_by_rule(given_name: str, kept: str) -> None:
      "x" * 9999, "a" + "\u0301" * 10_000, '"quoted"', "a&b", "a;b", "%s%n", "${x}"],
 )  # fmt: skip
 def test_s105_names_that_could_act_somewhere_are_refused_in_one_sentence(name: str) -> None:
-    with pytest.raises(Trouble, match=r"^A name .+\.$"):
+    with pytest.raises(UserError, match=r"^A name .+\.$"):
         clean_name(name)
 
 
@@ -217,7 +218,7 @@ def test_s105_names_that_could_act_somewhere_are_refused_in_one_sentence(name: s
 def test_s105_a_kept_name_is_inert_and_stays_as_it_is(text: str) -> None:
     try:
         name = clean_name(text)
-    except Trouble:
+    except UserError:
         return
     assert 0 < len(name) <= LONGEST
     assert clean_name(name) == name

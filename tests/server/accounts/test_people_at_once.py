@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from worldwright.tables.database import Rows
-from worldwright.tables.folder import FORGOTTEN
-from worldwright.tables.people import SEEN_EVERY, People
-from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.tables.tokens import hashed
+from worldwright.server.accounts.store import SEEN_EVERY, People
+from worldwright.server.process.tokens import hashed
+from worldwright.server.storage.data_folder import FORGOTTEN
+from worldwright.server.storage.database import Rows
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 NOW = 2_000_000_000
 

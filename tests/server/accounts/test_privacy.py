@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from examples import play_over_sockets as example
-from tests.web.house import House, Line, open_house, played
+from tests.server.site import House, Line, open_house, played
 from worldwright.core.chance import commitment
 from worldwright.core.verify import verify
 from worldwright.games import game
-from worldwright.tables.table import Table
+from worldwright.server.engine.table import Table
 
 
 def everything(folder: Path) -> bytes:
@@ -54,8 +54,10 @@ def test_s140_who_was_forgotten_is_not_written_down_again_when_the_others_play_a
     (ann, ben), table = played(own_house)
     people = own_house.at(table).people
     gone = people[own_house.at(table).log.card.chairs[1].holder]
+    assert own_house.do(lambda service: gone in service.ports.networks._seen)
     ben.ask("DELETE", "/api/me")
     assert gone not in people.values()
+    assert own_house.do(lambda service: gone not in service.ports.networks._seen), "nor from which network"
     fresh = ann.ask("POST", f"/api/tables/{table}/rematch")
     assert [seat["kind"] for seat in fresh["seats"]] == ["person", "free"]
     rows = own_house.run(lambda service: service.db.read(lambda db: db.rows("SELECT person FROM holder")))

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.tables.seating import opened, play_on, save, turn
-from tests.web.house import House, Line
-from tests.web.test_bounded_work import endless
+from tests.server.app.test_bounded_work import endless
+from tests.server.engine.seating import opened, play_on, save, turn
+from tests.server.site import House, Line
 from worldwright.bots.hints import SIMPLER
-from worldwright.tables.bot_seats import Turn
-from worldwright.tables.changing_hands import leave
-from worldwright.tables.lobby import Unfit
-from worldwright.web import work
-from worldwright.web.hints import must_play_alone
+from worldwright.server.analysis import jobs as work
+from worldwright.server.analysis.hints import must_play_alone
+from worldwright.server.engine.bot_seats import Turn
+from worldwright.server.engine.seat_handover import leave
+from worldwright.server.engine.seating import Rejected
 
 
 def against_bots(house: House, game: str = "monuments", seats: int = 2, **terms: Any) -> tuple[Guest, str]:
@@ -86,7 +86,7 @@ def test_there_is_no_hint_while_others_move() -> None:
     while turn(table) == 0:
         play_on(table, 1)
     save(table)
-    with pytest.raises(Unfit, match="when it is your move") as refused:
+    with pytest.raises(Rejected, match="when it is your move") as refused:
         must_play_alone(table, (0,), None)
     assert refused.value.code == "not_your_move"
 

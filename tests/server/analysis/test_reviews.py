@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import House
-from tests.web.test_onward import finished
-from worldwright.tables.replay import past_of
-from worldwright.tables.worker_pool import Overran
-from worldwright.web import review_work, reviews
-from worldwright.web.shelf import Shelf
+from tests.server.lobby.test_branch import finished
+from tests.server.site import House
+from worldwright.server.analysis import review_jobs as review_work
+from worldwright.server.analysis import reviews
+from worldwright.server.engine.replay import past_of
+from worldwright.server.http.answer_cache import AnswerCache
+from worldwright.server.process.worker_pool import Overran
 
 
 @pytest.fixture(scope="module")
@@ -201,12 +202,13 @@ def test_slices_that_nobody_has_are_counted_and_kept_ones_are_free(house: House,
     house.do(lambda service: setattr(service.guard, "reviews", type(buckets)(burst=400, each=0.5)))
 
 
-def test_the_shelf_holds_no_more_than_its_bytes() -> None:
-    shelf = Shelf(100)
+def test_the_cache_holds_no_more_than_its_bytes_and_drops_what_was_asked_for_longest_ago() -> None:
+    shelf = AnswerCache(100)
     for number in range(10):
         shelf.put(number, bytes(30))
-        assert shelf.get(0) is not None or number > 2
-    assert (shelf.size, shelf.get(9) is not None, shelf.get(1)) == (90, True, None)
+        assert shelf.get(0) is not None, "it was asked for just now"
+    assert [number for number in range(10) if shelf.get(number) is not None] == [0, 8, 9]
+    assert shelf.size == 90
     shelf.put(9, bytes(10))
     assert shelf.size == 70
     shelf.put("large", bytes(101))

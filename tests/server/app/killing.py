@@ -1,4 +1,4 @@
-"""Real `kill -9`s of a real server under load: `python -m tests.web.killing --kills 1000`.
+"""Real `kill -9`s of a real server under load: `python -m tests.server.app.killing --kills 1000`.
 
 Clients play several tables over sockets, some against the clock, while the server is killed again and again. After
 every kill, before the next start, a copy of the data is looked at: every event that any client saw is in it. Clients
@@ -21,18 +21,18 @@ from typing import Any
 
 import msgspec
 
-from tests.tables.house import House
-from tests.web.forked import Nursery
-from tests.web.witness import TIMED, Witness, seated
-from worldwright.bots.rollout import Dice
+from tests.server.engine.registry import House
+from tests.server.forked import Nursery
+from tests.server.witness import TIMED, Witness, seated
 from worldwright.core.game import AnyGame
-from worldwright.tables import messages as say
-from worldwright.tables.audience import Audience
-from worldwright.tables.doctor import events_of, look_through
-from worldwright.tables.events import check_chain, parse_note
-from worldwright.tables.folder import DATABASE
-from worldwright.tables.log import Load, Log
-from worldwright.tables.notes import Began, Pause
+from worldwright.core.playout import Dice
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Audience
+from worldwright.server.engine.events import Began, Pause
+from worldwright.server.engine.log import Load, Log
+from worldwright.server.engine.log_lines import check_chain, parse_note
+from worldwright.server.storage.data_folder import DATABASE
+from worldwright.server.storage.doctor import events_of, look_through
 
 FRESH_TABLES_EVERY = 25
 SLACK = 2

@@ -2,39 +2,83 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import asyncio
+import gzip
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
+from urllib.parse import unquote, urlencode
 
 import msgspec
 import pytest
-from litestar import Litestar
-from litestar.testing import TestClient
 
 from worldwright.bots.puzzles.showing import headings, puzzle
-from worldwright.core.book import book
-from worldwright.core.errors import ContentError, Trouble
-from worldwright.core.explained import explained
-from worldwright.core.lesson import lesson
+from worldwright.core.errors import ContentError, UserError
 from worldwright.core.rulebook import HOUSE, Rulebook, rulebook
 from worldwright.games import NAMES, game
-from worldwright.tables.database import BadText, Conflict
-from worldwright.web import games
-from worldwright.web.api import GameCard
-from worldwright.web.app import create_app
-from worldwright.web.cluster.bus import BusFault
+from worldwright.server.app.application import create_app
+from worldwright.server.catalogue import routes as games
+from worldwright.server.catalogue.schemas import GameCard
+from worldwright.server.cluster.bus import BusFault
+from worldwright.server.http.asgi_app import App
+from worldwright.server.storage.database import BadText, Conflict
+from worldwright.teaching.book import book
+from worldwright.teaching.explained import explained
+from worldwright.teaching.lesson import lesson
 
-Client = TestClient[Litestar]
+
+class Answer(NamedTuple):
+    """What the server answered, its body uncompressed."""
+
+    status_code: int
+    headers: dict[str, str]
+    content: bytes
+
+    @property
+    def text(self) -> str:
+        return self.content.decode()
+
+    def json(self) -> Any:
+        return msgspec.json.decode(self.content)
+
+
+class Client:
+    """A visitor of an application, without a network."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    def get(self, path: str, params: dict[str, str] | None = None, headers: dict[str, str] | None = None) -> Answer:
+        return self.ask("GET", f"{path}?{urlencode(params)}" if params else path, headers)
+
+    def ask(self, method: str, path: str, headers: dict[str, str] | None = None) -> Answer:
+        path, _, query = path.partition("?")
+        said: list[Any] = []
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": b"", "more_body": False}
+
+        async def send(message: Any) -> None:
+            said.append(message)
+
+        sent = {"host": "localhost", "accept-encoding": "gzip", **(headers or {})}
+        scope = {
+            "type": "http", "http_version": "1.1", "method": method, "scheme": "http", "path": unquote(path),
+            "query_string": query.encode(), "client": ("127.0.0.1", 1),
+            "headers": [(name.lower().encode(), value.encode()) for name, value in sent.items()],
+        }  # fmt: skip
+        asyncio.run(self.app(scope, receive, send))
+        told = {name.decode(): value.decode() for name, value in said[0]["headers"]}
+        body = b"".join(message.get("body", b"") for message in said[1:])
+        return Answer(said[0]["status"], told, gzip.decompress(body) if "content-encoding" in told else body)
 
 
 @pytest.fixture
-def client(tmp_path: Path) -> Iterator[Client]:
+def client(tmp_path: Path) -> Client:
     """A visitor of a server with a page of two files."""
     (tmp_path / "assets").mkdir()
     (tmp_path / "index.html").write_text("<!doctype html><title>Worldwright</title>")
     (tmp_path / "assets" / "index-abc123.js").write_text("export {};")
-    with TestClient(create_app(tmp_path), raise_server_exceptions=False) as visitor:
-        yield visitor
+    return Client(create_app(tmp_path))
 
 
 def test_every_game_has_a_card_in_both_languages(client: Client) -> None:
@@ -172,7 +216,7 @@ def test_a_wrong_question_gets_one_sentence(client: Client, path: str, status: i
 
 
 def test_a_wrong_method_gets_one_sentence(client: Client) -> None:
-    answer = client.post("/api/games")
+    answer = client.ask("POST", "/api/games")
     assert (answer.status_code, answer.json()) == (405, {"error": "POST is not possible at /api/games."})
 
 
@@ -203,7 +247,7 @@ def test_broken_content_is_named_and_other_faults_are_not(client: Client, monkey
     ],
 )
 def test_a_refusal_of_the_store_or_the_bus_has_a_code_and_tells_nothing_of_the_inside(
-    client: Client, monkeypatch: pytest.MonkeyPatch, trouble: Trouble, status: int, code: str
+    client: Client, monkeypatch: pytest.MonkeyPatch, trouble: UserError, status: int, code: str
 ) -> None:
     def refused(*_: object) -> Rulebook:
         raise trouble
@@ -240,7 +284,7 @@ def test_the_page_is_asked_for_again_and_its_parts_are_kept(client: Client) -> N
 
 
 def test_without_a_built_page_there_is_no_server(tmp_path: Path) -> None:
-    with pytest.raises(Trouble, match="The page is not built"):
+    with pytest.raises(UserError, match="The page is not built"):
         create_app(tmp_path)
 
 
@@ -248,8 +292,8 @@ def test_the_manifest_and_the_worker_come_with_their_types(tmp_path: Path) -> No
     (tmp_path / "assets").mkdir()
     for name in ("index.html", "worldwright.de.webmanifest", "sw.js"):
         (tmp_path / name).write_text("{}")
-    with TestClient(create_app(tmp_path)) as visitor:
-        manifest, worker = visitor.get("/worldwright.de.webmanifest"), visitor.get("/sw.js")
+    visitor = Client(create_app(tmp_path))
+    manifest, worker = visitor.get("/worldwright.de.webmanifest"), visitor.get("/sw.js")
     assert manifest.headers["content-type"].startswith("application/manifest+json")
     assert worker.headers["content-type"].startswith("text/javascript")
     assert worker.headers["cache-control"] == "no-cache"  # a newer one is found at the next visit

@@ -15,10 +15,9 @@ import pytest
 
 from examples.play_over_sockets import Guest
 from tests.cli.run import called
-from tests.web.house import House, Line, open_house
-from worldwright.tables import stored
-from worldwright.tables.folder import DATABASE
-from worldwright.web.chores import clear_away
+from tests.server.site import House, Line, open_house
+from worldwright.server.storage import table_store as stored
+from worldwright.server.storage.data_folder import DATABASE
 
 Harm = Callable[[sqlite3.Connection, str], None]
 
@@ -134,7 +133,7 @@ def test_a_server_starts_on_damaged_data_serves_what_is_sound_and_says_what_is_n
         for guest in (*guests, *others):
             guest.address = house.address
         house.run(lambda service: service.runtime.find(table))
-        house.run(clear_away)
+        house.run(lambda service: service.cleanup.clear_away())
         assert others[0].answer("GET", "/health")[0] == 200, "the server itself is well"
         assert others[0].ask("GET", "/health")["unplayable"] >= 1
         told = [record.getMessage() for record in caplog.records]
@@ -166,12 +165,12 @@ def test_the_doctor_names_what_is_wrong_and_mends_cards(
 ) -> None:
     folder, _, table, _, sound = kept
     data = str(folder / "data")
-    healthy = called("doctor", "--data", data)
+    healthy = called("admin", "doctor", "--data", data)
     assert healthy.code == 0, healthy.err
     hurt, _, is_mended = HARMS[harm]
     damage(folder, hurt, table)
     before = rows(folder / "data")
-    found = called("doctor", "--data", data, "--json")
+    found = called("admin", "doctor", "--data", data, "--json")
     said = json.loads(found.out)
     assert found.code == 1
     assert {"tables", "rows", "damaged", "readable"} <= set(said)
@@ -180,14 +179,14 @@ def test_the_doctor_names_what_is_wrong_and_mends_cards(
     for ill in said["damaged"]:
         assert set(ill) == {"table", "why"}
         assert ill["table"] == table or ill["table"].split()[0] in ("person", "contents")
-    in_words = called("doctor", "--data", data)
+    in_words = called("admin", "doctor", "--data", data)
     assert in_words.code == 1
     assert "damaged: " in in_words.out
     assert sound not in in_words.out
     assert rows(folder / "data") == before
-    rebuilt = called("doctor", "--data", data, "--rebuild")
+    rebuilt = called("admin", "doctor", "--data", data, "--rebuild")
     assert rebuilt.code == (0 if is_mended else 1), rebuilt.out
-    again = called("doctor", "--data", data)
+    again = called("admin", "doctor", "--data", data)
     assert again.code == rebuilt.code
     if is_mended:
         assert "1 cards were made anew" in rebuilt.out
@@ -227,7 +226,7 @@ def test_a_damaged_person_is_somebody_all_the_same(
         assert guests[0].ask("GET", f"/api/tables/{table}")["seats"][0]["you"]
         guests[0].ask("PATCH", "/api/me", {"name": "Mended"})
         assert guests[0].ask("GET", "/api/me")["name"] == "Mended"
-    assert called("doctor", "--data", str(folder / "data")).code == 0
+    assert called("admin", "doctor", "--data", str(folder / "data")).code == 0
 
 
 def test_a_table_that_breaks_while_it_wakes_keeps_nobody_else_asleep(

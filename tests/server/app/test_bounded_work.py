@@ -13,9 +13,10 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.web.house import ROOMY, House, Line, open_house
-from worldwright.tables.bot_seats import Turn, chosen
-from worldwright.web import thinking, work
+from tests.server.site import ROOMY, House, Line, open_house
+from worldwright.server.catalogue import scoring_routes as work
+from worldwright.server.engine.bot_seats import Turn, chosen
+from worldwright.server.runtime import nodes as thinking
 
 POSITION = {"position": {"game": "monuments", "seats": []}}
 

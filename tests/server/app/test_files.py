@@ -16,11 +16,11 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import House, open_house
-from worldwright.core.errors import Trouble
-from worldwright.tables import folder as place
-from worldwright.tables.backup import backup, restore
-from worldwright.web.settings import kept_secrets
+from tests.server.site import House, open_house
+from worldwright.core.errors import UserError
+from worldwright.server.process.settings import kept_secrets
+from worldwright.server.storage import data_folder as place
+from worldwright.server.storage.backup import backup, restore
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="rights come from the user's folder there")
 
@@ -76,7 +76,7 @@ def test_b11_what_cannot_be_narrowed_is_refused(tmp_path: Path, monkeypatch: pyt
         raise PermissionError(errno.EPERM, "Operation not permitted")
 
     monkeypatch.setattr(Path, "chmod", refuse)
-    with pytest.raises(Trouble, match="can be read by others"), place.lock(tmp_path):
+    with pytest.raises(UserError, match="can be read by others"), place.lock(tmp_path):
         pass
 
 
@@ -147,5 +147,5 @@ def test_b10_secrets_that_cannot_be_written_are_one_sentence(tmp_path: Path, mon
         raise OSError(errno.ENOSPC, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", no_room)
-    with pytest.raises(Trouble, match="make room first"):
+    with pytest.raises(UserError, match="make room first"):
         kept_secrets(tmp_path)

@@ -9,7 +9,7 @@ MEETING = """
 import sys, threading
 from worldwright.core.match import options_from, start
 from worldwright.games import NAMES, game
-from worldwright.web import warm_up
+from worldwright.server.runtime import warm_up
 
 sys.setswitchinterval(1e-6)
 games = [game(name) for name in NAMES]

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import ROOMY, House, Line, open_house
-from worldwright.tables.database import Change
-from worldwright.tables.incidents import AT_MOST, MINUTE, Reporter
-from worldwright.web import lateness
+from tests.server.site import ROOMY, House, Line, open_house
+from worldwright.server.process import loop_lag as lateness
+from worldwright.server.process.incidents import AT_MOST, MINUTE, Reporter
+from worldwright.server.storage.database import Change
 
 
 def acts(house: House) -> tuple[Line, dict[str, Any]]:

@@ -11,14 +11,14 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.web.house import House, Line
-from tests.web.injected import LEAKS, LORDS, POOL_LEAKS
-from tests.web.twins import TABLE, VIEWER, Story, Twins, differences, story, twins
+from tests.server.injected_leaks import LEAKS, LORDS, POOL_LEAKS
+from tests.server.site import House, Line
+from tests.server.twin_sites import TABLE, VIEWER, Story, Twins, differences, story, twins
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.match import Match, options_from
 from worldwright.games import IN_TURNS, NAMES, game
-from worldwright.tables.bot_seats import Turn, chosen
-from worldwright.web.service import Service
+from worldwright.server.app.site import Site
+from worldwright.server.engine.bot_seats import Turn, chosen
 
 
 def no_longer(pair: Twins) -> bool:
@@ -93,7 +93,7 @@ def test_s021_s028_whatever_is_hidden_in_a_state_changes_no_byte(
             imagined = rules.imagine(rules.view(outcome.states[0], viewer), Chance(seed_from(number), "other"))
             swapped += imagined != outcome.states[0]
 
-            def swap(service: Service, state: Any = imagined) -> None:
+            def swap(service: Site, state: Any = imagined) -> None:
                 table = service.runtime.registry.tables[TABLE]
                 table.log.state = state
                 table.audience.shown = msgspec.structs.replace(table.audience.shown, state=state)

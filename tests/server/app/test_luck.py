@@ -9,12 +9,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.web.house import House, Line
+from tests.server.site import House, Line
 from worldwright.core.chance import commitment, seed_from
 from worldwright.core.game import DEALER
 from worldwright.core.match import deal_chance
-from worldwright.tables import messages as say
-from worldwright.web import service as service_module
+from worldwright.server.engine import messages as say
+from worldwright.server.lobby import service as service_module
 
 SEED = seed_from(77)
 LUCKY = re.compile(r"seed|nonce|luck|random|entropy|salt|shuffle|secret|sealed", re.IGNORECASE)

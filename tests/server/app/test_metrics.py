@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from examples.play_over_sockets import Guest
-from tests.web.house import House, Line, played
-from worldwright.tables.measures import BOUNDS, Histogram, Tally
+from tests.server.site import House, Line, played
+from worldwright.server.process.counters import BOUNDS, Histogram, Tally
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 HOSTING = ROOT / "docs" / "hosting"
 
 

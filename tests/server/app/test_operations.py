@@ -15,12 +15,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from examples.play_over_sockets import Guest
-from tests.web.house import House, Line, open_house
-from worldwright.core.errors import Trouble
+from tests.server.site import House, Line, open_house
+from worldwright.core.errors import UserError
 from worldwright.games import NAMES, game
-from worldwright.tables.backup import backup, restore
-from worldwright.tables.doctor import examined
-from worldwright.web import runtime
+from worldwright.server.runtime import runtime
+from worldwright.server.storage.backup import backup, restore
+from worldwright.server.storage.doctor import examined
 
 
 def one_move(line: Line) -> dict[str, Any]:
@@ -186,7 +186,7 @@ def test_s107_a_rule_that_breaks_freezes_its_table_and_leaves_an_incident(
 
 
 def test_s007_a_second_server_on_the_same_data_is_refused_in_one_sentence(own_house: House) -> None:
-    with pytest.raises(Trouble, match="one folder, one server"):
+    with pytest.raises(UserError, match="one folder, one server"):
         House(own_house.service.folder.parent)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -10,35 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.corpus.make import unpacked_data
-from tests.corpus.test_corpus import HERE as CORPORA
-from tests.tables.house import House
-from tests.tables.seating import Ear, command, some_action
+from tests.server.engine.registry import House
+from tests.server.engine.seating import Ear, command, some_action
 from worldwright.core.chance import seed_from
 from worldwright.core.snapshot import snapshot
 from worldwright.games import NAMES, game
-from worldwright.tables import folder as place
-from worldwright.tables import messages as say
-from worldwright.tables import schema
-from worldwright.tables.database import Content
-from worldwright.tables.doctor import examined
-from worldwright.tables.notes import Chair, Made, Terms
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.events import Chair, Made, Terms
+from worldwright.server.engine.ports import Content
+from worldwright.server.storage import data_folder as place
+from worldwright.server.storage import schema
 
-ROOT = Path(__file__).parents[2]
-CUT_OFF = """
-import os, signal, sys
-from pathlib import Path
-from worldwright.tables import schema
-from worldwright.tables.database import Content
-from worldwright.tables.sqlite import SqliteDatabase
-honest = schema.bring_over
-def cut_off(change, there):
-    honest(change, there)
-    os.kill(os.getpid(), signal.SIGKILL)
-schema.bring_over = cut_off
-SqliteDatabase(Path(sys.argv[1]))
-"""
-"""A start that is killed in the middle of bringing old data over."""
+ROOT = Path(__file__).parents[3]
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -62,7 +44,7 @@ def test_s014_s162_a_whole_server_refuses_data_of_a_newer_version_and_touches_no
         (tmp_path / "format").write_text(f"{place.FORMAT + 1}\n")
     else:
         db = sqlite3.connect(tmp_path / place.DATABASE)
-        db.execute("UPDATE alembic_version SET version_num = 'later'")
+        db.execute("UPDATE schema_version SET step = 'later'")
         db.commit()
         db.close()
     before = files(tmp_path)
@@ -125,46 +107,8 @@ def test_s160_five_hundred_running_tables_go_on_after_an_upgrade_each_under_its_
     house.close()
 
 
-@pytest.mark.parametrize("corpus", ["0.1.0", "0.1.0-first-schema"])
-@pytest.mark.parametrize("is_killed", [False, True])
-def test_s160_logs_of_the_first_version_are_read_as_they_were_written(
-    tmp_path: Path, corpus: str, is_killed: bool
-) -> None:
-    """A step that is cut off leaves everything as it was, and is made at the next start."""
-    data = unpacked_data(CORPORA / corpus, tmp_path / "data")
-    written = old_moves(data)
-    assert sum(map(len, written.values())) > 50
-    if is_killed:
-        killed = subprocess.run([sys.executable, "-c", CUT_OFF, str(data)], check=False, timeout=120)
-        assert killed.returncode == -signal.SIGKILL
-        assert old_moves(data) == written
-    house = House(data)
-    assert set(written) <= set(house.names())
-    for name, lines in written.items():
-        events = house.events(name)
-        assert [(event.text, event.command) for event in events if " table " not in event.text] == lines
-        house.table(name)
-    house.close()
-    assert examined(data).damaged == ()
-
-
-def old_moves(data: Path) -> dict[str, list[tuple[str, int | None]]]:
-    """The moves of every table as the first version kept them, with the numbers of their commands."""
-    db = sqlite3.connect(data / place.DATABASE)
-    try:
-        question = "SELECT id, text, command FROM headers JOIN events ON events.header = number ORDER BY number, seq"
-        found: dict[str, list[tuple[str, int | None]]] = {}
-        for name, text, number in db.execute(question):
-            lines = found.setdefault(name, [])
-            if " table " not in text:
-                lines.append((text, number))
-        return found
-    finally:
-        db.close()
-
-
 def test_s006_a_deletion_cut_off_at_any_step_is_finished_at_the_next_start() -> None:
-    command = [sys.executable, "-m", "tests.web.forgetting"]
+    command = [sys.executable, "-m", "tests.server.accounts.killed_removal"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr[-2000:]
     assert "6 deletions cut off, every promised one finished" in done.stdout

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import House, open_house
-from worldwright.core.errors import Trouble
-from worldwright.web.settings import Settings, from_environment, kept_secrets, user_folder, warnings
+from tests.server.site import House, open_house
+from worldwright.core.errors import UserError
+from worldwright.server.process.settings import Settings, from_environment, kept_secrets, user_folder, warnings
 
 
 @pytest.mark.parametrize("given", ["", "Bearer wrong", "Bearer ", "Basic eDp5", "Bearer " + "a" * 4000])
@@ -42,7 +42,7 @@ def test_s132_secrets_are_made_at_the_first_start_for_their_owner_alone(
     assert len(first.metrics) >= 43
     assert first.metrics not in repr(first) + str(first) + caplog.text
     (tmp_path / "secrets.json").write_text("{}")
-    with pytest.raises(Trouble, match=r"secrets\.json cannot be read"):
+    with pytest.raises(UserError, match=r"secrets\.json cannot be read"):
         kept_secrets(tmp_path)
     (tmp_path / "other").mkdir()
     assert kept_secrets(tmp_path / "other") != first
@@ -86,7 +86,7 @@ def test_settings_come_from_the_environment_and_faults_are_one_sentence(tmp_path
         "0.0.0.0",
         9,
     )
-    with pytest.raises(Trouble, match=r"^WORLDWRIGHT_TABLES is 'many', but should be a whole number$"):
+    with pytest.raises(UserError, match=r"^WORLDWRIGHT_TABLES is 'many', but should be a whole number$"):
         from_environment({"WORLDWRIGHT_TABLES": "many"})
     assert user_folder({"WORLDWRIGHT_DATA": "/somewhere"}) == Path("/somewhere")
     assert user_folder({"XDG_DATA_HOME": str(tmp_path)}).parent == tmp_path

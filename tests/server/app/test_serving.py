@@ -10,14 +10,14 @@ from urllib.request import urlopen
 
 import pytest
 
-from worldwright.core.errors import Trouble
-from worldwright.web import serving
+from worldwright.core.errors import UserError
+from worldwright.server.app import serving
 
 
 def test_a_port_in_use_is_one_sentence() -> None:
     with serving.bound("127.0.0.1", 0) as held:
         port = held.getsockname()[1]
-        with pytest.raises(Trouble, match=f"^port {port} is in use: choose another with --port"):
+        with pytest.raises(UserError, match=f"^port {port} is in use: choose another with --port"):
             serving.bound("127.0.0.1", port)
 
 
@@ -30,7 +30,7 @@ def test_a_port_in_use_is_one_sentence() -> None:
     ],
 )
 def test_an_address_that_cannot_be_had_is_one_sentence(host: str, port: int, sentence: str) -> None:
-    with pytest.raises(Trouble, match=sentence):
+    with pytest.raises(UserError, match=sentence):
         serving.bound(host, port)
 
 
@@ -55,7 +55,7 @@ def test_the_browser_opens_only_where_there_is_a_desktop(monkeypatch: pytest.Mon
 
 
 def test_it_says_where_it_answers_and_ends_quietly() -> None:
-    program = "from worldwright.web.serving import run; run(port=0)"
+    program = "from worldwright.server.app.serving import run; run(port=0)"
     with subprocess.Popen(
         [sys.executable, "-c", program], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as server:

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.house import House, Line
-from worldwright.tables import lobby, stored
+from tests.server.site import House, Line
+from worldwright.server.engine import seating as lobby
+from worldwright.server.storage import table_store as stored
 
 SLOW = 0.6
 """Seconds that a piece of work takes."""

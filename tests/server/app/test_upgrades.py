@@ -14,16 +14,15 @@ import pytest
 from examples.play_over_sockets import Guest, Player, seated
 from tests.games.changes import READ_BY_RULES, Change
 from tests.games.test_editions import VERSION_2, newer_house
-from tests.web.house import Line, open_house
-from tests.web.served import served
+from tests.server.served import served
+from tests.server.site import Line, open_house
 from worldwright.core.content import FOLDER_VARIABLE
 from worldwright.games import NAMES, editions
 from worldwright.games.editions import NotPlayable
-from worldwright.tables import stored
-from worldwright.tables.folder import DATABASE
-from worldwright.tables.janitor import DAY
-from worldwright.web.chores import clear_away
-from worldwright.web.settings import Settings
+from worldwright.server.process.settings import Settings
+from worldwright.server.storage import table_store as stored
+from worldwright.server.storage.cleanup import DAY
+from worldwright.server.storage.data_folder import DATABASE
 
 SOURCES = (
     Change("mondo", "tiles.toml", 'source = "reconstructed"', 'source = "own"'),
@@ -214,7 +213,7 @@ def test_an_abandoned_table_whose_rules_are_gone_ends_and_can_be_read_when_they_
     with monkeypatch.context() as patching:
         patching.setattr(editions, "game_for", _gone)
         with open_house(tmp_path, seconds=lambda: time() + 1.5 * DAY, settings=Settings(abandon_days=1)) as house:
-            assert house.run(clear_away).abandoned == (table,)
+            assert house.run(lambda service: service.cleanup.clear_away()).abandoned == (table,)
             while house.run(lambda service: service.db.read(stored.alive)):
                 sleep(0.01)
     with open_house(tmp_path) as house:

@@ -9,7 +9,7 @@ import pytest
 
 from worldwright.games import NAMES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.parametrize("game", NAMES)

@@ -13,10 +13,10 @@ import pytest
 
 from examples.play_over_sockets import Guest
 from tests.games.golden.examples import positions
-from tests.web.house import House
+from tests.server.site import House
 from worldwright.core.errors import PositionError
 from worldwright.games import NAMES, game
-from worldwright.web.work import scored
+from worldwright.server.catalogue.jobs import scored
 
 GOLDEN = positions()
 MONUMENTS = {"game": "monuments", "seats": [{"track": 34, "gems": 2}, {"track": 20}]}

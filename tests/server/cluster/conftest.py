@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.cluster.engine import Postgres
-from tests.cluster.nats_engine import Nats
+from tests.server.cluster.engine import Postgres
+from tests.server.cluster.nats_engine import Nats
 
 
 @pytest.fixture(scope="session")

@@ -11,7 +11,7 @@ from typing import Any
 
 import psycopg
 
-from worldwright.trial.engines import PostgreSQL
+from worldwright.server.cluster.trial.engines import PostgreSQL
 
 SETTINGS = {"fsync": "off", "full_page_writes": "off", "shared_buffers": "32MB"}
 """A test may lose its data with the machine; nothing here asks how fast a disk is."""

@@ -1,4 +1,4 @@
-"""Faults in a house of three nodes under load: `python -m tests.cluster.faults --kills 100 --database-restarts 20 …`.
+"""Faults in a house of three nodes under load: `python -m tests.server.cluster.faults --kills 100 …`.
 
 Travellers play tables of all games through the proxy while nodes are killed, frozen and restarted and both engines are
 restarted, cut off and made slow, in an order that the seed decides. The nodes' clocks are an hour apart.
@@ -20,12 +20,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from statistics import median
 
-from tests.cluster.nodes import TestHouse, TestNode
-from tests.cluster.traveller import Traveller, seated
-from tests.web.killing import check_logs
-from tests.web.witness import TIMED
-from worldwright.bots.rollout import Dice
-from worldwright.tables.ownership import LEASE
+from tests.server.app.killing import check_logs
+from tests.server.cluster.nodes import TestHouse, TestNode
+from tests.server.cluster.traveller import Traveller, seated
+from tests.server.witness import TIMED
+from worldwright.core.playout import Dice
+from worldwright.server.engine.ownership import LEASE
 
 NODES = 3
 FROZEN_SECONDS = LEASE / 1000 + 2
@@ -43,8 +43,8 @@ class Trial:
         self._house, self._dice = house, dice
         self.travellers: list[Traveller] = []
         self._players: list[asyncio.Task[None]] = []
-        self.take_overs: list[float] = []
-        self.hand_overs: list[float] = []
+        self.failovers: list[float] = []
+        self.handovers: list[float] = []
         self.done: Counter[str] = Counter()
         self._faults: dict[str, Callable[[], Awaitable[None]]] = {
             "kills": self._kill,
@@ -150,7 +150,7 @@ class Trial:
             lambda: all(one.welcomed_at > killed and one.lost_at is None for one in there),
             lambda: [(one.game, one.table, one.lost_at) for one in there if one.welcomed_at <= killed],
         )
-        self.take_overs += [one.welcomed_at - killed for one in there]
+        self.failovers += [one.welcomed_at - killed for one in there]
         node.start()
 
     def _some_owner(self) -> TestNode:
@@ -174,7 +174,7 @@ class Trial:
             await self._until(lambda: all(one.has_line or one.is_over() for one in self.travellers), lambda: "a line")
             await asyncio.sleep(0.3)
             await self._house.well()
-            self.hand_overs += [until - since for one in self.travellers for since, until in one.gaps if since >= began]
+            self.handovers += [until - since for one in self.travellers for since, until in one.gaps if since >= began]
 
     async def _freeze_bus(self) -> None:
         """NATS answers nobody for a while, as behind a broken switch."""
@@ -210,7 +210,7 @@ def planned(wanted: dict[str, int], dice: Dice) -> list[str]:
 
 def main() -> None:
     """Hurt a house as often as asked; the first lie ends it."""
-    parser = argparse.ArgumentParser(prog="python -m tests.cluster.faults", description=main.__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.server.cluster.faults", description=main.__doc__)
     for kind in KINDS:
         parser.add_argument(f"--{kind}", type=int, default=0, metavar="N")
     parser.add_argument("--by-table", action="store_true", help="the proxy sends everybody of a table to one node")
@@ -232,10 +232,10 @@ def main() -> None:
     commands = sum(one.commands for one in trial.travellers)
     resumed = sum(one.resumed for one in trial.travellers)
     print(f"{counts}: {seen} things seen, {events} events kept, {resumed} times resumed")
-    print(f"take-over {shares(trial.take_overs)}; hand-over {shares(trial.hand_overs)}")
+    print(f"failover {shares(trial.failovers)}; handover {shares(trial.handovers)}")
     print(f"{commands} commands answered once, 0 shown moves lost, 0 double moves")
     if chosen.json is not None:
-        figures = {"take_over": trial.take_overs, "hand_over": trial.hand_overs, "faults": trial.done, "seen": seen}
+        figures = {"failover": trial.failovers, "handover": trial.handovers, "faults": trial.done, "seen": seen}
         chosen.json.write_text(json.dumps(figures))
 
 

@@ -11,16 +11,21 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from examples.play_over_sockets import Guest
-from tests.cluster.memory_bus import Exchange, MemoryBus
-from tests.web.house import ROOMY, House
+from tests.server.cluster.memory_bus import Exchange, MemoryBus
+from tests.server.site import ROOMY, House
 from worldwright.core.game import Millis
-from worldwright.tables.clock import monotonic
-from worldwright.tables.database import Batch, Change, Conflict, Rows, Saved, StoreFault
-from worldwright.tables.ownership import LEASE, MOVED, Claimed, Lapsed, Node, Renewed, given_up
-from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.web.cluster.node import ClusterNode
-from worldwright.web.service import Service
-from worldwright.web.settings import Settings
+from worldwright.server.app.opened_data import OpenedData
+from worldwright.server.app.site import Site
+from worldwright.server.cluster.node import ClusterNode
+from worldwright.server.cluster.remote_sockets import ClusterCarrier
+from worldwright.server.engine.ownership import LEASE, MOVED, Claimed, Lapsed, Node, Renewed, given_up
+from worldwright.server.engine.ports import Batch, Saved
+from worldwright.server.process.clock import monotonic
+from worldwright.server.process.settings import Settings, kept_file
+from worldwright.server.storage.data_folder import FORGOTTEN
+from worldwright.server.storage.database import Change, Conflict, Rows, StoreFault
+from worldwright.server.storage.removals import ForgottenFile
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 T = TypeVar("T")
 
@@ -236,15 +241,15 @@ class OneNode(House):
         folder = many.folder / f"node{number}"
         folder.mkdir()
         self.port = many.store.new()
-        self.service = Service(settings, folder / "data", monotonic)
-        self.service.db.close()
-        self.service.db = self.port  # type: ignore[assignment]
-        self.service.people._db = self.port
-        self.port.wake = self.service._bridge.wake
         self.bus = MemoryBus(many.exchange)
         self.cluster = ClusterNode(self.port, self.bus)
-        self.service.cluster = self.cluster
+        self.service = Site(settings, folder / "data", monotonic, data=self._data)
         self.serve(settings)
+
+    def _data(self, folder: Path, _: Settings, wake: Callable[[], None]) -> OpenedData:
+        self.port.wake = wake
+        gone = ForgottenFile(folder / FORGOTTEN)
+        return OpenedData(self.port, kept_file, gone, self.cluster, ClusterCarrier(self.cluster))  # type: ignore[arg-type]
 
     @property
     def epoch(self) -> int:
@@ -285,12 +290,18 @@ class Many:
         self.store.close()
 
 
+def cluster_of(service: Site) -> ClusterNode:
+    """The node that a server is."""
+    assert isinstance(service.nodes, ClusterNode)
+    return service.nodes
+
+
 @contextlib.contextmanager
 def many_nodes(folder: Path, nodes: int = 2) -> Iterator[Many]:
     (folder / "shared").mkdir()
     many = Many(folder, nodes)
     try:
-        until(lambda: all(len(node.do(lambda service: service.cluster.nodes)) == nodes for node in many.nodes))  # type: ignore[union-attr]
+        until(lambda: all(len(node.do(lambda service: cluster_of(service).nodes)) == nodes for node in many.nodes))
         yield many
     finally:
         many.close()

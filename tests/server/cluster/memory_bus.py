@@ -8,7 +8,7 @@ import itertools
 import threading
 from collections.abc import Callable
 
-from worldwright.web.cluster.bus import (
+from worldwright.server.cluster.bus import (
     AWAY,
     MOST_AT_ONCE,
     TOO_MUCH,

@@ -7,7 +7,7 @@ import signal
 import tempfile
 from pathlib import Path
 
-from worldwright.trial import engines
+from worldwright.server.cluster.trial import engines
 
 
 class Nats(engines.Nats):

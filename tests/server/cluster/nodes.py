@@ -7,6 +7,7 @@ import faulthandler
 import http.client
 import os
 import signal
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,21 +16,21 @@ import msgspec
 import psycopg
 
 from examples.play_over_sockets import Guest
-from tests.cluster.engine import SETTINGS, cut_connections
-from tests.cluster.slow_line import SlowLine
-from tests.tables.house import House
-from tests.web.forked import Nurse
-from tests.web.house import ROOMY, static_page
-from worldwright.tables.clock import HouseClock
-from worldwright.tables.ownership import STEWARD
-from worldwright.tables.postgres import PostgresDatabase
-from worldwright.tables.registry import Registry
-from worldwright.trial.engines import LOOPBACK, Nats, PostgreSQL, free_port
-from worldwright.trial.proxy import Proxy
-from worldwright.web.app import create_app
-from worldwright.web.service import Service
-from worldwright.web.serving import Server, bound, config_of
-from worldwright.web.settings import Settings
+from tests.server.cluster.engine import SETTINGS, cut_connections
+from tests.server.cluster.slow_line import SlowLine
+from tests.server.engine.registry import House
+from tests.server.forked import Nurse
+from tests.server.site import ROOMY, static_page
+from worldwright.server.app.application import create_app
+from worldwright.server.app.serving import Server, bound, config_of
+from worldwright.server.app.site import Site
+from worldwright.server.cluster.trial.engines import LOOPBACK, Nats, PostgreSQL, free_port
+from worldwright.server.cluster.trial.proxy import Proxy
+from worldwright.server.engine.ownership import LEADER
+from worldwright.server.engine.registry import Registry
+from worldwright.server.process.clock import HouseClock
+from worldwright.server.process.settings import Settings
+from worldwright.server.storage.postgres.database import PostgresDatabase
 
 HOUR = 3600.0
 
@@ -47,12 +48,9 @@ class TestNode(Nurse):
     def _serve_node(self) -> None:
         faulthandler.register(signal.SIGUSR1)  # kill -USR1 shows where it stands
         held = bound(LOOPBACK, self.port)
-        service = Service(self._settings, self._folder / "data")
-        right = service.seconds
-        service.seconds = lambda: right() + self._ahead  # type: ignore[method-assign]
+        service = Site(self._settings, self._folder / "data", seconds=lambda: time.time() + self._ahead)
         app = create_app(static_page(self._folder / "static"), service)
-        assert service.cluster is not None
-        Server(config_of(app, self._settings), lambda: None, service.cluster.leave).run(sockets=[held])
+        Server(config_of(app, self._settings), lambda: None, service.nodes.leave).run(sockets=[held])
 
     def start(self) -> None:
         """Start it."""
@@ -153,7 +151,7 @@ class TestHouse:
             rows = connection.execute(
                 'SELECT o."table", n.name FROM owned o JOIN node n ON n.epoch = o.node'
             ).fetchall()
-        found = {str(table): pids.get(str(name).rpartition(":")[2]) for table, name in rows if table != STEWARD}
+        found = {str(table): pids.get(str(name).rpartition(":")[2]) for table, name in rows if table != LEADER}
         return {table: place for table, place in found.items() if place is not None}
 
     def logs(self) -> Logs:

@@ -1,4 +1,4 @@
-"""`pytest -p tests.cluster.on_postgres PATHS`: wherever a test opens a data folder, it gets a PostgreSQL database.
+"""`pytest -p tests.server.cluster.on_postgres PATHS`: tests get a PostgreSQL database for a data folder.
 
 What looks into the files of a folder fails with it, of course. `STATEMENTS` names a file into which every statement is
 written that was run.
@@ -13,9 +13,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.cluster.engine import Postgres
-from worldwright.tables import postgres, postgres_sql, sqlite
-from worldwright.tables.postgres import PostgresDatabase
+from tests.server.cluster.engine import Postgres
+from worldwright.server.storage import sqlite
+from worldwright.server.storage.postgres import database as postgres
+from worldwright.server.storage.postgres import sql as postgres_sql
+from worldwright.server.storage.postgres.database import PostgresDatabase
 
 _run: set[str] = set()
 _honest = postgres_sql.with_values

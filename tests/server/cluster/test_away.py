@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.cluster.engine import Postgres
-from tests.cluster.test_postgres import move, new_batch, seqs
-from worldwright.tables.database import StoreFault
-from worldwright.tables.postgres import PostgresDatabase
+from tests.server.cluster.engine import Postgres
+from tests.server.cluster.test_postgres import move, new_batch, seqs
+from worldwright.server.storage.database import StoreFault
+from worldwright.server.storage.postgres.database import PostgresDatabase
 
 TABLES = 12
 

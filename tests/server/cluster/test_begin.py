@@ -10,16 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.cluster.engine import Postgres
-from tests.cluster.test_postgres import new_batch
-from worldwright.core.errors import Trouble
-from worldwright.tables import postgres_place, schema
-from worldwright.tables.forgotten import ForgottenRows
-from worldwright.tables.postgres import PostgresDatabase
-from worldwright.tables.postgres_sql import translated
-from worldwright.web.opened_data import KeptRows, opened_data
-from worldwright.web.push import kept_keys
-from worldwright.web.settings import from_environment, kept_secrets
+from tests.server.cluster.engine import Postgres
+from tests.server.cluster.test_postgres import new_batch
+from worldwright.core.errors import UserError
+from worldwright.server.app.opened_data import KeptRows, opened_data
+from worldwright.server.notifications.push import kept_keys
+from worldwright.server.process.settings import Settings, from_environment, kept_secrets
+from worldwright.server.storage.postgres import address as postgres_place
+from worldwright.server.storage.postgres.database import PostgresDatabase
+from worldwright.server.storage.postgres.sql import translated
+from worldwright.server.storage.removals import ForgottenRows
 
 
 def is_empty(engine: Postgres, url: str) -> bool:
@@ -41,28 +41,26 @@ def test_two_that_begin_at_once_make_the_database_once_and_are_counted_one_after
         db.close()
 
 
-def test_an_older_database_is_brought_over_and_a_newer_one_is_left_alone(postgres: Postgres) -> None:
+def test_a_database_of_another_version_is_left_alone(postgres: Postgres) -> None:
     url = postgres.new()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(schema, "STEPS", {step: run for step, run in schema.STEPS.items() if step < "0010"})
-        patch.setattr(schema, "HEAD", "0009")
-        first = postgres_place.first_connection(url)
-        postgres_place.prepare(first)
-        first.close()
-    assert postgres.ask("SELECT version_num FROM alembic_version", postgres.name(url)) == [("0009",)]
     PostgresDatabase(url).close()
-    assert postgres.ask("SELECT version_num FROM alembic_version", postgres.name(url)) == [(schema.HEAD,)]
-    postgres.ask("UPDATE alembic_version SET version_num = '9999'", postgres.name(url))
-    with pytest.raises(Trouble, match=r"written by a newer Worldwright \(step 9999\): nothing was touched"):
+    postgres.ask("UPDATE schema_version SET step = '9999'", postgres.name(url))
+    with pytest.raises(UserError, match=r"written by a newer Worldwright \(step 9999\): nothing was touched"):
+        PostgresDatabase(url)
+    postgres.ask("ALTER TABLE schema_version RENAME TO alembic_version", postgres.name(url))
+    with pytest.raises(
+        UserError, match=r"written before Worldwright 1\.0 and cannot be read by it: nothing was touched"
+    ):
         PostgresDatabase(url)
     assert postgres.ask("SELECT value FROM house WHERE key = 'epoch'", postgres.name(url)) == [(1,)]
+    assert postgres.ask("SELECT to_regclass('schema_version')", postgres.name(url)) == [(None,)]
 
 
 def test_a_database_that_holds_something_else_is_left_alone(postgres: Postgres) -> None:
     url = postgres.new()
     for made in ("CREATE TABLE orders (id int)", "CREATE TABLE alembic_version (version_num text)"):
         postgres.ask(made, postgres.name(url))
-        with pytest.raises(Trouble, match="holds something else"):
+        with pytest.raises(UserError, match="holds something else"):
             PostgresDatabase(url)
     assert postgres.ask("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", postgres.name(url)) == [(2,)]
 
@@ -77,20 +75,24 @@ def test_an_engine_that_is_not_there_lets_nobody_in_or_is_too_old(
         (url.replace("postgres@", "stranger:secret@"), "lets nobody in: role .stranger. does not exist"),
         ("postgresql://a b", "no address"),
     ):
-        with pytest.raises(Trouble, match=said) as fault:
+        with pytest.raises(UserError, match=said) as fault:
             PostgresDatabase(wrong)
         assert "secret" not in str(fault.value)
-    with pytest.raises(Trouble, match="takes the address of a PostgreSQL"):
-        opened_data(Path(), "mysql://machine/house", lambda: None)
+    with pytest.raises(UserError, match="takes the address of a PostgreSQL"):
+        opened_data(Path(), Settings(database="mysql://machine/house"), lambda: None)
     monkeypatch.setattr(postgres_place, "OLDEST", 99)
-    with pytest.raises(Trouble, match="is PostgreSQL 18, and 99 is the oldest that will do"):
+    with pytest.raises(UserError, match="is PostgreSQL 18, and 99 is the oldest that will do"):
         PostgresDatabase(url)
     assert is_empty(postgres, url)
 
 
 @pytest.mark.parametrize(
     "command",
-    ["serve --port 0 --database postgresql:///x", "move-house --from . --to postgresql:///x", "doctor --database x"],
+    [
+        "serve --port 0 --database postgresql:///x",
+        "admin migrate --from . --to postgresql:///x",
+        "admin doctor --database x",
+    ],
 )
 def test_without_the_extra_one_sentence_names_it(tmp_path: Path, command: str) -> None:
     program = (
@@ -107,9 +109,9 @@ def test_without_the_extra_one_sentence_names_it(tmp_path: Path, command: str) -
 
 def test_a_server_alone_is_refused_where_nodes_live_and_the_other_way_round(database: str) -> None:
     alone = PostgresDatabase(database)
-    with pytest.raises(Trouble, match="other nodes run on this database"):
+    with pytest.raises(UserError, match="other nodes run on this database"):
         PostgresDatabase(database)
-    with pytest.raises(Trouble, match="a server without --bus runs on this database"):
+    with pytest.raises(UserError, match="a server without --bus runs on this database"):
         PostgresDatabase(database, is_alone=False)
     alone.append(new_batch("t"))
     assert [saved.fault for saved in alone.wait()] == [""]
@@ -119,7 +121,8 @@ def test_a_server_alone_is_refused_where_nodes_live_and_the_other_way_round(data
 
 def test_after_a_kill_the_next_server_waits_for_the_lease_and_begins(database: str) -> None:
     program = (
-        "import os, sys; from worldwright.tables.postgres import PostgresDatabase\n"
+        "import os, sys; from worldwright.server.storage.postgres.database import PostgresDatabase\n"
+        "from worldwright.server.app import features; features.register()\n"
         "PostgresDatabase(sys.argv[1]); os._exit(9)"
     )
     assert subprocess.run([sys.executable, "-c", program, database], check=False).returncode == 9

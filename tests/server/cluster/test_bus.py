@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Iterator
 
 import pytest
 
-from tests.cluster.memory_bus import Exchange, MemoryBus
-from tests.cluster.nats_engine import Nats
-from worldwright.core.errors import Trouble
-from worldwright.web.cluster.bus import LARGEST, MOST_AT_ONCE, Bus, BusFault, Busy, Unheard
-from worldwright.web.cluster.nats_bus import NatsBus, place
+from tests.server.cluster.memory_bus import Exchange, MemoryBus
+from tests.server.cluster.nats_engine import Nats
+from worldwright.core.errors import UserError
+from worldwright.server.cluster.bus import LARGEST, MOST_AT_ONCE, Bus, BusFault, TooBusy, Unheard
+from worldwright.server.cluster.nats_bus import NatsBus, place
 
 Make = Callable[[str], Bus]
 
@@ -160,7 +160,7 @@ def test_who_asks_too_much_at_once_hears_so_at_once(make: Make) -> None:
             asked.append(asyncio.create_task(one.request("work", b"more", 60)))
             await asyncio.sleep(0.01)
         refused = await asyncio.gather(*asked[MOST_AT_ONCE:], return_exceptions=True)
-        assert {type(fault) for fault in refused} == {Busy}
+        assert {type(fault) for fault in refused} == {TooBusy}
         go_on.set()
         answers = await asyncio.gather(*asked, return_exceptions=True)
         assert answers.count(b"first") == MOST_AT_ONCE
@@ -205,13 +205,13 @@ def test_nats_that_goes_away_is_a_state_and_comes_back(nats: Nats) -> None:
 
 @pytest.mark.parametrize("url", ["", "nats", "http://127.0.0.1:4222", "nats://", "nats://host:port"])
 def test_an_address_that_is_no_bus_is_one_sentence(url: str) -> None:
-    with pytest.raises(Trouble, match="should be an address"):
+    with pytest.raises(UserError, match="should be an address"):
         place(url)
 
 
 def test_a_bus_that_is_not_there_is_one_sentence_without_its_password() -> None:
     async def work() -> None:
-        with pytest.raises(Trouble, match=r"the bus at 127.0.0.1:9 cannot be reached") as told:
+        with pytest.raises(UserError, match=r"the bus at 127.0.0.1:9 cannot be reached") as told:
             await NatsBus("nats://host:secret@127.0.0.1:9", "a").open(lambda: None)
         assert "secret" not in str(told.value)
 

@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tests.cluster.engine import Postgres
-from tests.cluster.test_move_house import a_house, told, whole
-from worldwright.cli.daily import daily
-from worldwright.cli.doctor import doctor
+from tests.server.cluster.engine import Postgres
+from tests.server.cluster.test_migrate import a_house, told, whole
+from worldwright.cli.admin.daily import daily
+from worldwright.cli.admin.doctor import doctor
 from worldwright.core.chance import commitment
-from worldwright.core.errors import Trouble
+from worldwright.core.errors import UserError
 from worldwright.games import NAMES
-from worldwright.tables import daily as world
-from worldwright.tables.house_move import to_database, to_folder
-from worldwright.tables.postgres import PostgresDatabase
+from worldwright.server.daily import deals as world
+from worldwright.server.storage.postgres.database import PostgresDatabase
+from worldwright.server.storage.postgres.migrate import to_database, to_folder
 
 DAY = "2026-11-16"
 
@@ -43,7 +43,7 @@ def test_nothing_is_made_anew_while_a_node_runs(postgres: Postgres, tmp_path: Pa
     postgres.ask("UPDATE tables SET card = '{}'", postgres.name(url))
     node = PostgresDatabase(url)
     refused = CliRunner().invoke(doctor, ["--database", url, "--rebuild"])
-    assert isinstance(refused.exception, Trouble)
+    assert isinstance(refused.exception, UserError)
     assert "nodes run on" in str(refused.exception)
     node.close()
     assert postgres.ask("SELECT card FROM tables", postgres.name(url)) == [("{}",)]
@@ -68,8 +68,8 @@ def test_the_deals_of_days_are_told_from_a_database(database: str) -> None:
 
 def test_a_database_without_a_daily_world_and_two_places_at_once_are_told(database: str, tmp_path: Path) -> None:
     for words in (["--database", database], ["--database", database, "--data", str(tmp_path)], []):
-        with pytest.raises(Trouble):
+        with pytest.raises(UserError):
             raise CliRunner().invoke(daily, words).exception or AssertionError
     PostgresDatabase(database).close()
-    with pytest.raises(Trouble, match="no server with a daily world"):
+    with pytest.raises(UserError, match="no server with a daily world"):
         raise CliRunner().invoke(daily, ["--database", database]).exception or AssertionError

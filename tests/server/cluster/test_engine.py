@@ -5,7 +5,7 @@ from __future__ import annotations
 import psycopg
 import pytest
 
-from tests.cluster.engine import Postgres
+from tests.server.cluster.engine import Postgres
 
 
 def test_a_database_is_there_after_a_restart_and_connections_are_cut(postgres: Postgres) -> None:

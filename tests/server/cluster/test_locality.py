@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.cluster.many import Many, OneNode, at, many_nodes, until
-from tests.cluster.test_moving import begun, linked, moved_once, one_move, welcomed
-from tests.web.house import Line
-from worldwright.core.errors import Trouble
-from worldwright.tables.ownership import LEASE, RENEW, Elsewhere, Node, Renewed
-from worldwright.web.cluster import to_people
-from worldwright.web.cluster.leases import until_next_end
-from worldwright.web.service import Service
+from tests.server.cluster.many import Many, OneNode, at, cluster_of, many_nodes, until
+from tests.server.cluster.test_moving import begun, linked, moved_once, one_move, welcomed
+from tests.server.site import Line
+from worldwright.core.errors import UserError
+from worldwright.server.app.site import Site
+from worldwright.server.cluster import locality as to_people
+from worldwright.server.cluster.lease_keeper import until_next_end
+from worldwright.server.engine.ownership import LEASE, RENEW, Elsewhere, Node, Renewed
 
 
 @pytest.fixture
@@ -27,7 +27,7 @@ def two(tmp_path: Path) -> Iterator[Many]:
 
 def links(node: OneNode) -> int:
     """Sockets of visitors at a node whose tables are elsewhere."""
-    return node.do(lambda service: len(service.cluster.links))  # type: ignore[union-attr]
+    return node.do(lambda service: len(cluster_of(service).links))
 
 
 def test_a_table_that_nobody_is_at_goes_to_whoever_comes_first(two: Many) -> None:
@@ -82,13 +82,13 @@ def test_a_table_that_went_for_the_most_does_not_go_back_soon(two: Many, monkeyp
     one, other = two.nodes
     guests, table = begun(one)
     linked(guests, table, other).close()
-    other.do(lambda service: service.cluster.to_people.came(table, 1))  # type: ignore[union-attr]
+    other.do(lambda service: cluster_of(service).locality.came(table, 1))
     with two.store.lock:
         two.store.owned[table] = other.epoch
-    one.do(lambda service: service.cluster.forget_all())  # type: ignore[union-attr]
+    one.do(lambda service: cluster_of(service).forget_all())
     welcomed(at(guests[0], other), table).close()
     far = [welcomed(guest, table) for guest in guests]
-    until(lambda: other.do(lambda service: service.cluster.to_people.most_elsewhere()) == {table: one.epoch})  # type: ignore[union-attr]
+    until(lambda: other.do(lambda service: cluster_of(service).locality.most_elsewhere()) == {table: one.epoch})
     time.sleep(1.0)
     assert two.store.owned[table] == other.epoch
     assert links(one) == len(far)
@@ -101,9 +101,8 @@ def test_a_node_that_stops_politely_takes_nothing_new(two: Many) -> None:
     nobody, empty = begun(stays)
     far = linked(guests, table, leaving)
 
-    async def leave(service: Service) -> None:
-        assert service.cluster is not None
-        await service.cluster.leave()
+    async def leave(service: Site) -> None:
+        await cluster_of(service).leave()
 
     leaving.run(leave)
     assert far.read("bye")["code"] == "moving"  # back at once, to another
@@ -111,14 +110,13 @@ def test_a_node_that_stops_politely_takes_nothing_new(two: Many) -> None:
     welcomed(at(nobody[0], leaving), empty).close()  # nobody is at it, and it stays all the same
     assert (two.store.owned[empty], leaving.here()) == (stays.epoch, set())
 
-    async def hand_over(service: Service) -> None:
-        assert service.cluster is not None
-        await service.cluster.taking.hand_over([service.runtime.registry.tables[table]], leaving.epoch)
+    async def hand_over(service: Site) -> None:
+        await cluster_of(service).failover.hand_over([service.runtime.registry.tables[table]], leaving.epoch)
 
-    with pytest.raises(Trouble, match="takes no tables"):
+    with pytest.raises(UserError, match="takes no tables"):
         stays.run(hand_over)
     assert table in stays.here()
-    until(lambda: stays.do(lambda service: service.cluster.others) == [])  # type: ignore[union-attr]
+    until(lambda: stays.do(lambda service: cluster_of(service).others) == [])
     assert welcomed(at(people[0], leaving), mine).welcome["seq"] > 0
 
 
@@ -126,7 +124,7 @@ def test_who_comes_for_a_table_of_a_dead_node_waits_and_is_welcomed_by_the_next(
     dead, alive = two.nodes
     guests, table = begun(dead)
     moved_once(guests, table)
-    alive.do(lambda service: service.cluster.owners.remember(table, dead.epoch))  # type: ignore[union-attr]
+    alive.do(lambda service: cluster_of(service).owners.remember(table, dead.epoch))
     dead.die()
     line = Line(at(guests[0], alive), table)  # the first line of all is welcome: nobody was sent away
     assert line.welcome["seq"] > 0
@@ -137,7 +135,7 @@ def test_who_comes_for_a_table_of_a_dead_node_waits_and_is_welcomed_by_the_next(
 def test_a_question_about_a_table_of_a_dead_node_waits_for_the_next(two: Many) -> None:
     dead, alive = two.nodes
     guests, table = begun(dead)
-    alive.do(lambda service: service.cluster.owners.remember(table, dead.epoch))  # type: ignore[union-attr]
+    alive.do(lambda service: cluster_of(service).owners.remember(table, dead.epoch))
     dead.die()
     assert at(guests[0], alive).answer("GET", f"/api/tables/{table}/log")[0] == 200
     dead.bus.mend()
@@ -151,9 +149,8 @@ def test_nobody_waits_for_a_node_that_lives(two: Many, monkeypatch: pytest.Monke
     two.exchange.loses = lambda subject: subject == f"node.{slow.epoch}"
     monkeypatch.setattr(to_people, "COME_SECONDS", 0.1)
 
-    async def asked(service: Service) -> int:
-        assert service.cluster is not None
-        return await service.cluster.to_people.owner(there)
+    async def asked(service: Site) -> int:
+        return await cluster_of(service).locality.owner(there)
 
     assert alive.run(asked) == slow.epoch
 

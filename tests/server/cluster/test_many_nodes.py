@@ -10,14 +10,13 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest, Player
-from tests.cluster.many import Many, at, many_nodes, until
-from tests.web.house import Line
-from worldwright.core.errors import Trouble
-from worldwright.tables.database import Conflict, StoreFault
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.ownership import Elsewhere
-from worldwright.web.cluster import errands
-from worldwright.web.service import Service
+from tests.server.cluster.many import Many, at, many_nodes, until
+from tests.server.site import Line
+from worldwright.core.errors import UserError
+from worldwright.server.app.site import Site
+from worldwright.server.engine.ownership import Elsewhere
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.storage.database import Conflict, StoreFault
 
 
 @pytest.fixture(scope="module")
@@ -55,30 +54,27 @@ def test_what_concerns_a_table_elsewhere_is_done_by_its_owner(many: Many) -> Non
 @pytest.mark.parametrize(
     "fault",
     [
-        Unfit("paused", "The game is paused."),
+        Rejected("paused", "The game is paused."),
         StoreFault("the disk takes nothing"),
         Conflict("somebody was faster"),
-        Trouble("that cannot be"),
+        UserError("that cannot be"),
     ],
 )
-def test_an_errand_that_is_refused_elsewhere_is_refused_in_the_same_way(
-    many: Many, monkeypatch: pytest.MonkeyPatch, fault: Trouble
-) -> None:
+def test_an_errand_that_is_refused_elsewhere_is_refused_in_the_same_way(many: Many, fault: UserError) -> None:
     """The code of a refusal at another node was dropped: its page could only say that something is wrong."""
     owner, other = many.nodes
 
     async def refuse(*_: object) -> None:
         raise fault
 
-    async def go(service: Service) -> Trouble | None:
-        assert service.cluster is not None
+    async def go(service: Site) -> UserError | None:
         try:
-            await service.cluster.errand(Elsewhere("table", owner.epoch), "end_table", "table", "asked")
-        except Trouble as refused:
+            await service.nodes.commands.send(Elsewhere("table", owner.epoch), "end_table", "table", "asked")
+        except UserError as refused:
             return refused
         return None
 
-    monkeypatch.setitem(errands.ERRANDS, "end_table", refuse)
+    owner.cluster.commands.add("end_table", refuse)
     refused = other.run(go)
     assert (type(refused), str(refused)) == (type(fault), str(fault))
     assert getattr(refused, "code", "") == getattr(fault, "code", "")
@@ -110,7 +106,7 @@ def test_who_may_not_come_in_hears_why_through_any_node(many: Many) -> None:
 
 def test_an_answer_that_is_larger_than_a_message_comes_whole(many: Many, monkeypatch: pytest.MonkeyPatch) -> None:
     (one, two), table = two_at_a_table(many)
-    monkeypatch.setattr("worldwright.web.cluster.relay.PART", 50)
+    monkeypatch.setattr("worldwright.server.cluster.forwarding.PART", 50)
     assert two.ask("GET", f"/api/tables/{table}/score") == one.ask("GET", f"/api/tables/{table}/score")
 
 
@@ -173,10 +169,10 @@ def test_whose_turn_it_is_is_right_in_lists_of_other_nodes(many: Many) -> None:
 
 def test_a_bot_thinks_where_a_worker_is_free(many: Many, monkeypatch: pytest.MonkeyPatch) -> None:
     node = many.nodes[0]
-    thinking = node.cluster.thinking
+    thinking = node.cluster.shared_thinking
     monkeypatch.setattr(thinking, "is_free", lambda: False)
-    monkeypatch.setattr("worldwright.web.cluster.shared_thinking.WORTH", 0)
-    monkeypatch.setattr(many.nodes[1].cluster.thinking, "is_free", lambda: True)
+    monkeypatch.setattr("worldwright.server.cluster.shared_thinking.WORTH", 0)
+    monkeypatch.setattr(many.nodes[1].cluster.shared_thinking, "is_free", lambda: True)
     guest = node.guest()
     table = guest.ask("POST", "/api/tables", {"game": "monuments", "seats": 2, "pace": "at_once"})["id"]
     guest.ask("POST", f"/api/tables/{table}/bots", {"seat": 1, "level": "easy"})
@@ -187,13 +183,13 @@ def test_a_bot_thinks_where_a_worker_is_free(many: Many, monkeypatch: pytest.Mon
     assert thinking.given > 0
 
 
-def test_one_node_is_the_steward(many: Many) -> None:
-    assert [node.do(lambda service: service.stewardship.is_ours) for node in many.nodes].count(True) == 1
+def test_one_node_is_the_leader(many: Many) -> None:
+    assert [node.do(lambda service: service.nodes.leader.is_ours) for node in many.nodes].count(True) == 1
 
 
-def test_a_forged_mark_of_a_relayed_request_opens_nothing(many: Many) -> None:
+def test_a_forged_mark_of_a_forwarded_request_opens_nothing(many: Many) -> None:
     """Whoever sends headers of any name is still asked for the origin and counted."""
     guest = many.nodes[0].guest()
-    forged = {"Origin": "https://evil.example", "worldwright.relayed": "1", "X-Forwarded-For": "10.0.0.1"}
+    forged = {"Origin": "https://evil.example", "worldwright.forwarded": "1", "X-Forwarded-For": "10.0.0.1"}
     status, _ = guest.answer("POST", "/api/tables", {"game": "monuments", "seats": 2}, **forged)
     assert status == 403

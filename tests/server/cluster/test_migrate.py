@@ -13,20 +13,21 @@ import psycopg
 import pytest
 from click.testing import CliRunner
 
-from tests.cluster.engine import Postgres
-from tests.cluster.test_postgres import new_batch, seqs
 from tests.corpus.make import unpacked_data
 from tests.corpus.test_corpus import CORPORA
-from tests.tables.house import House
-from worldwright.cli.doctor import doctor
-from worldwright.cli.move_house import move_house
-from worldwright.core.errors import Trouble
-from worldwright.tables import house_move, schema
-from worldwright.tables.doctor import examined
-from worldwright.tables.folder import DATABASE, FORGOTTEN, UNFINISHED
-from worldwright.tables.house_move import to_database, to_folder
-from worldwright.tables.postgres import PostgresDatabase
-from worldwright.tables.sqlite import SqliteDatabase
+from tests.server.cluster.engine import Postgres
+from tests.server.cluster.test_postgres import new_batch, seqs
+from tests.server.engine.registry import House
+from worldwright.cli.admin.doctor import doctor
+from worldwright.cli.admin.migrate import migrate
+from worldwright.core.errors import UserError
+from worldwright.server.storage import schema
+from worldwright.server.storage.data_folder import DATABASE, FORGOTTEN, UNFINISHED
+from worldwright.server.storage.doctor import examined
+from worldwright.server.storage.postgres import migrate as house_move
+from worldwright.server.storage.postgres.database import PostgresDatabase
+from worldwright.server.storage.postgres.migrate import to_database, to_folder
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 
 def told(table: str, rows: int, kept: int) -> None:
@@ -39,7 +40,10 @@ def whole(folder: Path) -> dict[str, Any]:
     rows = {what.table: sorted(db.execute(what.question), key=repr) for what in house_move.carried()}
     db.close()
     files = (*house_move.FILES, FORGOTTEN)
-    return {**rows, **{name: (folder / name).read_bytes() for name in files if (folder / name).exists()}}
+    return {
+        **rows,
+        **{name: sorted((folder / name).read_bytes().split()) for name in files if (folder / name).exists()},
+    }
 
 
 def a_house(folder: Path) -> Path:
@@ -56,7 +60,11 @@ def test_what_is_carried_is_everything_there_is(tmp_path: Path) -> None:
     db = sqlite3.connect(tmp_path / "new", isolation_level=None)
     schema.migrate(db, "new")
     there = {row[0] for row in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    assert there == set(house_move.TABLES) | {"node", "owned", "kept_file", "forgotten", schema.MARKER}
+    carried = [what.table for what in house_move.carried()]
+    assert sorted(carried) == sorted(there - {"node", "owned", "kept_file", "forgotten", schema.MARKER})
+    for at, table in enumerate(carried):
+        refers = {row[2] for row in db.execute(f"PRAGMA foreign_key_list({table})")}
+        assert refers <= set(carried[:at]), "each after what it refers to"
     db.close()
 
 
@@ -66,10 +74,10 @@ def test_data_of_every_version_go_over_and_back_and_are_equal(corpus: Path, data
     SqliteDatabase(tmp_path / "data").close()  # as a server of today brings it over
     before = whole(tmp_path / "data")
     assert len(before["tables"]) > 5
-    over = CliRunner().invoke(move_house, ["--from", str(tmp_path / "data"), "--to", database])
+    over = CliRunner().invoke(migrate, ["--from", str(tmp_path / "data"), "--to", database])
     assert over.exit_code == 0, over.output
     assert "now holds" in over.output
-    assert CliRunner().invoke(move_house, ["--from", database, "--to", str(tmp_path / "back")]).exit_code == 0
+    assert CliRunner().invoke(migrate, ["--from", database, "--to", str(tmp_path / "back")]).exit_code == 0
     assert whole(tmp_path / "back") == before == whole(tmp_path / "data")
     looked = CliRunner().invoke(doctor, ["--data", str(tmp_path / "back")])
     assert (looked.exit_code, "damaged" in looked.output) == (0, False), looked.output
@@ -96,29 +104,29 @@ def test_a_house_plays_on_where_it_moved_to(database: str, tmp_path: Path) -> No
 def test_nothing_is_overwritten_and_nobody_is_disturbed(postgres: Postgres, tmp_path: Path) -> None:
     data, url = a_house(tmp_path / "data"), postgres.new()
     running = SqliteDatabase(data)
-    with pytest.raises(Trouble, match="in use by another"):
+    with pytest.raises(UserError, match="in use by another"):
         to_database(data, url, told)
     running.close()
     assert postgres.ask("SELECT * FROM pg_tables WHERE schemaname = 'public'", postgres.name(url)) == []
     to_database(data, url, told)
-    with pytest.raises(Trouble, match="never overwrites"):
+    with pytest.raises(UserError, match="never overwrites"):
         to_database(data, url, told)
     node = PostgresDatabase(url, is_alone=False)
-    with pytest.raises(Trouble, match="nodes run on"):
+    with pytest.raises(UserError, match="nodes run on"):
         to_folder(url, tmp_path / "back", told)
     assert not (tmp_path / "back" / DATABASE).exists()
     node.ownership().close()
     node.close()
     postgres.ask("DELETE FROM node", postgres.name(url))
-    with pytest.raises(Trouble, match="never overwrites"):
+    with pytest.raises(UserError, match="never overwrites"):
         to_folder(url, data, told)
     other = postgres.new()
     postgres.ask("CREATE TABLE orders (id int)", postgres.name(other))
-    with pytest.raises(Trouble, match="holds something else"):
+    with pytest.raises(UserError, match="holds something else"):
         to_database(data, other, told)
-    with pytest.raises(Trouble, match="there is no"):
+    with pytest.raises(UserError, match="there is no"):
         to_database(tmp_path / "nothing", postgres.new(), told)
-    with pytest.raises(Trouble, match="is empty"):
+    with pytest.raises(UserError, match="is empty"):
         to_folder(postgres.new(), tmp_path / "nothing", told)
 
 
@@ -137,7 +145,7 @@ def test_a_move_that_was_cut_off_left_no_house_and_is_done_again(postgres: Postg
     with pytest.raises(Cut):
         to_folder(url, tmp_path / "back", cut)
     assert (tmp_path / "back" / UNFINISHED).exists()
-    with pytest.raises(Trouble, match="cut off"):
+    with pytest.raises(UserError, match="cut off"):
         SqliteDatabase(tmp_path / "back")
     to_folder(url, tmp_path / "back", told)
     assert whole(tmp_path / "back") == whole(data)
@@ -154,7 +162,7 @@ def test_a_row_that_arrives_otherwise_is_noticed(
             yield (*row[:-1], "x") if (what.table, number) == ("events", 2) else row
 
     monkeypatch.setattr(house_move, "_asked", changed)
-    with pytest.raises(Trouble, match="not all of them the same"):
+    with pytest.raises(UserError, match="not all of them the same"):
         to_database(data, database, told)
 
 
@@ -162,7 +170,7 @@ def test_secrets_that_are_damaged_stop_a_move_and_are_not_left_behind(postgres: 
     data, url = a_house(tmp_path / "data"), postgres.new()
     to_database(data, url, told)
     postgres.ask("UPDATE kept_file SET body = '{}' WHERE name = 'secrets.json'", postgres.name(url))
-    with pytest.raises(Trouble, match=r"secrets\.json in the database is damaged"):
+    with pytest.raises(UserError, match=r"secrets\.json in the database is damaged"):
         to_folder(url, tmp_path / "back", told)
     assert not (tmp_path / "back" / DATABASE).exists()
     with house_move.copied(url) as copy:  # who only looks it through has the rest
@@ -172,7 +180,9 @@ def test_secrets_that_are_damaged_stop_a_move_and_are_not_left_behind(postgres: 
 def test_a_killed_move_leaves_a_database_that_can_be_filled(postgres: Postgres, tmp_path: Path) -> None:
     data, url = a_house(tmp_path / "data"), postgres.new()
     program = (
-        "import os, sys; from pathlib import Path; from worldwright.tables.house_move import to_database\n"
+        "from worldwright.server.app import features; features.register()\n"
+        "import os, sys; from pathlib import Path\n"
+        "from worldwright.server.storage.postgres.migrate import to_database\n"
         "to_database(Path(sys.argv[1]), sys.argv[2], lambda table, *_: os._exit(9) if table == 'played' else None)"
     )
     assert subprocess.run([sys.executable, "-c", program, data, url], check=False).returncode == 9
@@ -219,7 +229,7 @@ def test_a_move_goes_on_where_it_was_cut_off(
         except Cut:
             assert written > before, "it goes on"
             if not is_back:
-                with pytest.raises(Trouble, match="was cut off: run worldwright move-house"):
+                with pytest.raises(UserError, match="was cut off: run worldwright admin migrate"):
                     PostgresDatabase(url)
     assert cuts > 5
     rows = sum(len(found) for found in whole(data).values() if isinstance(found, list))

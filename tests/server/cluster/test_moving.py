@@ -12,9 +12,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from examples.play_over_sockets import Guest
-from tests.cluster.many import OneNode, at, many_nodes, until
-from tests.web.house import Line
-from worldwright.web.service import Service
+from tests.server.cluster.many import OneNode, at, cluster_of, many_nodes, until
+from tests.server.site import Line
+from worldwright.server.app.site import Site
 
 
 def begun(node: OneNode, **terms: Any) -> tuple[list[Guest], str]:
@@ -133,18 +133,17 @@ def test_a_polite_stop_hands_every_table_over_and_players_go_on(tmp_path: Path) 
         assert near.read("bye")["code"] == "moving"
         assert leaving.here() == set()
         assert {many.store.owned[table] for _, table in tables} == {stays.epoch}
-        assert stays.do(lambda service: service.cluster.take_overs) == 30  # type: ignore[union-attr]
-        assert leaving.do(lambda service: service.cluster.hand_overs) == 30  # type: ignore[union-attr]
+        assert stays.do(lambda service: cluster_of(service).failovers) == 30
+        assert leaving.do(lambda service: cluster_of(service).handovers) == 30
         for guests, table in tables[:3]:  # whoever still comes to it is sent on
             line = welcomed(guests[0], table)
             assert line.welcome["seq"] >= shown[table]
             line.close()
-        until(lambda: stays.do(lambda service: service.stewardship.is_ours))
+        until(lambda: stays.do(lambda service: service.nodes.leader.is_ours))
 
 
-async def _leave(service: Service) -> None:
-    assert service.cluster is not None
-    await service.cluster.leave()
+async def _leave(service: Site) -> None:
+    await cluster_of(service).leave()
 
 
 def test_without_the_bus_whoever_is_at_the_owners_node_plays_on(tmp_path: Path) -> None:
@@ -220,12 +219,12 @@ def test_bots_of_a_dead_node_go_on_elsewhere(tmp_path: Path) -> None:
         dead.bus.mend()
 
 
-def test_the_next_steward_takes_over(tmp_path: Path) -> None:
+def test_the_next_leader_takes_over(tmp_path: Path) -> None:
     with many_nodes(tmp_path) as many:
-        first = next(node for node in many.nodes if node.do(lambda service: service.stewardship.is_ours))
+        first = next(node for node in many.nodes if node.do(lambda service: service.nodes.leader.is_ours))
         second = next(node for node in many.nodes if node is not first)
         first.die()
-        until(lambda: second.do(lambda service: service.stewardship.is_ours))
+        until(lambda: second.do(lambda service: service.nodes.leader.is_ours))
         guest = second.guest()
         assert guest.ask("POST", "/api/match", {"game": "monuments"})["state"] == "waiting"
         first.bus.mend()

@@ -11,14 +11,14 @@ import pytest
 from click.testing import CliRunner
 
 from examples.play_over_sockets import Guest
-from tests.cluster.engine import Postgres
-from tests.web.house import ROOMY, House, Line, played
-from worldwright.cli.backup import backup
-from worldwright.cli.doctor import doctor
-from worldwright.tables.backup import restore
-from worldwright.tables.database import BadText, Change
-from worldwright.tables.postgres import PostgresDatabase
-from worldwright.tables.sqlite import SqliteDatabase
+from tests.server.cluster.engine import Postgres
+from tests.server.site import ROOMY, House, Line, played
+from worldwright.cli.admin.backup import backup
+from worldwright.cli.admin.doctor import doctor
+from worldwright.server.storage.backup import restore
+from worldwright.server.storage.database import BadText, Change
+from worldwright.server.storage.postgres.database import PostgresDatabase
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 
 def house_on(url: str, folder: Path) -> House:

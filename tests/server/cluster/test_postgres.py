@@ -8,17 +8,19 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
-from tests.cluster.engine import Postgres
-from worldwright.tables import janitor, stored
-from worldwright.tables.database import Batch, Conflict, Saved
-from worldwright.tables.events import Event
-from worldwright.tables.group_commit import Item
-from worldwright.tables.leases import PostgresOwnership
-from worldwright.tables.lobby import made
-from worldwright.tables.notes import Terms
-from worldwright.tables.ownership import LEASE, STEWARD, Claimed, Lapsed, given_up
-from worldwright.tables.postgres import PostgresDatabase
-from worldwright.tables.table import Table
+from tests.server.cluster.engine import Postgres
+from worldwright.server.engine.events import Terms
+from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.ownership import LEADER, LEASE, Claimed, Lapsed, given_up
+from worldwright.server.engine.ports import Batch, Saved
+from worldwright.server.engine.seating import made
+from worldwright.server.engine.table import Table
+from worldwright.server.storage import cleanup as janitor
+from worldwright.server.storage import table_store as stored
+from worldwright.server.storage.database import Conflict
+from worldwright.server.storage.group_commit import Item
+from worldwright.server.storage.postgres.database import PostgresDatabase
+from worldwright.server.storage.postgres.leases import PostgresOwnership
 
 
 def new_batch(name: str) -> Batch:
@@ -149,7 +151,7 @@ def test_a_node_that_slept_longer_than_its_lease_can_never_write_again(cluster: 
         for name in ("a", "b", "c"):
             asleep.append(new_batch(name))
         asleep.wait()
-        assert (await its.claim(STEWARD, 5)).owner == asleep.epoch
+        assert (await its.claim(LEADER, 5)).owner == asleep.epoch
         cluster.pass_time(asleep)
         seen = await others.renew()
         assert [node.epoch for node in seen.nodes] == [awake.epoch]
@@ -173,7 +175,7 @@ def test_a_node_that_slept_longer_than_its_lease_can_never_write_again(cluster: 
         assert told(asleep.wait()) == {"d": "moved"}, "what it gave before it was taken for dead is never saved"
         asleep.append(new_batch("d"))
         assert told(asleep.wait()) == {"d": ""}
-        assert await others.take_over(before, 10, 5) == {STEWARD: None}
+        assert await others.take_over(before, 10, 5) == {LEADER: None}
         assert (await others.renew()).orphans == ()
         awake.append(move("a", 2))
         assert told(awake.wait()) == {"a": ""}
@@ -253,15 +255,15 @@ def test_the_houses_clock_counts_while_any_node_lives(cluster: Cluster) -> None:
 
 def test_a_table_that_the_janitor_removed_is_forgotten_by_its_owner(cluster: Cluster) -> None:
     first, _ = cluster.node()
-    steward, _ = cluster.node()
+    leader, _ = cluster.node()
     for name in ("a", "b"):
         first.append(new_batch(name))
     first.wait()
-    steward.give(*janitor.remove("a")).result()
+    leader.give(*janitor.remove("a")).result()
     for name in ("a", "b"):
         first.append(move(name, 2))
     assert told(first.wait()) == {"a": "moved", "b": ""}
-    assert seqs(steward, "b") == [1, 2]
+    assert seqs(leader, "b") == [1, 2]
 
 
 def test_nodes_that_renew_at_once_never_wait_for_each_other_for_ever(cluster: Cluster) -> None:

@@ -18,8 +18,9 @@ from pathlib import Path
 import pytest
 
 from examples.play_over_sockets import Guest, Player
-from tests.cluster.nats_engine import Nats
-from tests.cluster.test_moving import moved_once, one_move, welcomed
+from tests.server.cluster.nats_engine import Nats
+from tests.server.cluster.test_moving import moved_once, one_move, welcomed
+from worldwright.server.engine.ownership import RENEW
 
 WORLDWRIGHT = [sys.executable, "-m", "worldwright"]
 
@@ -57,8 +58,13 @@ class Served:
 
 @pytest.fixture
 def served(tmp_path: Path, database: str, nats: Nats) -> Iterator[list[Served]]:
-    """Two nodes."""
-    nodes = [Served(tmp_path / f"node{number}", database, nats.url) for number in range(2)]
+    """Two nodes; the first leads before the second comes, and has heard of it."""
+    nodes = [Served(tmp_path / "node0", database, nats.url)]
+    guest = nodes[0].guest()
+    while not guest.ask("GET", "/health")["node"]["steward"]:
+        time.sleep(0.05)
+    nodes.append(Served(tmp_path / "node1", database, nats.url))
+    time.sleep(1.5 * RENEW / 1000)  # nodes learn who is there when they renew their lease
     yield nodes
     for node in nodes:
         with contextlib.suppress(ProcessLookupError):
@@ -66,9 +72,9 @@ def served(tmp_path: Path, database: str, nats: Nats) -> Iterator[list[Served]]:
 
 
 def cluster(database: str, nats: Nats) -> list[dict[str, object]]:
-    """What `worldwright cluster` prints."""
+    """What `worldwright admin cluster` prints."""
     told = subprocess.run(
-        [*WORLDWRIGHT, "cluster", "--database", database, "--bus", nats.url, "--json"],
+        [*WORLDWRIGHT, "admin", "cluster", "--database", database, "--bus", nats.url, "--json"],
         capture_output=True,
         check=True,
         text=True,
@@ -92,7 +98,7 @@ def test_two_nodes_play_one_game_and_one_of_them_is_killed(served: list[Served],
     welcomed(one, table)  # somebody is at its node: it stays there
     shown = moved_once([one, two], table)
     nodes = cluster(database, nats)
-    assert [node["owned"] for node in nodes] == [2, 0]  # the table, and being the steward
+    assert [node["owned"] for node in nodes] == [2, 0]  # the table, and being the leader
     assert all(node["said"] for node in nodes)
     served[0].end(signal.SIGKILL)
     line = welcomed(two, table)
@@ -120,7 +126,7 @@ def test_a_table_made_at_one_node_goes_to_the_other_where_its_people_come(
     two.ask("POST", f"/api/tables/{table}/sit", {})
     two.ask("POST", f"/api/tables/{table}/ready", {"ready": True})
     one.ask("POST", f"/api/tables/{table}/start")
-    assert [node["owned"] for node in cluster(database, nats)] == [2, 0]  # the table, and being the steward
+    assert [node["owned"] for node in cluster(database, nats)] == [2, 0]  # the table, and being the leader
     lines = [welcomed(guest, table) for guest in (one, two)]
     assert [node["owned"] for node in cluster(database, nats)] == [1, 1]
     health = one.ask("GET", "/health")["node"]

@@ -8,15 +8,15 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.cluster.engine import Postgres
-from tests.cluster.nats_engine import Nats
-from worldwright.core.errors import Trouble
-from worldwright.tables.postgres import PostgresDatabase
-from worldwright.web.cluster import talk
-from worldwright.web.cluster.nats_bus import NatsBus
-from worldwright.web.cluster.same_bus import check_same_bus
-from worldwright.web.opened_data import check_bus
-from worldwright.web.settings import Settings
+from tests.server.cluster.engine import Postgres
+from tests.server.cluster.nats_engine import Nats
+from worldwright.core.errors import UserError
+from worldwright.server.app.opened_data import check_bus
+from worldwright.server.cluster import node_messages as talk
+from worldwright.server.cluster.nats_bus import NatsBus
+from worldwright.server.cluster.same_bus import check_same_bus
+from worldwright.server.process.settings import Settings
+from worldwright.server.storage.postgres.database import PostgresDatabase
 
 
 @contextmanager
@@ -60,7 +60,7 @@ def test_a_second_bus_on_one_database_is_refused_and_nothing_is_written(postgres
 
         async def work(_: asyncio.Event) -> None:
             await check_same_bus(url, nats.url)
-            with pytest.raises(Trouble, match="answer over this bus: all nodes of a house need the same --bus"):
+            with pytest.raises(UserError, match="answer over this bus: all nodes of a house need the same --bus"):
                 await asyncio.to_thread(check_bus, Settings(database=url, bus=other.url))
 
         asyncio.run(beside_a_node(url, nats.url, work))

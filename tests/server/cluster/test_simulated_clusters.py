@@ -10,21 +10,21 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.cli.run import worldwright
+from tests.cli.run import ran
+from tools.simulation.cluster.engine import translated
+from tools.simulation.cluster.world import BACK_WITHIN
+from tools.simulation.faults import CLUSTER_RATES
+from tools.simulation.soak import SoakPlan, added_up, outcome, several, worlds
 from worldwright.games import NAMES
-from worldwright.simulation.cluster.engine import translated
-from worldwright.simulation.cluster.world import BACK_WITHIN
-from worldwright.simulation.faults import CLUSTER_RATES
-from worldwright.simulation.soak import Plan, added_up, outcome, several, worlds
-from worldwright.tables import postgres
-from worldwright.tables.leases import Leases
-from worldwright.tables.postgres import PostgresDatabase
-from worldwright.tables.replies import Replies
-from worldwright.web.cluster.take_over import TakeOver
+from worldwright.server.cluster.failover import Failover
+from worldwright.server.engine.replies import Replies
+from worldwright.server.storage.postgres import database as postgres
+from worldwright.server.storage.postgres.database import PostgresDatabase
+from worldwright.server.storage.postgres.leases import Leases
 
 TOO_LATE = ("Broken: not everybody came back", f"Broken: seat 0 has not come to the table for {BACK_WITHIN} ms")
-FEW = [Plan("monuments", {}, 2, seed, 2) for seed in range(40)]
-MANY = [Plan("monuments", {}, 2, seed, 2) for seed in range(80)]
+FEW = [SoakPlan("monuments", {}, 2, seed, 2) for seed in range(40)]
+MANY = [SoakPlan("monuments", {}, 2, seed, 2) for seed in range(80)]
 
 
 def test_everything_befalls_a_house_of_many_nodes_and_every_promise_holds() -> None:
@@ -38,13 +38,13 @@ def test_everything_befalls_a_house_of_many_nodes_and_every_promise_holds() -> N
 
 def test_whoever_comes_first_to_the_table_of_a_dead_node_costs_nobody_any_time() -> None:
     """Found by the simulator: what a table lost was known only after the renewal that told of the death."""
-    plans = [Plan("mondo", {}, 2, seed, nodes) for nodes, seed in ((2, 2), (2, 4), (3, 19), (3, 35), (3, 40))]
+    plans = [SoakPlan("mondo", {}, 2, seed, nodes) for nodes, seed in ((2, 2), (2, 4), (3, 19), (3, 35), (3, 40))]
     assert [found.broken for found in several(plans)] == [""] * len(plans)
 
 
 def test_a_node_that_ends_or_hangs_with_a_table_that_stands_still_costs_nobody_any_time() -> None:
     """Found by the simulator: who ended gave its tables up, and nobody knew since when they stood still."""
-    plans = [Plan("mondo", {}, 2, 13, 2), *worlds(NAMES, 1, 704_004, 4), *worlds(NAMES, 1, 3_770_160, 3)]
+    plans = [SoakPlan("mondo", {}, 2, 13, 2), *worlds(NAMES, 1, 704_004, 4), *worlds(NAMES, 1, 3_770_160, 3)]
     assert [found.broken for found in several(plans)] == [""] * len(plans)
 
 
@@ -55,23 +55,23 @@ def test_a_node_that_stops_hands_over_to_the_next_when_the_first_it_asks_is_gone
 
 
 def test_a_house_is_the_same_every_time_and_in_every_process() -> None:
-    plan = Plan("monuments", {}, 2, 1006, 2)
+    plan = SoakPlan("monuments", {}, 2, 1006, 2)
     told = outcome(plan)
     assert outcome(plan) == told
     code = (
-        "import msgspec; from worldwright.simulation.soak import Plan, outcome;"
-        "print(msgspec.json.encode(outcome(Plan('monuments', {}, 2, 1006, 2))).decode())"
+        "import msgspec; from tools.simulation.soak import SoakPlan, outcome;"
+        "print(msgspec.json.encode(outcome(SoakPlan('monuments', {}, 2, 1006, 2))).decode())"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
     assert msgspec.json.decode(said, type=type(told)) == told
 
 
 def test_the_command_soaks_houses_of_many_nodes() -> None:
-    done = worldwright("soak", "--nodes", "2", "--games", "2", "--game", "monuments", "--json")
+    done = ran("tools.simulation", "--nodes", "2", "--games", "2", "--game", "monuments", "--json")
     assert (done.code, msgspec.json.decode(done.out)["broken"]) == (0, [])
     assert set(msgspec.json.decode(done.out)["faults"]) == set(CLUSTER_RATES)
     for nodes in ("0", "5"):
-        assert "--nodes" in worldwright("soak", "--nodes", nodes, "--games", "1").err
+        assert "--nodes" in ran("tools.simulation", "--nodes", nodes, "--games", "1").err
 
 
 def test_a_statement_that_writes_and_asks_is_two_of_sqlite() -> None:
@@ -85,12 +85,12 @@ def test_a_statement_that_writes_and_asks_is_two_of_sqlite() -> None:
 # Faults put in on purpose
 
 
-def first_broken(plans: Iterable[Plan] = FEW) -> str:
+def first_broken(plans: Iterable[SoakPlan] = FEW) -> str:
     """What the simulator finds in some houses."""
     return next((found.broken for found in map(outcome, plans) if found.broken), "")
 
 
-def is_found(broken: str, plans: Iterable[Plan] = MANY) -> bool:
+def is_found(broken: str, plans: Iterable[SoakPlan] = MANY) -> bool:
     """Whether the simulator finds that in some houses, maybe after something else that comes of it."""
     return any(broken in found.broken for found in map(outcome, plans))
 
@@ -142,18 +142,18 @@ def test_it_finds_tables_that_nobody_takes_over(monkeypatch: pytest.MonkeyPatch)
 
 def test_it_finds_a_command_that_counts_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Replies, "known", lambda *_: None)
-    monkeypatch.setattr("worldwright.tables.stale.answer", lambda *_: None)
+    monkeypatch.setattr("worldwright.server.engine.outdated_commands.answer", lambda *_: None)
     assert first_broken()
 
 
 def test_it_finds_a_move_of_the_house_that_costs_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(TakeOver, "lost", lambda *_: 0)
-    timed = [Plan("mondo", {}, 2, seed, 2) for seed in range(60)]
+    monkeypatch.setattr(Failover, "lost", lambda *_: 0)
+    timed = [SoakPlan("mondo", {}, 2, seed, 2) for seed in range(60)]
     assert "a change of nodes cost the table" in first_broken(timed)
 
 
 def test_it_finds_time_that_is_lost_to_whoever_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     """The fault that the simulator found first: a page came before the renewal that tells who is dead."""
-    monkeypatch.setattr(TakeOver, "taken", lambda *_: None)
-    timed = [Plan("mondo", {}, 2, seed, 2) for seed in range(120)]
+    monkeypatch.setattr(Failover, "taken", lambda *_: None)
+    timed = [SoakPlan("mondo", {}, 2, seed, 2) for seed in range(120)]
     assert "a change of nodes cost the table" in first_broken(timed)

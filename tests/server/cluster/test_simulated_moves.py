@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from tools.simulation.cluster.node import ClientSocket, SimulatedNode
+from tools.simulation.cluster.world import SLACK, ClusterWorld
 from worldwright.games import game
-from worldwright.simulation.cluster.node import ClientSocket, SimulatedNode
-from worldwright.simulation.cluster.world import SLACK, ClusterWorld
-from worldwright.tables.clock import APART
-from worldwright.tables.database import StoreFault
-from worldwright.tables.ownership import Elsewhere, Lapsed
-from worldwright.tables.standstill import freeze, thaw
-from worldwright.tables.table import Table
+from worldwright.server.engine.ownership import Elsewhere, Lapsed
+from worldwright.server.engine.pause import freeze, thaw
+from worldwright.server.engine.table import Table
+from worldwright.server.process.clock import APART
+from worldwright.server.storage.database import StoreFault
 
 STOOD = 5000
 """So long nobody plays, in simulated milliseconds."""
@@ -143,7 +143,7 @@ def test_a_table_of_a_node_that_ends_and_knows_no_other_loses_no_time() -> None:
     node.cluster.nodes = {}
     node.stop()
     house.pass_to(other)
-    assert node.cluster.hand_overs == 0
+    assert node.cluster.handovers == 0
     assert house.table_time() <= before + APART
 
 
@@ -238,7 +238,7 @@ def test_a_table_whose_next_node_dies_before_it_opens_it_loses_no_time() -> None
 
 
 def test_a_table_that_nobody_is_at_comes_to_the_first_who_wants_it() -> None:
-    """Decision 123: its owner hands it over before anybody is told that it was elsewhere."""
+    """docs/decisions/cluster.md: its owner hands it over before anybody is told that it was elsewhere."""
     house = House()
     house.pass_time(STOOD)  # it stays for a while where it came first
     came = house.came
@@ -249,6 +249,6 @@ def test_a_table_that_nobody_is_at_comes_to_the_first_who_wants_it() -> None:
     house.pass_to(other)
     house.pass_time(STOOD)
     assert not node.is_dead
-    assert (node.cluster.hand_overs, house.came) == (1, came + 1)
+    assert (node.cluster.handovers, house.came) == (1, came + 1)
     assert house.holder[0] is other
     assert len(other.runtime.sockets) == len(house.clients)

@@ -12,8 +12,8 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 from examples.play_over_sockets import Guest
-from tests.web.witness import TABLES, Witness
-from worldwright.bots.rollout import Dice
+from tests.server.witness import TABLES, Witness
+from worldwright.core.playout import Dice
 
 BACK_AFTER = 0.15
 """Seconds before somebody tries again to come in."""

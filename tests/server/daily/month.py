@@ -1,4 +1,4 @@
-"""A month of the daily world with many people: `python -m tests.tables.daily_month --people 1000 --days 30`.
+"""A month of the daily world with many people: `python -m tests.server.daily.month --people 1000 --days 30`.
 
 Every day some of them try some games: they end well, are given up, given back, or late; some people turn out to be one,
 and some are forgotten. At the end seals and seeds are checked, every table of a day is compared with one that is
@@ -23,16 +23,19 @@ import msgspec
 
 from worldwright.core.chance import commitment
 from worldwright.core.game import Line, Sheet
-from worldwright.tables import daily, played, standings
-from worldwright.tables.card import Card, checked, followed, made_card
-from worldwright.tables.daily import Deal
-from worldwright.tables.database import Batch, Change, Rows
-from worldwright.tables.doctor import Findings, examined
-from worldwright.tables.events import Event, first_link, next_link, note_text
-from worldwright.tables.folder import DATABASE
-from worldwright.tables.notes import Began, Daily, End, Late, LineBack, Note, Over
-from worldwright.tables.row_of_days import row_of_days
-from worldwright.tables.sqlite import SqliteDatabase
+from worldwright.server.daily import deals as daily
+from worldwright.server.daily import leaderboard as standings
+from worldwright.server.daily.deals import Deal
+from worldwright.server.daily.streak import row_of_days
+from worldwright.server.engine.events import Began, Daily, End, Late, LineBack, Note, Over
+from worldwright.server.engine.log_lines import Event, first_link, next_link, note_text
+from worldwright.server.engine.ports import Batch
+from worldwright.server.engine.summary import Card, checked, followed, made_card
+from worldwright.server.profile import store as played
+from worldwright.server.storage.data_folder import DATABASE
+from worldwright.server.storage.database import Change, Rows
+from worldwright.server.storage.doctor import Findings, examined
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 FIRST = "2026-11-01"
 RACES = ("mondo", "mondo_sapiens")

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest, Player
-from tests.web.house import House, Line, open_house
+from tests.server.site import House, Line, open_house
 from worldwright.core.chance import commitment
 from worldwright.core.extras import extras
 from worldwright.games import NAMES, game
-from worldwright.tables import daily
-from worldwright.tables.doctor import examined
+from worldwright.server.daily import deals as daily
+from worldwright.server.storage.doctor import examined
 
 NOON = daily.begins("2026-11-16") + 12 * 3600
 TODAY, YESTERDAY, TOMORROW = "2026-11-16", "2026-11-15", "2026-11-17"
@@ -74,7 +74,7 @@ def refused(guest: Guest, method: str, path: str, body: Any = None) -> str:
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots whose hand is there at once, and worlds of a few tiles in turns."""
-    monkeypatch.setattr("worldwright.web.thinking.pause", lambda *_: 0)
+    monkeypatch.setattr("worldwright.server.runtime.bot_thinking.pause", lambda *_: 0)
     alone = {"difficulty": "moderate", "mode": "step", "steps": 3}
     monkeypatch.setitem(vars(extras(game("mondo"))), "day_options", alone)
 
@@ -270,7 +270,9 @@ def test_a_line_lost_at_the_beginning_gives_the_try_back_once(house: House) -> N
     first = begin(ann)
     Line(ann, first).close()
     house.run(
-        lambda service: service.abandon(first, next(iter(service.runtime.registry.tables[first].people.values())))
+        lambda service: service.ports.tables.abandon(
+            first, next(iter(service.runtime.registry.tables[first].people.values()))
+        )
     )
     assert page(ann)["yours"] is None
     second = begin(ann)

@@ -9,17 +9,18 @@ from typing import Any
 
 import pytest
 
-from tests.tables.daily_month import Month, month
+from tests.server.daily.month import Month, month
 from worldwright.core.chance import commitment
 from worldwright.games import NAMES
-from worldwright.tables import daily, standings
-from worldwright.tables.backup import backup, restore
-from worldwright.tables.database import Rows
-from worldwright.tables.doctor import examined
-from worldwright.tables.folder import DATABASE
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.row_of_days import row_of_days
-from worldwright.tables.sqlite import SqliteDatabase
+from worldwright.server.daily import deals as daily
+from worldwright.server.daily import leaderboard as standings
+from worldwright.server.daily.streak import row_of_days
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.storage.backup import backup, restore
+from worldwright.server.storage.data_folder import DATABASE
+from worldwright.server.storage.database import Rows
+from worldwright.server.storage.doctor import examined
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 
 def test_a_short_month_stands_as_it_was_played(tmp_path: Path) -> None:
@@ -82,7 +83,7 @@ def test_every_game_and_day_has_another_seed_and_nobody_computes_it_without_the_
 
 @pytest.mark.parametrize("text", ["", "2026-13-01", "2026-11-31", "20261116", "2026-W47-1", "1999-01-01", "x" * 10])
 def test_a_day_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(Unfit, match="no day"):
+    with pytest.raises(Rejected, match="no day"):
         daily.known_day(text)
 
 

@@ -9,21 +9,22 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import MONUMENTS, Ear, command, made, people_of, some_action, turn
+from tests.server.engine.seating import MONUMENTS, Ear, command, made, people_of, some_action, turn
+from tools.simulation.memory_store import Disk, MemoryStore
 from worldwright.core.chance import seed_from
 from worldwright.core.game import AnyGame
 from worldwright.core.match import options_from
 from worldwright.core.snapshot import snapshot
-from worldwright.simulation.memory_store import Disk, MemoryStore
-from worldwright.tables import stored
-from worldwright.tables.clock import HouseClock
-from worldwright.tables.database import Content
-from worldwright.tables.events import Damaged, Event
-from worldwright.tables.notes import Beginning
-from worldwright.tables.opening import Opened, Playable, Readable
-from worldwright.tables.registry import Registry
-from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.tables.table import Table
+from worldwright.server.app.features import table_hooks
+from worldwright.server.engine.events import Beginning
+from worldwright.server.engine.log_lines import Damaged, Event
+from worldwright.server.engine.opening import Opened, Playable, Readable
+from worldwright.server.engine.ports import Content
+from worldwright.server.engine.registry import Registry
+from worldwright.server.engine.table import Table
+from worldwright.server.process.clock import HouseClock
+from worldwright.server.storage import table_store as stored
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 SEVERAL = frozenset(
     {
@@ -83,7 +84,7 @@ class House:
     def __init__(self, folder: Path) -> None:
         self.store = SqliteDatabase(folder)
         self.time = 0
-        self.registry = Registry(self.store, HouseClock(self.store.uptime, lambda: self.time))
+        self.registry = Registry(self.store, HouseClock(self.store.uptime, lambda: self.time), hooks=table_hooks())
 
     def open(self, number: int = 1, **terms: Any) -> Table:
         """A new table, on disk."""
@@ -143,7 +144,7 @@ class Small:
     def __init__(self, disk: Disk, time: int = 0) -> None:
         self.time = time
         self.store = MemoryStore(disk)
-        self.registry = Registry(self.store, HouseClock(self.store.uptime, lambda: self.time))
+        self.registry = Registry(self.store, HouseClock(self.store.uptime, lambda: self.time), hooks=table_hooks())
 
     def open(self, kind: Kind, number: int = 1, **terms: Any) -> Table:
         options = options_from(kind.game, kind.options)

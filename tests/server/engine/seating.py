@@ -12,11 +12,11 @@ from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import AnyGame
 from worldwright.core.match import options_from
 from worldwright.core.snapshot import snapshot
-from worldwright.tables import messages as say
-from worldwright.tables.events import Event, Grant, check_chain
-from worldwright.tables.log import Log
-from worldwright.tables.notes import Chair, Made, Terms
-from worldwright.tables.table import Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.events import Chair, Made, Terms
+from worldwright.server.engine.log import Log
+from worldwright.server.engine.log_lines import Event, Grant, check_chain
+from worldwright.server.engine.table import Table
 
 NAMES = sorted({kind.game_name for kind in TABLES})
 SOME = [kind for name in NAMES for kind in [kind for kind in TABLES if kind.game_name == name][:2]]

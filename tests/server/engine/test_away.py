@@ -7,14 +7,16 @@ from typing import Any
 import pytest
 
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import Ear, is_asking, opened, restored, save
-from worldwright.tables import asides, lobby, questions
-from worldwright.tables import messages as say
-from worldwright.tables.changing_hands import ask_for_seat, leave
-from worldwright.tables.events import Event
-from worldwright.tables.lobby import Unfit
-from worldwright.tables.questions import SILENCE
-from worldwright.tables.table import Table
+from tests.server.engine.seating import Ear, is_asking, opened, restored, save
+from worldwright.server.engine import messages as say
+from worldwright.server.engine import questions
+from worldwright.server.engine import requests as asides
+from worldwright.server.engine import seating as lobby
+from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.questions import SILENCE
+from worldwright.server.engine.seat_handover import ask_for_seat, leave
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.table import Table
 
 THREE = Kind("three", 3, {}, "mapominoes")
 TWO = Kind("two", 2, {}, "mapominoes")
@@ -103,7 +105,7 @@ def test_w6_whoever_left_gets_the_seat_back_from_the_bot_and_nobody_else_does() 
     leave(table, [1], 100)
     assert table.log.kinds == ("person", "bot")
     card, held = table.log.card, table.log.held
-    with pytest.raises(Unfit, match="taken"):
+    with pytest.raises(Rejected, match="taken"):
         lobby.sit(card, {"stranger"}, 1, held)
     for seat in (1, None):
         assert [note.seat for note in lobby.sit(card, {"h1"}, seat, held)] == [1]  # type: ignore[attr-defined]
@@ -116,7 +118,7 @@ def test_w6_whoever_left_gets_the_seat_back_from_the_bot_and_nobody_else_does() 
 def test_a_bot_that_sat_there_from_the_beginning_gives_its_seat_to_nobody() -> None:
     table, _ = left_alone(TWO)
     leave(table, [1], 100)
-    with pytest.raises(Unfit, match="taken"):
+    with pytest.raises(Rejected, match="taken"):
         lobby.sit(table.log.card, {"h1"}, 1, {})
 
 
@@ -124,7 +126,7 @@ def test_who_comes_back_ends_a_pause_and_strangers_wait_for_it() -> None:
     table, (ann,) = left_alone(TWO, leavers="free")
     leave(table, [1], 100)
     table.command(ann, say.Pause(1, True), 200)
-    with pytest.raises(Unfit, match="paused"):
+    with pytest.raises(Rejected, match="paused"):
         ask_for_seat(table, 1, {"stranger"}, 300)
     ask_for_seat(table, 1, {"h1"}, 300)
     assert not table.frozen
@@ -137,5 +139,5 @@ def test_leaving_and_coming_back_all_day_fills_a_log_no_further() -> None:
         leave(table, [1], 0)
         if table.log.generations[1] < questions.MOST_HANDS:
             ask_for_seat(table, 1, {"h1"}, 0)
-    with pytest.raises(Unfit, match="too often"):
+    with pytest.raises(Rejected, match="too often"):
         ask_for_seat(table, 1, {"h1"}, 0)

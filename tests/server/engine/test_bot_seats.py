@@ -11,14 +11,15 @@ import msgspec
 import pytest
 
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import MONUMENTS, opened, restored, save
-from worldwright.bots.choosing import Answer
+from tests.server.engine.seating import MONUMENTS, opened, restored, save
+from worldwright.bots.choosing import BotAnswer
 from worldwright.kit.scramble.model import Reach
-from worldwright.tables import messages as say
-from worldwright.tables.bot_seats import BotSeat, Job, Sight, chosen, luck, pause, turn_of
-from worldwright.tables.events import Event, Grant
-from worldwright.tables.notes import Terms
-from worldwright.tables.table import Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.bot_seats import BotSeat, Job, Sight, chosen, pause, turn_of
+from worldwright.server.engine.events import Terms
+from worldwright.server.engine.log_lines import Event, Grant
+from worldwright.server.engine.replay import luck
+from worldwright.server.engine.table import Table
 
 MONDO = Kind("race", 3, {"rounds": 1}, "mondo")
 UNTIMED = Kind("untimed", 3, {"rounds": 1, "tempo": "untimed"}, "mondo")
@@ -92,7 +93,7 @@ def test_who_was_too_late_looks_again_and_knows_it() -> None:
 def waited(table: Table, do: str, hardness: float = 0.5, seq: int = 7) -> int:
     bot = BotSeat(Grant(1), "keen", lambda *_: None)
     job = Job(table, bot, Sight(seq, b"", None), 0.0)
-    return pause(job, Answer(msgspec.Raw(b'{"do":"%s"}' % do.encode()), hardness), luck("secret", "t1", 1, seq))
+    return pause(job, BotAnswer(msgspec.Raw(b'{"do":"%s"}' % do.encode()), hardness), luck("secret", "t1", 1, seq))
 
 
 @pytest.mark.parametrize("kind", [MONUMENTS, MONDO, UNTIMED], ids=lambda kind: kind.id)
@@ -116,7 +117,7 @@ def record_of(kind: Kind, most: int = 260) -> list[list[int]]:
         assert seat is not None
         own = luck("secret", "t1", seat, sight.seq)
         job = Job(table, player, sight, 0.0)
-        answer = msgspec.json.decode(chosen(turn_of(job, "keen", sight.actions or b"[]", own)), type=Answer)
+        answer = msgspec.json.decode(chosen(turn_of(job, "keen", sight.actions or b"[]", own)), type=BotAnswer)
         heappush(due, (clock + pause(job, answer, own), len(due), player, say.Act(sight.seq, sight.seq, answer.action)))
 
     for seat in range(kind.seats):

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import Ear, command, opened, play_on, restored, save, seated, some_action, turn
-from worldwright.tables import messages as say
-from worldwright.tables.connection import MOST_BYTES, MOST_FRAMES, Connection
-from worldwright.tables.events import Event, Grant
-from worldwright.tables.limits import Bucket, Buckets
-from worldwright.tables.standstill import freeze, thaw
-from worldwright.tables.stopwatch import STALL
-from worldwright.tables.table import MOST_UNSAVED, Table
-from worldwright.tables.turn_clock import TurnClock
+from tests.server.engine.seating import Ear, command, opened, play_on, restored, save, seated, some_action, turn
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.connection import MOST_BYTES, MOST_FRAMES, Connection
+from worldwright.server.engine.log_lines import Event, Grant
+from worldwright.server.engine.pause import freeze, thaw
+from worldwright.server.engine.table import MOST_UNSAVED, Table
+from worldwright.server.engine.table_clock import STALL
+from worldwright.server.engine.turn_clock import TurnClock
+from worldwright.server.process.token_buckets import Bucket, Buckets
 
 OPEN_SCREENS = next(kind for kind in TABLES if kind.options.get("open_screens"))
 RACE = next(kind for kind in TABLES if kind.id == "mondo-2")

@@ -6,13 +6,13 @@ from typing import Any, get_args
 
 import pytest
 
-from tests.tables.seating import Ear, opened, save, seated
+from tests.server.engine.seating import Ear, opened, save, seated
 from worldwright.core.chance import Chance
-from worldwright.tables import messages as say
-from worldwright.tables import talk
-from worldwright.tables.changing_hands import leave, occupy
-from worldwright.tables.standstill import freeze
-from worldwright.tables.table import Table
+from worldwright.server.engine import chat as talk
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.pause import freeze
+from worldwright.server.engine.seat_handover import leave, occupy
+from worldwright.server.engine.table import Table
 
 
 def said(ear: Ear) -> list[say.Said]:

@@ -10,14 +10,14 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.house import House, every_kind
-from tests.tables.seating import Ear, command, opened, play_on, save, some_action, turn
-from worldwright.tables import messages as say
-from worldwright.tables.audience import CROWD
-from worldwright.tables.connection import MOST_FRAMES, SILENT, Connection
-from worldwright.tables.events import Grant
-from worldwright.tables.lag import CAP, Lag, allowance
-from worldwright.tables.table import COMMANDS, Table
+from tests.server.engine.registry import House, every_kind
+from tests.server.engine.seating import Ear, command, opened, play_on, save, some_action, turn
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import CROWD
+from worldwright.server.engine.connection import MOST_FRAMES, SILENT, Connection
+from worldwright.server.engine.lag import CAP, Lag, allowance
+from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.table import COMMANDS, Table
 
 RACE = next(kind for kind in TABLES if kind.id == "mondo-2")
 

@@ -15,11 +15,11 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import Ear, command, opened, play_on
-from tests.tables.twins import as_twin, table_at
+from tests.server.engine.seating import Ear, command, opened, play_on
+from tests.server.engine.twin_tables import as_twin, table_at
 from worldwright.core.chance import Chance
 from worldwright.games.mapominoes import refusals
-from worldwright.tables.table import Table
+from worldwright.server.engine.table import Table
 
 HIDING = ("mondo-2", "mondo-2-step", "mondo_sapiens-2", "mapominoes-3", "mapominoes-3-bluff", "lords_of_worlds-3",
           "monuments-3-capitol")  # fmt: skip

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from worldwright.tables.notes import AnyNote
+from worldwright.server.engine.events import AnyNote
 
-WORDS = Path(__file__).parents[2] / "client" / "src" / "words" / "table.ts"
+WORDS = Path(__file__).parents[3] / "client" / "src" / "base" / "words" / "table.ts"
 
 
 def test_every_note_has_words_in_both_languages() -> None:

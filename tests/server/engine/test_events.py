@@ -8,14 +8,14 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from tests.tables.seating import opened, play_on
-from tests.tables.test_audit import relinked
+from tests.server.engine.seating import opened, play_on
+from tests.server.storage.test_audit import relinked
 from worldwright.core.game import Sheet
 from worldwright.core.origin import Origin
-from worldwright.tables import notes
-from worldwright.tables.events import Damaged, Event, note_text, parse_note
-from worldwright.tables.opening import Playable, Readable, Stored, card_of
-from worldwright.tables.opening import opened as found_in
+from worldwright.server.engine import events as notes
+from worldwright.server.engine.log_lines import Damaged, Event, note_text, parse_note
+from worldwright.server.engine.opening import Playable, Readable, Stored, card_of
+from worldwright.server.engine.opening import opened as found_in
 
 SECRET = "sesame"
 TERMS = notes.Terms("monuments", 2, {"monument": SECRET}, listed=True, watch="nobody", leavers="free", turn=5)

@@ -10,19 +10,19 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import SOME, Ear, command, opened, play_on, save
-from tests.tables.twins import as_twin, table_at
+from tests.server.engine.seating import SOME, Ear, command, opened, play_on, save
+from tests.server.engine.twin_tables import as_twin, table_at
 from worldwright.bots.bot import bot
-from worldwright.bots.thought import Budget, Sight
 from worldwright.core.chance import Chance
 from worldwright.core.game import Seat, over
-from worldwright.tables import messages as say
-from worldwright.tables.archive import recorded, score
-from worldwright.tables.changing_hands import occupy
-from worldwright.tables.replay import past_of
-from worldwright.tables.table import Table
-from worldwright.web.record_api import Log
-from worldwright.web.work import lines
+from worldwright.core.thinking import Budget, Sight
+from worldwright.server.analysis.jobs import lines
+from worldwright.server.analysis.schemas import Log
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.history import recorded, score
+from worldwright.server.engine.replay import past_of
+from worldwright.server.engine.seat_handover import occupy
+from worldwright.server.engine.table import Table
 
 every_kind = pytest.mark.parametrize("kind", SOME, ids=lambda kind: kind.id)
 CLOCK = say.Clock(0)

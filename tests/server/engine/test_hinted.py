@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from tests.tables.seating import command, opened, play_on, restored, save, seated, some_action, turn
-from tests.tables.test_audit import relinked, with_began
+from tests.server.engine.seating import command, opened, play_on, restored, save, seated, some_action, turn
+from tests.server.storage.test_audit import relinked, with_began
 from worldwright.core.errors import RecordError
 from worldwright.core.record import Chain, checked_lines, parse
 from worldwright.core.verify import verify
 from worldwright.games import game
-from worldwright.tables import messages as say
-from worldwright.tables.archive import recorded
-from worldwright.tables.events import Event
-from worldwright.tables.notes import Hinted
-from worldwright.tables.opening import Readable, Stored, card_of
-from worldwright.tables.opening import opened as found_in
-from worldwright.tables.table import Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.events import Hinted
+from worldwright.server.engine.history import recorded
+from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.opening import Readable, Stored, card_of
+from worldwright.server.engine.opening import opened as found_in
+from worldwright.server.engine.table import Table
 
 
 def hinted(table: Table, seat: int, grade: int, kept: list[Event] | None = None) -> None:

@@ -9,7 +9,7 @@ import pytest
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
 from tests.rulemark import rule
-from tests.tables.seating import Ear, command, opened, play_on, restored, save
+from tests.server.engine.seating import Ear, command, opened, play_on, restored, save
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move
 from worldwright.core.match import Refused, play
@@ -17,10 +17,10 @@ from worldwright.core.verify import verify
 from worldwright.games import game
 from worldwright.kit.scramble.model import Leave, Reach
 from worldwright.kit.scramble.phases import Counting, Playing, Resting, Setting, Taking
-from worldwright.tables.archive import recorded
-from worldwright.tables.changing_hands import leave, occupy
-from worldwright.tables.events import Event
-from worldwright.tables.table import Table
+from worldwright.server.engine.history import recorded
+from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.seat_handover import leave, occupy
+from worldwright.server.engine.table import Table
 
 LEAVABLE = [kind for kind in TABLES if kind.game_name.startswith("mondo") and kind.seats > 1]
 kinds = pytest.mark.parametrize("kind", LEAVABLE, ids=lambda kind: kind.id)

@@ -8,15 +8,15 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import Ear, command, is_asking, opened, play_on, restored, save, seated, turn
+from tests.server.engine.seating import Ear, command, is_asking, opened, play_on, restored, save, seated, turn
 from worldwright.core.chance import Chance
 from worldwright.games.mapominoes.model import Call, Lay, TurnTimer, Wait
 from worldwright.games.mapominoes.world import world
-from worldwright.tables import messages as say
-from worldwright.tables.changing_hands import leave
-from worldwright.tables.events import Event
-from worldwright.tables.standstill import freeze, thaw
-from worldwright.tables.table import Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.pause import freeze, thaw
+from worldwright.server.engine.seat_handover import leave
+from worldwright.server.engine.table import Table
 
 DAY = 24 * say.HOUR
 

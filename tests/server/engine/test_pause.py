@@ -7,17 +7,18 @@ from typing import Any
 import msgspec
 
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import Ear, command, opened, play_on, restored, save, some_action, turn
-from worldwright.bots.choosing import Answer
+from tests.server.engine.seating import Ear, command, opened, play_on, restored, save, some_action, turn
+from worldwright.bots.choosing import BotAnswer
 from worldwright.kit.scramble.model import JumpOut, Reach
-from worldwright.tables import asides
-from worldwright.tables import messages as say
-from worldwright.tables.bot_seats import BotSeat, Job, Sight, luck, pause
-from worldwright.tables.changing_hands import leave
-from worldwright.tables.events import Event, Grant
-from worldwright.tables.notes import Left
-from worldwright.tables.standstill import PAUSED, freeze, thaw
-from worldwright.tables.table import Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine import requests as asides
+from worldwright.server.engine.bot_seats import BotSeat, Job, Sight, pause
+from worldwright.server.engine.events import Left
+from worldwright.server.engine.log_lines import Event, Grant
+from worldwright.server.engine.pause import PAUSED, freeze, thaw
+from worldwright.server.engine.replay import luck
+from worldwright.server.engine.seat_handover import leave
+from worldwright.server.engine.table import Table
 
 MONDO = Kind("race", 2, {"rounds": 1}, "mondo")
 
@@ -124,7 +125,7 @@ def test_pauses_fill_a_log_no_further_than_it_has_room_for() -> None:
 def waits(table: Table) -> int:
     """The milliseconds a bot at seat 1 would let people wait."""
     job = Job(table, BotSeat(Grant(1, 1), "keen", lambda *_: None), Sight(table.log.seq, b"", b""), 0.0)
-    return pause(job, Answer(msgspec.Raw(b'{"do":"reach"}'), 0.5), luck("s", "t1", 1, table.log.seq))
+    return pause(job, BotAnswer(msgspec.Raw(b'{"do":"reach"}'), 0.5), luck("s", "t1", 1, table.log.seq))
 
 
 def test_when_only_bots_play_on_they_act_at_once_if_everybody_wants_it() -> None:

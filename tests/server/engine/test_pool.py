@@ -9,12 +9,12 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import Ear, command, opened, save
+from tests.server.engine.seating import Ear, command, opened, save
 from worldwright.core.chance import Chance
 from worldwright.core.game import Seat
 from worldwright.core.match import options_from
-from worldwright.tables import messages as say
-from worldwright.tables.table import Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.table import Table
 
 POOLS = [
     kind

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from tests.tables.seating import Ear, is_asking, opened, play_on, restored, save, seated, waits_for
-from tests.tables.test_offers import DAY, ask, consent, days, kind_of
-from worldwright.tables import messages as say
-from worldwright.tables import questions
-from worldwright.tables.changing_hands import leave
-from worldwright.tables.events import Event
-from worldwright.tables.table import Table
+from tests.server.engine.seating import Ear, is_asking, opened, play_on, restored, save, seated, waits_for
+from tests.server.engine.test_offers import DAY, ask, consent, days, kind_of
+from worldwright.server.engine import messages as say
+from worldwright.server.engine import questions
+from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.seat_handover import leave
+from worldwright.server.engine.table import Table
 
 
 def others_of(seat: int) -> tuple[int, int]:

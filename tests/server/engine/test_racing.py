@@ -10,20 +10,20 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.house import begin
-from tests.tables.seating import Ear, command, opened, save
+from tests.server.engine.registry import begin
+from tests.server.engine.seating import Ear, command, opened, save
+from tools.simulation.memory_store import Disk, MemoryStore
 from worldwright.core.chance import seed_from
 from worldwright.core.game import DEALER
 from worldwright.core.match import deal_chance, options_from
 from worldwright.kit.scramble.model import DrawLots, JumpOut, Reach, Return, Rule
 from worldwright.kit.scramble.phases import Playing
-from worldwright.simulation.memory_store import Disk, MemoryStore
-from worldwright.tables import messages as say
-from worldwright.tables.bot_seats import BotSeat, acts
-from worldwright.tables.clock import HouseClock
-from worldwright.tables.events import Grant
-from worldwright.tables.registry import Registry
-from worldwright.tables.table import COMMANDS, Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.bot_seats import BotSeat, acts
+from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.registry import Registry
+from worldwright.server.engine.table import COMMANDS, Table
+from worldwright.server.process.clock import HouseClock
 
 RACES = [kind for kind in TABLES if kind.id in {"mondo-2", "mondo-4-expert", "mondo_sapiens-3-quick-start"}]
 races = pytest.mark.parametrize("kind", RACES, ids=lambda kind: kind.id)

@@ -9,15 +9,15 @@ import msgspec
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.house import begin, every_kind
-from tests.tables.seating import Ear, command, opened, play_on, restored, save, some_action
+from tests.server.engine.registry import begin, every_kind
+from tests.server.engine.seating import Ear, command, opened, play_on, restored, save, some_action
+from tools.simulation.memory_store import Disk, MemoryStore
 from worldwright.core.chance import seed_from
-from worldwright.simulation.memory_store import Disk, MemoryStore
-from worldwright.tables import messages as say
-from worldwright.tables.events import Event
-from worldwright.tables.registry import Registry
-from worldwright.tables.standstill import freeze, outage, thaw
-from worldwright.tables.table import Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.pause import freeze, outage, thaw
+from worldwright.server.engine.registry import Registry
+from worldwright.server.engine.table import Table
 
 LOOK_AHEAD = 60
 

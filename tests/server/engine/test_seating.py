@@ -10,16 +10,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.tables.house import House
+from tests.server.engine.registry import House
 from worldwright.core.chance import seed_from
-from worldwright.core.errors import OptionError, Trouble
+from worldwright.core.errors import OptionError, UserError
 from worldwright.games import game
-from worldwright.tables import changing_hands, lobby, stored
-from worldwright.tables.card import Card, followed, made_card
-from worldwright.tables.notes import Began, Note, Over, Terms
-from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.tables.table import Table
-from worldwright.tables.tokens import new_token
+from worldwright.server.engine import seat_handover as changing_hands
+from worldwright.server.engine import seating as lobby
+from worldwright.server.engine.events import Began, Note, Over, Terms
+from worldwright.server.engine.summary import Card, followed, made_card
+from worldwright.server.engine.table import Table
+from worldwright.server.process.tokens import new_token
+from worldwright.server.storage import table_store as stored
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 TERMS = Terms("monuments", 3)
 
@@ -88,13 +90,13 @@ def test_terms_are_checked_by_the_game() -> None:
         lobby.checked_terms(Terms("monuments", 8))
     with pytest.raises(OptionError, match="option monument"):
         lobby.checked_terms(Terms("monuments", 2, {"monument": "shed"}))
-    with pytest.raises(Trouble, match="there is no game 'chess'"):
+    with pytest.raises(UserError, match="there is no game 'chess'"):
         lobby.checked_terms(Terms("chess", 2))
 
 
 @pytest.mark.parametrize("game", ["mondo", "mondo_sapiens"])
 def test_b10_one_device_is_not_passed_round_against_the_clock(game: str) -> None:
-    with pytest.raises(lobby.Unfit) as refused:
+    with pytest.raises(lobby.Rejected) as refused:
         lobby.checked_terms(Terms(game, 2, hot_seat=True))
     assert refused.value.code == "hot_seat"
     assert lobby.checked_terms(Terms(game, 2, {"mode": "step"}, hot_seat=True)).hot_seat
@@ -108,11 +110,11 @@ def test_people_sit_on_the_first_free_chair_or_the_one_they_name() -> None:
     assert sit(card, "ben", 1).seats_of({"ben"}) == (1,), "somebody who sits elsewhere moves"
     assert lobby.sit(card, {"ben"}) == []
     assert lobby.sit(card, {"ben"}, 2) == []
-    with pytest.raises(lobby.Unfit, match="taken"):
+    with pytest.raises(lobby.Rejected, match="taken"):
         sit(card, "cat", 2)
-    with pytest.raises(lobby.Unfit, match="no seat 3"):
+    with pytest.raises(lobby.Rejected, match="no seat 3"):
         sit(card, "cat", 3)
-    with pytest.raises(lobby.Unfit, match="Every seat"):
+    with pytest.raises(lobby.Rejected, match="Every seat"):
         sit(full(), "dan")
 
 
@@ -125,25 +127,25 @@ def test_several_seats_on_one_device_only_where_that_was_agreed() -> None:
 
 def test_the_host_starts_when_everybody_is_ready() -> None:
     card = sit(table(), "ben")
-    with pytest.raises(lobby.Unfit, match="still free"):
+    with pytest.raises(lobby.Rejected, match="still free"):
         begin(card, "ann")
     card = seat_bot(card, "ann", 2, "greedy")
-    with pytest.raises(lobby.Unfit, match="Not everybody is ready"):
+    with pytest.raises(lobby.Rejected, match="Not everybody is ready"):
         begin(card, "ann")
     card = ready(card, "ben")
-    with pytest.raises(lobby.Unfit, match="Only the host"):
+    with pytest.raises(lobby.Rejected, match="Only the host"):
         begin(card, "ben")
     assert begin(card, "ann", "seal").sealed == "seal"
 
 
 def test_only_the_host_seats_bots_and_only_before_the_start() -> None:
-    with pytest.raises(lobby.Unfit, match="Only the host"):
+    with pytest.raises(lobby.Rejected, match="Only the host"):
         seat_bot(table(), "ben", 1, "random")
-    with pytest.raises(lobby.Unfit, match="no bot 'oracle'"):
+    with pytest.raises(lobby.Rejected, match="no bot 'oracle'"):
         seat_bot(table(), "ann", 1, "oracle")
-    with pytest.raises(lobby.Unfit, match="A person sits there"):
+    with pytest.raises(lobby.Rejected, match="A person sits there"):
         seat_bot(table(), "ann", 0, "random")
-    with pytest.raises(lobby.Unfit, match="has begun"):
+    with pytest.raises(lobby.Rejected, match="has begun"):
         seat_bot(running(), "ann", 1, "random")
     assert seat_bot(seat_bot(table(), "ann", 1, "random"), "ann", 1, None).chairs[1].kind == "free"
 
@@ -163,9 +165,9 @@ def test_s065_a_leaver_is_followed_as_the_table_agreed() -> None:
 def test_a_host_who_leaves_hands_the_table_on() -> None:
     assert stand(full(), "ann").host == "ben"
     assert stand(table(), "ann").state == "abandoned"
-    with pytest.raises(lobby.Unfit, match="do not sit"):
+    with pytest.raises(lobby.Rejected, match="do not sit"):
         stand(table(), "ben")
-    with pytest.raises(lobby.Unfit, match="not yours"):
+    with pytest.raises(lobby.Rejected, match="not yours"):
         stand(full(), "ben", 0)
 
 
@@ -180,16 +182,16 @@ def test_a_host_who_leaves_a_running_game_hands_the_table_on_too() -> None:
 
 def test_a_table_is_abandoned_by_those_it_belongs_to() -> None:
     lobby.must_abandon(table(), {"ann"})
-    with pytest.raises(lobby.Unfit, match="Only the host"):
+    with pytest.raises(lobby.Rejected, match="Only the host"):
         lobby.must_abandon(full(), {"ben"})
-    with pytest.raises(lobby.Unfit, match="Others still play"):
+    with pytest.raises(lobby.Rejected, match="Others still play"):
         lobby.must_abandon(running(), {"ann"})
     lobby.must_abandon(running(leavers="end"), {"ben"})
-    with pytest.raises(lobby.Unfit, match="do not sit"):
+    with pytest.raises(lobby.Rejected, match="do not sit"):
         lobby.must_abandon(running(leavers="end"), {"dan"})
     given_up = played()
     given_up.end("abandoned", 0)
-    with pytest.raises(lobby.Unfit, match="was abandoned"):
+    with pytest.raises(lobby.Rejected, match="was abandoned"):
         lobby.must_abandon(given_up.log.card, {"ann"})
 
 
@@ -201,9 +203,9 @@ def test_a_rematch_has_the_same_people_and_terms() -> None:
     assert not any(chair.ready for chair in fresh.chairs)
     card = made_card("t2", fresh)
     assert (card.state, card.sealed) == ("open", "")
-    with pytest.raises(lobby.Unfit, match="has begun"):
+    with pytest.raises(lobby.Rejected, match="has begun"):
         lobby.again(running(), {"ann"}, {}, 9)
-    with pytest.raises(lobby.Unfit, match="did not sit"):
+    with pytest.raises(lobby.Rejected, match="did not sit"):
         lobby.again(over, {"dan"}, {}, 9)
 
 
@@ -245,7 +247,7 @@ def test_cards_and_invites_survive_a_restart(tmp_path: Path) -> None:
     hash_ = db.look(lambda rows: stored.invites(rows, "one"))[1][0][0]
     asyncio.run(db.write(stored.use(hash_, number, 2)))
     assert db.look(lambda rows: stored.invited(rows, token)) == ("one", number, 2, True)
-    with pytest.raises(Trouble, match="faster"):  # S126: an invitation is good once
+    with pytest.raises(UserError, match="faster"):  # S126: an invitation is good once
         asyncio.run(db.write(stored.use(hash_, number, 2)))
     assert db.look(lambda rows: stored.invited(rows, token + "x")) is None
     db.close()

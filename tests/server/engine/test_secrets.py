@@ -11,18 +11,18 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import Ear, command, opened, play_on, save
-from tests.tables.twins import as_twin, ears_at, other_draw, table_at, told_of
+from tests.server.engine.seating import Ear, command, opened, play_on, save
+from tests.server.engine.twin_tables import as_twin, ears_at, other_draw, table_at, told_of
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.game import DEALER, Move
 from worldwright.core.match import play
 from worldwright.kit.pieces import piece_of, side_of
 from worldwright.kit.scramble.model import Deal as PoolDeal
 from worldwright.kit.scramble.model import Reach
-from worldwright.tables import messages as say
-from worldwright.tables.connection import Connection
-from worldwright.tables.events import Grant
-from worldwright.tables.table import Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.connection import Connection
+from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.table import Table
 
 
 def kind_of(name: str) -> Kind:

@@ -10,19 +10,20 @@ from hypothesis import strategies as st
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.house import House, begin, every_kind
-from tests.tables.seating import MONUMENTS, NAMES, Ear, command, opened, play_on, save, some_action, turn
-from worldwright.bots.rollout import Dice
+from tests.server.engine.registry import House, begin, every_kind
+from tests.server.engine.seating import MONUMENTS, NAMES, Ear, command, opened, play_on, save, some_action, turn
 from worldwright.core.chance import seed_from
 from worldwright.core.match import options_from
-from worldwright.tables import doctor, lobby
-from worldwright.tables import messages as say
-from worldwright.tables.card import Card, encode
-from worldwright.tables.changing_hands import leave
-from worldwright.tables.events import Event
-from worldwright.tables.notes import Over, Rematch, Terms
-from worldwright.tables.opening import card_of
-from worldwright.tables.table import Table
+from worldwright.core.playout import Dice
+from worldwright.server.engine import messages as say
+from worldwright.server.engine import seating as lobby
+from worldwright.server.engine.events import Over, Rematch, Terms
+from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.opening import card_of
+from worldwright.server.engine.seat_handover import leave
+from worldwright.server.engine.summary import Card, encode
+from worldwright.server.engine.table import Table
+from worldwright.server.storage import doctor
 
 FEW = [next(kind for kind in TABLES if kind.game_name == name) for name in NAMES]
 Wish = tuple[str, int, int]
@@ -30,7 +31,7 @@ wishes = st.lists(st.tuples(st.sampled_from("abcd"), st.integers(0, 11), st.inte
 
 
 def done(table: Table, who: str, wish: int, seat: int) -> None:
-    """Somebody wants something at a table; Unfit where it cannot be."""
+    """Somebody wants something at a table; Rejected where it cannot be."""
     card, me = table.log.card, {who}
     match wish:
         case 0 | 1:
@@ -86,7 +87,7 @@ def test_no_order_of_wishes_breaks_a_card_and_the_log_says_the_same(
     for who, wish, seat in wanted:
         try:
             done(table, who, wish, seat)
-        except lobby.Unfit:
+        except lobby.Rejected:
             continue
         check(table.log.card, hot)
         save(table, 0, events)
@@ -126,7 +127,7 @@ def test_the_doctor_finds_nothing_after_many_lobbies_and_whole_games(tmp_path: P
         for _ in range(20):
             try:
                 done(table, f"{number}{dice.choice('abcd')}", dice.below(12), dice.below(4))
-            except lobby.Unfit:
+            except lobby.Rejected:
                 continue
         house.registry.touched(table)
     for number, kind in enumerate(FEW):

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.games.kinds import Table as Kind
-from tests.tables.house import every_kind
-from tests.tables.seating import Ear, command, opened, play_on, restored, save, seated, some_action, turn
+from tests.server.engine.registry import every_kind
+from tests.server.engine.seating import Ear, command, opened, play_on, restored, save, seated, some_action, turn
 from worldwright.core.verify import verify
 from worldwright.games import game
-from worldwright.tables import messages as say
-from worldwright.tables.archive import recorded
-from worldwright.tables.audience import Audience
-from worldwright.tables.changing_hands import leave, occupy
-from worldwright.tables.connection import Connection
-from worldwright.tables.events import Event, Grant
-from worldwright.tables.standstill import freeze
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Audience
+from worldwright.server.engine.connection import Connection
+from worldwright.server.engine.history import recorded
+from worldwright.server.engine.log_lines import Event, Grant
+from worldwright.server.engine.pause import freeze
+from worldwright.server.engine.seat_handover import leave, occupy
 
 
 def test_a_move_is_told_when_it_is_saved_and_not_before() -> None:

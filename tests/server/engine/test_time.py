@@ -10,13 +10,13 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.house import House
-from tests.tables.seating import Ear, command, opened, restored, save, seated, some_action, turn
-from worldwright.tables import messages as say
-from worldwright.tables.clock import GAP, HouseClock, monotonic
-from worldwright.tables.events import Event
-from worldwright.tables.standstill import GRACE, outage, resume
-from worldwright.tables.table import Table
+from tests.server.engine.registry import House
+from tests.server.engine.seating import Ear, command, opened, restored, save, seated, some_action, turn
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.pause import GRACE, outage, resume
+from worldwright.server.engine.table import Table
+from worldwright.server.process.clock import GAP, HouseClock, monotonic
 
 DAY = 24 * 3600 * 1000
 TIMED = [kind for kind in TABLES if kind.game.deadline(opened(kind).log.state) is not None]

@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from tests.tables.house import begin
+from tests.server.engine.registry import begin
+from tools.simulation.memory_store import Disk, MemoryStore, Sync
 from worldwright.core.chance import seed_from
 from worldwright.games import game
-from worldwright.simulation.memory_store import Disk, MemoryStore, Sync
-from worldwright.tables import messages as say
-from worldwright.tables.clock import HouseClock
-from worldwright.tables.database import Batch, Saved
-from worldwright.tables.events import Grant
-from worldwright.tables.registry import Registry
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.log_lines import Grant
+from worldwright.server.engine.ports import Batch, Saved
+from worldwright.server.engine.registry import Registry
+from worldwright.server.process.clock import HouseClock
 
 SECOND = 1000
 TURN = 60 * SECOND

@@ -9,16 +9,16 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.house import every_kind
-from tests.tables.seating import Ear, command, opened, play_on, restored, save, seated, some_action, turn
+from tests.server.engine.registry import every_kind
+from tests.server.engine.seating import Ear, command, opened, play_on, restored, save, seated, some_action, turn
 from worldwright.core.verify import verify
 from worldwright.games import game
-from worldwright.tables import messages as say
-from worldwright.tables.archive import recorded
-from worldwright.tables.changing_hands import leave, occupy
-from worldwright.tables.events import Event, Grant
-from worldwright.tables.log import KEPT
-from worldwright.tables.table import Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.history import recorded
+from worldwright.server.engine.log import KEPT
+from worldwright.server.engine.log_lines import Event, Grant
+from worldwright.server.engine.seat_handover import leave, occupy
+from worldwright.server.engine.table import Table
 
 
 def is_in_turns(kind: Kind) -> bool:

@@ -8,14 +8,14 @@ import msgspec
 import pytest
 
 from tests.games.kinds import Table as Kind
-from tests.tables.seating import SOME, Ear, opened, play_on, save, seated
-from tests.tables.test_offers import days
+from tests.server.engine.seating import SOME, Ear, opened, play_on, save, seated
+from tests.server.engine.test_offers import days
 from worldwright.core.game import over
-from worldwright.tables import messages as say
-from worldwright.tables.log import KEPT, Log
-from worldwright.tables.replay import past_of
-from worldwright.tables.table import COMMANDS, REFUSED_UNDO, Table
-from worldwright.tables.takebacks import barred, judged_takeback, takeback
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.log import KEPT, Log
+from worldwright.server.engine.replay import past_of
+from worldwright.server.engine.table import COMMANDS, REFUSED_UNDO, Table
+from worldwright.server.engine.undo import barred, judged_takeback, takeback
 
 
 def asking() -> tuple[Table, Ear, list[tuple[int, int]]]:

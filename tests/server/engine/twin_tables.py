@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from tests.tables.seating import Ear, made, save
+from tests.server.engine.seating import Ear, made, save
 from worldwright.core.chance import Chance
 from worldwright.core.game import Move
 from worldwright.games.lords_of_worlds.model import Deal as HandDeal
@@ -17,7 +17,7 @@ from worldwright.games.mapominoes.model import Deal as CardsDeal
 from worldwright.kit.pieces import piece_of, side_of
 from worldwright.kit.pool import laid_code
 from worldwright.kit.scramble.model import Deal as PoolDeal
-from worldwright.tables.table import Table
+from worldwright.server.engine.table import Table
 
 
 def as_twin(table: Table, viewer: int | None, chance: Chance) -> Any:

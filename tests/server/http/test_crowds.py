@@ -14,10 +14,10 @@ from time import sleep
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import ROOMY, House, Line
-from tests.web.raw import RawSocket, frame
-from worldwright.web import request_timeout
-from worldwright.web.serving import OTHER_FILES, allow_files
+from tests.server.raw import RawSocket, frame
+from tests.server.site import ROOMY, House, Line
+from worldwright.server.app.serving import OTHER_FILES, allow_files
+from worldwright.server.http import request_timeout
 
 COMERS = 2000
 HALF = 5000

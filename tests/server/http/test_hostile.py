@@ -15,12 +15,12 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web import raw
-from tests.web.house import ROOMY, House, Line, open_house
-from tests.web.raw import RawSocket, frame
-from worldwright.tables.messages import LARGEST
-from worldwright.web import handshake
-from worldwright.web.settings import Settings
+from tests.server import raw
+from tests.server.raw import RawSocket, frame
+from tests.server.site import ROOMY, House, Line, open_house
+from worldwright.server.engine.messages import LARGEST
+from worldwright.server.http import handshake
+from worldwright.server.process.settings import Settings
 
 HELLO = b'{"say":"hello"}'
 

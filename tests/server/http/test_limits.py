@@ -12,11 +12,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from examples.play_over_sockets import Guest
-from tests.web.house import ROOMY, House, Line, open_house
-from worldwright.web.guard import TooMany
-from worldwright.web.networks import NetworkBuckets, networks
-from worldwright.web.settings import Settings
-from worldwright.web.socket_limits import Place, Rank, SocketLimits
+from tests.server.site import ROOMY, House, Line, open_house
+from worldwright.server.http.guard import NetworkBuckets, TooMany, networks
+from worldwright.server.play.socket_limits import Place, Rank, SocketLimits
+from worldwright.server.process.settings import Settings
 
 DAY = 24 * 3600
 WISH = {"game": "monuments", "seats": 2}
@@ -126,7 +125,7 @@ def test_b4_a_full_house_lets_go_of_tables_that_nobody_joined(tmp_path: Path) ->
     settings = Settings(guests_hourly=100, tables=8, tables_new=2, tables_hourly=1000)
     with open_house(tmp_path, settings, seconds=lambda: now[0]) as house:
         steady = [0.0]
-        house.do(lambda service: setattr(service.guard, "steady", lambda: steady[0]))
+        house.do(lambda service: setattr(service.ports.tables, "_steady", lambda: steady[0]))
         owner = house.guest()
         now[0] += 2 * DAY
         crowd = [house.guest() for _ in range(4)]

@@ -8,15 +8,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
-from worldwright.tables.card import State
-from worldwright.tables.tournament import State as TournamentState
-from worldwright.tables.worker_pool import Busy, Overran, Unworked
-from worldwright.web.app import CODES
+from worldwright.server.app.application import CODES
+from worldwright.server.engine.summary import State
+from worldwright.server.process.worker_pool import Busy, Overran, Unworked
+from worldwright.server.tournaments.model import State as TournamentState
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TOLD_OTHERWISE = {
     "option": "its field shows what must hold, from the game's own options.toml",
-    "no_device_code": "OtherDevice.svelte asks for this code itself",
+    "no_device_code": "DevicePage.svelte asks for this code itself",
 }
 
 
@@ -29,11 +29,11 @@ def calls() -> Iterator[ast.Call]:
 
 
 def codes() -> set[str]:
-    """What those places call it: the first word of an Unfit, the third of a fault."""
+    """What those places call it: the first word of an Rejected, the third of a fault."""
     found: set[str] = set()
     for call in calls():
         name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
-        at = {"Unfit": 0, "fault": 2}.get(name)
+        at = {"Rejected": 0, "fault": 2}.get(name)
         if at is not None and len(call.args) > at and isinstance(call.args[at], ast.Constant):
             found.add(str(ast.literal_eval(call.args[at])))
     states = {*get_args(State)} | {f"tournament_{state}" for state in get_args(TournamentState)}

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import ROOMY, House, open_house
-from tests.web.test_room import From, behind
-from worldwright.tables.names import NameTrouble, clean_name, told_apart
-from worldwright.web.settings import Settings, warnings
+from tests.server.http.test_limits import From, behind
+from tests.server.site import ROOMY, House, open_house
+from worldwright.server.accounts.names import NameTrouble, clean_name, told_apart
+from worldwright.server.process.settings import Settings, warnings
 
 ODD_HOSTS = ["a:b", "[::1", "::1]", "[", "a:99999999", "x" * 5000, "\xff", "a b", "user@localhost", ""]
 ODD_PATHS = [

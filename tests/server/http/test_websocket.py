@@ -25,12 +25,12 @@ from websockets.frames import Frame
 from websockets.protocol import OPEN
 from websockets.uri import parse_uri
 
-from tests.web import raw
-from tests.web.house import House
-from tests.web.raw import RawSocket, frame
-from worldwright.web import websocket as wire
-from worldwright.web.handshake import MOST_BUFFERED
-from worldwright.web.websocket import TableSocketProtocol
+from tests.server import raw
+from tests.server.raw import RawSocket, frame
+from tests.server.site import House
+from worldwright.server.http import websocket as wire
+from worldwright.server.http.handshake import MOST_BUFFERED
+from worldwright.server.http.websocket import TableSocketProtocol
 
 HELLO = b'{"say":"hello"}'
 MASK = b"\x11\xa2\x33\x04"
@@ -335,7 +335,7 @@ def test_masks_are_taken_off_whatever_the_size() -> None:
 
 
 def test_what_we_use_of_uvicorn_is_as_we_know_it() -> None:
-    """Its protocols and their state are not documented: a new version is looked at first (decision 71)."""
+    """Its protocols and their state are not documented: a new version is looked at first (decisions/sockets.md)."""
     (held,) = (one for one in map(Requirement, requires("worldwright") or ()) if one.name == "uvicorn")
     assert held.specifier.contains(version("uvicorn"))
     assert str(held.specifier) == "<0.55,>=0.54"

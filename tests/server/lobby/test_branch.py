@@ -7,8 +7,8 @@ from time import sleep
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import House, Line, open_house
-from worldwright.cli.recorded import played
+from tests.server.site import House, Line, open_house
+from worldwright.cli.record_files import played
 from worldwright.core.verify import verify
 from worldwright.games import game
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.web.house import House, Line, played
+from tests.server.site import House, Line, played
 
 
 def test_w6_whoever_left_is_offered_the_seat_and_takes_it_from_the_bot(house: House) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import ROOMY, House, Line, open_house, played
-from worldwright.tables.messages import HOUR
+from tests.server.site import ROOMY, House, Line, open_house, played
+from worldwright.server.engine.messages import HOUR
 
 TERMS: dict[str, Any] = {
     "game": "mondo",

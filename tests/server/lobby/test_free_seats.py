@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from tests.web.house import House, Line, open_house
-from worldwright.tables.questions import SILENCE
+from tests.server.site import House, Line, open_house
+from worldwright.server.engine.questions import SILENCE
 
 
 def left(house: House, people: int = 3, **terms: Any) -> tuple[list[Any], str]:

@@ -7,11 +7,11 @@ from collections import Counter
 import msgspec
 import pytest
 
-from tests.web.house import House, Line
-from worldwright.bots.puzzles.files import mover, played_to, puzzles_by_id
+from tests.server.site import House, Line
 from worldwright.bots.puzzles.showing import headings, puzzle
 from worldwright.core.verify import verify
 from worldwright.games import NAMES, game
+from worldwright.teaching.puzzle_files import mover, played_to, puzzles_by_id
 
 
 @pytest.mark.parametrize("name", NAMES)

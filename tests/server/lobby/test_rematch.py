@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.house import House, played
+from tests.server.site import House, played
 
 
 def test_two_who_ask_for_a_rematch_at_once_come_to_the_same_table(own_house: House) -> None:
@@ -24,12 +24,12 @@ def test_whoever_is_gone_while_the_new_table_is_made_breaks_nothing(
     own_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (ann, _), table = played(own_house)
-    make = own_house.service.new_tables.make
+    make = own_house.service.lobby.new_tables.make
 
     async def gone_meanwhile(*words: Any) -> Any:
         made = await make(*words)
         own_house.service.runtime.registry.tables[table].people.clear()
         return made
 
-    monkeypatch.setattr(own_house.service.new_tables, "make", gone_meanwhile)
+    monkeypatch.setattr(own_house.service.lobby.new_tables, "make", gone_meanwhile)
     assert ann.answer("POST", f"/api/tables/{table}/rematch")[0] == 200

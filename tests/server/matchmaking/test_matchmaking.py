@@ -12,13 +12,22 @@ import msgspec
 import pytest
 
 from examples.play_over_sockets import Guest, Player
-from tests.web.house import ROOMY, House, open_house
+from tests.server.site import ROOMY, House, open_house
 from worldwright.bots import ratings as bot_ratings
 from worldwright.games import NAMES
-from worldwright.tables.rating import NEW, PARTS, Skill, speed_of
-from worldwright.tables.ratings import Rating
-from worldwright.web import matching
-from worldwright.web.matching import Seeker, best_for, bot_for, fits, match_terms, nearest_bot
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.engine.speed import speed_of
+from worldwright.server.http.skills import NEW, PARTS, Rating, Skill
+from worldwright.server.matchmaking import service as matching
+from worldwright.server.matchmaking.model import (
+    ANYBODY_SECONDS,
+    OWN_LANGUAGE_SECONDS,
+    Seeker,
+    best_for,
+    fits,
+    match_terms,
+)
+from worldwright.server.ratings.store import bot_for, nearest_bot
 
 
 def seeker(person: str, value: int = 1300, lang: str = "en", since: float = 0.0, games: int = 20) -> Seeker:
@@ -34,13 +43,13 @@ def test_the_longer_somebody_waits_the_further_away_others_may_be() -> None:
     assert fits(ann, seeker("cid", 1400), 0.0)
     assert not fits(ann, ben, 5.0)
     assert fits(ann, ben, 20.0), "who has waited longer decides"
-    assert fits(ann, seeker("dan", 3000, since=44.0), matching.ANYBODY_SECONDS)
+    assert fits(ann, seeker("dan", 3000, since=44.0), ANYBODY_SECONDS)
 
 
 def test_the_own_language_comes_first_and_then_any() -> None:
     ann, ben = seeker("ann"), seeker("ben", lang="de", since=10.0)
     assert not fits(ann, ben, 14.0)
-    assert fits(ann, ben, matching.OWN_LANGUAGE_SECONDS)
+    assert fits(ann, ben, OWN_LANGUAGE_SECONDS)
 
 
 def test_somebody_new_fits_nearly_everybody_and_nobody_fits_themselves() -> None:
@@ -179,6 +188,23 @@ def test_nobody_is_brought_to_somebody_who_is_gone(tmp_path: Path) -> None:
     assert standing(ann)["state"] == "none"
     assert wish(ann)["state"] == "found"
     house.close()
+
+
+def test_a_table_that_cannot_be_made_costs_the_waiting_player_nothing(
+    own_house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, ben = own_house.guest(), own_house.guest()
+    wish(ann)
+
+    async def full(*_: object) -> None:
+        raise Rejected("server_full", "The server is full.")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(matching.Matching, "_table", full)
+        assert ben.answer("POST", "/api/match", {"game": "monuments"})[0] == 409
+    assert standing(ann)["state"] == "waiting"
+    assert wish(ben)["state"] == "found"
+    assert standing(ann)["state"] == "found"
 
 
 def test_a_forgotten_person_looks_for_nobody(own_house: House) -> None:

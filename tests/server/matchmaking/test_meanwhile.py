@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import ROOMY, House, Line
-from worldwright.web import matching
+from tests.server.site import ROOMY, House, Line
+from worldwright.server.matchmaking import service as matching
 
 
 class Hall(House):

@@ -14,13 +14,12 @@ import msgspec
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import ROOMY, House, Line, open_house
-from worldwright.tables import desk
-from worldwright.web.chores import clear_away
+from tests.server.site import ROOMY, House, Line, open_house
+from worldwright.server.moderation import store as desk
 
 LOGIN = {"login": "hostess", "password": "correct horse"}
 HOSTED = msgspec.structs.replace(ROOMY, host_account=LOGIN["login"])
-EXAMPLE = Path(__file__).parents[2] / "examples" / "bot_account.py"
+EXAMPLE = Path(__file__).parents[3] / "examples" / "bot_account.py"
 
 
 @pytest.fixture
@@ -181,7 +180,7 @@ def test_reported_words_are_seen_by_the_host_alone_settled_and_forgotten_after_d
     who = report["person"]["id"]
     house.run(lambda service: service.db.write(*desk.report(old, table, "long ago", who, who)))
     assert len(page(host)["reports"]) == 1
-    house.run(clear_away)
+    house.run(lambda service: service.cleanup.clear_away())
     assert page(host)["reports"] == []
     for one in (mine, theirs):
         one.close()

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 
 from examples.play_over_sockets import Guest
-from tests.web.house import ROOMY, House, Line
-from tests.web.post_office import Browser, MailServer, PushService
+from tests.server.notifications.post_office import Browser, MailServer, PushService
+from tests.server.site import ROOMY, House, Line
 from worldwright.core.game import Millis, Seat
 
 BERLIN = {"push": True, "mail": False, "lang": "en", "zone": "Europe/Berlin"}
@@ -62,7 +62,7 @@ class Office:
 
     def looks_again(self) -> None:
         """Let the notifier look whether something is due."""
-        self.house.do(lambda service: service.notifier._wake.set())
+        self.house.do(lambda service: service.sender._wake.set())
 
     def rows(self) -> list[tuple[Any, ...]]:
         question = "SELECT way, tries, sent, due FROM notification ORDER BY way"

@@ -7,10 +7,10 @@ import re
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.notified import BERLIN, Office, move
-from worldwright.core.errors import Trouble
-from worldwright.web import mail
-from worldwright.web.mail import clean_address
+from tests.server.notifications.notified import BERLIN, Office, move
+from worldwright.core.errors import UserError
+from worldwright.server.notifications import mail
+from worldwright.server.notifications.mail import clean_address
 
 
 def test_a_mail_is_sent_to_a_confirmed_address_alone_and_holds_links_and_nothing_hidden(office: Office) -> None:
@@ -47,7 +47,7 @@ def test_a_mail_address_is_asked_before_it_gets_anything_and_not_too_often(offic
     assert len(office.mail.mails) == 3, "only the questions: nobody agreed"
     for wrong in ("nobody", "a@b", "a b@example.org", "a@example.org\r\nBcc: x@example.org", "@example.org"):
         assert away.answer("POST", "/api/me/address", {"address": wrong})[0] == 400
-        with pytest.raises(Trouble):
+        with pytest.raises(UserError):
             clean_address(wrong)
     line.close()
 

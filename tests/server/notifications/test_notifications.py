@@ -5,18 +5,19 @@ from __future__ import annotations
 import asyncio
 import json
 
+import msgspec
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import Line, played
-from tests.web.notified import BERLIN, MONDAY_NOON_UTC, Office, move
-from tests.web.post_office import signed_claims
-from worldwright.tables import notifications as kept
-from worldwright.tables.notes import Terms
-from worldwright.tables.notifications import Preferences
-from worldwright.web import outbound
-from worldwright.web.service import Service
-from worldwright.web.settings import Settings
+from tests.server.notifications.notified import BERLIN, MONDAY_NOON_UTC, Office, move
+from tests.server.notifications.post_office import signed_claims
+from tests.server.site import Line, played
+from worldwright.server.app.site import Site
+from worldwright.server.engine.events import Terms
+from worldwright.server.notifications import outbound
+from worldwright.server.notifications import store as kept
+from worldwright.server.notifications.store import Preferences
+from worldwright.server.process.settings import Settings
 
 
 def test_a_move_tells_whoever_is_elsewhere_once_until_they_look(office: Office) -> None:
@@ -81,14 +82,14 @@ def test_a_crash_between_the_move_and_the_message_loses_nothing_and_repeats_noth
 def test_two_nodes_that_send_the_same_after_a_take_over_send_it_once(office: Office) -> None:
     line, away, _ = office.two()
     browser = office.told(away, "phone")
-    office.house.do(lambda service: service.notifier.end())  # nobody sends by itself: both nodes are played here
+    office.house.do(lambda service: service.sender.end())  # nobody sends by itself: both nodes are played here
     move(line)
     office.until(lambda: len(office.rows()) == 1)
     now = int(office.now) + 10
 
-    async def both(service: Service) -> None:
+    async def both(service: Site) -> None:
         waiting = await service.db.read(lambda db: kept.due(db, now, 5))
-        await asyncio.gather(*(service.notifier.notify(one, now) for one in waiting * 2))
+        await asyncio.gather(*(service.sender.notify(msgspec.structs.asdict(one), now) for one in waiting * 2))
 
     office.house.run(both)
     office.until(lambda: [row[2] for row in office.rows() if ":" not in row[0]] == [1])
@@ -181,7 +182,10 @@ def test_the_end_link_works_without_login_by_a_post_alone(office: Office) -> Non
     line.close()
 
 
-def test_a_push_service_that_says_gone_ends_the_subscription_and_a_busy_one_is_asked_later(office: Office) -> None:
+@pytest.mark.parametrize("gone", [403, 404, 410])
+def test_a_push_service_that_says_gone_ends_the_subscription_and_a_busy_one_is_asked_later(
+    office: Office, gone: int
+) -> None:
     line, away, _ = office.two()
     away.ask("POST", "/api/me/account", {"login": "somebody", "password": "long enough"})
     again = Guest(office.house.address)
@@ -189,7 +193,7 @@ def test_a_push_service_that_says_gone_ends_the_subscription_and_a_busy_one_is_a
     phone, laptop = office.told(away, "phone"), office.told(again, "laptop")
     assert away.ask("GET", "/api/me/notifications")["browsers"] == 2
     phone.status, phone.retry_after = 429, "600"
-    laptop.status = 410
+    laptop.status = gone
     move(line)
     office.until(lambda: [row[1] for row in office.rows()] == [1])
     assert [row[3] for row in office.rows()] == [MONDAY_NOON_UTC + 600], "as it asked"
@@ -229,7 +233,7 @@ def test_the_end_of_a_table_is_told_once(office: Office) -> None:
     line.close()
 
 
-def end_at(service: Service, table: str) -> None:
+def end_at(service: Site, table: str) -> None:
     found = service.runtime.registry.tables[table]
     found.end("abandoned", service.runtime.clock)
     service.runtime.touched(found)
@@ -307,7 +311,7 @@ def test_the_keys_stay_in_the_data_folder_for_its_owner_alone(office: Office) ->
     office.restart()
     assert office.house.guest().ask("GET", "/api/me/notifications")["key"] == before
     keys = json.loads(path.read_bytes())
-    assert keys["push"] not in repr(office.house.service.notifier.keys)
+    assert keys["push"] not in repr(office.house.service.sender.keys)
     assert "secret" not in repr(Settings(smtp="smtps://name:secret@mail.example"))
 
 
@@ -339,8 +343,8 @@ def test_days_away_are_shown_to_the_others_bounded_in_a_year_and_end_when_one_is
     assert [seat["away"] for seat in stranger.ask("GET", f"/api/tables/{table}")["seats"]] == [None, None]
 
 
-def holidays(service: Service, table: str, seat: int, hours: int) -> int:
-    return service.notifier.holidays(service.runtime.registry.tables[table], seat, hours * 3_600_000)
+def holidays(service: Site, table: str, seat: int, hours: int) -> int:
+    return service.wishes.holidays(service.runtime.registry.tables[table], seat, hours * 3_600_000)
 
 
 def test_a_friends_invitation_is_told_once_and_not_to_whoever_wants_none(office: Office) -> None:

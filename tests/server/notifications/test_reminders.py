@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import Line
-from tests.web.notified import BERLIN, MONDAY_NOON_UTC, Office, move
-from tests.web.post_office import Browser
-from worldwright.tables.notes import Terms
-from worldwright.tables.notifications import DAY, Preferences
-from worldwright.web.reminders import GAP, HOUR, LOOKS_AGAIN, lead_of, reminder_at
+from tests.server.notifications.notified import BERLIN, MONDAY_NOON_UTC, Office, move
+from tests.server.notifications.post_office import Browser
+from tests.server.site import Line
+from worldwright.server.engine.events import Terms
+from worldwright.server.notifications.reminders import GAP, HOUR, LOOKS_AGAIN, lead_of, reminder_at
+from worldwright.server.notifications.store import DAY, Preferences
 
 MILLIS = 1000
 

@@ -11,12 +11,12 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from examples import play_over_sockets as example
-from tests.web.house import House, Line
-from tests.web.raw import RawSocket
+from tests.server.raw import RawSocket
+from tests.server.site import House, Line
 from worldwright.games import NAMES, game
-from worldwright.tables import connection
-from worldwright.tables.messages import Notice
-from worldwright.web import socket
+from worldwright.server.engine import connection
+from worldwright.server.engine.messages import Notice
+from worldwright.server.play import socket_routes as socket
 
 FILLER = Notice("going_on", "x" * 20_000)
 

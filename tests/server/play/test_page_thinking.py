@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import House, Line
-from worldwright.web import page_thinking
+from tests.server.site import House, Line
+from worldwright.server.runtime import page_thinking
 
 
 @pytest.fixture(autouse=True)

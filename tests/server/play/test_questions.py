@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import House, Line, open_house
-from worldwright.tables import stored
+from tests.server.site import House, Line, open_house
+from worldwright.server.storage import table_store as stored
 
 
 def answer_awaited(guest: Guest, table: str) -> bool:

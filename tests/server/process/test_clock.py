@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from worldwright.simulation.memory_store import Disk, MemoryStore
-from worldwright.tables.clock import HouseClock
-from worldwright.tables.registry import BEAT, Registry
+from tools.simulation.memory_store import Disk, MemoryStore
+from worldwright.server.engine.registry import BEAT, Registry
+from worldwright.server.process.clock import HouseClock
 
 
 class Machine:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldwright.web.gc_schedule import LONGEST_SECONDS, QUIET_SECONDS, GcSchedule
+from worldwright.server.process.gc_schedule import LONGEST_SECONDS, QUIET_SECONDS, GcSchedule
 
 
 def seconds(tidying: GcSchedule, begin: int, end: int, moves: bool) -> list[int]:

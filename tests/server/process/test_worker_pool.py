@@ -14,7 +14,7 @@ import pytest
 
 from worldwright.core.errors import PositionError
 from worldwright.core.position import Shape
-from worldwright.tables.worker_pool import Busy, Lane, Limits, Overran, Unworked, WorkerPool
+from worldwright.server.process.worker_pool import Busy, Lane, Limits, Overran, Unworked, WorkerPool
 
 SMALL = Limits(1, seconds=0.3, megabytes=256, waiting=6, each=4)
 
@@ -143,8 +143,8 @@ def test_B1_bots_and_visitors_never_wait_for_each_other() -> None:
 
 HOUSE = """
 import os, signal
-from tests.tables.test_worker_pool import SMALL, nothing, said
-from worldwright.tables.worker_pool import WorkerPool
+from tests.server.process.test_worker_pool import SMALL, nothing, said
+from worldwright.server.process.worker_pool import WorkerPool
 
 if __name__ == "__main__":
     pool = WorkerPool(SMALL, SMALL, nothing)

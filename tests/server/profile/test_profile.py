@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import House, Line, open_house, played
+from tests.server.site import House, Line, open_house, played
 from worldwright.core.verify import verify
 from worldwright.games import game
-from worldwright.tables.doctor import examined
+from worldwright.server.storage.doctor import examined
 
 LOGIN = {"login": "annegret", "password": "correct horse"}
 
@@ -234,7 +234,7 @@ def test_an_account_is_marked_as_a_bot_by_its_owner_and_not_while_it_plays(own_h
 def test_who_does_not_want_to_be_named_in_tables_of_the_day_is_not(
     own_house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("worldwright.web.thinking.pause", lambda *_: 0)
+    monkeypatch.setattr("worldwright.server.runtime.bot_thinking.pause", lambda *_: 0)
     ann, ben = own_house.guest("Annegret"), own_house.guest("Ben")
     day = ann.ask("GET", "/api/daily")["today"]
     table = ann.ask("POST", f"/api/daily/monuments/{day}/try")["id"]

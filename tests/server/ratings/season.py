@@ -9,13 +9,13 @@ from pathlib import Path
 
 from worldwright.core.chance import commitment, seed_from
 from worldwright.core.game import Line, Sheet
-from worldwright.tables import ratings
-from worldwright.tables.card import Card, followed, made_card
-from worldwright.tables.database import Batch
-from worldwright.tables.events import Event, first_link, next_link, note_text
-from worldwright.tables.notes import Began, Chair, Left, Made, Note, Over, Terms
-from worldwright.tables.ratings import Rating
-from worldwright.tables.sqlite import SqliteDatabase
+from worldwright.server.engine.events import Began, Chair, Left, Made, Note, Over, Terms
+from worldwright.server.engine.log_lines import Event, first_link, next_link, note_text
+from worldwright.server.engine.ports import Batch
+from worldwright.server.engine.summary import Card, followed, made_card
+from worldwright.server.http.skills import Rating
+from worldwright.server.ratings import store as ratings
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 DAY = 24 * 3600
 FIRST = 20_000 * DAY

@@ -9,24 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.house import House
-from tests.tables.rated_season import Season
+from tests.server.engine.registry import House
+from tests.server.ratings.season import Season
 from worldwright.bots.levels import LEVELS
 from worldwright.bots.ratings import measured, rating_of
 from worldwright.core.game import Line, Sheet
 from worldwright.games import NAMES
-from worldwright.tables import ratings
-from worldwright.tables.card import EARLY
-from worldwright.tables.changing_hands import leave
-from worldwright.tables.database import Change
-from worldwright.tables.doctor import examined
-from worldwright.tables.folder import DATABASE
-from worldwright.tables.lobby import Unfit, checked_terms
-from worldwright.tables.notes import Chair, End, Hinted, Left, Note, NotRated, Over, Pause, Paused, Taken, Terms
-from worldwright.tables.rating import NEW, PARTS, Skill, after, is_provisional, is_usual, speed_of
-from worldwright.tables.rating_checks import written
+from worldwright.server.engine.events import Chair, End, Hinted, Left, Note, NotRated, Over, Pause, Paused, Taken, Terms
+from worldwright.server.engine.seat_handover import leave
+from worldwright.server.engine.seating import Rejected, checked_terms, is_usual
+from worldwright.server.engine.speed import speed_of
+from worldwright.server.engine.summary import EARLY
+from worldwright.server.http.skills import NEW, PARTS, Skill
+from worldwright.server.ratings import store as ratings
+from worldwright.server.ratings.checks import written
+from worldwright.server.ratings.model import after, is_provisional
+from worldwright.server.storage.data_folder import DATABASE
+from worldwright.server.storage.database import Change
+from worldwright.server.storage.doctor import examined
 
-BOTS = Path(__file__).parents[2] / "docs" / "bots.md"
+BOTS = Path(__file__).parents[3] / "docs" / "measured" / "bots.md"
 
 
 def even(first: int, second: int) -> float:
@@ -123,7 +125,7 @@ def test_a_bots_rating_never_moves(tmp_path: Path) -> None:
     ],
 )
 def test_a_table_with_an_option_set_nobody_rates_is_refused(terms: Terms, code: str) -> None:
-    with pytest.raises(Unfit) as refused:
+    with pytest.raises(Rejected) as refused:
         checked_terms(terms)
     assert refused.value.code == code
 

@@ -11,14 +11,15 @@ from typing import Any
 import pytest
 
 from examples.play_over_sockets import Guest
-from tests.web.house import House, Line, played
-from worldwright.core.errors import Trouble
-from worldwright.tables import doctor, opening, stored
-from worldwright.tables.janitor import DAY, HOUR, Chores
-from worldwright.tables.lobby import Unfit
-from worldwright.web.chores import clear_away
-from worldwright.web.service import Service
-from worldwright.web.settings import Settings
+from tests.server.site import House, Line, played
+from worldwright.core.errors import UserError
+from worldwright.server.app.site import Site
+from worldwright.server.engine import opening
+from worldwright.server.engine.seating import Rejected
+from worldwright.server.process.settings import Settings
+from worldwright.server.storage import doctor
+from worldwright.server.storage import table_store as stored
+from worldwright.server.storage.cleanup import DAY, HOUR, Chores
 
 NOW = 2_000_000_000
 
@@ -38,7 +39,7 @@ class Dated:
             seconds -= step
             self.now += step
             self.house.guest()
-            done.append(self.house.run(clear_away))
+            done.append(self.house.run(lambda service: service.cleanup.clear_away()))
             settled(self.house)
             self.house.do(lambda service: service.runtime.sweep(0))
         return done
@@ -152,7 +153,7 @@ def test_a_game_that_cannot_be_played_here_ends_too_and_its_log_stays_sound(
 
 
 def no_such_game(*_: Any) -> None:
-    raise Trouble("these rules are not played here any more")
+    raise UserError("these rules are not played here any more")
 
 
 def test_a_clock_that_is_far_ahead_clears_nothing(dated: Callable[..., Dated]) -> None:
@@ -162,7 +163,7 @@ def test_a_clock_that_is_far_ahead_clears_nothing(dated: Callable[..., Dated]) -
     _, waiting = days.house.table(2, begin=False)
     days.house.do(lambda service: service.runtime.sweep(0))
     days.now += 400 * DAY
-    done = days.house.run(clear_away)
+    done = days.house.run(lambda service: service.cleanup.clear_away())
     assert (done.abandoned, done.removed) == ((), ())
     days.now -= 400 * DAY
     assert guest.ask("GET", "/api/me"), "nobody's device was forgotten"
@@ -215,10 +216,10 @@ def test_a_list_that_is_read_while_a_table_leaves_memory_knows_whose_turn_it_is(
         return answer
 
     settled(own_house)
-    waits = own_house.do(lambda service: service.waits(service.runtime.registry.tables[table]))
+    waits = own_house.do(lambda service: service.runtime.waits(service.runtime.registry.tables[table]))
     with monkeypatch.context() as delayed:
         delayed.setattr(own_house.service.db, "read", slow)
-        ((_, _, shown),) = own_house.run(lambda service: service.tables_of(person))
+        ((_, _, shown),) = own_house.run(lambda service: service.ports.tables.tables_of(person))
     assert not own_house.do(lambda service: service.runtime.registry.tables)
     assert shown == waits != ()
 
@@ -249,7 +250,7 @@ def test_a_table_that_was_put_away_in_the_middle_of_something_has_one_writer_sti
     own_house.do(lambda service: service.runtime.unplug(again))
     own_house.do(lambda service: service.runtime.sweep(0))
     assert own_house.at(table) is not held
-    with pytest.raises(Unfit):
+    with pytest.raises(Rejected):
         own_house.do(lambda service: service.runtime.touched(held))
     guests[0].ask("GET", f"/api/tables/{table}/log")
 
@@ -257,7 +258,7 @@ def test_a_table_that_was_put_away_in_the_middle_of_something_has_one_writer_sti
 def test_nothing_is_kept_of_tables_that_are_asked_for_and_are_not_there(own_house: House) -> None:
     """Also of those who hang up before the answer: what a stranger makes up must not fill the memory."""
 
-    async def ask_and_hang_up(service: Service) -> None:
+    async def ask_and_hang_up(service: Site) -> None:
         for number in range(20):
             asked = asyncio.ensure_future(service.runtime.find(f"made up {number}"))
             await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""`kill -9` at every line of a backup and of a restore: `python -m tests.tables.cutting`.
+"""`kill -9` at every line of a backup and of a restore: `python -m tests.server.storage.cutting`.
 
 A child runs one of them and kills itself before a certain line; then everything is looked at. One child for each line
 that is ever reached, forked, so that nothing has to be imported twice.
@@ -17,11 +17,11 @@ from typing import Any
 
 import pytest
 
-from tests.tables.house import House
-from worldwright.core.errors import Trouble
-from worldwright.tables import backup as copying
-from worldwright.tables.doctor import look_through
-from worldwright.tables.folder import DATABASE, FORGOTTEN
+from tests.server.engine.registry import House
+from worldwright.core.errors import UserError
+from worldwright.server.storage import backup as copying
+from worldwright.server.storage.data_folder import DATABASE, FORGOTTEN
+from worldwright.server.storage.doctor import look_through
 
 TABLES = 3
 
@@ -88,7 +88,7 @@ def cut_restores(folder: Path) -> int:
         if (new / DATABASE).exists():
             assert look_through(new / DATABASE).tables == TABLES
         elif (new / "worldwright.part").exists():
-            with pytest.raises(Trouble, match="cut off"):
+            with pytest.raises(UserError, match="cut off"):
                 House(new)
         if not (new / DATABASE).exists():
             assert copying.restore(copy, new).tables == TABLES, "it can be done again"

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from worldwright.bots.rollout import Dice
+from worldwright.core.playout import Dice
 
 SECTOR = 512
 """Bytes that a disk writes as a whole."""

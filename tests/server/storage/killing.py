@@ -1,4 +1,4 @@
-"""Real `kill -9`s: `python -m tests.tables.killing --kills 1000`.
+"""Real `kill -9`s: `python -m tests.server.storage.killing --kills 1000`.
 
 A child plays tables on the SQLite store and writes down, outside of it, everything it told anybody. After every kill
 all of that must be in the logs, as it was told; every log must add up; and a table's people and the content it is
@@ -17,17 +17,17 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.tables.house import House, NotPlayable, begin
-from tests.tables.seating import Ear, command, some_action
-from worldwright.bots.rollout import Dice
+from tests.server.engine.registry import House, NotPlayable, begin
+from tests.server.engine.seating import Ear, command, some_action
 from worldwright.core.chance import seed_from
+from worldwright.core.playout import Dice
 from worldwright.games import NAMES, game
-from worldwright.tables import messages as say
-from worldwright.tables.audience import Audience
-from worldwright.tables.events import check_chain
-from worldwright.tables.log import Log
-from worldwright.tables.stored import content_of
-from worldwright.tables.table import Table
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.audience import Audience
+from worldwright.server.engine.log import Log
+from worldwright.server.engine.log_lines import check_chain
+from worldwright.server.engine.table import Table
+from worldwright.server.storage.table_store import content_of
 
 FRESH_FOLDER_EVERY = 25
 TABLES_AT_ONCE = 6

@@ -1,4 +1,4 @@
-"""Power cuts and failing calls below the real SQLite: `python -m tests.tables.power --cuts 100 --errors 400`.
+"""Power cuts and failing calls below the real SQLite: `python -m tests.server.storage.power --cuts 100 --errors 400`.
 
 Tables are played on a disk that keeps every write and every sync in order, with what anybody was told between them.
 A cut is a point in that order: the files are put together as a disk would have left them there, without what was not
@@ -15,11 +15,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.tables.house import House
-from tests.tables.injected_disk import MODES, Step, left, watched
-from tests.tables.killing import look, play_on
-from worldwright.bots.rollout import Dice
-from worldwright.core.errors import Trouble
+from tests.server.engine.registry import House
+from tests.server.storage.injected_disk import MODES, Step, left, watched
+from tests.server.storage.killing import look, play_on
+from worldwright.core.errors import UserError
+from worldwright.core.playout import Dice
 
 ROUNDS = 12
 """Turns of all tables between two starts."""
@@ -89,7 +89,7 @@ def failing(fail_at: int, seed: int, *, fails_on: bool, is_full: bool) -> tuple[
         folder = Path(name) / "data"
         with watched(fail_at=fail_at, fails_on=fails_on, is_full=is_full) as disk:
             told = Told()
-            with suppress(Trouble):  # the host is told in a sentence
+            with suppress(UserError):  # the host is told in a sentence
                 house = House(folder)
                 try:
                     play_on(house, Dice(seed), told.write, rounds(FEW))

@@ -14,17 +14,17 @@ import msgspec
 import pytest
 
 from tests.games.kinds import Table as Kind
-from tests.tables.house import House, every_kind
-from tests.tables.seating import SOME, Ear, command, opened, play_on, restored, save, seated, some_action, turn
+from tests.server.engine.registry import House, every_kind
+from tests.server.engine.seating import SOME, Ear, command, opened, play_on, restored, save, seated, some_action, turn
 from worldwright.core.chance import Chance, seed_from
 from worldwright.core.errors import RecordError
 from worldwright.core.verify import verify
 from worldwright.games import game
-from worldwright.tables import messages as say
-from worldwright.tables import opening
-from worldwright.tables.archive import recorded
-from worldwright.tables.events import Damaged, Event, first_link, next_link, note_text, parse_note
-from worldwright.tables.standstill import freeze
+from worldwright.server.engine import messages as say
+from worldwright.server.engine import opening
+from worldwright.server.engine.history import recorded
+from worldwright.server.engine.log_lines import Damaged, Event, first_link, next_link, note_text, parse_note
+from worldwright.server.engine.pause import freeze
 
 HERE = Path(__file__).parent
 
@@ -195,7 +195,7 @@ def test_S162_a_note_of_a_newer_version_is_refused_by_its_number() -> None:
 
 def test_S163_a_log_has_the_same_bytes_under_any_hash_seed_locale_and_time_zone() -> None:
     writing = (
-        "from tests.tables.seating import SOME, opened, play_on\n"
+        "from tests.server.engine.seating import SOME, opened, play_on\n"
         "for kind in SOME:\n"
         "    kept = []; table = opened(kind, kept=kept); play_on(table, 40, kept=kept)\n"
         "    print(kind.id, table.log.link)\n"
@@ -204,7 +204,7 @@ def test_S163_a_log_has_the_same_bytes_under_any_hash_seed_locale_and_time_zone(
     for seed, zone, locale in (("0", "UTC", "C"), ("4242", "Pacific/Apia", "de_DE.UTF-8")):
         environment = {**os.environ, "PYTHONHASHSEED": seed, "TZ": zone, "LC_ALL": locale}
         done = subprocess.run(
-            [sys.executable, "-c", writing], cwd=HERE.parents[1], env=environment, capture_output=True, check=True
+            [sys.executable, "-c", writing], cwd=HERE.parents[2], env=environment, capture_output=True, check=True
         )
         outputs.add(done.stdout)
     assert len(outputs) == 1

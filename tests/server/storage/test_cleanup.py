@@ -8,14 +8,15 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
-from tests.tables.house import House
-from worldwright.tables import janitor, stored
-from worldwright.tables.card import Card, checked, encode
-from worldwright.tables.database import Change
-from worldwright.tables.janitor import DAY, DREAM, HOUR, Kept
-from worldwright.tables.notes import Chair, Terms
-from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.tables.tokens import new_token
+from tests.server.engine.registry import House
+from worldwright.server.engine.events import Chair, Terms
+from worldwright.server.engine.summary import Card, checked, encode
+from worldwright.server.process.tokens import new_token
+from worldwright.server.storage import cleanup as janitor
+from worldwright.server.storage import table_store as stored
+from worldwright.server.storage.cleanup import DAY, DREAM, HOUR, Kept
+from worldwright.server.storage.database import Change
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 NOW = 1_800_000_000
 KEPT = Kept(open_hours=24, abandon_days=30, keep_days=0)

@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 from tests.cli.run import worldwright
-from tests.tables.house import House
-from tests.tables.seating import Ear, command, some_action, turn
-from worldwright.core.errors import Trouble
-from worldwright.tables.backup import backup, restore
-from worldwright.tables.folder import DATABASE, FORGOTTEN
-from worldwright.tables.sqlite import SqliteDatabase
+from tests.server.engine.registry import House
+from tests.server.engine.seating import Ear, command, some_action, turn
+from worldwright.core.errors import UserError
+from worldwright.server.storage.backup import backup, restore
+from worldwright.server.storage.data_folder import DATABASE, FORGOTTEN
+from worldwright.server.storage.sqlite import SqliteDatabase
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_S013_a_backup_taken_under_load_replays_to_what_the_live_server_had(tmp_path: Path) -> None:
@@ -52,7 +52,7 @@ def test_S013_a_backup_taken_under_load_replays_to_what_the_live_server_had(tmp_
         for name in other.names():
             assert other.table(name).log.link in links[name]
         other.close()
-    with pytest.raises(Trouble, match="never overwrites"):
+    with pytest.raises(UserError, match="never overwrites"):
         restore(copies[0], tmp_path / "live")
 
 
@@ -62,39 +62,29 @@ def test_S014_S162_data_of_a_newer_version_are_refused_and_left_untouched(tmp_pa
     house.close()
     (tmp_path / "format").write_text("3\n")
     before = {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != "lock"}
-    with pytest.raises(Trouble, match="newer Worldwright"):
+    with pytest.raises(UserError, match="newer Worldwright"):
         SqliteDatabase(tmp_path)
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir() if path.name != "lock"} == before
     (tmp_path / "format").write_text("2\n")
     with sqlite3.connect(tmp_path / DATABASE) as db:
-        db.execute("UPDATE alembic_version SET version_num = '9999'")
+        db.execute("UPDATE schema_version SET step = '9999'")
     db.close()
-    with pytest.raises(Trouble, match="newer Worldwright"):
+    with pytest.raises(UserError, match="newer Worldwright"):
         SqliteDatabase(tmp_path)
 
 
 def test_a_backup_is_refused_for_what_is_none(tmp_path: Path) -> None:
     (tmp_path / "noise").write_bytes(b"noise" * 1000)
-    with pytest.raises(Trouble, match="not a database of Worldwright"):
+    with pytest.raises(UserError, match="not a database of Worldwright"):
         restore(tmp_path / "noise", tmp_path / "new")
-    with pytest.raises(Trouble, match=f"there is no {DATABASE}"):
+    with pytest.raises(UserError, match=f"there is no {DATABASE}"):
         backup(tmp_path, tmp_path / "copy")
     shutil.rmtree(tmp_path / "new", ignore_errors=True)
 
 
-def test_a_migration_runs_once_and_a_usual_start_does_not_load_its_tools(tmp_path: Path) -> None:
-    House(tmp_path).close()
-    starting = (
-        "import sys; from pathlib import Path; from worldwright.tables.sqlite import SqliteDatabase; "
-        f"SqliteDatabase(Path({str(tmp_path)!r})).close(); print('alembic' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", starting], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "False"
-
-
 def test_S004_a_kill_at_any_line_of_a_backup_or_restore_leaves_nothing_half() -> None:
     """There are no snapshots: the only files that could be half are copies, and nothing but the log is ever read."""
-    command = [sys.executable, "-m", "tests.tables.cutting"]
+    command = [sys.executable, "-m", "tests.server.storage.cutting"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr[-2000:]
     found = re.match(r"(\d+) kills in a backup, (\d+) in a restore, nothing half", done.stdout)
@@ -133,12 +123,12 @@ def test_S142_backups_older_than_the_stated_days_are_removed_and_nothing_else(tm
     for name, days in (("old.db", 31), ("young.db", 29), ("other.sqlite", 99), ("notes.db", 99), ("strange.db", 99)):
         at = time.time() - days * 24 * 3600
         os.utime(copies / name, (at, at))
-    done = worldwright("backup", str(copies / "new.db"), "--data", str(data), "--keep", "30")
+    done = worldwright("admin", "backup", str(copies / "new.db"), "--data", str(data), "--keep", "30")
     assert done.code == 0
     left = {path.name for path in copies.iterdir()}
     assert left == {"new.db", "young.db", "other.sqlite", "notes.db", "strange.db"}
     assert "old.db" in done.out
-    refused = worldwright("backup", str(copies / "newer.db"), "--data", str(data), "--keep", "0")
+    refused = worldwright("admin", "backup", str(copies / "newer.db"), "--data", str(data), "--keep", "0")
     assert refused.code != 0
     assert {path.name for path in copies.iterdir()} == left
 

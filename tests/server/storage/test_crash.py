@@ -12,21 +12,21 @@ import pytest
 
 from tests.games.kinds import TABLES
 from tests.games.kinds import Table as Kind
-from tests.tables.house import House, Small, every_kind
-from tests.tables.seating import Ear, opened, play_on, save, turn
-from worldwright.core.errors import Trouble
-from worldwright.simulation.memory_store import Disk
-from worldwright.tables import messages as say
-from worldwright.tables.archive import recorded
-from worldwright.tables.sqlite import SqliteDatabase
+from tests.server.engine.registry import House, Small, every_kind
+from tests.server.engine.seating import Ear, opened, play_on, save, turn
+from tools.simulation.memory_store import Disk
+from worldwright.core.errors import UserError
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.history import recorded
+from worldwright.server.storage.sqlite import SqliteDatabase
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_S001_S005_after_real_kills_everything_told_is_there_and_no_table_is_half_made() -> None:
     kills = 25
     done = subprocess.run(
-        [sys.executable, "-m", "tests.tables.killing", "--kills", str(kills), "--seed", "7"],
+        [sys.executable, "-m", "tests.server.storage.killing", "--kills", str(kills), "--seed", "7"],
         cwd=ROOT,
         capture_output=True,
         text=True,
@@ -85,13 +85,14 @@ def test_S003_some_were_told_and_some_not_when_it_crashed_and_all_end_alike() ->
 def test_S007_a_second_process_on_the_same_folder_is_refused_and_told_why(tmp_path: Path) -> None:
     house = House(tmp_path)
     second = (
-        "from pathlib import Path; from worldwright.tables.sqlite import SqliteDatabase; "
+        "from pathlib import Path; from worldwright.server.storage.sqlite import SqliteDatabase; "
+        "from worldwright.server.app import features; features.register(); "
         f"SqliteDatabase(Path({str(tmp_path)!r}))"
     )
     done = subprocess.run([sys.executable, "-c", second], capture_output=True, text=True, check=False)
     assert done.returncode != 0
     assert "is in use by another Worldwright" in done.stderr
-    with pytest.raises(Trouble, match="one folder, one server"):
+    with pytest.raises(UserError, match="one folder, one server"):
         SqliteDatabase(tmp_path)
     house.close()
     House(tmp_path).close()

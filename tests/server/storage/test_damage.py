@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tests.games.kinds import Table as Kind
-from tests.tables.house import House, NotPlayable, Small, begin, every_kind
-from tests.tables.seating import MONUMENTS
+from tests.server.engine.registry import House, NotPlayable, Small, begin, every_kind
+from tests.server.engine.seating import MONUMENTS
+from tools.simulation.memory_store import Disk
 from worldwright.core.chance import seed_from
-from worldwright.simulation.memory_store import Disk
-from worldwright.tables.database import Change
-from worldwright.tables.folder import DATABASE
+from worldwright.server.storage.data_folder import DATABASE
+from worldwright.server.storage.database import Change
 
 
 @every_kind

@@ -10,18 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.house import House
-from tests.tables.seating import Ear
-from worldwright.tables import doctor, group_commit, janitor, stored
-from worldwright.tables import messages as say
-from worldwright.tables.card import checked, encode
-from worldwright.tables.database import Batch, Change, Conflict, StoreFault
-from worldwright.tables.events import Event
-from worldwright.tables.folder import DATABASE
-from worldwright.tables.lobby import made
-from worldwright.tables.notes import Terms
-from worldwright.tables.sqlite import SqliteDatabase
-from worldwright.tables.table import Table
+from tests.server.engine.registry import House
+from tests.server.engine.seating import Ear
+from worldwright.server.engine import messages as say
+from worldwright.server.engine.events import Terms
+from worldwright.server.engine.log_lines import Event
+from worldwright.server.engine.ports import Batch
+from worldwright.server.engine.seating import made
+from worldwright.server.engine.summary import checked, encode
+from worldwright.server.engine.table import Table
+from worldwright.server.storage import cleanup as janitor
+from worldwright.server.storage import doctor, group_commit
+from worldwright.server.storage import table_store as stored
+from worldwright.server.storage.data_folder import DATABASE
+from worldwright.server.storage.database import Change, Conflict, StoreFault
+from worldwright.server.storage.sqlite import SqliteDatabase
 
 
 @pytest.fixture

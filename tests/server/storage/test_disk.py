@@ -6,11 +6,11 @@ import sqlite3
 from pathlib import Path
 
 from tests.games.kinds import Table as Kind
-from tests.tables.house import House, Small, begin, every_kind
-from tests.tables.seating import Ear, command, some_action, turn
+from tests.server.engine.registry import House, Small, begin, every_kind
+from tests.server.engine.seating import Ear, command, some_action, turn
+from tools.simulation.memory_store import Disk
 from worldwright.core.chance import seed_from
-from worldwright.simulation.memory_store import Disk
-from worldwright.tables import messages as say
+from worldwright.server.engine import messages as say
 
 
 def test_S010_a_full_disk_freezes_the_tables_and_they_go_on_when_there_is_room(tmp_path: Path) -> None:

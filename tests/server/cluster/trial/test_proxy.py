@@ -7,7 +7,7 @@ import socket
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 
-from worldwright.trial.proxy import HEAD_BYTES, Proxy, rewritten
+from worldwright.server.cluster.trial.proxy import HEAD_BYTES, Proxy, rewritten
 
 GET = b"GET / HTTP/1.1\r\nHost: here\r\n\r\n"
 

@@ -1,4 +1,4 @@
-"""`worldwright trial`: one command starts everything, Ctrl-C ends it, and a killed one leaves nothing in the way."""
+"""`worldwright admin trial`: one command starts everything, Ctrl-C ends it, a killed one leaves nothing in the way."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from examples.play_over_sockets import Guest
-from worldwright.core.errors import Trouble
-from worldwright.trial.house import TrialHouse
+from worldwright.core.errors import UserError
+from worldwright.server.cluster.trial.site import TrialHouse
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ class Trial:
     """The command, running until somebody ends it."""
 
     def __init__(self, folder: Path) -> None:
-        words = ["trial", "--nodes", "1", "--port", "0", "--no-open", "--data", str(folder)]
+        words = ["admin", "trial", "--nodes", "1", "--port", "0", "--no-open", "--data", str(folder)]
         command = [sys.executable, "-m", "worldwright", *words]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         self.said = ""
@@ -68,7 +68,7 @@ def test_a_trial_goes_on_with_its_house_after_a_kill_and_ends_with_everything_it
 
 def test_a_folder_has_one_trial_at_a_time(folder: Path) -> None:
     house = TrialHouse(folder, 1)
-    with pytest.raises(Trouble, match=r"is used by another trial: end that one, or choose another --data$"):
+    with pytest.raises(UserError, match=r"is used by another trial: end that one, or choose another --data$"):
         TrialHouse(folder, 1)
     house.stop(lambda _: None)
     TrialHouse(folder, 1).stop(lambda _: None)
@@ -76,6 +76,6 @@ def test_a_folder_has_one_trial_at_a_time(folder: Path) -> None:
 
 @pytest.mark.parametrize("nodes", [0, 9])
 def test_no_nodes_and_too_many_are_refused_before_anything_is_made(folder: Path, nodes: int) -> None:
-    with pytest.raises(Trouble, match=f"^--nodes is {nodes}, but should be from 1 to 8$"):
+    with pytest.raises(UserError, match=f"^--nodes is {nodes}, but should be from 1 to 8$"):
         TrialHouse(folder / "new", nodes)
     assert list(folder.iterdir()) == []
