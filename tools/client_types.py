@@ -44,10 +44,10 @@ CLIENT = Path(__file__).parents[1] / "client" / "src"
 FILE = CLIENT / "server" / "api-types.ts"
 TYPES = (
     GameCard, api.Health, api.Fault, Rulebook, Me, api.TableCard, api.MyTable,
-    record_api.Choices, record_api.Log, record_api.Moment, record_api.Sheets, record_api.Seal,
+    record_api.Choices, record_api.LogPage, record_api.Moment, record_api.Sheets, record_api.Seal,
     record_api.Drawing, record_api.Course, record_api.Nearly,
     review_api.Chances, review_api.Review, review_api.BestWorlds,
-    Scored, record_api.Verdict, api.NewTable, BotCard, DeviceCard, Work, Computing, Lesson,
+    Scored, record_api.RecordCheck, api.NewTable, BotCard, DeviceCard, Work, Computing, Lesson,
     Book, Explained, hints.Given, PuzzleHeading, Puzzle, DailyCard, DayPage, daily_work.Lane,
     tournament_api.NewTournament, tournament_api.TournamentPage, tournament_api.MyTournament, tournament_api.Live,
     notification_api.Notifying, notification_api.NotificationWish, table_news.TableNews,

@@ -26,7 +26,7 @@ from worldwright.core.thinking import Budget, Sight, Thought, decided
 from worldwright.games import game as known_game
 from worldwright.server.accounts.store import People
 from worldwright.server.app import features
-from worldwright.server.engine.events import Began, Chair, Made, Over, Terms
+from worldwright.server.engine.events import Began, Chair, GameOver, Made, Terms
 from worldwright.server.engine.log_lines import Event, first_link, next_link, note_text
 from worldwright.server.engine.opening import card_of
 from worldwright.server.engine.ports import Batch, Content
@@ -100,7 +100,7 @@ def saved(wanted: Wanted, person: str, now: int) -> Batch:
     chairs = (Chair(holder, ready=True), *(Chair(level="greedy") for _ in seats[1:]))
     began = Began(game.RULES_VERSION, kept.hash, match.seed.hex(), commitment(match.seed), 0)
     sheets = game.score(match.state)
-    over = Over(tuple(sorted(game.winners(match.state))), tuple(sheets[seat] for seat in seats))
+    over = GameOver(tuple(sorted(game.winners(match.state))), tuple(sheets[seat] for seat in seats))
     notes = [note_text(0, note) for note in (Made(terms, holder, now, chairs), began)]
     lines = [*notes, *map(move_text, match.log), note_text(match.log[-1].at, over)]
     return batch(table_id(wanted), lines, {holder: person}, kept)

@@ -15,7 +15,7 @@ from worldwright.server.accounts.schemas import DeviceCard, Me
 from worldwright.server.analysis.review_schemas import Reviewed
 from worldwright.server.catalogue.schemas import GameCard
 from worldwright.server.daily.schemas import DayRow
-from worldwright.server.engine.messages import Said, decode_server
+from worldwright.server.engine.messages import ChatUpdate, decode_server
 from worldwright.server.engine.seat_handover import occupy
 from worldwright.server.http.schemas import SeatCard
 from worldwright.server.matchmaking.schemas import Meeting
@@ -36,7 +36,7 @@ _ = (
     Extras.soak,  # the fault simulation asks which tables to play
     decode_server,  # the fault simulation and the tests read what a table sends
     occupy,  # the fault simulation and the tests take a seat with it
-    Said.chat,  # the page offers words of one's own by it
+    ChatUpdate.chat,  # the page offers words of one's own by it
     GameCard.lessons,  # the page offers them on the start page
     GameCard.practice,
     DayRow.ghost,  # the page asks for points by time with it

@@ -3,7 +3,7 @@ import { isPictured, outline, picturesOf, shape, shapes } from "../src/games/scr
 import { clockText, closing, hands, roundAt, roundsOf, ticks } from "../src/games/scramble/lanes";
 import type { View } from "../src/games/scramble/model";
 import { planOf } from "../src/games/scramble/world";
-import type { Seen } from "../src/server/api-types";
+import type { LoggedMove } from "../src/server/api-types";
 
 const claims = [
   { seat: 0, at: 4029, reached: 4023, allowance: 6 },
@@ -29,7 +29,7 @@ const acts: [number, number, unknown][] = [
   [24000, -1, { do: "draw_lots", thing: "chip", to: 0 }],
 ];
 const moves = acts.map(
-  ([at, by, act], index): Seen => ({ number: index + 1, seq: index + 1, at, by, act, text: "", facts: {} }),
+  ([at, by, act], index): LoggedMove => ({ number: index + 1, seq: index + 1, at, by, act, text: "", facts: {} }),
 );
 
 test("a log becomes rounds with marks, bells and the reaches that met", () => {

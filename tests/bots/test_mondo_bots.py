@@ -14,7 +14,7 @@ from worldwright.core.match import Match, options_from, replay
 from worldwright.core.thinking import Budget, Sight
 from worldwright.core.verify import verify
 from worldwright.games import game
-from worldwright.kit.scramble.model import Rule
+from worldwright.kit.scramble.model import DecideClaims
 
 TABLES = [
     ("mondo", 2, {"rounds": 1}, 24),
@@ -82,13 +82,13 @@ def test_a_match_with_contested_reaches_verifies_and_replays_to_the_same_owners(
             rules, rules.Options(window=300, rounds=1), 4, seed_from(seed, "contested")
         )
         play_out(match, [bot("greedy", rules)] * 4, seed_from(seed, "bots"), "at_once")
-        rulings = [move.act for move in match.log if isinstance(move.act, Rule)]
+        rulings = [move.act for move in match.log if isinstance(move.act, DecideClaims)]
         contested += sum(len(ruling.claims) > 1 for ruling in rulings)
         assert verify(match.record().text().encode(), game).sealed
         states = list(replay(rules, match.options, 4, match.log))
         assert states[-1] == match.state
         for number, move in enumerate(match.log):
-            if isinstance(move.act, Rule) and move.act.to is not None and move.act.thing.startswith("t"):
+            if isinstance(move.act, DecideClaims) and move.act.to is not None and move.act.thing.startswith("t"):
                 held = rules.view(states[number + 1], None).hands[move.act.to]
                 assert held is not None
                 assert held.thing == move.act.thing

@@ -22,7 +22,7 @@ from worldwright.core.game import CLOCK, DEALER, Move
 from worldwright.core.match import deal_chance, start
 from worldwright.games import mondo, mondo_sapiens
 from worldwright.games.mondo_sapiens.results import board_of
-from worldwright.kit.scramble.model import Close, Go, GoOn, Rule, State, TimeUp
+from worldwright.kit.scramble.model import Close, DecideClaims, Go, GoOn, State, TimeUp
 from worldwright.kit.scramble.phases import NAMES, Playing, Ringing, Setting, Taking
 from worldwright.kit.scramble.results import sums
 from worldwright.kit.scramble.rounds import standing
@@ -31,7 +31,7 @@ from worldwright.kit.scramble.setup import Setup
 PROGRAM: Final = "scramble"
 """One program for both games."""
 PHASES: Final = ("dealing", "counting", "playing", "ringing", "resting", "taking", "setting", "over")
-CLOCK_KINDS: Final = (None, Go, Rule, TimeUp, Close, GoOn)
+CLOCK_KINDS: Final = (None, Go, DecideClaims, TimeUp, Close, GoOn)
 CARD: Final = 192
 VILLAGE: Final = 208
 CHIP: Final = 224
@@ -219,7 +219,7 @@ class Course:
             return
         when, action = due
         expected = [CLOCK_KINDS.index(type(action)), when]
-        if isinstance(action, Rule):
+        if isinstance(action, DecideClaims):
             window = next(
                 one for one in self.state.phase.windows if setup_of(self.state).things.names[one.thing] == action.thing
             )

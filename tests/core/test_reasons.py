@@ -7,16 +7,16 @@ from string import Formatter
 
 import pytest
 
-from worldwright.core.errors import PositionError, Reason
-from worldwright.core.position import Place, Shape, place_name, position_from, told
+from worldwright.core.errors import PositionError, PositionReason
+from worldwright.core.position import PlaceName, Shape, place_name, position_from, told
 from worldwright.games import NAMES, game
 from worldwright.kit.reasons import WorldReason
 
 
-def every_reason() -> list[Reason]:
+def every_reason() -> list[PositionReason]:
     for name in NAMES:  # a game's reasons are there when the game is
         game(name)
-    return [why for kind in Reason.__subclasses__() for why in kind]
+    return [why for kind in PositionReason.__subclasses__() for why in kind]
 
 
 def parts_of(text: str) -> set[str]:
@@ -52,7 +52,7 @@ def test_a_place_is_said_as_people_count(where: str, english: str, german: str) 
 
 
 def test_a_seat_inside_a_sentence_is_counted_from_one_too() -> None:
-    fault = PositionError("round.volcano_chip", WorldReason.NO_SUCH_SEAT, seat=Place("seat 4"))
+    fault = PositionError("round.volcano_chip", WorldReason.NO_SUCH_SEAT, seat=PlaceName("seat 4"))
     assert str(fault) == "round.volcano_chip: there is no seat 4"
     assert told(fault, "en") == "Round, volcano chip: there is no Player 5."
     assert told(fault, "de") == "Runde, Vulkanchip: Person 5 ist nicht dabei."

@@ -32,7 +32,7 @@ from worldwright.server.accounts.names import clean_name
 from worldwright.server.app.application import interface
 from worldwright.server.catalogue.schemas import Scoring
 from worldwright.server.engine import summary as cards
-from worldwright.server.engine.events import Asked, Chair, End, Left, Made, Over, Sat, Terms
+from worldwright.server.engine.events import Chair, GameOver, Left, Made, QuestionAsked, Sat, TableEnded, Terms
 from worldwright.server.engine.log_lines import Damaged, note_text, parse_note
 from worldwright.server.http.request import LARGEST_BODY
 
@@ -196,7 +196,14 @@ def _names() -> Target:
 def _notes() -> Target:
     terms = Terms("mondo", 2, {})
     made = Made(terms, "h", 0, (Chair("a"), Chair("")))
-    notes = [made, Sat(1, "b"), Left(0, "left"), Over((0,), ()), End("abandoned"), Asked("undo", 0, (1,), 7)]
+    notes = [
+        made,
+        Sat(1, "b"),
+        Left(0, "left"),
+        GameOver((0,), ()),
+        TableEnded("abandoned"),
+        QuestionAsked("undo", 0, (1,), 7),
+    ]
     seeds = [note_text(1000 * number, note).encode() for number, note in enumerate(notes)]
     card = cards.made_card("t", made)
 

@@ -21,7 +21,7 @@ from worldwright.server.engine import messages as say
 from worldwright.server.engine import outdated_commands as stale
 from worldwright.server.engine.audience import Audience
 from worldwright.server.engine.connection import Connection
-from worldwright.server.engine.events import Note, Undo
+from worldwright.server.engine.events import Note, Undone
 from worldwright.server.engine.log import Entry, Log
 from worldwright.server.engine.ports import Saved
 from worldwright.server.engine.replies import Replies
@@ -209,7 +209,7 @@ def test_it_finds_an_undo_that_goes_too_far(monkeypatch: pytest.MonkeyPatch) -> 
 
     def forgetful(self: Log, note: Note, at: int = 0, command: int | None = None) -> int:
         number = honest(self, note, at, command)
-        if isinstance(note, Undo) and len(self.moves) > 1:
+        if isinstance(note, Undone) and len(self.moves) > 1:
             self.state = self.states()[-2]
         return number
 
@@ -234,7 +234,7 @@ def test_it_finds_a_refused_command_that_is_accepted_after_a_restart(monkeypatch
 
     def fickle(self: Table, seat: Any, command: Any, clock: int, allowance: int) -> say.Answer:
         answer = honest(self, seat, command, clock, allowance)
-        if isinstance(answer, say.Refused) and answer.code in {"rule", "stale"} and self.audience.epoch > 1:
+        if isinstance(answer, say.CommandRefused) and answer.code in {"rule", "stale"} and self.audience.epoch > 1:
             return say.Accepted(command.n, self.log.seq)
         return answer
 

@@ -25,7 +25,7 @@ _ASIDES: tuple[Callable[[int, Seat], say.ClientMessage], ...] = (
     lambda n, _: say.Chat(n, "well met"),
     lambda n, seat: say.AllowChat(n, seat == 0),
     lambda n, _: say.Hurry(n),
-    lambda n, _: say.Pause(n, True),
+    lambda n, _: say.PauseRequest(n, True),
     say.CallBot,
 )
 """What somebody may say beside moves."""
@@ -101,7 +101,7 @@ class Client:
                     self._look(frame, message)
                 elif message.after > self.seq:
                     self._hello()  # something is missing
-            case say.Accepted() | say.Refused() | say.Superseded():
+            case say.Accepted() | say.CommandRefused() | say.Superseded():
                 self._answered(frame, message)
             case say.Notice(code="asked", ask=say.Ask() as ask):
                 if self.grant.seat in ask.need and self._told != (self.link, ask.ask):
@@ -118,7 +118,7 @@ class Client:
 
     def _end_pause(self) -> None:
         if self.grant.seat is not None:
-            self._send(say.Pause(self._next(), False))
+            self._send(say.PauseRequest(self._next(), False))
 
     def _look(self, frame: bytes, message: say.Welcome | say.Moves) -> None:
         if message.moves is not None:
@@ -140,7 +140,7 @@ class Client:
                 self._old.append(seen.act)
 
     def _answered(self, frame: bytes, answer: say.Answer) -> None:
-        code = answer.code if isinstance(answer, say.Refused) else ""
+        code = answer.code if isinstance(answer, say.CommandRefused) else ""
         if answer.n < 0:
             return
         if code not in _NOT_JUDGED:
@@ -226,7 +226,7 @@ class Client:
                 self._act(dice.choice(self._old), dice.below(self.seq + 3) - 1)
             case 3:
                 number = self._next()
-                body = say.encode(say.Undo(number, self.seq))
+                body = say.encode(say.UndoRequest(number, self.seq))
                 self.pending, self.waited = (number, body), 0
                 self._say(body)
             case 4:

@@ -59,7 +59,7 @@ class Link:
         if not isinstance(message, say.Pong | say.Hello):
             self.asked[message.n] += 1
             # A question to the others that is asked again while it is open is answered once.
-            self.owed[message.n] = 1 if isinstance(message, say.Undo) else self.owed.get(message.n, 0) + 1
+            self.owed[message.n] = 1 if isinstance(message, say.UndoRequest) else self.owed.get(message.n, 0) + 1
 
     def answered(self, number: int) -> None:
         """The session answered a command: each exactly once."""

@@ -1,5 +1,11 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
+/** What everybody on the page is told until then. */
+export interface Announcement {
+  text: string;
+  until: number;
+}
+
 /** What is said to each of these acts. */
 export interface Answered {
   acts: unknown[];
@@ -176,6 +182,12 @@ export interface DayRow {
   table?: string | null;
 }
 
+/** Days away, in seconds since 1970. */
+export interface DaysOff {
+  begin: number;
+  end: number;
+}
+
 /** The host's desk: who is here, the tables, what went wrong, what was reported, and what was done. */
 export interface Desk {
   people: number;
@@ -188,7 +200,7 @@ export interface Desk {
   incidents: (Record<string, unknown>)[];
   reports: DeskReport[];
   acts: DeskDone[];
-  notice: Notice | null;
+  notice: Announcement | null;
 }
 
 /** Something that the host did. */
@@ -325,6 +337,16 @@ export interface GameCard {
   rated?: Record<string, unknown[]>;
 }
 
+/** How often somebody played a game with so many seats, and how it ended; `alone`: nobody else sat there. */
+export interface GamesPlayed {
+  game: string;
+  seats: number;
+  won: number;
+  shared: number;
+  lost: number;
+  alone: number;
+}
+
 /** A hint, and the last event that whoever asked had been told of. */
 export interface Given {
   seq: number;
@@ -351,12 +373,6 @@ export interface Hint {
   pieces?: string[];
   actions?: unknown[];
   worse?: Worse[];
-}
-
-/** Days away, in seconds since 1970. */
-export interface Holiday {
-  begin: number;
-  end: number;
 }
 
 /** A piece in a world. `under` is its other side, where the viewer has seen it. */
@@ -422,14 +438,33 @@ export interface LiveTable {
 }
 
 /** The moves of a table as one viewer saw them. */
-export interface Log {
+export interface LogPage {
   table: string;
   game: string;
   you: number | null;
   sealed: string;
-  moves: Seen[];
-  notes: Noted[];
+  moves: LoggedMove[];
+  notes: LoggedEvent[];
   over: boolean;
+}
+
+/** Something that happened and is no move: somebody left or came, a move was taken back. */
+export interface LoggedEvent {
+  seq: number;
+  at: number;
+  note: string;
+  facts: Record<string, unknown>;
+}
+
+/** A move as a viewer saw it, what it brought, and its line of text. */
+export interface LoggedMove {
+  number: number;
+  seq: number;
+  at: number;
+  by: number;
+  act: unknown;
+  text: string;
+  facts: Record<string, unknown>;
 }
 
 /** Who the visitor is. */
@@ -573,20 +608,6 @@ export interface NodeHealth {
   bus_lag: number;
 }
 
-/** Something that happened and is no move: somebody left or came, a move was taken back. */
-export interface Noted {
-  seq: number;
-  at: number;
-  note: string;
-  facts: Record<string, unknown>;
-}
-
-/** What everybody on the page is told until then. */
-export interface Notice {
-  text: string;
-  until: number;
-}
-
 /** How the visitor wants to be told that a table waits for them. */
 export interface NotificationWish {
   push: boolean;
@@ -610,7 +631,7 @@ export interface Notifying {
   key: string;
   can_mail: boolean;
   tables: Record<string, boolean>;
-  holidays: Holiday[];
+  holidays: DaysOff[];
   holiday_days_left: number;
 }
 
@@ -726,6 +747,17 @@ export interface RatingPoint {
   ended: number;
   value: number;
   deviation: number;
+}
+
+/** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */
+export interface RecordCheck {
+  table: string;
+  verified: boolean;
+  complete: boolean;
+  moves: number;
+  deals: number;
+  fault: string;
+  record: string;
 }
 
 /** A code that brings an account back: told once, and kept as a hash. */
@@ -854,17 +886,6 @@ export interface Section {
   rules: Rule[];
 }
 
-/** A move as a viewer saw it, what it brought, and its line of text. */
-export interface Seen {
-  number: number;
-  seq: number;
-  at: number;
-  by: number;
-  act: unknown;
-  text: string;
-  facts: Record<string, unknown>;
-}
-
 /** A seat's score, line by line. The total is the sum of the lines, always. */
 export interface Sheet {
   total: number;
@@ -968,16 +989,6 @@ export interface TableNews {
   end: string;
 }
 
-/** How often somebody played a game with so many seats, and how it ended; `alone`: nobody else sat there. */
-export interface Tally {
-  game: string;
-  seats: number;
-  won: number;
-  shared: number;
-  lost: number;
-  alone: number;
-}
-
 /** A line of an example; `picture` is the example's own with this line lit. */
 export interface Told {
   say: Words;
@@ -1034,17 +1045,6 @@ export interface TournamentTable {
   missing?: number[];
 }
 
-/** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */
-export interface Verdict {
-  table: string;
-  verified: boolean;
-  complete: boolean;
-  moves: number;
-  deals: number;
-  fault: string;
-  record: string;
-}
-
 /** An action, what it would have brought at once, its line of text, and why it is worth what it is. */
 export interface Weighed {
   act: unknown;
@@ -1090,7 +1090,7 @@ export interface YourPage {
   name: string;
   login: string | null;
   since: number;
-  tallies: Tally[];
+  tallies: GamesPlayed[];
   best: PlayedGame[];
   friends: Friend[];
   invitations: AskedTo[];

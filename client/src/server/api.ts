@@ -2,6 +2,7 @@
 
 import type { Lang } from "../base/words/words";
 import type {
+  Announcement,
   AskedTo,
   BestWorlds,
   Book,
@@ -25,7 +26,7 @@ import type {
   Lane,
   Lesson,
   Live,
-  Log,
+  LogPage,
   Me,
   Meeting,
   MeetingAnswer,
@@ -37,7 +38,6 @@ import type {
   Nearly,
   NewTable,
   NewTournament,
-  Notice,
   NotificationWish,
   Notifying,
   PlayedGame,
@@ -45,6 +45,7 @@ import type {
   Puzzle,
   PuzzleHeading,
   RatingChange,
+  RecordCheck,
   RecoveryCode,
   Review,
   Rulebook,
@@ -53,7 +54,6 @@ import type {
   Sheets,
   TableCard,
   TournamentPage,
-  Verdict,
   YourPage,
 } from "./api-types";
 import { network } from "./network.svelte";
@@ -216,7 +216,7 @@ export const recover = (login: string, code: string, password: string): Promise<
 /** Everything that the server keeps about the visitor. */
 export const myData = (): Promise<Record<string, unknown>> => now("api/me/data");
 /** What the host tells everybody; null: nothing. */
-export const notice = (): Promise<Notice | null> => now("api/notice");
+export const notice = (): Promise<Announcement | null> => now("api/notice");
 /** Report words of somebody at a table to the host. */
 export const report = (id: string, line: number): Promise<null> => tell(at(id, "/report"), { line });
 /** The host's desk. */
@@ -275,7 +275,7 @@ export const seatBot = (id: string, seat: number, level: string | null): Promise
 export const start = (id: string): Promise<TableCard> => tell(at(id, "/start"));
 export const rematch = (id: string): Promise<TableCard> => tell(at(id, "/rematch"));
 export const actions = (id: string, seat: number | null = null): Promise<Choices> => now(at(id, `/actions${as(seat)}`));
-export const log = (id: string, eyes: number | null): Promise<Log> => now(at(id, `/log${seenBy(eyes)}`));
+export const log = (id: string, eyes: number | null): Promise<LogPage> => now(at(id, `/log${seenBy(eyes)}`));
 /** A hint of a grade, from 1 to 4, for one's own seat, where nobody else plays. */
 export const hint = (id: string, grade: number, seat: number | null): Promise<Given> =>
   tell(at(id, "/hint"), seat === null ? { grade } : { grade, seat });
@@ -304,7 +304,7 @@ export const best = (id: string, round: number, seat: number, seed: number): Pro
 export const onward = (id: string, move: number, seat: number): Promise<TableCard> =>
   tell(at(id, "/onward"), { move, seat });
 /** Whether every move of a finished game was legal and every deal the one the sealed seed decides, checked now. */
-export const verdict = (id: string): Promise<Verdict> => now(at(id, "/verdict"));
+export const verdict = (id: string): Promise<RecordCheck> => now(at(id, "/verdict"));
 export const recordOf = (id: string): string => at(id, "/record");
 
 const onDay = (game: string, day: string, what = ""): string =>

@@ -53,12 +53,30 @@ export interface Chat {
   text: string;
 }
 
+/** What was said just now, or, `whole`, what can still be read; and whether words of one's own are allowed. */
+export interface ChatUpdate {
+  say: "said";
+  chat: boolean;
+  lines?: Saying[];
+  whole?: boolean;
+}
+
 /** The time at the table in milliseconds, and when the game's clock or the turn clocks of seats strike. */
 export interface Clock {
   now: number;
   deadline?: number | null;
   turns?: ([number, number])[];
   held?: boolean;
+}
+
+/** Command n changed nothing; `rule` and `at` say why when code is `rule`. `seq` is where the table stands. */
+export interface CommandRefused {
+  say: "refused";
+  n: number;
+  code: "asking" | "busy" | "declined" | "ended" | "frozen" | "internal" | "malformed" | "no_chat" | "no_hurry" | "no_links" | "no_pause" | "no_undo" | "no_vacation" | "not_away" | "not_host" | "not_seated" | "nothing_asked" | "nothing_to_undo" | "over" | "paused" | "revealed" | "rule" | "stale" | "too_fast" | "withdrawn";
+  seq: number;
+  rule?: string;
+  at?: string[];
 }
 
 /** Yes or no to the question `ask` of a notice. */
@@ -114,7 +132,7 @@ export interface Notice {
 }
 
 /** Stop the clock and the bots, or go on: only where nobody else plays. */
-export interface Pause {
+export interface PauseRequest {
   say: "pause";
   n: number;
   on: boolean;
@@ -146,29 +164,11 @@ export interface Reaction {
   emoji: string;
 }
 
-/** Command n changed nothing; `rule` and `at` say why when code is `rule`. `seq` is where the table stands. */
-export interface Refused {
-  say: "refused";
-  n: number;
-  code: "asking" | "busy" | "declined" | "ended" | "frozen" | "internal" | "malformed" | "no_chat" | "no_hurry" | "no_links" | "no_pause" | "no_undo" | "no_vacation" | "not_away" | "not_host" | "not_seated" | "nothing_asked" | "nothing_to_undo" | "over" | "paused" | "revealed" | "rule" | "stale" | "too_fast" | "withdrawn";
-  seq: number;
-  rule?: string;
-  at?: string[];
-}
-
 /** How it ended; the seed opens the seal shown at the start. */
 export interface Result {
   winners: number[];
   sheets: Sheet[];
   seed: string;
-}
-
-/** What was said just now, or, `whole`, what can still be read; and whether words of one's own are allowed. */
-export interface Said {
-  say: "said";
-  chat: boolean;
-  lines?: Saying[];
-  whole?: boolean;
 }
 
 /** A phrase for all to read, each in their own language. */
@@ -211,14 +211,14 @@ export interface Superseded {
 }
 
 /** Take back my last move. */
-export interface Undo {
+export interface UndoRequest {
   say: "undo";
   n: number;
   seq: number;
 }
 
 /** So many hours more for my turn, this one or my next, if the others agree. */
-export interface Vacation {
+export interface VacationRequest {
   say: "vacation";
   n: number;
   hours: number;
@@ -254,8 +254,8 @@ export interface Withdraw {
   ask: number;
 }
 
-export type ClientMessage = Hello | Pong | Act | Undo | Consent | Vacation | Withdraw | Pause | Hurry | CallBot | React | Say | Chat | AllowChat;
+export type ClientMessage = Hello | Pong | Act | UndoRequest | Consent | VacationRequest | Withdraw | PauseRequest | Hurry | CallBot | React | Say | Chat | AllowChat;
 
-export type ServerMessage = Welcome | Moves | Accepted | Refused | Superseded | Notice | Seats | Reaction | Said | Ping | Bye;
+export type ServerMessage = Welcome | Moves | Accepted | CommandRefused | Superseded | Notice | Seats | Reaction | ChatUpdate | Ping | Bye;
 
 export const PROTOCOL = 1;

@@ -1,7 +1,7 @@
 // The people at a table beside the game: who lost the line and came back, who left, who asks for another game, and what is
 // said. The page keeps it for as long as it is open.
 
-import type { Said, Seats } from "../server/socket-types";
+import type { ChatUpdate, Seats } from "../server/socket-types";
 import type { Happened } from "./story";
 
 /** Something about somebody at the table, worth a sentence for a moment. */
@@ -120,7 +120,7 @@ export class Company {
   }
 
   /** Something was said, or may be said from now on. */
-  readonly said = (message: Said, nameAt: (seat: number) => string): void => {
+  readonly said = (message: ChatUpdate, nameAt: (seat: number) => string): void => {
     this.free = message.chat;
     const lines = (message.lines ?? []).map(({ seat, phrase = "", text = "", line = 0 }) => {
       this.key += 1;

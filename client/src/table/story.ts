@@ -2,7 +2,7 @@
 // and the moves it undid are told no more.
 
 import type { Done, Facts } from "../parts/game/prose";
-import type { Log } from "../server/api-types";
+import type { LogPage } from "../server/api-types";
 import type { Seen } from "../server/socket-types";
 
 /** Something that happened: who did it (a seat, -1 the dealer, -2 the clock), and an action or a note. */
@@ -37,7 +37,7 @@ export const happenedOf = (seen: Seen): Happened => ({
 });
 
 /** The story so far, as the server tells it to somebody who comes later. */
-export function storyOf(log: Pick<Log, "moves" | "notes">): Happened[] {
+export function storyOf(log: Pick<LogPage, "moves" | "notes">): Happened[] {
   const moves = log.moves.map(({ seq, at, by, act, facts }) => ({ seq, at, by, act, note: "", facts }));
   const notes = log.notes.map(({ seq, at, note, facts }) => ({ seq, at, by: null, act: null, note, facts }));
   return [...moves, ...notes].sort((a, b) => a.seq - b.seq);

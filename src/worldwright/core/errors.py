@@ -43,7 +43,7 @@ class RecordError(UserError):
         self.reason = reason
 
 
-class Reason(Enum):
+class PositionReason(Enum):
     """Why a position cannot be: a game's reasons are the members of its own kind of this."""
 
     value: Said
@@ -52,7 +52,7 @@ class Reason(Enum):
 class PositionError(UserError):
     """A position that cannot stand on a table; `where` names the seat, cell or key."""
 
-    def __init__(self, where: str, why: Reason, **parts: object) -> None:
+    def __init__(self, where: str, why: PositionReason, **parts: object) -> None:
         super().__init__(f"{where}: {say(why.value, 'en', **parts)}")
         self.where = where
         self.why = why

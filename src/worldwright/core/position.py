@@ -7,19 +7,19 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from worldwright.core.errors import PositionError, Reason
+from worldwright.core.errors import PositionError, PositionReason
 from worldwright.core.words import Lang, Said, say
 
 T = TypeVar("T")
 
 
-class Place(str):
+class PlaceName(str):
     """A place of a position that a sentence names: `seat 0, cell c2`."""
 
     __slots__ = ()
 
 
-class Shape(Reason):
+class Shape(PositionReason):
     """What can be wrong before the pieces are looked at."""
 
     UNKNOWN_KEY = Said("object contains unknown field {key}", "hat einen unbekannten Eintrag {key}")
@@ -94,5 +94,7 @@ def _part(part: str, lang: Lang) -> str:
 
 def told(fault: PositionError, lang: Lang) -> str:
     """What cannot be, where and why, in one sentence for people."""
-    parts = {name: place_name(part, lang) if isinstance(part, Place) else part for name, part in fault.parts.items()}
+    parts = {
+        name: place_name(part, lang) if isinstance(part, PlaceName) else part for name, part in fault.parts.items()
+    }
     return f"{place_name(fault.where, lang)}: {say(fault.why.value, lang, **parts)}."

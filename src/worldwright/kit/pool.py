@@ -62,7 +62,7 @@ def shuffled(tiles: Sequence[int], chance: Chance) -> tuple[Code, ...]:
     return tuple(code(tile, spin >> 2, spin & 3) for tile in chance.shuffled(tiles) for spin in (chance.below(8),))
 
 
-class Seen(NamedTuple):
+class KnownTile(NamedTuple):
     """What is known of a tile: the side that lies up, the other side or '', and which side lies up or -1."""
 
     up: str
@@ -71,7 +71,7 @@ class Seen(NamedTuple):
 
 
 def fitting(
-    looks: Sequence[Sequence[str]], tiles: Sequence[int], seen: Sequence[Seen], chance: Chance
+    looks: Sequence[Sequence[str]], tiles: Sequence[int], seen: Sequence[KnownTile], chance: Chance
 ) -> list[tuple[int, int]]:
     """For each tile that was seen a piece and the side of it that lies up; `looks` is what each piece's sides show.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from worldwright.core.errors import Reason
+from worldwright.core.errors import PositionReason
 from worldwright.core.words import Said
 
 
-class WorldReason(Reason):
+class WorldReason(PositionReason):
     """What can be wrong with tiles, chips and cells."""
 
     NO_SUCH_CELL = Said("the {mask} board has no such cell", "dieses Feld gibt es dort nicht (Form: {mask})")

@@ -15,7 +15,7 @@ from worldwright.core.game import CLOCK, DEALER, Move, Refusal
 from worldwright.core.match import Match, Refused, replay
 from worldwright.core.verify import verify
 from worldwright.games import game
-from worldwright.kit.scramble.model import DrawLots, Rule
+from worldwright.kit.scramble.model import DecideClaims, DrawLots
 
 GAMES = st.sampled_from(["mondo", "mondo_sapiens"])
 
@@ -107,7 +107,7 @@ def test_equal_hands_are_decided_evenly_by_the_sealed_chance() -> None:
         match.submit(2, Reach("t3", 40), 5_040)
         match.tick(5_080)
         ruling, lots = match.log[-2].act, match.log[-1].act
-        assert isinstance(ruling, Rule)
+        assert isinstance(ruling, DecideClaims)
         assert ruling.to is None
         assert isinstance(lots, DrawLots)
         won[lots.to] += 1
@@ -213,9 +213,9 @@ def test_a_record_with_contested_reaches_verifies_and_rules_the_same(
     assert match.over
     text = match.record().text().encode()
     assert verify(text, game).sealed
-    rulings = [move for move in match.log if isinstance(move.act, Rule | DrawLots)]
+    rulings = [move for move in match.log if isinstance(move.act, DecideClaims | DrawLots)]
     states = list(replay(match.game, match.options, 4, match.log))
     assert states[-1] == match.state
     for number, move in enumerate(match.log):
-        if move in rulings and isinstance(move.act, Rule):
+        if move in rulings and isinstance(move.act, DecideClaims):
             assert match.game.deadline(states[number]) == (move.at, move.act)

@@ -9,7 +9,7 @@ from typing import Any
 
 from examples.play_over_sockets import Guest
 from tests.server.site import House, Line, played
-from worldwright.server.process.counters import BOUNDS, Histogram, Tally
+from worldwright.server.process.counters import BOUNDS, CountAndSum, Histogram
 
 ROOT = Path(__file__).parents[3]
 HOSTING = ROOT / "docs" / "hosting"
@@ -113,7 +113,7 @@ def test_a_time_is_counted_in_the_class_whose_end_it_does_not_pass() -> None:
 
 
 def test_what_is_counted_waits_until_somebody_asks_and_is_added_up_once() -> None:
-    sizes = Tally()
+    sizes = CountAndSum()
     for size in (3, 4):
         sizes.add(size)
     assert (sizes.count, sizes.total) == (2, 7)

@@ -25,9 +25,9 @@ from worldwright.core.chance import commitment
 from worldwright.core.game import Line, Sheet
 from worldwright.server.daily import deals as daily
 from worldwright.server.daily import leaderboard as standings
-from worldwright.server.daily.deals import Deal
+from worldwright.server.daily.deals import DailyDeal
 from worldwright.server.daily.streak import row_of_days
-from worldwright.server.engine.events import Began, Daily, End, Late, LineBack, Note, Over
+from worldwright.server.engine.events import Began, Daily, GameOver, Late, LineBack, Note, TableEnded
 from worldwright.server.engine.log_lines import Event, first_link, next_link, note_text
 from worldwright.server.engine.ports import Batch
 from worldwright.server.engine.summary import Card, checked, followed, made_card
@@ -55,21 +55,21 @@ class Report(msgspec.Struct, frozen=True):
     """A rebuild made the same projection."""
 
 
-def notes_of(kind: str, deal: Deal, secret: bytes, luck: random.Random) -> list[Note]:
+def notes_of(kind: str, deal: DailyDeal, secret: bytes, luck: random.Random) -> list[Note]:
     """What happens at a table after it was made."""
     seed = daily.seed_of(secret, deal.game, deal.day)
     notes: list[Note] = [Began(deal.rules, deal.content, seed.hex(), commitment(seed), 0)]
     if kind != "given_back":
         notes.append(LineBack(0))
     if kind in ("given_up", "given_back"):
-        return [*notes, End("abandoned")]
+        return [*notes, TableEnded("abandoned")]
     if kind == "late":
         notes.append(Late())
     took = luck.randrange(60_000, 360_000, 1000) if deal.game in RACES else 0
     points = [luck.randrange(-20, 0) if deal.game in RACES else luck.randrange(0, 60) for _ in range(deal.terms.seats)]
     best = min(points) if deal.game == "mapominoes" else max(points)
     winners = tuple(seat for seat, own in enumerate(points) if own == best)
-    return [*notes, Over(winners, tuple(Sheet(own, (Line("X", own),)) for own in points), took)]
+    return [*notes, GameOver(winners, tuple(Sheet(own, (Line("X", own),)) for own in points), took)]
 
 
 class Month:
@@ -107,7 +107,7 @@ class Month:
                 for deal in self.db.look(partial(daily.deals, since=day, until=day)):
                     self._try(deal)
 
-    def _try(self, deal: Deal) -> None:
+    def _try(self, deal: DailyDeal) -> None:
         """Somebody in three tries each game."""
         for person in self.luck.sample(self.people, len(self.people) // 3):
             kinds = self.luck.choices(list(SHARE), list(SHARE.values()))
@@ -128,7 +128,7 @@ class Month:
                 self._note(deal, person, kind, card)
         self.db.wait()
 
-    def _note(self, deal: Deal, person: str, kind: str, card: Card) -> None:
+    def _note(self, deal: DailyDeal, person: str, kind: str, card: Card) -> None:
         score = _score(deal.game, card.points) if card.points else 0
         took = card.day.took if card.day is not None else 0
         self.done[deal.day, deal.game][person].append((self.tries, kind, score, took))

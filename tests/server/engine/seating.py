@@ -96,7 +96,7 @@ class Ear:
 
     def answers(self) -> list[Any]:
         """The answers among it."""
-        return [m for m in self.heard() if isinstance(m, say.Accepted | say.Refused | say.Superseded)]
+        return [m for m in self.heard() if isinstance(m, say.Accepted | say.CommandRefused | say.Superseded)]
 
 
 def seated(table: Table) -> list[Ear]:

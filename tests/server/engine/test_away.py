@@ -37,7 +37,7 @@ def calls(table: Table, ear: Ear, seat: int, clock: int, number: int = 1) -> Any
     ear.frames.clear()
     table.command(ear, say.CallBot(number, seat), clock)
     save(table, clock)
-    return next(each for each in ear.heard() if isinstance(each, say.Accepted | say.Refused))
+    return next(each for each in ear.heard() if isinstance(each, say.Accepted | say.CommandRefused))
 
 
 def test_w8_an_opponent_who_vanishes_does_not_hold_the_table_for_ever() -> None:
@@ -125,7 +125,7 @@ def test_a_bot_that_sat_there_from_the_beginning_gives_its_seat_to_nobody() -> N
 def test_who_comes_back_ends_a_pause_and_strangers_wait_for_it() -> None:
     table, (ann,) = left_alone(TWO, leavers="free")
     leave(table, [1], 100)
-    table.command(ann, say.Pause(1, True), 200)
+    table.command(ann, say.PauseRequest(1, True), 200)
     with pytest.raises(Rejected, match="paused"):
         ask_for_seat(table, 1, {"stranger"}, 300)
     ask_for_seat(table, 1, {"h1"}, 300)

@@ -15,7 +15,7 @@ from tests.server.engine.seating import MONUMENTS, opened, restored, save
 from worldwright.bots.choosing import BotAnswer
 from worldwright.kit.scramble.model import Reach
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.bot_seats import BotSeat, Job, Sight, chosen, pause, turn_of
+from worldwright.server.engine.bot_seats import BotFrame, BotSeat, Job, chosen, pause, turn_of
 from worldwright.server.engine.events import Terms
 from worldwright.server.engine.log_lines import Event, Grant
 from worldwright.server.engine.replay import luck
@@ -39,7 +39,7 @@ class Thinker:
 
     def __init__(self) -> None:
         self.table = going(MONDO)
-        self.sights: list[Sight] = []
+        self.sights: list[BotFrame] = []
         self.bot = BotSeat(Grant(1), "keen", lambda _bot, sight: self.sights.append(sight))
         self.clock = self.table.log.time
         self.table.watch(self.bot, None, None, self.clock)
@@ -92,7 +92,7 @@ def test_who_was_too_late_looks_again_and_knows_it() -> None:
 
 def waited(table: Table, do: str, hardness: float = 0.5, seq: int = 7) -> int:
     bot = BotSeat(Grant(1), "keen", lambda *_: None)
-    job = Job(table, bot, Sight(seq, b"", None), 0.0)
+    job = Job(table, bot, BotFrame(seq, b"", None), 0.0)
     return pause(job, BotAnswer(msgspec.Raw(b'{"do":"%s"}' % do.encode()), hardness), luck("secret", "t1", 1, seq))
 
 
@@ -112,7 +112,7 @@ def record_of(kind: Kind, most: int = 260) -> list[list[int]]:
     due: list[tuple[int, int, BotSeat, say.Act]] = []
     clock = table.log.time
 
-    def think(player: BotSeat, sight: Sight) -> None:
+    def think(player: BotSeat, sight: BotFrame) -> None:
         seat = player.grant.seat
         assert seat is not None
         own = luck("secret", "t1", seat, sight.seq)

@@ -32,7 +32,7 @@ def test_a_table_takes_256_events_that_are_not_saved_and_no_more() -> None:
     ear, action = Ear(seat), some_action(table, seat)
     for number in range(MOST_UNSAVED):
         if number % 2:
-            table.command(ear, say.Undo(number, table.log.seq), 0)
+            table.command(ear, say.UndoRequest(number, table.log.seq), 0)
         else:
             table.command(ear, command(number, action, table.log.seq), 0)
         assert len(table.log.fresh) == number + 1
@@ -87,7 +87,7 @@ def test_a_command_that_an_earlier_run_may_have_refused_does_not_count_after_oth
             each.command(ear, command(4711, action, seq), each.log.time)
             save(each, each.log.time)
             told += ear.answers()
-        assert isinstance(told[1], say.Refused)
+        assert isinstance(told[1], say.CommandRefused)
         assert told[1].code == "stale"
         tried += isinstance(told[0], say.Accepted)
     assert tried > 3, "in the same run it counts: only others moved, and it was its turn all the while"

@@ -15,14 +15,14 @@ from worldwright.server.engine.seat_handover import leave, occupy
 from worldwright.server.engine.table import Table
 
 
-def said(ear: Ear) -> list[say.Said]:
-    return [message for message in ear.heard() if isinstance(message, say.Said)]
+def said(ear: Ear) -> list[say.ChatUpdate]:
+    return [message for message in ear.heard() if isinstance(message, say.ChatUpdate)]
 
 
 def tells(table: Table, ear: Ear, wish: say.Wish, clock: int = 0) -> Any:
     ear.frames.clear()
     table.command(ear, wish, clock)
-    (answer,) = [message for message in ear.heard() if isinstance(message, say.Accepted | say.Refused)]
+    (answer,) = [message for message in ear.heard() if isinstance(message, say.Accepted | say.CommandRefused)]
     return answer
 
 
@@ -89,7 +89,7 @@ def test_a_flood_of_talk_is_a_few_lines_and_no_work() -> None:
     ears[1].frames.clear()
     answers = [tells(table, ears[0], say.Say(number, "wow"), 0) for number in range(200)]
     assert sum(isinstance(answer, say.Accepted) for answer in answers) == talk.AT_ONCE
-    assert {answer.code for answer in answers if isinstance(answer, say.Refused)} == {"too_fast"}
+    assert {answer.code for answer in answers if isinstance(answer, say.CommandRefused)} == {"too_fast"}
     assert len(said(ears[1])) == talk.AT_ONCE
     for number in range(1000, 1000 + 3 * talk.KEPT):
         table.command(ears[0], say.Say(number, "wow"), number * 10_000)

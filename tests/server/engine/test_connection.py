@@ -221,7 +221,7 @@ def test_S056_S104_a_flood_is_limited_and_other_tables_do_not_notice() -> None:
     answers = 0
     for number in range(1000):
         screen.session.receive(body, number)
-        answers += sum(isinstance(m, say.Refused) for m in screen.read())
+        answers += sum(isinstance(m, say.CommandRefused) for m in screen.read())
     assert screen.session.closed == "too_fast"
     assert answers <= 130
     assert table.log.seq == before
@@ -240,10 +240,10 @@ def test_S056_a_seat_has_one_rate_over_all_its_screens() -> None:
     for number in range(60):
         screens[number % 4].say(say.React(number, "👍"), 0)
         heard = [m for screen in screens for m in screen.read()]
-        answers += [m for m in heard if isinstance(m, say.Accepted | say.Refused)]
+        answers += [m for m in heard if isinstance(m, say.Accepted | say.CommandRefused)]
     _, burst = COMMANDS
     assert sum(isinstance(answer, say.Accepted) for answer in answers) == burst
-    assert {answer.code for answer in answers if isinstance(answer, say.Refused)} == {"too_fast"}
+    assert {answer.code for answer in answers if isinstance(answer, say.CommandRefused)} == {"too_fast"}
     assert all(screen.session.closed is None for screen in screens)
 
 

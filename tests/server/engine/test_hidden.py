@@ -17,7 +17,7 @@ from worldwright.core.chance import Chance
 from worldwright.core.game import Seat, over
 from worldwright.core.thinking import Budget, Sight
 from worldwright.server.analysis.jobs import lines
-from worldwright.server.analysis.schemas import Log
+from worldwright.server.analysis.schemas import LogPage
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.history import recorded, score
 from worldwright.server.engine.replay import past_of
@@ -89,7 +89,7 @@ def test_S022_S023_moves_that_look_the_same_are_told_in_the_same_bytes(kind: Kin
 
 def seen_moves(table: Table, viewer: Seat | None) -> list[dict[str, Any]]:
     """What a worker makes of the bytes it is handed."""
-    head = Log(table.id, table.terms.game, viewer, "", (), (), False)
+    head = LogPage(table.id, table.terms.game, viewer, "", (), (), False)
     numbers = tuple(seq for seq, _ in table.audience.moves)
     body = lines(past_of(table.log, table.audience.moves), numbers, viewer, head)
     found: list[dict[str, Any]] = msgspec.json.decode(body)["moves"]

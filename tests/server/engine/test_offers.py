@@ -50,9 +50,9 @@ def ask(table: Table, ears: list[Ear], what: str, number: int = 70, kept: list[E
     """Who asked, and the number of the question."""
     seat = table.log.moves[-2][1].by
     if what == "undo":
-        table.command(ears[seat], say.Undo(number, table.log.seq), 0)
+        table.command(ears[seat], say.UndoRequest(number, table.log.seq), 0)
     else:
-        table.command(ears[seat], say.Vacation(number, (3 * DAY) // say.HOUR), 0)
+        table.command(ears[seat], say.VacationRequest(number, (3 * DAY) // say.HOUR), 0)
     save(table, 0, kept)
     other = next(other for other in range(3) if other != seat)
     return seat, ears[other].asked().ask
@@ -76,7 +76,7 @@ def test_s066_a_yes_after_the_question_was_withdrawn_is_refused(what: str) -> No
     ears[seat].frames.clear()
     table.command(ears[seat], say.Withdraw(71, question), 0)
     save(table)
-    assert [type(answer) for answer in ears[seat].answers()] == [say.Refused, say.Accepted], (
+    assert [type(answer) for answer in ears[seat].answers()] == [say.CommandRefused, say.Accepted], (
         "the asking, the taking back"
     )
     late = consent(table, ears[others[1]], question)

@@ -12,7 +12,7 @@ from worldwright.bots.choosing import BotAnswer
 from worldwright.kit.scramble.model import JumpOut, Reach
 from worldwright.server.engine import messages as say
 from worldwright.server.engine import requests as asides
-from worldwright.server.engine.bot_seats import BotSeat, Job, Sight, pause
+from worldwright.server.engine.bot_seats import BotFrame, BotSeat, Job, pause
 from worldwright.server.engine.events import Left
 from worldwright.server.engine.log_lines import Event, Grant
 from worldwright.server.engine.pause import PAUSED, freeze, thaw
@@ -47,7 +47,7 @@ def wants(table: Table, ear: Ear, wish: say.Wish, clock: int) -> Any:
 def test_a_pause_stops_the_clock_and_everybodys_hands_until_it_ends() -> None:
     table, ear, clock = against_bots()
     bell = table.game.deadline(table.log.state)
-    assert isinstance(wants(table, ear, say.Pause(1, True), clock + 1000), say.Accepted)
+    assert isinstance(wants(table, ear, say.PauseRequest(1, True), clock + 1000), say.Accepted)
     assert (table.frozen, table.due()) == (PAUSED, None)
     reach = command(2, some_action(table, 0), table.log.seq)
     assert wants(table, ear, reach, clock + 5000).code == "paused"
@@ -55,7 +55,7 @@ def test_a_pause_stops_the_clock_and_everybodys_hands_until_it_ends() -> None:
     assert wants(table, bot, command(2, some_action(table, 1), table.log.seq), clock + 6000).code == "paused"
     table.tick(clock + 10_000_000)
     assert not table.log.over
-    assert isinstance(wants(table, ear, say.Pause(3, False), clock + 9000), say.Accepted)
+    assert isinstance(wants(table, ear, say.PauseRequest(3, False), clock + 9000), say.Accepted)
     assert table.now(clock + 9000) - table.now(clock + 1000) == 0
     assert table.game.deadline(table.log.state) == bell
     assert isinstance(wants(table, ear, command(4, some_action(table, 0), table.log.seq), clock + 9500), say.Accepted)
@@ -64,15 +64,17 @@ def test_a_pause_stops_the_clock_and_everybodys_hands_until_it_ends() -> None:
 
 def test_a_bot_whose_hand_came_during_a_pause_thinks_again_when_it_ends() -> None:
     table, ear, clock = against_bots()
-    sights: list[Sight] = []
+    sights: list[BotFrame] = []
     bot = BotSeat(Grant(1, 1), "keen", lambda _bot, sight: sights.append(sight))
     table.watch(bot, None, None, clock)
-    wants(table, ear, say.Pause(1, True), clock)
+    wants(table, ear, say.PauseRequest(1, True), clock)
     for number in (9, 10):  # the second thought is about the pause itself
         act = say.Act(number, sights[-1].seq, msgspec.Raw(msgspec.json.encode(Reach("t1"))))
         table.command(bot, act, clock)
     seen = len(sights)
-    wants(table, ear, say.Pause(2, False), clock)  # within the same millisecond: no time was lost, and still it goes on
+    wants(
+        table, ear, say.PauseRequest(2, False), clock
+    )  # within the same millisecond: no time was lost, and still it goes on
     assert len(sights) == seen + 1
     assert not bot.again, "nobody was faster"
 
@@ -80,15 +82,15 @@ def test_a_bot_whose_hand_came_during_a_pause_thinks_again_when_it_ends() -> Non
 def test_nobody_stops_the_time_of_somebody_else() -> None:
     table = opened(MONDO)
     ear = Ear(0)
-    assert wants(table, ear, say.Pause(1, True), 10).code == "no_pause"
+    assert wants(table, ear, say.PauseRequest(1, True), 10).code == "no_pause"
     table.people["h1"] = "p0"  # one person with both seats
-    assert isinstance(wants(table, ear, say.Pause(2, True), 10), say.Accepted)
+    assert isinstance(wants(table, ear, say.PauseRequest(2, True), 10), say.Accepted)
 
 
 def test_a_pause_outlives_a_restart_and_ends_with_whoever_leaves() -> None:
     kept: list[Event] = []
     table, ear, clock = against_bots(kept=kept)
-    table.command(ear, say.Pause(1, True), clock + 100)
+    table.command(ear, say.PauseRequest(1, True), clock + 100)
     save(table, clock + 100, kept)
     again = restored("t1", kept, table.game, 2)
     assert again.is_paused
@@ -102,12 +104,12 @@ def test_a_pause_outlives_a_restart_and_ends_with_whoever_leaves() -> None:
 
 def test_a_full_disk_during_a_pause_ends_and_the_pause_does_not() -> None:
     table, ear, clock = against_bots()
-    wants(table, ear, say.Pause(1, True), clock)
+    wants(table, ear, say.PauseRequest(1, True), clock)
     freeze(table, "full", clock + 1000)
-    assert wants(table, ear, say.Pause(2, False), clock + 1100).code == "frozen"
+    assert wants(table, ear, say.PauseRequest(2, False), clock + 1100).code == "frozen"
     thaw(table, clock + 2000)
     assert table.is_paused
-    wants(table, ear, say.Pause(3, False), clock + 3000)
+    wants(table, ear, say.PauseRequest(3, False), clock + 3000)
     assert not table.frozen
     assert table.now(clock + 3000) == clock
 
@@ -116,15 +118,15 @@ def test_pauses_fill_a_log_no_further_than_it_has_room_for() -> None:
     table, ear, clock = against_bots()
     for number in range(0, 2 * asides.MOST_PAUSES, 2):
         for on in (True, False):
-            wants(table, ear, say.Pause(10 + number + on, on), clock)
+            wants(table, ear, say.PauseRequest(10 + number + on, on), clock)
     events = table.log.seq
-    assert wants(table, ear, say.Pause(9, True), clock).code == "no_pause"
+    assert wants(table, ear, say.PauseRequest(9, True), clock).code == "no_pause"
     assert table.log.seq == events
 
 
 def waits(table: Table) -> int:
     """The milliseconds a bot at seat 1 would let people wait."""
-    job = Job(table, BotSeat(Grant(1, 1), "keen", lambda *_: None), Sight(table.log.seq, b"", b""), 0.0)
+    job = Job(table, BotSeat(Grant(1, 1), "keen", lambda *_: None), BotFrame(table.log.seq, b"", b""), 0.0)
     return pause(job, BotAnswer(msgspec.Raw(b'{"do":"reach"}'), 0.5), luck("s", "t1", 1, table.log.seq))
 
 

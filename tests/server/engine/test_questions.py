@@ -27,7 +27,7 @@ def asked_by_own(together: tuple[int, ...]) -> tuple[Table, list[Ear], int]:
     seat = table.log.moves[-2][1].by
     for ear in ears:
         ear.frames.clear()
-    table.command(ears[seat], say.Undo(70, table.log.seq), 0)
+    table.command(ears[seat], say.UndoRequest(70, table.log.seq), 0)
     save(table)
     return table, ears, seat
 
@@ -120,9 +120,9 @@ def test_the_askers_page_that_repeats_its_question_means_the_same_one_and_hears_
 
 def repeat(table: Table, ear: Ear, what: str) -> Any:
     if what == "undo":
-        table.command(ear, say.Undo(70, table.log.seq), 0)
+        table.command(ear, say.UndoRequest(70, table.log.seq), 0)
     else:
-        table.command(ear, say.Vacation(70, (3 * DAY) // say.HOUR), 0)
+        table.command(ear, say.VacationRequest(70, (3 * DAY) // say.HOUR), 0)
 
 
 def test_the_asker_can_withdraw_after_a_restart_and_ask_something_else() -> None:
@@ -135,7 +135,7 @@ def test_the_asker_can_withdraw_after_a_restart_and_ask_something_else() -> None
     save(again)
     assert page.answers() == [say.Accepted(71, again.log.seq)]
     assert not is_asking(again)
-    again.command(page, say.Vacation(72, (DAY) // say.HOUR), 0)
+    again.command(page, say.VacationRequest(72, (DAY) // say.HOUR), 0)
     assert is_asking(again)
 
 
@@ -166,7 +166,7 @@ def test_who_asks_and_withdraws_all_day_fills_the_log_no_further(monkeypatch: py
     seat = table.log.moves[-2][1].by
     answers = []
     for number in range(5):
-        table.command(ears[seat], say.Vacation(100 + number, 24), 0)
+        table.command(ears[seat], say.VacationRequest(100 + number, 24), 0)
         if (question := table.log.card.question) is not None:
             table.command(ears[seat], say.Withdraw(200 + number, question.ask), 0)
         save(table)

@@ -16,7 +16,7 @@ from tools.simulation.memory_store import Disk, MemoryStore
 from worldwright.core.chance import seed_from
 from worldwright.core.game import DEALER
 from worldwright.core.match import deal_chance, options_from
-from worldwright.kit.scramble.model import DrawLots, JumpOut, Reach, Return, Rule
+from worldwright.kit.scramble.model import DecideClaims, DrawLots, JumpOut, Reach, Return
 from worldwright.kit.scramble.phases import Playing
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.bot_seats import BotSeat, acts
@@ -185,7 +185,7 @@ class Race:
                 body = say.Act(self.time, self.table.log.seq, msgspec.Raw(say.encode(self._wish())))
                 self.registry.receive(self.person, say.encode(body))
             for message in self.heard():
-                if isinstance(message, say.Accepted | say.Refused) and message.n == sent_at:
+                if isinstance(message, say.Accepted | say.CommandRefused) and message.n == sent_at:
                     self.waits.append(self.time - sent_at)
                     self.codes.add(getattr(message, "code", "accepted"))
                     sent_at = 0
@@ -235,7 +235,7 @@ def test_s051_who_jump_out_in_one_turn_are_ranked_by_their_numbers(kind: Kind) -
         sent(table, ears[seat], JumpOut(), clock)
     save(table, clock)
     for seat in order:
-        (answer,) = [a for a in ears[seat].answers() if isinstance(a, say.Accepted | say.Refused)]
+        (answer,) = [a for a in ears[seat].answers() if isinstance(a, say.Accepted | say.CommandRefused)]
         assert isinstance(answer, say.Accepted)
         numbers.append(answer.seq)
     assert numbers == sorted(numbers)
@@ -265,7 +265,7 @@ def test_s051_equal_hands_on_the_chip_draw_lots_that_the_seal_decides(kind: Kind
                 table.tick(clock)
         save(table, clock)
         moves = [move.act for seq, move in table.log.moves if seq > before]
-        rulings = [act for act in moves if isinstance(act, Rule)]
+        rulings = [act for act in moves if isinstance(act, DecideClaims)]
         if len(seats) > 1 and rulings:
             assert rulings[0].to is None
             assert len(rulings[0].claims) == len(seats)

@@ -78,7 +78,7 @@ def test_S061_what_was_refused_stays_refused_after_a_restart(kind: Kind) -> None
         seat, wanted = early.seat, command(4711, early.action, early.seq)
         table, clock, told = played_with(kind, early, wanted, kept)
         is_legal_now = table.game.refusal(table.log.state, seat, early.action) is None
-        if isinstance(told, say.Refused) and told.code == "rule" and is_legal_now:
+        if isinstance(told, say.CommandRefused) and told.code == "rule" and is_legal_now:
             break
     else:
         raise AssertionError("everything was legal all the time")
@@ -108,7 +108,7 @@ def test_S061_a_command_that_a_crash_swallowed_counts_when_it_is_repeated(kind: 
     is_timed = again.log.is_timed
     told = answer(again, seats[0], wanted, clock)
     if is_timed:
-        assert isinstance(told, say.Refused)
+        assert isinstance(told, say.CommandRefused)
         assert told.code == "stale", "all begin again at the restart's signal"
     else:
         assert isinstance(told, say.Accepted)

@@ -16,7 +16,7 @@ from worldwright.core.errors import OptionError, UserError
 from worldwright.games import game
 from worldwright.server.engine import seat_handover as changing_hands
 from worldwright.server.engine import seating as lobby
-from worldwright.server.engine.events import Began, Note, Over, Terms
+from worldwright.server.engine.events import Began, GameOver, Note, Terms
 from worldwright.server.engine.summary import Card, followed, made_card
 from worldwright.server.engine.table import Table
 from worldwright.server.process.tokens import new_token
@@ -196,7 +196,7 @@ def test_a_table_is_abandoned_by_those_it_belongs_to() -> None:
 
 
 def test_a_rematch_has_the_same_people_and_terms() -> None:
-    over = after(running(), [Over((0,), ())])
+    over = after(running(), [GameOver((0,), ())])
     fresh = lobby.again(over, {"cat"}, {"ann": "new-ann", "ben": "new-ben", "cat": "new-cat"}, 9)
     assert (fresh.host, fresh.terms, fresh.made) == ("new-cat", over.terms, 9)
     assert [chair.holder for chair in fresh.chairs] == ["new-ann", "new-ben", "new-cat"]

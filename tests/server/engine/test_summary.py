@@ -17,7 +17,7 @@ from worldwright.core.match import options_from
 from worldwright.core.playout import Dice
 from worldwright.server.engine import messages as say
 from worldwright.server.engine import seating as lobby
-from worldwright.server.engine.events import Over, Rematch, Terms
+from worldwright.server.engine.events import GameOver, Rematch, Terms
 from worldwright.server.engine.log_lines import Event
 from worldwright.server.engine.opening import card_of
 from worldwright.server.engine.seat_handover import leave
@@ -59,7 +59,7 @@ def done(table: Table, who: str, wish: int, seat: int) -> None:
             mover = turn(table)
             ear = Ear(mover, table.log.generations[mover])
             if wish == 10:
-                table.command(ear, say.Undo(100 + table.log.seq, table.log.seq), 0)
+                table.command(ear, say.UndoRequest(100 + table.log.seq, table.log.seq), 0)
             else:
                 table.command(ear, command(100 + table.log.seq, some_action(table, mover), table.log.seq), 0)
 
@@ -109,7 +109,7 @@ def test_after_a_whole_game_the_log_says_the_card_and_over_came_with_the_last_mo
     assert [entry.seq for entry in entries] == [event.seq for event in batch]
     assert any(entry.move is not None for entry in entries), "no crash can come between the last move and the end"
     final = entries[-1].note
-    assert isinstance(final, Over)
+    assert isinstance(final, GameOver)
     sheets = kind.game.score(table.log.state)
     assert final.sheets == tuple(sheets[seat] for seat in range(kind.seats))
     assert encode(card_of(table.id, events)) == encode(table.log.card)

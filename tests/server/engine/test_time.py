@@ -125,7 +125,7 @@ def test_a_vacation_needs_the_others_and_makes_the_turn_longer() -> None:
     table = opened(turn=DAY)
     ears = seated(table)
     seat = turn(table)
-    table.command(ears[seat], say.Vacation(1, (3 * DAY) // say.HOUR), 0)
+    table.command(ears[seat], say.VacationRequest(1, (3 * DAY) // say.HOUR), 0)
     save(table)
     ask = ears[1 - seat].asked()
     table.command(ears[1 - seat], say.Consent(2, ask.ask, True), 0)

@@ -183,7 +183,7 @@ def test_S029_nothing_is_taken_back_after_something_was_seen() -> None:
     last = next(move.by for _, move in reversed(table.log.moves) if move.by >= 0)
     before = unchanged(table)
     ear = Ear(last)
-    table.command(ear, say.Undo(9, table.log.seq), 0)
+    table.command(ear, say.UndoRequest(9, table.log.seq), 0)
     (answer,) = ear.answers()
     assert answer.code == "revealed"
     assert unchanged(table) == before
@@ -198,7 +198,7 @@ def test_S029_a_tile_that_was_taken_up_is_not_put_back_once_its_underside_was_se
     before = unchanged(table)
     for seat in range(2):
         ear = Ear(seat)
-        table.command(ear, say.Undo(9, table.log.seq), 0)
+        table.command(ear, say.UndoRequest(9, table.log.seq), 0)
         assert [answer.code for answer in ear.answers()] == ["revealed"]
     assert unchanged(table) == before
 
@@ -211,7 +211,7 @@ def test_an_open_move_is_taken_back_at_once_and_the_record_still_verifies() -> N
     ear = Ear(seat)
     table.command(ear, command(1, some_action(table, seat), table.log.seq), 0)
     save(table, 0, events)
-    table.command(ear, say.Undo(2, table.log.seq), 0)
+    table.command(ear, say.UndoRequest(2, table.log.seq), 0)
     save(table, 0, events)
     assert [type(answer) for answer in ear.answers()] == [say.Accepted, say.Accepted]
     assert table.log.state == state
@@ -236,7 +236,7 @@ def test_S068_taking_back_what_concerns_others_needs_their_consent(yes: bool) ->
     save(table)
     for ear in ears:
         ear.frames.clear()
-    table.command(ears[seat], say.Undo(2, table.log.seq), 0)
+    table.command(ears[seat], say.UndoRequest(2, table.log.seq), 0)
     save(table)
     assert not ears[seat].answers()
     ask = ears[other].asked()
@@ -266,7 +266,7 @@ def test_S069_ten_thousand_events_are_read_again_and_little_is_kept_at_hand() ->
     while table.log.seq < 10_000:
         number += 2
         table.command(ear, command(number, action, table.log.seq), 0)
-        table.command(ear, say.Undo(number + 1, table.log.seq), 0)
+        table.command(ear, say.UndoRequest(number + 1, table.log.seq), 0)
         if number % 100 == 0:
             save(table, 0, events)
             ear.frames.clear()

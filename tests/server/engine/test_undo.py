@@ -30,7 +30,7 @@ def asking() -> tuple[Table, Ear, list[tuple[int, int]]]:
 
 def undo(table: Table, ear: Ear, number: int, clock: int = 0) -> list[Any]:
     ear.frames.clear()
-    table.command(ear, say.Undo(number, table.log.seq), clock)
+    table.command(ear, say.UndoRequest(number, table.log.seq), clock)
     save(table, clock)
     return ear.answers()
 
@@ -43,7 +43,7 @@ def test_B3_a_worker_is_asked_once_until_something_moves() -> None:
     assert [answer.code for answer in undo(table, ear, 2)] == ["asking"]
     assert len(asked) == 1
     due = table.questions.judged(seat, table.log.seq, ("revealed", 0))
-    assert due == (ear, say.Undo(1, table.log.seq))
+    assert due == (ear, say.UndoRequest(1, table.log.seq))
     for number in (1, 3, 4):
         assert [answer.code for answer in undo(table, ear, number)] == ["revealed"]
     assert len(asked) == 1
@@ -120,7 +120,7 @@ def test_B3_a_refused_undo_costs_more_than_a_move() -> None:
     table, (ear, *_) = days()
     refused = 0
     while table.bucket(0).take(0):
-        table.command(ear, say.Undo(refused, seq=0), 0)
+        table.command(ear, say.UndoRequest(refused, seq=0), 0)
         refused += 1
     assert {answer.code for answer in ear.answers()} == {"stale"}
     assert refused == COMMANDS[1] // (1 + REFUSED_UNDO)

@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 from examples.play_over_sockets import Guest
 from tests.server.site import ROOMY, House, Line, open_house
 from worldwright.server.http.guard import NetworkBuckets, TooMany, networks
-from worldwright.server.play.socket_limits import Place, Rank, SocketLimits
+from worldwright.server.play.socket_limits import Rank, SocketLimits, SocketSlot
 from worldwright.server.process.settings import Settings
 
 DAY = 24 * 3600
@@ -101,8 +101,8 @@ def test_b4_places_are_given_back_and_those_of_newcomers_alone_go_before_others(
     limits = SocketLimits(Settings(sockets=2, strangers=9))
     gone: list[str] = []
 
-    def place(rank: Rank, name: str) -> Place:
-        found = Place(rank, "table", name, "192.0.2.1")
+    def place(rank: Rank, name: str) -> SocketSlot:
+        found = SocketSlot(rank, "table", name, "192.0.2.1")
         found.close = lambda: gone.append(name)
         return found
 

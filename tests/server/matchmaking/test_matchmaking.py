@@ -17,7 +17,7 @@ from worldwright.bots import ratings as bot_ratings
 from worldwright.games import NAMES
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.engine.speed import speed_of
-from worldwright.server.http.skills import NEW, PARTS, Rating, Skill
+from worldwright.server.http.skills import NEW, PARTS, Rating, SkillEstimate
 from worldwright.server.matchmaking import service as matching
 from worldwright.server.matchmaking.model import (
     ANYBODY_SECONDS,
@@ -31,7 +31,7 @@ from worldwright.server.ratings.store import bot_for, nearest_bot
 
 
 def seeker(person: str, value: int = 1300, lang: str = "en", since: float = 0.0, games: int = 20) -> Seeker:
-    skill = Skill(value * PARTS, 80 * PARTS) if games else NEW
+    skill = SkillEstimate(value * PARTS, 80 * PARTS) if games else NEW
     return Seeker(person, "monuments", "live", lang, Rating(skill, games), "192.0.2.1", since, since)  # type: ignore[arg-type]
 
 
@@ -77,13 +77,13 @@ def test_strangers_play_the_printed_game_rated_at_the_speed_they_asked_for(game:
 
 def test_the_bot_that_is_offered_is_the_nearest() -> None:
     assert bot_for("monuments", Rating(NEW, 2)) == "easy", "somebody new"
-    assert bot_for("monuments", Rating(Skill(1290 * PARTS, 0), 9)) == "keen"
-    assert bot_for("lords_of_worlds", Rating(Skill(0, 0), 9)) == "novice"
+    assert bot_for("monuments", Rating(SkillEstimate(1290 * PARTS, 0), 9)) == "keen"
+    assert bot_for("lords_of_worlds", Rating(SkillEstimate(0, 0), 9)) == "novice"
 
 
 def test_where_no_bot_was_measured_nobody_guesses_which_is_near(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_ratings, "_figures", dict)
-    known = Rating(Skill(1290 * PARTS, 0), 9)
+    known = Rating(SkillEstimate(1290 * PARTS, 0), 9)
     assert nearest_bot("monuments", known) is None
     assert bot_for("monuments", known) == "easy"
 

@@ -14,7 +14,7 @@ import pytest
 
 from worldwright.core.errors import PositionError
 from worldwright.core.position import Shape
-from worldwright.server.process.worker_pool import Busy, Lane, Limits, Overran, Unworked, WorkerPool
+from worldwright.server.process.worker_pool import Busy, Limits, Overran, Unworked, WorkerGroup, WorkerPool
 
 SMALL = Limits(1, seconds=0.3, megabytes=256, waiting=6, each=4)
 
@@ -70,32 +70,34 @@ def ended() -> bytes:
 
 
 @pytest.fixture
-def lane() -> Iterator[Lane]:
-    found = Lane("tests", SMALL, nothing)
+def lane() -> Iterator[WorkerGroup]:
+    found = WorkerGroup("tests", SMALL, nothing)
     yield found
     found.close()
 
 
-def test_B1_work_that_overruns_is_ended_and_the_next_is_done(lane: Lane) -> None:
+def test_B1_work_that_overruns_is_ended_and_the_next_is_done(lane: WorkerGroup) -> None:
     first, second = lane.submit("a", endless), lane.submit("b", said, "yes")
     assert isinstance(first.exception(), Overran)
     assert second.result() == b"yes"
     assert lane.overran == 1
 
 
-def test_B1_work_that_takes_too_much_memory_is_ended_and_the_next_is_done(lane: Lane) -> None:
+def test_B1_work_that_takes_too_much_memory_is_ended_and_the_next_is_done(lane: WorkerGroup) -> None:
     first, second = lane.submit("a", large, 1024), lane.submit("b", large, 16)
     assert isinstance(first.exception(), Overran)
     assert second.result()
 
 
 @pytest.mark.parametrize("work", [failed, ended])
-def test_B1_work_that_fails_or_ends_its_process_is_answered_and_the_next_is_done(lane: Lane, work: object) -> None:
+def test_B1_work_that_fails_or_ends_its_process_is_answered_and_the_next_is_done(
+    lane: WorkerGroup, work: object
+) -> None:
     assert isinstance(lane.submit("a", work).exception(), Unworked)  # type: ignore[arg-type]
     assert lane.submit("a", said, "yes").result() == b"yes"
 
 
-def test_a_refusal_comes_back_as_it_was(lane: Lane) -> None:
+def test_a_refusal_comes_back_as_it_was(lane: WorkerGroup) -> None:
     fault = lane.submit("a", refused).exception()
     assert isinstance(fault, PositionError)
     assert (fault.where, fault.why, fault.parts, str(fault)) == (
@@ -106,7 +108,7 @@ def test_a_refusal_comes_back_as_it_was(lane: Lane) -> None:
     )
 
 
-def test_B1_askers_take_turns_and_nobody_fills_the_queue_alone(lane: Lane, tmp_path: Path) -> None:
+def test_B1_askers_take_turns_and_nobody_fills_the_queue_alone(lane: WorkerGroup, tmp_path: Path) -> None:
     gate, notes = str(tmp_path / "gate"), str(tmp_path / "notes")
     begun = lane.submit("a", waited, gate)
     while lane.waiting:
@@ -127,7 +129,7 @@ def test_B1_askers_take_turns_and_nobody_fills_the_queue_alone(lane: Lane, tmp_p
 
 
 def test_B1_who_has_waited_too_long_is_told_so() -> None:
-    lane = Lane("tests", Limits(1, 1, wait=-1.0), nothing)
+    lane = WorkerGroup("tests", Limits(1, 1, wait=-1.0), nothing)
     assert isinstance(lane.submit("a", said, "late").exception(), Busy)
     lane.close()
 

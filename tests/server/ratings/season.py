@@ -9,7 +9,7 @@ from pathlib import Path
 
 from worldwright.core.chance import commitment, seed_from
 from worldwright.core.game import Line, Sheet
-from worldwright.server.engine.events import Began, Chair, Left, Made, Note, Over, Terms
+from worldwright.server.engine.events import Began, Chair, GameOver, Left, Made, Note, Terms
 from worldwright.server.engine.log_lines import Event, first_link, next_link, note_text
 from worldwright.server.engine.ports import Batch
 from worldwright.server.engine.summary import Card, followed, made_card
@@ -24,10 +24,10 @@ Players = Sequence[str]
 """Persons; a level stands behind a colon."""
 
 
-def over(points: Sequence[int]) -> Over:
+def over(points: Sequence[int]) -> GameOver:
     """The end of a game that the most points win."""
     winners = tuple(seat for seat, own in enumerate(points) if own == max(points))
-    return Over(winners, tuple(Sheet(own, (Line("X", own),)) for own in points))
+    return GameOver(winners, tuple(Sheet(own, (Line("X", own),)) for own in points))
 
 
 class Season:

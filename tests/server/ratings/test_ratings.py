@@ -15,12 +15,24 @@ from worldwright.bots.levels import LEVELS
 from worldwright.bots.ratings import measured, rating_of
 from worldwright.core.game import Line, Sheet
 from worldwright.games import NAMES
-from worldwright.server.engine.events import Chair, End, Hinted, Left, Note, NotRated, Over, Pause, Paused, Taken, Terms
+from worldwright.server.engine.events import (
+    Chair,
+    GameOver,
+    Hinted,
+    Left,
+    Note,
+    NotRated,
+    Pause,
+    Paused,
+    TableEnded,
+    Taken,
+    Terms,
+)
 from worldwright.server.engine.seat_handover import leave
 from worldwright.server.engine.seating import Rejected, checked_terms, is_usual
 from worldwright.server.engine.speed import speed_of
 from worldwright.server.engine.summary import EARLY
-from worldwright.server.http.skills import NEW, PARTS, Skill
+from worldwright.server.http.skills import NEW, PARTS, SkillEstimate
 from worldwright.server.ratings import store as ratings
 from worldwright.server.ratings.checks import written
 from worldwright.server.ratings.model import after, is_provisional
@@ -33,7 +45,7 @@ BOTS = Path(__file__).parents[3] / "docs" / "measured" / "bots.md"
 
 def even(first: int, second: int) -> float:
     """What the first would win on average in one game against the second, both known well."""
-    own, other = Skill(first * PARTS, 10 * PARTS), Skill(second * PARTS, 10 * PARTS)
+    own, other = SkillEstimate(first * PARTS, 10 * PARTS), SkillEstimate(second * PARTS, 10 * PARTS)
     won = after([own, other], [1, 2])[0].value - own.value
     lost = own.value - after([own, other], [2, 1])[0].value
     return lost / (won + lost)
@@ -61,7 +73,7 @@ def test_a_game_of_no_weight_changes_nothing() -> None:
 
 
 def test_a_rating_is_provisional_until_it_is_known_well() -> None:
-    known = Skill(1300 * PARTS, 90 * PARTS)
+    known = SkillEstimate(1300 * PARTS, 90 * PARTS)
     assert is_provisional(known, 2)
     assert not is_provisional(known, 3)
     assert is_provisional(NEW, 40)
@@ -168,13 +180,13 @@ def test_who_leaves_comes_last_whatever_the_bot_makes_of_the_seat(tmp_path: Path
     season = Season(tmp_path)
     season.play(("ann", "ben", "cid"), Left(0, "left", "casual", moves=20), points=(30, 20, 10))
     assert season.value("ann") < season.value("cid") < season.value("ben")
-    season.play(("dan", "eve"), Left(1, "time", moves=20), End("time"))
+    season.play(("dan", "eve"), Left(1, "time", moves=20), TableEnded("time"))
     assert season.value("dan") > 1300 > season.value("eve")
 
 
 def test_a_game_left_at_once_counts_for_the_leaver_alone(tmp_path: Path) -> None:
     season = Season(tmp_path)
-    season.play(("ann", "ben"), Left(0, "left", moves=EARLY - 1), End("left"))
+    season.play(("ann", "ben"), Left(0, "left", moves=EARLY - 1), TableEnded("left"))
     assert season.value("ann") < 1300
     assert season.rating("ben").games == 0
 
@@ -187,18 +199,18 @@ def test_who_comes_back_has_not_left(tmp_path: Path) -> None:
 
 def test_who_gives_up_against_bots_has_lost(tmp_path: Path) -> None:
     season = Season(tmp_path)
-    season.play(("ann", ":novice"), Left(0, "left", "casual", moves=20), End("abandoned"))
+    season.play(("ann", ":novice"), Left(0, "left", "casual", moves=20), TableEnded("abandoned"))
     assert season.value("ann") < 1300
 
 
 def test_a_table_that_ended_with_everybody_there_counts_for_nobody(tmp_path: Path) -> None:
     season = Season(tmp_path)
-    assert season.play(("ann", "ben"), End("abandoned")).contest is not None
+    assert season.play(("ann", "ben"), TableEnded("abandoned")).contest is not None
     assert season.rating("ann").games == 0
 
 
 def test_where_fewer_points_win_fewer_are_better(tmp_path: Path) -> None:
-    fewest = Over((1,), tuple(Sheet(own, (Line("X", own),)) for own in (5, 1, 3)))
+    fewest = GameOver((1,), tuple(Sheet(own, (Line("X", own),)) for own in (5, 1, 3)))
     card = Season(tmp_path).play(("ann", "ben", "cid"), fewest, game="mapominoes")
     assert ratings.ranks(card) == {1: 1, 2: 2, 0: 3}
 

@@ -14,12 +14,12 @@ from worldwright.server.engine.summary import Card, checked, encode
 from worldwright.server.process.tokens import new_token
 from worldwright.server.storage import cleanup as janitor
 from worldwright.server.storage import table_store as stored
-from worldwright.server.storage.cleanup import DAY, DREAM, HOUR, Kept
+from worldwright.server.storage.cleanup import DAY, DREAM, HOUR, Retention
 from worldwright.server.storage.database import Change
 from worldwright.server.storage.sqlite import SqliteDatabase
 
 NOW = 1_800_000_000
-KEPT = Kept(open_hours=24, abandon_days=30, keep_days=0)
+KEPT = Retention(open_hours=24, abandon_days=30, keep_days=0)
 
 
 class Case(NamedTuple):
@@ -60,7 +60,7 @@ def row(name: str, case: Case, seen: int) -> Change:
     return Change(question, (name, case.state, False, 0, seen, text, checked(name, text)))
 
 
-def chores(db: SqliteDatabase, now: int, kept: Kept = KEPT) -> janitor.Chores:
+def chores(db: SqliteDatabase, now: int, kept: Retention = KEPT) -> janitor.Chores:
     return db.look(lambda rows: janitor.chores(rows, now, kept))
 
 

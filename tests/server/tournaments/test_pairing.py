@@ -16,8 +16,8 @@ from worldwright.server.tournaments.pairing.entries import (
     FILLER,
     WHOLE,
     Entrant,
+    PairingRule,
     Round,
-    Rule,
     Sitting,
     meetings,
     shares,
@@ -41,7 +41,7 @@ def decided(played: Round, luck: Chance) -> Round:
     return Round(tuple(tables), played.byes)
 
 
-def played_out(count: int, rule: Rule, rounds: int, seed: int) -> list[Round]:
+def played_out(count: int, rule: PairingRule, rounds: int, seed: int) -> list[Round]:
     luck, done = Chance(seed_from(seed), "results"), list[Round]()
     for _ in range(rounds):
         done.append(decided(drawn(field(count), done, rule, seed_from(seed)), luck))
@@ -49,7 +49,7 @@ def played_out(count: int, rule: Rule, rounds: int, seed: int) -> list[Round]:
 
 
 RULES = st.builds(
-    Rule,
+    PairingRule,
     system=st.sampled_from(["swiss", "round_robin"]),
     seats=st.integers(2, 5),
     fills=st.booleans(),
@@ -59,7 +59,7 @@ RULES = st.builds(
 @settings(deadline=None, max_examples=40)
 @given(count=st.integers(2, 64), rule=RULES, seed=st.integers(0, 1000), coming=st.data())
 def test_everybody_who_plays_sits_once_or_has_a_bye_with_leavers_and_late_comers_in_every_round(
-    count: int, rule: Rule, seed: int, coming: st.DataObject
+    count: int, rule: PairingRule, seed: int, coming: st.DataObject
 ) -> None:
     entrants, done, luck = field(count), list[Round](), Chance(seed_from(seed), "results")
     for number in range(1, 5):
@@ -94,7 +94,7 @@ def test_everybody_who_plays_sits_once_or_has_a_bye_with_leavers_and_late_comers
 def test_swiss_pairs_nobody_twice_while_that_can_be_avoided(count: int, seed: int) -> None:
     even = count + count % 2
     rounds = max(1, min(6, even // 2))  # as long as everybody has half of the others left, there is a way
-    done = played_out(count, Rule("swiss", 2), rounds, seed)
+    done = played_out(count, PairingRule("swiss", 2), rounds, seed)
     assert max(meetings(done).values(), default=0) <= 1 or count == 2
     assert max(spared(done).values(), default=0) <= 1, "a bye once each"
 
@@ -102,7 +102,7 @@ def test_swiss_pairs_nobody_twice_while_that_can_be_avoided(count: int, seed: in
 @settings(deadline=None, max_examples=25)
 @given(count=st.integers(3, 64), seed=st.integers(0, 1000))
 def test_swiss_pairs_people_of_like_points(count: int, seed: int) -> None:
-    done = played_out(count, Rule("swiss", 2), 3, seed)
+    done = played_out(count, PairingRule("swiss", 2), 3, seed)
     before = {row.entrant: row.points for row in standings(field(count), done[:2])}
     apart = [abs(before[table.entrants[0]] - before[table.entrants[1]]) for table in done[2].tables]
     assert sum(apart) <= WHOLE * (3 + len(apart) // 2)
@@ -111,7 +111,7 @@ def test_swiss_pairs_people_of_like_points(count: int, seed: int) -> None:
 @settings(deadline=None, max_examples=30)
 @given(count=st.integers(2, 64), seed=st.integers(0, 1000), seats=st.integers(2, 4))
 def test_everybody_sits_first_about_equally_often(count: int, seed: int, seats: int) -> None:
-    done = played_out(count, Rule("swiss", seats), 6, seed)
+    done = played_out(count, PairingRule("swiss", seats), 6, seed)
     first = Counter(table.entrants[0] for played in done for table in played.tables)
     sat = Counter(one for played in done for table in played.tables for one in table.entrants)
     for one, times in sat.items():
@@ -122,7 +122,7 @@ def test_everybody_sits_first_about_equally_often(count: int, seed: int, seats: 
     "count", [*range(2, 17), 31, 32, *(pytest.param(many, marks=pytest.mark.long) for many in (63, 64))]
 )
 def test_a_round_robin_in_pairs_lets_everybody_meet_everybody_once(count: int) -> None:
-    rule = Rule("round_robin", 2)
+    rule = PairingRule("round_robin", 2)
     done = played_out(count, rule, rounds_of(count, rule), 1)
     assert meetings(done) == Counter(frozenset(pair) for pair in combinations([f"p{at}" for at in range(count)], 2))
     assert set(spared(done).values()) <= {1}
@@ -130,7 +130,7 @@ def test_a_round_robin_in_pairs_lets_everybody_meet_everybody_once(count: int) -
 
 @pytest.mark.parametrize(("count", "seats"), [(9, 3), (12, 3), (16, 4), (12, 4), (25, 5), (10, 3)])
 def test_a_round_robin_at_larger_tables_is_as_even_as_can_be(count: int, seats: int) -> None:
-    rule = Rule("round_robin", seats)
+    rule = PairingRule("round_robin", seats)
     done = played_out(count, rule, 2 * rounds_of(count, rule), 1)
     met = meetings(done)
     counts = [met[frozenset(pair)] for pair in combinations([f"p{at}" for at in range(count)], 2)]
@@ -141,7 +141,7 @@ def test_a_round_robin_at_larger_tables_is_as_even_as_can_be(count: int, seats: 
 def test_a_round_robin_goes_on_with_late_comers_and_leavers() -> None:
     entrants, done, luck = field(6), list[Round](), Chance(seed_from(3), "results")
     for number in range(1, 7):
-        done.append(decided(drawn(entrants, done, Rule("round_robin", 2), seed_from(3)), luck))
+        done.append(decided(drawn(entrants, done, PairingRule("round_robin", 2), seed_from(3)), luck))
         if number == 2:
             entrants = [*entrants[1:], msgspec.structs.replace(entrants[0], until=2), Entrant("late", since=3)]
     assert max(meetings(done).values()) <= 2
@@ -202,7 +202,7 @@ def test_who_beat_the_other_stands_before_them_where_all_else_is_equal() -> None
 
 def test_a_late_comer_has_what_was_said_beforehand_and_a_bye_is_a_point() -> None:
     entrants = [*field(3), Entrant("late", since=2)]
-    done = [decided(drawn(field(3), [], Rule("swiss", 2), seed_from(1)), Chance(seed_from(1), "x"))]
+    done = [decided(drawn(field(3), [], PairingRule("swiss", 2), seed_from(1)), Chance(seed_from(1), "x"))]
     rows = {row.entrant: row for row in standings(entrants, done, late=WHOLE // 2)}
     assert rows["late"].points == WHOLE // 2
     assert rows["late"].results[0].how == "late"

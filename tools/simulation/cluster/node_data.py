@@ -13,7 +13,7 @@ from worldwright.server.storage.database import Rows
 from worldwright.server.storage.group_commit import MOST_TOGETHER, Item
 from worldwright.server.storage.postgres.address import Connection
 from worldwright.server.storage.postgres.database import PostgresDatabase
-from worldwright.server.storage.postgres.leases import Line, PostgresOwnership
+from worldwright.server.storage.postgres.leases import LeaseConnection, PostgresOwnership
 
 if TYPE_CHECKING:
     from tools.simulation.cluster.node import SimulatedNode
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-class NodeLine(Line):
+class NodeLine(LeaseConnection):
     """A connection of a simulated node."""
 
     def __init__(self, node: SimulatedNode) -> None:
@@ -93,7 +93,7 @@ class NodeDatabase(PostgresDatabase):
     def _connect(self) -> Connection:
         return cast("Connection", self._node.world.engine.connect())
 
-    def _line(self) -> Line:
+    def _line(self) -> LeaseConnection:
         return self._look
 
     def _start(self) -> None:

@@ -9,10 +9,10 @@ import type {
   BotRatingCard,
   Friend,
   GameCard,
+  GamesPlayed,
   PlayedGame,
   Privacy,
   RatingCard,
-  Tally,
   YourPage,
 } from "../../server/api-types";
 import { youWords } from "./words";
@@ -24,11 +24,11 @@ export interface Results {
   shared: number;
   lost: number;
   alone: number;
-  seats: Tally[];
+  seats: GamesPlayed[];
 }
 
 /** A list of tallies by game, in the order of the games. */
-export const byGame = (games: readonly GameCard[], tallies: readonly Tally[], lang: "en" | "de"): Results[] =>
+export const byGame = (games: readonly GameCard[], tallies: readonly GamesPlayed[], lang: "en" | "de"): Results[] =>
   games.map(({ name, title }) => {
     const seats = tallies.filter(({ game }) => game === name);
     const sum = (of: "won" | "shared" | "lost" | "alone"): number => seats.reduce((all, each) => all + each[of], 0);

@@ -30,6 +30,14 @@ export interface Deal {
   open?: string[];
 }
 
+/** The window for a thing has closed: who gets it, by every claim. Nobody yet: the first hands were equal. */
+export interface DecideClaims {
+  do: "rule";
+  thing: string;
+  claims: Claim[];
+  to?: number | null;
+}
+
 /** Chance decides between hands that were there at the same moment. */
 export interface DrawLots {
   do: "draw_lots";
@@ -139,14 +147,6 @@ export interface Return {
   side?: "back" | "bare" | "front" | "picture";
 }
 
-/** The window for a thing has closed: who gets it, by every claim. Nobody yet: the first hands were equal. */
-export interface Rule {
-  do: "rule";
-  thing: string;
-  claims: Claim[];
-  to?: number | null;
-}
-
 /** The bell. */
 export interface TimeUp {
   do: "time_up";
@@ -189,4 +189,4 @@ export interface View {
 }
 
 /** Everything that can be done in this game. */
-export type Act = Deal | Go | Reach | Rule | DrawLots | Place | Return | JumpOut | Leave | TimeUp | Close | Ready | GoOn | ChooseBoard;
+export type Act = Deal | Go | Reach | DecideClaims | DrawLots | Place | Return | JumpOut | Leave | TimeUp | Close | Ready | GoOn | ChooseBoard;

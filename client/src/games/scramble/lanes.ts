@@ -1,7 +1,7 @@
 // A race as lanes: who reached, laid, put back and jumped out when, round by round, and the reaches that met.
 
-import type { Seen } from "../../server/api-types";
-import type { Act, Rule } from "./model";
+import type { LoggedMove } from "../../server/api-types";
+import type { Act, DecideClaims } from "./model";
 
 export type MarkKind = "reach" | "place" | "return" | "out";
 export interface Mark {
@@ -14,7 +14,7 @@ export interface Contest {
   /** The move that ruled, and the one that drew lots if that was needed. */
   move: number;
   at: number;
-  rule: Rule;
+  rule: DecideClaims;
   /** Who got it; nobody yet where lots were still to be drawn. */
   to: number | null;
   lots: boolean;
@@ -41,7 +41,7 @@ const KINDS: Partial<Record<Act["do"], MarkKind>> = {
 };
 
 /** The rounds that a log tells of, each from its deal on. */
-export function roundsOf(moves: readonly Seen[]): Round[] {
+export function roundsOf(moves: readonly LoggedMove[]): Round[] {
   const rounds: Round[] = [];
   let round: Round | undefined;
   for (const { number, at, by, act: any } of moves) {
@@ -99,7 +99,7 @@ export interface Ruling {
 }
 
 /** The hands on one thing in the order in which they count. */
-export function hands(rule: Rule): Ruling[] {
+export function hands(rule: DecideClaims): Ruling[] {
   const first = Math.min(...rule.claims.map(({ reached }) => reached));
   return rule.claims
     .map(({ seat, at, reached, allowance = 0 }) => ({
@@ -114,7 +114,7 @@ export function hands(rule: Rule): Ruling[] {
 }
 
 /** When the window closed: so long after the first hand was known of. */
-export const closing = (rule: Rule, window: number): number =>
+export const closing = (rule: DecideClaims, window: number): number =>
   Math.min(...rule.claims.map(({ at, reached }) => Math.max(at, reached))) + window;
 
 /** Minutes and seconds of a round, rounded down; with thousandths where hands are compared. */

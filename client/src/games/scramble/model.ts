@@ -1,11 +1,11 @@
 // The one shape both Mondo games have on the page: their views with nothing left out, and what beside them is told.
 
 import type { Laid } from "../../server/api-types";
-import type { Held, Lying, View as MondoView, Past, Place, Reaching, Rule } from "../mondo/types";
+import type { DecideClaims, Held, Lying, View as MondoView, Past, Place, Reaching } from "../mondo/types";
 import type { Act, View as SapiensView } from "../mondo_sapiens/types";
 
 /** What can be done in Mondo can all be done in Mondo Sapiens. */
-export type { Act, Held, Laid, Lying, Past, Place, Reaching, Rule };
+export type { Act, DecideClaims, Held, Laid, Lying, Past, Place, Reaching };
 export type View = MondoView | SapiensView;
 export type Side = NonNullable<Place["side"]>;
 

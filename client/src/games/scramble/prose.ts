@@ -1,7 +1,7 @@
 // What happens at a table of Mondo or Mondo Sapiens, in sentences.
 
 import { listed, type Sentences, teller, type Who } from "../../parts/game/prose";
-import type { Act as MondoAct, Rule } from "../mondo/types";
+import type { DecideClaims, Act as MondoAct } from "../mondo/types";
 import type { Act as SapiensAct } from "../mondo_sapiens/types";
 import { cardName, thingName } from "./names";
 import { words } from "./words";
@@ -9,12 +9,12 @@ import { words } from "./words";
 type Act = MondoAct | SapiensAct;
 
 /** By how much the first hand was earlier than the next; 0 when they were equal. */
-export function margin(rule: Rule): number {
+export function margin(rule: DecideClaims): number {
   const [first = 0, second = 0] = rule.claims.map(({ reached }) => reached).sort((a, b) => a - b);
   return second - first;
 }
 
-const others = (rule: Rule, who: (seat: number) => Who): string[] =>
+const others = (rule: DecideClaims, who: (seat: number) => Who): string[] =>
   rule.claims.filter(({ seat }) => seat !== rule.to).map(({ seat }) => who(seat).to);
 const small = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 const open = (cards: readonly string[] | undefined, lang: "en" | "de"): string[] =>

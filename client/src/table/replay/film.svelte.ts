@@ -7,7 +7,7 @@ import type { Player } from "../../parts/game/board";
 import type { Done, Person, Tell } from "../../parts/game/prose";
 import { manifestOf } from "../../parts/game/registry";
 import * as api from "../../server/api";
-import type { Course, Log, Moment, Seen, TableCard } from "../../server/api-types";
+import type { Course, LoggedMove, LogPage, Moment, TableCard } from "../../server/api-types";
 import { nameOf } from "../store.svelte";
 import { doneOf, lastTurns, storyOf } from "../story";
 import { told } from "../telling";
@@ -19,7 +19,7 @@ const SHORTEST = 40;
 export class Film {
   card = $state.raw<TableCard | undefined>(undefined);
   title = $state.raw<{ en: string; de: string }>({ en: "", de: "" });
-  log = $state.raw<Log | undefined>(undefined);
+  log = $state.raw<LogPage | undefined>(undefined);
   course = $state.raw<Course | undefined>(undefined);
   moment = $state.raw<Moment | undefined>(undefined);
   fault = $state.raw<unknown>(undefined);
@@ -103,7 +103,7 @@ export class Film {
     }
   }
 
-  get moves(): Seen[] {
+  get moves(): LoggedMove[] {
     return this.log?.moves ?? [];
   }
   get last(): number {
@@ -142,7 +142,7 @@ export class Film {
     const move = this.moves[(this.at ?? 0) - 1];
     return move ? this.sentence(move) : settings.say.beforeFirst;
   }
-  readonly sentence = (move: Seen): string => told(this.tell, move, this.people);
+  readonly sentence = (move: LoggedMove): string => told(this.tell, move, this.people);
 
   readonly to = (wanted: number): void => {
     this.at = Math.min(this.last, Math.max(0, wanted));

@@ -26,13 +26,13 @@ from worldwright.server.tournaments.pairing.entries import (
     MOST_SEATS,
     WHOLE,
     Entrant,
+    PairingRule,
     Round,
-    Rule,
     Sitting,
     System,
     shares,
 )
-from worldwright.server.tournaments.pairing.ranking import Result, Row, standings
+from worldwright.server.tournaments.pairing.ranking import RoundResult, Row, standings
 
 MOST_BOTS = 128
 MOST_ROUNDS = 200
@@ -65,7 +65,7 @@ def tournament(
     if not 2 <= seats <= MOST_SEATS:
         raise OptionError("--seats", f"must be 2 to {MOST_SEATS}, not {seats}")
     chosen = table_options(rules, options, seats)
-    rule = Rule(system, seats, max(2, rules.SEATS[0]), fill)
+    rule = PairingRule(system, seats, max(2, rules.SEATS[0]), fill)
     count = rounds_of(len(names), rule) if rounds is None and system == "round_robin" else 5
     count = at_least("--rounds", count if rounds is None else rounds, 1)
     if count > MOST_ROUNDS:
@@ -89,7 +89,7 @@ def numbered(names: Sequence[str]) -> list[str]:
 
 
 def rounds_played(
-    rules: AnyGame, options: Any, entrants: Sequence[Entrant], rule: Rule, seed: bytes, count: int
+    rules: AnyGame, options: Any, entrants: Sequence[Entrant], rule: PairingRule, seed: bytes, count: int
 ) -> Iterator[Round]:
     """The rounds of a tournament among bots, one after the other; the same seed gives the same."""
     played: list[Round] = []
@@ -113,7 +113,7 @@ def _table(rules: AnyGame, options: Any, table: Sitting, seed: int, where: tuple
 
 
 def _with_progress(
-    rules: AnyGame, options: Any, entrants: Sequence[Entrant], rule: Rule, seed: bytes, count: int
+    rules: AnyGame, options: Any, entrants: Sequence[Entrant], rule: PairingRule, seed: bytes, count: int
 ) -> Iterator[Round]:
     """The rounds, with a progress bar where somebody watches."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
@@ -131,7 +131,7 @@ def _points(units: int) -> str:
     return f"{round(units / WHOLE, 2):g}"
 
 
-def _told(result: Result, places: dict[str, int]) -> str:
+def _told(result: RoundResult, places: dict[str, int]) -> str:
     """A result as its points and against whom, by their lines in the table."""
     met = " ".join(str(places[one]) if one else "bot" for one in result.against)
     return f"{_points(result.share)} : {met}" if met else f"{_points(result.share)} {result.how}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from worldwright.core.errors import Reason
+from worldwright.core.errors import PositionReason
 from worldwright.core.words import Said
 
 
-class LordsReason(Reason):
+class LordsReason(PositionReason):
     """What can be wrong with planets and their tiles."""
 
     OTHER_GAME = Said("is {game!r}, not lords_of_worlds", "ist {game!r}, nicht lords_of_worlds")

@@ -9,7 +9,7 @@ import msgspec
 
 from worldwright.core.errors import OptionError, PositionError
 from worldwright.core.game import Seat, Sheet
-from worldwright.core.position import Place, position_from
+from worldwright.core.position import PlaceName, position_from
 from worldwright.games.mapominoes.model import SEATS, Options
 from worldwright.games.mapominoes.reasons import MapominoesReason
 from worldwright.games.mapominoes.scoring import line
@@ -59,7 +59,7 @@ def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
                     where, MapominoesReason.NO_SUCH_COUNTRY, name=name, decks=", ".join(asked.options.deck)
                 )
             if strict and card in taken:
-                raise PositionError(where, MapominoesReason.TWICE, card=card, place=Place(taken[card]))
+                raise PositionError(where, MapominoesReason.TWICE, card=card, place=PlaceName(taken[card]))
             taken[card] = where
             lines.append(line(here, asked.options, 1 << here.number[card], False))
         sheets[seat] = Sheet.of(lines)

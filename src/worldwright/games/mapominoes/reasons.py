@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from worldwright.core.errors import Reason
+from worldwright.core.errors import PositionReason
 from worldwright.core.words import Said
 
 
-class MapominoesReason(Reason):
+class MapominoesReason(PositionReason):
     """What can be wrong with hands and options."""
 
     NOBODY = Said("there are none", "niemand ist dabei")

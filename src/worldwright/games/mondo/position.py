@@ -9,7 +9,7 @@ import msgspec
 
 from worldwright.core.errors import PositionError
 from worldwright.core.game import Seat, Sheet
-from worldwright.core.position import Place, position_from
+from worldwright.core.position import PlaceName, position_from
 from worldwright.games.mondo.content import (
     LANDSCAPES,
     MaskName,
@@ -174,7 +174,7 @@ def _check_round(typed: Position) -> None:
         raise PositionError("round.modifier", MondoReason.MODIFIER_LEVEL)
     for seat in typed.round.volcano_chip:
         if not 0 <= seat < seats:
-            raise PositionError("round.volcano_chip", WorldReason.NO_SUCH_SEAT, seat=Place(f"seat {seat}"))
+            raise PositionError("round.volcano_chip", WorldReason.NO_SUCH_SEAT, seat=PlaceName(f"seat {seat}"))
     if options.handicap and len(options.handicap) != seats:
         raise PositionError("options.handicap", WorldReason.HANDICAPS, count=len(options.handicap), seats=seats)
     if options.solo and seats != 1:
@@ -206,12 +206,12 @@ def _check_copies(typed: Position) -> None:
     for seat, mine in enumerate(typed.seats):
         if mine.chip and chips.setdefault(mine.chip, seat) != seat:
             raise PositionError(
-                f"seat {seat}, chip", MondoReason.CHIP_TAKEN, seat=Place(f"seat {chips[mine.chip]}"), chip=mine.chip
+                f"seat {seat}, chip", MondoReason.CHIP_TAKEN, seat=PlaceName(f"seat {chips[mine.chip]}"), chip=mine.chip
             )
         for task in mine.tasks:
             if tasks.setdefault(task, seat) != seat:
                 raise PositionError(
-                    f"seat {seat}, tasks", MondoReason.TASK_TAKEN, seat=Place(f"seat {tasks[task]}"), task=task
+                    f"seat {seat}, tasks", MondoReason.TASK_TAKEN, seat=PlaceName(f"seat {tasks[task]}"), task=task
                 )
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from worldwright.core.errors import Reason
+from worldwright.core.errors import PositionReason
 from worldwright.core.words import Said
 
 
-class MondoReason(Reason):
+class MondoReason(PositionReason):
     """What can be wrong with modifiers, tasks, chips, islands and animals."""
 
     NO_SUCH_MODIFIER = Said("{modifier!r} is none of {known}", "{modifier!r} gibt es nicht, nur {known}")

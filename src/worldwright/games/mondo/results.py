@@ -15,7 +15,7 @@ from worldwright.games.mondo.tasks import task_lines
 from worldwright.games.mondo.values import value
 from worldwright.kit.areas import Tally, survey, tally
 from worldwright.kit.ground import Ground
-from worldwright.kit.scramble.model import Finished
+from worldwright.kit.scramble.model import ScoredRound
 from worldwright.kit.scramble.results import all_rounds, best, solo_won, volcano_points
 
 
@@ -26,13 +26,13 @@ def ground(options: Options) -> Ground:
     return content.ground(options.mask, options.side, options.strips)
 
 
-def round_score(state: State, ended: Finished, _number: int) -> tuple[Sheet, ...]:
+def round_score(state: State, ended: ScoredRound, _number: int) -> tuple[Sheet, ...]:
     """The sheets of one round."""
     return sheets(cast("Options", state.options), state.seats, ended)
 
 
 @lru_cache(maxsize=128)
-def sheets(options: Options, seats: int, ended: Finished) -> tuple[Sheet, ...]:
+def sheets(options: Options, seats: int, ended: ScoredRound) -> tuple[Sheet, ...]:
     """The same from what counts; kept, because the rounds that are over are asked for again and again."""
     facts = Round(
         modifier="" if ended.modifier is None else content.modifiers()[ended.modifier],
@@ -46,7 +46,7 @@ def sheets(options: Options, seats: int, ended: Finished) -> tuple[Sheet, ...]:
     return round_sheets(ground(options), facts, ended.worlds, ended.chips, tasks)
 
 
-def totals(state: State, ended: Finished) -> tuple[int, ...]:
+def totals(state: State, ended: ScoredRound) -> tuple[int, ...]:
     """The points of each seat in the round that ends now: the sheets' totals, without the evidence."""
     options = cast("Options", state.options)
     if options.children or options.edition == "small" or state.seats == 1:
@@ -67,7 +67,7 @@ def totals(state: State, ended: Finished) -> tuple[int, ...]:
     return tuple(points)
 
 
-def modifier_points(world_ground: Ground, ended: Finished, tallies: list[Tally]) -> list[int]:
+def modifier_points(world_ground: Ground, ended: ScoredRound, tallies: list[Tally]) -> list[int]:
     """What the modifier brings each seat (MO-S4)."""
     if ended.modifier is None:
         return [0] * len(tallies)

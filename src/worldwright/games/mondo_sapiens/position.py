@@ -9,7 +9,7 @@ import msgspec
 
 from worldwright.core.errors import PositionError
 from worldwright.core.game import Seat, Sheet
-from worldwright.core.position import Place, position_from
+from worldwright.core.position import PlaceName, position_from
 from worldwright.games.mondo_sapiens.content import (
     BUILDING_PICTURES,
     BUILDINGS,
@@ -154,7 +154,7 @@ def _check_round(typed: Position) -> None:
     options, seats = typed.options, len(typed.seats)
     for seat in typed.round.volcano_chip:
         if not 0 <= seat < seats:
-            raise PositionError("round.volcano_chip", WorldReason.NO_SUCH_SEAT, seat=Place(f"seat {seat}"))
+            raise PositionError("round.volcano_chip", WorldReason.NO_SUCH_SEAT, seat=PlaceName(f"seat {seat}"))
     if options.handicap and len(options.handicap) != seats:
         raise PositionError("options.handicap", WorldReason.HANDICAPS, count=len(options.handicap), seats=seats)
     if options.solo and (seats != 1 or options.level != "beginner"):
@@ -173,7 +173,7 @@ def _check_settlements(things: list[Typed]) -> None:
             continue
         name = thing.piece.sides[0].picture if kind == "village" else "building"
         if name in seen:
-            first = Place(seen[name])
+            first = PlaceName(seen[name])
             if kind == "village":
                 raise PositionError(thing.where, SapiensReason.SECOND_VILLAGE, worker=name, place=first)
             raise PositionError(thing.where, SapiensReason.SECOND_BUILDING, place=first)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from worldwright.core.errors import Reason
+from worldwright.core.errors import PositionReason
 from worldwright.core.words import Said
 
 
-class SapiensReason(Reason):
+class SapiensReason(PositionReason):
     """What can be wrong with streets, pictures, villages and buildings."""
 
     SAME_CHIP = Said("two players have the same chip", "zwei Personen haben denselben Chip")

@@ -14,7 +14,7 @@ from worldwright.games.mondo_sapiens.scoring import BONUS, Round, own_points, ro
 from worldwright.games.mondo_sapiens.settlements import KINDS, kind_lines
 from worldwright.kit.areas import Survey, survey
 from worldwright.kit.ground import Ground
-from worldwright.kit.scramble.model import Finished
+from worldwright.kit.scramble.model import ScoredRound
 from worldwright.kit.scramble.options import LEVELS, Level
 from worldwright.kit.scramble.results import all_rounds, best, solo_won, volcano_points
 
@@ -34,13 +34,13 @@ def level_of(options: Options, number: int) -> Level:
     return LEVELS[min(number, len(LEVELS)) - 1] if options.quick_start else options.level
 
 
-def round_score(state: State, ended: Finished, number: int) -> tuple[Sheet, ...]:
+def round_score(state: State, ended: ScoredRound, number: int) -> tuple[Sheet, ...]:
     """The sheets of one round."""
     return sheets(cast("Options", state.options), state.seats, ended, number)
 
 
 @lru_cache(maxsize=128)
-def sheets(options: Options, seats: int, ended: Finished, number: int) -> tuple[Sheet, ...]:
+def sheets(options: Options, seats: int, ended: ScoredRound, number: int) -> tuple[Sheet, ...]:
     """The same from what counts; kept, because the rounds that are over are asked for again and again."""
     facts = Round(
         level=level_of(options, number),
@@ -52,7 +52,7 @@ def sheets(options: Options, seats: int, ended: Finished, number: int) -> tuple[
     return round_sheets(ground_of(options, number), facts, ended.worlds, ended.chips)
 
 
-def totals(state: State, ended: Finished) -> tuple[int, ...]:
+def totals(state: State, ended: ScoredRound) -> tuple[int, ...]:
     """The points of each seat in the round that ends now: the sheets' totals, without the evidence."""
     options = cast("Options", state.options)
     if options.children or state.seats == 1:
@@ -78,7 +78,7 @@ def workers(found: Survey, level: Level) -> int:
     return 0 if level == "beginner" else sum(found.counter(2 + kind) for kind in range(len(WORKERS)))
 
 
-def kind_points(ground: Ground, ended: Finished, level: Level) -> list[int]:
+def kind_points(ground: Ground, ended: ScoredRound, level: Level) -> list[int]:
     """What villages and buildings bring each seat, bonuses included (MS-A2, MS-A3, MS-E3 to MS-E8)."""
     if level == "beginner":
         return [0] * len(ended.worlds)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from worldwright.core.errors import Reason
+from worldwright.core.errors import PositionReason
 from worldwright.core.words import Said
 
 
-class MonumentsReason(Reason):
+class MonumentsReason(PositionReason):
     """What can be wrong with players and gems."""
 
     PLAYERS = Said(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from worldwright.core.game import Millis
 from worldwright.kit.referee import earliest, next_to_close
-from worldwright.kit.scramble.model import Close, Go, GoOn, Rule, State, TableActions, TimeUp
+from worldwright.kit.scramble.model import Close, DecideClaims, Go, GoOn, State, TableActions, TimeUp
 from worldwright.kit.scramble.options import COUNT_DOWN
 from worldwright.kit.scramble.phases import Counting, Resting, Ringing
 from worldwright.kit.scramble.setup import Setup
@@ -29,7 +29,7 @@ def deadline(setup: Setup, state: State) -> tuple[Millis, TableActions] | None:
     if window is not None and (end is None or type(phase) is Ringing or window.opened + setup.window <= end[0]):
         first = earliest(window.claims)
         to = first[0] if len(first) == 1 else None
-        return window.opened + setup.window, Rule(setup.things.names[window.thing], window.claims, to)
+        return window.opened + setup.window, DecideClaims(setup.things.names[window.thing], window.claims, to)
     return end
 
 

@@ -16,13 +16,13 @@ from worldwright.kit.pieces import World, code
 from worldwright.kit.pool import place_name
 from worldwright.kit.scramble import words
 from worldwright.kit.scramble.imagining import card_bits
-from worldwright.kit.scramble.model import Finished
+from worldwright.kit.scramble.model import ScoredRound
 from worldwright.kit.scramble.setup import Setup
 from worldwright.kit.scramble.view import Held, TableView
 
 RUNNING: Final = ("playing", "ringing", "taking", "setting")
 """The phases in which a round counts as it stands."""
-Counted: TypeAlias = Callable[[Finished], tuple[Sheet, ...]]
+Counted: TypeAlias = Callable[[ScoredRound], tuple[Sheet, ...]]
 """The sheets of the running round, from what counts."""
 
 
@@ -96,7 +96,7 @@ def _points(setup: Setup, view: TableView, worlds: tuple[World, ...], counted: C
     points = [sum(past.totals[seat] for past in view.past) for seat in range(view.seats)]
     if view.phase not in RUNNING:
         return points
-    standing = Finished(
+    standing = ScoredRound(
         worlds,
         view.chips,
         tuple(card_bits(setup, taken) for taken in view.taken),

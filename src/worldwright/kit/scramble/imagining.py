@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from worldwright.core.chance import Chance
 from worldwright.core.game import Millis, Seat
 from worldwright.kit.pieces import Code, World, code, piece_of
-from worldwright.kit.pool import Seen, fitting, laid_code, shuffled
+from worldwright.kit.pool import KnownTile, fitting, laid_code, shuffled
 from worldwright.kit.referee import Claim, Window, claimed, reaching
 from worldwright.kit.referee import opening as opening_of
 from worldwright.kit.scramble.dealing import solo_start
 from worldwright.kit.scramble.hands import with_entry
 from worldwright.kit.scramble.legal import reachable
-from worldwright.kit.scramble.model import Finished, Player, Pool, State
+from worldwright.kit.scramble.model import Player, Pool, ScoredRound, State
 from worldwright.kit.scramble.phases import (
     NAMES,
     Counting,
@@ -141,27 +141,27 @@ def unseen_table(setup: Setup, view: TableView, chance: Chance) -> tuple[tuple[C
 
 def seen_table(setup: Setup, view: TableView, chance: Chance) -> tuple[tuple[Code, ...], tuple[World, ...]]:
     """The pool and the worlds: tiles of the box that show what is seen, each used once."""
-    seen: list[Seen] = []
+    seen: list[KnownTile] = []
     places: dict[str, int] = {}  # where in `seen` the tile of a place stands
     turns: dict[str, int] = {}
     for number, lying in enumerate(view.pool):
         if lying is not None:
             name = setup.things.names[number]
             places[name], turns[name] = len(seen), lying.turn
-            seen.append(Seen(lying.face))
+            seen.append(KnownTile(lying.face))
     for held in view.hands:
         if held is not None and setup.things.index[held.thing] < setup.things.first_card:
             places[held.thing] = len(seen)
-            seen.append(Seen(held.face, held.under, setup.side_names.index(held.side) if held.side else -1))
+            seen.append(KnownTile(held.face, held.under, setup.side_names.index(held.side) if held.side else -1))
     starts: dict[tuple[Seat, str], int] = {}
     for owner, world in enumerate(view.worlds):
         for laid in world:
             if not laid.thing:
                 starts[owner, laid.cell] = len(seen)
-                seen.append(Seen(laid.face))
+                seen.append(KnownTile(laid.face))
             elif laid.thing in setup.things.index and setup.things.index[laid.thing] < setup.things.first_card:
                 places[laid.thing] = len(seen)
-                seen.append(Seen(laid.under, laid.face) if laid.flipped else Seen(laid.face, laid.under))
+                seen.append(KnownTile(laid.under, laid.face) if laid.flipped else KnownTile(laid.face, laid.under))
     found = fitting(setup.seen.looks, setup.things.tiles, seen, chance)
     pool = tuple(
         code(*found[places[setup.things.names[number]]], turns.get(setup.things.names[number], 0))
@@ -215,7 +215,7 @@ def bell_of(setup: Setup, view: TableView) -> Millis | None:
     return length if hidden and length else None
 
 
-def past_round(setup: Setup, past: Past) -> Finished:
+def past_round(setup: Setup, past: Past) -> ScoredRound:
     worlds = []
     for laid in past.worlds:
         cells = [0] * setup.board.cells
@@ -223,7 +223,7 @@ def past_round(setup: Setup, past: Past) -> Finished:
             cell, _, piece = text.partition("=")
             cells[setup.plan.mask.index[cell]] = laid_code(setup.plan.box, piece) or 0
         worlds.append(tuple(cells))
-    return Finished(
+    return ScoredRound(
         worlds=tuple(worlds),
         chips=past.chips,
         kept=tuple(card_bits(setup, taken) for taken in past.taken),

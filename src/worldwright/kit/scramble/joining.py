@@ -15,7 +15,7 @@ LONGEST: Final = 8
 CURVES: Final = {frozenset(sides): name for name, sides in STREETS.items()}
 
 
-class End(NamedTuple):
+class StreetEnd(NamedTuple):
     """A street's end at an edge of an empty cell: its street, the cell, and the side of the cell it comes in at."""
 
     street: int
@@ -57,7 +57,7 @@ class StreetPlan:
         for place, street in self.tiles.items():  # ends that meet already
             if place in loose:
                 self._join(loose[place], street)
-        self.ends = [End(street, cell, side) for (cell, side), street in loose.items() if cell not in self.taken]
+        self.ends = [StreetEnd(street, cell, side) for (cell, side), street in loose.items() if cell not in self.taken]
         self.end_at = {(end.cell, end.side): number for number, end in enumerate(self.ends)}
         self.streets = len({self._root(street) for street in range(len(self.roots))})
         """How many there are."""

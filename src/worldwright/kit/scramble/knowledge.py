@@ -14,12 +14,12 @@ from worldwright.kit.pool import laid_text
 from worldwright.kit.scramble.clock import deadline
 from worldwright.kit.scramble.model import (
     Deal,
-    Finished,
     JumpOut,
     Leave,
     Place,
     Reach,
     Return,
+    ScoredRound,
     SideName,
     State,
     TableActions,
@@ -173,7 +173,7 @@ def worlds_view(setup: Setup, state: State, viewer: Seat | None) -> tuple[tuple[
     )
 
 
-def past_view(setup: Setup, ended: Finished) -> Past:
+def past_view(setup: Setup, ended: ScoredRound) -> Past:
     return Past(
         worlds=tuple(
             tuple(

@@ -44,7 +44,7 @@ class Reach(Action, frozen=True):
     allowance: Allowance = 0
 
 
-class Rule(Action, frozen=True):
+class DecideClaims(Action, frozen=True, tag="rule"):
     """The window for a thing has closed: who gets it, by every claim. Nobody yet: the first hands were equal."""
 
     thing: str
@@ -103,13 +103,13 @@ class GoOn(Action, frozen=True):
 
 
 TableActions: TypeAlias = (
-    Deal | Go | Reach | Rule | DrawLots | Place | Return | JumpOut | Leave | TimeUp | Close | Ready | GoOn
+    Deal | Go | Reach | DecideClaims | DrawLots | Place | Return | JumpOut | Leave | TimeUp | Close | Ready | GoOn
 )
 SEAT_ACTIONS: Final = (Reach, Place, Return, JumpOut, Leave, Ready)
 DEALER_ACTIONS: Final = (Deal, DrawLots)
 
 
-class Finished(msgspec.Struct, frozen=True):
+class ScoredRound(msgspec.Struct, frozen=True):
     """A round that was scored: all that counted, and what it came to."""
 
     worlds: tuple[World, ...]
@@ -169,4 +169,4 @@ class State(msgspec.Struct, frozen=True):
     """The modifiers dealt so far; the last one counts now."""
     volcano: int = 0
     """The seats that have the volcano chip."""
-    past: tuple[Finished, ...] = ()
+    past: tuple[ScoredRound, ...] = ()

@@ -12,6 +12,7 @@ from worldwright.kit.scramble.hands import given_back, granted, jumped, placed, 
 from worldwright.kit.scramble.model import (
     Close,
     Deal,
+    DecideClaims,
     DrawLots,
     Go,
     GoOn,
@@ -21,7 +22,6 @@ from worldwright.kit.scramble.model import (
     Reach,
     Ready,
     Return,
-    Rule,
     State,
     TableActions,
     TimeUp,
@@ -60,7 +60,7 @@ def apply(setup: Setup, state: State, move: Move[TableActions]) -> State:
                 return steps.left(setup, state, phase, at, seat)
             state = given_back(setup, state, seat)
             return settled(setup, replace(state, out=state.out | 1 << seat), at)
-        case Rule():
+        case DecideClaims():
             if act.to is None:
                 return replace(state, phase=replace(scrambling(state), lots=setup.things.index[act.thing]))
             return ruled(setup, state, at, setup.things.index[act.thing], act.to)

@@ -16,14 +16,14 @@ from worldwright.core.game import Millis, snake_case
 from worldwright.kit.referee import Window
 
 
-class Moment(msgspec.Struct, frozen=True):
+class PhaseBase(msgspec.Struct, frozen=True):
     """What all phases have."""
 
     since: Millis
     """When it began; in step mode, when the round was dealt."""
 
 
-class Handless(Moment, frozen=True):
+class Handless(PhaseBase, frozen=True):
     """No hand is out for anything that another may get, and no bell will ring."""
 
     windows: ClassVar[tuple[Window, ...]] = ()
@@ -48,7 +48,7 @@ class Counting(Still, frozen=True, tag=snake_case):
 
 
 @final
-class Playing(Moment, frozen=True, tag=snake_case):
+class Playing(PhaseBase, frozen=True, tag=snake_case):
     """The scramble."""
 
     awaited: int
@@ -61,7 +61,7 @@ class Playing(Moment, frozen=True, tag=snake_case):
 
 
 @final
-class Ringing(Moment, frozen=True, tag=snake_case):
+class Ringing(PhaseBase, frozen=True, tag=snake_case):
     """After the bell: hands that were there before it are still ruled on (MO-T4)."""
 
     bell: Millis

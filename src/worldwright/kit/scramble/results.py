@@ -8,12 +8,12 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from worldwright.core.game import Line, Seat, Sheet
-from worldwright.kit.scramble.model import Finished, State
+from worldwright.kit.scramble.model import ScoredRound, State
 from worldwright.kit.scramble.options import SOLO_LIMIT, Handicap
 from worldwright.kit.scramble.phases import Over, Playing, Ringing, Setting, Taking
 from worldwright.kit.scramble.rounds import standing
 
-RoundScore: TypeAlias = Callable[[State, Finished, int], tuple[Sheet, ...]]
+RoundScore: TypeAlias = Callable[[State, ScoredRound, int], tuple[Sheet, ...]]
 """The sheets of a round, from the table, what counted, and the round's number."""
 
 

@@ -8,7 +8,7 @@ from worldwright.core.game import Millis
 from worldwright.kit.pieces import Code
 from worldwright.kit.pool import laid_code
 from worldwright.kit.scramble.hands import given_back
-from worldwright.kit.scramble.model import Deal, Finished, Player, Pool, State
+from worldwright.kit.scramble.model import Deal, Player, Pool, ScoredRound, State
 from worldwright.kit.scramble.options import handicapped
 from worldwright.kit.scramble.phases import Counting, Dealing, Over, Playing, Resting, Taking
 from worldwright.kit.scramble.setup import Setup
@@ -68,9 +68,9 @@ def finished(setup: Setup, state: State, at: Millis) -> State:
     return next_round(state) if state.options.mode == "step" else state
 
 
-def standing(state: State) -> Finished:
+def standing(state: State) -> ScoredRound:
     """The running round as if it ended now, its points not counted yet."""
-    return Finished(
+    return ScoredRound(
         tuple(player.world for player in state.players),
         tuple(player.chip for player in state.players),
         tuple(player.kept for player in state.players),

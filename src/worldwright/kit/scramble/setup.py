@@ -11,7 +11,7 @@ import msgspec
 from worldwright.core.game import Millis
 from worldwright.kit.pieces import Box, Code, piece_of
 from worldwright.kit.pool import look, place_name
-from worldwright.kit.scramble.model import Finished, JumpOut, Leave, Place, Reach, Ready, Return, SideName, State
+from worldwright.kit.scramble.model import JumpOut, Leave, Place, Reach, Ready, Return, ScoredRound, SideName, State
 from worldwright.kit.scramble.options import Level
 from worldwright.kit.square import ISLAND, Mask, frames
 
@@ -114,7 +114,7 @@ def things_of(plan: Plan) -> Things:
     )
 
 
-class Board(msgspec.Struct, frozen=True):
+class WorldCells(msgspec.Struct, frozen=True):
     """The cells of a world: sets of them are bits of an int."""
 
     cells: int
@@ -136,10 +136,10 @@ class Board(msgspec.Struct, frozen=True):
         return (fringe | self.near[cell]) & ~filled
 
 
-def board_of(plan: Plan) -> Board:
+def board_of(plan: Plan) -> WorldCells:
     """The cells of a table's worlds; an island begins in its middle and has nine."""
     cells = len(plan.mask.cells)
-    return Board(
+    return WorldCells(
         cells=cells,
         whole=9 if plan.island else cells,
         first=1 << plan.mask.index["c3"] if plan.island else (1 << cells) - 1,
@@ -156,7 +156,7 @@ class Setup:
         plan: Plan,
         seats: int,
         window: Millis,
-        totals: Callable[[State, Finished], tuple[int, ...]],
+        totals: Callable[[State, ScoredRound], tuple[int, ...]],
         solvable: Callable[[Sequence[Code]], bool],
     ) -> None:
         self.plan = plan

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from worldwright.server.http.request import Connection
+from worldwright.server.http.request import HTTPConnection
 
 FAMILIES = (
     ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox", "Firefox"),
@@ -15,7 +15,7 @@ SYSTEMS = (
 )  # fmt: skip
 
 
-def browser_family(connection: Connection) -> str:
+def browser_family(connection: HTTPConnection) -> str:
     """Such as `Firefox, Linux`; empty where neither is known."""
     said = connection.headers.get("user-agent", "")[:400]
     found = [next((name for sign, name in known if sign in said), "") for known in (FAMILIES, SYSTEMS)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from worldwright.server.accounts.profiles import Profile
-from worldwright.server.accounts.routes import HASHER, Conflict, check_password
+from worldwright.server.accounts.routes import HASHER, HTTPConflict, check_password
 from worldwright.server.accounts.schemas import DeviceCard, NewPassword
 from worldwright.server.accounts.service import Accounts
 from worldwright.server.engine.seating import Rejected
@@ -41,7 +41,7 @@ async def end_device(request: AnyRequest, visitor: NamedDependency[Visitor], dev
     if not found:
         raise NotThere("You have no such device.")
     if visitor.device in found:
-        raise Conflict("This is the device you are using: sign out to end it.")
+        raise HTTPConflict("This is the device you are using: sign out to end it.")
     await accounts.removal.end_devices(found)
     return await _cards(request, visitor)
 

@@ -35,7 +35,7 @@ _DECOY = HASHER.hash(new_token())
 """What a password is tried against when there is no such account, so that both take the same time."""
 
 
-class Conflict(HTTPException):
+class HTTPConflict(HTTPException):
     """What is asked for is taken or done already."""
 
     status_code = 409
@@ -95,9 +95,9 @@ async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data:
     """Make an account of a guest: it keeps the seats and comes in from any device."""
     accounts = request.part(Accounts)
     if visitor.person.login is not None:
-        raise Conflict("You have an account already.")
+        raise HTTPConflict("You have an account already.")
     if data.login == accounts.ports.settings.host_account:  # whoever came first would have the host's desk
-        raise Conflict("That login name is taken: choose another.")
+        raise HTTPConflict("That login name is taken: choose another.")
     if not accounts.ports.guard.login_networks.take(address(request), accounts.ports.guard.steady()):
         raise TooMany("Too many tries from your address: wait ten minutes.")
     password = await accounts.slowly(lambda: HASHER.hash(data.password))
@@ -106,7 +106,7 @@ async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data:
     except StoreFault:
         raise
     except UserError as taken:
-        raise Conflict(str(taken)) from None
+        raise HTTPConflict(str(taken)) from None
     accounts.ports.guard.login_networks.give_back(address(request))
     token = await rotated(request, visitor, visitor.person.id)
     return answer_as(

@@ -17,14 +17,14 @@ from worldwright.core.notation import move_text
 from worldwright.core.verify import verify
 from worldwright.core.words import LANGS
 from worldwright.games import game
-from worldwright.server.analysis.schemas import Course, Log, Moment, Nearly, Point, Seen, Verdict
+from worldwright.server.analysis.schemas import Course, LoggedMove, LogPage, Moment, Nearly, Point, RecordCheck
 from worldwright.server.engine.bot_seats import Turn
-from worldwright.server.engine.replay import Past, Replay, edition_of
+from worldwright.server.engine.replay import PlayedGame, Replay, edition_of
 
 encode = msgspec.json.encode
 
 
-def lines(past: Past, numbers: tuple[int, ...], viewer: Seat | None, head: Log) -> bytes:
+def lines(past: PlayedGame, numbers: tuple[int, ...], viewer: Seat | None, head: LogPage) -> bytes:
     """The moves that count as a viewer saw them and what they brought, also as lines of text, hidden parts left out.
 
     `numbers` are those of the events.
@@ -36,11 +36,11 @@ def lines(past: Past, numbers: tuple[int, ...], viewer: Seat | None, head: Log) 
     for number, (seq, move, (before, after)) in enumerate(steps, 1):
         look = replay.game.redact(before, move, viewer)
         text = move_text(Move(look.at, look.by, look.act))
-        seen.append(Seen(number, seq, look.at, look.by, look.act, text, outcome(before, look, after)))
+        seen.append(LoggedMove(number, seq, look.at, look.by, look.act, text, outcome(before, look, after)))
     return encode(msgspec.structs.replace(head, moves=tuple(seen)))
 
 
-def moment(past: Past, number: int, viewer: Seat | None, players: tuple[str, ...]) -> bytes:
+def moment(past: PlayedGame, number: int, viewer: Seat | None, players: tuple[str, ...]) -> bytes:
     """The table after a move that counts."""
     replay = Replay(past)
     game, moves = replay.game, replay.moves
@@ -65,7 +65,7 @@ def moment(past: Past, number: int, viewer: Seat | None, players: tuple[str, ...
     return encode(found)
 
 
-def course(past: Past) -> bytes:
+def course(past: PlayedGame) -> bytes:
     """What every seat was worth after every move that counts, and what its game counts beside."""
     replay = Replay(past)
     beside = extras(replay.game).course
@@ -85,7 +85,7 @@ def hints(turn: Turn) -> bytes:
     return encode([msgspec.Raw(hint) for hint in found])
 
 
-def nearly(past: Past, seat: Seat) -> bytes:
+def nearly(past: PlayedGame, seat: Seat) -> bytes:
     """The one piece that would have made the difference to a seat of a finished game."""
     replay = Replay(past)
     *_, last = replay.states()
@@ -98,5 +98,5 @@ def verdict(identity: str, text: str, rules: int | None, content: bytes | None) 
     try:
         found = verify(text.encode(), lambda name: game(name) if rules is None else edition_of(name, rules, content))
     except RecordError as fault:
-        return encode(Verdict(identity, False, False, 0, 0, str(fault), where))
-    return encode(Verdict(identity, found.sealed, found.complete, found.moves, found.deals, "", where))
+        return encode(RecordCheck(identity, False, False, 0, 0, str(fault), where))
+    return encode(RecordCheck(identity, found.sealed, found.complete, found.moves, found.deals, "", where))

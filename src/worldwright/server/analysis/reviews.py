@@ -12,7 +12,7 @@ from worldwright.server.analysis import review_jobs as review_work
 from worldwright.server.analysis.review_schemas import BestWorlds, Chances, Review
 from worldwright.server.analysis.service import Analysis
 from worldwright.server.engine.history import recorded
-from worldwright.server.engine.replay import Past, past_of
+from worldwright.server.engine.replay import PlayedGame, past_of
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.http.guard import TOO_MUCH, TooMany, address
 from worldwright.server.http.identity import AnyRequest
@@ -25,7 +25,7 @@ SEEDS = 4
 """So often a best world can be searched for anew."""
 
 
-async def _finished(request: AnyRequest, table: str) -> Past:
+async def _finished(request: AnyRequest, table: str) -> PlayedGame:
     """The game of a table that is over; nobody is told what would have been best while it is played."""
     game = await asked_game(request, table)
     if recorded(game) is None:
@@ -35,7 +35,9 @@ async def _finished(request: AnyRequest, table: str) -> Past:
     return past_of(game.log, game.audience.moves)
 
 
-async def _kept(request: AnyRequest, past: Past, key: tuple[Any, ...], work: Callable[..., bytes], *args: Any) -> bytes:
+async def _kept(
+    request: AnyRequest, past: PlayedGame, key: tuple[Any, ...], work: Callable[..., bytes], *args: Any
+) -> bytes:
     """What is known already, or what a worker finds out now."""
     analysis = request.part(Analysis)
     key = (past.table, len(past.moves), work.__name__, *key)

@@ -16,13 +16,13 @@ from worldwright.server.analysis.schemas import (
     Choices,
     Course,
     Drawing,
-    Log,
+    LoggedEvent,
+    LogPage,
     Moment,
     Nearly,
-    Noted,
+    RecordCheck,
     Seal,
     Sheets,
-    Verdict,
 )
 from worldwright.server.analysis.service import Analysis
 from worldwright.server.engine.history import recorded, score
@@ -112,13 +112,13 @@ async def read_log(
     table: FromPath[str],
     seat: FromQuery[int | None] = None,
     onlooker: FromQuery[bool] = False,
-) -> Response[Log]:
+) -> Response[LogPage]:
     """The moves as the visitor's seat saw them, or as those who look on did."""
     game = await asked_game(request, table)
     viewer = await viewer_of(request, game, seat, onlooker)
     sealed, is_over = game.shown.card.sealed, recorded(game) is not None
-    notes = tuple(Noted(seq, at, note.name, note.facts()) for seq, at, note in game.audience.notes)
-    head = Log(game.id, game.terms.game, viewer, sealed, (), notes, is_over)
+    notes = tuple(LoggedEvent(seq, at, note.name, note.facts()) for seq, at, note in game.audience.notes)
+    head = LogPage(game.id, game.terms.game, viewer, sealed, (), notes, is_over)
     numbers = tuple(seq for seq, _ in game.audience.moves)
     past = past_of(game.log, game.audience.moves)
     return answer(await worked_out(request, work.lines, past, numbers, viewer, head))
@@ -158,7 +158,7 @@ async def read_seal(request: AnyRequest, table: FromPath[str]) -> Response[Seal]
 
 
 @get("/tables/{table:str}/verdict")
-async def read_verdict(request: AnyRequest, table: FromPath[str]) -> Response[Verdict]:
+async def read_verdict(request: AnyRequest, table: FromPath[str]) -> Response[RecordCheck]:
     """A finished game's record, checked here and now; whoever wants can check the record itself elsewhere."""
     identity, _, text = await _record(request, table, "The game is not over: there is nothing to verify yet.")
     game = await request.part(Analysis).ports.runtime.table(table)

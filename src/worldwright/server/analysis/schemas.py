@@ -18,7 +18,7 @@ class Choices(msgspec.Struct, frozen=True):
     actions: tuple[Any, ...]
 
 
-class Seen(msgspec.Struct, frozen=True):
+class LoggedMove(msgspec.Struct, frozen=True):
     """A move as a viewer saw it, what it brought, and its line of text."""
 
     number: int
@@ -30,7 +30,7 @@ class Seen(msgspec.Struct, frozen=True):
     facts: Mapping[str, Any]
 
 
-class Noted(msgspec.Struct, frozen=True):
+class LoggedEvent(msgspec.Struct, frozen=True):
     """Something that happened and is no move: somebody left or came, a move was taken back."""
 
     seq: int
@@ -39,15 +39,15 @@ class Noted(msgspec.Struct, frozen=True):
     facts: Mapping[str, Any]
 
 
-class Log(msgspec.Struct, frozen=True):
+class LogPage(msgspec.Struct, frozen=True):
     """The moves of a table as one viewer saw them."""
 
     table: str
     game: str
     you: Seat | None
     sealed: str
-    moves: tuple[Seen, ...]
-    notes: tuple[Noted, ...]
+    moves: tuple[LoggedMove, ...]
+    notes: tuple[LoggedEvent, ...]
     over: bool
 
 
@@ -70,7 +70,7 @@ class Moment(msgspec.Struct, frozen=True):
     drawing: dict[Lang, str]
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class RecordCheck(msgspec.Struct, frozen=True):
     """What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides."""
 
     table: str

@@ -25,7 +25,7 @@ class Cleanup:
     async def clear_away(self) -> janitor.Chores:
         """End what nobody comes to any more, and delete what has been kept long enough."""
         ports, settings, db = self._ports, self._ports.settings, self._ports.db
-        kept = janitor.Kept(settings.open_hours, settings.abandon_days, settings.keep_days)
+        kept = janitor.Retention(settings.open_hours, settings.abandon_days, settings.keep_days)
         now = int(ports.seconds())
         todo = await db.read(lambda rows: janitor.chores(rows, now, kept))
         for identity in (*todo.unused, *todo.abandoned):

@@ -27,7 +27,7 @@ from worldwright.server.cluster.remote_commands import RemoteCommands
 from worldwright.server.cluster.shared_thinking import SharedThinking
 from worldwright.server.engine.ownership import LAPSED, LEADER, LEASE, Elsewhere, Lapsed, Node, Ownership, Renewed
 from worldwright.server.process.incidents import report
-from worldwright.server.process.worker_pool import Lane
+from worldwright.server.process.worker_pool import WorkerGroup
 from worldwright.server.runtime.nodes import Application, Jobs, Measure, NodeHealth, Nodes, Submit, Turns
 from worldwright.server.runtime.runtime import Runtime
 from worldwright.server.storage.database import StoreFault
@@ -111,7 +111,7 @@ class ClusterNode(Nodes):
 
     # Beginning and end
 
-    def thinking(self, lane: Lane) -> Submit:
+    def thinking(self, lane: WorkerGroup) -> Submit:
         """Where bots think: by the workers of this server, or of any node."""
         self.shared_thinking = SharedThinking(self, lane)
         return self.shared_thinking.submit

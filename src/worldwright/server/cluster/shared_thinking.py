@@ -16,7 +16,7 @@ from worldwright.core.errors import UserError
 from worldwright.server.cluster import node_messages as talk
 from worldwright.server.cluster.bus import BusFault
 from worldwright.server.engine.bot_seats import Turn, chosen
-from worldwright.server.process.worker_pool import Lane
+from worldwright.server.process.worker_pool import WorkerGroup
 
 if TYPE_CHECKING:
     from worldwright.server.cluster.node import ClusterNode
@@ -32,7 +32,7 @@ PATIENCE: Final = 5.0
 class SharedThinking:
     """Offers thoughts, and takes those of others."""
 
-    def __init__(self, node: ClusterNode, lane: Lane) -> None:
+    def __init__(self, node: ClusterNode, lane: WorkerGroup) -> None:
         self._node = node
         self._lane = lane
         self._away = 0

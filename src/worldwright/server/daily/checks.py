@@ -11,7 +11,7 @@ from worldwright.server.storage.checks import ProjectedRows
 from worldwright.server.storage.projections import FeatureData, Ill
 
 
-class SealedDeals:
+class SealedDealsCheck:
     """Tables that play the deal of a day play the one that was sealed for it."""
 
     def __init__(self) -> None:
@@ -44,6 +44,6 @@ DATA = FeatureData(
     {"daily_secret": "id, secret, sum", "daily_deal": "day, game, sealed, rules, content, plan, opened, sum"},
     (
         partial(ProjectedRows, leaderboard.PROJECTION, "daily_try", leaderboard.COLUMNS, leaderboard.TABLES, ill="try"),
-        SealedDeals,
+        SealedDealsCheck,
     ),
 )

@@ -42,7 +42,7 @@ BOT: Final = "casual"
 """Who sits on the other seats where a game is not played alone."""
 
 
-class Deal(msgspec.Struct, frozen=True):
+class DailyDeal(msgspec.Struct, frozen=True):
     """The deal of a day, as it was published."""
 
     day: str
@@ -120,20 +120,20 @@ def new_secret() -> Change:
 _DEAL = "SELECT day, game, sealed, rules, content, plan, opened FROM daily_deal"
 
 
-def _deal(row: tuple[Any, ...]) -> Deal:
+def _deal(row: tuple[Any, ...]) -> DailyDeal:
     day, game, sealed, rules, content, plan, opened = row
     tree = msgspec.json.decode(plan)
     terms = msgspec.convert(tree["terms"], Terms)
-    return Deal(day, game, sealed, rules, content, terms, tuple(tree["levels"]), bool(opened))
+    return DailyDeal(day, game, sealed, rules, content, terms, tuple(tree["levels"]), bool(opened))
 
 
-def deal(db: Rows, game: str, day: str) -> Deal | None:
+def deal(db: Rows, game: str, day: str) -> DailyDeal | None:
     """The deal of a game on a day; None: it was never published."""
     row = db.row(f"{_DEAL} WHERE day = ? AND game = ?", day, game)
     return None if row is None else _deal(row)
 
 
-def deals(db: Rows, since: str, until: str) -> list[Deal]:
+def deals(db: Rows, since: str, until: str) -> list[DailyDeal]:
     """The deals of all games from a day to another, both included."""
     return [_deal(row) for row in db.rows(f"{_DEAL} WHERE day BETWEEN ? AND ? ORDER BY day, game", since, until)]
 

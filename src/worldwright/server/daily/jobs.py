@@ -14,7 +14,7 @@ from worldwright.core.game import Millis
 from worldwright.core.match import Match, options_from, start
 from worldwright.server.daily.leaderboard import score_of
 from worldwright.server.engine.events import Terms
-from worldwright.server.engine.replay import Past, Replay, edition_of
+from worldwright.server.engine.replay import PlayedGame, Replay, edition_of
 
 STRENGTHS = (2, 4)
 """The bots that play every deal: an easy one and a keen one."""
@@ -33,7 +33,7 @@ class Lane(msgspec.Struct, frozen=True):
     took: Millis
 
 
-def lane(past: Past) -> bytes:
+def lane(past: PlayedGame) -> bytes:
     """The points of the first seat by time; whose they are is for whoever asked to say."""
     replay = Replay(past)
     states = replay.states()

@@ -46,7 +46,7 @@ _WRITE = (
 )
 
 
-class Standing(msgspec.Struct, frozen=True):
+class LeaderboardEntry(msgspec.Struct, frozen=True):
     """A result of a day. `score` decides, then `took`; equal ones share a place."""
 
     number: int
@@ -179,12 +179,12 @@ _BEST = (
 )
 
 
-def _standing(row: tuple[Any, ...], place: int) -> Standing:
+def _standing(row: tuple[Any, ...], place: int) -> LeaderboardEntry:
     number, table, person, score, points, took = row
-    return Standing(number, table, person, score, points, took, place)
+    return LeaderboardEntry(number, table, person, score, points, took, place)
 
 
-def page(db: Rows, game: str, day: str, since: int = 0, most: int = PAGE) -> list[Standing]:
+def page(db: Rows, game: str, day: str, since: int = 0, most: int = PAGE) -> list[LeaderboardEntry]:
     """The results of a day, the best first, from the one after the first `since`."""
     order = 'ORDER BY {0}score DESC, {0}took, {0}"table"'
     chosen = (  # from the index alone, however many are skipped
@@ -192,7 +192,7 @@ def page(db: Rows, game: str, day: str, since: int = 0, most: int = PAGE) -> lis
         f" {order.format('')} LIMIT ? OFFSET ?"
     )
     question = f'{_BEST} AND d."table" IN ({chosen}) {order.format("d.")}'
-    found: list[Standing] = []
+    found: list[LeaderboardEntry] = []
     for number, row in enumerate(db.rows(question, day, game, day, game, most, since), since + 1):
         last = found[-1] if found else None
         if last is not None and (last.score, last.took) == (row[3], row[5]):
@@ -203,19 +203,19 @@ def page(db: Rows, game: str, day: str, since: int = 0, most: int = PAGE) -> lis
     return found
 
 
-def by_number(db: Rows, game: str, day: str, number: int) -> Standing | None:
+def by_number(db: Rows, game: str, day: str, number: int) -> LeaderboardEntry | None:
     """A result of a day by the number of its table."""
     row = db.row(f'{_BEST} AND d."table" = ?', day, game, number)
     return None if row is None else _standing(row, _place(db, game, day, row[3], row[5]))
 
 
-def of_people(db: Rows, game: str, day: str, people: Sequence[str]) -> list[Standing]:
+def of_people(db: Rows, game: str, day: str, people: Sequence[str]) -> list[LeaderboardEntry]:
     """The results of these people, the best first."""
     if not people:
         return []
     marks = ",".join("?" * len(people))
     rows = db.rows(f"{_BEST} AND d.person IN ({marks})", day, game, *people)
-    found: list[Standing] = []
+    found: list[LeaderboardEntry] = []
     for row in sorted(rows, key=lambda row: (-row[3], row[5], row[1])):
         if not found:
             place = _place(db, game, day, row[3], row[5])

@@ -12,9 +12,9 @@ from worldwright.server.accounts.names import FORMER, told_apart
 from worldwright.server.daily import deals
 from worldwright.server.daily import jobs as daily_work
 from worldwright.server.daily import leaderboard as standings
-from worldwright.server.daily.deals import Deal, known_day
+from worldwright.server.daily.deals import DailyDeal, known_day
 from worldwright.server.daily.jobs import Lane
-from worldwright.server.daily.leaderboard import Standing
+from worldwright.server.daily.leaderboard import LeaderboardEntry
 from worldwright.server.daily.schemas import DailyCard, DayCard, DayPage, DayRow, SealCard, YourTry
 from worldwright.server.daily.service import DailyWorld
 from worldwright.server.daily.streak import row_of_days
@@ -90,7 +90,7 @@ async def read_day(
     today, person = world.today, found.person.id if found else None
     secret = await world.seed(deal)
 
-    def read(db: Rows) -> tuple[DayPage, list[Standing], list[Standing]]:
+    def read(db: Rows) -> tuple[DayPage, list[LeaderboardEntry], list[LeaderboardEntry]]:
         friends = standings.of_people(db, name, day, [person, *standings.friends(db, person)]) if person else []
         rows = standings.page(db, name, day, since)
         own = _your_try(db, person, name, day)
@@ -137,18 +137,18 @@ async def read_day(
     return Response(page, headers=NO_STORE)
 
 
-def _others(db: Rows, deal: Deal, since: int, until: int) -> list[Deal]:
+def _others(db: Rows, deal: DailyDeal, since: int, until: int) -> list[DailyDeal]:
     """The deals of the same game some days later or earlier."""
     found = deals.deals(db, deals.days_after(deal.day, since), deals.days_after(deal.day, until))
     return [one for one in found if one.game == deal.game]
 
 
-async def _seal(world: DailyWorld, deal: Deal) -> SealCard:
+async def _seal(world: DailyWorld, deal: DailyDeal) -> SealCard:
     seed = await world.seed(deal)
     return SealCard(deal.day, deal.sealed, None if seed is None else seed.hex())
 
 
-async def _names(world: DailyWorld, rows: Sequence[Standing]) -> dict[str, str]:
+async def _names(world: DailyWorld, rows: Sequence[LeaderboardEntry]) -> dict[str, str]:
     """How the people of a table of a day are called, told apart; who does not want to stand there is missing."""
     known = await world.people.names({row.person for row in rows})
     people = [row for row in dict.fromkeys(row.person for row in rows) if world.people.profile(row).shown]
@@ -156,7 +156,7 @@ async def _names(world: DailyWorld, rows: Sequence[Standing]) -> dict[str, str]:
     return dict(zip(people, shown, strict=True))
 
 
-def _row(one: Standing, names: dict[str, str], person: str | None, is_told: bool) -> DayRow:
+def _row(one: LeaderboardEntry, names: dict[str, str], person: str | None, is_told: bool) -> DayRow:
     return DayRow(
         name=names.get(one.person, ""),
         points=one.points,
@@ -172,7 +172,7 @@ def _row(one: Standing, names: dict[str, str], person: str | None, is_told: bool
 # Bots and ghosts
 
 
-async def _bot_lane(request: AnyRequest, deal: Deal, strength: int) -> Lane:
+async def _bot_lane(request: AnyRequest, deal: DailyDeal, strength: int) -> Lane:
     """How a bot played a deal: the same whenever it is asked for, so it is kept nowhere but while there is room."""
     world = request.part(DailyWorld)
     key = (deal.game, deal.day, deal.content, strength)
@@ -187,7 +187,7 @@ async def _bot_lane(request: AnyRequest, deal: Deal, strength: int) -> Lane:
     return msgspec.json.decode(found, type=Lane)
 
 
-async def _bots(request: AnyRequest, deal: Deal) -> tuple[DayRow, ...]:
+async def _bots(request: AnyRequest, deal: DailyDeal) -> tuple[DayRow, ...]:
     """What the bots made of a deal; a bot that cannot be asked now is left out."""
     rows = []
     for strength in daily_work.STRENGTHS:

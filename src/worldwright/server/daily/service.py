@@ -13,7 +13,7 @@ from worldwright.server.accounts.store import People
 from worldwright.server.daily import deals as daily
 from worldwright.server.daily import leaderboard as standings
 from worldwright.server.daily.attempts import BEGINNING, GIVEN_BACK
-from worldwright.server.daily.deals import Deal
+from worldwright.server.daily.deals import DailyDeal
 from worldwright.server.engine.events import Daily, Late
 from worldwright.server.engine.opening import Readable
 from worldwright.server.engine.ports import Content
@@ -144,7 +144,7 @@ class DailyWorld:
 
     # Deals
 
-    async def deal(self, game: str, day: str) -> Deal:
+    async def deal(self, game: str, day: str) -> DailyDeal:
         """The deal of a game on a day; Rejected where there is none."""
         await self.turn()
         found = await self.ports.db.read(lambda db: daily.deal(db, game, day))
@@ -154,7 +154,7 @@ class DailyWorld:
             raise Rejected("no_deal", "This house had no daily world on that day.")
         return found
 
-    async def seed(self, deal: Deal) -> bytes | None:
+    async def seed(self, deal: DailyDeal) -> bytes | None:
         """The seed of a deal; None before its day is over."""
         return daily.seed_of(await self.secret(), deal.game, deal.day) if deal.opened else None
 
@@ -187,7 +187,7 @@ class DailyWorld:
             had_one = await db.read(lambda rows: standings.was_given_back(rows, person, game, day))
             return await self._table(deal, person, Daily(day, counted=True, gives_back=not had_one))
 
-    async def _going_on(self, identity: str, deal: Deal) -> Table | None:
+    async def _going_on(self, identity: str, deal: DailyDeal) -> Table | None:
         """The try that runs; None: it is given back, because its clock ran on after the line was lost."""
         table = await self.ports.tables.playable(identity)
         if not table.is_begun:  # the server stopped in between
@@ -211,7 +211,7 @@ class DailyWorld:
             raise Rejected("try_first", "Your one try comes first: after it you can practise as often as you like.")
         return await self._table(deal, person, Daily(day, counted=False))
 
-    async def _table(self, deal: Deal, person: str, mark: Daily) -> Table:
+    async def _table(self, deal: DailyDeal, person: str, mark: Daily) -> Table:
         await self._game(deal)  # if it cannot be played here, no table is made and no try is spent
         holder = new_id()
         note = deal.made(holder, int(self.ports.seconds()), mark)
@@ -219,7 +219,7 @@ class DailyWorld:
         await self._begin(table, deal)
         return table
 
-    async def _game(self, deal: Deal) -> tuple[AnyGame, Content]:
+    async def _game(self, deal: DailyDeal) -> tuple[AnyGame, Content]:
         """The rules and content that the day was published with, in an edition if others are installed now."""
 
         def read(db: Rows) -> tuple[AnyGame, Content]:
@@ -232,11 +232,11 @@ class DailyWorld:
         except editions.NotPlayable as fault:
             raise Rejected("not_playable", f"The deal of that day cannot be played here now: {fault}.") from None
 
-    async def played_with(self, deal: Deal) -> bytes | None:
+    async def played_with(self, deal: DailyDeal) -> bytes | None:
         """The body of what a deal is played with, for a worker; None: what is installed."""
         return version_of((await self._game(deal))[0])[1]
 
-    async def _begin(self, table: Table, deal: Deal) -> None:
+    async def _begin(self, table: Table, deal: DailyDeal) -> None:
         game, content = await self._game(deal)
         runtime = self.ports.runtime
         runtime.registry.begin(table, game, content, daily.seed_of(await self.secret(), deal.game, deal.day))

@@ -11,8 +11,8 @@ import msgspec
 
 from worldwright.core.game import NOBODY, Millis, Move, Seat
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.events import UNTOLD, Agreed, Asked, Closed, End, Kind, Made
-from worldwright.server.engine.log import IN_STORY, Entry, Log, Noted
+from worldwright.server.engine.events import UNTOLD, Agreed, Kind, Made, QuestionAsked, QuestionClosed, TableEnded
+from worldwright.server.engine.log import IN_STORY, Entry, Log, NumberedNote
 from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.summary import Card, Question, followed, made_card
 from worldwright.server.process.counters import MEASURES
@@ -39,7 +39,7 @@ class Watcher(Protocol):
         """The one door through which anything leaves a table: a frame, and others that leave together with it."""
 
 
-class Shown(msgspec.Struct, frozen=True, gc=False):
+class PublishedState(msgspec.Struct, frozen=True, gc=False):
     """What may be shown now: all of it is on disk."""
 
     seq: int
@@ -52,7 +52,7 @@ class Shown(msgspec.Struct, frozen=True, gc=False):
 class Common(msgspec.Struct, frozen=True, gc=False):
     """What all viewers of one moment have in common."""
 
-    shown: Shown
+    shown: PublishedState
     to_move: tuple[Seat, ...]
     deadline: Millis | None
     """When the game's clock strikes next, if the table may know."""
@@ -69,10 +69,10 @@ class Audience:
         seq = 0 if log.fresh else log.told_seq  # a new table is shown when it is on disk
         self._saved = 0 if log.fresh else log.seq
         """The last event that is on disk, told or not."""
-        self.shown = Shown(seq, log.state, log.card, log.kinds, log.ended)
+        self.shown = PublishedState(seq, log.state, log.card, log.kinds, log.ended)
         self.moves: list[tuple[int, Move[Any]]] = list(log.moves)
         """The moves that count among those that may be shown."""
-        self.notes: list[Noted] = list(log.notes)
+        self.notes: list[NumberedNote] = list(log.notes)
         """The notes of the story among those that may be shown."""
         self._waiting: deque[tuple[int, Watcher, bytes]] = deque()
         self._known: Common | None = None
@@ -100,7 +100,7 @@ class Audience:
     def reply(self, who: Watcher, answer: say.Answer) -> None:
         """Answer one command, as soon as everything the answer rests on is on disk."""
         frame = say.encode(answer)
-        if type(answer) is say.Refused:
+        if type(answer) is say.CommandRefused:
             MEASURES.refusals[answer.code] += 1
         if self._log.seq > self._saved:
             self._waiting.append((self._log.seq, who, frame))
@@ -140,11 +140,11 @@ class Audience:
                 told.append(entry)
             del self.moves[entry.kept :]
             if isinstance(note, IN_STORY):
-                self.notes.append(Noted(entry.seq, entry.at, note))
+                self.notes.append(NumberedNote(entry.seq, entry.at, note))
             card = made_card(self._log.id, note) if isinstance(note, Made) else followed(card, entry.seq, note)
-            ended = note.reason if isinstance(note, End) else ended
+            ended = note.reason if isinstance(note, TableEnded) else ended
         kinds = before.kinds if card is before.card else card.kinds
-        self.shown = Shown(told[-1].seq if told else before.seq, fresh[-1].after, card, kinds, ended)
+        self.shown = PublishedState(told[-1].seq if told else before.seq, fresh[-1].after, card, kinds, ended)
         if clock is None or not self.watchers or not told:
             return
         watchers = self.watchers.copy()
@@ -162,9 +162,9 @@ class Audience:
     def _tell_question(self, entry: Entry) -> None:
         """Let everybody see what is asked and who has not answered yet, or what came of it."""
         match entry.note:
-            case Asked() | Agreed() if self.shown.card.question is not None:
+            case QuestionAsked() | Agreed() if self.shown.card.question is not None:
                 self.tell_all(notice(self.shown.card.question))
-            case Closed(reason):
+            case QuestionClosed(reason):
                 self.tell_all(say.Notice(reason))
 
     # Frames

@@ -41,7 +41,7 @@ class Turn(msgspec.Struct, frozen=True):
     """What it answered."""
 
 
-class Sight(msgspec.Struct, frozen=True):
+class BotFrame(msgspec.Struct, frozen=True):
     """What a bot saw in a frame in which it is to move; no actions: more than a frame holds."""
 
     seq: int
@@ -54,7 +54,7 @@ class Job(NamedTuple):
 
     table: Table
     player: BotSeat
-    sight: Sight
+    sight: BotFrame
     began: float
     failed: int = 0
     asks: bool = False
@@ -97,11 +97,11 @@ class BotSeat:
     IS_PERSON = False
     lag: Millis = 0
 
-    def __init__(self, grant: Grant, level: str, think: Callable[[BotSeat, Sight], None]) -> None:
+    def __init__(self, grant: Grant, level: str, think: Callable[[BotSeat, BotFrame], None]) -> None:
         self.grant = grant
         self.level = level
         self._think = think
-        self._newest: Sight | None = None
+        self._newest: BotFrame | None = None
         self._thinking = False
         self.again = False
         """What it wanted was refused: somebody was faster, and it has seen most of the table already."""
@@ -117,7 +117,7 @@ class BotSeat:
         read = _decode(frame)
         if read.say in ("welcome", "moves"):
             is_mine = self.grant.seat in read.to_move and read.choices > 0
-            self._newest = Sight(read.seq, bytes(read.view), bytes(read.actions) or None) if is_mine else None
+            self._newest = BotFrame(read.seq, bytes(read.view), bytes(read.actions) or None) if is_mine else None
             self._go_on()
         elif read.say in ("accepted", "refused", "superseded"):
             self.again = read.say == "refused" and read.code != "paused"

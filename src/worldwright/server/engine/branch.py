@@ -15,7 +15,7 @@ from worldwright.core.game import Millis, Seat, over
 from worldwright.core.notation import move_text
 from worldwright.core.origin import Origin, going_on
 from worldwright.server.engine.events import Beginning, Chair, Made, Source
-from worldwright.server.engine.replay import Past, Replay
+from worldwright.server.engine.replay import PlayedGame, Replay
 from worldwright.server.engine.seating import BOT, Rejected
 from worldwright.server.engine.summary import Card
 
@@ -30,7 +30,7 @@ class Onward(msgspec.Struct, frozen=True):
     time: Millis
 
 
-def onward(handed: Past, sealed: str, move: int, seat: Seat, luck: str) -> bytes:
+def onward(handed: PlayedGame, sealed: str, move: int, seat: Seat, luck: str) -> bytes:
     """How a table goes on from another's moment with new luck, worked out by a worker; Rejected where it cannot."""
     replay = Replay(handed)
     game = replay.game

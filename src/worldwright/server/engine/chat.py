@@ -68,7 +68,7 @@ class Talk:
                 return "no_links"
         return None if self._buckets.take(seat, clock / 1000) else "too_fast"
 
-    def add(self, seat: Seat, generation: int, wish: say.Say | say.Chat) -> say.Said:
+    def add(self, seat: Seat, generation: int, wish: say.Say | say.Chat) -> say.ChatUpdate:
         """Keep what a seat says; what all are told of it."""
         self._number += 1
         if isinstance(wish, say.Say):
@@ -76,12 +76,12 @@ class Talk:
         else:
             line = say.Saying(seat, text=cleaned(wish.text), line=self._number)
         self._lines.append((generation, line))
-        return say.Said(self.is_free, (line,))
+        return say.ChatUpdate(self.is_free, (line,))
 
-    def whole(self, generations: dict[Seat | None, int]) -> say.Said | None:
+    def whole(self, generations: dict[Seat | None, int]) -> say.ChatUpdate | None:
         """All that can still be read, of those who still sit there; None: nothing was said."""
         lines = tuple(line for generation, line in self._lines if generations.get(line.seat) == generation)
-        return say.Said(self.is_free, lines, whole=True) if lines or self.is_free else None
+        return say.ChatUpdate(self.is_free, lines, whole=True) if lines or self.is_free else None
 
     def line(self, number: int, generations: dict[Seat | None, int]) -> say.Saying | None:
         """A line that can still be read; None: there is none of that number, or who said it is gone."""

@@ -164,7 +164,7 @@ class Connection:
 
     def _refuse(self, number: int, code: Literal["malformed", "too_fast"]) -> None:
         MEASURES.refusals[code] += 1
-        self.tell(say.encode(say.Refused(number, code, self.table.shown.seq)))
+        self.tell(say.encode(say.CommandRefused(number, code, self.table.shown.seq)))
 
     # The way
 

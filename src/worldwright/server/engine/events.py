@@ -159,7 +159,7 @@ class Stood(Note, frozen=True):
     seat: Seat
 
 
-class Ready(Note, frozen=True):
+class ReadyChanged(Note, frozen=True, tag="ready"):
     """Whoever sits there is ready to begin, or no longer."""
 
     seat: Seat
@@ -246,7 +246,7 @@ class Outage(Note, frozen=True):
     reason: str
 
 
-class Asked(Note, frozen=True):
+class QuestionAsked(Note, frozen=True, tag="asked"):
     """A seat asks the others; its event's number is the question's. `kept`: how many moves an undo would leave.
 
     For a seat or a bot `by` is the seat it is about.
@@ -274,14 +274,14 @@ class Agreed(Note, frozen=True):
     seats: tuple[Seat, ...]
 
 
-class Closed(Note, frozen=True):
+class QuestionClosed(Note, frozen=True, tag="closed"):
     """The open question came to nothing."""
 
     TOLD = ("reason",)
     reason: Literal["declined", "withdrawn"]
 
 
-class Undo(Note, frozen=True):
+class Undone(Note, frozen=True, tag="undo"):
     """A seat's last move was taken back, and all since: so many moves are left."""
 
     TOLD = ("by", "to")
@@ -332,7 +332,7 @@ class Late(Note, frozen=True):
 # The end
 
 
-class Over(Note, frozen=True):
+class GameOver(Note, frozen=True, tag="over"):
     """The game is over: who won, and the final sheets, so that they can be read whatever becomes of the rules."""
 
     winners: tuple[Seat, ...]
@@ -341,7 +341,7 @@ class Over(Note, frozen=True):
     """How long a try of the deal of a day took, where time decides between equal points."""
 
 
-class End(Note, frozen=True):
+class TableEnded(Note, frozen=True, tag="end"):
     """The table ended before its game did; `reason` is one lower-case word."""
 
     TOLD = ("reason",)
@@ -376,8 +376,9 @@ class Rematch(Note, frozen=True):
 
 
 AnyNote: TypeAlias = (
-    Made | Sat | Stood | Ready | Hosts | NotRated | Began | Left | Taken | Paused | Pause | Outage | Asked | Agreed
-    | Closed | Undo | Vacation | Holiday | Hinted | LineLost | LineBack | Late | Over | End | Rated | Rematch
+    Made | Sat | Stood | ReadyChanged | Hosts | NotRated | Began | Left | Taken | Paused | Pause | Outage
+    | QuestionAsked | Agreed | QuestionClosed | Undone | Vacation | Holiday | Hinted | LineLost | LineBack | Late
+    | GameOver | TableEnded | Rated | Rematch
 )  # fmt: skip
 UNTOLD: Final = (Hinted, LineLost, LineBack, Late, Rated)
 """Notes of which no frame tells: for everybody at the table nothing has happened."""

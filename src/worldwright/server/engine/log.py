@@ -19,22 +19,22 @@ from worldwright.server.engine import lag
 from worldwright.server.engine.events import (
     UNTOLD,
     AnyNote,
-    Asked,
     Began,
     Beginning,
-    End,
+    GameOver,
     Hinted,
     Holiday,
     Kind,
     Left,
     Made,
     Note,
-    Over,
     Pause,
     Paused,
+    QuestionAsked,
+    TableEnded,
     Taken,
     Terms,
-    Undo,
+    Undone,
     Vacation,
 )
 from worldwright.server.engine.log_lines import Damaged, Event, first_link, next_link, note_text, parse_note
@@ -105,7 +105,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     """How many moves count after it."""
 
 
-class Noted(NamedTuple):
+class NumberedNote(NamedTuple):
     """A note of the story with its number and time."""
 
     seq: int
@@ -113,7 +113,7 @@ class Noted(NamedTuple):
     note: Note
 
 
-IN_STORY: Final = (Left, Taken, Undo, Vacation, Holiday, End)
+IN_STORY: Final = (Left, Taken, Undone, Vacation, Holiday, TableEnded)
 """The notes that are told with the moves, also to those who come later."""
 
 
@@ -154,7 +154,7 @@ class Log:
         """Which seats each holder has had since the game began."""
         self.over = False
         """Nothing more can happen here."""
-        self.final: Over | None = None
+        self.final: GameOver | None = None
         """How the game ended, once it has."""
         self.ended = ""
         """Why the table ended before the game did."""
@@ -176,7 +176,7 @@ class Log:
         """The highest grade of a hint that each seat was given since the last move."""
         self.turns = TurnClock(0)
         self.recent: deque[Entry] = deque(maxlen=KEPT)
-        self.notes: list[Noted] = []
+        self.notes: list[NumberedNote] = []
         """Of the story: who left and came, what was taken back."""
         self.commands: dict[tuple[Seat, int], tuple[int, str]] = {}
         """Every command that happened: its event, and what it was, to know a repeat by."""
@@ -270,7 +270,7 @@ class Log:
             if not isinstance(note, UNTOLD):
                 self.told_seq = seq
             if isinstance(note, IN_STORY):
-                self.notes.append(Noted(seq, entry.at, note))
+                self.notes.append(NumberedNote(seq, entry.at, note))
             if self.began is None:
                 return
         self.is_timed = self.game.deadline(self.state) is not None
@@ -296,9 +296,9 @@ class Log:
             case Pause(ms, reason):
                 self.paused += ms
                 self.is_paused = self.is_paused and reason != "asked"
-            case Asked():
+            case QuestionAsked():
                 self.questions += 1
-            case Undo(_, kept):
+            case Undone(_, kept):
                 hand = self.at_hand(kept)
                 self.state = hand[0].before if hand else states()[kept]
                 del self.moves[kept:]
@@ -312,9 +312,9 @@ class Log:
                 self.turns.extend(by, ms)
             case Holiday(by, ms):
                 self.turns.rest(by, ms)
-            case Over():
+            case GameOver():
                 self.final = note
-            case End(reason):
+            case TableEnded(reason):
                 self.ended = reason
         if isinstance(note, Began | Taken):
             for seat, chair in enumerate(self.card.chairs):

@@ -56,7 +56,7 @@ class Act(FromClient, frozen=True):
     action: msgspec.Raw
 
 
-class Undo(FromClient, frozen=True):
+class UndoRequest(FromClient, frozen=True, tag="undo"):
     """Take back my last move."""
 
     n: Number
@@ -71,7 +71,7 @@ class Consent(FromClient, frozen=True):
     yes: bool
 
 
-class Vacation(FromClient, frozen=True):
+class VacationRequest(FromClient, frozen=True, tag="vacation"):
     """So many hours more for my turn, this one or my next, if the others agree."""
 
     n: Number
@@ -119,7 +119,7 @@ class AllowChat(FromClient, frozen=True):
     on: bool
 
 
-class Pause(FromClient, frozen=True):
+class PauseRequest(FromClient, frozen=True, tag="pause"):
     """Stop the clock and the bots, or go on: only where nobody else plays."""
 
     n: Number
@@ -141,7 +141,7 @@ class CallBot(FromClient, frozen=True):
 
 Talk: TypeAlias = React | Say | Chat | AllowChat
 """What is said at a table: possible also while nothing else is."""
-Wish: TypeAlias = Act | Undo | Consent | Vacation | Withdraw | Pause | Hurry | CallBot | Talk
+Wish: TypeAlias = Act | UndoRequest | Consent | VacationRequest | Withdraw | PauseRequest | Hurry | CallBot | Talk
 """What a seat may want: each gets one answer."""
 ClientMessage: TypeAlias = Hello | Pong | Wish
 
@@ -264,7 +264,7 @@ class Accepted(FromServer, frozen=True):
     seq: int
 
 
-class Refused(FromServer, frozen=True):
+class CommandRefused(FromServer, frozen=True, tag="refused"):
     """Command n changed nothing; `rule` and `at` say why when code is `rule`. `seq` is where the table stands."""
 
     n: int
@@ -331,7 +331,7 @@ class Saying(msgspec.Struct, frozen=True, gc=False, omit_defaults=True):
     """Its number at this table, as long as the server runs: to report it by."""
 
 
-class Said(FromServer, frozen=True):
+class ChatUpdate(FromServer, frozen=True, tag="said"):
     """What was said just now, or, `whole`, what can still be read; and whether words of one's own are allowed."""
 
     chat: bool
@@ -352,9 +352,9 @@ class Bye(FromServer, frozen=True):
 
 
 ServerMessage: TypeAlias = (
-    Welcome | Moves | Accepted | Refused | Superseded | Notice | Seats | Reaction | Said | Ping | Bye
+    Welcome | Moves | Accepted | CommandRefused | Superseded | Notice | Seats | Reaction | ChatUpdate | Ping | Bye
 )
-Answer: TypeAlias = Accepted | Refused | Superseded
+Answer: TypeAlias = Accepted | CommandRefused | Superseded
 
 encode = msgspec.json.Encoder().encode
 decode_client = msgspec.json.Decoder(ClientMessage).decode

@@ -15,7 +15,7 @@ from worldwright.core import record
 from worldwright.core.errors import UserError
 from worldwright.core.game import AnyGame
 from worldwright.games import editions
-from worldwright.server.engine.events import Began, Made, Note, Over, Terms, Undo
+from worldwright.server.engine.events import Began, GameOver, Made, Note, Terms, Undone
 from worldwright.server.engine.history import record_header
 from worldwright.server.engine.log import Log
 from worldwright.server.engine.log_lines import Damaged, Event, check_chain, parse_note
@@ -39,7 +39,7 @@ class Readable(msgspec.Struct, frozen=True):
     card: Card
     why: str
     people: dict[str, str]
-    final: Over | None
+    final: GameOver | None
     """The final sheets, if the game had ended."""
     record: str
     """The record's text without the players' names, once the game is over; else empty: nobody may see it all."""
@@ -89,7 +89,7 @@ def notes_of(events: Sequence[Event]) -> tuple[list[tuple[int, Note]], list[str]
             lines.append(event.text)
         else:
             notes.append((event.seq, noted[1]))
-            if isinstance(noted[1], Undo):
+            if isinstance(noted[1], Undone):
                 del lines[noted[1].to :]
     return notes, lines
 
@@ -114,7 +114,7 @@ def _readable(stored: Stored, why: str) -> Readable | Damaged:
         notes, lines = notes_of(stored.events)
     except Damaged as fault:
         return fault
-    final = next((note for _, note in notes if isinstance(note, Over)), None)
+    final = next((note for _, note in notes if isinstance(note, GameOver)), None)
     return Readable(card, why, stored.people, final, record_of(card, notes, lines))
 
 

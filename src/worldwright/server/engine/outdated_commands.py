@@ -6,7 +6,7 @@ from typing import Any
 
 from worldwright.core.game import Refusal, Seat, with_allowance
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.events import Undo
+from worldwright.server.engine.events import Undone
 from worldwright.server.engine.log import Entry, Log
 
 
@@ -18,7 +18,7 @@ def answer(log: Log, seat: Seat, wish: say.Act, resumed: int) -> say.Answer | No
     Against the clock the rules alone decide, unless the game has questions. What an earlier run refused is not
     remembered, so a command from before `resumed` counts only if nothing has happened since: it is judged as it was.
     """
-    stale = say.Refused(wish.n, "stale", log.seq)
+    stale = say.CommandRefused(wish.n, "stale", log.seq)
     question = log.extras.question
     if log.is_timed and question is None:
         return stale if wish.seq < resumed else None
@@ -35,7 +35,7 @@ def answer(log: Log, seat: Seat, wish: say.Act, resumed: int) -> say.Answer | No
 
 def _leaves_open(log: Log, entry: Entry, seat: Seat) -> bool:
     if entry.note is not None:
-        return not isinstance(entry.note, Undo)
+        return not isinstance(entry.note, Undone)
     return entry.move is not None and entry.move.by >= 0 and seat in log.game.to_move(entry.before)
 
 

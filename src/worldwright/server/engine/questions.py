@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from worldwright.core.game import Millis, Seat
 from worldwright.server.engine import messages as say
 from worldwright.server.engine.audience import Audience, Watcher
-from worldwright.server.engine.events import Agreed, Asked, Closed, Note, Taken, Undo, Vacation
+from worldwright.server.engine.events import Agreed, Note, QuestionAsked, QuestionClosed, Taken, Undone, Vacation
 from worldwright.server.engine.log import Log
 from worldwright.server.engine.replies import Replies
 from worldwright.server.engine.seating import Rejected
@@ -49,7 +49,7 @@ class Questions:
         """Lets a worker find out whether a seat may take moves back, `judged` says what it found; None: done here."""
         self._takebacks: dict[Seat, tuple[int, Takeback]] = {}
         """What was found for each seat, and at which event: it holds until something happens."""
-        self._judging: dict[Seat, tuple[int, Watcher, say.Undo]] = {}
+        self._judging: dict[Seat, tuple[int, Watcher, say.UndoRequest]] = {}
         """Who waits for a worker, and since which event."""
 
     @property
@@ -57,31 +57,31 @@ class Questions:
         """What is asked now."""
         return self._log.card.question
 
-    def ask(self, who: Watcher, wish: say.Undo | say.Vacation, at: Millis) -> say.Answer | None:
+    def ask(self, who: Watcher, wish: say.UndoRequest | say.VacationRequest, at: Millis) -> say.Answer | None:
         """The answer to a seat that wants its last move back or more time; None: the others are asked first."""
         log, seat = self._log, who.grant.seat
         assert seat is not None
-        what = "undo" if isinstance(wish, say.Undo) else "vacation"
+        what = "undo" if isinstance(wish, say.UndoRequest) else "vacation"
         if (old := self.open) is not None and (old.asked.number, old.asked.by, old.asked.what) == (wish.n, seat, what):
             self._who = who  # asked again: the answer goes to where it was asked last
             return None
         if self._log.questions >= MOST:
-            return say.Refused(wish.n, "no_undo" if what == "undo" else "no_vacation", log.seq)
-        if isinstance(wish, say.Undo):
+            return say.CommandRefused(wish.n, "no_undo" if what == "undo" else "no_vacation", log.seq)
+        if isinstance(wish, say.UndoRequest):
             found = self._takeback(who, seat, wish)
             if found is None:
                 return None
             code, kept = found
             if code not in {"free", "asks"}:
-                return say.Refused(wish.n, code, log.seq)  # type: ignore[arg-type]
+                return say.CommandRefused(wish.n, code, log.seq)  # type: ignore[arg-type]
             need = self._others(seat) if code == "asks" else ()
-            asked = Asked("undo", seat, need, wish.n, kept=kept)
+            asked = QuestionAsked("undo", seat, need, wish.n, kept=kept)
         else:
             if log.over or not log.turns.runs:
-                return say.Refused(wish.n, "no_vacation", log.seq)
+                return say.CommandRefused(wish.n, "no_vacation", log.seq)
             if self.open is not None:
-                return say.Refused(wish.n, "asking", log.seq)
-            asked = Asked("vacation", seat, self._others(seat), wish.n, ms=wish.hours * say.HOUR)
+                return say.CommandRefused(wish.n, "asking", log.seq)
+            asked = QuestionAsked("vacation", seat, self._others(seat), wish.n, ms=wish.hours * say.HOUR)
         if not asked.need:
             return self._done(asked, at)
         log.note(asked, at)
@@ -104,7 +104,7 @@ class Questions:
             self.close("withdrawn", at)
             log.note(Taken(seat, min(me)), at)
         elif self.open is None and log.questions < MOST:
-            log.note(Asked("seat", seat, need, 0, holder=min(me), until=at + SILENCE), at)
+            log.note(QuestionAsked("seat", seat, need, 0, holder=min(me), until=at + SILENCE), at)
         elif self.open is None or (self.open.asked.by, self.open.asked.holder) != (seat, min(me)):
             raise Rejected("asking", "Another question is open at this table: wait until it is answered.")
 
@@ -115,7 +115,7 @@ class Questions:
         if (old := self.open) is not None or self._log.questions >= MOST:
             is_same = old is not None and (old.asked.what, old.asked.by) == ("bot", away)
             return None if is_same else "asking"
-        asked = Asked("bot", away, need, 0, until=at + SILENCE)
+        asked = QuestionAsked("bot", away, need, 0, until=at + SILENCE)
         if need:
             self._log.note(asked, at)
         else:
@@ -132,7 +132,7 @@ class Questions:
         if self.open is not None and 0 < self.open.asked.until <= at:
             self._done(self.open.asked, self.open.asked.until)
 
-    def _takeback(self, who: Watcher, seat: Seat, wish: say.Undo) -> Takeback | None:
+    def _takeback(self, who: Watcher, seat: Seat, wish: say.UndoRequest) -> Takeback | None:
         """Whether the seat may take its move back; None: a worker is asked, and the wish comes again then."""
         log = self._log
         if code := self._barred(wish.seq):
@@ -148,7 +148,7 @@ class Questions:
         return known
 
     def _wait(
-        self, judge: Callable[[Seat, int], None], who: Watcher, seat: Seat, wish: say.Undo, kept: int
+        self, judge: Callable[[Seat, int], None], who: Watcher, seat: Seat, wish: say.UndoRequest, kept: int
     ) -> Takeback | None:
         seq, _, first = self._judging.get(seat, (-1, who, wish))
         if seq == self._log.seq and first.n != wish.n:
@@ -158,7 +158,7 @@ class Questions:
             judge(seat, kept)
         return None
 
-    def judged(self, seat: Seat, seq: int, found: Takeback | None) -> tuple[Watcher, say.Undo] | None:
+    def judged(self, seat: Seat, seq: int, found: Takeback | None) -> tuple[Watcher, say.UndoRequest] | None:
         """Keep what a worker found out about event `seq`; the wish that waits for it is due now, if there is one.
 
         None: it could not find out, and the asker is told so.
@@ -167,7 +167,7 @@ class Questions:
             return None
         _, who, wish = self._judging.pop(seat)
         if found is None:
-            self._audience.reply(who, say.Refused(wish.n, "busy", self._log.seq))
+            self._audience.reply(who, say.CommandRefused(wish.n, "busy", self._log.seq))
             return None
         self._takebacks[seat] = seq, found
         return who, wish
@@ -191,7 +191,7 @@ class Questions:
         """The answer to a seat's yes or no: all must agree, one no is enough."""
         question, seat = self.open, who.grant.seat
         if question is None or seat is None or wish.ask != question.ask or seat not in question.need:
-            return say.Refused(wish.n, "nothing_asked", self._log.seq)
+            return say.CommandRefused(wish.n, "nothing_asked", self._log.seq)
         if not wish.yes:
             self.close("declined", at)
             return say.Accepted(wish.n, self._log.seq)
@@ -208,17 +208,17 @@ class Questions:
     def withdraw(self, who: Watcher, wish: say.Withdraw, at: Millis) -> say.Answer:
         """The answer to a seat that takes its own question back."""
         if self.open is None or wish.ask != self.open.ask or who.grant.seat != self.open.asked.by:
-            return say.Refused(wish.n, "nothing_asked", self._log.seq)
+            return say.CommandRefused(wish.n, "nothing_asked", self._log.seq)
         self.close("withdrawn", at)
         return say.Accepted(wish.n, self._log.seq)
 
-    def _done(self, asked: Asked, at: Millis) -> say.Accepted:
+    def _done(self, asked: QuestionAsked, at: Millis) -> say.Accepted:
         if asked.what == "seat":
             return say.Accepted(asked.number, self._log.note(Taken(asked.by, asked.holder), at))
         if asked.what == "bot":
             self._vacate(asked.by, "away", at)
             return say.Accepted(asked.number, self._log.seq)
-        note: Note = Undo(asked.by, asked.kept) if asked.what == "undo" else Vacation(asked.by, asked.ms)
+        note: Note = Undone(asked.by, asked.kept) if asked.what == "undo" else Vacation(asked.by, asked.ms)
         return say.Accepted(asked.number, self._log.note(note, at, asked.number))
 
     def moved(self, at: Millis) -> None:
@@ -232,11 +232,15 @@ class Questions:
         if question is None:
             return
         asked = question.asked
-        self._log.note(Closed(reason), at)
+        self._log.note(QuestionClosed(reason), at)
         if asked.what in ("seat", "bot"):
             return  # no command waits for it
-        answer = say.Refused(asked.number, reason, self._log.seq)
-        wish = say.Undo(asked.number, 0) if asked.what == "undo" else say.Vacation(asked.number, asked.ms // say.HOUR)
+        answer = say.CommandRefused(asked.number, reason, self._log.seq)
+        wish = (
+            say.UndoRequest(asked.number, 0)
+            if asked.what == "undo"
+            else say.VacationRequest(asked.number, asked.ms // say.HOUR)
+        )
         self._replies.remember(asked.by, wish, answer)
         if who is not None:
             self._audience.reply(who, answer)

@@ -17,7 +17,7 @@ from worldwright.server.engine.events import Beginning
 from worldwright.server.engine.log import Log, beginning_of
 
 
-class Past(msgspec.Struct, frozen=True):
+class PlayedGame(msgspec.Struct, frozen=True):
     """What was played, by which rules and with what: all that a worker is told."""
 
     table: str
@@ -31,13 +31,15 @@ class Past(msgspec.Struct, frozen=True):
     moves: bytes
 
 
-def past_of(log: Log, moves: Sequence[tuple[int, Move[Any]]]) -> Past:
+def past_of(log: Log, moves: Sequence[tuple[int, Move[Any]]]) -> PlayedGame:
     """A table's game up to some moves: those that may be shown, or all."""
     began = log.began
     assert began is not None, "there is a game to look back at"
     rules, content = version_of(log.game)
     packed = msgspec.msgpack.encode([move for _, move in moves])
-    return Past(log.id, log.game.NAME, rules, content, log.terms.options, log.terms.seats, began.beginning, packed)
+    return PlayedGame(
+        log.id, log.game.NAME, rules, content, log.terms.options, log.terms.seats, began.beginning, packed
+    )
 
 
 def version_of(game: AnyGame) -> tuple[int, bytes | None]:
@@ -48,7 +50,7 @@ def version_of(game: AnyGame) -> tuple[int, bytes | None]:
 class Replay:
     """The game of a past, played again."""
 
-    def __init__(self, past: Past) -> None:
+    def __init__(self, past: PlayedGame) -> None:
         self.game = game = edition_of(past.game, past.rules, past.content)
         self.options = options_from(game, past.options)
         self.seats = past.seats

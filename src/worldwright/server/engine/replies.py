@@ -69,6 +69,6 @@ def _body(wish: say.Wish) -> bytes:
             return b"chat " + wish.text.encode("utf-8", "replace")
         case say.CallBot():
             return b"call_bot %d" % wish.seat
-        case say.Pause() | say.AllowChat():
-            return b"%s %d" % (type(wish).__name__.lower().encode(), wish.on)
-    return type(wish).__name__.lower().encode()
+        case say.PauseRequest() | say.AllowChat():
+            return b"%s %d" % (str(wish.__struct_config__.tag).encode(), wish.on)
+    return str(wish.__struct_config__.tag).encode()

@@ -22,13 +22,13 @@ AWAY: Millis = 120_000
 def aside(table: Table, who: Watcher, seat: Seat, wish: say.Wish, clock: Millis) -> say.Answer | None:
     """The answer to a wish that is no move; None: it comes when the others have answered."""
     match wish:
-        case say.Undo() | say.Vacation():
+        case say.UndoRequest() | say.VacationRequest():
             return table.questions.ask(who, wish, table.now(clock))
         case say.Consent():
             return table.questions.consent(who, wish, table.now(clock))
         case say.Withdraw():
             return table.questions.withdraw(who, wish, table.now(clock))
-        case say.Pause():
+        case say.PauseRequest():
             code = pause(table, seat, wish.on, clock)
         case say.Hurry():
             code = _hurry(table, seat)
@@ -46,7 +46,7 @@ def aside(table: Table, who: Watcher, seat: Seat, wish: say.Wish, clock: Millis)
         case _:
             code = "malformed"
     seq = table.log.seq
-    return say.Accepted(wish.n, seq) if code is None else say.Refused(wish.n, code, seq)
+    return say.Accepted(wish.n, seq) if code is None else say.CommandRefused(wish.n, code, seq)
 
 
 def pause(table: Table, seat: Seat, on: bool, clock: Millis) -> say.Code | None:
@@ -97,7 +97,7 @@ def _allow_chat(table: Table, seat: Seat, on: bool) -> say.Code | None:
     if table.log.card.host not in {chairs[mine].holder for mine in own(table, seat)}:
         return "not_host"
     table.talk.is_free = on
-    table.audience.tell_all(say.Said(on))
+    table.audience.tell_all(say.ChatUpdate(on))
     return None
 
 
@@ -113,7 +113,7 @@ def own(table: Table, seat: Seat) -> set[Seat]:
 
 def may_still(table: Table, wish: say.Wish) -> bool:
     """Whether a wish can be followed while the table stands still."""
-    return isinstance(wish, say.Talk) or (table.is_paused and isinstance(wish, say.Pause))
+    return isinstance(wish, say.Talk) or (table.is_paused and isinstance(wish, say.PauseRequest))
 
 
 def is_long_away(table: Table, seat: Seat, clock: Millis) -> bool:

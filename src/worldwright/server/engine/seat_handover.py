@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from worldwright.core.game import Millis, Move, Seat
 from worldwright.server.engine import seating as lobby
-from worldwright.server.engine.events import LONG_TURN, End, Holiday, Hosts, Left, Taken
+from worldwright.server.engine.events import LONG_TURN, Holiday, Hosts, Left, TableEnded, Taken
 from worldwright.server.engine.log_lines import Grant
 from worldwright.server.engine.pause import go_on
 
@@ -25,7 +25,7 @@ def vacate(table: Table, seat: Seat, reason: str, at: Millis, former: bool = Fal
     moves = sum(move.by >= 0 for _, move in log.moves) if log.terms.rated else 0
     log.note(Left(seat, reason, lobby.BOT if leavers == "bot" else "", former, moves), at)
     if leavers == "end":
-        log.note(End(reason), at)
+        log.note(TableEnded(reason), at)
     elif heir := lobby.heir_of(log.card, me):
         log.note(Hosts(heir), at)
     excuse(table)

@@ -18,7 +18,18 @@ from worldwright.core.extras import extras
 from worldwright.core.game import Seat
 from worldwright.core.match import Match, options_from, start
 from worldwright.games import known_game
-from worldwright.server.engine.events import Chair, End, Hosts, Made, Note, Ready, Sat, Stood, Taken, Terms
+from worldwright.server.engine.events import (
+    Chair,
+    Hosts,
+    Made,
+    Note,
+    ReadyChanged,
+    Sat,
+    Stood,
+    TableEnded,
+    Taken,
+    Terms,
+)
 from worldwright.server.engine.summary import ALIVE, Card, followed
 
 NOBODY: Mapping[str, Collection[Seat]] = MappingProxyType({})
@@ -163,7 +174,7 @@ def stood(card: Card, me: Collection[str], seats: Collection[Seat]) -> list[Note
     for seq, note in enumerate(notes):
         card = followed(card, seq, note)
     if (heir := heir_of(card, me)) is not None:
-        notes += [Hosts(heir)] if heir else [Hosts(""), End("abandoned")]
+        notes += [Hosts(heir)] if heir else [Hosts(""), TableEnded("abandoned")]
     return notes
 
 
@@ -196,7 +207,7 @@ def seat_bot(card: Card, me: Collection[str], seat: Seat, level: str | None) -> 
 def ready(card: Card, me: Collection[str], is_ready: bool) -> list[Note]:
     """All of somebody's chairs are ready, or not."""
     must_be(card, "open")
-    return [Ready(seat, is_ready) for seat in _own_seats(card, me) if card.chairs[seat].ready != is_ready]
+    return [ReadyChanged(seat, is_ready) for seat in _own_seats(card, me) if card.chairs[seat].ready != is_ready]
 
 
 def must_begin(card: Card, me: Collection[str]) -> None:

@@ -14,14 +14,12 @@ import msgspec
 from worldwright.core.game import Millis, Seat
 from worldwright.server.engine.events import (
     Agreed,
-    Asked,
     Began,
     Chair,
-    Closed,
     Club,
     Daily,
-    End,
     Evening,
+    GameOver,
     Hinted,
     Hosts,
     Kind,
@@ -32,17 +30,19 @@ from worldwright.server.engine.events import (
     Made,
     Note,
     NotRated,
-    Over,
     Paused,
+    QuestionAsked,
+    QuestionClosed,
     Rated,
-    Ready,
+    ReadyChanged,
     Rematch,
     Sat,
     Source,
     Stood,
+    TableEnded,
     Taken,
     Terms,
-    Undo,
+    Undone,
     Unrated,
     Vacation,
     What,
@@ -60,7 +60,7 @@ class Question(msgspec.Struct, frozen=True):
     """What a seat asks the others, under the number of its event, and who has yet to answer."""
 
     ask: int
-    asked: Asked
+    asked: QuestionAsked
     need: tuple[Seat, ...]
 
 
@@ -158,7 +158,7 @@ def followed(card: Card, seq: int, note: Note) -> Card:
             return _with(new(card, evening=()), seat, Chair(holder, level))
         case Stood(seat):
             return _with(new(card, evening=()), seat, Chair())
-        case Ready(seat, ready):
+        case ReadyChanged(seat, ready):
             return _with(card, seat, new(card.chairs[seat], ready=ready))
         case Hosts(holder):
             return new(card, host=holder)
@@ -180,25 +180,25 @@ def followed(card: Card, seq: int, note: Note) -> Card:
                 early = tuple(one for one in card.contest.early if one != seat)
                 card = new(card, contest=new(card.contest, early=early))
             return _with(_settled(card, "seat", seat), seat, Chair(holder, level, ready=bool(holder)))
-        case Asked():
+        case QuestionAsked():
             return new(card, question=Question(seq, note, note.need))
         case Agreed(seats) if card.question is not None:
             need = tuple(seat for seat in card.question.need if seat not in seats)
             return new(card, question=new(card.question, need=need))
-        case Closed():
+        case QuestionClosed():
             return new(card, question=None)
-        case Undo() | Vacation() if card.question is not None:
+        case Undone() | Vacation() if card.question is not None:
             return new(card, question=None)
         case Hinted(by, grade):
             contest = card.contest and new(card.contest, unrated="hints")
             return new(
                 card, contest=contest, hints=hinted(card.hints or ((0,) * GRADES,) * len(card.chairs), by, grade)
             )
-        case Over(winners, sheets):
+        case GameOver(winners, sheets):
             points = tuple(sheet.total for sheet in sheets)
             day = card.day if card.day is None else new(card.day, took=note.took)
             return new(card, state="over", winners=winners, points=points, question=None, day=day)
-        case End():
+        case TableEnded():
             return new(card, state="abandoned", question=None)
         case Rematch(table):
             return new(card, rematch=table)

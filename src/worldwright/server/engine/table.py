@@ -17,9 +17,9 @@ from worldwright.server.engine import messages as say
 from worldwright.server.engine import outdated_commands as stale
 from worldwright.server.engine import pause as standstill
 from worldwright.server.engine import requests as asides
-from worldwright.server.engine.audience import Audience, Shown, Watcher, notice
+from worldwright.server.engine.audience import Audience, PublishedState, Watcher, notice
 from worldwright.server.engine.chat import Talk
-from worldwright.server.engine.events import Began, Beginning, End, Hinted, Made, Note, Over, Taken, Terms
+from worldwright.server.engine.events import Began, Beginning, GameOver, Hinted, Made, Note, TableEnded, Taken, Terms
 from worldwright.server.engine.hooks import TableHooks
 from worldwright.server.engine.log import Draft, Log
 from worldwright.server.engine.log_lines import Event, Incident
@@ -142,7 +142,7 @@ class Table:
         return self.log.began is not None
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> PublishedState:
         """All that may be shown now: what others ask for comes from here."""
         return self.audience.shown
 
@@ -236,7 +236,7 @@ class Table:
             winners = tuple(sorted(log.game.winners(log.state)))
             self._close_question(log.time)
             took = log.time if log.card.day is not None and log.extras.all_at_once(log.options) else 0
-            log.note(Over(winners, tuple(sheets[seat] for seat in range(log.terms.seats)), took), log.time)
+            log.note(GameOver(winners, tuple(sheets[seat] for seat in range(log.terms.seats)), took), log.time)
         elif "free" in log.kinds:
             excuse(self)
         return own
@@ -257,13 +257,13 @@ class Table:
         seat = who.grant.seat
         answer: say.Answer | None
         if seat is None or not self.audience.is_current(who.grant):
-            answer = say.Refused(wish.n, "not_seated", self.log.seq)
+            answer = say.CommandRefused(wish.n, "not_seated", self.log.seq)
         elif (known := self._replies.known(seat, wish)) is not None:
             answer = known
         elif len(self.log.fresh) >= MOST_UNSAVED:
-            answer = say.Refused(wish.n, "busy", self.log.seq)
+            answer = say.CommandRefused(wish.n, "busy", self.log.seq)
         elif self.frozen and not asides.may_still(self, wish):
-            answer = say.Refused(wish.n, "paused" if self.is_paused else "frozen", self.log.seq)
+            answer = say.CommandRefused(wish.n, "paused" if self.is_paused else "frozen", self.log.seq)
         else:
             if isinstance(wish, say.Act):
                 answer = self._act(seat, wish, clock, allowance)
@@ -271,7 +271,7 @@ class Table:
                 answer = asides.aside(self, who, seat, wish, clock)  # None: it comes when the others have answered
             if answer is not None:
                 self._replies.remember(seat, wish, answer)
-                if isinstance(wish, say.Undo) and isinstance(answer, say.Refused):
+                if isinstance(wish, say.UndoRequest) and isinstance(answer, say.CommandRefused):
                     self._buckets[seat].spend(clock, REFUSED_UNDO)
         if answer is not None:
             self.audience.reply(who, answer)
@@ -280,7 +280,7 @@ class Table:
         log = self.log
         action = self._replies.action(wish)
         if log.ended or action is None:
-            return say.Refused(wish.n, "ended" if log.ended else "malformed", log.seq)
+            return say.CommandRefused(wish.n, "ended" if log.ended else "malformed", log.seq)
         is_current = wish.seq == log.seq >= self.resumed  # as nearly always
         if not is_current and (late := stale.answer(log, seat, wish, self.resumed)) is not None:
             return late
@@ -291,9 +291,9 @@ class Table:
                 refusal = self._play(draft, seat, action, self.stopwatch.now(clock), allowance)
         except Exception as fault:
             self._broke(f"p{seat} {bytes(wish.action)!r}", fault)
-            return say.Refused(wish.n, "internal", log.seq)
+            return say.CommandRefused(wish.n, "internal", log.seq)
         if refusal is not None:
-            return say.Refused(wish.n, "rule", log.seq, refusal.rule, refusal.at)
+            return say.CommandRefused(wish.n, "rule", log.seq, refusal.rule, refusal.at)
         return say.Accepted(wish.n, self.take(draft, wish.n))
 
     def _play(self, draft: Draft, seat: Seat, action: Any, at: Millis, allowance: Millis) -> Refusal | None:
@@ -336,7 +336,7 @@ class Table:
         self.tick(clock)
         if not self.log.over and not self.frozen:
             self._close_question(self.now(clock))
-            self.log.note(End(reason), self.now(clock))
+            self.log.note(TableEnded(reason), self.now(clock))
 
     def _close_question(self, at: Millis) -> None:
         if self.log.card.question is not None:

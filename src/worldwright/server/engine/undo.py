@@ -10,7 +10,7 @@ import msgspec
 from worldwright.core.chance import Chance
 from worldwright.core.game import AnyGame, Move, Seat
 from worldwright.server.engine.log import Log
-from worldwright.server.engine.replay import Past, Replay
+from worldwright.server.engine.replay import PlayedGame, Replay
 
 _TWINS = 6
 Takeback: TypeAlias = tuple[str, int]
@@ -39,7 +39,7 @@ def takeback(log: Log, seat: Seat) -> Takeback:
     return _judged(log.game, log.terms.seats, log.link, tail), kept
 
 
-def judged_takeback(past: Past, link: str, kept: int) -> bytes:
+def judged_takeback(past: PlayedGame, link: str, kept: int) -> bytes:
     """The same in a worker, where `barred` says nothing against it: the word alone."""
     replay = Replay(past)
     states = list(replay.states())

@@ -27,7 +27,7 @@ class _Node:
         self.answers: dict[str, tuple[Handler, Answer]] = {}
 
 
-class State(dict[str, Any]):
+class AppState(dict[str, Any]):
     """What an application remembers, by name."""
 
     def __getattr__(self, name: str) -> Any:
@@ -53,7 +53,7 @@ class App:
         finish: Callable[[Message, Scope], None],
         lifespan: Callable[[App], AbstractAsyncContextManager[None]],
     ) -> None:
-        self.state = State()
+        self.state = AppState()
         self.routes = routes
         self._files, self._check, self._fault, self._finish, self._lifespan = files, check, fault, finish, lifespan
         self._root = _Node()

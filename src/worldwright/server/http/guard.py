@@ -10,14 +10,14 @@ from urllib.parse import urlsplit
 
 from worldwright.core.game import Millis
 from worldwright.server.http.errors import HTTPException, NotFoundException, PermissionDeniedException
-from worldwright.server.http.request import Connection, Scope
+from worldwright.server.http.request import HTTPConnection, Scope
 from worldwright.server.http.response import Response
 from worldwright.server.http.schemas import Fault
 from worldwright.server.process.incidents import report
 from worldwright.server.process.settings import LOOPBACK, Settings
 from worldwright.server.process.token_buckets import Buckets
 
-AnyConnection = Connection
+AnyConnection = HTTPConnection
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 COOKIE_DAYS = 365
 FORWARDED = "worldwright.forwarded"

@@ -27,7 +27,7 @@ class Address(NamedTuple):
     port: int
 
 
-class Connection:
+class HTTPConnection:
     """What a request and a socket have in common."""
 
     def __init__(self, app: App, scope: Scope, receive: Receive, send: Send) -> None:
@@ -61,7 +61,7 @@ class Connection:
         return Address(*client) if client else None
 
 
-class Request(Connection):
+class Request(HTTPConnection):
     """A request; its body is read once, and only if somebody asks for it."""
 
     _body: bytes | None = None
@@ -99,7 +99,7 @@ class Request(Connection):
             pass
 
 
-class WebSocket(Connection):
+class WebSocket(HTTPConnection):
     """A socket from its handshake on; messages go another way (`http.websocket`)."""
 
     async def accept(self) -> None:

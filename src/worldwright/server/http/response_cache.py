@@ -21,7 +21,7 @@ SMALLEST = 1000
 """What is shorter is not worth compressing."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class CachedResponse(msgspec.Struct, frozen=True):
     """An answer as it is sent."""
 
     plain: bytes
@@ -29,10 +29,10 @@ class Kept(msgspec.Struct, frozen=True):
     tag: str
 
 
-def made(make: Callable[[], Any]) -> Kept:
+def made(make: Callable[[], Any]) -> CachedResponse:
     """The bytes of an answer."""
     plain = msgspec.json.encode(make())
-    return Kept(plain, gzip.compress(plain, mtime=0), f'W/"{hashlib.sha256(plain).hexdigest()[:24]}"')
+    return CachedResponse(plain, gzip.compress(plain, mtime=0), f'W/"{hashlib.sha256(plain).hexdigest()[:24]}"')
 
 
 async def kept(
@@ -50,7 +50,7 @@ async def kept(
     say how many are kept, and are kept apart from the others; `check` may refuse to make one more of them.
     """
     place = "kept" if most == MOST else f"kept {key[0]}"
-    answers: OrderedDict[tuple[str, ...], Kept] = request.app.state.setdefault(place, OrderedDict())
+    answers: OrderedDict[tuple[str, ...], CachedResponse] = request.app.state.setdefault(place, OrderedDict())
     answer = answers.get(key)
     if answer is None:
         if check is not None:

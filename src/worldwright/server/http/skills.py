@@ -15,7 +15,7 @@ PARTS: Final = 1000
 """Ratings are kept in whole thousandths, so that every machine has the same."""
 
 
-class Skill(msgspec.Struct, frozen=True):
+class SkillEstimate(msgspec.Struct, frozen=True):
     """What somebody is believed to be worth, in thousandths of points, and the standard deviation of that."""
 
     value: int = round(CENTRE * PARTS)
@@ -32,7 +32,7 @@ class Skill(msgspec.Struct, frozen=True):
         return _whole(self.deviation)
 
 
-NEW: Final = Skill()
+NEW: Final = SkillEstimate()
 
 
 def _whole(parts: int) -> int:
@@ -42,5 +42,5 @@ def _whole(parts: int) -> int:
 class Rating(msgspec.Struct, frozen=True):
     """What somebody is worth in a game at a speed, after so many games."""
 
-    skill: Skill
+    skill: SkillEstimate
     games: int

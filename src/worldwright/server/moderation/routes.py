@@ -33,7 +33,7 @@ from worldwright.server.moderation.schemas import (
     Suspension,
 )
 from worldwright.server.moderation.service import Moderation
-from worldwright.server.moderation.store import DAY, Notice
+from worldwright.server.moderation.store import DAY, Announcement
 from worldwright.server.process.incidents import REPORTER
 from worldwright.server.storage import table_store as stored
 from worldwright.server.storage.database import Change, Conflict
@@ -191,7 +191,7 @@ async def settle(request: AnyRequest, host: NamedDependency[Visitor], number: Fr
 
 
 @get("/notice")
-async def read_notice(request: AnyRequest) -> Response[Notice | None]:
+async def read_notice(request: AnyRequest) -> Response[Announcement | None]:
     """What the host tells everybody; nothing: null."""
     return Response(request.part(Moderation).notice, headers=NO_STORE)
 
@@ -202,7 +202,9 @@ async def tell_all(request: AnyRequest, host: NamedDependency[Visitor], data: JS
     now = int(request.part(Moderation).ports.seconds())
     if not (text := cleaned(data.text)):
         raise Rejected("malformed", "Say something that can be read.")
-    return await _told(request, Notice(text, now + data.hours * 3600), desk.did(now, host.person.id, "notice", text))
+    return await _told(
+        request, Announcement(text, now + data.hours * 3600), desk.did(now, host.person.id, "notice", text)
+    )
 
 
 @delete("/desk/notice", status_code=200)
@@ -212,7 +214,7 @@ async def tell_nothing(request: AnyRequest, host: NamedDependency[Visitor]) -> R
     return await _told(request, None, desk.did(now, host.person.id, "notice_ended", ""))
 
 
-async def _told(request: AnyRequest, told: Notice | None, act: Change) -> Response[Desk]:
+async def _told(request: AnyRequest, told: Announcement | None, act: Change) -> Response[Desk]:
     await request.part(Moderation).tell(told, act)
     return await _desk(request)
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from worldwright.server.http.schemas import TableCard, Wish
-from worldwright.server.moderation.store import Notice, What
+from worldwright.server.moderation.store import Announcement, What
 
 Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 
@@ -66,7 +66,7 @@ class Desk(msgspec.Struct, frozen=True):
     """The latest since the start, the last one first."""
     reports: tuple[DeskReport, ...]
     acts: tuple[DeskDone, ...]
-    notice: Notice | None
+    notice: Announcement | None
 
 
 class Suspension(Wish, frozen=True):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from worldwright.server.accounts.service import Accounts
 from worldwright.server.http.ports import Ports, TableCards
 from worldwright.server.moderation import store
-from worldwright.server.moderation.store import Notice, NoticeChanged
+from worldwright.server.moderation.store import Announcement, NoticeChanged
 from worldwright.server.storage.database import Change
 
 
@@ -18,7 +18,7 @@ class Moderation:
         self.people = accounts.people
         self.removal = accounts.removal
         self.cards = cards
-        self._notice: Notice | None = None
+        self._notice: Announcement | None = None
         ports.nodes.broadcast.on(NoticeChanged, lambda _: self.open())
         ports.nodes.broadcast.on_missed(self.open)
 
@@ -27,12 +27,12 @@ class Moderation:
         self._notice = await self.ports.db.read(store.notice)
 
     @property
-    def notice(self) -> Notice | None:
+    def notice(self) -> Announcement | None:
         """What everybody is told now."""
         notice = self._notice
         return notice if notice is not None and notice.until > self.ports.seconds() else None
 
-    async def tell(self, notice: Notice | None, act: Change) -> None:
+    async def tell(self, notice: Announcement | None, act: Change) -> None:
         """Tell everybody this from now on, or nothing; `act` is written with it."""
         await self.ports.db.write(store.say(notice), act)
         self._notice = notice

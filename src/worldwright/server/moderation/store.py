@@ -46,7 +46,7 @@ class DeskAct(msgspec.Struct, frozen=True):
     why: str
 
 
-class Notice(msgspec.Struct, frozen=True):
+class Announcement(msgspec.Struct, frozen=True):
     """What everybody on the page is told until then."""
 
     text: str
@@ -87,13 +87,13 @@ _SAY = (
 )
 
 
-def notice(db: Rows) -> Notice | None:
+def notice(db: Rows) -> Announcement | None:
     """What everybody is told; None: nothing was said."""
     row = db.row("SELECT text, until FROM desk_notice")
-    return None if row is None else Notice(*row)
+    return None if row is None else Announcement(*row)
 
 
-def say(told: Notice | None) -> Change:
+def say(told: Announcement | None) -> Change:
     """Tell everybody this from now on, or nothing."""
     if told is None:
         return Change("DELETE FROM desk_notice")

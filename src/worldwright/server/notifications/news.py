@@ -8,7 +8,7 @@ import msgspec
 
 from worldwright.core.game import Millis
 from worldwright.core.words import Lang
-from worldwright.server.engine.events import End
+from worldwright.server.engine.events import TableEnded
 from worldwright.server.engine.table import Table
 
 DEAD: Millis = 30_000
@@ -63,5 +63,5 @@ def last_move(table: Table) -> int:
     """The event of a table that somebody who saw it knows all by: its last move, question or end."""
     log, question = table.log, table.shown.card.question
     asked = question.ask if question is not None else 0
-    ended = max((noted.seq for noted in log.notes if isinstance(noted.note, End)), default=0)
+    ended = max((noted.seq for noted in log.notes if isinstance(noted.note, TableEnded)), default=0)
     return max(asked, ended, log.moves[-1][0] if log.moves else log.began_seq)

@@ -22,8 +22,8 @@ from worldwright.server.notifications.schemas import (
     AboutTable,
     AddressWish,
     BrowserWish,
+    DaysOff,
     Ended,
-    Holiday,
     HolidayWish,
     LinkToken,
     NotificationWish,
@@ -55,7 +55,7 @@ async def _notifying(notifier: Notifier, visitor: Visitor) -> Notifying:
         key=notifier.sender.delivery.signer.public,
         can_mail=notifier.sender.delivery.mailer is not None,
         tables=dict(wanted.tables),
-        holidays=tuple(Holiday(*span) for span in wanted.away if span[1] > now),
+        holidays=tuple(DaysOff(*span) for span in wanted.away if span[1] > now),
         holiday_days_left=_days_left(notifier, wanted, now),
     )
 

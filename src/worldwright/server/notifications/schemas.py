@@ -59,7 +59,7 @@ class HolidayWish(Wish, frozen=True):
     last: Day
 
 
-class Holiday(msgspec.Struct, frozen=True):
+class DaysOff(msgspec.Struct, frozen=True):
     """Days away, in seconds since 1970."""
 
     begin: int
@@ -85,7 +85,7 @@ class Notifying(msgspec.Struct, frozen=True):
     can_mail: bool
     tables: dict[str, bool]
     """What the visitor said about single tables."""
-    holidays: tuple[Holiday, ...]
+    holidays: tuple[DaysOff, ...]
     """Those that are not over."""
     holiday_days_left: int
     """Days of this year's holidays that are not taken."""

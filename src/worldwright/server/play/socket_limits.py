@@ -30,7 +30,7 @@ class NoPlace(TooMany):
         self.code: Literal["full", "too_many"] = code
 
 
-class Place:
+class SocketSlot:
     """A socket's place in the house."""
 
     __slots__ = ("close", "device", "networks", "rank", "table")
@@ -49,9 +49,9 @@ class SocketLimits:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._places: dict[Rank, dict[Place, None]] = {rank: {} for rank in Rank}
+        self._places: dict[Rank, dict[SocketSlot, None]] = {rank: {} for rank in Rank}
         """In the order they came."""
-        self._tables: dict[str, dict[Place, None]] = {}
+        self._tables: dict[str, dict[SocketSlot, None]] = {}
         """Those who look on, by table."""
         self._devices: Counter[str] = Counter()
         self._strangers: Counter[str] = Counter()
@@ -59,7 +59,7 @@ class SocketLimits:
     def __len__(self) -> int:
         return sum(map(len, self._places.values()))
 
-    def enter(self, place: Place) -> None:
+    def enter(self, place: SocketSlot) -> None:
         """Take a place, another's if need be; NoPlace if there is none for this one."""
         settings = self._settings
         if place.device is not None and self._devices[place.device] >= settings.sockets_each:
@@ -76,7 +76,7 @@ class SocketLimits:
             self._displace(place, list(lower))
         self._add(place)
 
-    def _displace(self, place: Place, others: list[Place]) -> None:
+    def _displace(self, place: SocketSlot, others: list[SocketSlot]) -> None:
         """Let the last of some others go."""
         if not others:
             is_seated = place.rank > Rank.ONLOOKER
@@ -85,7 +85,7 @@ class SocketLimits:
         self.leave(last)
         last.close()
 
-    def _add(self, place: Place) -> None:
+    def _add(self, place: SocketSlot) -> None:
         self._places[place.rank][place] = None
         if place.rank <= Rank.ONLOOKER:
             self._tables.setdefault(place.table, {})[place] = None
@@ -94,7 +94,7 @@ class SocketLimits:
         if place.rank == Rank.STRANGER:
             self._strangers.update(set(place.networks))
 
-    def leave(self, place: Place) -> None:
+    def leave(self, place: SocketSlot) -> None:
         """Give a place back; one that another has taken is gone already."""
         if place not in self._places[place.rank]:
             return

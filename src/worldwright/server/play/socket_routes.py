@@ -24,7 +24,7 @@ from worldwright.server.http.table_access import NotBegun, Sealed, asked_game
 from worldwright.server.http.visitor import Visitor
 from worldwright.server.http.websocket import EXTENSION, Wire
 from worldwright.server.play.service import Play
-from worldwright.server.play.socket_limits import NoPlace, Place, Rank
+from worldwright.server.play.socket_limits import NoPlace, Rank, SocketSlot
 from worldwright.server.runtime.runtime import OpenSocket, Runtime
 from worldwright.server.storage import cleanup as janitor
 
@@ -92,14 +92,14 @@ async def _checked_in_near(
     return await checked_in(socket, play, identity, asked, is_watching)
 
 
-def place_of(socket: AnySocket, play: Play, table: Table, seat: Seat | None, visitor: Visitor | None) -> Place:
+def place_of(socket: AnySocket, play: Play, table: Table, seat: Seat | None, visitor: Visitor | None) -> SocketSlot:
     """Where a socket stands among all others when there is not room for everybody."""
     rank = Rank.STRANGER if visitor is None else Rank.ONLOOKER
     if visitor is not None and seat is not None and not table.log.over:
         is_alone = len(table.log.card.seats_of(table.people)) == len(table.seats_of(visitor.person.id))
         is_new = janitor.is_newcomer(visitor.person.made, int(play.ports.seconds()))
         rank = Rank.ALONE if is_alone and is_new else Rank.SEATED
-    return Place(rank, table.id, None if visitor is None else visitor.device, address(socket))
+    return SocketSlot(rank, table.id, None if visitor is None else visitor.device, address(socket))
 
 
 @websocket("/tables/{table:str}/socket")

@@ -13,7 +13,7 @@ BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0,
 """Seconds: the upper ends of the classes that times are counted in; what takes longer has a class of its own."""
 
 
-class Tally:
+class CountAndSum:
     """How many numbers there were, and their sum."""
 
     __slots__ = ("_count", "_new", "_total", "add", "add_all")
@@ -50,7 +50,7 @@ class Tally:
 _class_of = partial(bisect_left, BOUNDS)
 
 
-class Histogram(Tally):
+class Histogram(CountAndSum):
     """How many times lay in which class, and their sum."""
 
     __slots__ = ("_counts",)
@@ -85,7 +85,7 @@ class Measures:
         self.moves = Histogram()
         """From events being handed to the store to everybody being told."""
         self.frames_in = 0
-        self.frames_out = Tally()
+        self.frames_out = CountAndSum()
         """The sizes of messages that went out by sockets."""
         self.refusals: Counter[str] = Counter()
         """Refused commands, by code."""

@@ -85,7 +85,7 @@ class _Job(msgspec.Struct, frozen=True):
     since: float
 
 
-class Lane:
+class WorkerGroup:
     """A few workers and the work that waits for them: askers take turns, however much each of them asks."""
 
     def __init__(self, name: str, limits: Limits, prepare: Callable[[], object]) -> None:
@@ -262,11 +262,11 @@ class WorkerPool:
     """The lanes of a server."""
 
     def __init__(self, bots: Limits, visitors: Limits, prepare: Callable[[], object]) -> None:
-        self.bots = Lane("bots", bots, prepare)
-        self.visitors = Lane("visitors", visitors, prepare)
+        self.bots = WorkerGroup("bots", bots, prepare)
+        self.visitors = WorkerGroup("visitors", visitors, prepare)
 
     @property
-    def lanes(self) -> tuple[Lane, ...]:
+    def lanes(self) -> tuple[WorkerGroup, ...]:
         return self.bots, self.visitors
 
     def close(self) -> None:

@@ -17,7 +17,7 @@ MOST = 20
 """So many invitations of somebody are kept; the oldest goes first."""
 
 
-class Asked(msgspec.Struct, frozen=True):
+class TableInvitation(msgspec.Struct, frozen=True):
     """Somebody is asked to a table."""
 
     table: str
@@ -48,7 +48,7 @@ def decline(person: str, table: str) -> Change:
     )
 
 
-def invitations(db: Rows, person: str) -> list[Asked]:
+def invitations(db: Rows, person: str) -> list[TableInvitation]:
     """The open tables that somebody is asked to and does not sit at, the newest first."""
     rows = db.rows(
         'SELECT t.id, a.by, a.at FROM asked a JOIN tables t ON t.number = a."table" WHERE a.person = ?1'
@@ -56,7 +56,7 @@ def invitations(db: Rows, person: str) -> list[Asked]:
         " ORDER BY a.at DESC, t.number DESC",
         person,
     )
-    return [Asked(*row) for row in rows]
+    return [TableInvitation(*row) for row in rows]
 
 
 def asked_by(db: Rows, person: str, table: str) -> str | None:

@@ -9,7 +9,7 @@ import msgspec
 from worldwright.core.errors import UserError
 from worldwright.games import NAMES
 from worldwright.server.accounts.names import FORMER
-from worldwright.server.accounts.routes import Conflict, me
+from worldwright.server.accounts.routes import HTTPConflict, me
 from worldwright.server.accounts.schemas import Me
 from worldwright.server.engine import seating as lobby
 from worldwright.server.engine.events import Chair, Made, Terms
@@ -72,7 +72,7 @@ async def your_page(request: AnyRequest, visitor: NamedDependency[Visitor]) -> R
     site, person = request.part(PlayersPage), visitor.person.id
     profile = site.people.profile(person)
 
-    def read(db: Rows) -> tuple[list[played.Tally], list[Played], list[Together], list[Listed]]:
+    def read(db: Rows) -> tuple[list[played.GamesPlayed], list[Played], list[Together], list[Listed]]:
         tallies = played.tallies(db, person)
         best = [one for game in dict.fromkeys(tally.game for tally in tallies) for one in played.best(db, person, game)]
         return tallies, best, played.together(db, person), stored.listed(db)
@@ -218,7 +218,7 @@ async def mark_bot(request: AnyRequest, visitor: NamedDependency[Visitor], data:
     """Say that a program plays with this account, or no longer: not while it sits at a table."""
     site, person = request.part(PlayersPage), visitor.person
     if person.login is None:
-        raise Conflict("Only an account can be a bot: make one first.")
+        raise HTTPConflict("Only an account can be a bot: make one first.")
     if data.bot != site.people.profile(person.id).bot:
         if await site.ports.db.read(lambda db: stored.alive(db, person.id)):
             raise Rejected("playing", "It sits at a table: finish or leave its games first.")

@@ -8,7 +8,7 @@ import msgspec
 
 from worldwright.core.game import Seat
 from worldwright.server.http.schemas import TableCard, Wish
-from worldwright.server.profile.store import Ending, Tally
+from worldwright.server.profile.store import Ending, GamesPlayed
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
@@ -61,7 +61,7 @@ class YourPage(msgspec.Struct, frozen=True):
     name: str
     login: str | None
     since: int
-    tallies: tuple[Tally, ...]
+    tallies: tuple[GamesPlayed, ...]
     best: tuple[PlayedGame, ...]
     """The best games of each game, by what points are worth there."""
     friends: tuple[Friend, ...]

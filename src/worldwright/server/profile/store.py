@@ -41,7 +41,7 @@ BEST = 2
 PAGE = 20
 
 
-class Tally(msgspec.Struct, frozen=True):
+class GamesPlayed(msgspec.Struct, frozen=True):
     """How often somebody played a game with so many seats, and how it ended; `alone`: nobody else sat there."""
 
     game: str
@@ -157,14 +157,14 @@ def forgotten(person: str) -> Change:
 # What is read
 
 
-def tallies(db: Rows, person: str) -> list[Tally]:
+def tallies(db: Rows, person: str) -> list[GamesPlayed]:
     """How somebody's games ended, by game and number of seats: counted in an index."""
     found: dict[tuple[str, int], dict[str, int]] = {}
     question = "SELECT game, seats, ending, count(*) FROM played WHERE person = ? GROUP BY game, seats, ending"
     for game, seats, ending, count in db.rows(question, person):
         found.setdefault((str(game), int(seats)), {})[str(ending)] = int(count)
     return [
-        Tally(game, seats, *(counts.get(ending, 0) for ending in ("won", "shared", "lost", "alone")))
+        GamesPlayed(game, seats, *(counts.get(ending, 0) for ending in ("won", "shared", "lost", "alone")))
         for (game, seats), counts in found.items()
     ]
 

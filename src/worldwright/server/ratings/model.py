@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from worldwright.server.http.skills import CENTRE, FEWEST, PARTS, UNSURE, Skill
+from worldwright.server.http.skills import CENTRE, FEWEST, PARTS, UNSURE, SkillEstimate
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
@@ -23,12 +23,12 @@ SETTLED: Final = 110.0
 """Above this deviation a rating is provisional."""
 
 
-def is_provisional(skill: Skill, games: int) -> bool:
+def is_provisional(skill: SkillEstimate, games: int) -> bool:
     """Whether a rating is still little more than a guess."""
     return games < FEWEST or skill.deviation > SETTLED * PARTS
 
 
-def after(skills: Sequence[Skill], ranks: Sequence[int], weight: float = 1.0) -> list[Skill]:
+def after(skills: Sequence[SkillEstimate], ranks: Sequence[int], weight: float = 1.0) -> list[SkillEstimate]:
     """What everybody is worth after a game with these ranks, the best first; equal ranks shared a place.
 
     A game of less weight changes value and certainty by so much less.
@@ -37,13 +37,13 @@ def after(skills: Sequence[Skill], ranks: Sequence[int], weight: float = 1.0) ->
     return [_blend(old, new[0].mu, new[0].sigma, weight) for old, new in zip(skills, found, strict=True)]
 
 
-def _blend(old: Skill, mu: float, sigma: float, weight: float) -> Skill:
+def _blend(old: SkillEstimate, mu: float, sigma: float, weight: float) -> SkillEstimate:
     value = old.value + (mu * PARTS - old.value) * weight
     deviation = old.deviation + (sigma * PARTS - old.deviation) * weight
-    return Skill(round(value), round(min(deviation, UNSURE * PARTS)))
+    return SkillEstimate(round(value), round(min(deviation, UNSURE * PARTS)))
 
 
-def _rating(skill: Skill) -> Any:
+def _rating(skill: SkillEstimate) -> Any:
     return _model().rating(mu=skill.value / PARTS, sigma=skill.deviation / PARTS)
 
 

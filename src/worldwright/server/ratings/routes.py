@@ -21,10 +21,10 @@ from worldwright.server.ratings.schemas import (
     RatingChange,
     RatingPoint,
 )
-from worldwright.server.ratings.store import Step, nearest_bot
+from worldwright.server.ratings.store import RatingStep, nearest_bot
 
 
-def card_of(game: str, speed: Speed, found: Rating, course: tuple[Step, ...] = ()) -> RatingCard:
+def card_of(game: str, speed: Speed, found: Rating, course: tuple[RatingStep, ...] = ()) -> RatingCard:
     """A rating as its owner is told."""
     is_told = found.games >= FEWEST
     return RatingCard(

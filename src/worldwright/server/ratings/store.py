@@ -21,7 +21,7 @@ from worldwright.server.engine.hooks import TableHooks
 from worldwright.server.engine.speed import speed_of
 from worldwright.server.engine.summary import Card
 from worldwright.server.engine.table import Table
-from worldwright.server.http.skills import FEWEST, NEW, PARTS, Rating, Skill
+from worldwright.server.http.skills import FEWEST, NEW, PARTS, Rating, SkillEstimate
 from worldwright.server.ratings.model import after
 from worldwright.server.storage.database import Change, Database, Rows, passed_on
 from worldwright.server.storage.projections import Execute, Projection
@@ -46,19 +46,19 @@ _CHAIN = "person = ?1 AND game = ?2 AND speed = ?3 AND stands = 0"
 _LAST = f"SELECT value, deviation, games FROM rated WHERE {_CHAIN} ORDER BY clock DESC LIMIT 1"  # noqa: S608
 
 
-class Step(msgspec.Struct, frozen=True):
+class RatingStep(msgspec.Struct, frozen=True):
     """What somebody was worth after a game; its table while it is still kept."""
 
     table: str | None
     ended: int
-    skill: Skill
+    skill: SkillEstimate
 
 
 class Moved(msgspec.Struct, frozen=True):
     """What a game changed for somebody."""
 
-    before: Skill
-    after: Skill
+    before: SkillEstimate
+    after: SkillEstimate
     games: int
     """With this one."""
 
@@ -197,8 +197,8 @@ def computed(execute: Execute, card: Card) -> list[tuple[Any, ...]]:
     ]  # fmt: skip
 
 
-def _start(bot: Measured) -> Skill:
-    return Skill(bot.value, bot.deviation) if bot.value or bot.deviation else NEW
+def _start(bot: Measured) -> SkillEstimate:
+    return SkillEstimate(bot.value, bot.deviation) if bot.value or bot.deviation else NEW
 
 
 def _weight(execute: Execute, people: Sequence[str], game: str, speed: Speed, ended: int) -> float:
@@ -243,10 +243,10 @@ def rating(db: Rows, person: str, game: str, speed: Speed) -> Rating:
 
 
 def _rating(row: tuple[Any, ...] | None) -> Rating:
-    return Rating(NEW, 0) if row is None else Rating(Skill(row[0], row[1]), row[2])
+    return Rating(NEW, 0) if row is None else Rating(SkillEstimate(row[0], row[1]), row[2])
 
 
-def own(db: Rows, person: str) -> dict[tuple[str, Speed], list[Step]]:
+def own(db: Rows, person: str) -> dict[tuple[str, Speed], list[RatingStep]]:
     """The course of every rating of somebody, oldest first."""
     rows = db.rows(
         "SELECT r.game, r.speed, t.id, r.ended, r.value, r.deviation FROM rated r"
@@ -254,9 +254,9 @@ def own(db: Rows, person: str) -> dict[tuple[str, Speed], list[Step]]:
         " WHERE r.person = ? AND r.stands = 0 ORDER BY r.game, r.speed, r.clock",
         person,
     )
-    found: dict[tuple[str, Speed], list[Step]] = {}
+    found: dict[tuple[str, Speed], list[RatingStep]] = {}
     for game, speed, table, ended, value, deviation in rows:
-        found.setdefault((game, speed), []).append(Step(table, ended, Skill(value, deviation)))
+        found.setdefault((game, speed), []).append(RatingStep(table, ended, SkillEstimate(value, deviation)))
     return found
 
 
@@ -282,7 +282,7 @@ def changed(db: Rows, table: str, person: str) -> Moved | None:
     game, speed, clock, value, deviation, games = row
     earlier = f"SELECT value, deviation FROM rated WHERE {_CHAIN} AND clock < ?4 ORDER BY clock DESC LIMIT 1"  # noqa: S608
     before = db.row(earlier, person, game, speed, clock)
-    return Moved(NEW if before is None else Skill(*before), Skill(value, deviation), games)
+    return Moved(NEW if before is None else SkillEstimate(*before), SkillEstimate(value, deviation), games)
 
 
 def nearest_bot(game: str, rating: Rating) -> str | None:

@@ -14,7 +14,7 @@ import msgspec
 from worldwright.bots.choosing import Reply
 from worldwright.compiled.program import ProgramCall
 from worldwright.server.engine import messages as say
-from worldwright.server.engine.bot_seats import BotSeat, Job, Sight, acts, first_legal, pause, simpler, turn_of
+from worldwright.server.engine.bot_seats import BotFrame, BotSeat, Job, acts, first_legal, pause, simpler, turn_of
 from worldwright.server.engine.ownership import MOVED
 from worldwright.server.engine.replay import luck
 from worldwright.server.engine.table import Table
@@ -44,7 +44,7 @@ class BotThinking:
         self.submit = submit
         """Where thoughts are had: by a worker of this server, or of any node."""
 
-    def begin(self, table: Table, player: BotSeat, sight: Sight) -> None:
+    def begin(self, table: Table, player: BotSeat, sight: BotFrame) -> None:
         """Let a bot think about what it sees."""
         asks = self.pages.is_there(table)
         self._let_think(Job(table, player, sight, self._loop.time(), asks=asks))

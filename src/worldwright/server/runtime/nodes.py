@@ -12,7 +12,7 @@ from worldwright.core.errors import UserError
 from worldwright.core.game import Millis, Seat
 from worldwright.server.engine.bot_seats import Turn, chosen
 from worldwright.server.engine.ownership import Alone, Elsewhere, Owners
-from worldwright.server.process.worker_pool import Lane
+from worldwright.server.process.worker_pool import WorkerGroup
 
 if TYPE_CHECKING:
     from worldwright.server.runtime.runtime import Runtime
@@ -150,7 +150,7 @@ class Nodes:
         self.leader = leader or Leader()
         self.commands = commands or Commands()
 
-    def thinking(self, lane: Lane) -> Submit:
+    def thinking(self, lane: WorkerGroup) -> Submit:
         """Where bots think: by the workers of this server, or of any node."""
         return lambda table, turn: lane.submit(table, chosen, turn)
 

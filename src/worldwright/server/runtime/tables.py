@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from worldwright.core.game import Millis, Seat
 from worldwright.core.notation import parse_time
 from worldwright.server.engine import seating as lobby
-from worldwright.server.engine.events import End, Note, Taken
+from worldwright.server.engine.events import Note, TableEnded, Taken
 from worldwright.server.engine.log_lines import Event, next_link, note_text
 from worldwright.server.engine.opening import Readable, card_of, why_not
 from worldwright.server.engine.ports import Batch
@@ -240,7 +240,7 @@ class Tables:
             self._runtime.touched(found)
             await self._runtime.saved(found)
         elif isinstance(found, Readable):
-            await self.append(identity, End(reason))
+            await self.append(identity, TableEnded(reason))
 
     async def append(self, identity: str, note: Note) -> None:
         """Write a note to the log of a table that cannot be played on here."""

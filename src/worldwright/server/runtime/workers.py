@@ -15,7 +15,7 @@ from worldwright.server.engine.replay import past_of
 from worldwright.server.engine.table import Table
 from worldwright.server.engine.undo import Takeback, judged_takeback
 from worldwright.server.process.settings import Settings
-from worldwright.server.process.worker_pool import Lane, Limits, Unworked, WorkerPool
+from worldwright.server.process.worker_pool import Limits, Unworked, WorkerGroup, WorkerPool
 from worldwright.server.runtime.warm_up import learn
 
 
@@ -26,7 +26,9 @@ def worker_pool(settings: Settings) -> WorkerPool:
     return WorkerPool(bots, Limits(settings.question_workers, settings.question_seconds, size), learn)
 
 
-def judged_undo(lane: Lane, table: Table, seat: Seat, kept: int, then: Callable[[Takeback | None], object]) -> None:
+def judged_undo(
+    lane: WorkerGroup, table: Table, seat: Seat, kept: int, then: Callable[[Takeback | None], object]
+) -> None:
     """Ask a worker whether a seat may take back all moves after the first `kept`; None: it did not find out.
 
     `then` is called by a thread of the pool, or at once if too much waits there.

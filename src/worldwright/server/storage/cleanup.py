@@ -18,7 +18,7 @@ DREAM = 2 * DAY
 """A clock that is further ahead of everything that was ever written is not believed."""
 
 
-class Kept(msgspec.Struct, frozen=True):
+class Retention(msgspec.Struct, frozen=True):
     """How long things are kept, as a host decides."""
 
     open_hours: int
@@ -47,7 +47,7 @@ def believed(db: Rows, now: int) -> int:
     return min(now, int(newest) + DREAM)
 
 
-def chores(db: Rows, now: int, kept: Kept) -> Chores:
+def chores(db: Rows, now: int, kept: Retention) -> Chores:
     """What is to be done now, by what was written about when a person was last there."""
     now = believed(db, now)
     unused = db.rows("SELECT id FROM tables WHERE state = 'open' AND seen < ?", now - kept.open_hours * HOUR)

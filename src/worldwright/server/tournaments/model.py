@@ -18,7 +18,7 @@ from worldwright.games import known_game
 from worldwright.server.engine.events import Terms
 from worldwright.server.engine.seating import Rejected
 from worldwright.server.tournaments.pairing.draw import drawn, rounds_of
-from worldwright.server.tournaments.pairing.entries import WHOLE, Entrant, Round, Rule, Sitting, System, shares
+from worldwright.server.tournaments.pairing.entries import WHOLE, Entrant, PairingRule, Round, Sitting, System, shares
 from worldwright.server.tournaments.pairing.ranking import Row, standings
 
 MOST_ENTRANTS = 128
@@ -34,7 +34,7 @@ Opens: TypeAlias = Literal["by_itself", "by_organiser"]
 Late: TypeAlias = Literal["none", "half", "closed"]
 
 
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TournamentPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an organiser decides."""
 
     name: str
@@ -54,9 +54,9 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     size: Annotated[int, msgspec.Meta(ge=2, le=MOST_ENTRANTS)] = 32
 
     @property
-    def rule(self) -> Rule:
+    def rule(self) -> PairingRule:
         """How its rounds are drawn."""
-        return Rule(self.system, self.terms.seats, max(2, known_game(self.terms.game).SEATS[0]), bool(self.fill))
+        return PairingRule(self.system, self.terms.seats, max(2, known_game(self.terms.game).SEATS[0]), bool(self.fill))
 
 
 class TableDrawn(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class TournamentNote(msgspec.Struct, frozen=True, omit_defaults=True, tag_field=
 class Founded(TournamentNote, frozen=True):
     """Somebody made it; `made` in seconds since 1970. The seed decides lots and deals and is told after the end."""
 
-    plan: Plan
+    plan: TournamentPlan
     organiser: str
     made: int
     seed: str
@@ -108,7 +108,7 @@ class RoundOpened(TournamentNote, frozen=True):
     at: int
 
 
-class Closed(TournamentNote, frozen=True):
+class RoundClosed(TournamentNote, frozen=True, tag="closed"):
     """All tables of the newest round have ended: what each seat of each got."""
 
     shares: tuple[tuple[int, ...], ...]
@@ -135,7 +135,7 @@ class Finished(TournamentNote, frozen=True):
 
 
 AnyTournamentNote: TypeAlias = (
-    Founded | Joined | Resigned | Started | RoundOpened | Closed | Corrected | Stopped | Finished
+    Founded | Joined | Resigned | Started | RoundOpened | RoundClosed | Corrected | Stopped | Finished
 )
 encode = msgspec.json.Encoder(order="deterministic").encode
 decode = msgspec.json.Decoder(AnyTournamentNote).decode
@@ -161,7 +161,7 @@ class Tournament(msgspec.Struct, frozen=True):
     """What the notes of a tournament add up to."""
 
     id: str
-    plan: Plan
+    plan: TournamentPlan
     organiser: str
     made: int
     seed: bytes
@@ -236,7 +236,7 @@ def followed(state: Tournament | None, id_: str, note: AnyTournamentNote) -> Tou
             return new(state, state="running", rounds=rounds)
         case RoundOpened(tables, byes, at):
             return new(state, opened=(*state.opened, OpenedRound(tables, byes, at)))
-        case Closed(told):
+        case RoundClosed(told):
             return new(state, opened=(*state.opened[:-1], new(state.opened[-1], shares=told)))
         case Corrected(number, table, right):
             changed = state.opened[number - 1]
@@ -269,7 +269,7 @@ def clean_title(text: str) -> str:
     return name
 
 
-def checked_plan(plan: Plan) -> Plan:
+def checked_plan(plan: TournamentPlan) -> TournamentPlan:
     """A plan that can be played; Rejected says what cannot be."""
     seats = known_game(plan.terms.game).SEATS
     if not max(2, seats[0]) <= plan.terms.seats <= min(5, seats[-1]):

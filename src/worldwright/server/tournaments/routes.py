@@ -20,27 +20,35 @@ from worldwright.server.http.table_access import NO_STORE
 from worldwright.server.http.visitor import Visitor
 from worldwright.server.runtime.warm_up import in_turn
 from worldwright.server.storage import cleanup as janitor
-from worldwright.server.tournaments.model import Finished, Plan, Stopped, checked_plan, clean_title, corrected, must_be
+from worldwright.server.tournaments.model import (
+    Finished,
+    Stopped,
+    TournamentPlan,
+    checked_plan,
+    clean_title,
+    corrected,
+    must_be,
+)
 from worldwright.server.tournaments.schemas import (
     LiveTable,
     MyTournament,
     NewTournament,
+    PageContext,
     PauseWish,
     ResultWish,
-    Sight,
     TournamentPage,
     as_csv,
     page_of,
 )
 from worldwright.server.tournaments.service import Decide, NoTournament, Tournaments, table_of
-from worldwright.server.tournaments.store import Kept
+from worldwright.server.tournaments.store import StoredTournament
 
 MOST_LISTED = 20
 MOST_LIVE = 16
 """Tables of a round that are shown as they stand: who wants to see another one opens it."""
 
 
-async def _asked(request: AnyRequest, tournament: str) -> Kept:
+async def _asked(request: AnyRequest, tournament: str) -> StoredTournament:
     """The tournament whose link somebody has."""
     tournaments = request.part(Tournaments)
     try:
@@ -50,7 +58,7 @@ async def _asked(request: AnyRequest, tournament: str) -> Kept:
         raise
 
 
-async def told(tournaments: Tournaments, kept: Kept, person: str | None) -> TournamentPage:
+async def told(tournaments: Tournaments, kept: StoredTournament, person: str | None) -> TournamentPage:
     """A tournament as a visitor may see it now."""
     state, there = kept.state, await tournaments.tables_now(kept)
     names = await tournaments.people.names({*kept.people.values()})
@@ -62,7 +70,9 @@ async def told(tournaments: Tournaments, kept: Kept, person: str | None) -> Tour
             missing[table.id] = tuple(seat for seat, chair in chairs if chair.holder and not chair.ready)
     rows = tournaments.standings(state)
     begins, fault = tournaments.begins(kept), tournaments.faults.get(state.id, "")
-    return page_of(kept, Sight(person, names, int(tournaments.ports.seconds()), begins, there, missing, fault, rows))
+    return page_of(
+        kept, PageContext(person, names, int(tournaments.ports.seconds()), begins, there, missing, fault, rows)
+    )
 
 
 async def _changed(request: AnyRequest, visitor: Visitor, tournament: str, decide: Decide) -> Response[TournamentPage]:
@@ -94,7 +104,7 @@ async def make_tournament(
     terms = await asyncio.to_thread(in_turn(lobby.checked_terms), wanted)
     name = clean_title(data.name)
     plan = checked_plan(
-        Plan(
+        TournamentPlan(
             name, terms, data.system, data.rounds, data.opens, data.wait_seconds, data.late, data.fill or "", data.size
         )
     )
@@ -207,7 +217,7 @@ async def pause(
 ) -> Response[TournamentPage]:
     """Open no further round and begin no table, or go on."""
 
-    def decide(kept: Kept) -> list[Stopped]:
+    def decide(kept: StoredTournament) -> list[Stopped]:
         must_be(kept.state, "running", "paused")
         return [Stopped(data.paused)] if (kept.state.state == "paused") != data.paused else []
 
@@ -232,7 +242,7 @@ async def end(
 ) -> Response[TournamentPage]:
     """End it: what is being played is played on and does not count."""
 
-    def decide(kept: Kept) -> list[Finished]:
+    def decide(kept: StoredTournament) -> list[Finished]:
         must_be(kept.state, "open", "running", "paused")
         return [Finished()]
 

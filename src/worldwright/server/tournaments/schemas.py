@@ -18,7 +18,7 @@ from worldwright.server.tournaments.model import MOST_BOTS, MOST_ENTRANTS, MOST_
 from worldwright.server.tournaments.pairing.entries import FILLER, WHOLE, System
 from worldwright.server.tournaments.pairing.ranking import How, Row
 from worldwright.server.tournaments.service import absent, table_of
-from worldwright.server.tournaments.store import Kept, TableNow
+from worldwright.server.tournaments.store import StoredTournament, TableNow
 
 
 class NewTournament(Wish, frozen=True):
@@ -171,7 +171,7 @@ class MyTournament(msgspec.Struct, frozen=True):
     """The table waits for the visitor."""
 
 
-class Sight(msgspec.Struct, frozen=True):
+class PageContext(msgspec.Struct, frozen=True):
     """What a page is made of beside the tournament itself: when it is looked at, and by whom."""
 
     person: str | None
@@ -204,7 +204,7 @@ class Live(msgspec.Struct, frozen=True):
     tables: tuple[LiveTable, ...]
 
 
-def page_of(kept: Kept, sight: Sight) -> TournamentPage:
+def page_of(kept: StoredTournament, sight: PageContext) -> TournamentPage:
     """A tournament as somebody sees it."""
     person, names, there = sight.person, sight.names, sight.there
     state, plan = kept.state, kept.state.plan

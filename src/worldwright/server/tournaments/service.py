@@ -29,14 +29,14 @@ from worldwright.server.process.tokens import new_id
 from worldwright.server.tournaments import store as tournament_store
 from worldwright.server.tournaments.model import (
     AnyTournamentNote,
-    Closed,
     Finished,
     Founded,
     OpenedRound,
-    Plan,
+    RoundClosed,
     RoundOpened,
     TableDrawn,
     Tournament,
+    TournamentPlan,
     joined,
     must_be,
     resigned,
@@ -44,7 +44,7 @@ from worldwright.server.tournaments.model import (
 )
 from worldwright.server.tournaments.pairing.entries import FILLER
 from worldwright.server.tournaments.pairing.ranking import Row
-from worldwright.server.tournaments.store import Kept, TableNow
+from worldwright.server.tournaments.store import StoredTournament, TableNow
 
 LOOK_SECONDS = 0.5
 """So often it is looked whether a table can begin or a round is over."""
@@ -59,7 +59,7 @@ UNBEGUN_SECONDS = 7 * 24 * 3600
 IDLE_SECONDS = 90 * 24 * 3600
 """One whose next round nobody opens is over so long after its last one."""
 log = logging.getLogger(__name__)
-Decide = Callable[[Kept], list[AnyTournamentNote]]
+Decide = Callable[[StoredTournament], list[AnyTournamentNote]]
 
 
 class NoTournament(NotThere):
@@ -81,7 +81,7 @@ class Tournaments(PeopleWatcher):
         ports.nodes.commands.add("forget_in_tournaments", self.forget_as_leader)
         self._lock = asyncio.Lock()
         """Notes are decided and written one after the other."""
-        self._live: dict[str, Kept] = {}
+        self._live: dict[str, StoredTournament] = {}
         self._since: dict[str, float] = {}
         """From when on each waits for people, where that is later than its round: after a pause or a start."""
         self._rows: dict[str, tuple[int, tuple[Row, ...]]] = {}
@@ -124,7 +124,7 @@ class Tournaments(PeopleWatcher):
 
     # Reading and writing
 
-    async def find(self, id_: str) -> Kept:
+    async def find(self, id_: str) -> StoredTournament:
         """A tournament; NoTournament if there is none."""
         try:
             kept = self._live.get(id_) or await self.ports.db.read(lambda db: tournament_store.read(db, id_))
@@ -136,7 +136,7 @@ class Tournaments(PeopleWatcher):
             raise NoTournament
         return kept
 
-    async def of(self, person: str, most: int) -> list[Kept]:
+    async def of(self, person: str, most: int) -> list[StoredTournament]:
         """The tournaments of somebody, the newest first."""
         ids = await self.ports.db.read(lambda db: tournament_store.of_person(db, person, most))
         return [await self.find(id_) for id_ in ids]
@@ -151,14 +151,14 @@ class Tournaments(PeopleWatcher):
             self._rows[state.id] = (state.seq, rows)
         return rows
 
-    async def tables_now(self, kept: Kept) -> dict[str, TableNow]:
+    async def tables_now(self, kept: StoredTournament) -> dict[str, TableNow]:
         """The tables of the newest round, by id."""
         number = len(kept.state.opened)
         return await self.ports.db.read(lambda db: tournament_store.tables_now(db, kept.state.id, number))
 
     async def _written(
-        self, kept: Kept | None, id_: str, notes: list[AnyTournamentNote], people: dict[str, str]
-    ) -> Kept:
+        self, kept: StoredTournament | None, id_: str, notes: list[AnyTournamentNote], people: dict[str, str]
+    ) -> StoredTournament:
         """A tournament after notes that are on disk; the lock is held."""
         fresh, changes = tournament_store.appended(kept, id_, notes, people)
         await self.ports.db.write(*changes)
@@ -168,7 +168,7 @@ class Tournaments(PeopleWatcher):
             self._live.pop(id_, None)
         return fresh
 
-    async def change(self, id_: str, decide: Decide, people: dict[str, str] | None = None) -> Kept:
+    async def change(self, id_: str, decide: Decide, people: dict[str, str] | None = None) -> StoredTournament:
         """A tournament after what somebody decided."""
         async with self._lock:
             kept = await self.find(id_)
@@ -177,7 +177,7 @@ class Tournaments(PeopleWatcher):
 
     # What people do
 
-    async def found(self, plan: Plan, person: str, bots: Sequence[str], plays: bool) -> Kept:
+    async def found(self, plan: TournamentPlan, person: str, bots: Sequence[str], plays: bool) -> StoredTournament:
         """A new tournament; Rejected if there are too many."""
         levels = [known_bot(level) for level in bots]
         if len(levels) + plays > plan.size:
@@ -208,13 +208,13 @@ class Tournaments(PeopleWatcher):
         oldest = min(unjoined, key=lambda kept: (kept.state.made, kept.state.id))
         await self._written(oldest, oldest.state.id, [Finished(crowded=True)], {})
 
-    async def join(self, id_: str, person: str) -> Kept:
+    async def join(self, id_: str, person: str) -> StoredTournament:
         """Somebody takes part from the next round on."""
         known = (await self.find(id_)).word_of(person)
         word = known or new_id()
         return await self.change(id_, lambda kept: joined(kept.state, word), {} if known else {word: person})
 
-    async def leave(self, id_: str, person: str) -> Kept:
+    async def leave(self, id_: str, person: str) -> StoredTournament:
         """Somebody is not drawn again; at a table that runs a bot takes their seat."""
         kept = await self.find(id_)
         word = kept.word_of(person)
@@ -231,13 +231,13 @@ class Tournaments(PeopleWatcher):
         if found is not None and found.is_begun and not found.log.over and found.seats_of(person):
             await self.ports.tables.stand(identity, person, None)
 
-    async def begin(self, id_: str) -> Kept:
+    async def begin(self, id_: str) -> StoredTournament:
         """It begins: its first round opens."""
         kept = await self.change(id_, lambda now: started(now.state))
         await self.next_round(id_)
         return await self.find(kept.state.id)
 
-    async def next_round(self, id_: str) -> Kept:
+    async def next_round(self, id_: str) -> StoredTournament:
         """The next round opens, where none is being played."""
         async with self._lock:
             kept = await self.find(id_)
@@ -277,7 +277,7 @@ class Tournaments(PeopleWatcher):
         """Who is waited for has the whole time again: after a pause nobody loses a seat at once."""
         self._since[id_] = self.ports.seconds()
 
-    def begins(self, kept: Kept) -> int:
+    def begins(self, kept: StoredTournament) -> int:
         """Until when tables of the round that is being played wait for their people, in seconds since 1970."""
         at = kept.state.current.at if kept.state.current is not None else 0
         return int(max(at, self._since.get(kept.state.id, 0.0))) + kept.state.plan.wait
@@ -303,7 +303,7 @@ class Tournaments(PeopleWatcher):
         elif state.state == "running" and (is_by_itself or not state.opened):
             await self.next_round(id_)
 
-    async def _open_round(self, kept: Kept) -> Kept:
+    async def _open_round(self, kept: StoredTournament) -> StoredTournament:
         """Draw the next round and write it down; where nobody is left to play it, it was the last."""
         found = await asyncio.to_thread(kept.state.next_round)
         if not found.tables or kept.state.closed >= kept.state.rounds:
@@ -312,7 +312,7 @@ class Tournaments(PeopleWatcher):
         note = RoundOpened(tables, found.byes, int(self.ports.seconds()))
         return await self._written(kept, kept.state.id, [note], {})
 
-    async def _play(self, kept: Kept, current: OpenedRound) -> None:
+    async def _play(self, kept: StoredTournament, current: OpenedRound) -> None:
         """Make the tables of a round that are not there, begin those that can, and close it when all have ended."""
         there, registry = await self.tables_now(kept), self.ports.runtime.registry
         for board, table in enumerate(current.tables, 1):
@@ -325,13 +325,13 @@ class Tournaments(PeopleWatcher):
         if len(ended) == len(current.tables):
             number = len(kept.state.opened)
 
-            def close(now: Kept) -> list[AnyTournamentNote]:
+            def close(now: StoredTournament) -> list[AnyTournamentNote]:
                 is_same = len(now.state.opened) == number and now.state.current is not None
-                return [Closed(tuple(ended))] if is_same else []
+                return [RoundClosed(tuple(ended))] if is_same else []
 
             await self.change(kept.state.id, close)
 
-    async def _make(self, kept: Kept, board: int, table: TableDrawn) -> None:
+    async def _make(self, kept: StoredTournament, board: int, table: TableDrawn) -> None:
         plan = kept.state.plan
         chairs, people = [], {}
         for entrant in table.entrants:
@@ -350,7 +350,7 @@ class Tournaments(PeopleWatcher):
         made = await self._new_tables.make_for_round(table.id, note, people)
         self._notifications.seated(made)
 
-    async def _begin(self, kept: Kept, board: int, table: TableDrawn) -> None:
+    async def _begin(self, kept: StoredTournament, board: int, table: TableDrawn) -> None:
         """Begin a table when everybody is there, or when it has waited long enough: bots hold the other seats then."""
         wait = bool(kept.state.plan.wait)
         seed = seed_of(kept.state, len(kept.state.opened), board)

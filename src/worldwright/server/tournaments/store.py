@@ -41,7 +41,7 @@ _WRITE = (
 )
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StoredTournament(msgspec.Struct, frozen=True):
     """A tournament and which person each of its words is; who is forgotten is missing."""
 
     state: Tournament
@@ -96,8 +96,8 @@ def tables_now(db: Rows, tournament: str, number: int) -> dict[str, TableNow]:
 
 
 def appended(
-    kept: Kept | None, id_: str, more: list[AnyTournamentNote], people: dict[str, str]
-) -> tuple[Kept, list[Change]]:
+    kept: StoredTournament | None, id_: str, more: list[AnyTournamentNote], people: dict[str, str]
+) -> tuple[StoredTournament, list[Change]]:
     """A tournament after notes, and what writes them down; somebody else's note under the same number is a Conflict."""
     state, link = (None, first_link(id_)) if kept is None else (kept.state, kept.link)
     changes: list[Change] = []
@@ -117,7 +117,7 @@ def appended(
             )
         )
     changes.append(Change("UPDATE tournament SET state = ? WHERE id = ?", (state.state, id_), rows=1))
-    return Kept(state, {**(kept.people if kept else {}), **people}, link), changes
+    return StoredTournament(state, {**(kept.people if kept else {}), **people}, link), changes
 
 
 _NUMBERED = "SELECT number, ?, ?, ? FROM tournament WHERE id = ?"
@@ -129,7 +129,7 @@ def events(db: Rows, number: int) -> list[Event]:
     return [Event(*row) for row in rows]
 
 
-def read(db: Rows, id_: str) -> Kept | None:
+def read(db: Rows, id_: str) -> StoredTournament | None:
     """A tournament; None: there is no such one. Damaged where its log does not hold."""
     row = db.row("SELECT number FROM tournament WHERE id = ?", id_)
     if row is None:
@@ -137,7 +137,7 @@ def read(db: Rows, id_: str) -> Kept | None:
     log = events(db, row[0])
     check_chain(id_, log)
     people = dict(db.rows("SELECT id, person FROM tournament_member WHERE tournament = ?", row[0]))
-    return Kept(folded(id_, (notes.decode(event.text) for event in log)), people, log[-1].link)
+    return StoredTournament(folded(id_, (notes.decode(event.text) for event in log)), people, log[-1].link)
 
 
 def alive(db: Rows) -> list[str]:

@@ -27,7 +27,7 @@ from tests.rulemark import rule
 from worldwright.core.errors import OptionError
 from worldwright.core.game import CLOCK
 from worldwright.games import game
-from worldwright.kit.scramble.model import Deal, Ready, Rule
+from worldwright.kit.scramble.model import Deal, DecideClaims, Ready
 
 MINUTE = 60_000
 
@@ -154,7 +154,7 @@ def test_a_chip_claimed_before_the_bell_is_kept_and_ruled_on_after_it() -> None:
     match.submit(1, JumpOut(), bell - 1)
     match.tick(bell + 1_000)
     assert match.view(0).past[0].chips == (0, 4)
-    assert [type(move.act).__name__ for move in match.log[-4:]] == ["JumpOut", "TimeUp", "Rule", "Close"]
+    assert [type(move.act).__name__ for move in match.log[-4:]] == ["JumpOut", "TimeUp", "DecideClaims", "Close"]
 
 
 @rule("MO-T4")
@@ -273,7 +273,7 @@ def test_a_ruling_is_written_with_every_claim() -> None:
     match.submit(1, Reach("t5", allowance=30), 5_020)
     match.tick(5_080)
     ruling = match.log[-1].act
-    assert isinstance(ruling, Rule)
+    assert isinstance(ruling, DecideClaims)
     assert ruling.to == 1
     assert msgspec.to_builtins(ruling.claims) == (
         {"seat": 0, "at": 5_000, "reached": 5_000},

@@ -18,7 +18,7 @@ from worldwright.kit.faces import STREETS, Face
 from worldwright.kit.ground import Ground
 from worldwright.kit.pieces import World, code, piece_of, side_of, turn_of
 from worldwright.kit.pool import look
-from worldwright.kit.scramble.model import Finished
+from worldwright.kit.scramble.model import ScoredRound
 from worldwright.kit.scramble.view import Laid
 from worldwright.kit.scramble.world_search import Lie, Side, Task, Worlds, worlds
 
@@ -66,7 +66,7 @@ class WorldRound:
     """A round that is over, as it was scored for one seat."""
 
     scoring: WorldScoring
-    ended: Finished
+    ended: ScoredRound
     seat: Seat
     level: str
     """Above the first one more counts than a world in itself."""

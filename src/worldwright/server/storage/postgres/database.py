@@ -26,7 +26,7 @@ from worldwright.server.storage.group_commit import GroupCommit, Item, Outcome
 from worldwright.server.storage.postgres import address as place
 from worldwright.server.storage.postgres.address import HOUSE, Connection
 from worldwright.server.storage.postgres.driver import psycopg
-from worldwright.server.storage.postgres.leases import Leases, Line, LineThread, PostgresOwnership, begin
+from worldwright.server.storage.postgres.leases import LeaseConnection, Leases, LineThread, PostgresOwnership, begin
 from worldwright.server.storage.postgres.sql import with_values
 
 T = TypeVar("T")
@@ -129,7 +129,7 @@ class PostgresDatabase(GroupCommit):
         self._is_in_doubt = False
         """Whether a commit was cut off: what was to be saved may be there."""
         self._lines = threading.local()
-        self._every_line: list[Line] = []
+        self._every_line: list[LeaseConnection] = []
         self._execute = self._run_sql
         self._sync = self._run_raw
         self._is_leaving = threading.Event()
@@ -149,8 +149,8 @@ class PostgresDatabase(GroupCommit):
     def _connect(self) -> Connection:
         return place.connect(self._url)
 
-    def _line(self) -> Line:
-        return Line(self._url, READING)
+    def _line(self) -> LeaseConnection:
+        return LeaseConnection(self._url, READING)
 
     def ownership(self) -> PostgresOwnership:
         """The leases of the house, as this node asks for them."""
@@ -185,7 +185,7 @@ class PostgresDatabase(GroupCommit):
 
     def _renew(self) -> None:
         """Go on with the lease of a node that is alone, until it leaves."""
-        leases, line = Leases(self.epoch), Line(self._url)
+        leases, line = Leases(self.epoch), LeaseConnection(self._url)
         while not self._is_leaving.wait(RENEW / 1000):
             try:
                 line.ask(leases.renew, self._clock)

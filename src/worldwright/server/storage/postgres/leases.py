@@ -234,7 +234,7 @@ class Leases:
             connection.execute("DELETE FROM node WHERE epoch = %s", (self.epoch,))
 
 
-class Line:
+class LeaseConnection:
     """A connection that is opened when it is needed, and again when it was cut; used by one thread at a time."""
 
     def __init__(self, url: str, idle: Millis = LEASE) -> None:
@@ -289,7 +289,7 @@ class LineThread:
     """A thread with a connection of its own."""
 
     def __init__(self, url: str) -> None:
-        self._line = Line(url)
+        self._line = LeaseConnection(url)
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="leases")
 
     async def ask(self, work: Callable[..., T], *given: Any) -> T:

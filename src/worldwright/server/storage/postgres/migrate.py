@@ -96,7 +96,7 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' for name in names)
 
 
-class Place(Protocol):
+class MigrationTarget(Protocol):
     """Where rows are carried to; what was written is there for whoever comes again."""
 
     def rows(self, what: Carried) -> Iterator[tuple[Any, ...]]:
@@ -110,7 +110,7 @@ class Place(Protocol):
 
 
 def _carry(
-    what: Carried, source: Callable[[Carried], Iterator[tuple[Any, ...]]], target: Place, progress: Progress
+    what: Carried, source: Callable[[Carried], Iterator[tuple[Any, ...]]], target: MigrationTarget, progress: Progress
 ) -> None:
     """Bring all rows over: those that are there are compared and left, the others written, and all compared."""
     there, given = Sum.of(target.rows(what)), Sum()

@@ -8,7 +8,15 @@ from collections.abc import Sequence
 import msgspec
 
 from worldwright.core.chance import Chance
-from worldwright.server.tournaments.pairing.entries import FILLER, Entrant, Round, Rule, Sitting, meetings, spared
+from worldwright.server.tournaments.pairing.entries import (
+    FILLER,
+    Entrant,
+    PairingRule,
+    Round,
+    Sitting,
+    meetings,
+    spared,
+)
 from worldwright.server.tournaments.pairing.groups import groups, seated, sizes
 from worldwright.server.tournaments.pairing.matching import pairs_by_rank
 from worldwright.server.tournaments.pairing.ranking import scores
@@ -26,14 +34,14 @@ class _Field(msgspec.Struct):
         return self.scores[one]
 
 
-def rounds_of(count: int, rule: Rule) -> int:
+def rounds_of(count: int, rule: PairingRule) -> int:
     """How many rounds a round robin of so many takes until everybody has met everybody, or nearly, at larger tables."""
     if rule.seats == 2:
         return max(1, count - 1 + count % 2)
     return max(1, -(-(count - 1) // (rule.seats - 1)))
 
 
-def drawn(entrants: Sequence[Entrant], rounds: Sequence[Round], rule: Rule, seed: bytes, late: int = 0) -> Round:
+def drawn(entrants: Sequence[Entrant], rounds: Sequence[Round], rule: PairingRule, seed: bytes, late: int = 0) -> Round:
     """The next round. Where no table can be made, everybody has a bye: there are too few."""
     number = len(rounds) + 1
     luck = Chance(seed, f"round/{number}")

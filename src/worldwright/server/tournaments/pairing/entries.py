@@ -23,7 +23,7 @@ MOST_SEATS: Final = 5
 System: TypeAlias = Literal["swiss", "round_robin"]
 
 
-class Rule(msgspec.Struct, frozen=True):
+class PairingRule(msgspec.Struct, frozen=True):
     """How rounds are drawn."""
 
     system: System

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from itertools import permutations
 
 from worldwright.core.chance import Chance
-from worldwright.server.tournaments.pairing.entries import FILLER, Round, Rule
+from worldwright.server.tournaments.pairing.entries import FILLER, PairingRule, Round
 
 AGAIN = 1_000_000
 """What it costs that two meet who have met: more than any difference of points."""
@@ -16,7 +16,7 @@ FIRST = 4
 """The first seat weighs so much more than the others: that everybody sits first equally often matters most."""
 
 
-def sizes(count: int, rule: Rule) -> tuple[list[int], int]:
+def sizes(count: int, rule: PairingRule) -> tuple[list[int], int]:
     """How many of so many people sit at each table, and how many have a bye.
 
     Tables have the wished number of seats or one less; with bots that fill in a seat may stay free for one.

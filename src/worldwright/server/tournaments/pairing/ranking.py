@@ -13,7 +13,7 @@ from worldwright.server.tournaments.pairing.entries import FILLER, WHOLE, Entran
 How: TypeAlias = Literal["played", "bye", "late", "out"]
 
 
-class Result(msgspec.Struct, frozen=True):
+class RoundResult(msgspec.Struct, frozen=True):
     """What a round was for somebody: played, a bye, not there yet, or no longer."""
 
     how: How
@@ -30,10 +30,10 @@ class Row(msgspec.Struct, frozen=True):
     opponents: int
     """The sum of what those they met have."""
     wins: int
-    results: tuple[Result, ...]
+    results: tuple[RoundResult, ...]
 
 
-def results(entrant: Entrant, rounds: Sequence[Round], late: int = 0) -> tuple[Result, ...]:
+def results(entrant: Entrant, rounds: Sequence[Round], late: int = 0) -> tuple[RoundResult, ...]:
     """What each round was for somebody; `late` is what each round gives that was over before they came."""
     found = []
     for number, played in enumerate(rounds, 1):
@@ -41,15 +41,15 @@ def results(entrant: Entrant, rounds: Sequence[Round], late: int = 0) -> tuple[R
         if table is not None:
             found.append(_played(entrant.id, table))
         elif entrant.id in played.byes:
-            found.append(Result("bye", WHOLE))
+            found.append(RoundResult("bye", WHOLE))
         else:
-            found.append(Result("late", late) if number < entrant.since else Result("out"))
+            found.append(RoundResult("late", late) if number < entrant.since else RoundResult("out"))
     return tuple(found)
 
 
-def _played(entrant: str, table: Sitting) -> Result:
+def _played(entrant: str, table: Sitting) -> RoundResult:
     share = table.shares[table.entrants.index(entrant)] if table.shares else 0
-    return Result("played", share, tuple(one for one in table.entrants if one != entrant))
+    return RoundResult("played", share, tuple(one for one in table.entrants if one != entrant))
 
 
 def scores(entrants: Sequence[Entrant], rounds: Sequence[Round], late: int = 0) -> dict[str, int]:
@@ -74,6 +74,6 @@ def standings(entrants: Sequence[Entrant], rounds: Sequence[Round], late: int = 
     return tuple(Row(one, 1 + sum(key > last[one] for key in last.values()), *keys[one], told[one]) for one in order)
 
 
-def _among(one: str, equals: Sequence[str], found: Sequence[Result]) -> int:
+def _among(one: str, equals: Sequence[str], found: Sequence[RoundResult]) -> int:
     """The points that somebody made at tables with those who are equal otherwise."""
     return sum(result.share for result in found if any(other in equals for other in result.against if other != one))
