@@ -1,1 +1,1 @@
-"""What a game is, with no game in it."""
+"""The contract of a game and what all games share. Names no game."""

@@ -1,9 +1,9 @@
-"""Sealed chance: a seed that is promised before the game, shown after it, and decides every deal between.
+"""Provably fair chance: a seed, committed by its hash before the game and published after it, decides every deal.
 
 Stream, version 1: for a 32-byte seed and a purpose (ASCII), block i is HMAC-SHA256(seed, purpose + NUL + i as 8 bytes,
-big-endian). A block is eight 32-bit big-endian words, used in order. `below(n)` takes one word w and accepts it when
-w < 2**32 - (2**32 mod n), giving w mod n; otherwise it takes the next. `shuffled` is Fisher-Yates from the top. Nothing
-here depends on the version of Python; tests hold test vectors that another program can check itself against.
+big-endian). A block is eight 32-bit big-endian words, used in order. `below(n)` takes one word w and accepts it when w
+< 2**32 - (2**32 mod n), giving w mod n; otherwise it takes the next. `shuffled` is Fisher-Yates from the top. The
+stream is the same in every version of Python; the tests hold vectors that another program can be checked against.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Chance:
         self._words.extend(reversed(_WORDS.unpack(mac.digest())))
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n-1, each as likely as the others."""
+        """A uniform whole number from 0 to n-1."""
         if not 0 < n <= _SPAN:
             raise ValueError(f"no number below {n}")
         limit = _SPAN - _SPAN % n
@@ -52,11 +52,11 @@ class Chance:
                 return word % n
 
     def choice(self, things: Sequence[T]) -> T:
-        """One of the things."""
+        """A uniform element of a sequence."""
         return things[self.below(len(things))]
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
-        """The things in a new order, each order as likely as the others."""
+        """The things in a uniformly random order."""
         pile = list(things)
         for top in range(len(pile) - 1, 0, -1):
             other = self.below(top + 1)
@@ -65,11 +65,11 @@ class Chance:
 
 
 def seed_from(number: int, *path: int | str) -> bytes:
-    """A 32-byte seed for tests and simulations from a small number and a path below it."""
+    """A 32-byte seed for tests and simulations, from a small number and a path below it."""
     words = "/".join(str(part) for part in (number, *path))
     return hashlib.sha256(f"worldwright seed 1:{words}".encode()).digest()
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown before the game: a hash that fixes the seed without telling it."""
+    """The seal: a hash, shown before the game, that fixes the seed and keeps it secret."""
     return hashlib.sha256(b"worldwright seal 1:" + seed).hexdigest()

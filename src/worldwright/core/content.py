@@ -1,11 +1,11 @@
-"""Content files: TOML to frozen values, or one sentence that says what is wrong where.
+"""Load content files: TOML to frozen values; a ContentError names the file, the entry and the reason.
 
-A game's files lie beside its rules. A host or an owner of the box can put a corrected or an additional file into the
-folder named by WORLDWRIGHT_CONTENT, under the game's name; it then stands for, or beside, the packaged one. While a
-program runs a file is read once: rules and snapshots see the same.
+A game's files lie beside its rules. A host can put a corrected or an additional file into the folder named by
+WORLDWRIGHT_CONTENT, under the game's name: it replaces the packaged file of that name, or is added. A process reads
+each file once, so that rules and snapshots see the same.
 
-A game reads its content through this module only. An edition of a game (`games/editions.py`) gets a copy of it whose
-`shelf` holds a snapshot, so that the same code reads what a table began with.
+A game reads its content through this module only. An edition of a game (`games/editions.py`) gets a copy of this module
+whose `shelf` holds a snapshot, so that the same code reads the content a table began with.
 """
 
 from __future__ import annotations
@@ -24,11 +24,13 @@ from worldwright.core.errors import ContentError
 FOLDER_VARIABLE = "WORLDWRIGHT_CONTENT"
 
 FOR_PEOPLE: Final = "for people only"
-"""Marks a field that no rule reads, a title or a remark: `title: Annotated[str, FOR_PEOPLE]`. No hash counts it."""
+"""Marks a field that no rule reads, a title or a remark: `title: Annotated[str, FOR_PEOPLE]`. Content hashes leave it
+out.
+"""
 Source: TypeAlias = Annotated[Literal["printed", "reconstructed", "ruling", "own"], FOR_PEOPLE]
-"""Where a piece of content comes from: the box, our reading of it, our decision, or somebody's own idea."""
+"""The origin of a piece of content: the box, our reading of it, our decision, or an idea of our own or a host's."""
 Tree: TypeAlias = dict[str, Any]
-"""What stands in a file, as plain values. Nobody may alter it."""
+"""A file's content as plain values. Read-only."""
 
 T = TypeVar("T")
 
@@ -39,32 +41,32 @@ class File(NamedTuple):
     """A content file that a table plays with."""
 
     name: str
-    """As the game calls it: `plans/capitol.toml`."""
+    """The file's name in the game's content: `plans/capitol.toml`."""
     type_: type
-    """What it is read as: the type says which fields are for people only."""
+    """The type it decodes to, which marks the fields that are for people only."""
     tree: Tree
     counts: bool = True
-    """Whether any rule reads it under these options; else it is kept only to be shown."""
+    """Whether a rule reads it under these options. If not, it is only shown."""
 
 
 class AnalysisCache(Protocol):
-    """Where the files of games come from."""
+    """A source of the games' content files."""
 
     def tree(self, game: str, file: str) -> Tree:
-        """What stands in a file; ContentError if there is none or it cannot be read."""
+        """The content of a file; ContentError if it is missing or unreadable."""
 
     def names(self, game: str, folder: str) -> tuple[str, ...]:
-        """The TOML files in a content folder without their ending, in order."""
+        """The TOML files in a content folder, without extension, sorted."""
 
     def path_of(self, game: str, file: str) -> Path:
-        """Where a file lies that is no TOML, such as pictures; ContentError if there is none."""
+        """The path of a file that is no TOML, such as a picture; ContentError if it is missing."""
 
     def rules_in_force(self, newest: int) -> int:
-        """The version of the rules that is played by."""
+        """The rules version in play."""
 
 
 class Folders:
-    """The folders of this machine, first the host's own. What was read once stays as it was."""
+    """Content folders on disk, the host's before the packaged one. Each file is read once and cached."""
 
     def __init__(self) -> None:
         self._trees: dict[tuple[str, str, str], Tree] = {}
@@ -95,7 +97,7 @@ class Folders:
 
 
 shelf: AnalysisCache = Folders()
-"""What this module reads from."""
+"""The source this module reads from."""
 
 
 def _own_folder() -> str:
@@ -103,41 +105,41 @@ def _own_folder() -> str:
 
 
 def _folders(game: str) -> tuple[Path, ...]:
-    """Where a game's content is looked for, first the host's own folder."""
+    """The folders that may hold a game's content: the host's, then the packaged one."""
     own = _own_folder()
     return (Path(own) / game, _PACKAGED / game) if own else (_PACKAGED / game,)
 
 
 def path_of(game: str, file: str) -> Path:
-    """The file that counts: the host's, else the packaged one."""
+    """The path of a content file: the host's if there is one, else the packaged one."""
     return shelf.path_of(game, file)
 
 
 def names(game: str, folder: str) -> tuple[str, ...]:
-    """The TOML files in a content folder, packaged and added, without their ending, in order."""
+    """The TOML files in a content folder, packaged and added, without extension, sorted."""
     return shelf.names(game, folder)
 
 
 def load(game: str, file: str, type_: type[T]) -> T:
-    """A content file of a game as a value of the given type."""
+    """A content file of a game, decoded to the given type."""
     return _converted(shelf.tree(game, file), type_, PurePosixPath(file).name)
 
 
 def file(game: str, name: str, type_: type, counts: bool = True) -> File:
-    """A content file of a game as it goes into a snapshot."""
+    """A content file of a game as an entry of a snapshot."""
     return File(name, type_, shelf.tree(game, name), counts)
 
 
 def earlier_bodies(game: str) -> tuple[bytes, ...]:
-    """All content files of a game as earlier versions of this package had them, newest first: bodies of snapshots.
+    """Content files of a game in earlier versions of this package, newest first, as snapshot bodies.
 
-    Tables and records of a version that kept no snapshots name their content by its hash alone.
+    Tables and records of versions without snapshots name their content by its hash alone.
     """
     return tuple(path.read_bytes() for path in sorted((_PACKAGED / game / "earlier").glob("*.json"), reverse=True))
 
 
 def rules_in_force(newest: int) -> int:
-    """The version of the rules that is played by: the newest, or in an edition an earlier one.
+    """The rules version in play: the newest, or in an edition an earlier one.
 
     `RULES_VERSION = rules_in_force(2)`, and where version 1 differed: `if RULES_VERSION < 2`.
     """
@@ -145,7 +147,7 @@ def rules_in_force(newest: int) -> int:
 
 
 def read(path: Path, type_: type[T]) -> T:
-    """Any TOML file as a value of the given type."""
+    """Any TOML file, decoded to the given type."""
     return _converted(_read_tree(path), type_, path.name)
 
 
@@ -167,7 +169,7 @@ def _converted(tree: Tree, type_: type[T], where: str) -> T:
 
 
 def digest(content: Mapping[str, Any]) -> str:
-    """The hash of everything a table plays with, titles and source marks included, as records had it at first."""
+    """The hash of a table's whole content, titles and source marks included, as in the first records."""
     return hashlib.sha256(msgspec.json.encode(content, order="sorted")).hexdigest()
 
 

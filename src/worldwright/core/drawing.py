@@ -1,4 +1,4 @@
-"""A board as text: a sheet of characters, each with a style, printed plain or coloured by whoever prints it."""
+"""A board as text: a grid of characters, each with a style. The terminal prints it plain or coloured."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 WIDTH: Final = 80
-"""Columns that every terminal has: no drawing is wider unless it is told that there is more room."""
+"""Columns of the narrowest terminal supported, and the width of a drawing if no other is given."""
 BESIDE: Final = 38
-"""Columns that something needs to stand beside something else instead of below it."""
+"""Columns that a part needs to stand at the right of another; with fewer it goes below."""
 GAP: Final = 3
-"""Blank columns between two things beside each other."""
+"""Blank columns between two parts side by side."""
 
 
 class Canvas:
-    """Characters on a grid that grows as it is written on. Styles are plain words: `bold red on white`."""
+    """A grid of characters that grows as it is written on. Styles are plain words: `bold red on white`."""
 
     def __init__(self) -> None:
         self._rows: list[list[tuple[str, str]]] = []
@@ -30,15 +30,14 @@ class Canvas:
             row[x + offset] = (character, style)
 
     def paste(self, x: int, y: int, other: Canvas) -> None:
-        """Lay another canvas over this one, its top left corner at (x, y)."""
+        """Copy another canvas onto this one, its top left corner at (x, y)."""
         for dy, row in enumerate(other._rows):
             for dx, (character, style) in enumerate(row):
                 if character != " " or style:
                     self.put(x + dx, y + dy, character, style)
 
     def flow(self, x: int, y: int, pieces: Iterable[tuple[str, str]], gap: int = 2, until: int = WIDTH) -> int:
-        """Write pieces of text with their styles from (x, y) on, each whole, on as many lines as they need below each
-        other; the line below the last."""
+        """Write styled texts from (x, y) on, wrapping between texts; return the line below the last."""
         column = x
         for text, style in pieces:
             if column > x and column + len(text) > until:
@@ -48,7 +47,7 @@ class Canvas:
         return y + 1
 
     def add(self, top: int, other: Canvas, beside: Canvas | None = None) -> int:
-        """Lay something from a line on, at its right what stands beside it; the line below both."""
+        """Paste a canvas at a line, with another at its right; return the line below both."""
         self.paste(0, top, other)
         if beside is not None:
             self.paste(other.width + GAP, top, beside)
@@ -74,5 +73,5 @@ class Canvas:
             yield runs
 
     def plain(self) -> str:
-        """The text without styles, no blanks at line ends."""
+        """The text without styles and trailing blanks."""
         return "\n".join("".join(character for character, _ in row).rstrip() for row in self._rows)

@@ -1,4 +1,4 @@
-"""Everything that can be wrong with what somebody gave us, each as one sentence."""
+"""Errors caused by input. Each message is one sentence."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from worldwright.core.words import Lang, Said, say
 
 
 class UserError(Exception):
-    """A fault in the input. Its text is one sentence that says where and why."""
+    """A fault in the input. Its message is one sentence that says where and why."""
 
 
 class OptionError(UserError):
-    """An option or seat count a game cannot be played with."""
+    """An option or a number of seats that the game cannot be played with."""
 
     def __init__(self, option: str, reason: str) -> None:
         super().__init__(f"option {option}: {reason}")
@@ -21,7 +21,7 @@ class OptionError(UserError):
 
 
 class ContentError(UserError):
-    """A content file that does not hold what it should."""
+    """A content file with a wrong or missing entry."""
 
     def __init__(self, file: str, entry: str, reason: str) -> None:
         super().__init__(f"{file}, {entry}: {reason}" if entry else f"{file}: {reason}")
@@ -35,7 +35,7 @@ class NotationError(UserError):
 
 
 class RecordError(UserError):
-    """A record file that is broken, cut off or was changed; `line` counts from 1."""
+    """A record file that is malformed, cut off or was changed; `line` counts from 1."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -44,13 +44,13 @@ class RecordError(UserError):
 
 
 class PositionReason(Enum):
-    """Why a position cannot be: a game's reasons are the members of its own kind of this."""
+    """Why a position is impossible. Each game has a subclass with its reasons as members."""
 
     value: Said
 
 
 class PositionError(UserError):
-    """A position that cannot stand on a table; `where` names the seat, cell or key."""
+    """A position that is impossible in the game; `where` names the seat, cell or key."""
 
     def __init__(self, where: str, why: PositionReason, **parts: object) -> None:
         super().__init__(f"{where}: {say(why.value, 'en', **parts)}")
@@ -64,9 +64,9 @@ class PositionError(UserError):
         return self.why.name.lower()
 
     def spoken(self, lang: Lang) -> dict[str, object]:
-        """The parts of the sentence in a language."""
+        """The parts of the sentence, in a language."""
         return {name: say(part, lang) if isinstance(part, Said) else part for name, part in self.parts.items()}
 
     def reason(self, lang: Lang) -> str:
-        """Why it cannot be, in a language."""
+        """The reason as a sentence, in a language."""
         return say(self.why.value, lang, **self.parts)

@@ -1,10 +1,8 @@
-"""What a game may offer beside the contract: each hook named, typed, with an honest default, checked when it is loaded.
+"""Optional hooks of a game: each named and typed, with a default, checked when the game is loaded.
 
-A game that has any says so in one place, in its package:
+A game that has any lists them once, in its package:
 
-    EXTRAS = Extras(NAME, farewell=farewell, hidden_time=lambda options: options.hidden_time)
-
-Nothing else is asked of a game, and nothing is found by guessing a name.
+EXTRAS = Extras(NAME, farewell=farewell, hidden_time=lambda options: options.hidden_time)
 """
 
 from __future__ import annotations
@@ -22,20 +20,20 @@ from worldwright.core.words import Lang
 
 
 class ContractError(TypeError):
-    """A game that does not keep the contract: a fault of its code, named by game and hook."""
+    """A game that breaks the contract: a fault of its code, named by game and hook."""
 
 
 class Halves(NamedTuple):
-    """A view in two halves, each with fields and none in common: a table writes the first once for everybody."""
+    """A view in two halves without a common field, so that a table encodes the public half once for all viewers."""
 
     public: Callable[[Any], Any]
     """`public(state)`: what all may know."""
     own: Callable[[Any, Seat | None], Any]
-    """`own(state, seat)`: what that seat alone may know beside it; None: a spectator."""
+    """`own(state, seat)`: what that seat alone may know; None: a spectator."""
 
 
 class SoakTable(NamedTuple):
-    """A sort of table that is simulated again and again to find faults, and how many of about a thousand are of it."""
+    """A kind of table for fault simulation, and its share of about a thousand simulated tables."""
 
     share: int
     options: Mapping[str, Any]
@@ -43,7 +41,7 @@ class SoakTable(NamedTuple):
 
 
 class Trial(NamedTuple):
-    """A table to be tried: what it is called, its options beside the defaults, its seats, and its bots if not any."""
+    """A table to try out: its name, options that differ from the defaults, seats, and its bots if they matter."""
 
     name: str
     options: dict[str, Any]
@@ -52,7 +50,7 @@ class Trial(NamedTuple):
 
 
 Asset: TypeAlias = Callable[[str], Any]
-"""From a name, or a wish as JSON, to something the page shows; LookupError says in a sentence what there is."""
+"""From a name or a JSON request to an asset for the page. A LookupError lists the valid names."""
 
 
 def _no_action(_state: Any, _seat: Seat) -> Action | None:
@@ -93,62 +91,69 @@ def _no_outcome(_before: Any, _move: Move[Any], _after: Any) -> Mapping[str, Any
 
 @dataclass(frozen=True)
 class Extras:
-    """Everything a game may offer beside the contract."""
+    """All optional hooks of a game."""
 
     game: str
-    """The game's NAME, for the sentence that says what is wrong."""
+    """The game's NAME, for error messages."""
     farewell: Callable[[Any, Seat], Action | None] = _no_action
-    """`(state, seat)`: what the table does for a seat that nobody holds any more; None: nothing."""
+    """`(state, seat)`: the action the table plays for an abandoned seat; None: nothing."""
     question: Callable[[Any], object] | None = None
-    """`(state)`: what the seats are asked now. An answer to another question comes too late. None: no such thing."""
+    """`(state)`: identifies the decision that is due now; an action sent for another one is outdated. None: not used.
+    """
     public_view: Callable[[Any], Any] | None = None
-    """`(state)`: the first of the `halves` of a view; only together with the second."""
+    """`(state)`: the public half of a view; needs `own_view`."""
     own_view: Callable[[Any, Seat | None], Any] | None = None
-    """`(state, seat)`: the second of the `halves`."""
+    """`(state, seat)`: the half of a view for one seat; needs `public_view`."""
     hidden_time: Callable[[Any], bool] = _no
-    """`(options)`: whether nobody at the table may know the time that is left."""
+    """`(options)`: whether the remaining time is hidden from all seats."""
     allowance: Callable[[Any], Millis | None] = _no_limit
-    """`(options)`: the most milliseconds that are allowed for distance; None: the options say nothing about it."""
+    """`(options)`: the upper limit of a hand's allowance for network lag, in milliseconds; None: the options set none.
+    """
     all_at_once: Callable[[Any], bool] = _no
-    """`(options)`: whether everybody acts at the same time, against the clock."""
+    """`(options)`: whether all seats act at the same time, against the clock."""
     choices: Callable[[str], tuple[str, ...] | None] = _no_choices
-    """`(option)`: the content files an option may name, those a host added included; None: it names none."""
+    """`(option)`: the content files an option may name, the host's included; None: the option names no file."""
     assets: Mapping[str, Asset] = field(default_factory=dict)
-    """Pictures and previews for the page, by their kind: `GET /api/games/GAME/KIND/NAME`."""
+    """Pictures and previews for the page, by kind: `GET /api/games/GAME/KIND/NAME`."""
     facts: Callable[[Any], Mapping[str, int]] = _no_facts
     """`(state)`: counts of a finished game that `simulate` adds up."""
     outcome: Callable[[Any, Move[Any], Any], Mapping[str, Any]] = _no_outcome
-    """`(before, move, after)`: what a move brought, for the story of a table: pieces, points, where from. The move is
-    as a viewer saw it (`redact`), and nothing may depend on what is hidden from anybody: the laws check that."""
+    """`(before, move, after)`: the effect of a move, for the story of a table: pieces, points, origin. The move is as
+    the viewer saw it (`redact`). The result must not depend on hidden information; the laws check that.
+    """
     course: Callable[[Any, Mapping[Seat, Sheet]], Mapping[str, tuple[int, ...]]] = _points_alone
-    """`(state, sheets)`: what a chart of the game shows beside the points, by name, one number a seat.
-    Only what everybody at the table can count: the laws check that."""
+    """`(state, sheets)`: series for a chart of the game besides the points, by name, one number per seat. Public
+    information only; the laws check that.
+    """
     round_of: Callable[[Any], int | None] = _no_rounds
-    """`(state)`: which round is played, for charts of a whole game; None: the game is not played in rounds."""
+    """`(state)`: the current round, for charts of a whole game; None: the game has no rounds."""
     nearly: Callable[[Any, Seat], Mapping[str, Any] | None] = _never_nearly
-    """`(state, seat)`: of a finished game, the one piece that would have made the difference to a seat, where it would
-    have lain and what it would have brought; None: there was none. It takes bounded time."""
+    """`(state, seat)`: in a finished game, the one piece that would have made the difference for a seat: where it would
+    have lain and its points; None: there is none. Takes bounded time.
+    """
     explain_position: Callable[[Any, Lang], Canvas] | None = None
-    """`(position, lang)`: a typed-in position drawn with what counts, for `score --explain`."""
+    """`(position, lang)`: a typed-in position, drawn with the points of each place, for `score --explain`."""
     soak: tuple[SoakTable, ...] = (SoakTable(20, {}, ()),)
-    """The tables that the simulator of faults plays; no seats: every number of players in turn."""
+    """The tables that fault simulation plays; no seats: every number of players in turn."""
     earlier_rules: tuple[int, ...] = ()
     """Older RULES_VERSIONs that this package still plays (`core.content.rules_in_force`)."""
     later_options: tuple[str, ...] = ()
-    """Options that came after version 0.1.0: an older record does not name them, and plays as their defaults say."""
+    """Options added after version 0.1.0. An older record lacks them and is played with their defaults."""
     day_options: Mapping[str, Any] | None = None
-    """Options with which somebody plays the deal of a day alone; None: it is played against a bot, by the defaults."""
+    """Options for playing the daily deal alone; None: it is played against a bot, with the default options."""
     rated_options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    """What an option may be at a rated table beside its default; options that are not named stay as they are."""
+    """The values of an option that a rated table allows besides the default. Options that are not listed keep their
+    default.
+    """
     days_options: Mapping[str, Any] = field(default_factory=dict)
-    """Options with which strangers play it over days."""
+    """Options for games over days between strangers."""
     fewest_win: bool = False
-    """Whether points are bad: who has the fewest wins."""
+    """Whether points are penalties: the fewest points win."""
     unlisted: tuple[type[Action], ...] = ()
-    """Kinds of action of which `actions` lists only some: the others are legal where `refusal` names no rule."""
+    """Action types that `actions` lists only in part: others of them are legal if `refusal` names no rule."""
 
     def __new__(cls, game: str, **given: Any) -> Self:
-        """Refuses a name that is no hook before Python does, so that the sentence says whose it is."""
+        """Reject an unknown hook before Python does, so that the message names the game."""
         for name in given:
             if name not in HOOKS:
                 raise ContractError(f"{game}: there is no extra {name!r}; there are {', '.join(HOOKS)}")
@@ -164,7 +169,7 @@ class Extras:
 
     @property
     def halves(self) -> Halves | None:
-        """The two halves of a view; None: views are written whole."""
+        """The two halves of a view; None: views are encoded whole."""
         return None if self.public_view is None or self.own_view is None else Halves(self.public_view, self.own_view)
 
 
@@ -193,13 +198,13 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "fewest_win": (),
     "unlisted": (),
 }
-"""Every hook and what it is called with; nothing: it is a value."""
+"""The parameters of every hook; empty: the hook is a value."""
 
 _known: WeakKeyDictionary[Any, Extras] = WeakKeyDictionary()
 
 
 def extras(game: AnyGame) -> Extras:
-    """What a game offers beside the contract, worked out and checked once; ContractError names game and hook."""
+    """The extras of a game, checked once and cached. A ContractError names game and hook."""
     found = _known.get(game)
     if found is None:
         found = _known[game] = _checked(game)
@@ -216,7 +221,7 @@ def _checked(game: AnyGame) -> Extras:
         raise ContractError(f"{game.NAME}: EXTRAS names the game {found.game!r}")
     if isinstance(game, ModuleType):
         for name in HOOKS:
-            stands = vars(game).get(name)  # a module of that name is none of ours
+            stands = vars(game).get(name)  # a module of that name is no hook
             if callable(stands) and stands is not getattr(found, name):
                 raise ContractError(f"{game.NAME}: {name} stands in the package, but not in its EXTRAS")
     _check_actions(game)
@@ -224,7 +229,7 @@ def _checked(game: AnyGame) -> Extras:
 
 
 def _check_actions(game: AnyGame) -> None:
-    """An action that has the host's field says so, and one that says so has it."""
+    """HAND and the field `allowance` go together: an action has both or neither."""
     for kind in get_args(game.Actions) or (game.Actions,):
         if ("allowance" in kind.__struct_fields__) != kind.HAND:
             fault = "has a field allowance, but not HAND" if not kind.HAND else "has HAND, but no field allowance"
@@ -232,7 +237,7 @@ def _check_actions(game: AnyGame) -> None:
 
 
 class Hooked(Protocol):
-    """A value in which a game has hooks."""
+    """A value that holds hooks of a game."""
 
     @property
     def game(self) -> str:
@@ -240,7 +245,7 @@ class Hooked(Protocol):
 
 
 def check_hooks(offer: Hooked, hooks: Mapping[str, tuple[str, ...]]) -> None:
-    """Every hook takes what it is called with; ContractError names game and hook."""
+    """Check that every hook accepts its parameters. A ContractError names game and hook."""
     for name, places in hooks.items():
         hook = getattr(offer, name)
         if places and hook is not None:

@@ -15,7 +15,7 @@ from worldwright.core.drawing import WIDTH
 from worldwright.core.words import Lang
 
 Seat: TypeAlias = int
-"""A player's place at the table, from 0; also DEALER and CLOCK, who move but do not play."""
+"""A player's place at the table, from 0; also DEALER and CLOCK, which move but have no seat."""
 Millis: TypeAlias = int
 """Milliseconds since the table opened."""
 
@@ -25,11 +25,11 @@ CLOCK: Seat = -2
 NOBODY: frozenset[Seat] = frozenset()
 DEALER_ONLY: frozenset[Seat] = frozenset({DEALER})
 ONLY: tuple[frozenset[Seat], ...] = tuple(frozenset({seat}) for seat in range(8))
-"""`ONLY[seat]` is that seat alone: shared, because `to_move` is asked at every move."""
+"""`ONLY[seat]` is the set of that seat alone. Shared, because `to_move` is called at every move."""
 
 
 def snake_case(name: str) -> str:
-    """The name of an action as it is written: `TimeUp` becomes `time_up`."""
+    """The name of an action in notation and JSON: `TimeUp` becomes `time_up`."""
     return "".join(f"_{c.lower()}" if c.isupper() and i else c.lower() for i, c in enumerate(name))
 
 
@@ -42,12 +42,12 @@ class Action(
     tag_field="do",
     tag=snake_case,
 ):
-    """What somebody does: a tagged value, `{"do": "place", "cell": "c3"}`."""
+    """An action of a seat, the dealer or the clock: a tagged value, `{"do": "place", "cell": "c3"}`."""
 
     HOST_ONLY: ClassVar[bool] = False
-    """Whether only the table itself may do it, for a seat."""
+    """Whether only the table itself may play it, for a seat."""
     HAND: ClassVar[bool] = False
-    """Whether it is a hand that races: its field `allowance` holds the milliseconds the host gives it for its way."""
+    """Whether it is a hand in a race. Its field `allowance` holds the milliseconds of network lag given back to it."""
 
 
 Act = TypeVar("Act", bound=Action)
@@ -55,17 +55,17 @@ Done_co = TypeVar("Done_co", bound=Action, covariant=True)
 
 
 def allowance_of(action: Action) -> Millis:
-    """The milliseconds that the host gave a hand for its way; 0 for an action that is no hand."""
+    """The milliseconds of lag given back to a hand; 0 for any other action."""
     return cast("Any", action).allowance if action.HAND else 0
 
 
 def with_allowance(action: Act, millis: Millis) -> Act:
-    """The action with the host's milliseconds for its way; an action that is no hand stays as it is."""
+    """A hand with its allowance in milliseconds; any other action stays as it is."""
     return msgspec.structs.replace(action, allowance=millis) if action.HAND else action
 
 
 class Move(msgspec.Struct, Generic[Done_co], frozen=True, gc=False, forbid_unknown_fields=True):
-    """An action, who did it and when: the only thing that is stored, sent and replayed."""
+    """An action, who did it and when: all that is stored, sent and replayed."""
 
     at: Millis
     by: Seat
@@ -82,7 +82,7 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """One line of a score sheet: points, the rule that gives them and the places that earned them.
 
-    `lost` names the places that cost the points or spoiled them.
+    `lost` names the places that cost or prevented the points.
     """
 
     rule: str
@@ -92,7 +92,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A seat's score, line by line. The total is the sum of the lines, always."""
+    """A seat's score, line by line. The total is always the sum of the lines."""
 
     total: int
     lines: tuple[Line, ...]
@@ -111,11 +111,11 @@ class Game(Protocol[Opts, State, Act, Shown]):
     """A package of pure functions over plain values. A module satisfies it; nothing inherits from it."""
 
     NAME: str
-    """How the game is called in commands and records: `lords_of_worlds`."""
+    """The game's name in commands and records: `lords_of_worlds`."""
     SEATS: range
     """The seat counts it can be played with."""
     RULES_VERSION: int
-    """Raised when the same log would play differently; kept in every record."""
+    """Raised when the same log would play differently; part of every record."""
 
     @property
     def Options(self) -> type[Opts]:
@@ -127,25 +127,25 @@ class Game(Protocol[Opts, State, Act, Shown]):
 
     @property
     def View(self) -> type[Shown]:
-        """What a seat is shown: a frozen struct that survives JSON."""
+        """The view of a seat: a frozen struct that survives JSON."""
 
     def start(self, options: Opts, seats: int) -> State:
-        """The state before anyone moved. Raises OptionError for what cannot be played."""
+        """The state before the first move; OptionError for options or seats that cannot be played."""
 
     def to_move(self, state: State) -> frozenset[Seat]:
-        """All who may act now; DEALER when chance is next; nobody: the clock's turn, or over."""
+        """All who may act now; DEALER when chance is next; empty: the clock is next, or the game is over."""
 
     def actions(self, state: State, seat: Seat) -> Sequence[Act]:
-        """Every legal action of a seat that is to move, in a stable order; of kinds that are `unlisted`, some."""
+        """Every legal action of a seat that is to move, in a stable order; of `unlisted` types only some."""
 
     def sample(self, state: State, seat: Seat, chance: Chance) -> Act:
-        """One of `actions`, each as likely as the others, without listing them all."""
+        """A uniformly random element of `actions`, without listing them all."""
 
     def refusal(self, state: State, seat: Seat, action: Act) -> Refusal | None:
-        """The rule that forbids it. Also asked about a dealer's action: could chance do that?"""
+        """The rule that forbids an action. Also checks the dealer's actions: is this deal possible?"""
 
     def apply(self, state: State, move: Move[Act]) -> State:
-        """The state after a move that is legal."""
+        """The state after a legal move."""
 
     def deal(self, state: State, chance: Chance) -> Act:
         """The DEALER's next action."""
@@ -160,33 +160,33 @@ class Game(Protocol[Opts, State, Act, Shown]):
         """A move made in `state` as that seat saw it."""
 
     def imagine(self, view: Shown, chance: Chance) -> State:
-        """A state that would look the same from there."""
+        """A random state that looks the same from this view."""
 
     def score(self, state: State) -> Mapping[Seat, Sheet]:
-        """The sheets, at any time, of what is public; complete when the game is over."""
+        """The score sheets at any time, from public information; complete when the game is over."""
 
     def winners(self, state: State) -> frozenset[Seat]:
-        """Who has won, once the game is over; ties share."""
+        """The winners of a finished game; several on a tie."""
 
     def census(self, state: State) -> Mapping[str, int]:
-        """Every piece of the box by its name, wherever it is: the same at all times."""
+        """Every piece of the box by name, wherever it is. Constant throughout a game."""
 
     def content(self, options: Opts | None = None) -> Mapping[str, Any]:
-        """What is played with under these options, with its source marks, to be shown; None: all there is."""
+        """The content played with under these options, with its source marks, for display; None: all content."""
 
     def files(self, options: Opts | None = None) -> Sequence[File]:
-        """The content files that the rules read under these options; None: all there are."""
+        """The content files that the rules read under these options; None: all files."""
 
     def draw(self, view: Shown, lang: Lang = "en", width: int = WIDTH) -> Canvas:
-        """The table as text in a language, as this view shows it, in so many columns or fewer."""
+        """The table as text in a language, as this view shows it, in at most `width` columns."""
 
     def score_position(self, position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
-        """The sheets of a position typed in from a cardboard game. Raises PositionError."""
+        """The score sheets of a position typed in from a cardboard game. Raises PositionError."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 
 def over(game: AnyGame, state: Any) -> bool:
-    """Nobody can move and the clock waits for nothing."""
+    """Whether the game is over: no seat can move and no deadline is set."""
     return not game.to_move(state) and game.deadline(state) is None

@@ -1,4 +1,4 @@
-"""A match: a log of moves and the state it adds up to."""
+"""A match: a log of moves and the state they lead to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from worldwright.core.snapshot import content_hash
 
 
 class Refused(Exception):
-    """An action that the rules do not allow; the match is as it was before."""
+    """An action that the rules forbid. The match stays as it was."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(refusal.rule)
@@ -26,17 +26,17 @@ class Refused(Exception):
 
 
 def move_refusal(game: AnyGame, state: Any, move: Move[Any]) -> Refusal | None:
-    """The rule that forbids a move, the clock's own moves included."""
+    """The rule that forbids a move, the clock's moves included."""
     due = game.deadline(state)
     if move.by == CLOCK:
         return None if due is not None and due[1] == move.act and move.at >= due[0] else Refusal("WW-T3")
     if due is not None and move.at >= due[0] and move.by != DEALER:
-        return Refusal("WW-T5")  # the clock moves first: a late hand loses to the bell
+        return Refusal("WW-T5")  # the clock moves first: a hand after the deadline is too late
     return game.refusal(state, move.by, move.act)
 
 
 def play(game: AnyGame, state: Any, move: Move[Any]) -> Any:
-    """The state after a move, or Refused: the only door into `apply`."""
+    """The state after a move, or Refused. Checks every move before `apply`."""
     refusal = move_refusal(game, state, move)
     if refusal is not None:
         raise Refused(refusal)
@@ -44,12 +44,12 @@ def play(game: AnyGame, state: Any, move: Move[Any]) -> Any:
 
 
 def replay(game: AnyGame, options: Any, seats: int, moves: Iterable[Move[Any]]) -> Iterator[Any]:
-    """The start and then the state after each move."""
+    """The first state and the state after each move."""
     return replay_from(game, start(game, options, seats), moves)
 
 
 def replay_from(game: AnyGame, state: Any, moves: Iterable[Move[Any]]) -> Iterator[Any]:
-    """A state and then the state after each move made in it."""
+    """The given state and the state after each move made in it."""
     yield state
     for move in moves:
         state = play(game, state, move)
@@ -57,14 +57,14 @@ def replay_from(game: AnyGame, state: Any, moves: Iterable[Move[Any]]) -> Iterat
 
 
 def start(game: AnyGame, options: Any, seats: int) -> Any:
-    """The state before anyone moved; OptionError for a table that cannot be."""
+    """The state before the first move; OptionError for seats or options that cannot be played."""
     if seats not in game.SEATS:
         raise OptionError("seats", f"{game.NAME} is for {game.SEATS[0]} to {game.SEATS[-1]} players, not {seats}")
     return game.start(options, seats)
 
 
 def options_from(game: AnyGame, tree: object) -> Any:
-    """The options that a JSON object names; OptionError names the one that is wrong."""
+    """The options in a JSON object; OptionError names the wrong one."""
     try:
         return msgspec.convert(tree, game.Options)
     except msgspec.ValidationError as fault:
@@ -74,12 +74,12 @@ def options_from(game: AnyGame, tree: object) -> Any:
 
 
 def deal_chance(seed: bytes, number: int) -> Chance:
-    """The stream that decides the deal which is move `number` of a log."""
+    """The random stream of the deal that is move `number` of a log."""
     return Chance(seed, f"deal/{number}")
 
 
 class Match(Generic[Opts, StateT, Act, ViewT]):
-    """A game being played: everything that happens goes through `submit` and `tick`."""
+    """A game in progress. All moves go through `submit` and `tick`."""
 
     def __init__(
         self,
@@ -105,7 +105,7 @@ class Match(Generic[Opts, StateT, Act, ViewT]):
         self.now = move.at
 
     def _settle(self) -> None:
-        """Let the dealer deal as long as it is the dealer's turn."""
+        """Deal as long as it is the dealer's turn."""
         while DEALER in self.game.to_move(self.state):
             act = self.game.deal(self.state, deal_chance(self.seed, len(self.log)))
             self._append(Move(self.now, DEALER, act))
@@ -119,17 +119,17 @@ class Match(Generic[Opts, StateT, Act, ViewT]):
         return self.game.to_move(self.state)
 
     def actions(self, seat: Seat) -> Sequence[Act]:
-        """What a seat may do now: nothing when it is not to move."""
+        """The legal actions of a seat now; empty if it is not to move."""
         return self.game.actions(self.state, seat) if seat in self.game.to_move(self.state) else ()
 
     def tick(self, at: Millis) -> None:
-        """Let the clock do all that is due by then."""
+        """Play all moves of the clock that are due by then."""
         while (due := self.game.deadline(self.state)) is not None and due[0] <= at:
             self._append(Move(max(due[0], self.now), CLOCK, due[1]))
             self._settle()
 
     def submit(self, seat: Seat, action: Act, at: Millis | None = None) -> None:
-        """Play an action for a seat, or raise Refused and change nothing but the time that passed."""
+        """Play an action for a seat. If Refused, only the time that passed changes."""
         moment = self.now if at is None else at
         if moment < self.now:
             raise Refused(Refusal("WW-T5"))
@@ -145,11 +145,11 @@ class Match(Generic[Opts, StateT, Act, ViewT]):
         return self.game.view(self.state, seat)
 
     def score(self) -> Mapping[Seat, Sheet]:
-        """The sheets as they stand."""
+        """The score sheets now."""
         return self.game.score(self.state)
 
     def record(self) -> Record:
-        """The match as it is saved: the seed is told only when it is over."""
+        """The match as a record; the seed is published only when the game is over."""
         header = Header(
             game=self.game.NAME,
             rules=self.game.RULES_VERSION,

@@ -6,7 +6,7 @@
     action = verb (" " key "=" value)*        keys in the action's order, defaults left out
     value  = word | JSON without blanks       a word starts with a letter: c3, O3:red, picture
 
-What a line says and what the JSON of the move says is the same, and both turn into the same bytes again.
+A line and the JSON of its move hold the same, and converting either to the other and back gives the same bytes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _LITERALS = {"true": True, "false": False, "null": None}
 _JSON = json.JSONDecoder()
 _written = msgspec.json.Encoder().encode
 _SHORT = 64
-"""Longer words than any game's are not remembered: somebody else wrote them."""
+"""Longest word that is cached. No game has longer ones, so a longer one is foreign input."""
 _SEATS = tuple(f"p{seat}" for seat in range(10))
 
 
@@ -45,7 +45,7 @@ def seat_text(seat: Seat) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def _is_word(text: str) -> bool:
-    """Whether a text stands for itself; there are few of them, and they come again and again."""
+    """Whether a text is written without quotes. Cached: the same few words recur."""
     return _WORD.fullmatch(text) is not None and text not in _LITERALS
 
 
@@ -56,7 +56,7 @@ def _value_text(value: Any) -> str:
 
 
 def action_text(action: Action) -> str:
-    """An action without who and when: `place cell=c3 turn=1`."""
+    """An action without seat and time: `place cell=c3 turn=1`."""
     fields = msgspec.to_builtins(action)
     text: str = fields.pop("do")
     for key, value in fields.items():
@@ -65,7 +65,7 @@ def action_text(action: Action) -> str:
 
 
 def line_text(at: Millis, by: Seat, action: str) -> str:
-    """The line of a move whose action is written already."""
+    """The line of a move whose action is already text."""
     return f"{time_text(at)} {seat_text(by)} {action}"
 
 
@@ -122,12 +122,12 @@ def _fields(text: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=64)
 def _kinds(actions: Any) -> dict[Any, type[Action]]:
-    """The actions of a game by their verbs: to name one of them takes a thirtieth of choosing among all."""
+    """The action types of a game by verb. Decoding one named type takes a thirtieth of decoding the union."""
     return {kind.__struct_config__.tag: kind for kind in get_args(actions) or (actions,)}
 
 
 def parse_action(game: AnyGame, text: str) -> Action:
-    """The action of a game that a text names; NotationError says what is not understood."""
+    """The action of a game that a text names; NotationError says what is wrong."""
     verb, _, rest = text.partition(" ")
     try:
         kind = _kinds(game.Actions).get(verb, game.Actions)
@@ -138,7 +138,7 @@ def parse_action(game: AnyGame, text: str) -> Action:
 
 
 def parse_move(game: AnyGame, text: str) -> Move[Any]:
-    """The move a line names, written exactly as we write it."""
+    """The move in a line, which must be written exactly as `move_text` writes it."""
     parts = text.split(" ", 2)
     if len(parts) < 3:
         raise NotationError("a move is a time, who moves, and an action")
@@ -149,7 +149,7 @@ def parse_move(game: AnyGame, text: str) -> Move[Any]:
 
 
 def action_from_json(game: AnyGame, tree: object) -> Action:
-    """The action that a JSON object names."""
+    """The action in a JSON object."""
     try:
         action: Action = msgspec.convert(tree, game.Actions)
     except msgspec.ValidationError as fault:

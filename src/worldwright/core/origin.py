@@ -1,4 +1,6 @@
-"""A game that goes on from a moment of another: the same past; what one seat could not know there is dealt anew."""
+"""A game that branches off another: it keeps one seat's knowledge of a moment and deals again what that seat could not
+know.
+"""
 
 from __future__ import annotations
 
@@ -13,31 +15,33 @@ from worldwright.core.chance import Chance
 from worldwright.core.game import AnyGame, Seat
 
 TRIES = 200
-"""A moment can ask for more than its view says: whoever owes a card must hold one. So some imagined ones do not do."""
+"""Most states imagined for one moment. Some of them fail: a seat that must play a card may hold none of that kind."""
 
 
 class Origin(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a game began that did not begin at the beginning."""
+    """The moment of another game at which a game starts."""
 
     sealed: str
-    """The seal of the game it goes on from."""
+    """The seal of the game it branches from."""
     seat: Seat
-    """Whose knowledge of that moment is kept."""
+    """The seat whose knowledge of that moment is kept."""
     moves: int
     """How many moves of that game come first."""
     luck: str
-    """What all else was imagined by, 64 hexadecimal digits. It follows from the new seed and does not tell it."""
+    """The seed for everything hidden, 64 hexadecimal digits. Derived from the new game's seed, which it does not
+    reveal.
+    """
 
 
 def origin_luck(seed: bytes) -> str:
-    """The luck of a new beginning under a sealed seed."""
+    """The luck of a branch under a sealed seed."""
     return hmac.new(seed, b"worldwright origin 1", hashlib.sha256).hexdigest()
 
 
 def going_on(game: AnyGame, origins: Sequence[Origin], index: int, state: Any) -> Any:
-    """The state in which move `index` is made: where one game is left for another, one that looks the same.
+    """The state in which move `index` is made. Where the game branches, an imagined state replaces the real one.
 
-    None where no luck fits the moment.
+    None if no imagined state fits the moment.
     """
     for origin in origins:
         if origin.moves == index and state is not None:

@@ -1,4 +1,4 @@
-"""Random playouts: rules alone, as fast as they go, for benchmarks and for bots that look ahead."""
+"""Random playouts: the rules alone at full speed, for benchmarks and for bots that look ahead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class Dice(Chance):
-    """Chance that is quick instead of sealed: nobody ever has to check a rollout."""
+    """Fast, unsealed chance for rollouts, which need no verification."""
 
     __slots__ = ("_random",)
 
@@ -31,10 +31,10 @@ class Dice(Chance):
 
 
 def playout(game: AnyGame, state: Any, dice: Dice, listing: bool) -> tuple[Any, int]:
-    """A random game from here to its end, and how many moves the players made.
+    """A random game from a state to its end, and the number of the players' moves.
 
-    With `listing` every legal action is listed and one is taken; without, one is sampled. Nothing is checked:
-    what comes from `actions` and `sample` is legal by law.
+    With `listing` every legal action is listed and one is taken; without, one is sampled. Nothing is checked: the laws
+    test that `actions` and `sample` give legal actions only.
     """
     to_move, actions, sample, apply = game.to_move, game.actions, game.sample, game.apply
     moves = 0

@@ -1,4 +1,4 @@
-"""Positions typed in from a cardboard game: JSON to values, or one sentence that says what is wrong where."""
+"""Positions typed in from a cardboard game: JSON to values; a PositionError names the wrong key and the reason."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class PlaceName(str):
 
 
 class Shape(PositionReason):
-    """What can be wrong before the pieces are looked at."""
+    """Faults in a position's form, found before its pieces are checked."""
 
     UNKNOWN_KEY = Said("object contains unknown field {key}", "hat einen unbekannten Eintrag {key}")
     MISSING_KEY = Said("object missing required field {key}", "hier fehlt der Eintrag {key}")
@@ -39,11 +39,11 @@ PATTERNS: Final = (
     (re.compile(r"expected (?P<wanted>.+)"), Shape.OUT_OF_RANGE),
     (re.compile(r"(?P<reason>.+)"), Shape.NOT_UNDERSTOOD),
 )
-"""What msgspec says, as reasons."""
+"""Messages of msgspec, as reasons."""
 
 
 def position_from(tree: Any, type_: type[T], root: str = "") -> T:
-    """A position file's content, or what stands at `root` in it, as a value; PositionError names the wrong key."""
+    """A position file's content, or the part at `root`, as a value; PositionError names the wrong key."""
     try:
         return msgspec.convert(tree, type_)
     except msgspec.ValidationError as fault:
@@ -79,7 +79,7 @@ PLAYER: Final = Said("Player {number}", "Person {number}")
 
 
 def place_name(where: str, lang: Lang) -> str:
-    """A place in words for people, who count from one: `seat 0, cell c2` is `Player 1, cell c2`."""
+    """A place in words, counted from 1: `seat 0, cell c2` is `Player 1, cell c2`."""
     return ", ".join(_part(part, lang) for part in re.split(r", |\.", where) if part)
 
 
@@ -93,7 +93,7 @@ def _part(part: str, lang: Lang) -> str:
 
 
 def told(fault: PositionError, lang: Lang) -> str:
-    """What cannot be, where and why, in one sentence for people."""
+    """What is impossible, where and why, in one sentence for people."""
     parts = {
         name: place_name(part, lang) if isinstance(part, PlaceName) else part for name, part in fault.parts.items()
     }

@@ -1,7 +1,7 @@
-"""Types that msgspec knows before anybody uses them.
+"""Prepare msgspec types before threads use them.
 
-msgspec prepares what it knows of a struct when it is first decoded. Two threads that prepared the same struct at once
-were seen to end the whole process. So whoever loads modules with structs has all of them prepared, in one thread.
+msgspec prepares its knowledge of a struct when the struct is first decoded. Two threads that prepare the same struct at
+once were seen to crash the process. So code that loads modules with structs prepares all of them, in one thread.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 
 
 def learn_types(modules: Iterable[ModuleType]) -> None:
-    """Prepare every struct that these modules define, and all that those are made of."""
+    """Prepare every struct that these modules define, and the structs in their fields."""
     for module in modules:
         for kind in list(vars(module).values()):
             if isinstance(kind, type) and issubclass(kind, msgspec.Struct) and kind.__module__ == module.__name__:

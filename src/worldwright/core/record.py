@@ -1,17 +1,17 @@
-"""A saved game: who played what on which content, every move, and the seed once it may be told.
+"""A saved game as text: players, content, every move, and the seed once it may be published.
 
 One line of text after the other, each closed by a check that chains it to all lines before it:
 
     worldwright record 1 #5b2f9c01d7aa
     game monuments #…
     rules 1 #…
-    content <hash of what is played with> #…
+    content <hash of the content> #…
     options {"monument":"capitol"} #…
     seats 2 #…
     players ["greedy","random"] #…
     chance hmac-sha256/1 #…
     sealed <hash of the seed> #…
-    origin [{"sealed":…}] #…           only where the game goes on from a moment of another
+    origin [{"sealed":…}] #…           only where the game branches from another
     0.000 dealer first seat=1 #…
     …
     hints [[1,1,0,0],[0,0,0,0]] #…     only where a seat was given hints: how many of each grade
@@ -43,12 +43,12 @@ _FIELDS = ("game", "rules", "content", "options", "seats", "players", "chance", 
 
 
 Hints: TypeAlias = tuple[tuple[int, ...], ...]
-"""For each seat how many hints of each grade it was given; nothing where there were none."""
+"""For each seat the number of hints of each grade; empty where no seat had any."""
 _GRADES = 4
 
 
 class Header(msgspec.Struct, frozen=True):
-    """All that must be known before the first move."""
+    """All fields that come before the first move."""
 
     game: str
     rules: int
@@ -59,16 +59,16 @@ class Header(msgspec.Struct, frozen=True):
     sealed: str
     chance: str = ALGORITHM
     origins: tuple[Origin, ...] = ()
-    """The moments of other games that this one goes on from, oldest first; usually there is none."""
+    """The moments of other games that this one branches from, oldest first; usually empty."""
 
     @property
     def lines(self) -> int:
-        """How many lines stand before the first move."""
+        """How many lines come before the first move."""
         return 1 + len(_FIELDS) + bool(self.origins)
 
     @staticmethod
     def seal(seed: bytes) -> str:
-        """The hash that promises the seed."""
+        """The hash that commits to the seed."""
         return commitment(seed)
 
 
@@ -81,12 +81,12 @@ class Record(msgspec.Struct, frozen=True):
     hints: Hints = ()
 
     def text(self) -> str:
-        """The record as it is written to a file."""
+        """The text of the record file."""
         return record_text(self.header, map(move_text, self.moves), self.seed, self.hints)
 
 
 def record_text(header: Header, moves: Iterable[str], seed: bytes | None, hints: Hints = ()) -> str:
-    """A record from the lines of its moves: also of a game whose rules are not here."""
+    """A record from the lines of its moves. Works without the rules of the game."""
     chain = Chain()
     return "".join(f"{line} #{chain.check(line)}\n" for line in _lines(header, moves, seed, hints))
 
@@ -107,7 +107,7 @@ def _lines(header: Header, moves: Iterable[str], seed: bytes | None, hints: Hint
 
 
 class Chain:
-    """Checks of lines, each depending on every line before it."""
+    """A chain of checks: each line's check depends on every line before it."""
 
     def __init__(self) -> None:
         self._link = b""
@@ -123,7 +123,7 @@ def _json(value: object) -> str:
 
 
 def checked_lines(content: bytes) -> list[str]:
-    """The lines of a record file without their checks; RecordError names the first that was changed."""
+    """The lines of a record file without their checks; RecordError names the first line that was changed."""
     if len(content) > _LARGEST:
         raise RecordError(1, f"the file is larger than {_LARGEST // 2**20} MiB, no record is")
     chain = Chain()
@@ -157,7 +157,7 @@ def _header_value(lines: list[str], index: int) -> str:
 
 
 def _header(lines: list[str]) -> Header:
-    """The header of a record; the line of the first field that is wrong in RecordError."""
+    """The header of a record; RecordError names the line of the first wrong field."""
     tree: dict[str, Any] = {}
     for index, field in enumerate(_FIELDS):
         text = _header_value(lines, index)
@@ -180,7 +180,7 @@ def _header(lines: list[str]) -> Header:
 
 
 def _origins(lines: list[str], header: Header) -> tuple[Origin, ...]:
-    """Where a game that goes on from others began; nothing for one that began at the beginning."""
+    """The moments a game branches from; empty for a game that starts at its beginning."""
     text = lines[header.lines] if len(lines) > header.lines else ""
     if not text.startswith("origin "):
         return ()
@@ -200,7 +200,7 @@ def _origins(lines: list[str], header: Header) -> tuple[Origin, ...]:
 
 
 def header_line(field: str) -> int:
-    """The line, from 1, on which a header field stands."""
+    """The number, from 1, of the line of a header field."""
     return (*_FIELDS, "origin").index(field) + 2
 
 
@@ -210,7 +210,7 @@ def header_of(content: bytes) -> Header:
 
 
 def parse(content: bytes, game_of: Callable[[str], AnyGame]) -> Record:
-    """The record in a file, well-formed and unchanged; whether its moves are legal is for `verify` to say."""
+    """The record in a file, well-formed and unchanged. `verify` checks whether its moves are legal."""
     lines = checked_lines(content)
     header = _header(lines)
     try:

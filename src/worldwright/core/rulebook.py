@@ -1,4 +1,4 @@
-"""The rulebook of a game: from a rule's number to its title and sentence, in the player's language."""
+"""The rulebook of a game: titles and sentences of its rules by number, in both languages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from worldwright.core.errors import UserError
 from worldwright.core.words import LANGS, Lang
 
 HOUSE = "house"
-"""The rules of the table itself (WW-...), the same for every game."""
+"""The name of the common rules of all games (WW-...), and of their folder."""
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -31,7 +31,7 @@ class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OptionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An option for people: its title, a sentence of help, what must hold when a choice is refused, and its values."""
+    """An option in words: its title, a sentence of help, the condition for a refused choice, and its values."""
 
     title: str
     note: str
@@ -41,7 +41,7 @@ class OptionWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a rulebook file holds."""
+    """The content of a rulebook file."""
 
     title: str
     blurb: str
@@ -50,7 +50,7 @@ class RuleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rulebook(RuleFile, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """All rules of a game in one language, and the words for what its tables agree on."""
+    """All rules of a game in one language, and the words for its options."""
 
     options: dict[str, OptionWords] = msgspec.field(default_factory=dict)
 
@@ -60,7 +60,7 @@ class Rulebook(RuleFile, frozen=True, forbid_unknown_fields=True, omit_defaults=
 
 
 def language(name: str) -> Lang:
-    """The language of that name; UserError if we do not speak it."""
+    """The language of that name; UserError if it is not supported."""
     for lang in LANGS:
         if lang == name:
             return lang
@@ -69,11 +69,11 @@ def language(name: str) -> Lang:
 
 @cache
 def rulebook(game: str, lang: Lang) -> Rulebook:
-    """The rulebook of a game, or of the house."""
+    """The rulebook of a game, or the common rules for HOUSE."""
     file = f"rulebook.{lang}.toml"
     if game == HOUSE:
         return _bound(content.read(Path(__file__).parent / HOUSE / file, RuleFile), {})
-    # A file of their own: a host's own rulebook keeps the words for the options.
+    # A file of their own, so that a host's own rulebook keeps the words for the options.
     options = content.load(game, f"options.{lang}.toml", dict[str, OptionWords])
     return _bound(content.load(game, file, RuleFile), options)
 
@@ -83,6 +83,6 @@ def _bound(rules: RuleFile, options: dict[str, OptionWords]) -> Rulebook:
 
 
 def rule(game: str, number: str, lang: Lang) -> Rule:
-    """One rule, of the game or of the house."""
+    """One rule, of the game or of the common rules."""
     house = rulebook(HOUSE, lang).rules()
     return house[number] if number in house else rulebook(game, lang).rules()[number]

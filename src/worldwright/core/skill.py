@@ -1,10 +1,10 @@
-"""What bots know about a game beside its rules: how it is played well, by how much, and how sure one can be.
+"""A game's knowledge for bots besides its rules: evaluation, search, levels and error estimates.
 
-A game that knows any of it says so in `games/GAME/skill.py`, which nothing loads before somebody thinks:
+A game that has any declares it in `games/GAME/skill.py`, loaded when a bot first thinks:
 
-    SKILL = Skill(NAME, think=bot.think, reasons=bot.reasons, lookahead=lookahead)
+SKILL = Skill(NAME, think=bot.think, reasons=bot.reasons, lookahead=lookahead)
 
-Words are not here but in its `Voice`: a bot that only plays never loads them.
+Words are in its `Voice`, which a bot that only plays does not load.
 """
 
 from __future__ import annotations
@@ -25,67 +25,67 @@ class Style:
     """How a level plays one game."""
 
     rough: float = 0.0
-    """By how many points it errs about an action."""
+    """Size of the random error on an action's value, in points."""
     looks_at: int = 0
-    """How many things of a pool it looks at; 0: all."""
+    """How many pieces of a pool it considers; 0: all."""
     work: int = 0
-    """How many games it imagines for a move; 0: it takes what looks best now."""
+    """How many games it imagines for a move; 0: it takes the action with the best value now."""
     search: int = 0
-    """How many iterations or steps it searches with a compiled program, where there is one for the table."""
+    """Iterations or steps of its search with a compiled program, at tables that have one."""
     valued: int = 0
-    """How many iterations it searches by a learned value instead, where the program has one for the table."""
+    """Iterations of its search by a learned value instead, at tables whose program has one."""
     fillings: int = 0
-    """How many worlds it fills to their end with a compiled program, where there is one for the table."""
+    """How many worlds it completes with a compiled program, at tables that have one."""
     spreads: float = 0.0
-    """By how much it errs about an action in a game of which no points are known: in spreads of what it weighs."""
+    """Size of the random error in a game without point values, in standard deviations of its values."""
 
 
 @dataclass(frozen=True)
 class Slope:
-    """How much a point counts for the chance to win: exp(start + growth * share of the moves made)."""
+    """The weight of a point for the chance to win: exp(start + growth * share of the moves made)."""
 
     start: float
     growth: float
 
     def at(self, share: float) -> float:
-        """What a point counts when so much of the game is played, from 0 to 1."""
+        """The weight of a point when this share of the game is played, from 0 to 1."""
         return math.exp(self.start + self.growth * share)
 
 
 class Ahead(Protocol):
-    """What looking ahead needs of a game: `games/GAME/lookahead.py` is one."""
+    """What lookahead needs of a game. `games/GAME/lookahead.py` provides it."""
 
     TOP: int
-    """How many actions are looked at closely."""
+    """How many of the best actions are examined."""
     MOVES: int
-    """After so many moves of players an imagined game is weighed as it stands."""
+    """After this many moves of players an imagined game is evaluated as it is."""
     TRUST: float
-    """How much the first sight counts beside one imagined game."""
+    """The weight of the first evaluation, in imagined games."""
 
     def quick(self, state: Any, seat: Seat, actions: Sequence[Any], dice: Dice) -> Any:
-        """A sensible action, found fast."""
+        """A sensible action, chosen fast."""
 
     def margin(self, state: Any, seat: Seat) -> float:
         """By how many points a seat is ahead of the others."""
 
     def is_far_enough(self, before: Any, now: Any) -> bool:
-        """Whether an imagined game has come to where it is weighed."""
+        """Whether an imagined game is ready for evaluation."""
 
 
 class Compared(Protocol):
-    """Two actions searched on with the same luck."""
+    """Compares two actions by searching after both with the same luck."""
 
     def __call__(
         self, view: Any, both: tuple[Any, Any], seed: bytes, pairs: int, less: int
     ) -> Sequence[tuple[float, float]]:
-        """The points of both, so many times; `less`: by how much each search is shorter. Nothing: nobody can tell."""
+        """The points of both, once per pair; `less`: by how much each search is shorter. Empty: not comparable."""
 
 
 ByStyle: TypeAlias = Callable[[Style], Think]
 ROUGH_LADDER: Final[Mapping[str, Style]] = {
     "novice": Style(spreads=2.0), "easy": Style(spreads=1.0), "casual": Style(spreads=0.5),
 }  # fmt: skip
-"""How the levels play a game that has no levels of its own: the lower ones err, the others play alike."""
+"""The levels of a game without its own: the lower ones err, the others play alike."""
 
 
 def _unknown_reasons(_view: Any) -> Reasons:
@@ -102,40 +102,40 @@ def _never_alike(_view: Any, _one: Any, _other: Any) -> bool:
 
 @dataclass(frozen=True)
 class Skill:
-    """What bots know about a game."""
+    """A game's knowledge for bots."""
 
     game: str
-    """The game's NAME, for the sentence that says what is wrong."""
+    """The game's NAME, for error messages."""
     think: Think | None = None
-    """`(sight, budget)`: what looks best now; None: every action is weighed by imagined games played at random."""
+    """`(sight, budget)`: ranks the actions by their value now; None: by random playouts."""
     reasons: Callable[[Any], Reasons] = _unknown_reasons
-    """`(view)`: from an action to why it is worth what it is."""
+    """`(view)`: a function from an action to the reasons for its value."""
     explained: Callable[[Any, Any], tuple[Reason, ...] | None] = _unexplained
-    """`(view, action)`: the reasons of an action about which a thought says nothing; None: nothing is added."""
+    """`(view, action)`: the reasons of an action that the thought does not cover; None: none are added."""
     alike: Callable[[Any, Any, Any], bool] = _never_alike
-    """`(view, one, other)`: whether nobody could tell two actions apart."""
+    """`(view, one, other)`: whether two actions are indistinguishable."""
     levels: Mapping[str, Style] = field(default_factory=lambda: ROUGH_LADDER)
-    """How each level plays; a level that is not named takes what looks best."""
+    """How each level plays; a level that is not listed takes the action with the best value."""
     by_style: ByStyle | None = None
-    """`(style)`: plays in a way of its own; None: looks ahead, or takes what looks best."""
+    """`(style)`: the game's own way to play; None: lookahead if there is one, else the best value."""
     lookahead: Ahead | None = None
-    """What looking ahead needs; None: nobody looks ahead."""
+    """What lookahead needs; None: no level looks ahead."""
     adviser: tuple[str, int] = ("keen", 0)
-    """Who thinks about a hint, and how many games are imagined without a compiled program: within a second."""
+    """The level that computes hints, and its number of imagined games without a compiled program: within a second."""
     imagined: int = 0
-    """How many games a reviewer imagines at tables without a compiled program; 0: as many as the level does."""
+    """How many games a review imagines at tables without a compiled program; 0: as many as the level does."""
     pairs: int = 0
-    """So often two actions are played on to compare them: about a quarter of a second; 0: they are not compared."""
+    """How often two actions are played on to compare them, about a quarter of a second; 0: never."""
     compared: Compared | None = None
-    """Searches both actions on; None: both are played on by `lookahead`."""
+    """Searches both actions; None: both are played on by `lookahead`."""
     doubt: float = 0.0
-    """Points by which a comparison may be wrong however often it finds the same."""
+    """The systematic error of a comparison, in points, however many pairs agree."""
     slope: Slope = Slope(-2.5, 2.5)
-    """Fitted to games between keen bots by `python -m tools.win_chance`; as it is here: by nobody."""
+    """Fitted to games between keen bots by `python -m tools.win_chance`; this default is a guess."""
     best_round: Callable[[Any, int, Seat], Any] | None = None
-    """`(state, number, seat)`: a finished round whose best world can be searched; None: it has no worlds."""
+    """`(state, number, seat)`: a finished round whose best world can be searched; None: the game has no worlds."""
     scored_worlds: Callable[[], tuple[Any, Callable[[Any, Any], int]]] | None = None
-    """`()`: the ground of a usual board and what scores many worlds on it, so that its speed can be measured."""
+    """`()`: the ground of a typical board and a scorer of many worlds on it, for benchmarks."""
 
     def __post_init__(self) -> None:
         check_hooks(self, HOOKS)
@@ -150,4 +150,4 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "compared": ("view", "both", "seed", "pairs", "less"),
     "best_round": ("state", "number", "seat"),
 }
-"""Every hook and what it is called with."""
+"""The parameters of every hook."""

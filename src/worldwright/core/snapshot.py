@@ -1,7 +1,7 @@
-"""What a table plays with, kept for good: its content files, and the hash of what the rules read of them.
+"""The content of a table, stored with it: its content files, and a hash of what the rules read of them.
 
 The hash leaves out what is for people only (titles, translations, remarks, source marks), so that a corrected word
-changes no table. It begins with its style, `2:`; records of the first style have a bare hash of all of it.
+changes no table. It begins with its style, `2:`; records of the first style have a bare hash of everything.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ class Snapshot(NamedTuple):
     hash: str
     """Of what the rules read."""
     body: bytes
-    """All files, as JSON: from the name of each to what stands in it."""
+    """All files as JSON, by name."""
 
 
 def snapshot(game: AnyGame, options: Any) -> Snapshot:
-    """What a table with these options plays with, as this game (or edition) has it."""
+    """The content of a table with these options, in this game or edition."""
     files = game.files(options)
     body = msgspec.json.encode({file.name: file.tree for file in sorted(files)})
     return Snapshot(game.NAME, content_hash(files), body)
 
 
 def trees_of(body: bytes) -> dict[str, Tree]:
-    """The files of a snapshot's body by name; ValueError if it is none."""
+    """The files in a snapshot's body by name; ValueError if it is malformed."""
     try:
         return msgspec.json.decode(body, type=dict[str, Tree])
     except msgspec.MsgspecError as fault:
@@ -45,7 +45,7 @@ def trees_of(body: bytes) -> dict[str, Tree]:
 
 
 def is_played_with(game: AnyGame, options: Any, told: str) -> bool:
-    """Whether a hash of either style is that of what the game plays with under these options."""
+    """Whether a content hash, of either style, fits this game under these options."""
     if told.startswith(STYLE):
         return told == content_hash(game.files(options))
     return told == digest(game.content(options))
@@ -58,15 +58,15 @@ def content_hash(files: Sequence[File]) -> str:
 
 
 class _Reader:
-    """Goes through a content file by its type, and looks at every type once."""
+    """Reduces content files to what counts, by their types. Examines each type once."""
 
     def __init__(self) -> None:
         self._fields: dict[type, dict[str, Any]] = {}
 
     def what_counts(self, value: Any, type_: Any) -> Any:
-        """A value as it is hashed: the fields of a struct by name, what is for people only left out.
+        """A value as it is hashed: the fields of a struct by name, without what is for people only.
 
-        A table whose keys are free is taken pair by pair as the file has it: rules may go through it in that order.
+        A table with free keys becomes a list of pairs in the file's order, because rules may iterate over it.
         """
         if get_origin(type_) is Annotated:
             return self.what_counts(value, get_args(type_)[0])
@@ -82,7 +82,7 @@ class _Reader:
         return value
 
     def _counting(self, type_: type) -> dict[str, Any]:
-        """The fields of a struct that count, as a file calls them, with their types."""
+        """The fields of a struct that count, by their names in a file, with their types."""
         known = self._fields.get(type_)
         if known is None:
             fields = msgspec.structs.fields(type_)

@@ -1,6 +1,6 @@
 """What a bot thinks: from what a seat has seen to ranked choices with values, errors and reasons.
 
-`think(sight, budget)` is what every bot is. The same sight, the same luck and the same work give the same thought.
+Every bot is a function `think(sight, budget)`. The same sight, luck and work give the same thought.
 """
 
 from __future__ import annotations
@@ -14,36 +14,36 @@ from worldwright.core.chance import Chance
 
 _SPAN = 1 << 32
 MANY = 100.0
-"""What ends a round is weighed with so many points or more: that is no number to be told."""
+"""The least value of an action that ends a round. Too large to be shown as points."""
 REASONED = 3
-"""So many of the best choices carry reasons: nobody asks why the twentieth is the twentieth."""
+"""How many of the best choices carry reasons."""
 
 
 @dataclass(frozen=True)
 class Sight:
-    """What a seat knows when it decides: its view, and what it may do."""
+    """What a seat knows when it decides: its view and its legal actions."""
 
     view: Any
     actions: Sequence[Any]
 
 
 class Programs(Protocol):
-    """Where compiled programs run, if not in this process: on a player's page."""
+    """Runs compiled programs outside this process: on a player's page."""
 
     def ask(self, call: Any, /) -> bytes:
-        """The answer to one call of a program, which may be any bytes."""
+        """The answer of a program to one call. Untrusted: any bytes."""
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What a thought may cost, and the luck it may use. `work` counts imagined games; 0: what the bot does anyway."""
+    """The cost limit of a thought and its source of luck. `work` counts imagined games; 0: the bot's own default."""
 
     luck: Chance
     work: int = 0
     page: Programs | None = None
-    """Who runs compiled programs; None: this process."""
+    """Runs compiled programs; None: this process."""
     by_games: bool = False
-    """Values are wanted that come from games played on, so that their errors say how sure they are."""
+    """Whether values must come from games played on, so that their errors are known."""
 
 
 @dataclass(frozen=True)
@@ -57,31 +57,31 @@ class Reason:
 
 @dataclass(frozen=True)
 class Choice:
-    """An action, what it is worth in points, and by how much that may be wrong."""
+    """An action, its value in points, and the error of that value."""
 
     action: Any
     value: float
     error: float = 0.0
     reasons: tuple[Reason, ...] = ()
     apart: float | None = None
-    """By how much its distance from the best choice may be wrong, where both were tried with the same luck."""
+    """The error of its distance from the best choice, where both were tried with the same luck."""
 
 
 @dataclass(frozen=True)
 class Thought:
-    """The choices a bot weighed, the best first, and how much work that was."""
+    """The choices of a bot, best first, and the work they took."""
 
     choices: tuple[Choice, ...]
     iterations: int = 0
     action: Any = field(init=False)
-    """What the bot does."""
+    """The action the bot takes."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "action", self.choices[0].action)
 
     @property
     def hardness(self) -> float:
-        """How hard the choice was, from 0 (nothing to choose) to 1 (the best two look equally good)."""
+        """How hard the choice was, from 0 (one choice) to 1 (the best two look equally good)."""
         if len(self.choices) < 2:
             return 0.0
         first, second = self.choices[0], self.choices[1]
@@ -90,23 +90,23 @@ class Thought:
 
 Think: TypeAlias = Callable[[Sight, Budget], Thought]
 Reasons: TypeAlias = Callable[[Any], tuple[Reason, ...]]
-"""From an action to why it is worth what it is."""
+"""From an action to the reasons for its value."""
 
 
 def no_reasons(_action: Any) -> tuple[Reason, ...]:
-    """Nothing to say about an action."""
+    """No reasons."""
     return ()
 
 
 def decided(action: Any) -> Thought:
-    """A thought about which there was nothing to think."""
+    """A thought with a single choice."""
     return Thought((Choice(action, 0.0),))
 
 
 def ranked(
     valued: Iterable[tuple[float, Any]], luck: Chance, reasons: Reasons = no_reasons, *, iterations: int = 0
 ) -> Thought:
-    """Actions with their values as a thought; luck decides which of the best equals is first."""
+    """Actions with their values as a thought; luck decides between equally good best ones."""
     listed = list(valued)
     best = max(value for value, _ in listed)
     first = luck.choice([action for value, action in listed if value == best])
@@ -130,7 +130,7 @@ def apart(one: Sequence[float], other: Sequence[float]) -> float:
 
 
 def rough(thought: Thought, by: float, luck: Chance) -> Thought:
-    """The same choices weighed roughly: each value is off by about so many points.
+    """The same choices with a random error of about `by` points on each value.
 
     The noise is Gumbel's, so that an action comes first as often as a softmax of that temperature would choose it.
     """

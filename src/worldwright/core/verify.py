@@ -1,4 +1,4 @@
-"""Checking a record: every move legal, every deal the one its sealed seed decides."""
+"""Verify a record: every move is legal, every deal follows from the sealed seed."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from worldwright.core.snapshot import is_played_with
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What was checked: `sealed` says that the seed was told and every deal follows from it.
+    """The result of a verification: `sealed` says that the seed is published and every deal follows from it.
 
-    `continues` is how many moves come first from another game: what its dealer did is not for this seed to decide.
+    `continues` is how many moves come first from another game, whose deals follow from another seed.
     """
 
     game: str
@@ -30,7 +30,7 @@ class Verdict(msgspec.Struct, frozen=True):
     sealed: bool
     continues: int | None = None
     hints: Hints = ()
-    """How many hints of each grade each seat was given, as whoever wrote the record says."""
+    """How many hints of each grade each seat had, as the record's author says."""
 
 
 def opening(game: AnyGame, record: Record) -> tuple[Any, Any]:
@@ -41,7 +41,7 @@ def opening(game: AnyGame, record: Record) -> tuple[Any, Any]:
         raise RecordError(header_line("rules"), reason)
     try:
         options = options_from(game, header.options)
-        written = msgspec.json.decode(msgspec.json.encode(options))  # lists, as the record has them
+        written = msgspec.json.decode(msgspec.json.encode(options))  # lists, as in the record
         later = {name: written[name] for name in extras(game).later_options if name not in header.options}
         if written != header.options | later:
             raise RecordError(header_line("options"), "the options are not written out in full")
@@ -65,7 +65,7 @@ def entered(game: AnyGame, record: Record, index: int, state: Any) -> Any:
 
 
 def verify(content: bytes, game_of: Callable[[str], AnyGame]) -> Verdict:
-    """What holds of a record, or RecordError with the first line that does not."""
+    """The verdict on a record, or RecordError with the first wrong line."""
     record = parse(content, game_of)
     game = game_of(record.header.game)
     _, state = opening(game, record)

@@ -1,11 +1,11 @@
-"""How a game speaks of itself in English and German: its verbs, pieces, places, and why something is good.
+"""A game's words in English and German: verbs, pieces, places, and reasons.
 
-A game that has words of its own says so in `games/GAME/voice.py`; hints, reviews, puzzles and the terminal use them:
+A game with words of its own declares them in `games/GAME/voice.py`; hints, reviews, puzzles and the terminal use them:
 
-    VOICE = Voice(NAME, verbs={"lay": Verb(Said("Lay the {shell}.", "Lege die {shell}."))})
+VOICE = Voice(NAME, verbs={"lay": Verb(Said("Lay the {shell}.", "Lege die {shell}."))})
 
 A sentence is filled in with the fields of its action and with `{piece}`, `{place}`, `{cards}` and `{paid}` in words.
-What a game does not say is said plainly: an action by its notation, a piece by its name.
+Without words of its own an action is shown in notation and a piece by its name.
 """
 
 from __future__ import annotations
@@ -20,33 +20,33 @@ from worldwright.core.words import Lang, Said
 
 Fields: TypeAlias = Mapping[str, Any]
 PLACES: Final = ("cell", "hex", "portal", "place")
-"""The fields of an action that are a place of the board, where a game says nothing else."""
+"""The fields of an action that are a place of the board, unless a game says otherwise."""
 PIECES: Final = ("card", "name", "tile", "thing")
 """The fields that are a piece."""
 NOTATION: Final = Said("Play “{notation}”.", "Spiele „{notation}“.")
 DID: Final = Said("{who} played “{notation}”.", "{who} {has} „{notation}“ gespielt.")
 WORTH: Final = Said("what it looks worth", "was es zu bringen scheint")
-"""A reason that a game has no words for."""
+"""A reason for which a game has no words."""
 NOTHING: Final = Said("nothing", "nichts")
 
 
 class Verb(NamedTuple):
-    """What is said of one kind of action."""
+    """The sentences for one type of action."""
 
     exactly: Said = NOTATION
-    """The whole of it, as advice."""
+    """The complete action, as advice."""
     which: Said | None = None
-    """Which piece or kind of action, but not where; None: the whole of it."""
+    """Which piece or type of action, without the place; None: the complete action."""
     briefly: Said | None = None
-    """The whole of it as one of several; None: the same."""
+    """The complete action, as an item of a list; None: as `exactly`."""
     did: Said = DID
-    """What somebody did, with `{who}`, and in German `{has}` or `{is_}`."""
+    """What a player did, with `{who}`, and in German `{has}` or `{is_}`."""
     word: str = ""
-    """The verb in German, where it is chosen from a list; nothing: the notation's own word."""
+    """The verb in German, for lists to choose from; empty: the notation's word."""
 
 
 class Spoken(NamedTuple):
-    """An action that is spoken of."""
+    """An action to be put into words."""
 
     view: Any
     fields: Fields
@@ -62,12 +62,12 @@ class About(NamedTuple):
 
 
 def own_verb(_view: Any, fields: Fields) -> str:
-    """The verb of an action as its notation has it."""
+    """The verb of an action in notation."""
     return str(fields["do"])
 
 
 def by_field_names(spoken: Spoken) -> About:
-    """Places and pieces as the names of the fields tell them."""
+    """Places and pieces of an action, by the names of its fields."""
     fields = spoken.fields
     pieces = [str(fields[name]) for name in PIECES if name in fields]
     return About(
@@ -86,7 +86,7 @@ def plain_place(_view: Any, name: str, _lang: Lang) -> str:
 
 
 def no_parts(_spoken: Spoken, _lang: Lang, _brief: bool) -> Mapping[str, object]:
-    """Nothing more than what every sentence can be filled in with."""
+    """No parts beyond those of every sentence."""
     return {}
 
 
@@ -95,25 +95,25 @@ class Voice:
     """The words of a game."""
 
     game: str
-    """The game's NAME, for the sentence that says what is wrong."""
+    """The game's NAME, for error messages."""
     verbs: Mapping[str, Verb] = field(default_factory=dict)
-    """What is said of each kind of action."""
+    """The sentences for each type of action."""
     verb: Callable[[Any, Fields], str] = own_verb
-    """`(view, fields)`: which of the verbs an action is."""
+    """`(view, fields)`: the key of the action in `verbs`."""
     about: Callable[[Spoken], About] = by_field_names
     """`(spoken)`: places and pieces of an action."""
     piece: Callable[[Any, str, Lang, bool], str] = plain_piece
-    """`(view, name, lang, brief)`: what a piece is called."""
+    """`(view, name, lang, brief)`: the name of a piece."""
     place: Callable[[Any, str, Lang], str] = plain_place
-    """`(view, name, lang)`: what a place is called, as somebody counts it on the drawing: from 1, never with a sign."""
+    """`(view, name, lang)`: the name of a place, as one counts it on the drawing: from 1, without a sign."""
     parts: Callable[[Spoken, Lang, bool], Mapping[str, object]] = no_parts
-    """`(spoken, lang, brief)`: what else the sentences of the verbs are filled in with."""
+    """`(spoken, lang, brief)`: further values for the sentences of the verbs."""
     nothing: Said = NOTHING
-    """What is said in place of pieces where there are none."""
+    """The words for an empty list of pieces."""
     features: Mapping[str, Said] = field(default_factory=dict)
-    """Why something is good, by the features of reasons; `stone_red` is also found as `stone`."""
+    """Names of reasons by feature; `stone_red` falls back to `stone`."""
     fields: Mapping[str, str] = field(default_factory=dict)
-    """Names of fields in German, for the terminal; in English they are the notation's own."""
+    """Names of fields in German, for the terminal; English uses the notation's."""
     values: Mapping[str, str] = field(default_factory=dict)
     """Values of fields in German."""
 
@@ -121,7 +121,7 @@ class Voice:
         check_hooks(self, HOOKS)
 
     def feature(self, name: str) -> Said:
-        """What a feature of a reason is called."""
+        """The name of a reason's feature."""
         return self.features.get(name) or self.features.get(name.partition("_")[0], WORTH)
 
 
@@ -132,4 +132,4 @@ HOOKS: Final[Mapping[str, tuple[str, ...]]] = {
     "place": ("view", "name", "lang"),
     "parts": ("spoken", "lang", "brief"),
 }
-"""Every hook and what it is called with."""
+"""The parameters of every hook."""

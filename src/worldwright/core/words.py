@@ -1,4 +1,4 @@
-"""Words in English and German, for whatever a game says that is no rule."""
+"""Words in English and German, for texts that are no rule."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LANGS: tuple[Lang, ...] = get_args(Lang)
 
 
 class Words(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A short text in every language we speak, as a file holds it and the page gets it."""
+    """A short text in every language, as a content file holds it and the page gets it."""
 
     en: str
     de: str
@@ -23,18 +23,18 @@ def text(words: Words, lang: Lang) -> str:
 
 
 class Said(NamedTuple):
-    """The same in both languages; places in braces are filled in by `say`."""
+    """A text in both languages, with places in braces for `say` to fill in."""
 
     en: str
     de: str
 
 
 def say(said: Said, lang: Lang, /, **parts: object) -> str:
-    """What is said in a language, with its parts filled in; parts may have two languages too."""
+    """A text in a language, filled in; parts may have two languages too."""
     known = {name: say(part, lang) if isinstance(part, Said) else part for name, part in parts.items()}
     return (said.de if lang == "de" else said.en).format(**known)
 
 
 def counted(count: int, one: Said, many: Said, lang: Lang) -> str:
-    """A number of things."""
+    """A number and its noun, in singular or plural."""
     return f"{count} {say(one if count == 1 else many, lang)}"
