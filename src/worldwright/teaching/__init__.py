@@ -1,1 +1,1 @@
-"""Lessons, books, explanations, puzzles: files beside a game, played on its rules before being shown."""
+"""Lessons, books, explanations and puzzles: files beside a game, played on its rules before they are shown."""

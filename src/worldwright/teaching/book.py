@@ -1,4 +1,4 @@
-"""Books: a game explained in pictures. Every picture is a scene that was played or scored before anybody sees it.
+"""Books: a game explained in pictures. Every picture is a scene, played or scored on the rules before it is shown.
 
 `games/GAME/book.toml` holds the words, `games/GAME/book/SCENE.toml` one scene each:
 
@@ -7,16 +7,15 @@
     options = { monument = "capitol" }
     moves = ['p0 walk steps=["O0:purple"]']
     [position]                                     ... or a position typed in from cardboard
-    [points]                                       what the sheet of the scene's seat says, and its total
+    [points]                                       expected points of the scene's seat, by rule and in total
     WM-B3 = 5
     total = 15
-    next = "build place=L3:5,3"                    what its seat is about to do there: it must be legal
-    gain = 5                                       what that brings on the sheet
-    after = "walk"                                 or it goes on where another scene is about to act
+    next = "build place=L3:5,3"                    the seat's next action: it must be legal
+    gain = 5                                       the points it brings
+    after = "walk"                                 or: continue where the next action of another scene ends
 
-Among the moves there may be claims: `refused WM-B2 p0 build place=L4:6,2`, `score p0 WM-Q9=2 total=12`.
-
-A book that promises what the rules do not keep is refused with one sentence.
+Moves may be mixed with claims: `refused WM-B2 p0 build place=L4:6,2`, `score p0 WM-Q9=2 total=12`. A claim that the
+rules contradict raises a ContentError.
 """
 
 from __future__ import annotations
@@ -37,19 +36,19 @@ from worldwright.teaching.rehearsal import Rehearsal, check_words, points_of
 FILE: Final = "book"
 FOLDER: Final = "book"
 TURN: Final = 3
-"""A turn or a round is told in so many pictures."""
+"""The number of pictures that explain a turn or a round."""
 
 
 class SceneFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene as it is written."""
+    """A scene file."""
 
     source: Source
     after: str = ""
-    """The scene that this one goes on from, after what comes next there: its options and seats hold here too."""
+    """The scene that this one continues, after its next action; options and seats come from there."""
     seats: int = 2
     seed: int = 0
     seat: Seat = 0
-    """Whose eyes, and whose sheet `points` speaks of."""
+    """The viewer, and the seat whose sheet `points` checks."""
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     moves: tuple[str, ...] = ()
     position: dict[str, Any] | None = None
@@ -64,22 +63,22 @@ class PictureFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     scene: str
     part: str
-    """Which part of the table: the page knows them by these names."""
+    """Which part of the table, by the page's name for it."""
     mark: tuple[str, ...] = ()
-    """Places or pieces to point at, by the names that views and actions have for them."""
+    """Places or pieces to point at, by their names in views and actions."""
     rule: str = ""
-    """The line of the sheet that it shows: its places are lit and its points stand beside it."""
+    """The line of the sheet that it shows: its places are highlighted, its points shown next to it."""
 
 
 class FactFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One thing to know, with the rules it comes from."""
+    """A fact about the game, with the rules it comes from."""
 
     title: Words
     say: Words
     rules: tuple[str, ...]
     picture: PictureFile | None = None
     phases: tuple[str, ...] = ()
-    """The phases of a view in which this is what is done: help at a table begins here then."""
+    """The phases of a view to which it applies: help at a table then begins here."""
 
 
 class LineFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -92,7 +91,7 @@ class LineFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ExampleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A worked example: `sum` names what it comes to, by the rule of the picture, by what comes next or in all."""
+    """A worked example. `sum` labels its result: the points of the picture's rule, of the next action, or the total."""
 
     title: Words
     picture: PictureFile
@@ -113,7 +112,7 @@ class BookFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A table as one seat sees it, or a position typed in; never both."""
+    """A table as one seat sees it, or a typed-in position; never both."""
 
     seats: int
     you: Seat
@@ -122,19 +121,19 @@ class Scene(msgspec.Struct, frozen=True):
     sheets: dict[str, Sheet]
     drawing: Words | None
     next: Any = None
-    """What the seat is about to do."""
+    """The next action of the seat."""
     gain: int | None = None
-    """What that brings."""
+    """The points it brings."""
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A picture: the part of a scene, what is lit in it, and the points that this is worth."""
+    """A picture: the part of a scene, the highlighted places, and their points."""
 
     scene: str
     part: str
     mark: tuple[str, ...]
     where: tuple[tuple[str, ...], ...]
-    """Places that earned the points: those that belong together in one list."""
+    """Places that earned the points, one list for each group."""
     lost: tuple[str, ...]
     points: int | None
 
@@ -148,7 +147,7 @@ class Fact(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A line of an example; `picture` is the example's own with this line lit."""
+    """A line of an example; `picture` is the example's own with this line highlighted."""
 
     say: Words
     rules: tuple[str, ...]
@@ -164,7 +163,7 @@ class WorkedExample(msgspec.Struct, frozen=True):
 
 
 class Book(msgspec.Struct, frozen=True):
-    """A whole book: nothing more has to be asked to show it, in either language."""
+    """A book, complete for display in both languages."""
 
     game: str
     aim: Words
@@ -177,21 +176,21 @@ class Book(msgspec.Struct, frozen=True):
 
 
 def scenes(game: AnyGame) -> dict[str, SceneFile]:
-    """The scene files of a game by their names, each with all its moves."""
+    """The scene files of a game by name, each with all its moves."""
     names = content.names(game.NAME, FOLDER)
     files = {name: content.load(game.NAME, f"{FOLDER}/{name}.toml", SceneFile) for name in names}
     return {name: _whole(files, name, len(files)) for name in files}
 
 
 def book(game: AnyGame) -> Book | None:
-    """The book of a game, None if it has none; ContentError if it promises what is not so."""
+    """The book of a game, None if it has none; ContentError if it contradicts the rules."""
     if FILE not in content.names(game.NAME, "."):
         return None
     return Writer(game, content.load(game.NAME, f"{FILE}.toml", BookFile), scenes(game)).written()
 
 
 def played(game: AnyGame, name: str, file: SceneFile) -> Scene:
-    """A scene, played or scored; ContentError for the first promise that is not kept."""
+    """A scene, played or scored; ContentError for the first claim that is wrong."""
     where = f"{FOLDER}/{name}.toml"
     if file.position is not None:
         try:
@@ -212,7 +211,7 @@ def played(game: AnyGame, name: str, file: SceneFile) -> Scene:
 
 
 class Writer:
-    """Puts words and scenes together, and checks every promise on the way."""
+    """Builds a book from words and scenes and checks every claim."""
 
     def __init__(self, game: AnyGame, file: BookFile, files: Mapping[str, SceneFile]) -> None:
         self.game, self.file, self.files = game, file, files
@@ -221,7 +220,7 @@ class Writer:
         self.scenes: dict[str, Scene] = {}
 
     def written(self) -> Book:
-        """The book, or ContentError for the first promise that is not kept."""
+        """The book, or ContentError for the first claim that is wrong."""
         file = self.file
         check_words(self.name, "aim", (file.aim,))
         if len(file.turn) != TURN:
@@ -263,7 +262,7 @@ class Writer:
         return WorkedExample(file.title, picture, tuple(lines), file.sum, total if file.sum else None)
 
     def _check_all_told(self, place: str, file: ExampleFile, total: int) -> None:
-        """An example that comes to a whole sheet tells every line of it once."""
+        """An example that adds up to a whole sheet must contain every line of it once."""
         told = [line.rule for line in file.lines if line.rule]
         counted = sum(points_of(self._sheet(file.picture.scene), rule) for rule in dict.fromkeys(told))
         if counted != total:
@@ -292,7 +291,7 @@ class Writer:
 
 
 def _whole(files: Mapping[str, SceneFile], name: str, steps: int) -> SceneFile:
-    """A scene with the moves of those it goes on from."""
+    """A scene with the moves of the scenes it continues."""
     file = files[name]
     if not file.after:
         return file
@@ -332,7 +331,7 @@ def _check_points(where: str, file: SceneFile, sheets: Mapping[str, Sheet]) -> N
 
 
 def _next(table: Rehearsal, file: SceneFile) -> tuple[Any, int | None]:
-    """What the seat is about to do, and what it brings: it is played to see."""
+    """The next action of the seat and the points it brings, found by playing it."""
     if not file.next:
         return None, None
     before = table.game.score(table.state)[file.seat].total

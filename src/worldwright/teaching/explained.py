@@ -1,6 +1,6 @@
-"""What lies on a table, in words: from the kind of a piece or number to its name and what it is good for.
+"""Explanations of pieces, places and numbers: the name of each kind and what it is good for.
 
-`games/GAME/explained.toml` stands beside the rulebook, both languages side by side:
+`games/GAME/explained.toml` lies beside the rulebook and has both languages:
 
     source = "own"
     [kinds."stone:black"]                          the kind, as the game's board names it
@@ -8,8 +8,9 @@
     say = { en = "2 points at once.", de = "..." }
     rules = ["WM-Q9"]                              where it comes from
 
-A kind without words of its own has those of what stands before its colon: `animal` speaks for `animal:panda`. What is
-no game's own, such as a seal or a clock, has its words in the house's file. Score lines need none: their rule says it.
+A kind without its own words uses those of the part before its colon: `animal` covers `animal:panda`. Words for things
+of every game, such as a seal or a clock, are in the file of the common rules. Score lines need none: their rule
+explains them.
 """
 
 from __future__ import annotations
@@ -38,14 +39,14 @@ class Explanation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_
 
 
 class Explained(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that has words, by its kind."""
+    """All explanations by kind."""
 
     source: Source
     kinds: dict[str, Explanation]
 
 
 def explained(game: str) -> Explained:
-    """The words of a game, or of the house, none where it has no file; ContentError if they name a rule that is not."""
+    """The words of a game or of HOUSE, empty if it has no file; ContentError if they name an unknown rule."""
     file = f"{FILE}.toml"
     if game == HOUSE:
         found = content.read(Path(__file__).parents[1] / "core" / HOUSE / file, Explained)

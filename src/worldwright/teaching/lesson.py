@@ -1,19 +1,19 @@
-"""Lessons: a file beside a game, played on its rules into everything the page and the terminal show of it.
+"""Lessons: a file beside a game, played on its rules into all that the page and the terminal show.
 
     seats = 2
-    seed = 7                                       what the dealer deals where no line says it
+    seed = 7                                       decides the deals that no line gives
     options = { tempo = "untimed" }
-    teaches = ["tempo"]                            the options it is about; a table with such ones is offered it
+    teaches = ["tempo"]                            the options it explains; offered at tables with these options
     before = ["p0 reach thing=P3", "p0 place cell=c3"]
     [[steps]]
     say = { en = "Take this tile.", de = "Nimm dieses Plättchen." }
     show = ["place:17"]                            what the page points at, in this order
-    expect = ["reach thing=P17"]                   the act; others after it count as good and the first is played
-    reply = [{ to = "reach", say = { … } }]        what is said to a near miss
-    gain = 2                                       what the act brings on the sheet
+    expect = ["reach thing=P17"]                   the accepted acts; the first is played
+    reply = [{ to = "reach", say = { … } }]        the answer to a near miss
+    gain = 2                                       the points the act brings
     then = ["p1 reach thing=P4"]                   what happens before the next step
 
-A file that promises what the rules do not keep is refused with one sentence.
+A file that contradicts the rules raises a ContentError.
 """
 
 from __future__ import annotations
@@ -35,54 +35,54 @@ from worldwright.teaching.rehearsal import Rehearsal, check_words, deals
 
 FOLDER: Final = "lessons"
 FIRST: Final = "first"
-"""The lesson of a game for somebody who does not know it."""
+"""The introductory lesson of a game."""
 MOST_ACTS: Final = 12
 MOST_ACTIONS: Final = 400
-"""A frame lists so many legal actions; of more, those that the step answers."""
+"""Most legal actions in a frame; with more, only the acts that the step answers."""
 _MARK = re.compile(r"[a-z]+(:[A-Za-z0-9_,:-]+)?")
 
 
 class Reply(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is said to acts that are not the one wanted: those that agree with `to` in all it names."""
+    """The answer to acts that are not accepted: those that match every part of `to`."""
 
     to: str
     say: Words
 
 
 class StepFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A step as it is written."""
+    """A step of a lesson file."""
 
     title: Words
     say: Words
     why: Words
     show: tuple[str, ...] = ()
     expect: tuple[str, ...] = ()
-    """Empty: there is nothing to do but to read."""
+    """Empty: a step to read only."""
     reply: tuple[Reply, ...] = ()
     gain: int | None = None
     done: Words | None = None
-    """Said after the act; without it the next step follows at once."""
+    """Shown after the act; without it the next step follows at once."""
     then: tuple[str, ...] = ()
 
 
 class LessonFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a lesson file holds."""
+    """The content of a lesson file."""
 
     title: Words
     seconds: int
     source: Source
     steps: tuple[StepFile, ...]
     end: Words
-    """Said after the last step."""
+    """Shown after the last step."""
     order: int = 9
     """Its place among the further lessons of its game."""
     seats: int = 2
     seed: int = 0
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     teaches: tuple[str, ...] = ()
-    """The options that it is about, and `seats` where their number is."""
+    """The options it explains; `seats` for their number."""
     counts: tuple[str, ...] = ()
-    """The rules whose points the lesson speaks of; empty: all."""
+    """The rules whose points the lesson shows; empty: all."""
     before: tuple[str, ...] = ()
 
 
@@ -95,7 +95,7 @@ class Frame(msgspec.Struct, frozen=True):
     sheets: dict[str, Sheet]
     drawing: Words
     total: int
-    """The learner's points of the rules that the lesson speaks of."""
+    """The learner's points from the rules in `counts`."""
 
 
 class Gained(msgspec.Struct, frozen=True):
@@ -107,14 +107,14 @@ class Gained(msgspec.Struct, frozen=True):
 
 
 class Answered(msgspec.Struct, frozen=True):
-    """What is said to each of these acts."""
+    """The answer to each of these acts."""
 
     acts: tuple[Any, ...]
     say: Words
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A step as it is played: numbers of frames before and after its act, and what each act is answered."""
+    """A step as played: the numbers of the frames before and after its act, and the answers to acts."""
 
     title: Words
     say: Words
@@ -129,7 +129,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A whole lesson, played: nothing more has to be asked to show it."""
+    """A lesson, played and complete for display."""
 
     game: str
     name: str
@@ -143,7 +143,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 def headings(game: AnyGame) -> dict[str, LessonFile]:
-    """The lesson files of a game by their names, the first one first."""
+    """The lesson files of a game by name, the introduction first."""
     files = {
         name: content.load(game.NAME, f"{FOLDER}/{name}.toml", LessonFile) for name in content.names(game.NAME, FOLDER)
     }
@@ -151,13 +151,13 @@ def headings(game: AnyGame) -> dict[str, LessonFile]:
 
 
 def taught(file: LessonFile) -> dict[str, Any]:
-    """What a table chooses to play what a lesson is about."""
+    """The options of a table that practises what a lesson explains."""
     chosen = {**file.options, "seats": file.seats}
     return {name: chosen[name] for name in file.teaches if name in chosen}
 
 
 def lesson(game: AnyGame, name: str) -> Lesson:
-    """The lesson of that name, played; UserError if there is none, ContentError if it promises what is not so."""
+    """The lesson of that name, played; UserError if there is none, ContentError if it contradicts the rules."""
     known = headings(game)
     if name not in known:
         raise UserError(f"{game.NAME} has no lesson {name!r}: choose one of {', '.join(known) or 'none'}")
@@ -175,11 +175,11 @@ class Teacher:
 
     @property
     def state(self) -> Any:
-        """The table as it stands now."""
+        """The state of the table now."""
         return self.table.state
 
     def played(self) -> Lesson:
-        """Everything that is shown, or ContentError for the first promise that is not kept."""
+        """The played lesson, or ContentError for the first claim that is wrong."""
         file = self.file
         check_words(self.table.file_name, "", (file.title, file.end))
         acts = sum(1 for step in file.steps if step.expect)
@@ -230,10 +230,10 @@ class Teacher:
             step.title, step.say, step.why, step.show, number, after, tuple(expected), replies, gained, step.done
         )
 
-    # Looking
+    # Frames
 
     def _frame(self, answered: Sequence[Action]) -> int:
-        """The number of the frame of this moment: the last one if nothing has changed since."""
+        """The number of this moment's frame: the last frame if only time and actions differ."""
         listed = self.game.actions(self.state, self.you) if self.you in self.game.to_move(self.state) else ()
         actions = tuple(dict.fromkeys(listed if len(listed) <= MOST_ACTIONS else answered))
         unlisted = tuple(act for act in answered if act not in actions)
@@ -255,7 +255,7 @@ class Teacher:
         return self.game.score(self.state)[self.you]
 
     def _counted(self, sheet: Sheet) -> Sheet:
-        """The lines of the rules that the lesson speaks of."""
+        """The lines of the rules in `counts`."""
         return Sheet.of([line for line in sheet.lines if not self.file.counts or line.rule in self.file.counts])
 
     def _by_rule(self, sheet: Sheet) -> Mapping[str, int]:
@@ -272,10 +272,10 @@ class Teacher:
                 title = Words(*(rule(self.game.NAME, number, lang).title for lang in LANGS))
                 yield Gained(number, points, title)
 
-    # Checking
+    # Checks
 
     def _answered(self, place: str, reply: Reply, expected: Sequence[Action]) -> Answered:
-        """The legal acts that a reply is for; there must be some, and none that is wanted."""
+        """The legal acts that a reply answers: at least one, and none that is accepted."""
         verb, *wanted = reply.to.split(" ")
         acts = tuple(
             act

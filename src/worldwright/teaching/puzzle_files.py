@@ -1,19 +1,19 @@
-"""A file of puzzles: bot games by their seed and moves, and the moments of them that are asked about.
+"""Puzzle files: bot games by seed and moves, and the moments of them that puzzles are about.
 
     [[games]]
     seats = 2
     seed = 7                                       decides every deal
     options = { mode = "step" }
-    level = "casual"                               who played
+    level = "casual"                               the level of the bots
     moves = ["p0 reach thing=t3", "p0 place cell=c3"]
     [[games.puzzles]]
-    after = 12                                     so many of these moves have been made
+    after = 12                                     the moment: after this many moves
     kind = "lay"
     choices = ["place cell=b4", "place cell=c5 turn=1", "place cell=d2", "place cell=d4 turn=3"]
-    points = [1, 4, 0, 2]                          what each brings; imagined: how far it is behind the best
+    points = [1, 4, 0, 2]                          points of each choice; if imagined: distance from the best
     difficulty = 2
 
-The same moves give the same moment: the dealer deals by the seed, and the clock moves where nobody else can.
+The same moves lead to the same moment: the seed decides the deals, and the clock moves where no seat can.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from worldwright.core.notation import parse_action, parse_seat
 FOLDER: Final = "puzzles"
 DIFFICULTIES: Final = 4
 MOST_MOVES: Final = 1000
-"""Of a game in a file: whoever asks for a puzzle waits for them to be played."""
+"""Most moves of a game in a file: showing a puzzle replays them, which takes time."""
 AnyMatch = Match[Any, Any, Any, Any]
 
 
 class NoPuzzle(UserError):
-    """A puzzle that is not there."""
+    """An unknown puzzle."""
 
 
 class PuzzleMoment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A moment of a game that is asked about."""
+    """A moment of a game that a puzzle is about."""
 
     after: Annotated[int, msgspec.Meta(ge=0, le=MOST_MOVES)]
     kind: str
@@ -51,12 +51,12 @@ class PuzzleMoment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def best(self) -> int:
-        """The place of the best choice among the four."""
+        """The index of the best choice."""
         return self.points.index(max(self.points))
 
     @property
     def margin(self) -> float:
-        """By how many points the best is ahead of the next."""
+        """By how many points the best choice is ahead of the next."""
         first, second, *_ = sorted(self.points, reverse=True)
         return round(first - second, 1)
 
@@ -73,20 +73,20 @@ class PuzzleGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PuzzleFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a file of puzzles holds."""
+    """The content of a puzzle file."""
 
     source: Source
     games: tuple[PuzzleGame, ...]
 
 
 def files(game: AnyGame) -> dict[str, PuzzleFile]:
-    """The files of a game's puzzles by their names."""
+    """The puzzle files of a game by name."""
     names = content.names(game.NAME, FOLDER)
     return {name: content.load(game.NAME, f"{FOLDER}/{name}.toml", PuzzleFile) for name in names}
 
 
 def puzzles_by_id(game: AnyGame) -> dict[str, tuple[PuzzleGame, PuzzleMoment]]:
-    """All puzzles of a game by ids that stay the same when a file grows: `bots-3-12` is after move 12 of game 3."""
+    """All puzzles of a game by id. Ids stay the same when a file grows: `bots-3-12` is after move 12 of game 3."""
     return {
         f"{name}-{number}-{asked.after}": (played, asked)
         for name, file in files(game).items()
@@ -96,7 +96,7 @@ def puzzles_by_id(game: AnyGame) -> dict[str, tuple[PuzzleGame, PuzzleMoment]]:
 
 
 def played_to(game: AnyGame, played: PuzzleGame, moves: int) -> AnyMatch:
-    """The game after so many moves of its seats; ContentError where one of them cannot be made."""
+    """The game after this many moves of its seats; ContentError for an illegal move."""
     if moves > len(played.moves):
         raise fault(f"move {moves}", f"the game has {len(played.moves)} moves")
     match: AnyMatch = Match(game, options_from(game, played.options), played.seats, played.seed)
@@ -114,17 +114,17 @@ def played_to(game: AnyGame, played: PuzzleGame, moves: int) -> AnyMatch:
 
 
 def let_time_pass(match: AnyMatch) -> None:
-    """Let the clock move as long as nobody else can."""
+    """Let the clock move as long as no seat can."""
     while not match.to_move() and (due := match.game.deadline(match.state)) is not None:
         match.tick(due[0])
 
 
 def mover(match: AnyMatch) -> Seat:
-    """Who decides next: where several may act, each in turn, so that whoever sits first is not always the quickest."""
+    """The seat that decides next. Where several may act they take turns, so that the first seat has no advantage."""
     seats = sorted(match.to_move())
     return seats[len(match.log) % len(seats)]
 
 
 def fault(place: str, reason: str) -> ContentError:
-    """What is wrong with a file of puzzles."""
+    """A ContentError about a puzzle file."""
     return ContentError(FOLDER, place, reason)

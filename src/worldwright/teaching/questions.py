@@ -1,10 +1,9 @@
-"""The questions that puzzles ask about a game: which actions are one answer, what it brings, and the words for it.
+"""A game's puzzle questions: which actions count as one answer, what it brings, and its words.
 
-A question is exact where rules alone decide it: what an answer brings is counted on the score sheet, or in the cards
-that are paid, for every answer there is. Elsewhere imagined games decide. A game offers its own in
-`games/GAME/questions.py`:
+A question is exact if the rules decide it: every answer is counted on the score sheet or in the cards paid. For others
+imagined games decide. A game declares its questions in `games/GAME/questions.py`:
 
-    QUESTIONS = PuzzleQuestions(NAME, asked=(LAY,), tables=((2, {}), (3, {})))
+QUESTIONS = PuzzleQuestions(NAME, asked=(LAY,), tables=((2, {}), (3, {})))
 """
 
 from __future__ import annotations
@@ -22,16 +21,16 @@ from worldwright.core.words import LANGS, Said, Words
 
 
 class Part(msgspec.Struct, frozen=True):
-    """Points that an answer brings or costs, and what for."""
+    """Points that an answer brings or costs, with their title."""
 
     points: float
     title: Words
     rule: str = ""
-    """The rule whose line of the sheet it is; empty: no line of a sheet."""
+    """The rule of its line on the sheet; empty: not from a sheet."""
 
 
 Counting: TypeAlias = Callable[[AnyGame, Any, Seat, Any], tuple[Part, ...]]
-"""From a game, a state, a seat and an action to the parts of what it brings."""
+"""From a game, a state, a seat and an action to the parts of the points it brings."""
 
 
 BRINGS: Final = Said("brings {points}", "bringt {points}")
@@ -45,22 +44,22 @@ class PuzzleQuestion:
     question: Said
     how: Said
     answer: Callable[[Fields], str]
-    """The name of the answer that an action is, from its fields; empty: it is none to this question."""
+    """The answer that an action counts as, from its fields; empty: none."""
     mark: Callable[[Fields], str]
-    """What shows the answer on the board, as lessons point: `cell:c3`; empty: nothing does."""
+    """The place or piece that shows the answer on the board, as in lessons: `cell:c3`; empty: none."""
     counted: Counting | None = None
-    """What an action brings, where rules alone decide; None: imagined games do."""
+    """The points of an action, if the rules decide them; None: imagined games do."""
     brings: Said = BRINGS
-    """What is said of an answer and its number."""
+    """The sentence with an answer's number."""
     within: Callable[[Fields], str] = lambda _fields: ""
-    """What all answers to one question have in common, such as the tile that is paid for."""
+    """The common part of all answers to one question, such as the tile that is paid for."""
     label: Said | None = None
-    """An answer in words, filled in as the sentences of a `Voice` are; None: the action, briefly."""
+    """An answer in words, filled in like the sentences of a `Voice`; None: the action, briefly."""
 
 
 @dataclass(frozen=True)
 class PuzzleQuestions:
-    """What puzzles ask about a game; nothing by default."""
+    """The puzzle questions of a game; none by default."""
 
     game: str
     asked: tuple[PuzzleQuestion, ...] = ()
@@ -69,7 +68,7 @@ class PuzzleQuestions:
 
 
 def sheet_parts(game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[Part, ...]:
-    """What an action changes on the seat's sheet, rule by rule."""
+    """The change of the seat's sheet by an action, rule by rule."""
     before = by_rule(game.score(state)[seat])
     after = by_rule(game.score(game.apply(state, Move(0, seat, action)))[seat])
     return tuple(
@@ -88,5 +87,5 @@ def by_rule(sheet: Sheet) -> dict[str, int]:
 
 
 def at(field: str) -> Callable[[Fields], str]:
-    """What shows an answer that is one field of its action."""
+    """The mark of an answer that is one field of its action."""
     return lambda fields: f"{field}:{fields[field]}"

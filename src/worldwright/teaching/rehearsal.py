@@ -1,4 +1,4 @@
-"""A table played from lines of text: who and what; the dealer deals by the seed where no line says it."""
+"""A table played from lines of text: seat and action; the seed decides the deals that no line gives."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from worldwright.core.notation import action_text, parse_action, parse_seat
 from worldwright.core.words import LANGS, Words, text
 
 PACE: Final[Millis] = 5_000
-"""Between two moves: count-downs and rulings of the clock come in between."""
+"""The time between two moves: enough for countdowns and for rulings of the clock."""
 MOST_WORDS: Final = 20
 """In a sentence."""
 TOTAL: Final = "total"
@@ -33,12 +33,12 @@ def check_words(file: str, place: str, said: Sequence[Words]) -> None:
 
 
 def points_of(sheet: Sheet, rule: str) -> int:
-    """What a sheet gives for a rule, or in all."""
+    """The points of a sheet for a rule, or its total."""
     return sheet.total if rule == TOTAL else sum(line.points for line in sheet.lines if line.rule == rule)
 
 
 class Rehearsal:
-    """A table that follows a content file; what the rules forbid is a ContentError with the file and the place."""
+    """A table that follows a content file. An illegal move is a ContentError with the file and the place."""
 
     def __init__(self, game: AnyGame, file_name: str, options: Mapping[str, Any], seats: int, seed: int) -> None:
         self.game, self.file_name = game, file_name
@@ -48,9 +48,9 @@ class Rehearsal:
         self.seed = seed_from(seed)
 
     def follow(self, place: str, lines: Sequence[str]) -> None:
-        """Play lines of who and what; the dealer deals by the seed where no line says what.
+        """Play lines of seat and action; the seed decides the deals that no line gives.
 
-        `refused RULE p0 …` and `score p0 RULE=3 total=13` play nothing and claim something, as in a scenario.
+        `refused RULE p0 …` and `score p0 RULE=3 total=13` play nothing and check a claim, as in a scenario.
         """
         for number, line in enumerate(lines):
             who, _, rest = line.partition(" ")
@@ -85,20 +85,20 @@ class Rehearsal:
             self._play(Move(self.now, DEALER, act))
 
     def wait(self) -> None:
-        """Let time pass, and the clock do what is due."""
+        """Let time pass, and the clock play what is due."""
         self.now += PACE
         while (due := self.game.deadline(self.state)) is not None and due[0] <= self.now:
             self._play(Move(due[0], CLOCK, due[1]))
 
     def parsed(self, place: str, line: str) -> Action:
-        """The action of a line; ContentError if it is none."""
+        """The action of a line; ContentError if it is malformed."""
         try:
             return parse_action(self.game, line)
         except UserError as fault:
             raise self.fault(place, str(fault)) from None
 
     def fault(self, place: str, reason: str) -> ContentError:
-        """What is wrong with the file that is followed."""
+        """A ContentError about the file in play."""
         return ContentError(self.file_name, place, reason)
 
     def _check_refused(self, place: str, claim: str) -> None:
@@ -123,6 +123,6 @@ class Rehearsal:
 
 
 def deals(lines: Sequence[str]) -> bool:
-    """Whether a line says next what the dealer deals; claims on the way play nothing."""
+    """Whether the next move in these lines is the dealer's. Claims are skipped."""
     played = (line for line in lines if not line.startswith(("refused ", "score ")))
     return next(played, "").startswith("dealer ")
