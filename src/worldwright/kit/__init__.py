@@ -1,1 +1,1 @@
-"""Parts that more than one game uses."""
+"""Parts that several games share."""

@@ -1,6 +1,6 @@
-"""What a world is worth in itself: areas, misconnections, gaps, streets, counted in bits.
+"""The score of a world by itself: areas, misconnections, gaps and streets, counted in bits.
 
-`tally` is the fast way (a bot's, a playout's); `survey` keeps the bits so that a score sheet can name every place.
+`tally` is the fast way, for bots and playouts; `survey` keeps the bits so that a score sheet can name every place.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from worldwright.kit.ground import (
 from worldwright.kit.pieces import World
 
 Joints: TypeAlias = tuple[int, int, int, int]
-"""Where triangles hang together: matching edges between tiles, as the triangle at the east, then at the south edge of
-the first; a face's own diagonals, to the clockwise neighbour (not from the west), then from the west to the north."""
+"""Connections between triangles: matching edges between tiles, as the triangle at the east, then at the south edge of
+the first; a face's own diagonals, to the clockwise neighbour (not from the west), then from the west to the north.
+"""
 
 
 class Survey(NamedTuple):
@@ -94,7 +95,7 @@ def survey(ground: Ground, world: World) -> Survey:
 
 
 def spread(seed: int, joints: Joints) -> int:
-    """All triangles that hang together with the seed."""
+    """All triangles connected to the seed."""
     east, south, inner, outer = joints
     before = 0
     while seed != before:
@@ -111,7 +112,7 @@ def spread(seed: int, joints: Joints) -> int:
 
 
 def spread_over_strips(seed: int, joints: Joints, strips: tuple[int, ...]) -> int:
-    """The same where whoever touches a strip hangs together with all that touches it."""
+    """The same, where all triangles that touch a strip are connected."""
     seed = spread(seed, joints)
     growing = True
     while growing:
@@ -124,7 +125,7 @@ def spread_over_strips(seed: int, joints: Joints, strips: tuple[int, ...]) -> in
 
 
 def landscapes(found: Survey) -> int:
-    """How many enclosed and mistake-free landscapes but water there are."""
+    """The number of closed, mistake-free landscapes other than water."""
     ground = found.ground
     joints = found.joints
     spoiled = found.gaps | found.faults
@@ -148,7 +149,7 @@ def landscapes(found: Survey) -> int:
 
 
 class Tally(NamedTuple):
-    """What one world counts, without a place named. `counted` follows the groups of `Ground.counted`."""
+    """The counts of one world, without places. `counted` follows the groups of `Ground.counted`."""
 
     landscapes: int
     misconnections: int
@@ -159,7 +160,9 @@ class Tally(NamedTuple):
 
 
 def tally(ground: Ground, world: World) -> Tally:
-    """The counts of one world: enclosed, mistake-free landscapes but water; misconnections; empty cells; volcanoes."""
+    """The counts of one world: closed, mistake-free landscapes other than water; misconnections; empty cells;
+    volcanoes.
+    """
     return tally_of(survey(ground, world), world)
 
 
@@ -180,7 +183,7 @@ def misconnections(found: Survey) -> int:
 
 
 def fit(ground: Ground, world: World, cell: int, lands: str) -> tuple[int, int]:
-    """How many edges would match and how many not if these landscapes lay on that cell; edges to gaps are neither."""
+    """How many edges would match and how many not with these landscapes on that cell; edges to gaps are neither."""
     matching = wrong = 0
     for direction, other in enumerate(ground.mask.neighbours[cell]):
         if other >= 0:

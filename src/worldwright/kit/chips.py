@@ -1,4 +1,4 @@
-"""The bonus chips of the Mondo games, as a content file has them."""
+"""The bonus chips of the Mondo games, as in their content file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from worldwright.core.content import Source
 
 
 class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """For each number of players the chips, top first; there are none in the solo game."""
+    """The chips for each number of players, top first; the solo game has none."""
 
     source: Source
     two: tuple[int, ...] = msgspec.field(name="2")
@@ -16,5 +16,5 @@ class Chips(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     four: tuple[int, ...] = msgspec.field(name="4")
 
     def of(self, seats: int) -> tuple[int, ...]:
-        """The chips of a player count."""
+        """The chips for a number of players."""
         return ((), self.two, self.three, self.four)[seats - 1]

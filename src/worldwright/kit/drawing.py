@@ -2,11 +2,11 @@
 
 A cell is seven characters wide and three high, with a gap all round for what happens at its edges:
 
-       F        north
+      F        north
     W pa▲ F     west, picture (its first and last letter) and volcano, east
-       F        south
+      F        south
 
-In the gaps: `×` a wrong edge, `═` `║` streets that meet, `╌` `╎` a street end that meets none. On the border stand the
+In the gaps: `×` a wrong edge, `═` `║` connected streets, `╌` `╎` an unconnected street end. The border shows its
 landscapes in small letters. `▲` is an active volcano, `△` an inactive one.
 """
 
@@ -37,7 +37,7 @@ STYLES = {
 }
 VOLCANOES = {"active": "▲", "inactive": "△", "": " "}
 LETTER_SPOTS = ((3, 0), (5, 1), (3, 2), (0, 1))
-"""Where a cell shows the landscape at its N, E, S and W edge; the mark of an area stands to the right of it."""
+"""The position in a cell of the landscape at its N, E, S and W edge; the mark of an area goes to the right of it."""
 SCORED_MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 SPOILED_MARKS = "abcdefghijklmnopqrstuvwxyz"
 SPOILED = Said("spoiled by {places}", "verdorben durch {places}")
@@ -46,7 +46,7 @@ TOTAL = Said("total", "Summe")
 
 
 def draw_world(ground: Ground, world: World, marks: Mapping[int, str] | None = None) -> Canvas:
-    """The board with its border and what lies on it. `marks` puts a letter beside a triangle's own (by its bit)."""
+    """The board with its border and tiles. `marks` puts a letter beside a triangle's own (by its bit)."""
     canvas = Canvas()
     found = survey(ground, world)
     for cell, placed in enumerate(world):
@@ -63,7 +63,7 @@ def draw_world(ground: Ground, world: World, marks: Mapping[int, str] | None = N
 
 
 def draw_small_world(ground: Ground, world: World) -> Canvas:
-    """The same in three by three characters a cell, without gaps: for the worlds of others."""
+    """The same in three by three characters a cell, without gaps: for other players' worlds."""
     canvas = Canvas()
     for cell, placed in enumerate(world):
         spot = ground.mask.spots[cell]
@@ -80,7 +80,7 @@ def draw_small_world(ground: Ground, world: World) -> Canvas:
 
 
 def _corner(ground: Ground, cell: int) -> tuple[int, int]:
-    """Where a cell's drawing begins."""
+    """The top left corner of a cell's drawing."""
     spot = ground.mask.spots[cell]
     return LEFT + spot % WIDTH * (CELL_WIDTH + 1), 2 + spot // WIDTH * (CELL_HEIGHT + 1)
 
@@ -124,7 +124,7 @@ def _draw_cell(canvas: Canvas, ground: Ground, cell: int, placed: int, marks: Ma
 
 
 def _edge_sign(found: Survey, cell: int, direction: int) -> tuple[str, str]:
-    """What the gap at an edge shows: a wrong edge, a street, the border's landscape or nothing."""
+    """The sign in the gap at an edge: a wrong edge, a street, the border's landscape or nothing."""
     ground = found.ground
     bit = triangle(ground.mask.spots[cell], direction)
     other = ground.mask.neighbours[cell][direction]
@@ -147,7 +147,7 @@ def _edge_sign(found: Survey, cell: int, direction: int) -> tuple[str, str]:
 
 
 def marked_areas(ground: Ground, world: World) -> list[tuple[str, Area]]:
-    """The landscapes but water with a letter each: capitals for those that score, small ones for the others."""
+    """The landscapes other than water with a letter each: capitals for those that score, small ones for the others."""
     scored = iter(SCORED_MARKS)
     spoiled = iter(SPOILED_MARKS)
     return [

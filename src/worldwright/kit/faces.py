@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 _FACES = 1 << 12
-"""More than four letters of any box and four turns make; typed-in positions may bring others."""
+"""Cache size: above the number of faces and turns in any box. Typed-in positions may have others."""
 
 Lands: TypeAlias = str
 """Four letters, the landscapes of a face at its N E S W edges."""
@@ -38,7 +38,7 @@ class Face(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=_FACES)
 def turned(lands: Lands, turn: Turn) -> Lands:
-    """The letters N E S W after quarter turns clockwise: what was west comes north."""
+    """The letters N E S W after quarter turns clockwise: west becomes north."""
     return lands[-turn % 4 :] + lands[: -turn % 4]
 
 
@@ -51,7 +51,7 @@ def turned_street(street: str, turn: Turn) -> str:
 
 @lru_cache(maxsize=_FACES)
 def parts(lands: Lands) -> tuple[tuple[int, ...], ...]:
-    """The landscapes of one face as groups of edges that hang together: WWFF gives (0, 1), (2, 3)."""
+    """The landscapes of one face as groups of connected edges: WWFF gives (0, 1), (2, 3)."""
     if len(set(lands)) == 1:
         return ((0, 1, 2, 3),)
     first = next(i for i in range(4) if lands[i] != lands[i - 1])
@@ -65,5 +65,5 @@ def parts(lands: Lands) -> tuple[tuple[int, ...], ...]:
 
 
 def edge_of(lands: Lands, landscape: str) -> int:
-    """The first edge of that landscape, -1 if the face shows none: any triangle of the part a picture stands in."""
+    """The first edge of that landscape, -1 if the face has none: any triangle of the part a picture stands in."""
     return lands.find(landscape) if landscape else -1

@@ -1,4 +1,4 @@
-"""Fields that touch each other, and walks over them."""
+"""Graphs of adjacent fields, walks over them, and bit masks."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import TypeAlias, TypeVar
 Thing = TypeVar("Thing")
 
 Neighbours: TypeAlias = Sequence[Sequence[int]]
-"""For each field the fields it touches."""
+"""For each field its adjacent fields."""
 
 
 def mutual(neighbours: Neighbours) -> bool:
-    """Whether every field touches those that touch it, and never itself."""
+    """Whether adjacency is symmetric and no field is adjacent to itself."""
     return all(
         field != other and field in neighbours[other] for field, others in enumerate(neighbours) for other in others
     )
 
 
 def walks(neighbours: Neighbours, start: int, steps: int, back_to_start: bool) -> Iterator[tuple[int, ...]]:
-    """Every way to walk so many steps entering no field twice, in the order of the neighbours.
+    """All walks of this many steps that enter no field twice, in the order of the neighbours.
 
-    The start was not entered, so a walk may come back to it once where `back_to_start` allows.
+    The start does not count as entered, so a walk may return to it once if `back_to_start`.
     """
 
     def onwards(entered: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
@@ -48,5 +48,5 @@ _IS_SET = bytes.maketrans(b"01", b"\0\1")
 
 
 def picked(things: Sequence[Thing], mask: int) -> Iterator[Thing]:
-    """The things whose bits are set, lowest first: without a step of Python for each, for what every view shows."""
+    """The things whose bits are set, lowest first. Runs in C, because every view uses it."""
     return compress(things, bin(mask)[:1:-1].encode().translate(_IS_SET))

@@ -1,12 +1,12 @@
-"""A board and its box as look-up tables of bits: what scoring a world is done with.
+"""A board and its box as bit tables for fast scoring.
 
 Every triangle of a board is one bit: `direction * LANE + spot`, where a spot is a cell's `row * WIDTH + column`. So all
-triangles at north edges lie in the first lane of 36 bits, all at east edges in the next, and so on. What lies in a cell
+triangles at north edges are in the first lane of 36 bits, all at east edges in the next, and so on. Each tile in a cell
 adds a few bit planes, shifted by the spot; a world's planes are the plain sum over its cells:
 
     low, high    the landscape of each triangle, two bits
     full         the triangles of filled cells
-    inner        bit of triangle d: it hangs together with its clockwise neighbour on the same face
+    inner        bit of triangle d: it is connected to its clockwise neighbour on the same face
     ends, bends  (boxes with streets) street ends at edges; bit d of bends: a street runs on to the clockwise neighbour
     counts       small counters: volcanoes active, volcanoes inactive, then one for each group of `counted` pictures
 
@@ -44,11 +44,11 @@ def triangle(spot: int, direction: int) -> int:
 
 
 class Board:
-    """A mask with the landscapes of its border edges and what is printed on the border.
+    """A mask with the landscapes of its border edges and the print on the border.
 
-    `border` has one letter an edge, B1 first; empty: there is no border and what lies outside is open. `joined`: equal
-    neighbouring edges are one strip of real land (MO-S9), else each edge is compared and joins nothing. `apart`: each
-    edge is a strip of its own (MS-S2).
+    `border` has one letter an edge, B1 first; empty: there is no border and the outside is open. `joined`: equal
+    neighbouring edges are one strip of real land (MO-S9), otherwise each edge is compared and joins nothing. `apart`:
+    each edge is a strip of its own (MS-S2).
     """
 
     __slots__ = ("apart", "border", "islet", "joined", "mask", "pictures", "pond", "segments")
@@ -70,9 +70,9 @@ class Board:
         self.joined = joined
         self.apart = apart
         self.segments = segments
-        """Indexes of the border edges (0 is B1) a street segment lies on."""
+        """Indexes of the border edges (0 is B1) with a street segment."""
         self.pictures = pictures
-        """Pictures on the border and the index of the edge each stands at."""
+        """Pictures on the border and the index of each one's edge."""
         self.islet = islet
         self.pond = pond
         """The edge an islet or a pond is printed at, inside the strip there."""
@@ -98,11 +98,11 @@ class Ground:
         self.street_shift = 4 * PLANE
         self.counts_shift = 6 * PLANE if self.streets else 4 * PLANE
         self.lands: list[str] = [""]
-        """By code: the landscapes N E S W as they lie."""
+        """By code: the landscapes N E S W as placed."""
         self.pictures: list[str] = [""]
-        """By code: the picture that lies up."""
+        """By code: the visible picture."""
         self.stands: list[int] = [-1]
-        """By code: the direction of a triangle of the part the picture stands in, as it lies; -1: in no landscape."""
+        """By code: the direction of a triangle of the part the picture stands in, as placed; -1: in no landscape."""
         self.volcanoes: list[str] = [""]
         """By code: `active`, `inactive` or nothing."""
         bits = [0]
@@ -128,7 +128,7 @@ class Ground:
         self._border(board)
 
     def _planes(self, lands: str, street: str) -> int:
-        """What one face adds, as if it lay on spot 0."""
+        """The planes of one face on spot 0."""
         planes = 0
         for direction, letter in enumerate(lands):
             bit = triangle(0, direction)
@@ -143,7 +143,7 @@ class Ground:
         return planes
 
     def _joints(self, mask: Mask) -> None:
-        """The triangles at edges between two cells, by the side they are seen from."""
+        """The triangles at edges between two cells, one side for each direction."""
         self.east_joints = 0
         self.south_joints = 0
         for cell, spot in enumerate(mask.spots):
@@ -153,7 +153,7 @@ class Ground:
                 self.south_joints |= triangle(spot, SOUTH)
 
     def _border(self, board: Board) -> None:
-        """The triangles at the border: their landscapes outside, the strips, the street segments."""
+        """The triangles at the border: the landscapes outside, the strips, the street segments."""
         self.border = self.border_low = self.border_high = self.segments = 0
         strips: list[int] = []
         letters: list[str] = []

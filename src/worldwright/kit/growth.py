@@ -1,4 +1,4 @@
-"""Whole worlds grown by chance, to measure scoring on: laid blindly, or each tile where it fits best of a few."""
+"""Random full worlds for benchmarks of scoring: with random tiles, or with well-fitting ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HANDFUL = 12
 
 
 def wild_world(ground: Ground, chance: Chance) -> World:
-    """A full world of tiles laid as they come."""
+    """A full world of random tiles."""
     tiles = chance.shuffled(range(len(ground.box.pieces)))
     return tuple(_any_lie(ground, tiles[cell], chance) for cell in range(ground.cells))
 
@@ -44,7 +44,7 @@ def _fitness(ground: Ground, world: World, cell: int, lie: Code) -> int:
 
 
 def mixed_worlds(ground: Ground, count: int, chance: Chance) -> tuple[World, ...]:
-    """Full worlds, three matched ones for each wild one: what boards look like when people lay them."""
+    """Full worlds, three well-fitting ones for each random one, similar to boards of people."""
     return tuple(
         wild_world(ground, chance) if number % 4 == 3 else matched_world(ground, chance) for number in range(count)
     )

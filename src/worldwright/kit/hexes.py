@@ -1,7 +1,7 @@
-"""Hexes: who touches whom, in axial and in doubled coordinates.
+"""Hexes: adjacency and distances, in axial and in doubled coordinates.
 
-Axial (q, r): pointy-top hexes, q to the right, r down to the right; the ring around the origin is `AXIAL`.
-Doubled (row, x): rows of pointy-top hexes, x in half hexes, so that neighbours in a row are two apart.
+Axial (q, r): pointy-top hexes, q to the right, r down to the right; the ring around the origin is `AXIAL`. Doubled
+(row, x): rows of pointy-top hexes, x in half hexes, so that neighbours in a row are two apart.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ DOUBLED: tuple[Hex, ...] = ((0, 2), (1, 1), (1, -1), (0, -2), (-1, -1), (-1, 1))
 
 
 def hexagon(radius: int) -> tuple[Hex, ...]:
-    """All axial hexes within so many steps of the origin, row by row."""
+    """All axial hexes within `radius` steps of the origin, row by row."""
     reach = range(-radius, radius + 1)
     return tuple((q, r) for r in reach for q in reach if abs(q + r) <= radius)
 
@@ -43,7 +43,7 @@ def masks(touching: Iterable[Collection[int]]) -> tuple[int, ...]:
 
 
 def distances(touching: tuple[tuple[int, ...], ...], start: int) -> tuple[int, ...]:
-    """The steps from a hex to every other; -1 where no way leads."""
+    """The steps from a hex to every other; -1 if unreachable."""
     steps = [-1] * len(touching)
     steps[start] = 0
     frontier = [start]

@@ -1,4 +1,4 @@
-"""Remembering the last answer: several look at one state, one after the other."""
+"""A cache of one answer, for several calls in a row about the same state."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ Answer = TypeVar("Answer")
 
 
 def latest(function: Callable[[Asked], Answer]) -> Callable[[Asked], Answer]:
-    """The same function, which knows its last answer again when it is asked about the very same thing.
+    """The same function with a cache of its last argument and answer.
 
-    By identity: to hash a state, or to compare two, can cost as much as the answer.
+    Arguments are compared by identity: hashing or comparing states can cost as much as the answer.
     """
     known: tuple[Asked, Answer] | None = None
 

@@ -1,13 +1,13 @@
-"""What may lie in a world, and a world as plain numbers.
+"""The pieces of a box, and a world as plain numbers.
 
-A **box** lists every piece that can be placed: tiles, and in Mondo Sapiens villages and buildings behind them. A piece
-lying in a world is one int, its **code**:
+A **box** lists every piece that can be placed: tiles, and in Mondo Sapiens villages and buildings behind them. A placed
+piece is one int, its **code**:
 
-    code = 1 + piece * 8 + side * 4 + turn
+code = 1 + piece * 8 + side * 4 + turn
 
 `piece` is the index in `Box.pieces`, `side` 0 or 1 (the index in `Piece.sides`; pieces with one side use 0) and `turn`
 0 to 3 quarter turns clockwise. A **world** is a tuple with one code for each cell of the mask, in the order of
-`Mask.cells`; 0 is an empty cell. `./dev bench packed` measures what codes bring over tuples.
+`Mask.cells`; 0 is an empty cell. `./dev bench packed` measures the gain of codes over tuples.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EMPTY: Code = 0
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A piece of the box: its public name, what it is and its sides."""
+    """A piece of the box: its public name, its kind and its sides."""
 
     name: str
     sides: tuple[Face, ...]
@@ -35,7 +35,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Box:
-    """Every piece that can lie in a world, found by index or name. `landscapes` are the letters in their order."""
+    """Every piece that can be placed in a world, by index or name. `landscapes` are the letters in their order."""
 
     __slots__ = ("index", "landscapes", "pieces", "side_names")
 
@@ -63,12 +63,12 @@ class Box:
 
 
 def code(piece: int, side: int, turn: Turn) -> Code:
-    """What lies in a cell as one int; never 0."""
+    """A placed piece as one int; never 0."""
     return 1 + piece * 8 + side * 4 + turn
 
 
 def piece_of(placed: Code) -> int:
-    """The index in `Box.pieces` of what lies there."""
+    """The index in `Box.pieces` of a placed piece."""
     return (placed - 1) >> 3
 
 
@@ -81,5 +81,5 @@ def turn_of(placed: Code) -> Turn:
 
 
 def with_piece(world: World, cell: int, placed: Code) -> World:
-    """The world with a code laid on a cell index."""
+    """The world with a code placed at a cell index."""
     return (*world[:cell], placed, *world[cell + 1 :])

@@ -1,7 +1,7 @@
 """Piles of pieces that differ only in kind, each packed into one int: eight bits a kind, the first kind lowest.
 
-Adding and taking away whole piles is + and -; a pile of one piece of kind k is `ONE[k]`. `./dev bench packed` measures
-what that brings.
+Adding and removing whole piles is + and -; a pile of one piece of kind k is `ONE[k]`. `./dev bench packed` measures the
+gain.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ Pile: TypeAlias = int
 
 BITS = 8
 MOST = (1 << BITS) - 1
-"""No pile holds more pieces of one kind."""
+"""The limit of pieces of one kind."""
 ONE: tuple[Pile, ...] = tuple(1 << BITS * kind for kind in range(16))
 
 
 def pile(counts: Sequence[int]) -> Pile:
-    """The pile with so many pieces of each kind."""
+    """The pile with these numbers of pieces by kind."""
     return sum(count * ONE[kind] for kind, count in enumerate(counts))
 
 
@@ -29,12 +29,12 @@ def pile_of(kinds: Iterable[int]) -> Pile:
 
 
 def count(pile: Pile, kind: int) -> int:
-    """How many pieces of a kind there are."""
+    """The number of pieces of a kind."""
     return pile >> BITS * kind & MOST
 
 
 def size(pile: Pile) -> int:
-    """How many pieces there are in all."""
+    """The number of pieces in all."""
     return sum(pile.to_bytes((pile.bit_length() + 7) // 8, "little"))
 
 
@@ -49,7 +49,7 @@ def pieces(pile: Pile) -> Iterator[int]:
 
 @lru_cache(maxsize=1 << 14)
 def kinds(pile: Pile) -> int:
-    """The kinds there are at least one of, as a bit mask."""
+    """The kinds of at least one piece, as a bit mask."""
     mask = 0
     bit = 1
     while pile:

@@ -1,8 +1,7 @@
-"""The pool: tiles lying in the middle, each on its own place, known by that place and by the side that lies up.
+"""The pool: tiles in the middle of the table, each in a numbered place with one side up.
 
-The places are numbered and named `t1`, `t2`, …; which tile lies where is chance, so a place tells nothing about the
-underside. The pool never flows: a tile that is put back lies down where it came from. A lying tile is a piece's code
-(see `pieces`): piece, side up and turn.
+The places are named `t1`, `t2`, …; the deal is random, so a place reveals nothing about the underside. A tile that is
+returned goes back to its place. A lying tile is a piece's code (see `pieces`): piece, side up and turn.
 """
 
 from __future__ import annotations
@@ -41,13 +40,13 @@ def face_of(text: str) -> Face:
 
 
 def laid_text(box: Box, laid: Code) -> str:
-    """A lying tile with all that is known to the dealer: `M017:picture:2`."""
+    """A lying tile as only the dealer knows it: `M017:picture:2`."""
     name, side, turn = box.decode(laid)
     return f"{name}:{side}:{turn}"
 
 
 def laid_code(box: Box, text: str) -> Code | None:
-    """The code such a text names; None if there is no such tile, side or turn."""
+    """The code of such a text; None if there is no such tile, side or turn."""
     name, _, rest = text.partition(":")
     side, _, turn = rest.partition(":")
     if name not in box.index or side not in box.side_names or turn not in ("0", "1", "2", "3"):
@@ -58,7 +57,7 @@ def laid_code(box: Box, text: str) -> Code | None:
 
 
 def shuffled(tiles: Sequence[int], chance: Chance) -> tuple[Code, ...]:
-    """The tiles in random places, each with a random side up and turned at random."""
+    """The tiles in random places, each with a random side up and a random turn."""
     return tuple(code(tile, spin >> 2, spin & 3) for tile in chance.shuffled(tiles) for spin in (chance.below(8),))
 
 
@@ -73,9 +72,9 @@ class KnownTile(NamedTuple):
 def fitting(
     looks: Sequence[Sequence[str]], tiles: Sequence[int], seen: Sequence[KnownTile], chance: Chance
 ) -> list[tuple[int, int]]:
-    """For each tile that was seen a piece and the side of it that lies up; `looks` is what each piece's sides show.
+    """A piece and its visible side for each tile that was seen; `looks` is what each piece's sides show.
 
-    All pieces are different; which of those that fit is chance. What was seen of one box always fits that box.
+    The pieces are all different and random among those that fit. Tiles of one box always have a solution.
     """
     by_look: dict[str, list[tuple[int, int]]] = {}
     for tile in chance.shuffled(tiles):
@@ -93,7 +92,7 @@ def fitting(
     chosen: list[tuple[int, int]] = [(-1, -1)] * len(seen)
 
     def settle(entry: int, asked: set[int]) -> bool:
-        """Find a piece for an entry, moving others to another of their pieces where that helps."""
+        """Assign a piece to an entry, moving other entries to another of their pieces if needed."""
         for tile, side in options[entry]:
             if tile not in owner:
                 owner[tile] = entry

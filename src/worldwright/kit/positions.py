@@ -1,4 +1,4 @@
-"""Worlds typed in from cardboard: what both Mondo games check before they score them."""
+"""Worlds typed in from cardboard: the checks that both Mondo games share."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TypedTurn: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=3)]
 
 
 class Typed(NamedTuple):
-    """One placed thing of a position: where it was read, what it is, how it lies."""
+    """One placed thing of a position: where it was read, its piece, side and turn."""
 
     where: str
     cell: int
@@ -38,7 +38,7 @@ def cell_index(mask: Mask, where: str, cell: str) -> int:
 
 
 def checked_lands(where: str, landscapes: str, face: str) -> str:
-    """The four letters of a face."""
+    """The four letters of a face, checked."""
     if len(face) != 4:
         raise PositionError(where, WorldReason.NOT_FOUR_LETTERS, face=face)
     for letter in face:
@@ -48,7 +48,7 @@ def checked_lands(where: str, landscapes: str, face: str) -> str:
 
 
 def box_piece(where: str, box: Box, tile: str, side: str | None) -> tuple[Piece, int]:
-    """A tile of the box and its side by their names."""
+    """A tile of the box and its side by name."""
     if tile not in box.index or box.pieces[box.index[tile]].kind != "tile":
         raise PositionError(where, WorldReason.NO_SUCH_TILE, tile=tile)
     if side not in box.side_names:
@@ -57,12 +57,12 @@ def box_piece(where: str, box: Box, tile: str, side: str | None) -> tuple[Piece,
 
 
 def split_part(lands: str, landscape: str) -> bool:
-    """Whether a landscape shows in two separate parts of a face, so that a picture's place is not certain."""
+    """Whether a landscape shows in two separate parts of a face, so that a picture's place is ambiguous."""
     return sum(lands[part[0]] == landscape for part in parts(lands)) > 1
 
 
 def box_with(box: Box, typed: Sequence[Typed]) -> Box:
-    """The box, and behind it whatever was typed in that it does not hold."""
+    """The box, extended by typed-in pieces that it does not contain."""
     known = {(piece.kind, piece.name, piece.sides) for piece in box.pieces}
     extra: dict[tuple[str, tuple[Face, ...]], Piece] = {}
     for thing in typed:
@@ -73,7 +73,7 @@ def box_with(box: Box, typed: Sequence[Typed]) -> Box:
 
 
 def world_of(mask: Mask, box: Box, typed: Sequence[Typed]) -> World:
-    """The typed things as a world of codes of that box; two in one cell are refused."""
+    """The typed things as a world of codes of that box; PositionError for two in one cell."""
     by_piece = {(piece.kind, piece.sides): i for i, piece in reversed(list(enumerate(box.pieces)))}
     world = [EMPTY] * len(mask.cells)
     for thing in typed:
@@ -89,7 +89,7 @@ def world_of(mask: Mask, box: Box, typed: Sequence[Typed]) -> World:
 def refuse_more_than_the_box_holds(box: Box, typed: Sequence[Typed]) -> None:
     """PositionError if these cannot all come out of one box; faces may be typed from any turn.
 
-    A typed face may be on several tiles, and a tile lies once: an exchange along the tiles finds out who gets which.
+    A typed face may be on several tiles, and each tile can be used once: augmenting paths assign the tiles.
     """
     sides: dict[tuple[str, Face], list[int]] = {}
     for i, piece in enumerate(box.pieces):
@@ -113,13 +113,13 @@ def refuse_more_than_the_box_holds(box: Box, typed: Sequence[Typed]) -> None:
         return False
 
     for number, thing in enumerate(typed):
-        own = thing.piece.kind == "village"  # everybody has a set of their own
+        own = thing.piece.kind == "village"  # every player has a set of villages
         if not (thing.piece in box.pieces if own else settle(number, set())):
             raise PositionError(thing.where, WorldReason.NOT_THAT_MANY)
 
 
 def _level(face: Face) -> Face:
-    """The same print however it was held when it was typed."""
+    """The same print, independent of the turn in which it was typed."""
     turns = [
         msgspec.structs.replace(face, lands=turned(face.lands, turn), street=turned_street(face.street, turn))
         for turn in range(4)

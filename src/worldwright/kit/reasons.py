@@ -1,4 +1,4 @@
-"""Why a world typed in from cardboard cannot be, for both Mondo games."""
+"""Why a world typed in from cardboard is impossible, for both Mondo games."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from worldwright.core.words import Said
 
 
 class WorldReason(PositionReason):
-    """What can be wrong with tiles, chips and cells."""
+    """Faults of tiles, chips and cells."""
 
     NO_SUCH_CELL = Said("the {mask} board has no such cell", "dieses Feld gibt es dort nicht (Form: {mask})")
     NOT_FOUR_LETTERS = Said(

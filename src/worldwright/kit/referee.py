@@ -1,8 +1,8 @@
-"""Who was first: claims for a thing, the window they may come in, and the ruling at its end.
+"""Races for a thing: claims, the window in which they may come, and the ruling at its end.
 
-A claim says when a hand was there (`reached`): the arrival at the host less the allowance the host measured for that
-seat's line, and never before the seat's own arm was back. The first claim for a thing opens a window; whoever has
-the earliest `reached` when it closes gets the thing, and equal hands draw lots.
+A claim says when a hand was there (`reached`): its arrival at the server, less the allowance measured for that seat's
+connection, and never before the seat's arm was back. The first claim for a thing opens a window; when it closes, the
+claim with the earliest `reached` gets the thing, and equal claims draw lots.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from worldwright.core.game import Millis, Seat
 
 
 class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A hand on a thing: when the reach arrived, what the host allowed for the line, when the hand was there."""
+    """A hand on a thing: when the reach arrived, the allowance of the connection, and when the hand was there."""
 
     seat: Seat
     at: Millis
@@ -37,7 +37,7 @@ def claim(seat: Seat, at: Millis, allowance: Millis, arm: Millis) -> Claim:
 
 
 def opening(made: Claim) -> Millis:
-    """When a claim opens its window: at its arrival, or when the arm is there."""
+    """When a claim opens its window: at its arrival, or when the arm is back."""
     return max(made.at, made.reached)
 
 
@@ -51,12 +51,12 @@ def claimed(windows: tuple[Window, ...], thing: int, made: Claim) -> tuple[Windo
 
 
 def without(windows: tuple[Window, ...], thing: int) -> tuple[Window, ...]:
-    """The windows but the one for this thing."""
+    """The windows except the one for this thing."""
     return tuple(window for window in windows if window.thing != thing)
 
 
 def others(windows: tuple[Window, ...], thing: int, but: Seat) -> tuple[Window, ...]:
-    """The window for this thing without one seat's claim; none if nobody else has one."""
+    """The window for this thing without one seat's claim; empty if it has no other."""
     for window in windows:
         left = tuple(claim for claim in window.claims if claim.seat != but)
         if window.thing == thing and left:
@@ -70,7 +70,7 @@ def next_to_close(windows: Sequence[Window]) -> Window | None:
 
 
 def earliest(claims: Sequence[Claim]) -> tuple[Seat, ...]:
-    """The seats whose hands were there first: more than one when they were equal."""
+    """The seats whose hands were there first: several if they were equal."""
     first = min(claim.reached for claim in claims)
     return tuple(sorted(claim.seat for claim in claims if claim.reached == first))
 

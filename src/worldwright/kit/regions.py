@@ -1,4 +1,4 @@
-"""The areas of a world one by one, and the public names of their places: what a score sheet shows as evidence.
+"""The areas of a world one by one, and the public names of their places, as evidence on a score sheet.
 
 Places: a cell `c3`, a part of a cell `c3:NE` (the triangles at those edges), an edge `c3E`, a border edge `B7`, a strip
 `B2-B7`.
@@ -15,7 +15,7 @@ from worldwright.kit.square import COMPASS
 
 
 class Area(NamedTuple):
-    """One landscape of a world: its triangles, the strips it takes in, and what is wrong with it."""
+    """One landscape of a world: its triangles, its strips, and its faults."""
 
     land: str
     triangles: int
@@ -30,12 +30,12 @@ class Area(NamedTuple):
 
     @property
     def closed(self) -> bool:
-        """Enclosed and mistake-free."""
+        """Closed and mistake-free."""
         return not (self.gaps | self.faults | self.strip_gaps | self.strip_faults)
 
 
 def areas(found: Survey) -> tuple[Area, ...]:
-    """All areas in reading order of their first cell, water included, then strips nothing has joined."""
+    """All areas in reading order of their first cell, water included, then strips that no area joins."""
     ground = found.ground
     touching = found.full & ~found.wrong_border
     matched = tuple(strip & touching for strip in ground.strips)
@@ -88,7 +88,7 @@ def beside(found: Survey, triangles: int) -> int:
 
 
 def directions_in(ground: Ground, triangles: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """For each cell that holds a part of it: the cell's index and the directions of its triangles."""
+    """For each cell with a part of it: the cell's index and the directions of its triangles."""
     for cell, spot in enumerate(ground.mask.spots):
         here = tuple(direction for direction in range(4) if triangles & triangle(spot, direction))
         if here:
@@ -96,7 +96,7 @@ def directions_in(ground: Ground, triangles: int) -> Iterator[tuple[int, tuple[i
 
 
 def cells_in(ground: Ground, triangles: int) -> tuple[str, ...]:
-    """The names of the cells that hold a part of it."""
+    """The names of the cells with a part of it."""
     return tuple(ground.mask.cells[cell] for cell, _ in directions_in(ground, triangles))
 
 
@@ -119,13 +119,13 @@ def strip_name(ground: Ground, strip: int) -> str:
 
 
 def places(ground: Ground, area: Area) -> tuple[str, ...]:
-    """Where an area lies: its cells or parts of cells, then its strips."""
+    """The places of an area: its cells or parts of cells, then its strips."""
     parts = tuple(part_name(ground, cell, directions) for cell, directions in directions_in(ground, area.triangles))
     return parts + tuple(strip_name(ground, strip) for strip in area.strips)
 
 
 def spoilers(ground: Ground, area: Area) -> tuple[str, ...]:
-    """What keeps an area from counting: its wrong edges, then the gaps beside it."""
+    """The places that keep an area from counting: its wrong edges, then the gaps beside it."""
     edges = edge_names(ground, area.faults | area.strip_faults)
     gaps: list[str] = []
     for cell, directions in directions_in(ground, area.gaps):
@@ -148,10 +148,10 @@ def edge_names(ground: Ground, triangles: int) -> tuple[str, ...]:
 
 
 def area_at(found_areas: tuple[Area, ...], bit: int) -> Area:
-    """The area that holds a triangle."""
+    """The area of a triangle."""
     return next(area for area in found_areas if area.triangles & bit)
 
 
 def area_of_strip(found_areas: tuple[Area, ...], strip: int) -> Area:
-    """The area that takes in a strip."""
+    """The area of a strip."""
     return next(area for area in found_areas if strip in area.strips)

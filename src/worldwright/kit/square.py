@@ -1,8 +1,8 @@
 """Boards of square cells: masks, neighbours and numbered border edges.
 
 A cell has a public name, column letter and row number from the top left (`c3`), and inside the rules an index: its
-place in `Mask.cells`, which are in reading order. Directions are 0 north, 1 east, 2 south, 3 west (`NORTH` ...).
-An edge has a public name too: `c3E` between two cells (always written from the western or northern one), `B7` on the
+place in `Mask.cells`, which are in reading order. Directions are 0 north, 1 east, 2 south, 3 west (`NORTH` ...). An
+edge has a public name too: `c3E` between two cells (always written from the western or northern one), `B7` on the
 border, counted clockwise from the north edge of the first cell.
 """
 
@@ -23,7 +23,7 @@ COMPASS: Final = "NESW"
 STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 COLUMNS: Final = "abcdef"
 WIDTH: Final = 6
-"""No mask is wider or higher: a cell's spot in a bit lane is `row * WIDTH + column`."""
+"""The largest width and height of a mask: a cell's spot in a bit lane is `row * WIDTH + column`."""
 
 
 def opposite(direction: Direction) -> Direction:
@@ -43,7 +43,7 @@ class BorderEdge(NamedTuple):
 
 
 class Mask:
-    """The cells of a board, by name and index, who touches whom, and the border edges clockwise."""
+    """The cells of a board by name and index, their neighbours, and the border edges clockwise."""
 
     __slots__ = ("border", "border_at", "cells", "index", "name", "neighbours", "spots")
 
@@ -55,7 +55,7 @@ class Mask:
         places = [(COLUMNS.index(cell[0]), int(cell[1:]) - 1) for cell in self.cells]
         at = {place: i for i, place in enumerate(places)}
         self.spots: tuple[int, ...] = tuple(y * WIDTH + x for x, y in places)
-        """Where each cell sits in a bit lane."""
+        """The place of each cell in a bit lane."""
         self.neighbours: tuple[tuple[int, int, int, int], ...] = tuple(
             (at.get((x, y - 1), -1), at.get((x + 1, y), -1), at.get((x, y + 1), -1), at.get((x - 1, y), -1))
             for x, y in places
@@ -104,7 +104,7 @@ def _around(places: set[tuple[int, int]], first: tuple[int, int]) -> list[tuple[
 GLOBE: Final = Mask("globe", ("cd", "bcde", "abcdef", "abcdef", "bcde", "cd"))
 RECTANGLE: Final = Mask("rectangle", ("abcdef",) * 4)
 ISLAND: Final = Mask("island", ("abcde",) * 5)
-"""Where a 3x3 island of the small edition may lie: its first tile is in the middle, on c3."""
+"""Possible cells of a 3x3 island of the small edition: its first tile is in the middle, on c3."""
 MASKS: Final = {mask.name: mask for mask in (GLOBE, RECTANGLE, ISLAND)}
 ISLAND_SIDE: Final = 3
 
@@ -113,7 +113,7 @@ ISLAND_SIDE: Final = 3
 def frames(filled: frozenset[int]) -> tuple[tuple[int, ...], ...]:
     """The 3x3 frames of ISLAND that hold all these cells, each as the indexes of its nine cells.
 
-    One frame: it is fixed. None: the cells do not fit an island.
+    With one frame the island is fixed; with none the cells do not fit an island.
     """
     found = []
     for top in range(1, 4):

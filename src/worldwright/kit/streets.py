@@ -10,7 +10,7 @@ from worldwright.kit.regions import cells_in
 
 
 class Street(NamedTuple):
-    """One connected street: the cells it runs through (indexes) and the border edges (indexes) it takes in."""
+    """One connected street: the cells it runs through (indexes) and its border edges (indexes)."""
 
     cells: tuple[int, ...]
     segments: tuple[int, ...]
@@ -23,9 +23,9 @@ def segment_bit(ground: Ground, edge: int) -> int:
 
 
 def street_count(found: Survey) -> int:
-    """How many connected streets there are, border segments included."""
+    """The number of connected streets, border segments included."""
     ground = found.ground
-    count = (ground.segments & ~found.ends).bit_count()  # segments nothing has joined
+    count = (ground.segments & ~found.ends).bit_count()  # unconnected segments
     rest = found.ends
     joints = _joints(found)
     while rest:

@@ -1,4 +1,4 @@
-"""Score lines both Mondo games have, each under the number its own rulebook gives it."""
+"""Score lines that both Mondo games have, each under the number of its own rulebook."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Handicap: TypeAlias = Literal["none", "normal", "strong"]
 
 
 def landscape_lines(rule: str, ground: Ground, found_areas: Sequence[Area]) -> Iterator[Line]:
-    """Two points for every enclosed, mistake-free landscape but water; nothing for the others, and what spoils them."""
+    """Two points for every closed, mistake-free landscape other than water; zero for the others, with the spoilers."""
     for area in found_areas:
         if area.land == "W" or not area.triangles:
             continue
@@ -67,7 +67,8 @@ def volcano_lines(
     handicaps: Sequence[Handicap],
     rules: tuple[str, str],
 ) -> list[Line | None]:
-    """What volcanoes cost each seat: all of them to whoever has most; under handicaps only the handicapped pay.
+    """The cost of volcanoes for each seat: the seat with the most pays for all of its own; with handicaps only those
+    pay.
 
     `rules` are the numbers of the plain rule and of the handicap.
     """

@@ -1,4 +1,4 @@
-"""What time does: the count-down, the rulings, the bell, the rest between rounds."""
+"""The clock's moves: countdown, rulings, bell, and the rest between rounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from worldwright.kit.scramble.setup import Setup
 
 
 def deadline(setup: Setup, state: State) -> tuple[Millis, TableActions] | None:
-    """The clock's next action and when; None while it waits for nothing."""
+    """The clock's next action and its time; None if no deadline is set."""
     phase = state.phase
     if type(phase) is Counting:
         return phase.since + COUNT_DOWN, Go()
@@ -25,7 +25,7 @@ def deadline(setup: Setup, state: State) -> tuple[Millis, TableActions] | None:
     elif phase.bell is not None:
         end = (phase.bell, TimeUp())
     window = next_to_close(phase.windows)
-    # Hands that were there before the bell are ruled on before the round is closed.
+    # Claims from before the bell are ruled on before the round is closed.
     if window is not None and (end is None or type(phase) is Ringing or window.opened + setup.window <= end[0]):
         first = earliest(window.claims)
         to = first[0] if len(first) == 1 else None
@@ -34,5 +34,5 @@ def deadline(setup: Setup, state: State) -> tuple[Millis, TableActions] | None:
 
 
 def grace(setup: Setup, state: State) -> Millis:
-    """How long after the bell a hand may still be heard of that was there before it."""
+    """How long after the bell a hand from before it may still arrive."""
     return state.options.allowance if setup.window else 0

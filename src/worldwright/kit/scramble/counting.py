@@ -1,4 +1,4 @@
-"""Every piece of the box, wherever it lies."""
+"""The census: every piece of the box, wherever it is."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from worldwright.kit.scramble.setup import Setup, chips_taken
 
 
 def pieces_by_kind(setup: Setup, state: State, card: str) -> Mapping[str, int]:
-    """How many tiles, chips, villages, modifiers and cards there are: in the pool, in hands, in worlds, in the box."""
+    """The numbers of tiles, chips, villages, modifiers and cards: in the pool, in hands, in worlds, in the box."""
     pool = state.pool
     tiles = [piece_of(code) for place, code in enumerate(pool.tiles) if pool.there >> place & 1]
     held = [player.hand for player in state.players if player.hand is not None]
     tiles += [piece_of(pool.tiles[thing]) for thing in held if thing < setup.things.first_card]
     laid = [piece_of(code) for player in state.players for code in player.world if code]
     tiles += [piece for piece in laid if piece < setup.things.first_card]
-    if not pool.tiles:  # nothing is laid out yet
+    if not pool.tiles:  # before the first deal
         tiles = list(setup.things.tiles)
     villages = len(setup.things.village_pieces) * state.seats
     if state.players and setup.plan.rounds[state.round - 1].villages:
@@ -26,7 +26,7 @@ def pieces_by_kind(setup: Setup, state: State, card: str) -> Mapping[str, int]:
         )
     taken = chips_taken(state)
     return {
-        "tile": 2 * len(set(tiles)) - len(tiles),  # one in two places counts against
+        "tile": 2 * len(set(tiles)) - len(tiles),  # a piece in two places lowers the count
         "chip": len(setup.plan.chips[taken:]) + taken,
         "modifier": len(setup.plan.modifiers),
         "village": villages,
@@ -36,7 +36,7 @@ def pieces_by_kind(setup: Setup, state: State, card: str) -> Mapping[str, int]:
 
 
 def cards(setup: Setup, state: State, held: list[int]) -> int:
-    """The cards: open, kept, in hands and still in the box; none is in two places."""
+    """The number of cards: open, owned, in hands and in the box; duplicates raise it."""
     places = [state.pool.open, *(player.kept for player in state.players)]
     places += [
         1 << thing - setup.things.first_card

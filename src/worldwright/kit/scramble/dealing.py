@@ -1,4 +1,4 @@
-"""What chance does: a round's pool, modifier, open cards and solo start, and lots between equal hands."""
+"""The dealer's moves: a round's pool, modifier, open cards and solo start, and lots between equal hands."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def deal(setup: Setup, state: State, chance: Chance) -> Deal | DrawLots:
 
 
 def unused_modifiers(setup: Setup, state: State) -> list[int]:
-    """The modifiers that were not open yet in this game (MO-A1)."""
+    """The modifiers not used yet in this game (MO-A1)."""
     return [number for number in range(len(setup.plan.modifiers)) if number not in state.modifiers]
 
 
@@ -56,7 +56,7 @@ def solo_start(setup: Setup, chance: Chance) -> tuple[Code, ...]:
 
 
 def deal_refusal(setup: Setup, state: State, action: Deal) -> Refusal | None:
-    """Whether chance could have dealt this."""
+    """The refusal of an impossible deal."""
     plan = setup.plan.rounds[state.round - 1]
     laid = [laid_code(setup.plan.box, text) for text in (*action.start, *action.tiles)]
     codes = [one for one in laid if one is not None]

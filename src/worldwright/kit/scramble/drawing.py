@@ -1,4 +1,4 @@
-"""The table as text: what the round stands at, everybody's world, what lies open, and the pool."""
+"""The table as text: the state of the round, all worlds, open things, and the pool."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from worldwright.kit.scramble.setup import Setup
 from worldwright.kit.scramble.view import Held, TableView
 
 RUNNING: Final = ("playing", "ringing", "taking", "setting")
-"""The phases in which a round counts as it stands."""
+"""The phases in which the running round counts."""
 Counted: TypeAlias = Callable[[ScoredRound], tuple[Sheet, ...]]
-"""The sheets of the running round, from what counts."""
+"""The sheets of the running round, from its worlds and chips."""
 
 
 def draw_table(setup: Setup, view: TableView, ground: Ground, counted: Counted, *, lang: Lang, width: int) -> Canvas:
@@ -34,7 +34,7 @@ def draw_table(setup: Setup, view: TableView, ground: Ground, counted: Counted, 
     y = _seats(canvas, y, view, _points(setup, view, worlds, counted), lang=lang, width=width) + 1
     drawn = _worlds(view, ground, worlds)
     if drawn and view.you is not None and width - drawn[view.you].width - GAP >= BESIDE:
-        # Beside the own world are those of the others, below them as much of the pool as there is room for.
+        # The others' worlds go at the right of the viewer's, then as much of the pool as fits.
         mine = drawn.pop(view.you)
         canvas.paste(0, y, mine)
         left, below = mine.width + GAP, y + mine.height + 1
@@ -79,12 +79,12 @@ def _heading(canvas: Canvas, view: TableView, lang: Lang, width: int) -> int:
 
 
 def _laid(setup: Setup, view: TableView) -> tuple[World, ...]:
-    """Everybody's world, cell by cell."""
+    """All worlds, cell by cell."""
     worlds = []
     for laid in view.worlds:
         cells = [0] * setup.board.cells
         for piece in laid:
-            card = setup.plan.box.index.get(piece.thing)  # a village or a building is itself, a tile any that looks so
+            card = setup.plan.box.index.get(piece.thing)  # a village or a building is itself, a tile any with this look
             shown = setup.seen.by_look[piece.face] if card is None else (card, 0)
             cells[setup.plan.mask.index[piece.cell]] = code(*shown, piece.turn)
         worlds.append(tuple(cells))
@@ -92,7 +92,7 @@ def _laid(setup: Setup, view: TableView) -> tuple[World, ...]:
 
 
 def _points(setup: Setup, view: TableView, worlds: tuple[World, ...], counted: Counted) -> list[int]:
-    """What the score sheets say: the rounds that are over, and the running one as it stands."""
+    """The points of finished rounds and of the running one."""
     points = [sum(past.totals[seat] for past in view.past) for seat in range(view.seats)]
     if view.phase not in RUNNING:
         return points
@@ -108,7 +108,7 @@ def _points(setup: Setup, view: TableView, worlds: tuple[World, ...], counted: C
 
 
 def _seats(canvas: Canvas, y: int, view: TableView, points: list[int], *, lang: Lang, width: int) -> int:
-    """One row a seat: points as they stand, chip, what it holds and has taken."""
+    """One row per seat: points, chip, and the things it holds and has taken."""
     for seat in range(view.seats):
         canvas.put(0, y, ">" if seat in view.awaited else " ", "bold")
         canvas.put(2, y, f"p{seat}{say(words.YOU, lang) if seat == view.you else ''}")
@@ -118,7 +118,7 @@ def _seats(canvas: Canvas, y: int, view: TableView, points: list[int], *, lang: 
 
 
 def _facts(view: TableView, seat: Seat, lang: Lang) -> Iterator[str]:
-    """What is told about a seat beside its points."""
+    """The facts about a seat besides its points."""
     if seat in view.out:
         chip = view.chips[seat]
         yield say(words.OUT_WITH, lang, chip=chip) if chip else say(words.OUT, lang)
@@ -141,7 +141,7 @@ def _held(held: Held, lang: Lang) -> str:
 
 
 def _worlds(view: TableView, ground: Ground, worlds: tuple[World, ...]) -> list[Canvas]:
-    """Every world with its seat above it; the viewer's is large, all of them where nobody's is the viewer's."""
+    """Every world with its seat above it; the viewer's is large, and all are large for a spectator."""
     found = []
     for seat, cells in enumerate(worlds):
         large = view.you is None or seat == view.you
@@ -153,7 +153,7 @@ def _worlds(view: TableView, ground: Ground, worlds: tuple[World, ...]) -> list[
 
 
 def _row(canvas: Canvas, left: int, y: int, drawn: list[Canvas], width: int) -> int:
-    """Drawings beside each other, as many in a row as fit; the line below them, with one between."""
+    """Drawings side by side, wrapped to the width; the line below them, after a blank one."""
     x, lowest = left, y
     for each in drawn:
         if x > left and x + each.width > width:
@@ -165,13 +165,13 @@ def _row(canvas: Canvas, left: int, y: int, drawn: list[Canvas], width: int) -> 
 
 
 def _shown(face: str) -> str:
-    """A face with its volcano as worlds show it."""
+    """A face with the volcano's sign, as in worlds."""
     *most, last = face.split(" ")
     return " ".join([*most, VOLCANOES.get(last, last)]) if most else face
 
 
 def _pool(canvas: Canvas, rows: Iterator[tuple[int, int]], view: TableView, lang: Lang, width: int) -> None:
-    """Every lying tile: what it shows, then the places of all that show the same, in the rows that are free for it."""
+    """The pool: each look, then the places of all tiles with it, in the free rows."""
     alike: dict[str, list[str]] = {}
     for place, tile in enumerate(view.pool):
         if tile is not None:
@@ -184,7 +184,7 @@ def _pool(canvas: Canvas, rows: Iterator[tuple[int, int]], view: TableView, lang
     x = left
     for face, places in alike.items():
         for word, style in ((face, "bold"), *((place, "") for place in places)):
-            ahead = len(word) + (1 + len(places[0]) if word is face else 0)  # what is shown never ends a row
+            ahead = len(word) + (1 + len(places[0]) if word is face else 0)  # a look is never the last word of a row
             if x > left and x + ahead > width:
                 left, y = next(rows)
                 x = left

@@ -1,4 +1,4 @@
-"""What hands do: take a thing, lay it into a world, put it back, take the top chip."""
+"""The effects of hands: take a thing, place it in a world, return it, take the top chip."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def with_entry(row: tuple[T, ...], place: int, entry: T) -> tuple[T, ...]:
 
 
 def granted(setup: Setup, state: State, seat: Seat, thing: int) -> State:
-    """The thing is the seat's: a tile, building or village in hand, a task before it, the chip with all it means."""
+    """The state after a seat gets a thing: a tile, building or village in hand, a task in front, or the chip."""
     things, pool, player = setup.things, state.pool, state.players[seat]
     if thing >= things.first_village:
         if thing == things.chip:
@@ -37,7 +37,7 @@ def granted(setup: Setup, state: State, seat: Seat, thing: int) -> State:
 
 
 def given_back(setup: Setup, state: State, seat: Seat, side: int | None = None) -> State:
-    """What the seat holds lies where it came from again, with this side up; without one: as it lay."""
+    """The state after a seat returns what it holds, with this side up; None: as it lay."""
     player = state.players[seat]
     thing = player.hand
     if thing is None:
@@ -55,13 +55,13 @@ def given_back(setup: Setup, state: State, seat: Seat, side: int | None = None) 
 
 
 def jumped(setup: Setup, state: State, seat: Seat) -> State:
-    """The seat is out of this round, with the top chip if there is one for it."""
+    """The state after a seat jumps out, with the top chip if there is one for it."""
     player = replace(state.players[seat], chip=setup.chip_for(state, seat))
     return replace(state, out=state.out | 1 << seat, players=with_entry(state.players, seat, player))
 
 
 def placed(setup: Setup, state: State, seat: Seat, number: int) -> State:
-    """What the seat holds lies in its world; `number` is cell, side and turn as one int."""
+    """The state after a seat places what it holds; `number` is cell, side and turn as one int."""
     things, player = setup.things, state.players[seat]
     thing = player.hand
     assert thing is not None

@@ -1,4 +1,4 @@
-"""A table that would look the same from a seat: every underside and choice that is not known is filled in by chance."""
+"""A random state with the same view: unknown undersides and choices are filled in by chance."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def imagine(setup: Setup, view: TableView, chance: Chance) -> State:
 
 
 def phase_of(setup: Setup, view: TableView) -> Phase:
-    """The phase that a view tells, without the hands and choices that are not known."""
+    """The phase in a view, without unknown hands and choices."""
     since, awaited = view.since or 0, seat_bits(view.awaited)
     windows = tuple(
         Window(setup.things.index[out.thing], min(map(opening_of, out.claims)), out.claims) for out in view.reaching
@@ -82,7 +82,7 @@ def phase_of(setup: Setup, view: TableView) -> Phase:
 
 
 def player_of(setup: Setup, view: TableView, seat: Seat, world: World) -> Player:
-    """What is before a seat, as far as a view tells it."""
+    """A seat's own things, as far as a view shows them."""
     filled = sum(1 << cell for cell, lies in enumerate(world) if lies)
     held = view.hands[seat]
     return Player(
@@ -98,7 +98,7 @@ def player_of(setup: Setup, view: TableView, seat: Seat, world: World) -> Player
 
 
 def with_hand_out(setup: Setup, state: State, seat: Seat, chance: Chance) -> State:
-    """A hand of somebody else that is out for something: since when is known, for what is not."""
+    """Add a hidden hand of another seat: its time is known, its thing is random."""
     phase = state.phase
     assert isinstance(phase, Playing | Ringing)
     at = max(0, state.players[seat].arm - state.options.pause)
@@ -111,7 +111,7 @@ def with_hand_out(setup: Setup, state: State, seat: Seat, chance: Chance) -> Sta
 
 
 def with_secret(setup: Setup, state: State, view: TableView, seat: Seat, chance: Chance) -> State:
-    """The secret choice of a seat: your own as it is, another's as it might be."""
+    """Add the secret choice of a seat: the viewer's own, or a random one for another seat."""
     mine, phase = seat == view.you, state.phase
     if isinstance(phase, Taking):
         if mine:
@@ -132,7 +132,7 @@ def with_secret(setup: Setup, state: State, view: TableView, seat: Seat, chance:
 
 
 def unseen_table(setup: Setup, view: TableView, chance: Chance) -> tuple[tuple[Code, ...], tuple[World, ...]]:
-    """Before `go` anything may lie there."""
+    """Before `go` any pool and start are possible."""
     start = solo_start(setup, chance)
     on_board = {piece_of(lies) for lies in start}
     pool = shuffled([tile for tile in setup.things.tiles if tile not in on_board], chance)
@@ -140,9 +140,9 @@ def unseen_table(setup: Setup, view: TableView, chance: Chance) -> tuple[tuple[C
 
 
 def seen_table(setup: Setup, view: TableView, chance: Chance) -> tuple[tuple[Code, ...], tuple[World, ...]]:
-    """The pool and the worlds: tiles of the box that show what is seen, each used once."""
+    """The pool and the worlds: tiles of the box with the visible looks, each used once."""
     seen: list[KnownTile] = []
-    places: dict[str, int] = {}  # where in `seen` the tile of a place stands
+    places: dict[str, int] = {}  # the index in `seen` of each place's tile
     turns: dict[str, int] = {}
     for number, lying in enumerate(view.pool):
         if lying is not None:
@@ -196,7 +196,7 @@ def village_bits(setup: Setup, names: tuple[str, ...]) -> int:
 
 
 def fringe_of(setup: Setup, filled: int) -> int:
-    """The cells that may take the next tile, counted anew."""
+    """The cells that may take the next tile, computed from the filled ones."""
     if not filled:
         return setup.board.first
     fringe = 0
@@ -207,7 +207,7 @@ def fringe_of(setup: Setup, filled: int) -> int:
 
 
 def bell_of(setup: Setup, view: TableView) -> Millis | None:
-    """When the bell rings; where nobody may see it, some time that it could."""
+    """When the bell rings; where it is hidden, a possible time."""
     if view.bell is not None:
         return view.bell
     length = setup.plan.rounds[view.round - 1].length

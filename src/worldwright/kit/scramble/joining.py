@@ -16,7 +16,7 @@ CURVES: Final = {frozenset(sides): name for name, sides in STREETS.items()}
 
 
 class StreetEnd(NamedTuple):
-    """A street's end at an edge of an empty cell: its street, the cell, and the side of the cell it comes in at."""
+    """A street's end at an edge of an empty cell: its street, the cell, and the cell's side where it enters."""
 
     street: int
     cell: int
@@ -24,7 +24,7 @@ class StreetEnd(NamedTuple):
 
 
 class Path(NamedTuple):
-    """A way from one end to another (their numbers), and the curve each cell on it needs."""
+    """A path from one end to another (their numbers), and the curve of each cell on it."""
 
     ends: tuple[int, int]
     curves: tuple[tuple[int, str], ...]
@@ -32,18 +32,18 @@ class Path(NamedTuple):
 
 
 class StreetPlan:
-    """The streets there are before the first tile, on the border and the start tiles, and the ways to join them."""
+    """The streets on the border and the start tiles, and the ways to join them."""
 
     def __init__(self, ground: Ground, start_cells: Sequence[int], start: Sequence[Code]) -> None:
         self.mask = ground.mask
         self.taken = frozenset(start_cells)
-        loose: dict[tuple[int, int], int] = {}  # a cell and a side of it that a street comes in at
+        loose: dict[tuple[int, int], int] = {}  # a cell and a side of it where a street enters
         self.roots: list[int] = []
         for edge in ground.board.segments:
             border = self.mask.border[edge]
             loose[border.cell, border.direction] = len(self.roots)
             self.roots.append(len(self.roots))
-        self.tiles: dict[tuple[int, int], int] = {}  # a start cell and the side its own street leaves by
+        self.tiles: dict[tuple[int, int], int] = {}  # a start cell and the side where its own street leaves
         for cell, lies in zip(start_cells, start, strict=True):
             curve = turned_street(ground.box.face(lies).street, turn_of(lies))
             for side in STREETS.get(curve, ()):
@@ -54,13 +54,13 @@ class StreetPlan:
             other = self.mask.neighbours[cell][side]
             if other >= 0:
                 loose[other, opposite(side)] = street
-        for place, street in self.tiles.items():  # ends that meet already
+        for place, street in self.tiles.items():  # ends that already meet
             if place in loose:
                 self._join(loose[place], street)
         self.ends = [StreetEnd(street, cell, side) for (cell, side), street in loose.items() if cell not in self.taken]
         self.end_at = {(end.cell, end.side): number for number, end in enumerate(self.ends)}
         self.streets = len({self._root(street) for street in range(len(self.roots))})
-        """How many there are."""
+        """The number of separate streets."""
 
     def _root(self, street: int) -> int:
         while self.roots[street] != street:
@@ -78,7 +78,7 @@ class StreetPlan:
         return sorted(found, key=lambda path: (len(path.curves), path.ends, path.curves))
 
     def _walk(self, first: int, cell: int, came: int, curves: tuple[tuple[int, str], ...], found: list[Path]) -> None:
-        """Go on from a cell that the street comes into, turning left or right."""
+        """Continue from a cell that the street enters, turning left or right."""
         for side in ((came + 1) % 4, (came + 3) % 4):
             walked = (*curves, (cell, CURVES[frozenset((came, side))]))
             last = self.end_at.get((cell, side))
@@ -92,7 +92,7 @@ class StreetPlan:
                 self._walk(first, other, opposite(side), walked, found)
 
     def joinings(self, count: int) -> Iterator[Mapping[int, str]]:
-        """Sets of that many paths that do not meet and join a street less each; the curves of all their cells."""
+        """Sets of `count` disjoint paths that each reduce the number of streets by one, as the curve of each cell."""
         paths = self.paths() if count else []
 
         def choose(first: int, chosen: tuple[Path, ...], groups: tuple[int, ...]) -> Iterator[Mapping[int, str]]:

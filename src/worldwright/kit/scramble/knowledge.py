@@ -1,4 +1,4 @@
-"""Who sees what: views, moves as others see them, and a table that would look the same."""
+"""Hidden information: the view of each seat, and moves as other seats see them."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ SECRET_PLACE = Place()
 
 
 def view(setup: Setup, state: State, seat: Seat | None, type_: type[V]) -> V:
-    """What a seat may know now: nothing of the pool before `go`, no underside it has not held."""
+    """A seat's view: nothing of the pool before `go`, and no underside it has not held."""
     phase, players = state.phase, state.players
     seen = not isinstance(phase, Dealing | Counting)
     timed = not (state.options.hidden_time and isinstance(phase, Playing | Ringing))
@@ -89,20 +89,20 @@ def view(setup: Setup, state: State, seat: Seat | None, type_: type[V]) -> V:
 
 
 def until(setup: Setup, state: State) -> Millis | None:
-    """When the count-down or the rest is over."""
+    """When the countdown or the rest is over."""
     due = deadline(setup, state) if isinstance(state.phase, Counting | Resting) else None
     return None if due is None else due[0]
 
 
 def secrets(phase: Phase) -> tuple[int | None, ...]:
-    """Step mode: what each seat has chosen and is not carried out yet, a thing or a place."""
+    """Step mode: each seat's chosen thing or place that is not carried out yet."""
     if isinstance(phase, Taking):
         return phase.choices
     return phase.plans if isinstance(phase, Setting) else ()
 
 
 def own_choice(state: State, seat: Seat | None) -> tuple[int | None, int | None]:
-    """Step mode: the thing or the place that this seat has chosen."""
+    """Step mode: this seat's chosen thing or place."""
     phase = state.phase
     if seat is None or seat >= state.seats:
         return None, None
@@ -131,7 +131,7 @@ def pool_view(setup: Setup, state: State) -> tuple[Lying | None, ...]:
 
 
 def held_view(setup: Setup, state: State, holder: Seat, viewer: Seat | None) -> Held | None:
-    """A thing in hand: its underside is for the holder alone."""
+    """A thing in hand: only the holder sees its underside."""
     thing = state.players[holder].hand
     if thing is None:
         return None
@@ -145,7 +145,7 @@ def held_view(setup: Setup, state: State, holder: Seat, viewer: Seat | None) -> 
 
 
 def reaching_view(setup: Setup, phase: Phase, viewer: Seat | None) -> Iterator[Reaching]:
-    """The viewer's own hand, and those that lots are drawn between."""
+    """The viewer's own hand, and those in a draw of lots."""
     for window in phase.windows:
         claims = tuple(claim for claim in window.claims if claim.seat == viewer or window.thing == phase.lots)
         if claims:
@@ -192,7 +192,7 @@ def past_view(setup: Setup, ended: ScoredRound) -> Past:
 
 
 def redact(setup: Setup, state: State, move: Move[TableActions], seat: Seat | None) -> Move[TableActions]:
-    """The move as a seat saw it: never how the tiles were shuffled, no secret choice and no unruled hand of others."""
+    """A move as a seat saw it, without the order of tiles, others' secret choices and their hands before a ruling."""
     if isinstance(move.act, Deal):
         hidden = replace(move.act, tiles=(), start=())
         return Move(move.at, move.by, hidden)
@@ -208,7 +208,7 @@ def redact(setup: Setup, state: State, move: Move[TableActions], seat: Seat | No
 
 
 def shown_side(setup: Setup, state: State, holder: Seat, side: SideName) -> SideName:
-    """The name of a side as its look gives it: where fronts and backs look alike, the true one betrays the tile."""
+    """The side's name as its look suggests it: if fronts and backs look alike, the true one would reveal the tile."""
     thing = state.players[holder].hand
     if thing is None or thing >= setup.things.first_card:
         return side
@@ -217,7 +217,7 @@ def shown_side(setup: Setup, state: State, holder: Seat, side: SideName) -> Side
 
 
 def unruled(setup: Setup, state: State, move: Move[TableActions]) -> bool:
-    """Whether a move is a reach that others may still join, so that they must not see what it is for."""
+    """Whether a move is a reach that others may still join, so that its thing is hidden from them."""
     if not isinstance(state.phase, Playing | Ringing) or not isinstance(move.act, Reach | JumpOut):
         return False
     if isinstance(move.act, JumpOut):

@@ -1,4 +1,4 @@
-"""What a seat may do now, and the rule against everything else."""
+"""The legal actions of a seat, and the rule that forbids any other."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from worldwright.kit.scramble.phases import Dealing, Over, Playing, Resting, Rin
 from worldwright.kit.scramble.setup import JUMP_OUT, LEAVE, READY, Setup, listed
 
 SOME: Final = tuple(frozenset(seat for seat in range(4) if bits >> seat & 1) for bits in range(16))
-"""Seats given as bits."""
+"""Sets of seats by their bits."""
 FROM_THE_THIRD_TILE: Final = 3
 
 
 def to_move(state: State) -> frozenset[Seat]:
-    """Everybody who may act: in real time all at once."""
+    """All seats that may act: in real time all at once."""
     phase = state.phase
     if type(phase) is Dealing or phase.lots is not None:
         return DEALER_ONLY
@@ -40,7 +40,7 @@ def to_move(state: State) -> frozenset[Seat]:
 
 
 def actions(setup: Setup, state: State, seat: Seat) -> list[TableActions]:
-    """Everything a seat may do, in a fixed order: pool, cards, villages, jumping out; or cells, then putting back."""
+    """The legal actions in a fixed order: pool, cards, villages, jumping out; or cells, then returning."""
     phase = state.phase
     if seat < 0 or not phase.awaited >> seat & 1 or phase.lots is not None:
         return []
@@ -62,19 +62,19 @@ def actions(setup: Setup, state: State, seat: Seat) -> list[TableActions]:
 
 
 def farewell(state: State, seat: Seat) -> TableActions | None:
-    """What the table does for a seat that nobody holds, so that the others need not wait for it (MO-J4)."""
+    """The action the table plays for an abandoned seat, so that the others need not wait for it (MO-J4)."""
     if seat not in to_move(state):
         return None
     return READY if isinstance(state.phase, Resting) else LEAVE
 
 
 def sample(setup: Setup, state: State, seat: Seat, chance: Chance) -> TableActions:
-    """One of the actions, each as likely as the others; mostly without listing them."""
+    """A uniformly random legal action, usually without listing all."""
     kind = type(state.phase)
     if kind is Taking or (kind is Playing and state.players[seat].hand is None):
         things = reachable(setup, state, seat)
         most = setup.things.chip if things >> setup.things.first_card else len(state.pool.tiles)
-        if 4 * things.bit_count() >= most:  # enough lies there to find one by trying
+        if 4 * things.bit_count() >= most:  # dense enough to find one by trying
             while True:
                 thing = chance.below(most + 1)
                 if thing == most:
@@ -98,7 +98,7 @@ def reachable(setup: Setup, state: State, seat: Seat) -> int:
     things = pool.there
     fits = player.fringe != 0
     if not fits and type(state.phase) is Taking:
-        things = 0  # in step mode what is taken must be laid
+        things = 0  # in step mode a taken tile must be placed
     if pool.open and cards_allowed(setup, player) and (fits or not setup.plan.cards_are_pieces):
         things |= pool.open << setup.things.first_card
     if fits:
@@ -115,7 +115,7 @@ def cards_allowed(setup: Setup, player: Player) -> bool:
 
 
 def refusal(setup: Setup, state: State, seat: Seat, action: TableActions) -> Refusal | None:
-    """The rule that forbids it; None: it may be done."""
+    """The rule that forbids an action; None: it is legal."""
     phase = state.phase
     if isinstance(phase, Over):
         return Refusal("WW-T2")
@@ -149,7 +149,7 @@ def refusal(setup: Setup, state: State, seat: Seat, action: TableActions) -> Ref
 
 
 def dealer_refusal(setup: Setup, state: State, action: Deal | DrawLots) -> Refusal | None:
-    """Chance can only deal what is there, and draw lots only for those who were equal."""
+    """The refusal of a deal that is impossible, or of lots that are not due."""
     if DEALER not in to_move(state):
         return Refusal("WW-T1")
     lots = state.phase.lots
@@ -161,18 +161,18 @@ def dealer_refusal(setup: Setup, state: State, action: Deal | DrawLots) -> Refus
 
 
 def tied(state: State) -> tuple[Seat, ...]:
-    """The seats that lots are drawn between."""
+    """The seats in a draw of lots."""
     phase = state.phase
     return next((earliest(window.claims) for window in phase.windows if window.thing == phase.lots), ())
 
 
 def allowance_cap(setup: Setup, state: State) -> int:
-    """What the host may allow for a line: nothing where nobody waits for it."""
+    """The upper limit of a connection's allowance now: 0 where no window waits for claims."""
     return state.options.allowance if setup.window and isinstance(state.phase, Playing | Ringing) else 0
 
 
 def late_refusal(setup: Setup, state: State, seat: Seat, action: TableActions) -> Refusal | None:
-    """After the bell only a hand counts that was there before it: the host's allowance vouches for that (MO-T4)."""
+    """After the bell only a hand from before it counts, as its allowance proves (MO-T4)."""
     if not isinstance(action, Reach | JumpOut) or not 0 < action.allowance <= allowance_cap(setup, state):
         return Refusal("MO-T4")
     if not 0 <= seat < state.seats or state.out >> seat & 1:
@@ -183,7 +183,7 @@ def late_refusal(setup: Setup, state: State, seat: Seat, action: TableActions) -
         return None
     thing = setup.things.index.get(action.thing, setup.things.chip)
     if setup.plan.cards_are_pieces or not setup.things.first_card <= thing < setup.things.first_village:
-        return Refusal("MO-T4")  # a tile would only go back again
+        return Refusal("MO-T4")  # a tile would only be returned again
     return reach_refusal(setup, state, seat, action)
 
 

@@ -1,4 +1,4 @@
-"""The values of the table: who holds what, what lies where, and the actions everybody has."""
+"""The values of the table: its state, and the actions of both games."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ Allowance: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=500)]
 
 
 class Deal(Action, frozen=True):
-    """The dealer lays out a round. `tiles` and `start` are told to nobody: what lies up is seen from `go` on."""
+    """The dealer sets up a round. `tiles` and `start` stay hidden; from `go` on the visible sides are in the views."""
 
     tiles: tuple[str, ...] = ()
     """The tile, side up and turn on each place of the pool: `M017:picture:2`."""
     start: tuple[str, ...] = ()
-    """Solo: what lies on the tinted cells."""
+    """Solo: the tiles on the tinted cells."""
     modifier: str = ""
     open: tuple[str, ...] = ()
-    """The tasks or buildings that lie open."""
+    """The open tasks or buildings."""
 
 
 class Go(Action, frozen=True):
-    """Three, two, one, go: the pool is seen and the round begins."""
+    """Three, two, one, go: the pool becomes visible and the round begins."""
 
 
 class Reach(Action, frozen=True):
     """Put a hand on a thing: a place in the pool, a task, a building, an own village.
 
-    `allowance` is the host's: how much earlier than its arrival the hand was there. A player never sends it.
+    The server sets `allowance`, the time by which the hand was there before its arrival. A player never sends it.
     """
 
     HAND: ClassVar[bool] = True
@@ -45,7 +45,7 @@ class Reach(Action, frozen=True):
 
 
 class DecideClaims(Action, frozen=True, tag="rule"):
-    """The window for a thing has closed: who gets it, by every claim. Nobody yet: the first hands were equal."""
+    """The window for a thing has closed: the winner among all claims. None: the first hands were equal, lots follow."""
 
     thing: str
     claims: tuple[Claim, ...]
@@ -60,7 +60,7 @@ class DrawLots(Action, frozen=True):
 
 
 class Place(Action, frozen=True):
-    """Lay what you hold into your world."""
+    """Place the thing in hand in your world."""
 
     cell: str = ""
     turn: Turn = 0
@@ -68,20 +68,20 @@ class Place(Action, frozen=True):
 
 
 class Return(Action, frozen=True):
-    """Put what you hold back where it came from, this side up."""
+    """Return the thing in hand to its place, with this side up."""
 
     side: SideName = "picture"
 
 
 class JumpOut(Action, frozen=True):
-    """Take the top chip and be done with this round; what you hold goes back first."""
+    """Take the top chip and finish this round; a thing in hand is returned first."""
 
     HAND: ClassVar[bool] = True
     allowance: Allowance = 0
 
 
 class Leave(Action, frozen=True):
-    """Nobody sits here any more: the world stays as it is, as after a jump without a chip. The table's, for a seat."""
+    """The seat is abandoned: its world stays, as after a jump without a chip. Played by the table, for a seat."""
 
     HOST_ONLY: ClassVar[bool] = True
 
@@ -91,11 +91,11 @@ class TimeUp(Action, frozen=True):
 
 
 class Close(Action, frozen=True):
-    """The last hand that was there before the bell has been heard of: the round is scored."""
+    """No more hands from before the bell can arrive: the round is scored."""
 
 
 class Ready(Action, frozen=True):
-    """You want the next round to begin."""
+    """The seat is ready for the next round."""
 
 
 class GoOn(Action, frozen=True):
@@ -110,7 +110,7 @@ DEALER_ACTIONS: Final = (Deal, DrawLots)
 
 
 class ScoredRound(msgspec.Struct, frozen=True):
-    """A round that was scored: all that counted, and what it came to."""
+    """A scored round: all that counted, and the points."""
 
     worlds: tuple[World, ...]
     chips: tuple[int, ...]
@@ -124,25 +124,25 @@ class Pool(msgspec.Struct, frozen=True):
     """The middle of the table."""
 
     tiles: tuple[Code, ...] = ()
-    """What lies, or lay, on each place."""
+    """The tile that lies, or lay, on each place."""
     there: int = 0
     """The places with a tile on them."""
     open: int = 0
-    """The tasks or buildings that lie open."""
+    """The open tasks or buildings."""
 
 
 class Player(msgspec.Struct, frozen=True):
-    """What is before a seat."""
+    """A seat's own things."""
 
     world: World
     filled: int
     """Its filled cells."""
     fringe: int
-    """The cells that may take its next tile: kept, not counted anew."""
+    """The cells that may take its next tile, updated with each one."""
     arm: Millis
     """When the arm is back from its last reach."""
     hand: int | None = None
-    """The thing it holds."""
+    """The thing in hand."""
     chip: int = 0
     """The chip it took; 0: none."""
     kept: int = 0
@@ -160,11 +160,11 @@ class State(msgspec.Struct, frozen=True):
     round: int = 1
     pool: Pool = Pool()
     players: tuple[Player, ...] = ()
-    """Seat by seat; nobody and no pool while a round is to be dealt."""
+    """By seat; empty, like the pool, until the round is dealt."""
     out: int = 0
-    """The seats that are done with this round."""
+    """The seats that have finished this round."""
     step: int = 0
-    """Step mode: how many steps of the round are over."""
+    """Step mode: the number of finished steps in the round."""
     modifiers: tuple[int, ...] = ()
     """The modifiers dealt so far; the last one counts now."""
     volcano: int = 0

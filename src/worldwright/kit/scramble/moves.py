@@ -1,4 +1,4 @@
-"""What a move does to the table. Every move is legal when it comes here."""
+"""The effects of moves. Every move is legal when it comes here."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def apply(setup: Setup, state: State, move: Move[TableActions]) -> State:
             if type(phase) is Taking:
                 return steps.chosen(setup, state, phase, move, setup.things.chip)
             state = given_back(setup, state, seat)
-            if not setup.chip_for(state, seat):  # nothing to reach for, only an end
+            if not setup.chip_for(state, seat):  # no chip to claim: the seat is out at once
                 return settled(setup, jumped(setup, state, seat), at)
             made = referee.claim(seat, at, act.allowance, state.players[seat].arm)
             return reached(setup, state, setup.things.chip, made)
@@ -83,17 +83,17 @@ def apply(setup: Setup, state: State, move: Move[TableActions]) -> State:
 
 
 def scrambling(state: State) -> Playing | Ringing:
-    """The phase in which hands are out."""
+    """The phase, which must be one in which hands race."""
     phase = state.phase
     assert type(phase) is Playing or type(phase) is Ringing
     return phase
 
 
 def reached(setup: Setup, state: State, thing: int, made: referee.Claim) -> State:
-    """A hand goes out: the thing is the seat's at once where nobody else can come, else this is a claim."""
+    """A hand goes out: it gets the thing at once if no other hand can compete, otherwise this is a claim."""
     seat, at, phase = made.seat, made.at, scrambling(state)
     if type(phase) is Ringing and made.reached >= phase.bell:
-        return state  # the hand came too late after all, and the log says by how much
+        return state  # the hand was too late, and the log says by how much
     player = replace(state.players[seat], arm=referee.opening(made) + state.options.pause)
     state = replace(state, players=with_entry(state.players, seat, player))
     own = setup.things.first_village <= thing < setup.things.chip
@@ -105,16 +105,16 @@ def reached(setup: Setup, state: State, thing: int, made: referee.Claim) -> Stat
 
 
 def ruled(setup: Setup, state: State, at: Millis, thing: int, to: Seat) -> State:
-    """The thing is given to one of those who claimed it; the hands of the others are free."""
+    """Give the thing to one of its claimants; the hands of the others are free."""
     phase = scrambling(state)
     windows = referee.without(phase.windows, thing)
-    if type(phase) is Ringing and thing == setup.things.chip:  # who was there before the bell too has the next chip
+    if type(phase) is Ringing and thing == setup.things.chip:  # an earlier claim counts for the next chip
         windows += referee.others(phase.windows, thing, to)
     return settled(setup, granted(setup, replace(state, phase=replace(phase, windows=windows)), to, thing), at)
 
 
 def settled(setup: Setup, state: State, at: Millis) -> State:
-    """The round goes on with those who have a free hand, or is over because all are out (MO-T3)."""
+    """Continue the round with the seats whose hand is free, or finish it if all are out (MO-T3)."""
     if state.out == setup.everybody:
         return finished(setup, state, at)
     phase = state.phase
@@ -125,7 +125,7 @@ def settled(setup: Setup, state: State, at: Millis) -> State:
 
 
 def rung(setup: Setup, state: State, at: Millis) -> State:
-    """The bell: hands are empty, and only what was claimed before it and may be kept is still ruled on (MO-T4)."""
+    """The bell: hands are emptied, and only claims from before it on things to keep are still ruled on (MO-T4)."""
     phase = state.phase
     assert type(phase) is Playing
     assert phase.bell is not None

@@ -1,7 +1,7 @@
-"""Which one tile would have made the difference: still in the heap, for an empty or a spoilt cell of a last world.
+"""The one remaining tile that would have made the difference, in an empty or faulty cell of a last world.
 
-What counts is what a world is worth in itself. Faces with a volcano are left out, because what those cost depends on
-the others.
+Only the score of the world by itself counts. Faces with a volcano are left out, because their cost depends on the
+others.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from worldwright.kit.scramble.model import State
 from worldwright.kit.scramble.phases import Over
 
 LEAST: Final = 2
-"""Points from which on it is worth telling."""
+"""The least points that are mentioned."""
 
 
 def nearest_tile(state: State, seat: Seat, board: Ground, worth: Callable[[World], int]) -> Mapping[str, Any] | None:
-    """The cell, the face and its turn, and the points and closed landscapes it would have brought; None: less than two.
+    """The cell, the face and its turn, and the points and closed landscapes it would have brought; None: less than
+    LEAST.
 
-    At most 24 cells, some 60 different faces and four turns are tried, each once.
+    At most 24 cells, about 60 different faces and four turns are tried, each once.
     """
     if not isinstance(state.phase, Over):
         return None
@@ -55,7 +56,7 @@ def _with(world: World, cell: int, lies: Code) -> World:
 
 
 def _spoilt(board: Ground, world: World) -> list[int]:
-    """The cells that are empty, or lie at a wrong edge."""
+    """The cells that are empty or at a wrong edge."""
     found = survey(board, world)
     cells = {cell for cell, lies in enumerate(world) if not lies}
     for cell, directions in directions_in(board, found.wrong_east | found.wrong_south | found.wrong_border):
@@ -65,7 +66,7 @@ def _spoilt(board: Ground, world: World) -> list[int]:
 
 
 def _faces(board: Ground, state: State) -> Iterator[Code]:
-    """Every different way a tile of the heap can lie: of those that look the same, the first."""
+    """Every different way to place a tile of the pool: the first of those that look the same."""
     known = set()
     for place, lying in enumerate(state.pool.tiles):
         if not state.pool.there >> place & 1:

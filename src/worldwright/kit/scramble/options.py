@@ -1,4 +1,4 @@
-"""The options both games share: time, haste, rounds, handicaps."""
+"""The options both games share: time, tempo, rounds, handicaps."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ COUNT_DOWN: Final[Millis] = 3_000
 
 
 class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """How the table plays, whatever lies on it."""
+    """The table's options, independent of its tiles."""
 
     level: Level = "beginner"
     mode: Literal["real_time", "step"] = "real_time"
-    """`step`: the same game in turns, without haste."""
+    """`step`: the same game in turns, without time pressure."""
     rounds: Annotated[int, msgspec.Meta(ge=1, le=5)] = 3
     minutes: Annotated[int, msgspec.Meta(ge=0, le=15)] = 0
-    """Minutes of a round; 0: as the level says."""
+    """Minutes of a round; 0: set by the level."""
     tempo: Tempo = "1x"
     hidden_time: bool = False
     window: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 80
-    """Milliseconds in which a second hand may still turn out to have been first; 0: the first to arrive has it."""
+    """Milliseconds in which a later arrival can still prove to be first; 0: the first to arrive wins."""
     pause: Annotated[int, msgspec.Meta(ge=0, le=5000)] = 250
     """Milliseconds an arm needs between two reaches."""
     allowance: Annotated[int, msgspec.Meta(ge=0, le=500)] = 150
-    """The most milliseconds that are allowed for a slow line."""
+    """The upper limit of the allowance for a slow connection, in milliseconds."""
     rest: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 60
     """Seconds between two rounds, unless all are ready sooner; 0: until all are ready."""
     steps: Annotated[int, msgspec.Meta(ge=0, le=200)] = 0
@@ -55,7 +55,7 @@ class TableOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cach
 
 
 def check(options: TableOptions, seats: int) -> None:
-    """OptionError for options that do not go together at this table."""
+    """OptionError for options that contradict each other or the number of seats."""
     if options.handicap and len(options.handicap) != seats:
         raise OptionError("handicap", f"names {len(options.handicap)} players at {seats} seats")
     if seats == 1 and options.level != "beginner":
@@ -71,15 +71,15 @@ def check(options: TableOptions, seats: int) -> None:
 
 
 def handicapped(options: TableOptions) -> bool:
-    """Whether anybody at the table plays with a handicap (MO-V1)."""
+    """Whether a seat at the table has a handicap (MO-V1)."""
     return any(handicap != "none" for handicap in options.handicap)
 
 
 def round_length(options: TableOptions, minutes: int) -> Millis:
-    """How long a round lasts; 0: no bell rings."""
+    """The length of a round; 0: without a bell."""
     return (options.minutes or minutes) * MINUTE * TEMPO[options.tempo]
 
 
 def chips_of(options: TableOptions, seats: int, printed: tuple[int, ...]) -> tuple[int, ...]:
-    """The bonus chips of this table, top first: those of the content, or what two players agreed on (MO-G4)."""
+    """The bonus chips of this table, top first: those of the content, or the two players' variant (MO-G4)."""
     return (4, 3) if seats == 2 and options.two_player_chips == "4-3" else printed

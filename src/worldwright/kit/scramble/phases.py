@@ -1,9 +1,9 @@
-"""Where a round stands: tagged values, each with what belongs to it alone.
+"""The phases of a round: tagged values, each with its own fields.
 
-Real time goes dealing, counting, playing, ringing, resting; step mode dealing, taking, setting, taking, … What a phase
-never has (hands that are out, seats that are waited for) is a constant of its class, so that it can be asked for
-without asking which phase it is. The types are compared with `is`: a struct's isinstance takes five times as long
-where the answer is no.
+Real time goes dealing, counting, playing, ringing, resting; step mode dealing, taking, setting, taking, … A field that
+a phase never has (hands that are out, seats that are awaited) is a constant of its class, so that it can be read in
+every phase. The types are compared with `is`, because a struct's isinstance takes five times as long where the answer
+is no.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from worldwright.kit.referee import Window
 
 
 class PhaseBase(msgspec.Struct, frozen=True):
-    """What all phases have."""
+    """The fields of all phases."""
 
     since: Millis
     """When it began; in step mode, when the round was dealt."""
 
 
 class Handless(PhaseBase, frozen=True):
-    """No hand is out for anything that another may get, and no bell will ring."""
+    """A phase without races and without a bell."""
 
     windows: ClassVar[tuple[Window, ...]] = ()
     lots: ClassVar[int | None] = None
@@ -32,24 +32,24 @@ class Handless(PhaseBase, frozen=True):
 
 
 class Still(Handless, frozen=True):
-    """Nobody is waited for, only chance or the clock."""
+    """A phase in which no seat is awaited, only chance or the clock."""
 
     awaited: ClassVar[int] = 0
 
 
 @final
 class Dealing(Still, frozen=True, tag=snake_case):
-    """Nothing is laid out yet."""
+    """Before the deal of a round."""
 
 
 @final
 class Counting(Still, frozen=True, tag=snake_case):
-    """Three, two, one: all is laid out and nothing is seen yet."""
+    """Three, two, one: all is dealt and still hidden."""
 
 
 @final
 class Playing(PhaseBase, frozen=True, tag=snake_case):
-    """The scramble."""
+    """The race for tiles."""
 
     awaited: int
     """The seats with a free hand."""
@@ -57,7 +57,7 @@ class Playing(PhaseBase, frozen=True, tag=snake_case):
     """When it rings; None: never."""
     windows: tuple[Window, ...] = ()
     lots: int | None = None
-    """The thing that lots are drawn for."""
+    """The thing in a draw of lots."""
 
 
 @final
@@ -75,7 +75,7 @@ class Resting(Handless, frozen=True, tag=snake_case):
     """The round is scored."""
 
     awaited: int
-    """The seats that are not ready for the next one."""
+    """The seats that are not ready for the next round."""
 
 
 @final
@@ -85,17 +85,17 @@ class Taking(Handless, frozen=True, tag=snake_case):
     awaited: int
     """The seats that have not chosen."""
     choices: tuple[int | None, ...]
-    """What each seat has chosen and the others do not know yet."""
+    """Each seat's choice, hidden from the others."""
 
 
 @final
 class Setting(Handless, frozen=True, tag=snake_case):
-    """Step mode: all choose where to lay it."""
+    """Step mode: all choose where to place it."""
 
     awaited: int
     """The seats that have not chosen."""
     plans: tuple[int | None, ...]
-    """Where each seat will lay what it holds: the number of a Place."""
+    """Each seat's placing: the number of a Place."""
 
 
 @final
@@ -115,4 +115,4 @@ NAMES: Final[dict[type[Phase], str]] = {
     Taking: "taking",
     Setting: "setting",
 }
-"""Each phase as the view tells it."""
+"""The name of each phase in views."""

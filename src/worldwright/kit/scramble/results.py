@@ -1,4 +1,4 @@
-"""The score of a whole game: the sheets of its rounds under each other, and who has won."""
+"""The score of a whole game: the sheets of its rounds combined, and the winners."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from worldwright.kit.scramble.phases import Over, Playing, Ringing, Setting, Tak
 from worldwright.kit.scramble.rounds import standing
 
 RoundScore: TypeAlias = Callable[[State, ScoredRound, int], tuple[Sheet, ...]]
-"""The sheets of a round, from the table, what counted, and the round's number."""
+"""The sheets of a round, from the state, the round's result, and its number."""
 
 
 def all_rounds(state: State, round_score: RoundScore) -> Mapping[Seat, Sheet]:
-    """The sheets of all rounds so far, the running one as it stands."""
+    """The sheets of all rounds so far, including the running one."""
     rounds = list(state.past)
     if isinstance(state.phase, Playing | Ringing | Taking | Setting):
         rounds.append(standing(state))
@@ -38,9 +38,9 @@ def in_round(line: Line, number: int) -> Line:
 
 
 def course(state: State, sheets: Mapping[Seat, Sheet]) -> Mapping[str, tuple[int, ...]]:
-    """The points without what the empty cells of the running round would cost, and how many tiles lie in each world.
+    """The points without the cost of the running round's empty cells, and the number of tiles in each world.
 
-    With them every line of a chart would begin with a fall of 24 points and say nothing but how many cells are filled.
+    With that cost every chart would begin with a drop of 24 points and only show how many cells are filled.
     """
     running = isinstance(state.phase, Playing | Ringing | Taking | Setting)
     several = state.seats > 1 and state.options.rounds > 1
@@ -55,7 +55,7 @@ def course(state: State, sheets: Mapping[Seat, Sheet]) -> Mapping[str, tuple[int
 
 
 def sums(state: State) -> tuple[int, ...]:
-    """The points of all scored rounds, seat by seat."""
+    """The points of all scored rounds, by seat."""
     return tuple(sum(ended.totals[seat] for ended in state.past) for seat in range(state.seats))
 
 
@@ -68,7 +68,7 @@ def best(state: State) -> frozenset[Seat]:
 
 
 def solo_won(state: State) -> frozenset[Seat]:
-    """The one player, if the minus points keep within the limit of the difficulty."""
+    """The solo player, if the minus points are within the limit of the difficulty."""
     won = isinstance(state.phase, Over) and -sums(state)[0] <= SOLO_LIMIT[state.options.difficulty]
     return frozenset({0}) if won else frozenset()
 
@@ -76,7 +76,7 @@ def solo_won(state: State) -> frozenset[Seat]:
 def volcano_points(
     active: Sequence[int], inactive: Sequence[int], holders: int, handicaps: Sequence[Handicap]
 ) -> list[int]:
-    """What volcanoes cost each seat, as numbers from 0 down (MO-S6, MO-V1)."""
+    """The points that volcanoes cost each seat, zero or negative (MO-S6, MO-V1)."""
     if any(handicap != "none" for handicap in handicaps):
         return [
             0 if handicap == "none" else -lit - (dark if handicap == "strong" else 0)

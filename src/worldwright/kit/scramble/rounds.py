@@ -1,4 +1,4 @@
-"""A round from the deal to its score, and from one round to the next."""
+"""A round from the deal to its score, and the change to the next round."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from worldwright.kit.scramble.setup import Setup
 
 
 def dealt(setup: Setup, state: State, at: Millis, deal: Deal) -> State:
-    """The table laid for a round: all tiles in the pool, all worlds empty or with their solo start."""
+    """The state after a deal: all tiles in the pool, all worlds empty or with their solo start."""
     codes = [laid_code(setup.plan.box, text) for text in (*deal.start, *deal.tiles)]
     laid = tuple(one for one in codes if one is not None)
     start, tiles = laid[: len(deal.start)], laid[len(deal.start) :]
@@ -35,7 +35,7 @@ def dealt(setup: Setup, state: State, at: Millis, deal: Deal) -> State:
 
 
 def opening(setup: Setup, start: tuple[Code, ...]) -> tuple[tuple[Code, ...], int, int]:
-    """The world a round begins with: what lies there, the filled cells and those that may be filled next."""
+    """The first world of a round, its filled cells and those that may be filled next."""
     world = [0] * setup.board.cells
     filled = fringe = 0
     for cell, lies in zip(setup.plan.start_cells, start, strict=True):
@@ -46,14 +46,14 @@ def opening(setup: Setup, start: tuple[Code, ...]) -> tuple[tuple[Code, ...], in
 
 
 def gone(setup: Setup, state: State, at: Millis) -> State:
-    """Go: everybody sees the pool and the clock runs."""
+    """Go: all seats see the pool and the clock runs."""
     length = setup.plan.rounds[state.round - 1].length
     players = tuple(replace(player, arm=at) for player in state.players)
     return replace(state, phase=Playing(at, setup.everybody, at + length if length else None), players=players)
 
 
 def finished(setup: Setup, state: State, at: Millis) -> State:
-    """The round is scored: hands are empty, the volcano chip goes to the best, and the next round or the end comes."""
+    """Score the round: hands are emptied, the volcano chip goes to the best, and the next round or the end follows."""
     for seat in range(state.seats):
         state = given_back(setup, state, seat)
     ended = standing(state)
@@ -69,7 +69,7 @@ def finished(setup: Setup, state: State, at: Millis) -> State:
 
 
 def standing(state: State) -> ScoredRound:
-    """The running round as if it ended now, its points not counted yet."""
+    """The running round as if it ended now, without its totals."""
     return ScoredRound(
         tuple(player.world for player in state.players),
         tuple(player.chip for player in state.players),
@@ -81,5 +81,5 @@ def standing(state: State) -> ScoredRound:
 
 
 def next_round(state: State) -> State:
-    """The rest is over: everything is put away and the dealer deals again."""
+    """After the rest: everything is cleared and the dealer deals again."""
     return replace(state, phase=Dealing(state.phase.since), round=state.round + 1, pool=Pool(), players=(), out=0)

@@ -1,4 +1,4 @@
-"""What is played with at one table: the tables of names, cells, things and ready-made actions the rules look up."""
+"""A table's lookup tables: names, cells, things and ready-made actions."""
 
 from __future__ import annotations
 
@@ -25,26 +25,26 @@ CHIP: Final = "chip"
 
 
 class Lying(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A tile in the pool as everybody sees it."""
+    """A tile in the pool as all seats see it."""
 
     face: str
     turn: int = 0
 
 
 class RoundPlan(msgspec.Struct, frozen=True):
-    """What one round is played with."""
+    """The content of one round."""
 
     level: Level
     length: Millis
     """0: no bell."""
     modifier: bool = False
     cards: int = 0
-    """How many tasks or buildings lie open."""
+    """The number of open tasks or buildings."""
     villages: bool = False
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What a game tells about itself, for these options and seats."""
+    """A game's content under these options, for this number of seats."""
 
     box: Box
     mask: Mask
@@ -57,7 +57,7 @@ class Plan(msgspec.Struct, frozen=True):
     """No board: the world is a 3x3 island that may grow in any direction."""
     cards: tuple[str, ...] = ()
     cards_are_pieces: bool = False
-    """Buildings are laid into the world; tasks are kept."""
+    """Buildings are placed in the world; tasks are not."""
     cards_each: int = 0
     modifiers: tuple[str, ...] = ()
     start_cells: tuple[int, ...] = ()
@@ -66,14 +66,14 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 class Things(msgspec.Struct, frozen=True):
-    """What a hand can take, by number.
+    """The things a hand can take, by number.
 
-    First the places of the pool, then the cards that lie open (tasks or buildings), then the seat's own villages, last
-    the chip on top of the stack.
+    First the places of the pool, then the open cards (tasks or buildings), then the seat's own villages, last the chip
+    on top of the stack.
     """
 
     tiles: tuple[int, ...]
-    """The pieces of the box that lie in the pool."""
+    """The pieces of the box that are in the pool."""
     card_pieces: tuple[int, ...]
     village_pieces: tuple[int, ...]
     first_card: int
@@ -83,7 +83,7 @@ class Things(msgspec.Struct, frozen=True):
     index: dict[str, int]
 
     def piece(self, state: State, thing: int) -> int:
-        """The piece that a thing in hand is."""
+        """The piece of a thing in hand."""
         if thing < self.first_card:
             return piece_of(state.pool.tiles[thing])
         if thing < self.first_village:
@@ -118,13 +118,13 @@ class WorldCells(msgspec.Struct, frozen=True):
     """The cells of a world: sets of them are bits of an int."""
 
     cells: int
-    """How many there are."""
+    """The number of cells."""
     whole: int
-    """How many a full world has filled."""
+    """The number of filled cells in a full world."""
     first: int
-    """Those that may take the first tile."""
+    """The cells that may take the first tile."""
     near: tuple[int, ...]
-    """The neighbours of each."""
+    """The neighbours of each cell."""
     island: bool
 
     def fringe(self, filled: int, fringe: int, cell: int) -> int:
@@ -149,7 +149,7 @@ def board_of(plan: Plan) -> WorldCells:
 
 
 class Setup:
-    """The look-up tables of a plan. Built once for options and seats; compared by identity."""
+    """The lookup tables of a plan. Built once for options and seats; compared by identity."""
 
     def __init__(
         self,
@@ -187,7 +187,7 @@ class Setup:
 
 
 def chips_taken(state: State) -> int:
-    """How many chips are gone from the stack."""
+    """The number of chips taken from the stack."""
     return sum(1 for player in state.players if player.chip)
 
 
@@ -221,19 +221,19 @@ def ready_made(cells: tuple[str, ...], sides: tuple[SideName, SideName], things:
 
 
 class Looks(NamedTuple):
-    """What the pieces of a box show."""
+    """The looks of the pieces of a box."""
 
     looks: tuple[tuple[str, str], ...]
-    """By piece and side; a piece with one side shows it twice."""
+    """By piece and side; a piece with one side has its look twice."""
     by_look: dict[str, tuple[int, int]]
-    """The first piece and side that shows a look."""
+    """The first piece and side with a look."""
     lying: tuple[Lying | None, ...]
-    """By code: a lying tile as everybody sees it."""
+    """By code: a lying tile as all seats see it."""
 
 
 @lru_cache(maxsize=32)
 def looks_of(box: Box) -> Looks:
-    """What can be seen of a box."""
+    """The looks of a box, cached."""
     looks = tuple((look(piece.sides[0]), look(piece.sides[-1])) for piece in box.pieces)
     by_look: dict[str, tuple[int, int]] = {}
     for number, piece in enumerate(box.pieces):
@@ -244,7 +244,7 @@ def looks_of(box: Box) -> Looks:
 
 
 def no_start(_start: Sequence[Code]) -> bool:
-    """There is no solo start, so nothing is wrong with it."""
+    """The check of a game without a solo start: always true."""
     return True
 
 
@@ -258,7 +258,7 @@ def island_fringe(filled: int) -> int:
 
 
 def byte_table(parts: Sequence[tuple[T, ...]]) -> ByteTable[T]:
-    """For each eight parts and each byte: the parts whose bits are set, one behind the other."""
+    """For each eight parts and each byte: the parts whose bits are set, concatenated."""
     return tuple(
         tuple(
             tuple(item for bit, part in enumerate(parts[first : first + 8]) if byte >> bit & 1 for item in part)

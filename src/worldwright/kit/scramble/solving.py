@@ -1,8 +1,8 @@
 """Whether a solo start can be won: a short search for a full world without a fault.
 
 The search fills every cell with tiles that match all around and show no volcano. Where streets cost (Mondo Sapiens) it
-first joins enough of the streets that are there and then lays no other. What it finds can be built, so a start that
-passes can be won; a start it gives up on is only drawn again.
+first joins enough of the existing streets and then places no other. A world it finds can be built, so a start that
+passes can be won; if it finds none the start is drawn again.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from worldwright.kit.pieces import Code, World, code, piece_of
 from worldwright.kit.scramble.joining import StreetPlan
 
 Needs: TypeAlias = tuple[str, str]
-"""What a cell asks for: four letters with `.` where anything goes, and the street that must run there."""
+"""The requirements of a cell: four letters with `.` for any, and the street that must run there."""
 
 NODES: Final = 4000
 """How many tiles a search for one filling may try."""
@@ -33,7 +33,7 @@ class Solver:
         self.mask = ground.mask
         self.start_cells = start_cells
         self.limit = limit
-        """The minus points that may be."""
+        """The most minus points that still win."""
         self.free_streets = free_streets
         """The streets that cost nothing; -1: no street ever costs."""
         border = ground.board.border
@@ -57,11 +57,11 @@ class Solver:
         return self.solution(start) is not None
 
     def solution(self, start: Sequence[Code]) -> World | None:
-        """A full world with this start that has no fault, or None if none was found soon enough."""
+        """A full world with this start and within the limit, or None if none was found soon enough."""
         if self.free_streets < 0:
             return self.filled(start, {}, self.limit)
         found = StreetPlan(self.ground, self.start_cells, start)
-        for spare in range(self.limit + 1):  # streets that need not be there leave faults elsewhere
+        for spare in range(self.limit + 1):  # faults allowed elsewhere if more streets are joined
             joins = max(0, found.streets - self.free_streets - self.limit + spare)
             for curves in islice(found.joinings(joins), ATTEMPTS):
                 world = self.filled(start, curves, spare)
@@ -70,7 +70,7 @@ class Solver:
         return None
 
     def fitting(self, needs: Needs) -> tuple[tuple[str, str], ...]:
-        """The kinds of face that a cell can take, those there are most of first."""
+        """The kinds of face that fit a cell, the most common first."""
         found = self._fitting.get(needs)
         if found is None:
             lands, street = needs
@@ -105,7 +105,7 @@ class Solver:
             return letters, curves.get(cell, "")
 
         def fill(empty: frozenset[int], faults: int) -> bool:
-            """Fill the rest with at most so many edges that do not match."""
+            """Fill the rest with at most `faults` edges that do not match."""
             nonlocal budget
             if not empty:
                 return True

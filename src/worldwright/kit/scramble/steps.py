@@ -1,7 +1,7 @@
-"""Step mode: the same round in turns. All choose in secret, then all get what they chose, then all lay it.
+"""Step mode: the same round in turns. All choose in secret, then all get their choice, then all place it.
 
-Where two chose the same thing, the seat that goes first in this step gets it and the other chooses again from what is
-left. Who goes first moves on by one seat with every step.
+If two chose the same thing, the seat that goes first in this step gets it and the other chooses again from what is
+left. The first seat moves by one with every step.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def first_seat(state: State) -> Seat:
 
 
 def chosen(setup: Setup, state: State, phase: Taking, move: Move[TableActions], thing: int) -> State:
-    """The seat has chosen a thing, or the chip; the last to choose lets everybody have theirs."""
+    """The seat has chosen a thing, or the chip; after the last choice all get theirs."""
     awaited = phase.awaited & ~(1 << move.by)
     choices = with_entry(phase.choices, move.by, thing)
     if awaited:
@@ -31,7 +31,7 @@ def chosen(setup: Setup, state: State, phase: Taking, move: Move[TableActions], 
 
 
 def shared_out(setup: Setup, state: State, choices: tuple[int | None, ...], at: Millis) -> State:
-    """Everybody has what they chose, but those who were not first: they choose again."""
+    """All get their choice; a seat that was not first for a thing chooses again."""
     again = 0
     gone: list[int] = []
     since = state.phase.since
@@ -56,7 +56,7 @@ def shared_out(setup: Setup, state: State, choices: tuple[int | None, ...], at: 
 
 
 def left(setup: Setup, state: State, phase: Taking | Setting, at: Millis, seat: Seat) -> State:
-    """The seat is out without having chosen; the last who was waited for lets the others go on."""
+    """The seat is out without a choice; if it was the last one awaited, the others continue."""
     awaited = phase.awaited & ~(1 << seat)
     state = replace(given_back(setup, state, seat), out=state.out | 1 << seat, phase=replace(phase, awaited=awaited))
     if awaited:
@@ -67,7 +67,7 @@ def left(setup: Setup, state: State, phase: Taking | Setting, at: Millis, seat: 
 
 
 def planned(setup: Setup, state: State, phase: Setting, move: Move[TableActions], number: int) -> State:
-    """The seat has chosen a cell, side and turn; the last to choose lets everything be laid."""
+    """The seat has chosen a cell, side and turn; after the last choice everything is placed."""
     awaited = phase.awaited & ~(1 << move.by)
     plans = with_entry(phase.plans, move.by, number)
     if awaited:
@@ -76,7 +76,7 @@ def planned(setup: Setup, state: State, phase: Setting, move: Move[TableActions]
 
 
 def laid_out(setup: Setup, state: State, plans: tuple[int | None, ...], at: Millis) -> State:
-    """Everything is laid where it was planned."""
+    """Everything is placed as chosen."""
     for seat, plan in enumerate(plans):
         if plan is not None:
             state = placed(setup, state, seat, plan)

@@ -1,4 +1,4 @@
-"""What a seat may know of the table, in public names."""
+"""A seat's view of the table, in public names."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from worldwright.kit.scramble.setup import Lying
 
 
 class Held(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A thing in somebody's hand: what lay up of it, and for the holder the other side too."""
+    """A thing in hand: its visible side, and for the holder the other side too."""
 
     thing: str
     face: str
@@ -22,7 +22,7 @@ class Held(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A piece in a world. `under` is its other side, where the viewer has seen it."""
+    """A piece in a world. `under` is its other side, if the viewer has seen it."""
 
     cell: str
     face: str
@@ -30,19 +30,19 @@ class Laid(msgspec.Struct, frozen=True, omit_defaults=True):
     thing: str = ""
     """Where it was taken from; '' for a solo start tile."""
     flipped: bool = False
-    """It lay with its other side up before: so that side is known to all."""
+    """Its other side was up before, so that side is public."""
     under: str = ""
 
 
 class Reaching(msgspec.Struct, frozen=True):
-    """A thing and the hands on it that the viewer knows of: its own; all of them when lots are drawn."""
+    """A thing and the hands on it that the viewer knows of: its own, or all of them when lots are drawn."""
 
     thing: str
     claims: tuple[Claim, ...]
 
 
 class Past(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A scored round: all its tiles lie open to everybody now, cell by cell as `M017:picture:2`."""
+    """A scored round: all its tiles are public now, cell by cell as `M017:picture:2`."""
 
     worlds: tuple[tuple[str, ...], ...]
     chips: tuple[int, ...]
@@ -62,7 +62,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     round: int
     level: str
     awaited: tuple[Seat, ...]
-    """Who may act now."""
+    """The seats that may act now."""
     pool: tuple[Lying | None, ...] = ()
     """Each place of the pool: the side that lies up, or nothing."""
     worlds: tuple[tuple[Laid, ...], ...] = ()
@@ -72,7 +72,7 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     stack: tuple[int, ...] = ()
     """The chips that can still be taken, top first."""
     open: tuple[str, ...] = ()
-    """Tasks or buildings that lie open."""
+    """The open tasks or buildings."""
     taken: tuple[tuple[str, ...], ...] = ()
     """The tasks or building of each seat."""
     villages: tuple[tuple[str, ...], ...] = ()
@@ -82,22 +82,22 @@ class TableView(msgspec.Struct, frozen=True, kw_only=True):
     """All modifiers dealt so far."""
     volcano_chip: tuple[Seat, ...] = ()
     hands_out: tuple[Seat, ...] = ()
-    """Who is reaching for something. For what, the others are told at the ruling: nobody can follow a hand."""
+    """The seats that reach for something. The thing stays hidden until the ruling, so that no hand can be followed."""
     reaching: tuple[Reaching, ...] = ()
     lots: str = ""
     arms: tuple[Millis, ...] = ()
     since: Millis | None = None
     """When this phase began."""
     until: Millis | None = None
-    """When counting down or resting ends by itself."""
+    """When the countdown or the rest ends by itself."""
     bell: Millis | None = None
-    """When the round ends; nothing where no clock runs or nobody may see it."""
+    """When the round ends; None without a clock or if the time is hidden."""
     step: int = 0
     first: Seat | None = None
-    """Step mode: who goes first where two choose the same."""
+    """Step mode: the seat that goes first if two choose the same."""
     chosen: tuple[Seat, ...] = ()
-    """Step mode: who has made a choice that is still secret."""
+    """Step mode: the seats with a choice that is still secret."""
     choice: str = ""
-    """Step mode: what you have chosen and the others do not know yet."""
+    """Step mode: your own choice, hidden from the others."""
     plan: Place | None = None
     past: tuple[Past, ...] = ()

@@ -1,4 +1,4 @@
-"""How the Mondo family speaks: tiles of the pool by number and lands, how a tile is to lie, why to jump out."""
+"""Words of the Mondo family: tiles of the pool by number and lands, how to turn a tile, why to jump out."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ _LETTERS: Final = "NESW"
 
 
 def family_voice(game: str, verbs: Mapping[str, Verb] | None = None) -> Voice:
-    """The words of a game of the family; `verbs` are those that only it has."""
+    """The words of a game of the family; `verbs` are its additional ones."""
     return Voice(
         game,
         verbs={**VERBS, **(verbs or {})},
@@ -95,7 +95,7 @@ def _verb(view: Any, fields: Fields) -> str:
 
 
 def _about(spoken: Spoken) -> About:
-    """For a tile still to be laid the cell it is meant for."""
+    """For a tile to be taken, the cell it is meant for."""
     about, planned = by_field_names(spoken), _planned(spoken.reasons)
     return about._replace(places=(planned,) if planned else ()) if spoken.verb == "reach" else about
 
@@ -114,7 +114,7 @@ def _planned(reasons: tuple[Reason, ...]) -> str:
 
 
 def _piece(view: Any, thing: str, lang: Lang, brief: bool) -> str:
-    """A tile of the pool by its number and what it shows; anything else by its own name."""
+    """A tile of the pool by its number and lands; anything else by its own name."""
     slot = int(thing[1:]) - 1 if thing[1:].isdigit() else -1
     if not 0 <= slot < len(view.pool) or view.pool[slot] is None:
         return thing.replace("_", " ")
@@ -125,14 +125,14 @@ def _piece(view: Any, thing: str, lang: Lang, brief: bool) -> str:
 
 
 def _lies(view: Any, fields: Fields, lang: Lang) -> str:
-    """How a held piece is to lie, by what its edges show then: nobody has to know how it was turned before."""
+    """How to turn a held piece, described by its edges in the result, so that its present turn does not matter."""
     held = None if view.you is None else view.hands[view.you]
-    if held is None:  # somebody else's, told afterwards
+    if held is None:  # another player's piece, described after the move
         return ""
     other = held.side is not None and fields.get("side", "picture") != held.side
     face, turn = face_of(held.under if other else held.face), int(fields.get("turn", 0))
     lands = [face.lands[(edge - turn) % 4] for edge in range(4)]
-    *told, _ = sorted(dict.fromkeys(lands), key=lands.count)  # what is left is the last one
+    *told, _ = sorted(dict.fromkeys(lands), key=lands.count)  # the most common one needs no words
     parts = [say(_OTHER_SIDE, lang)] if other else []
     for land in told:
         edges = [say(_EDGES[edge], lang) for edge in range(4) if lands[edge] == land]

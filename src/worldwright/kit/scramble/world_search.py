@@ -1,4 +1,4 @@
-"""Worlds of square tiles: what they are worth, and the best one that can be laid with given tiles."""
+"""Worlds of square tiles: their value, and the best one that can be built with given tiles."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from worldwright.kit.ground import Ground
 Side: TypeAlias = tuple[str, int]
 """A side of a tile: its edges N E S W, in small letters where a street ends, and its worth in tenths of a point."""
 Lie: TypeAlias = tuple[int, int, int]
-"""A tile as it lies: its number among the tiles, the number of its side, its turn."""
+"""A placed tile: its number among the tiles, the number of its side, its turn."""
 FUEL_A_STEP = 40_000
 FUEL_A_BOUND = 40_000_000
 FUEL_A_FILLING = 8_000_000
@@ -27,7 +27,7 @@ _found = msgspec.json.Decoder(tuple[int, list[Lie | None]])
 
 @dataclass(frozen=True)
 class Filling:
-    """How placings are judged: by worlds filled from there, and by the best worlds found around them."""
+    """How placings are evaluated: by worlds filled from there, and by the best worlds found around them."""
 
     fillings: int
     rivals: int
@@ -35,24 +35,24 @@ class Filling:
     steps: int = 0
     """Of the searches around the best placings, together; 0: none."""
     weight: int = 0
-    """What such a world counts beside those that were filled, in hundredths."""
+    """The weight of such a world relative to the filled ones, in hundredths."""
 
     def numbers(self) -> tuple[int, ...]:
-        """As the program takes them."""
+        """The parameters for the program."""
         return self.fillings, self.rivals, self.steps, self.weight
 
 
 class Placing(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A tile laid in a cell, after the world was filled from there again and again; in tenths of a point."""
+    """A tile placed in a cell, evaluated by filling the world from there many times; in tenths of a point."""
 
     cell: int
     tile: int
     side: int
     turn: int
     value: float
-    """The worth of the full worlds on average, and what the placing looks worth by itself."""
+    """The mean value of the full worlds, plus the placing's own estimate."""
     apart: float
-    """By how much its distance from the best placing may be wrong."""
+    """The error of its distance from the best placing."""
 
 
 _placings = msgspec.json.Decoder(list[Placing])
@@ -60,17 +60,17 @@ _placings = msgspec.json.Decoder(list[Placing])
 
 @dataclass(frozen=True)
 class Task:
-    """Tiles to be laid on a board, and what counts. All points are in tenths."""
+    """Tiles to place on a board, and the weights. All points are in tenths."""
 
     ground: Ground
     tiles: Sequence[Sequence[Side]]
     """Each tile with the sides that may lie up."""
     lying: Mapping[int, Lie] = field(default_factory=dict)
-    """What lies already, by cell."""
+    """The placed tiles, by cell."""
     hint: Mapping[int, Lie] = field(default_factory=dict)
-    """An earlier plan, by cell: the search begins there."""
+    """An earlier plan, by cell, from which the search starts."""
     held: int = -1
-    """A tile that has to be laid, and can be in `open` cells only; -1: none."""
+    """A tile that must be placed, in `open` cells only; -1: none."""
     open: Collection[int] = ()
     wrong: int = -10
     empty: int = -10
@@ -79,7 +79,7 @@ class Task:
     """For every place where two ends of streets meet."""
 
     def written(self) -> bytes:
-        """The task as the program reads it."""
+        """The task in JSON, for the program."""
         cells = range(self.ground.cells)
         task: dict[str, Any] = {
             "lands": self.ground.box.landscapes.ljust(4, "X"),  # a box may have fewer
@@ -117,24 +117,24 @@ def _board(ground: Ground) -> list[dict[str, Any]]:
 
 
 class Worlds(Program):
-    """The program that lays worlds."""
+    """The program that builds worlds."""
 
     def _take(self, task: Task) -> None:
         if not self.see(task.written()):
             raise TwinError("there is no room for such a world")
 
     def worth(self, task: Task) -> int:
-        """What lies is worth so many tenths of a point."""
+        """The value of the placed tiles, in tenths of a point."""
         self._take(task)
         return self._call("worth")
 
     def bound(self, task: Task, steps: int, found: int = 0) -> int:
-        """So many tenths no world of the tiles is worth more than; `found`: a worth that was reached with them."""
+        """An upper bound on the value of a world of the tiles, in tenths; `found`: a value reached with them."""
         self._take(task)
         return self._call("bound", steps, found, fuel=max(1, steps) * FUEL_A_BOUND)
 
     def best(self, task: Task, steps: int, seed: bytes) -> tuple[int, dict[int, Lie]]:
-        """The best world found in so many steps: its worth in tenths, and what lies in each cell."""
+        """The best world found in `steps` steps: its worth in tenths, and the tile of each cell."""
         self._take(task)
         fuel = max(1, steps) * FUEL_A_STEP
         return _world(self._told(self._call("best", steps, *halves(seed), fuel=fuel)))
@@ -147,7 +147,7 @@ class Worlds(Program):
 
 
 def filled_by(page: Programs | None, task: Task, work: Filling, seed: bytes) -> list[Placing]:
-    """What a page found of placings; nothing where there is none, or where it answers nonsense."""
+    """A page's placings; empty without a page or if its answer is malformed."""
     if page is None:
         return []
     call = ProgramCall("worlds", "", task.written().decode(), "fill", (*work.numbers(), *halves(seed)))
@@ -159,7 +159,7 @@ def filled_by(page: Programs | None, task: Task, work: Filling, seed: bytes) -> 
 
 
 def _is_sound(task: Task, cell: int, lie: Lie) -> bool:
-    """Whether there are such a cell and such a tile, side and turn."""
+    """Whether the board has this cell and the task this tile, side and turn."""
     tile, side, turn = lie
     return (
         0 <= cell < task.ground.cells
@@ -170,7 +170,7 @@ def _is_sound(task: Task, cell: int, lie: Lie) -> bool:
 
 
 def best_by(page: Programs | None, task: Task, steps: int, seed: bytes) -> tuple[int, dict[int, Lie]] | None:
-    """The best world that a page found in so many steps; None where there is none, or where it answers nonsense."""
+    """The best world that a page found; None without a page or if its answer is malformed."""
     if page is None:
         return None
     call = ProgramCall("worlds", "", task.written().decode(), "best", (steps, *halves(seed)))
@@ -189,11 +189,11 @@ def _world(told: bytes) -> tuple[int, dict[int, Lie]]:
 
 @lru_cache(maxsize=1)
 def worlds() -> Worlds | None:
-    """This process's program; None where there is nothing to run it with."""
+    """This process's program; None without the runtime."""
     try:
         return Worlds(BUILT / "worlds.wasm")
     except ImportError:
         return None
 
 
-atexit.register(worlds.cache_clear)  # before the library it runs under is gone
+atexit.register(worlds.cache_clear)  # before the runtime library is unloaded

@@ -1,1 +1,1 @@
-"""How bots play the Mondo family: tiles looked at, worlds planned, filled and searched. Each game adds its taste."""
+"""How bots play the Mondo family: considering tiles, planning and searching worlds. Each game adds its taste."""

@@ -1,8 +1,8 @@
-"""The best world that could have been laid in a round of Mondo or Mondo Sapiens.
+"""The best world that could have been built in a round of Mondo or Mondo Sapiens.
 
-It is searched three times: with the seat's own tiles, with what nobody else kept, with all. What counts is what a
-world is worth in itself; chips, tasks, bonuses, the modifier and volcanoes depend on the others and are left out. A
-search finds it; how much more there may be is bounded where that is proven (`compiled/c/worlds/bounding.h`).
+It is searched three times: with the seat's own tiles, with those that no other seat used, with all. Only the score of
+the world by itself counts; chips, tasks, bonuses, the modifier and volcanoes depend on the others and are left out. The
+upper bound on what a better world could score is given where it is proven (`compiled/c/worlds/bounding.h`).
 """
 
 from __future__ import annotations
@@ -25,51 +25,51 @@ from worldwright.kit.scramble.world_search import Lie, Side, Task, Worlds, world
 Tiles: TypeAlias = Literal["yours", "left", "all"]
 CHOICES: Final[tuple[Tiles, ...]] = ("yours", "left", "all")
 STEPS: Final = 300_000
-"""A third of a second or so, and 44 to 46 of the 46 points that are known of Mondo's whole heap."""
+"""About a third of a second. Finds 44 to 46 of the 46 points known for all of Mondo's tiles."""
 TRIES: Final = 3
-"""So often a search begins anew, from nothing and from the best world so far."""
+"""How often a search restarts, from nothing and from the best world so far."""
 BOUND_STEPS: Final = 400
-"""Of the search for a bound: hardly anything is gained after them."""
+"""Steps of the search for a bound: more gain hardly anything."""
 POINT: Final = 10
 """The search counts in tenths."""
 
 
 @dataclass(frozen=True)
 class WorldScoring:
-    """How the worlds of one round are scored in themselves, and what the search aims at."""
+    """How the worlds of one round are scored by themselves, and the values that guide the search."""
 
     ground: Ground
     points: Callable[[World], int]
     lines: Callable[[World], Sequence[Line]]
     worth: Callable[[Face], int]
-    """What a side of a tile brings wherever it lies, in tenths."""
+    """The points of a tile's side wherever it lies, in tenths."""
     street: int = 0
-    """What two streets that meet bring, in tenths."""
+    """The points of a connection of two streets, in tenths."""
     is_whole: bool = True
-    """Whether points are nothing but worths, landscapes, streets, wrong edges and empty cells."""
+    """Whether points are exactly worths, landscapes, streets, wrong edges and empty cells."""
 
 
 @dataclass(frozen=True)
 class Best:
-    """A world, what it was laid from, and its points line by line."""
+    """A world, the tiles it may use, and its points line by line."""
 
     tiles: Tiles
     world: World
     points: int
     lines: tuple[Line, ...]
     bound: int | None
-    """No world of these tiles has more points; None: nothing is proven."""
+    """No world of these tiles has more points; None: unproven."""
 
 
 @dataclass(frozen=True)
 class WorldRound:
-    """A round that is over, as it was scored for one seat."""
+    """A finished round as it was scored, from one seat."""
 
     scoring: WorldScoring
     ended: ScoredRound
     seat: Seat
     level: str
-    """Above the first one more counts than a world in itself."""
+    """Above the first level more than the world by itself counts."""
 
     @property
     def laid(self) -> World:
@@ -77,11 +77,11 @@ class WorldRound:
         return self.ended.worlds[self.seat]
 
     def points_of(self, world: World) -> tuple[int, tuple[Line, ...]]:
-        """What a world is worth in itself, and line by line."""
+        """The points of a world by itself, in total and line by line."""
         return self.scoring.points(world), tuple(self.scoring.lines(world))
 
     def pieces(self, world: World) -> tuple[int, ...]:
-        """Which piece of the box lies in each filled cell, in their order."""
+        """The piece of the box in each filled cell, in order."""
         return tuple(piece_of(lie) for lie in world if lie)
 
     def shown(self, world: World) -> tuple[Laid, ...]:
@@ -101,7 +101,7 @@ def finished_round(
     scoring: Callable[[Any, int], WorldScoring],
     level: Callable[[Any, int], str],
 ) -> WorldRound:
-    """A finished round, counted from 1, or 0 for the last; UserError says what there is."""
+    """A finished round, counted from 1, or 0 for the last; UserError if there is none."""
     past = state.past
     if not past:
         raise UserError("no round is over yet")
@@ -112,9 +112,9 @@ def finished_round(
 
 
 def best_worlds(this: WorldRound, *, steps: int = STEPS, seed: int = 1) -> list[Best]:
-    """The best world of each kind of tiles; the seat's own one where nothing better was found.
+    """The best world of each set of tiles; the seat's own one if no better was found.
 
-    Each is at least as good as the one before it, because more tiles are allowed.
+    Each is at least as good as the previous one, because more tiles are allowed.
     """
     program = worlds()
     if program is None:
@@ -122,7 +122,7 @@ def best_worlds(this: WorldRound, *, steps: int = STEPS, seed: int = 1) -> list[
     pieces = this.scoring.ground.box.pieces
     mine = {piece_of(lie) for lie in this.laid if lie}
     others = {piece_of(lie) for who, world in enumerate(this.ended.worlds) if who != this.seat for lie in world if lie}
-    # Villages and buildings are not taken from the heap: whoever laid one keeps it, and several may have the same.
+    # Villages and buildings do not come from the pool: their owner keeps them, and several may have the same.
     every = {number for number, piece in enumerate(pieces) if piece.kind == "tile"} | mine
     found: list[Best] = []
     best = this.laid
@@ -134,12 +134,12 @@ def best_worlds(this: WorldRound, *, steps: int = STEPS, seed: int = 1) -> list[
 
 
 def bound_of(program: Worlds, scoring: WorldScoring, allowed: Collection[int], found: int) -> int | None:
-    """The points that no world of these tiles can pass, where some have so many; None where that is not proven."""
+    """A proven upper bound on the points of a world of these tiles; None if nothing is proven."""
     if not scoring.is_whole:
         return None
     board = scoring.ground
     task = Task(board, _sides(scoring, sorted(allowed)), street=scoring.street)
-    # What the board itself has, an islet or the streets of its border, is there without any tile.
+    # An islet or the streets of the border score without any tile.
     before = scoring.points((0,) * board.cells) + board.cells
     return program.bound(task, BOUND_STEPS, POINT * (found - before)) // POINT + before
 

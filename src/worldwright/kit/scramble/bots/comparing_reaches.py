@@ -1,7 +1,7 @@
-"""Two tiles within reach compared: each is laid where the best world comes of it, and the worlds around both compared.
+"""Compare taking either of two tiles: each is placed where it leads to the best world, and the two worlds are compared.
 
-A search that may leave the tile in hand wherever it fits badly finds no world worth the name with it: so its cell is
-chosen first, and only what lies around it is searched.
+A search that may leave a badly fitting tile in hand finds no world with it. So the tile's cell is chosen first, and
+only its surroundings are searched.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from worldwright.kit.scramble.view import Laid, TableView
 from worldwright.kit.scramble.world_search import Worlds, worlds
 
 PLACINGS: Final = 4
-"""So many of the best placings at first sight are looked at for each tile."""
+"""How many placings of each tile are searched."""
 
 
 def compared_reaches(
     taste: Taste, view: TableView, both: tuple[TableActions, TableActions], seed: bytes, *, steps: int, times: int
 ) -> list[tuple[float, float]]:
-    """The points of the best world found after each of two tiles is taken, so many times; nothing: none is searched."""
+    """The points of the best world after taking each of two tiles, `times` times; empty if worlds are not searched."""
     program = worlds()
     if program is None or taste.frame or not view.hands or view.you is None:
         return []
@@ -42,7 +42,7 @@ def compared_reaches(
 
 
 def _laid(wanted: Wanted, plan: WorldPlan) -> tuple[WorldPlan, Wish]:
-    """The plan with the tile in hand laid, and the best world that was found around it."""
+    """The plan with the tile in hand placed, and the best world found around it."""
     face, *others = plan.faces
     spots = [wanted.spot(face, cell, turn) for cell in wanted.cells for turn in range(4)]
     spots.sort(key=lambda spot: -spot.value)
@@ -58,7 +58,7 @@ def _laid(wanted: Wanted, plan: WorldPlan) -> tuple[WorldPlan, Wish]:
 
 
 def _better(wanted: Wanted, plan: WorldPlan, own: Wish, other: Wish) -> Wish:
-    """The better of two worlds: what was found first, and what is found from where the other one ended."""
+    """The better of two worlds: the one found first, and the one found starting from the other tile's world."""
     return max((wanted.worth_of(plan, begun) for begun in (own, other)), key=lambda found: found[0])[1]
 
 
@@ -69,7 +69,7 @@ def _rows(
     steps: int,
     times: int,
 ) -> list[tuple[float, float]]:
-    """Both searched on from there, so many times, with the same luck."""
+    """Further searches from both, `times` times, with the same luck."""
     rows = []
     for number in range(times):
         points = []

@@ -1,7 +1,7 @@
-"""Placings tried by filling the world to its end with the compiled program, again and again.
+"""Evaluate placings by filling the world to its end with the compiled program, many times.
 
-Others take from the pool meanwhile, so that a placing counts for what it is worth when little is left to choose from.
-`planning` does the same in Python, slower, where there is no program for a table.
+Other hands take from the pool meanwhile, so that a placing is worth what it is when little is left to choose from.
+`planning` does the same in Python, slower, for tables without a program.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from worldwright.kit.scramble.view import TableView
 from worldwright.kit.scramble.world_search import Filling, Placing, Task, filled_by, worlds
 
 ONE_RIVAL, MORE_RIVALS = 60, 30
-"""What the best world found around a placing counts, in hundredths: the more hands there are, the less comes true."""
+"""The weight of the best world found around a placing, in hundredths: with more hands less of it comes true."""
 STEPS_A_FILLING = 30
-"""About so many steps of a search cost as much as one filling."""
+"""The steps of a search that cost about as much as one filling."""
 
 
 def think(
     taste: Taste, view: TableView, actions: Sequence[TableActions], budget: Budget, steps: int = 0
 ) -> Thought | None:
-    """What to do after `budget.work` fillings and so many steps of searches; None where there is nothing to fill.
+    """The thought after `budget.work` fillings and `steps` steps of search; None if there is nothing to fill.
 
-    Who searches looks at the worlds of others too: their volcanoes, and the chips.
+    A bot that searches also considers the worlds of others: their volcanoes, and the chips.
     """
     program = worlds()
     if program is None or taste.frame or not view.hands or view.you is None:
@@ -50,7 +50,7 @@ def think(
 
 
 def others_left(view: TableView) -> int:
-    """How many other hands still take from the pool."""
+    """The number of other hands that still take from the pool."""
     return sum(seat not in view.out for seat in range(view.seats) if seat != view.you)
 
 
@@ -79,7 +79,7 @@ def _thought(
 
 
 def _take(wanted: Wanted, actions: Sequence[TableActions], budget: Budget) -> Thought | None:
-    """Reach for what leads to the best full worlds; for a task that is done before that."""
+    """Reach for the tile that leads to the best full worlds, or for a fulfilled task first."""
     task = done_task(wanted.taste, wanted.view, actions, wanted.cells)
     if task is not None:
         return decided(task)
@@ -99,10 +99,10 @@ def _take(wanted: Wanted, actions: Sequence[TableActions], budget: Budget) -> Th
 
 
 def _is_out_better(wanted: Wanted, found: Sequence[Placing], faces: Sequence[str]) -> bool:
-    """Whether the chip that is to be had before the others are out is worth more than the last tile."""
+    """Whether the chip for jumping out before the others is worth more than the last tile."""
     view = wanted.view
     assert view.you is not None
-    # Above the beginner's level a last cell may bring what is not counted here: tasks, villages, buildings.
+    # Above the beginner's level a last cell may bring points not counted here: tasks, villages, buildings.
     if view.level != "beginner" or left_to_lay(wanted.taste, view, view.you) > 1:
         return False
     cells = wanted.mask.cells
@@ -115,7 +115,7 @@ def _is_out_better(wanted: Wanted, found: Sequence[Placing], faces: Sequence[str
 
 
 def _lay(wanted: Wanted, actions: Sequence[TableActions], budget: Budget) -> Thought | None:
-    """Lay what is held where the best full worlds came of it."""
+    """Place the thing in hand where it leads to the best full worlds."""
     view = wanted.view
     assert view.you is not None
     held = view.hands[view.you]

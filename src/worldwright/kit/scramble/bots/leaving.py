@@ -1,6 +1,6 @@
-"""Why somebody jumps out of a round of the Mondo games: the chip, what waiting may lose, and what stays unlaid.
+"""Reasons to jump out of a round of the Mondo games: the chip, the cost of waiting, and what stays empty.
 
-A bot that jumps out has nothing left to compare, so its thought carries no reasons; whoever tells of it asks here.
+A bot that jumps out compares nothing, so its thought carries no reasons; hints and reviews get them here.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from worldwright.kit.scramble.bots.worlds import Taste, asking, gain, world_of
 
 VERB: Final = "jump_out"
 ISLAND: Final = 9
-"""Small edition: only an island of so many tiles gets a chip."""
+"""Small edition: only an island of this many tiles gets a chip."""
 
 
 def is_jump(action: Any) -> bool:
-    """Whether an action of whatever edition is to jump out."""
+    """Whether an action, of any edition, is to jump out."""
     return bool(action.__struct_config__.tag == VERB)
 
 
@@ -29,7 +29,7 @@ def chip_to_take(view: Any) -> int:
 
 
 def reasons_to_jump(taste: Taste, view: Any) -> tuple[Reason, ...]:
-    """What jumping out now brings and costs; what is nothing is left out."""
+    """The gains and costs of jumping out now, without zeros."""
     chip = chip_to_take(view)
     following = view.stack[1] if len(view.stack) > 1 else 0
     sooner = chip - following if chip and following and others_left(view) else 0
@@ -41,7 +41,7 @@ def reasons_to_jump(taste: Taste, view: Any) -> tuple[Reason, ...]:
 
 
 def _unlaid(taste: Taste, view: Any, empty: int) -> tuple[str, float]:
-    """What stays unlaid: the best that a last tile would bring, or a point for each of several empty cells."""
+    """What stays empty: the best that a last tile would bring, or a point for each of several empty cells."""
     if empty != 1 or taste.worth is None:
         return "empty_cells", float(-empty)
     world = world_of(taste.ground, view.worlds[view.you])

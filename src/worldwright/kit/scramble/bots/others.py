@@ -1,6 +1,7 @@
-"""What the worlds of others mean for ours: which volcanoes will be paid for, and whether to be out before them.
+"""The effect of other players' worlds: which volcanoes will be paid for, and whether to be out before them.
 
-Whoever has the most volcanoes pays for all of theirs, and nobody else pays. Whoever is out first has the top chip.
+The player with the most volcanoes pays for all of theirs, the others pay nothing. The first player out has the top
+chip.
 """
 
 from __future__ import annotations
@@ -15,26 +16,26 @@ from worldwright.kit.scramble.options import handicapped
 from worldwright.kit.scramble.view import TableView
 
 THEIRS, THEIRS_EACH, OURS = 0.05, 0.017, 0.05
-"""How many volcanoes a tile that is still to be laid brings: to others, more with each hand that takes; to us."""
+"""Expected volcanoes per tile still to be placed: for others, more with each hand that takes; for us."""
 MOST: Final = 12
-"""More volcanoes lie in no world worth counting."""
+"""An upper limit for the volcanoes of a world."""
 
 
 def left_to_lay(taste: Taste, view: TableView, seat: int) -> int:
-    """The empty cells of a world that is still laid."""
+    """The empty cells of an unfinished world."""
     return 0 if seat in view.out else len(taste.ground.mask.cells) - len(view.worlds[seat])
 
 
 def volcanoes(view: TableView, seat: int) -> int:
-    """The volcanoes that count in a world: inactive ones for whoever has the volcano chip."""
+    """The volcanoes that count in a world: inactive ones only with the volcano chip."""
     counted = ("active", "inactive") if seat in view.volcano_chip else ("active",)
     return sum(seen(laid.face).volcano in counted for laid in view.worlds[seat])
 
 
 def volcano_price(taste: Taste, view: TableView) -> int:
-    """What one volcano more will have cost at the end, in tenths; more than a point where it makes us pay for all."""
+    """The expected final cost of one more volcano, in tenths; above a point where it makes us pay for all."""
     assert view.you is not None
-    at_most = [1.0] * (MOST * 2)  # that nobody else will have more than so many
+    at_most = [1.0] * (MOST * 2)  # by count: the chance that all others have at most this many
     for seat in range(view.seats):
         if seat == view.you:
             continue
@@ -53,7 +54,7 @@ def _poisson(mean: float) -> list[float]:
 
 
 def priced(taste: Taste, view: TableView) -> tuple[int, int]:
-    """What an active and an inactive volcano are worth to us, in tenths."""
+    """The value of an active and an inactive volcano for us, in tenths."""
     assert view.you is not None
     if handicapped(view.options):
         mine = view.options.handicap[view.you]
@@ -63,13 +64,13 @@ def priced(taste: Taste, view: TableView) -> tuple[int, int]:
 
 
 def chip_for_jumping(view: TableView) -> float:
-    """Step mode, one cell left: what is gained by jumping out now instead of after laying it, in points.
+    """Step mode, one cell left: the gain from jumping out now instead of after placing it, in points.
 
-    Others are taken to lay theirs; then all jump out in the order of the seats, and the chips left go round so. Of a
-    chip that another one will not have the average over all others counts.
+    Assumes that others place theirs; then all jump out in seat order and share the remaining chips. A chip that another
+    player loses counts as its average over all others.
     """
     if view.first is None or view.you is None or not view.stack:
-        return 0.0  # where hands race, nobody knows who is out next
+        return 0.0  # where hands race the order of jumping out is unknown
     order = [(view.first + 1 + turn) % view.seats for turn in range(view.seats)]
     playing = [seat for seat in order if seat not in view.out]
     chips = dict(zip(playing, (*view.stack, *[0] * view.seats), strict=False))
@@ -79,6 +80,6 @@ def chip_for_jumping(view: TableView) -> float:
 
 
 def last_tile(taste: Taste, brought: Sequence[tuple[str, int]]) -> float:
-    """The most that one of some last tiles brings, in points; each is a face and the tenths that it adds to a world."""
-    plain = replace(taste, pictures={})  # those are among what it adds
+    """The most that one of the last tiles brings, in points; each is a face and the tenths that it adds to a world."""
+    plain = replace(taste, pictures={})  # pictures are included in what it adds
     return max((points + liking(plain, face) for face, points in brought), default=0) / TENTHS

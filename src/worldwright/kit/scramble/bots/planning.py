@@ -1,7 +1,7 @@
-"""Planning a world: the best placings are tried by filling the world to its end, again and again.
+"""Plan a world: the best placings are evaluated by filling the world to its end, many times.
 
-The world is filled from the pool with what fits best, while other hands take from it, and the points at the end count
-beside those of now. All placings in question are tried with the same luck, and the worse half is given up.
+The world is filled from the pool with the best-fitting tiles, while other hands take from it, and the points at the end
+count in addition to those of now. All remaining placings are tried with the same luck, and the worse half is dropped.
 """
 
 from __future__ import annotations
@@ -41,33 +41,33 @@ from worldwright.kit.scramble.model import JumpOut, Place, Ready, Return, TableA
 from worldwright.kit.scramble.view import TableView
 
 SPOTS: Final = 30
-"""So many placings are weighed by the points they bring."""
+"""How many placings are evaluated by their points."""
 TRIED: Final = 6
-"""So many placings are tried by filling the world to its end."""
+"""How many placings are evaluated by filling the world to its end."""
 GLANCE: Final = 28
-"""Of so many tiles the best is laid while a world is filled."""
+"""How many tiles are compared for each cell while a world is filled."""
 BAD: Final = -20
-"""What fits worse than this is not laid while a world is filled."""
+"""While a world is filled, worse fits are not placed."""
 ENDING: Final = 10.0
-"""What a point at the end counts, in tenths."""
+"""The weight of a point at the end, in tenths."""
 SPAN: Final = 1 << 32
 
 
 class TriedWorld(NamedTuple):
-    """Placings with their values, and how far each may be from where it seems to stand behind the best."""
+    """Placings with their values, and the error of each one's distance from the best."""
 
     values: list[tuple[float, Spot]]
     apart: Mapping[Spot, float] = MappingProxyType({})
 
     def doubted(self, thought: Thought, spot_of: Mapping[Any, Spot]) -> Thought:
-        """The thought about these placings with what is uncertain about it."""
+        """The thought about these placings, with the errors of their distances."""
         choices = (replace(one, apart=self.apart.get(spot_of[one.action])) for one in thought.choices)
         return Thought(tuple(choices), thought.iterations)
 
 
 @dataclass
 class PlacingPlan:
-    """What a seat has before it: its taste, its world, and what lies in the pool."""
+    """A seat's planning input: its taste, its world, and the pool."""
 
     taste: Taste
     view: TableView
@@ -80,20 +80,20 @@ class PlacingPlan:
 
     @classmethod
     def of(cls, taste: Taste, view: TableView) -> PlacingPlan:
-        """The plan of a seat that sees this."""
+        """The plan of a seat with this view."""
         assert view.you is not None
         pool = Counter(lying.face for lying in view.pool if lying is not None)
         world = world_of(taste.ground, view.worlds[view.you])
         return cls(taste, view, asking(taste, view), asking(taste, view, every=True), pool, world)
 
     def weighed(self, spots: Iterable[Spot], least: int) -> list[Spot]:
-        """The best placings at first sight, with the points they bring."""
+        """The best placings by fit, with the points they bring."""
         first = sorted(spots, key=lambda spot: -spot.value)[:SPOTS]
         found = [replace(spot, points=gain(self.taste, self.world, spot.cell, spot.face, spot.turn)) for spot in first]
         return sorted((spot for spot in found if spot.value >= least), key=lambda spot: -spot.value)
 
     def tried(self, spots: list[Spot], luck: Chance, work: int) -> TriedWorld:
-        """The best placings with their values in points, after the world was filled from each so often."""
+        """The best placings with their values in points, after filling the world from each of them many times."""
         if self.taste.worth is None or work < TRIED or len(spots) < 2:
             return TriedWorld([(spot.value / TENTHS, spot) for spot in spots])
         seed, live = luck.below(SPAN), list(range(min(TRIED, len(spots))))
@@ -140,7 +140,7 @@ class PlacingPlan:
         return self.taste.worth(tuple(world))
 
     def _open(self, cells: dict[int, Edges], world: Sequence[int], cell: int, laid: Edges) -> None:
-        """What the cells beside a new tile ask for now."""
+        """Update the edges required by the cells next to a new tile."""
         mask = self.taste.ground.mask
         for side, other in enumerate(mask.neighbours[cell]):
             if other < 0 or world[other] or mask.cells[other] not in self.empty:
@@ -150,7 +150,7 @@ class PlacingPlan:
 
 
 class _Fits(dict[str, int]):
-    """How well each face lies in a cell that asks for these edges, in its best turn; filled as it is asked."""
+    """How well each face fits, in its best turn, in a cell with these required edges. Filled lazily."""
 
     __slots__ = ("_asked",)
 
@@ -164,12 +164,12 @@ class _Fits(dict[str, int]):
 
 @lru_cache(maxsize=1 << 12)
 def _fits(asked: Edges) -> _Fits:
-    """All faces' fits, kept together: a pool is looked through without a call for each of its tiles."""
+    """The fits of all faces. Cached in a dict, because a call for each tile of a pool is slow."""
     return _Fits(asked)
 
 
 def _next_laid(cells: Mapping[int, Edges], faces: Sequence[str]) -> tuple[int, str, int] | None:
-    """The tile that fits best and where; None: none is worth laying."""
+    """The best-fitting tile and its cell; None: none is worth placing."""
     best, where = BAD, -1
     for cell, asked in cells.items():
         value = max(map(_fits(asked).__getitem__, faces), default=BAD)
@@ -189,7 +189,7 @@ def _best_turn(asked: Edges, face: str) -> int:
 
 
 def think(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance, work: int) -> Thought:
-    """What to do with a plan: `work` is how often the world is filled to its end."""
+    """The thought with a plan: `work` is how often the world is filled to its end."""
     assert view.you is not None
     actions = played(actions)
     if isinstance(actions[0], Ready):
@@ -203,7 +203,7 @@ def think(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: 
 def _take(plan: PlacingPlan, actions: Sequence[TableActions], luck: Chance, work: int) -> Thought:
     first = take(plan.taste, plan.view, actions, luck)
     if len(first.choices) == 1:
-        return first  # a task, a jump, or the only thing there is
+        return first  # a task, a jump, or the only action
     offered, bonus = offers(plan.taste, plan.view, actions, luck)
     spots = [
         Spot(face, cell, turn, fit(asked, face, turn), liking(plan.taste, face) + bonus.get(face, 0))

@@ -1,4 +1,4 @@
-"""How the levels play a game of the Mondo family, and all that its games tell bots alike; each adds its taste."""
+"""How the levels play a game of the Mondo family, and the skill its games share; each adds its taste."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ LEVELS: Final = {
     "master": Style(work=160, fillings=1_000, search=40_000),
 }
 STEPS: Final = 8_000
-"""Of the search for a world, for each of two actions that are compared and each time."""
+"""Of the search for a world, for each of two compared actions and each repetition."""
 
 
 def player(taste_of: Callable[[Any], Taste]) -> ByStyle:
-    """How a level plays at a pool: the world it wants, worlds filled or planned, or the tile that looks best."""
+    """How a level plays at a pool: searching a wanted world, filling or planning worlds, or taking the best tile."""
 
     def by_style(how: Style) -> Think:
         def think(sight: Sight, budget: Budget) -> Thought:
             taste = taste_of(sight.view)
             found: Thought | None = None
-            if how.search and not filling.others_left(sight.view):  # nobody is in the way of the world that is wanted
+            if how.search and not filling.others_left(sight.view):  # no other hand can take a tile of the wanted world
                 steps = how.search + filling.STEPS_A_FILLING * how.fillings
                 found = wanted_world.think(taste, sight.view, sight.actions, replace(budget, work=steps))
             if found is None and how.fillings:
@@ -64,7 +64,7 @@ def family_skill(
     best_round: Callable[[Any, int, Seat], Any],
     scored_worlds: Callable[[], tuple[Ground, Callable[[Ground, Iterable[World]], int]]],
 ) -> Skill:
-    """What bots know about a game of the family."""
+    """The knowledge for bots of a game of the family."""
 
     def explained(view: Any, action: Any) -> tuple[Reason, ...] | None:
         return reasons_to_jump(taste_of(view), view) if is_jump(action) else None
@@ -91,7 +91,7 @@ def family_skill(
 
 
 def look_alike(view: Any, one: Any, other: Any) -> bool:
-    """Whether two hands reach for things that show the same: nobody could tell them apart."""
+    """Whether two hands reach for things that look the same."""
     if not (hasattr(one, "thing") and hasattr(other, "thing")):
         return False
     faces = [_face(view, action.thing) for action in (one, other)]

@@ -1,7 +1,7 @@
-"""The world a player wants, searched anew at every turn: from the tiles in sight, around what lies already.
+"""The world a player wants: searched again at every turn from the visible tiles, around those placed.
 
-Of the tiles that this world needs next, those that everybody likes and of which there are few are reached for first;
-what is held is laid where the best world has it.
+Of the tiles that this world needs next, popular and rare ones are reached for first; a tile in hand is placed where the
+best world has it.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ LANDSCAPE = 20
 MEET = 10
 """Where two streets meet, in tenths of a point: each tile of a street brings one, each connected street costs one."""
 RARE = 0.3
-"""What it counts, in points, that there is one tile less like this in sight."""
+"""The penalty, in points, for each equal tile in sight: common ones can wait."""
 LIKED = 1.0
-"""The same for each point that it is worth wherever it lies: others reach for such tiles first."""
+"""The urgency for each point that a tile is worth anywhere: others want it too."""
 
 Wish: TypeAlias = dict[int, tuple[str, int]]
-"""A world that is wished for: in each cell a face and its turn."""
+"""A wanted world: a face and its turn for each cell."""
 NOTHING: Mapping[int, Lie] = {}
 
 
 @dataclass(frozen=True)
 class WorldPlan:
-    """The faces that may be laid, and what lies; `forced`: the first of them is in hand and has to be laid."""
+    """The faces that may be placed, and the placed ones; `forced`: the first is in hand and must be placed."""
 
     faces: Sequence[str]
     lying: Sequence[tuple[int, Laid]]
@@ -64,7 +64,7 @@ class Wanted:
         self.page: Programs | None = budget.page
         self.mask = taste.ground.mask
         self.cells = asking(taste, view)
-        """The cells that may be filled next, and what each asks for."""
+        """The cells that may be filled next, with their required edges."""
         self.world = world_of(taste.ground, view.worlds[view.you])
         self.lying = [(self.mask.index[laid.cell], laid) for laid in view.worlds[view.you]]
         self.asked = budget.work
@@ -73,7 +73,7 @@ class Wanted:
         self.steps = budget.work * 2 * free // len(self.mask.cells) + 1000
 
     def side(self, face: str, bonus: int = 0) -> Side:
-        """A face with what it is worth wherever it lies."""
+        """A face with its value in any cell."""
         return edges(face, 0), liking(self.taste, face) + bonus
 
     def task(
@@ -84,7 +84,7 @@ class Wanted:
         lying: Sequence[tuple[int, Laid]] | None = None,
         hint: Mapping[int, Lie] = NOTHING,
     ) -> Task:
-        """These tiles, what lies, and what counts."""
+        """A search task: these tiles, the placed ones, and the weights."""
         first, lying = len(tiles), self.lying if lying is None else lying
         return Task(
             self.taste.ground,
@@ -98,7 +98,7 @@ class Wanted:
         )
 
     def seed(self) -> bytes:
-        """Luck for one search."""
+        """A seed for one search."""
         return b"".join(self.luck.below(1 << 32).to_bytes(4, "big") for _ in range(2))
 
     def search(
@@ -109,13 +109,13 @@ class Wanted:
         lying: Sequence[tuple[int, Laid]] | None = None,
         hint: Mapping[int, Lie] = NOTHING,
     ) -> tuple[float, dict[int, Lie]]:
-        """The best world with these tiles around what lies: its points, and which of them lies where."""
+        """The best world with these tiles around the placed ones: its points, and the tile of each cell."""
         task, seed = self.task(tiles, held=held, lying=lying, hint=hint), self.seed()
         worth, lies = best_by(self.page, task, self.steps, seed) or self.program.best(task, self.steps, seed)
         return worth / TENTHS, {cell: lie for cell, lie in lies.items() if lie[0] < len(tiles)}
 
     def plan_for(self, action: TableActions) -> WorldPlan | None:
-        """The tiles that may be laid once an action is done, and what lies then; None for one that lays nothing."""
+        """The tiles that may be placed after an action, and those placed then; None if it places nothing."""
         assert self.view.you is not None
         held = self.view.hands[self.view.you]
         faces = [lying.face for lying in self.view.pool if lying is not None]
@@ -129,7 +129,7 @@ class Wanted:
         return None
 
     def worth_of(self, plan: WorldPlan, hint: Wish) -> tuple[float, Wish]:
-        """The points of the best world found after an action, and that world; the search begins from another one."""
+        """The points of the best world after an action, and that world; `hint` is the world the search starts from."""
         sides = [[self.side(face)] for face in plan.faces]
         free: dict[str, list[int]] = {}
         for number, face in reversed(list(enumerate(plan.faces))):
@@ -144,12 +144,12 @@ class Wanted:
         return points, found
 
     def spot(self, face: str, cell: str, turn: int) -> Spot:
-        """A face laid in a cell, with what that is worth."""
+        """A face in a cell, with its value."""
         points = gain(self.taste, self.world, cell, face, turn)
         return Spot(face, cell, turn, fit(self.cells[cell], face, turn), liking(self.taste, face), points)
 
     def take(self, actions: Sequence[TableActions]) -> Thought | None:
-        """Reach for what the wanted world needs next: first what everybody likes, and what is rare."""
+        """Reach for a tile that the wanted world needs next: popular and rare ones first."""
         offered, _ = offers(self.taste, self.view, actions, self.luck)
         faces = [face for face, reaches in offered.items() for _ in reaches]
         supply = Counter(faces)
@@ -165,11 +165,11 @@ class Wanted:
         return ranked(listed, self.luck, lambda action: reach[action].reasons(action.thing), iterations=self.steps)
 
     def _urgency(self, spot: Spot, supply: Mapping[str, int]) -> float:
-        """How much sooner than others a needed tile is to be reached for."""
+        """The urgency of a needed tile, in points."""
         return LIKED * spot.liked / TENTHS - RARE * supply[spot.face]
 
     def lay(self, actions: Sequence[TableActions]) -> Thought | None:
-        """Lay what is held where the best world has it."""
+        """Place the thing in hand where the best world has it."""
         assert self.view.you is not None
         held = self.view.hands[self.view.you]
         assert held is not None
@@ -188,7 +188,7 @@ class Wanted:
 
 
 def think(taste: Taste, view: TableView, actions: Sequence[TableActions], budget: Budget) -> Thought | None:
-    """What to do after `budget.work` steps of a search; None where there is nothing to plan, or to plan with."""
+    """The thought after `budget.work` steps of search; None without a program or an empty cell."""
     program = worlds()
     if program is None or taste.frame or not view.hands or view.you is None:
         return None
@@ -204,9 +204,9 @@ def think(taste: Taste, view: TableView, actions: Sequence[TableActions], budget
 def compared_worlds(
     taste: Taste, view: TableView, both: tuple[TableActions, TableActions], seed: bytes, *, steps: int, times: int
 ) -> list[tuple[float, float]]:
-    """The points of the best world found after each of two actions, so many times; nothing where none is searched.
+    """The points of the best world after each of two actions, `times` times; empty if worlds are not searched.
 
-    Each is searched long first, with what was found after the other to begin from; the short searches go on from there.
+    Each is first searched long, starting from the other's result; the short searches continue from there.
     """
     program = worlds()
     if program is None or taste.frame or not view.hands or view.you is None:

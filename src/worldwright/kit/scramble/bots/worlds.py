@@ -1,7 +1,7 @@
-"""A player of worlds: takes from what lies up the tile that fits its world best, and lays it where it fits best.
+"""A bot that builds worlds: takes the tile that fits its world best and places it where it fits best.
 
-Both Mondo games use this with their own `Taste`. An edge is one letter, its landscape; in small letters where a street
-ends. A cell asks for four of them: `?` where nothing lies yet, `!` where anything but water may lie.
+Both Mondo games use it with their own `Taste`. An edge is one letter, its landscape; in small letters where a street
+ends. A cell requires four of them: `?` for any edge, `!` for anything but water.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ OTHER_SIDE: Final[Mapping[SideName, SideName]] = {
 TENTHS: Final = 10
 LOOKS_WEIGHED: Final = 6
 PLACES_WEIGHED: Final = 12
-"""So many of the best at first sight are looked at again, by the points they bring."""
+"""How many of the best by fit are evaluated by their points."""
 NEVER_MIND: Final = -500
-"""A placement worth less is not made where it can be helped."""
+"""The least value of a placement, unless nothing else is possible."""
 
 
 @dataclass(frozen=True)
 class Taste:
-    """What a player likes about a tile, in tenths of a point."""
+    """A player's preferences for tiles, in tenths of a point."""
 
     ground: Ground
     pictures: Mapping[str, int] = field(default_factory=dict)
@@ -62,15 +62,15 @@ class Taste:
     frame: frozenset[str] = frozenset()
     """Small edition: the cells the island is meant to fill."""
     faces: Mapping[str, str] = field(default_factory=dict)
-    """What villages and buildings show, by their names."""
+    """The faces of villages and buildings, by name."""
     worth: Callable[[World], int] | None = None
-    """The points of a world in itself, where they are counted quickly."""
+    """The points of a world by itself, if they can be counted quickly."""
     bonus: Callable[[TableView, str], int] = lambda _view, _thing: 0
-    """What an own village or an open building is worth beside its face."""
+    """The value of an own village or an open building beyond its face."""
     wanted: Callable[[TableView], Sequence[str]] = lambda _view: ()
-    """Tasks that are fulfilled already, the best first."""
+    """Fulfilled tasks, the best first."""
     looks_at: int = 0
-    """How many things of the pool are looked at before one is taken; 0: all."""
+    """How many things of the pool are considered; 0: all."""
 
 
 @lru_cache(maxsize=4096)
@@ -81,7 +81,7 @@ def seen(look: str) -> Face:
 
 @lru_cache(maxsize=8192)
 def edges(look: str, turn: int) -> Edges:
-    """The edges of a face as it lies."""
+    """The edges of a face after turning."""
     face = seen(look)
     ends = STREETS.get(face.street, ())
     letters = [letter.lower() if side in ends else letter for side, letter in enumerate(face.lands)]
@@ -90,7 +90,7 @@ def edges(look: str, turn: int) -> Edges:
 
 @lru_cache(maxsize=1 << 17)
 def fit(asked: Edges, look: str, turn: int) -> int:
-    """How well a face lies in a cell that asks for these edges."""
+    """How well a face fits in a cell with these required edges."""
     value = 0
     for want, have in zip(asked, edges(look, turn), strict=True):
         if want == "?":
@@ -113,7 +113,7 @@ def best_fit(asked: Edges, look: str) -> int:
 
 
 def liking(taste: Taste, look: str) -> int:
-    """What a face is worth wherever it lies."""
+    """The value of a face in any cell."""
     face = seen(look)
     value = taste.pictures.get(face.picture, 0)
     if face.volcano:
@@ -122,7 +122,7 @@ def liking(taste: Taste, look: str) -> int:
 
 
 def asking(taste: Taste, view: TableView, *, every: bool = False) -> dict[str, Edges]:
-    """The empty cells that may be filled next, or every empty one, and what each asks for."""
+    """The required edges of the empty cells that may be filled next, or of every empty cell."""
     assert view.you is not None
     ground = taste.ground
     mask = ground.mask
@@ -153,7 +153,7 @@ def asking(taste: Taste, view: TableView, *, every: bool = False) -> dict[str, E
 
 
 def think(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance) -> Thought:
-    """What to do at this table, with the values and reasons of what was weighed."""
+    """The thought at this table, with values and reasons."""
     assert view.you is not None
     actions = played(actions)
     if isinstance(actions[0], Ready):
@@ -164,13 +164,13 @@ def think(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: 
 
 
 def played(actions: Sequence[TableActions]) -> list[TableActions]:
-    """The actions that all games of worlds share: what a game adds beside them is for people."""
+    """The actions that all games of the family share: bots ignore those that a game adds."""
     return [action for action in actions if isinstance(action, SEAT_ACTIONS)]
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A face laid in a cell, and what that is worth in tenths: at first sight, and by the points it brings."""
+    """A face in a cell with its value in tenths: by fit, by liking, and by the points it brings."""
 
     face: str
     cell: str
@@ -184,13 +184,13 @@ class Spot:
         return self.fits + self.liked + self.points
 
     def reasons(self, thing: str) -> tuple[Reason, ...]:
-        """Why it is worth that."""
+        """The reasons for its value."""
         parts = (("edges", self.fits), ("tile_itself", self.liked), ("world_points", self.points))
         return tuple(Reason(name, tenths / TENTHS, (thing, self.cell)) for name, tenths in parts if tenths)
 
 
 def take(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance) -> Thought:
-    """Reach for what fits best; with a full world, for a task that is done, else jump out."""
+    """Reach for the best-fitting thing; with a full world, for a fulfilled task, otherwise jump out."""
     assert view.you is not None
     cells = asking(taste, view)
     task = done_task(taste, view, actions, cells)
@@ -220,7 +220,7 @@ def take(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: C
 def done_task(
     taste: Taste, view: TableView, actions: Sequence[TableActions], cells: Mapping[str, Edges]
 ) -> Reach | None:
-    """The best task within reach that is fulfilled already, once a third of the world lies."""
+    """The best fulfilled task within reach, once a third of the world is filled."""
     assert view.you is not None
     for task in taste.wanted(view) if not cells or len(view.worlds[view.you]) > 8 else ():
         for action in actions:
@@ -230,7 +230,7 @@ def done_task(
 
 
 def reasons(taste: Taste, view: TableView, action: TableActions) -> tuple[Reason, ...]:
-    """Why an action is worth what it is; nothing for one that takes and lays nothing."""
+    """The reasons for an action's value; empty for one that takes and places nothing."""
     assert view.you is not None
     cells, held = asking(taste, view), view.hands[view.you] if view.hands else None
     world = world_of(taste.ground, view.worlds[view.you])
@@ -245,7 +245,7 @@ def reasons(taste: Taste, view: TableView, action: TableActions) -> tuple[Reason
 
 
 def _best_spot(taste: Taste, cells: Mapping[str, Edges], world: World, face: str, bonus: int) -> Spot:
-    """Where a face fits best, and what that brings."""
+    """The cell where a face fits best, with its value."""
     asked = max(cells.values(), key=lambda asked: best_fit(asked, face))
     cell = next(cell for cell, its in cells.items() if its == asked)
     turn = max(range(4), key=lambda turn: fit(asked, face, turn))
@@ -256,9 +256,9 @@ def _best_spot(taste: Taste, cells: Mapping[str, Edges], world: World, face: str
 def offers(
     taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance
 ) -> tuple[dict[str, list[Reach]], dict[str, int]]:
-    """The things within reach by what is seen of them, and what some are worth beside their face.
+    """The reachable things by their look, and the extra value of some looks.
 
-    Things that show the same are the same to us. Who looks at a few tiles only sees these.
+    Things with the same look are equal for bots. A `looks_at` limit considers a random part of them.
     """
     reaches = [action for action in actions if isinstance(action, Reach)]
     if taste.looks_at and len(reaches) > taste.looks_at:
@@ -275,7 +275,7 @@ def offers(
 
 
 def shown_by(taste: Taste, view: TableView, thing: str) -> str:
-    """What a thing shows: a lying tile its upper side, a village or building its face, a task nothing."""
+    """The look of a thing: a lying tile's upper side, the face of a village or building, nothing for a task."""
     if thing in taste.faces:
         return taste.faces[thing]
     lying = view.pool[int(thing[1:]) - 1] if thing[1:].isdigit() else None
@@ -283,7 +283,7 @@ def shown_by(taste: Taste, view: TableView, thing: str) -> str:
 
 
 def lay(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Chance) -> Thought:
-    """Lay what is held where it fits best; put it back where it would do harm and can be put back."""
+    """Place the thing in hand where it fits best, or return it if every place does harm and returning is allowed."""
     assert view.you is not None
     held = view.hands[view.you]
     assert held is not None
@@ -313,7 +313,7 @@ def lay(taste: Taste, view: TableView, actions: Sequence[TableActions], luck: Ch
 
 
 def faces_of(held: Held) -> Mapping[SideName, str]:
-    """What can be seen of a held thing, by the names of its sides."""
+    """The known looks of a held thing, by the names of its sides."""
     shown: dict[SideName, str] = {held.side or "picture": held.face}
     if held.under and held.side is not None:
         shown[OTHER_SIDE[held.side]] = held.under
@@ -321,7 +321,7 @@ def faces_of(held: Held) -> Mapping[SideName, str]:
 
 
 def gain(taste: Taste, world: World, cell: str, look: str, turn: int) -> int:
-    """What laying a face there adds to the world's own points, in tenths."""
+    """The points that placing a face there adds to the world by itself, in tenths."""
     if taste.worth is None:
         return 0
     laid = with_piece(world, taste.ground.mask.index[cell], code(*pieces_by_look(taste.ground)[look], turn))
@@ -329,7 +329,7 @@ def gain(taste: Taste, world: World, cell: str, look: str, turn: int) -> int:
 
 
 def world_of(ground: Ground, laid: Sequence[Laid]) -> World:
-    """A world that scores as the one that is seen: for each face some piece that shows it."""
+    """A world that scores like the visible one: for each face any piece that shows it."""
     world = [0] * len(ground.mask.cells)
     for piece in laid:
         number, side = pieces_by_look(ground)[piece.face]
