@@ -1,4 +1,4 @@
-"""The rules: one folder a game, all with the same files."""
+"""The games: one folder each, all with the same files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from worldwright.core.prepared_types import learn_types
 
 NAMES: tuple[str, ...] = ("mondo", "mondo_sapiens", "mapominoes", "lords_of_worlds", "monuments")
 IN_TURNS: dict[str, dict[str, Any]] = {"mondo": {"mode": "step"}, "mondo_sapiens": {"mode": "step"}}
-"""Options that make a game against the clock one in turns: for the terminal, and to measure rules alone."""
+"""Options that turn a game against the clock into one in turns: for the terminal, and to measure rules alone."""
 
 
 _loaded: dict[str, AnyGame] = {}
@@ -25,8 +25,8 @@ _loaded: dict[str, AnyGame] = {}
 def game(name: str) -> AnyGame:
     """The game of that name; LookupError if there is none.
 
-    Loaded when first asked for: its extras are checked and its types learned. A program with threads asks for every
-    game in one of them first.
+    Loaded on first use: its extras are checked and its types prepared. A program with threads loads every game in one
+    of them first.
     """
     found = _loaded.get(name)
     if found is None:
@@ -42,7 +42,7 @@ def game(name: str) -> AnyGame:
 
 
 def known_game(name: str) -> AnyGame:
-    """The game of that name, or UserError with the names there are."""
+    """The game of that name; a UserError lists the names."""
     try:
         return game(name)
     except LookupError:
@@ -50,7 +50,7 @@ def known_game(name: str) -> AnyGame:
 
 
 class Games(Mapping[str, AnyGame]):
-    """All games by name, each loaded when it is first asked for."""
+    """All games by name, each loaded on first use."""
 
     def __getitem__(self, name: str) -> AnyGame:
         return game(name)

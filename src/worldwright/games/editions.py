@@ -1,8 +1,8 @@
-"""Editions: a game loaded once more, with the content and the version of the rules that a table began with.
+"""Editions: a game loaded again, with the content and rules version that a table began with.
 
 The modules of the game are run again under private names. Their imports of the game and of `core.content` lead to the
 copies, whose content module reads the snapshot; everything else is shared. So every cache of a copy belongs to that
-edition and goes with it, nothing is looked up while a table plays, and the installed game never notices.
+edition and is freed with it, play needs no lookup, and the installed game is unaffected.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ _numbers = itertools.count(1)
 
 
 class NotPlayable(UserError):
-    """A table that cannot be played on here now: its rules or its content are not to be had. Nothing is damaged."""
+    """A table that cannot be played here now: its rules or content are unavailable. Its log is intact."""
 
 
 class Edition(ModuleType):
-    """A game in an edition: has what the installed package has. It lives as long as somebody holds it."""
+    """An edition of a game, with all names of the installed package. Freed when no reference to it is left."""
 
     copies: Copies
     body: bytes | None
-    """The body of the snapshot it plays with; None: what is installed."""
+    """The body of the snapshot it plays with; None: the installed content."""
 
 
 class _Kept:
-    """A shelf that holds one snapshot."""
+    """A content source with one snapshot."""
 
     def __init__(self, trees: Mapping[str, Tree], rules: int) -> None:
         self._trees = trees
@@ -72,7 +72,7 @@ class _Kept:
 
 
 class _Earlier(Folders):
-    """The folders of this machine under an earlier version of the rules."""
+    """The content folders, under an earlier version of the rules."""
 
     def __init__(self, rules: int) -> None:
         super().__init__()
@@ -84,7 +84,7 @@ class _Earlier(Folders):
 
 @cache
 def _compiled(name: str) -> tuple[str | None, CodeType]:
-    """The file and the code of a module of ours: it is read once, however many editions run it."""
+    """The file and the code of a module, read once for all editions."""
     spec = find_spec(name)
     if spec is None or spec.loader is None:
         raise ModuleNotFoundError(f"No module named {name!r}", name=name)
@@ -100,17 +100,17 @@ class Copies:
         self._number = next(_numbers)
         self._modules: dict[str, ModuleType] = {}
         self.private: list[str] = []
-        """What the copies are called in `sys.modules`."""
+        """The names of the copies in `sys.modules`."""
         self._builtins = {**vars(builtins), "__import__": self._import}
 
     def companion(self, name: str) -> ModuleType:
-        """The copy of a module that the game does not load itself, such as its bot."""
+        """The copy of a module that the game itself does not load, such as its bot."""
         found = self.module(name)
         self.learn()
         return found
 
     def module(self, name: str) -> ModuleType:
-        """The copy of a module, run if it was not yet."""
+        """The copy of a module, run on first use."""
         parent = name.rpartition(".")[0]
         if self._is_copied(parent):
             self.module(parent)  # a package before its parts, which may load this one
@@ -120,7 +120,7 @@ class Copies:
         file, code = _compiled(name)
         copy = ModuleType(f"{name}#{self._number}")
         vars(copy).update({"__builtins__": self._builtins, "__file__": file, "__package__": parent})
-        self._modules[name] = sys.modules[copy.__name__] = copy  # msgspec looks there for what an annotation names
+        self._modules[name] = sys.modules[copy.__name__] = copy  # msgspec resolves annotations there
         self.private.append(copy.__name__)
         exec(code, vars(copy))  # noqa: S102 - our own module
         if name == CONTENT:
@@ -130,7 +130,7 @@ class Copies:
         return copy
 
     def learn(self) -> None:
-        """Let msgspec know the types of all copies before another thread uses one."""
+        """Prepare the types of all copies before another thread uses one."""
         learn_types(list(self._modules.values()))
 
     def _is_copied(self, name: str) -> bool:
@@ -144,7 +144,7 @@ class Copies:
         fromlist: Sequence[str] | None = (),
         level: int = 0,
     ) -> Any:
-        """What `from name import …` gives in a copy."""
+        """The `__import__` of the copies: resolves `from name import …` to copies."""
         parts = fromlist or ()
         if level or (self._is_copied(name) and not parts):
             raise ImportError(f"an edition needs imports like 'from {name} import …'")
@@ -165,9 +165,9 @@ _editions: WeakValueDictionary[tuple[str, int, bytes | None], Edition] = WeakVal
 
 
 def edition(name: str, rules: int, body: bytes | None = None) -> AnyGame:
-    """A game under a version of its rules, with the content of a snapshot's body; None: with what is installed.
+    """A game under a version of its rules, with the content of a snapshot's body; None: with the installed content.
 
-    Equal editions are shared while somebody holds one. NotPlayable says in a sentence why there is none.
+    Equal editions are shared while in use. NotPlayable says why there is none.
     """
     if name not in NAMES:
         raise NotPlayable(f"there is no game {name!r} here")
@@ -203,7 +203,7 @@ def _loaded(name: str, rules: int, shelf: AnalysisCache) -> Edition:
     except BaseException:
         _forget(copies.private)
         raise
-    # Not the copy itself, which `sys.modules` holds: what is handed out can go, and then the copies go too.
+    # A new module, because `sys.modules` holds the copy: once this one is freed, its finalizer removes the copies.
     found = Edition(copy.__name__, copy.__doc__)
     vars(found).update({key: value for key, value in vars(copy).items() if key != "__builtins__"})
     found.copies = copies
@@ -219,10 +219,10 @@ def _forget(private: Sequence[str]) -> None:
 
 
 def game_for(name: str, rules: int, options: object, content: str, body_of: Callable[[str], bytes | None]) -> AnyGame:
-    """The game as a table began with it: the installed one where that is the same, else an edition.
+    """The game as a table began with it: the installed one if that is the same, otherwise an edition.
 
-    `options` are the table's as JSON has them, `content` the hash it began with, of either style; `body_of` gives the
-    body of the snapshot with that hash, if it was kept. NotPlayable says why the table cannot be played on here.
+    `options` are the table's as JSON has them, `content` is the hash it began with, of either style; `body_of` gives
+    the stored body of the snapshot with that hash, if any. NotPlayable says why the table cannot be played here.
     """
     if name in NAMES and rules == installed(name).RULES_VERSION:
         newest = installed(name)
@@ -230,13 +230,13 @@ def game_for(name: str, rules: int, options: object, content: str, body_of: Call
             if is_played_with(newest, options_from(newest, options), content):
                 return newest
         except (OptionError, ContentError):
-            pass  # a plan or a deck of the table is not here any more: its snapshot has it
+            pass  # the table's plan or deck is no longer installed: its snapshot has it
     body = body_of(content)
     return _packaged(name, rules, options, content) if body is None else edition(name, rules, body)
 
 
 def _packaged(name: str, rules: int, options: object, content: str) -> AnyGame:
-    """An edition with content that is in this package, today's or an earlier version's; NotPlayable if none is it."""
+    """An edition with content of this package, today's or an earlier version's; NotPlayable if none fits."""
     for body in (None, *earlier_bodies(name)):
         found = edition(name, rules, body)
         try:
@@ -248,12 +248,12 @@ def _packaged(name: str, rules: int, options: object, content: str) -> AnyGame:
 
 
 def game_of_record(content: bytes) -> Callable[[str], AnyGame]:
-    """What `core.verify` asks for the game of a record: an edition where the record is of earlier rules or content.
+    """A lookup of games for `core.verify`: an edition if the record has earlier rules or content.
 
-    Where there is none the installed game is given, and `verify` says what does not fit.
+    Without a fitting edition it gives the installed game, and `verify` reports the difference.
     """
 
-    @cache  # one edition for all questions: its actions are of its own types
+    @cache  # one edition for all calls: its actions are of its own types
     def game_of(name: str) -> AnyGame:
         newest = installed(name)
         header = header_of(content)
@@ -266,9 +266,9 @@ def game_of_record(content: bytes) -> Callable[[str], AnyGame]:
 
 
 def companion(game: AnyGame, part: str) -> Any:
-    """A module in a game's folder that only some ask for, such as its `bot`: for an edition a copy of its own.
+    """A module in a game's folder that only some programs need, such as its `bot`; an edition has its own copy.
 
-    It is loaded when it is first asked for, so that a table at which nobody thinks pays nothing for it.
+    Loaded on first use, so that a table without bots and hints does not pay for it.
     """
     name = f"worldwright.games.{game.NAME}.{part}"
     return game.copies.companion(name) if isinstance(game, Edition) else importlib.import_module(name)

@@ -1,7 +1,7 @@
-"""Lords of Worlds: takes the tile that brings most for the cards it costs, and puts it where its chains can grow.
+"""Lords of Worlds bot: takes the tile that brings most for its cost in cards, and places it where its chains can grow.
 
-All values are in hundredths of a point. A tile is worth the chain it makes, the Architect it covers and what it scores
-at once; a card is worth what it will buy, less and less towards the end.
+All values are in hundredths of a point. A tile is worth the chain it makes, the Architect it covers and its immediate
+points; a card is worth what it will buy, less and less towards the end.
 """
 
 from __future__ import annotations
@@ -45,21 +45,21 @@ from worldwright.games.lords_of_worlds.table import NEXT_TO, Table, table
 
 HUNDREDTHS = 100
 CARD = 75
-"""What one point of card value is worth with the whole game ahead."""
+"""The value of one point of a card at the start of a game."""
 SHARP = 6
 """From this sum on the cards of a colour buy something good; below it they count half."""
 ENOUGH = 16
 """Beyond this sum more cards of a colour bring little."""
 ARCHITECT_KEPT = 550
-"""What a printed Architect is worth while it is free."""
+"""The value of a printed Architect while it is free."""
 GROWTH = 30
 BLOCKED = 45
 FREE_SHARE = 85
-"""How many hundredths of the best free tile can be counted on."""
+"""The share of the best free tile's value that is expected, in hundredths."""
 
 
 def think(sight: Sight, budget: Budget) -> Thought:
-    """Every action with what it looks worth."""
+    """Every action with its estimated value."""
     if _all_equal(sight.actions):
         return ranked([(0.0, action) for action in sight.actions], budget.luck)
     mind = Mind(sight.view)
@@ -67,7 +67,7 @@ def think(sight: Sight, budget: Budget) -> Thought:
 
 
 def valued(view: View, actions: Sequence[Action], _luck: Chance) -> list[tuple[float, Action]]:
-    """Each action and what it looks worth, in points; where there is nothing to weigh all are equal."""
+    """Each action and its estimated value, in points; equal for all if there is nothing to weigh."""
     return [(0.0, action) for action in actions] if _all_equal(actions) else Mind(view).valued(actions)
 
 
@@ -77,12 +77,12 @@ def _all_equal(actions: Sequence[Action]) -> bool:
 
 
 def reasons(view: View) -> Reasons:
-    """Why actions are worth what they are."""
+    """The reasons for the values of actions."""
     return Mind(view).reasons
 
 
 def _edge(part: int) -> int:
-    """All hexes beside those of a chain, its own among them."""
+    """All hexes next to those of a chain, its own included."""
     edge = 0
     for cell in range(len(CELLS)):
         if part >> cell & 1:
@@ -91,7 +91,7 @@ def _edge(part: int) -> int:
 
 
 class Mind:
-    """What the bot makes of a view, worked out once a decision."""
+    """The bot's evaluation of a view, computed once a decision."""
 
     def __init__(self, view: View) -> None:
         assert view.you is not None
@@ -108,7 +108,7 @@ class Mind:
         self.left = self._left()
         self.parts = self._parts()
         self.grown = [[(part, _edge(part)) for part in parts] for parts in self.parts]
-        """Each chain with the hexes beside it."""
+        """Each chain with the hexes next to it."""
         self.seen_chains = chains(self.tops, self.mixes)
         self.set_worth = [self._set_worth(value) for value in range(12)]
         self.open = [cell for cell in range(len(CELLS)) if (self.bare | self.architect_tops) >> cell & 1]
@@ -125,25 +125,25 @@ class Mind:
         }
 
     def valued(self, actions: Sequence[Action]) -> list[tuple[float, Action]]:
-        """Each action and what it looks worth, in points."""
+        """Each action and its estimated value, in points."""
         return [(self.value(action) / HUNDREDTHS, action) for action in actions]
 
     def reasons(self, action: Action) -> tuple[Reason, ...]:
-        """Why an action is worth what it is."""
+        """The reasons for an action's value."""
         if isinstance(action, Start | Uncover):
             return ()
         found = self.parts_of(action)
         return tuple(Reason(feature, worth / HUNDREDTHS, where) for feature, worth, where in found if worth)
 
     def _left(self) -> int:
-        """About how many turns are left, 0 to 6: the fullest planet ends the game."""
+        """The estimated number of turns left, 0 to 6: the fullest planet ends the game."""
         if self.view.last_round:
             return 0
         spaces = min(sum(not stack for stack in planet.stacks) for planet in self.view.planets)
         return min(6, max(1, spaces - self.table.spaces_left))
 
     def _parts(self) -> list[list[int]]:
-        """The chains of each terrain, open Mixes used as they bring most."""
+        """The chains of each terrain, with open Mixes used where they bring most."""
         used = (*self.mixes, *best_mixes(self.tops, self.mixes))
         masks = basic_masks(self.tops)
         found: list[list[int]] = [[] for _ in TERRAINS]
@@ -157,7 +157,7 @@ class Mind:
         return {TERRAIN_OF[TILE_OF_NAME[name]] for name in names}
 
     def _terrain_worth(self, terrain: int, cell: int) -> int:
-        """What a kind of tile brings on a hex, its value aside."""
+        """The value of a kind of tile on a hex, without its number."""
         if terrain < 6:
             worth = self._chain_worth(terrain, cell)
         elif terrain == MIX:
@@ -172,7 +172,7 @@ class Mind:
         return worth - self._blocking(terrain, cell)
 
     def _chain_worth(self, terrain: int, cell: int) -> int:
-        """The points a chain gains here, and a little for the room it has to grow on."""
+        """The points a chain gains here, and a little for the room it has to grow."""
         whole, edge, before = 1 << cell, NEXT_TO[cell], 0
         for part, around in self.grown[terrain]:
             if part & NEXT_TO[cell]:
@@ -184,7 +184,7 @@ class Mind:
         return 100 * (chain_points(length) - before) + GROWTH * length * min(3, room) * min(self.left, 3) // 3
 
     def _blocking(self, terrain: int, cell: int) -> int:
-        """What other chains lose when a hex they could grow onto is taken."""
+        """The loss of other chains when a hex they could grow onto is taken."""
         lost = 0
         for other, grown in enumerate(self.grown):
             if other == terrain:
@@ -201,7 +201,7 @@ class Mind:
         return max(beside, default=0)
 
     def at(self, tile: int, cell: int) -> int:
-        """What a tile brings on a hex, without any free tile."""
+        """The value of a tile on a hex, without any free tile."""
         worth = self.worth_here[TERRAIN_OF[tile]][cell] + self.set_worth[VALUE_OF[tile]]
         if self.architect_tops >> cell & 1:
             return worth + 100 * VALUE_OF[tile]
@@ -210,7 +210,7 @@ class Mind:
         return worth
 
     def _set_worth(self, value: int) -> int:
-        """Strategic: what one more tile of a value brings, or may bring."""
+        """Strategic: the current or expected value of one more tile of this number."""
         if not self.view.options.strategic or value > 10:
             return 0
         have = self.values[value]
@@ -221,18 +221,18 @@ class Mind:
         return bool((self.architects | self.architect_tops) >> cell & 1)
 
     def best(self, tile: int) -> int:
-        """The most a tile brings anywhere, without any free tile."""
+        """The highest value of a tile on any hex, without any free tile."""
         return max([self.at(tile, cell) for cell in self.open], default=0)
 
     def free_from(self, spot: str) -> int:
-        """What the free tile may bring with the cart on a hex."""
+        """The expected value of the free tile with the cart on this hex."""
         number = self.table.hex_of_name[spot]
         beside = self.table.beside[number] & ~self.table.coloured
         near = [self.market[name] for n, name in enumerate(self.table.names) if beside >> n & 1 and name in self.market]
         return max(0, self.free_supply, *near) * FREE_SHARE // 100
 
     def value(self, action: Action) -> int:
-        """How good an action looks."""
+        """The estimated value of an action."""
         match action:
             case Collect():
                 if action.hex not in self.collecting:
@@ -255,7 +255,7 @@ class Mind:
                 return 0
 
     def parts_of(self, action: Action) -> list[tuple[str, int, tuple[str, ...]]]:
-        """What an action is worth, feature by feature with its places; the parts add up to its value."""
+        """The value of an action by feature, with places; the parts add up to its value."""
         match action:
             case Collect():
                 tile = TILE_OF_NAME[self.view.tiles[self.table.hex_of_name[action.hex]]]
@@ -281,7 +281,7 @@ class Mind:
                 return [("tile", self.value(action), ())]
 
     def _tile_parts(self, tile: int, cell: int) -> list[tuple[str, int, tuple[str, ...]]]:
-        """What a tile brings on a hex: its chain or landmark, its set of values, the Architect under it."""
+        """The value of a tile on a hex by part: its chain or landmark, its set of values, the Architect under it."""
         where = (CELL_NAMES[cell],)
         terrain = TERRAIN_OF[tile]
         blocking = -self._blocking(terrain, cell)
@@ -296,7 +296,7 @@ class Mind:
         ]
 
     def _collect(self, action: Collect) -> int:
-        """The tile where it brings most, the colour's points, and what may come for free."""
+        """The tile's highest value, the colour's points, and the expected free tile."""
         tile = TILE_OF_NAME[self.view.tiles[self.table.hex_of_name[action.hex]]]
         bonus = 100 * self.table.colour_points if self.table.colours[self.table.hex_of_name[action.hex]] >= 0 else 0
         free = self.free_from(action.hex)
@@ -314,7 +314,7 @@ class Mind:
         return worth + self.free_from(self.view.carts[self.seat])
 
     def _declare(self, action: Declare) -> int:
-        """Worth the best placing after it, when the Mix is what it would be at the end anyway; else nothing."""
+        """The value of the best placing after it if the Mix gets its final terrain; otherwise very low."""
         chosen = (CELL_OF_NAME[action.cell], TERRAINS.index(action.terrain))
         if chosen not in best_mixes(self.tops, self.mixes):
             return -(10**6)
@@ -327,7 +327,7 @@ class Mind:
         return max(self._place(place) for place in places) + 100
 
     def _spent(self, cards: tuple[str, ...]) -> int:
-        """What the hand loses with these cards."""
+        """The value the hand loses with these cards."""
         if cards not in self.spending:
             rest = list(self.view.hand)
             for card in cards:
@@ -336,13 +336,13 @@ class Mind:
         return self.spending[cards]
 
     def _hired(self, pile: tuple[str, ...]) -> int:
-        """What the hand gains with a pile; strategic: only the highest cards can be kept."""
+        """The value the hand gains with a pile; strategic: only the highest cards can be kept."""
         together = sorted((*self.view.hand, *pile), key=lambda name: -VALUE_OF_CARD[CARD_OF_NAME[name]])
         kept = together[: self.table.hand_limit] if self.view.options.strategic else together
         return self._hand_worth(kept) - self.hand_worth
 
     def _hand_worth(self, names: Iterable[str]) -> int:
-        """What the cards will buy: a colour counts fully between SHARP and ENOUGH, wilds always and a bit more."""
+        """The buying power of cards: a colour counts fully between SHARP and ENOUGH, wilds always and a bit more."""
         sums = [0] * 7
         for name in names:
             card = CARD_OF_NAME[name]

@@ -1,4 +1,4 @@
-"""What a seat may do now: every offered action, in a stable order."""
+"""The legal actions of a seat, in a stable order."""
 
 from __future__ import annotations
 
@@ -51,11 +51,11 @@ _PICKS = tuple(Pick(name) for name in TILE_NAMES)
 _DISCARDS = tuple(Discard(name) for name in CARD_NAMES)
 _FEW = 5_000
 _MANY = 30_000
-"""So many walks and collects a layout keeps: a few dozen games on it."""
+"""Cache limits for walks and collects per layout: enough for a few dozen games."""
 
 
 def choices(state: State) -> tuple[Action, ...] | list[Action]:
-    """The actions of the seat whose turn it is, while no chance is waited for."""
+    """The actions of the seat whose turn it is, while no deal is due."""
     phase = state.phase
     if phase == TURN:
         return _turn(state)
@@ -134,7 +134,7 @@ def _add_collects(listed: list[Action], state: State, held: list[tuple[int, int,
 
 
 def _collect(table: Table, key: tuple[int, int, int]) -> Collect:
-    """The action for a spot, a colour and a payment, kept for the next time: equal actions are one object."""
+    """The cached action for a spot, a colour and a payment: equal actions are one object."""
     spot, colour, payment = key
     if len(table.collects) > _MANY:
         table.collects.clear()
@@ -162,7 +162,7 @@ def _add_walks(listed: list[Action], state: State, held: list[tuple[int, int, in
 
 
 def _walks(table: Table, key: tuple[int, int, int, int]) -> tuple[Walk, ...]:
-    """The walks from a cart to all hexes so many steps away, for one payment, kept for the next time."""
+    """The cached walks from a cart to all hexes this many steps away, for one payment."""
     cart, steps, colour, payment = key
     cards = names(colour, payment)
     if len(table.walks) > _FEW:
@@ -178,7 +178,7 @@ def _cells(mask: int) -> tuple[Place, ...]:
 
 
 def _placings(state: State) -> tuple[Action, ...] | list[Action]:
-    """Each hex that can take the tile; a Viewpoint also says which chain it looks at, Mixes may be declared before."""
+    """Each hex that can take the tile; a Viewpoint also names the chain it looks at and may follow declared Mixes."""
     if TERRAIN_OF[state.carried] != VIEWPOINT:
         return _cells(open_cells(state))
     listed: list[Action] = list(_declarations(state))
@@ -194,7 +194,7 @@ def _declarations(state: State) -> list[Declare]:
 
 
 def views(state: State, cell: int) -> list[str]:
-    """How each chain next to a hex is named for a Viewpoint: its first hex that touches; "" when there is none."""
+    """The names of the chains next to a hex, for a Viewpoint: the first touching hex of each; "" if there is none."""
     beside = NEXT_TO[cell]
     found = chains(state.planets[state.seat], state.mixes[state.seat])
     touching = sorted((part & beside) & -(part & beside) for part in found if part & beside)

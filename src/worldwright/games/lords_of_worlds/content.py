@@ -1,4 +1,4 @@
-"""What lies in the box: the content files as values, checked against what the rules can handle."""
+"""The content of the box as values, checked against what the rules can handle."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Place: TypeAlias = tuple[int, int]
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Content is exact: an unknown key is a mistake, not a remark."""
+    """An entry without unknown keys: they are mistakes."""
 
 
 class ColourEntry(_Entry, frozen=True):
@@ -72,7 +72,7 @@ class SpecialEntry(_Entry, frozen=True):
 
 
 class Seating(_Entry, frozen=True):
-    """What depends on the number of players."""
+    """The numbers that depend on the number of players."""
 
     seats: int
     terrains: Annotated[int, msgspec.Meta(ge=1, le=6)]
@@ -98,7 +98,7 @@ class Board(_Entry, frozen=True):
 
 
 class LaidBoard(_Entry, frozen=True, omit_defaults=True):
-    """A board in an assembly: which side is up, whether it is turned around, and where it lies."""
+    """A board in an assembly: its side, whether it is turned around, and its offset."""
 
     board: BoardName
     side: Literal["front", "back"] = "front"
@@ -122,7 +122,7 @@ class Chains(_Entry, frozen=True, omit_defaults=True):
     points: tuple[int, ...]
     source: Source
     printed: Annotated[tuple[int, ...], content.FOR_PEOPLE] = ()
-    """The lengths whose points were read from a rulebook; the others are worked out."""
+    """The lengths whose points were read from a rulebook; the others are computed."""
 
 
 class ValueSet(_Entry, frozen=True):
@@ -174,7 +174,7 @@ def tiles() -> Tiles:
 
 @cache
 def boards() -> Boards:
-    """The boards and how they are suggested to be put together."""
+    """The boards and the suggested assemblies."""
     box = content.load(GAME, "boards.toml", Boards)
     for name in get_args(BoardName):
         _expect(name in box.boards, "boards.toml", name, "is missing")
@@ -205,7 +205,7 @@ CELL_OF_NAME: dict[str, int] = {name: cell for cell, name in enumerate(CELL_NAME
 
 
 def ground(rows: int) -> tuple[Place, ...]:
-    """All hexes of a board with so many rows, not turned."""
+    """All hexes of a board with this number of rows, not turned."""
     return tuple((row, x) for row in range(rows) for x in range(row % 2, 11 - row % 2, 2))
 
 
@@ -232,7 +232,7 @@ def files() -> tuple[content.File, ...]:
 
 
 def box() -> dict[str, Any]:
-    """Everything in the box, part by part and entry by entry with its source mark, ready for JSON."""
+    """The content of the box, part by part and entry by entry with its source mark, ready for JSON."""
     assistants, terrain, printed, lying = cards(), tiles(), planet(), boards()
     whole: dict[str, Any] = {
         "cards": {

@@ -1,4 +1,4 @@
-"""The dealer's part: what chance decides next, whether it could have, and what it does to the table."""
+"""The dealer's moves: what is dealt next, whether a deal is possible, and its effect."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ _NOT_NOW = Refusal("WW-T3")
 
 
 def expected(state: State) -> type[Action]:
-    """What the dealer does next."""
+    """The type of the dealer's next action."""
     if state.phase == BEGIN:
         return Begin
     if state.phase == HANDS:
@@ -61,12 +61,12 @@ def expected(state: State) -> type[Action]:
 
 
 def reserve(state: State) -> int:
-    """How many tiles lie neither on a hex nor open nor on a planet."""
+    """The number of tiles that are neither on a hex nor open nor on a planet."""
     return len(state.unseen) - state.down.bit_count()
 
 
 def with_card(piles: Piles, card: Card, closes: int) -> Piles:
-    """The piles after a card was turned up: on the open pile of its colour, else as a new one (LW-G2)."""
+    """The piles after a card was turned up: on the open pile of its colour, otherwise as a new one (LW-G2)."""
     for number, pile in enumerate(piles):
         if COLOUR_OF_CARD[pile[0]] == COLOUR_OF_CARD[card] and sum(VALUE_OF_CARD[c] for c in pile) < closes:
             return (*piles[:number], (*pile, card), *piles[number + 1 :])
@@ -74,7 +74,7 @@ def with_card(piles: Piles, card: Card, closes: int) -> Piles:
 
 
 def deal(state: State, chance: Chance) -> Action:
-    """The dealer's next action, from what nobody has seen."""
+    """The dealer's next action, drawn from the unseen pieces."""
     return _DEALS[expected(state)](state, chance)
 
 
@@ -115,13 +115,13 @@ def _supply(state: State, chance: Chance) -> Supply:
 
 
 def supplies(state: State) -> int:
-    """How many tiles the supply gets now."""
+    """The number of tiles the supply gets now."""
     return min(state.table.supply - len(state.supply), reserve(state))
 
 
 def _reveal(state: State, chance: Chance) -> Reveal:
     spots = bits(state.pending)
-    if not spots:  # the opening reveals by chance (LW-G5)
+    if not spots:  # the opening reveals random tiles (LW-G5)
         hidden = bits(state.down)
         spots = sorted(chance.shuffled(hidden)[: state.table.opening_tiles])
     drawn = _drawn(state, len(spots), chance)
@@ -136,7 +136,7 @@ def _drawn(state: State, number: int, chance: Chance) -> list[Tile]:
 
 
 def refusal(state: State, action: Action) -> Refusal | None:
-    """Why chance could not do that now."""
+    """The refusal of an impossible deal."""
     if type(action) is not expected(state):
         return _NOT_NOW
     return None if _POSSIBLE[type(action)](state, action) else _IMPOSSIBLE
@@ -197,7 +197,7 @@ def _among(pieces: Sequence[int], rest: Sequence[int]) -> bool:
 
 
 def begin(state: State, action: Begin) -> State:
-    """The start player and the terrains are known; all tiles lie face down (LW-G1)."""
+    """Set the start player and the terrains; all tiles lie face down (LW-G1)."""
     table = state.table
     terrains = table.terrains or tuple(TERRAINS.index(name) for name in action.terrains)
     return changed(
@@ -213,7 +213,7 @@ def begin(state: State, action: Begin) -> State:
 
 
 def turn_up(state: State, action: TurnUp) -> State:
-    """The cards lie in piles; an empty deck is made anew from the discards (LW-H2)."""
+    """Put cards into piles; an empty deck is refilled from the discards (LW-H2)."""
     deck, discards, piles = list(state.deck), state.discards, state.piles
     for name in action.cards:
         if not deck:
@@ -226,7 +226,7 @@ def turn_up(state: State, action: TurnUp) -> State:
 
 
 def deal_hand(state: State, action: Deal) -> State:
-    """The seat holds its opening hand (LW-G3)."""
+    """Give the seat its opening hand (LW-G3)."""
     deck = list(state.deck)
     cards = [CARD_OF_NAME[name] for name in action.cards]
     for card in cards:
@@ -239,7 +239,7 @@ def deal_hand(state: State, action: Deal) -> State:
 
 
 def supply(state: State, action: Supply) -> State:
-    """The tiles lie open beside the boards (LW-G1, LW-P3)."""
+    """Lay tiles open beside the boards (LW-G1, LW-P3)."""
     tiles = tuple(TILE_OF_NAME[name] for name in action.tiles)
     changes: dict[str, Any] = {"supply": state.supply + tiles, "unseen": _left(state.unseen, tiles)}
     if state.phase == SUPPLY:
@@ -250,7 +250,7 @@ def supply(state: State, action: Supply) -> State:
 
 
 def reveal(state: State, action: Reveal) -> State:
-    """The tiles lie face up (LW-C3, LW-G5, LW-V1)."""
+    """Turn tiles face up (LW-C3, LW-G5, LW-V1)."""
     table = state.table
     lying = list(state.tiles)
     shown = 0

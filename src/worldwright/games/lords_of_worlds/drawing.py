@@ -1,4 +1,4 @@
-"""The table as text: the boards, what can be hired and taken, the viewer's hand, and every planet."""
+"""The table as text: the boards, the market, the viewer's hand, and every planet."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ SEAT_INK = ("bold orange1", "bold bright_blue", "bold bright_green", "bold brigh
 
 
 def draw(view: View, lang: Lang = "en", width: int = WIDTH) -> Canvas:
-    """The whole table as this view shows it, in a language; the market stands beside the boards where it fits."""
+    """The whole table as this view shows it, in a language; the market goes beside the boards if it fits."""
     sheet = Canvas()
     line = sheet.flow(0, 0, ((word, "bold") for word in _headline(view, lang).split(" ")), gap=1, until=width)
     boards = _boards(view, lang)
@@ -71,7 +71,7 @@ def draw(view: View, lang: Lang = "en", width: int = WIDTH) -> Canvas:
 
 
 def _order(view: View) -> list[Seat]:
-    """The seats from the viewer's on."""
+    """The seats, starting with the viewer."""
     first = view.you or 0
     return [(first + step) % view.seats for step in range(view.seats)]
 
@@ -104,13 +104,13 @@ def _boards(view: View, lang: Lang) -> Canvas:
             sheet.put(x, y + 1, _short(tile, lang), GROUND[TERRAIN_OF[TILE_OF_NAME[tile]]])
         else:
             sheet.put(x, y + 1, "  .", "dim")
-        for place, seat in enumerate(carts):  # two beside the name; where all stand, the others beside the sign
+        for place, seat in enumerate(carts):  # two beside the name, further ones beside the sign
             sheet.put(x + 4 + place % 2, y + place // 2, str(seat), SEAT_INK[seat])
     return sheet
 
 
 def _key(sheet: Canvas, lang: Lang, width: int) -> int:
-    """What the signs on the boards mean; the line below."""
+    """The key to the signs on the boards; returns the line below."""
     colours = [(f"{colour[:1].upper()} {say(words.COLOURS[colour], lang)}", INK[colour]) for colour in COLOURS]
     signs = [(sign.strip(), "dim") for sign in say(words.KEY, lang).split("     ")]
     return sheet.flow(0, 0, (*colours, *signs), until=width)
@@ -127,7 +127,7 @@ def _cards(count: int, lang: Lang) -> str:
 
 
 def _market(view: View, lang: Lang, width: int) -> Canvas:
-    """What the signs mean, piles, supply and the viewer's hand."""
+    """The key, the piles, the supply and the viewer's hand."""
     sheet = Canvas()
     line = _key(sheet, lang, width) + 1
     sheet.put(0, line, say(words.HIRE, lang, deck=view.deck, discards=len(view.discards)), "bold")
@@ -188,7 +188,7 @@ def _planet(view: View, seat: Seat, lang: Lang) -> Canvas:
 
 
 def _chain_points(view: View, planet: PlanetView) -> int:
-    """What the planet would score now."""
+    """The points of the planet now."""
     tops = tuple(TILE_OF_NAME[stack[-1]] if stack else -1 for stack in planet.stacks)
     mixes = [(CELL_NAMES.index(cell), TERRAINS.index(terrain)) for cell, terrain in planet.mixes]
     covered = [(cell, TILE_OF_NAME[tile]) for cell, stack in enumerate(planet.stacks) for tile in stack[:-1]]

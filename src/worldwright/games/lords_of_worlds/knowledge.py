@@ -1,4 +1,4 @@
-"""What a seat may know: views built up from the table, moves as others saw them, tables that would look the same."""
+"""Hidden information: views, moves as others saw them, and imagined states with the same view."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ from worldwright.games.lords_of_worlds.table import table as table_of
 
 HIDDEN = "?"
 TRIES = 200
-"""How often an opening hand is drawn anew until it could have been dealt."""
+"""How often an opening hand is drawn again until it could have been dealt."""
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The table as a seat sees it: its own hand, the sizes of the others and what was hired openly (LW-K1)."""
+    """The table as a seat sees it: its own hand, the sizes of the others and openly hired cards (LW-K1)."""
     table = state.table
     return View(
         you=seat,
@@ -95,9 +95,9 @@ def redact(state: State, move: Move[Any], seat: Seat | None) -> Move[Any]:
 
 
 def imagine(view: View, chance: Chance) -> State:
-    """A table that would look the same: what is unknown of the hands is drawn from the cards nobody saw.
+    """A state with the same view: unknown cards in hands are drawn from those that the viewer has not seen.
 
-    Face-down tiles, reserve and deck are not decided in a state at all, so nothing is to be imagined there.
+    Face-down tiles, reserve and deck have no order in a state, so they need no imagining.
     """
     table = table_of(view.options, view.seats)
     terrains = tuple(TERRAINS.index(name) for name in view.terrains)
@@ -152,7 +152,7 @@ def _rest(whole: tuple[int, ...], taken: list[int]) -> tuple[int, ...]:
 
 
 def _imagined_hands(view: View, chance: Chance) -> tuple[tuple[Hand, ...], tuple[Card, ...]]:
-    """All hands, and the deck that is left: own cards and hired ones as seen, the others drawn from the unseen."""
+    """All hands and the remaining deck: own and hired cards as seen, the others drawn from the unseen."""
     held = [view.hand if seat == view.you else view.known[seat] for seat in range(view.seats)]
     seen = [
         *view.discards,
@@ -173,7 +173,7 @@ def _imagined_hands(view: View, chance: Chance) -> tuple[tuple[Hand, ...], tuple
 def _imagined_opening(
     view: View, played: list[Card], missing: int, unseen: tuple[Card, ...], chance: Chance
 ) -> list[Card]:
-    """The cards of an opening hand that were never seen; with those that were, they could have been dealt (LW-G3)."""
+    """The unseen cards of an opening hand, so that it could have been dealt with those that were seen (LW-G3)."""
     enough = table_of(view.options, view.seats).opening_total
     drawn: list[Card] = []
     for _ in range(TRIES if missing else 0):

@@ -1,4 +1,4 @@
-"""An assembly of boards to look at before a table is opened."""
+"""A preview of an assembly of boards, before a table is created."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ LONGEST = 1000
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Boards as somebody wants to lay them; none: as they are suggested."""
+    """The boards to preview; empty: the suggested ones."""
 
     seats: Annotated[int, msgspec.Meta(ge=2, le=4)]
     boards: Annotated[tuple[LaidBoard, ...], msgspec.Meta(max_length=4)] = ()
 
 
 def layout(wish: str) -> tuple[Hex, ...]:
-    """The hexes of a Wish in JSON; OptionError for one that cannot be laid."""
+    """The hexes of a Wish in JSON; OptionError for an impossible one."""
     try:
         asked = msgspec.json.decode(wish[:LONGEST], type=Wish)
     except (msgspec.MsgspecError, RecursionError) as wrong:

@@ -1,4 +1,4 @@
-"""Looking ahead in Lords of Worlds: a few turns, everybody doing what looks best; then what stands and is in hand."""
+"""Lookahead in Lords of Worlds: a few turns, all seats taking their best action; then planets and hands count."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TRUST = 1.0
 
 
 def quick(state: State, seat: Seat, actions: Sequence[Action], dice: Dice) -> Action:
-    """What looks best."""
+    """The action with the highest estimated value."""
     if len(actions) == 1:
         return actions[0]
     listed = valued(view(state, seat), actions, dice)
@@ -26,7 +26,7 @@ def quick(state: State, seat: Seat, actions: Sequence[Action], dice: Dice) -> Ac
 
 
 def margin(state: State, seat: Seat) -> float:
-    """The lead over the best of the others, cards in hand counted as what they will buy."""
+    """The lead over the best of the others, cards in hand counted by their buying power."""
     totals = [sheet.total + _in_hand(state, who) for who, sheet in score(state).items()]
     return totals[seat] - max(total for who, total in enumerate(totals) if who != seat)
 

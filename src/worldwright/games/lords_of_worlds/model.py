@@ -1,4 +1,4 @@
-"""The values of Lords of Worlds: the state, the actions and what a seat can see."""
+"""The values of Lords of Worlds: the state, the actions and the view of a seat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FACE_DOWN = -2
 NO_ONE: Seat = -3
 """To move when the game is over."""
 
-# The phases. The dealer lays out the table in the first four, then the seats move.
+# The phases. The dealer sets up the table in the first four, then the seats move.
 BEGIN, PILES, HANDS, SUPPLY, START, UNCOVER, TURN, PLACE, FREE, DISCARD, OVER = range(11)
 PHASES = ("begin", "piles", "hands", "supply", "start", "uncover", "turn", "place", "free", "discard", "over")
 
@@ -24,19 +24,19 @@ Planet: TypeAlias = tuple[Tile, ...]
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """The whole table. What nobody has seen yet is not decided: only what is left of it is known."""
+    """The whole table. Unseen pieces have no order: only the set of them is stored."""
 
     table: Table
     phase: int
     mover: Seat
-    """Who acts now: a seat, the dealer, or NO_ONE."""
+    """The one to act: a seat, the dealer, or NO_ONE."""
     seat: Seat
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     first: Seat
     last_round: bool
     terrains: tuple[int, ...]
     tiles: tuple[Tile, ...]
-    """What lies on each hex: a tile, NO_TILE or FACE_DOWN."""
+    """The tile on each hex, NO_TILE or FACE_DOWN."""
     up: int
     """The hexes with a face-up tile, as a bit mask."""
     down: int
@@ -44,16 +44,16 @@ class State(msgspec.Struct, frozen=True, gc=False):
     pending: int
     """The hexes whose tiles the dealer is about to turn up, as a bit mask."""
     unseen: tuple[Tile, ...]
-    """Face-down tiles and reserve together, in order: which lies where is not decided yet."""
+    """Face-down tiles and reserve together, sorted: their places are undecided."""
     supply: tuple[Tile, ...]
     deck: tuple[Card, ...]
     discards: tuple[Card, ...]
     piles: tuple[tuple[Card, ...], ...]
     hands: tuple[Hand, ...]
     known: tuple[Hand, ...]
-    """The part of each hand that everybody saw being hired."""
+    """The publicly hired part of each hand."""
     shown: tuple[Hand, ...]
-    """The part of each opening hand that has been seen being played."""
+    """The publicly played part of each opening hand."""
     carts: tuple[int, ...]
     planets: tuple[Planet, ...]
     covered: tuple[tuple[tuple[int, Tile], ...], ...]
@@ -61,7 +61,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     mixes: tuple[tuple[tuple[int, int], ...], ...]
     """For each seat the declared Mixes: (hex of the planet, terrain)."""
     earned: tuple[tuple[Line, ...], ...]
-    """Everything scored at once, with its place."""
+    """All immediate points, with their places."""
     carried: Tile
     """The tile the seat has collected and not placed yet, or NO_TILE."""
     free_used: bool
@@ -76,7 +76,7 @@ class Begin(Action, frozen=True):
 
 
 class TurnUp(Action, frozen=True):
-    """Cards are turned up into piles, one by one, until six lie out."""
+    """Cards are turned up into piles, one by one, until there are six piles."""
 
     cards: tuple[str, ...]
 
@@ -137,7 +137,7 @@ class Pass(Action, frozen=True):
 
 
 class Declare(Action, frozen=True):
-    """Say what terrain a Mix of yours is, from now on."""
+    """Declare the terrain of a Mix of yours, from now on."""
 
     cell: str
     terrain: str
@@ -157,7 +157,7 @@ class Pick(Action, frozen=True):
 
 
 class Fetch(Action, frozen=True):
-    """Move the cart next door and take the tile there for free."""
+    """Move the cart to a neighbouring hex and take the tile there for free."""
 
     hex: str
 
@@ -167,7 +167,7 @@ class Skip(Action, frozen=True):
 
 
 class Discard(Action, frozen=True):
-    """Put a card away: more than ten may not be kept."""
+    """Discard a card: a hand of more than ten is too large."""
 
     card: str
 
@@ -192,11 +192,11 @@ Actions: TypeAlias = (
     | Discard
 )
 DEALT = (Begin, TurnUp, Deal, Supply, Reveal)
-"""The actions that only the dealer does."""
+"""The dealer's actions."""
 
 
 class PlanetView(msgspec.Struct, frozen=True):
-    """A planet: for each hex its tiles, bottom to top, and what its declared Mixes are."""
+    """A planet: for each hex its tiles, bottom to top, and the terrain of its declared Mixes."""
 
     stacks: tuple[tuple[str, ...], ...]
     mixes: tuple[tuple[str, str], ...]
@@ -216,7 +216,7 @@ class View(msgspec.Struct, frozen=True):
     terrains: tuple[str, ...]
     hexes: tuple[Hex, ...]
     tiles: tuple[str, ...]
-    """What lies on each hex: a tile's name, "?" face down, "" nothing."""
+    """The content of each hex: a tile's name, "?" face down, "" nothing."""
     pending: tuple[str, ...]
     supply: tuple[str, ...]
     reserve: int
@@ -226,9 +226,9 @@ class View(msgspec.Struct, frozen=True):
     hand: tuple[str, ...]
     cards_held: tuple[int, ...]
     known: tuple[tuple[str, ...], ...]
-    """The cards of each hand that were seen being hired and not seen being played."""
+    """The publicly hired and still unplayed cards of each hand."""
     shown: tuple[tuple[str, ...], ...]
-    """The cards of each opening hand that were seen being played."""
+    """The publicly played cards of each opening hand."""
     carts: tuple[str, ...]
     architects: tuple[str, ...]
     """The planet hexes with a printed Architect."""

@@ -1,4 +1,4 @@
-"""Which one tile would have made the difference on a planet: open to everybody at the end, on a hex that was free."""
+"""The one open tile that would have made the difference on a planet, on a free hex at the end."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from worldwright.games.lords_of_worlds.planets import bare, bits
 from worldwright.games.lords_of_worlds.scoring import planet_lines
 
 LEAST: Final = 2
-"""Points from which on it is worth telling."""
+"""The least points that are mentioned."""
 
 
 def nearly(state: State, seat: Seat) -> Mapping[str, Any] | None:
-    """The hex, the tile and what the planet would have been worth more at the end (LW-E2, V4); None: less than two.
+    """The hex, the tile and the points it would have added at the end (LW-E2, V4); None: less than LEAST.
 
-    Of tiles of one land and value the first is tried: at most 19 hexes and some 40 open tiles.
+    Among tiles of one land and value the first is tried: at most 19 hexes and about 40 open tiles.
     """
     if state.phase != OVER:
         return None
@@ -37,7 +37,7 @@ def nearly(state: State, seat: Seat) -> Mapping[str, Any] | None:
 
 
 def _open(state: State) -> list[Tile]:
-    """The basic tiles that everybody sees at the market and in the supply, each once."""
+    """The distinct basic tiles that are open at the market and in the supply."""
     seen = {tile for tile in (*state.tiles, *state.supply) if tile >= 0 and TERRAIN_OF[tile] < len(TERRAINS)}
     return sorted(seen)
 

@@ -1,4 +1,4 @@
-"""What a move of Lords of Worlds brought, for the story of a table: only what everybody at the table can see."""
+"""The outcome of a move of Lords of Worlds, for the story of a table: public information only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from worldwright.games.lords_of_worlds.scoring import score
 
 
 def outcome(before: State, move: Move[Actions], after: State) -> Mapping[str, Any]:
-    """The tile or cards it was about, where the cart came from, and what it scored at once and in chains."""
+    """The tile or cards of the move, the cart's origin, and its points at once and in chains."""
     act, seat = move.act, move.by
     match act:
         case Hire(pile):
@@ -35,13 +35,13 @@ def _cart(state: State, seat: int) -> str:
 
 
 def _scored(before: State, after: State, seat: int) -> dict[str, int]:
-    """The points that came onto the track at once."""
+    """The immediate points on the track."""
     points = sum(line.points for line in after.earned[seat][len(before.earned[seat]) :])
     return {"points": points} if points else {}
 
 
 def _grown(before: State, after: State, seat: int) -> dict[str, int]:
-    """By how much the planet would score more if the game ended now."""
+    """The increase of the planet's score if the game ended now."""
     then, now = (
         score(state)[seat].total - sum(line.points for line in state.earned[seat]) for state in (before, after)
     )

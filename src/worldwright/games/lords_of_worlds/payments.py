@@ -1,10 +1,10 @@
-"""The payments that are offered for a cost: those from which nothing could be kept back (LW-M1, LW-M5).
+"""The payments offered for a cost: those without an unnecessary card (LW-M1, LW-M5).
 
-Of all sets of cards of one colour and wilds that cover the cost, a set is offered when no card of it could be left out,
-no coloured card exchanged for a lower one of that colour, and no wild exchanged for a lower wild or for a coloured card
-that is not higher, and the cost still be covered: whatever else one could pay leaves a hand that is never better.
-Where more than MOST sets remain, those with the fewest wilds, then the least waste, then the fewest cards are offered;
-with a large hand only the first of them.
+Of all sets of cards of one colour and wilds that cover the cost, a set is offered if the cost is no longer covered
+after leaving out any card, exchanging a coloured card for a lower one of that colour, or exchanging a wild for a lower
+wild or for a coloured card that is not higher. Any other payment leaves a hand that is never better. If more than MOST
+sets remain, those with the fewest wilds, then the least waste, then the fewest cards are offered; with a large hand
+only the first of them.
 
 A payment is an int: the packed count of the colour in the lower ten bits, the packed count of the wilds above.
 """
@@ -29,13 +29,13 @@ Known = TypeVar("Known")
 Key = TypeVar("Key", bound=tuple[int, ...])
 
 MOST = 4
-"""So many payments in one colour are offered for a hex."""
+"""Most payments in one colour that are offered for a hex."""
 LARGE_HAND = 15
-"""With more cards than this only the first of them is offered, so that the choices can still be told apart."""
+"""With more cards than this only the first payment is offered, to limit the number of choices."""
 WILD_SHIFT = 10
 COLOUR_PART = (1 << WILD_SHIFT) - 1
 
-# The seven kinds of card in one colour's payment, highest first: value, and the unit that counts one of it.
+# The seven kinds of card in one colour's payment, highest first: value, shift, mask, and the unit that counts one.
 _KINDS: tuple[tuple[int, int, int, int], ...] = (
     (5, 8, 3, 1 << 8),
     (4, 6, 3, 1 << 6),
@@ -47,14 +47,14 @@ _KINDS: tuple[tuple[int, int, int, int], ...] = (
 )
 
 KEPT = 30_000
-"""So many answers of each kind are remembered: a hundred games ask for about that many."""
+"""The cache limit for each kind of answer: about as many as a hundred games need."""
 _offered: dict[tuple[int, int, int], tuple[int, ...]] = {}
 _wild_offered: dict[tuple[int, int, int], tuple[int, ...]] = {}
 _names: dict[tuple[int, int], tuple[str, ...]] = {}
 
 
 def total(payment: int) -> int:
-    """What a payment is worth."""
+    """The value of a payment."""
     return SUM[payment & COLOUR_PART] + WILD_SUM[payment >> WILD_SHIFT]
 
 
@@ -90,7 +90,7 @@ def payments(code: int, wilds: int, cost: int) -> tuple[int, ...]:
 
 
 def wild_payments(wilds: int, cost: int, values: int) -> tuple[int, ...]:
-    """The payments offered with wilds alone; `values` are the coloured cards held that could stand in, as in HELD."""
+    """The payments offered with wilds alone; `values` are the coloured cards that could replace them, as in HELD."""
     if WILD_SUM[wilds] < cost:
         return ()
     key = (wilds, cost, values)
@@ -105,14 +105,14 @@ def wild_payments(wilds: int, cost: int, values: int) -> tuple[int, ...]:
 
 
 def _keep(known: dict[Key, Known], key: Key, found: Known) -> None:
-    """Remember an answer; when there are too many, begin again."""
+    """Cache an answer; a full cache is cleared."""
     if len(known) >= KEPT:
         known.clear()
     known[key] = found
 
 
 def _needed(held: int, cost: int, kind: int, payment: int) -> Iterator[int]:
-    """The payments of which no card can be left out: taken from high to low, and no further once it is enough."""
+    """The payments without a superfluous card: cards are taken from high to low, until the cost is covered."""
     if cost <= 0:
         yield payment
         return

@@ -1,8 +1,8 @@
-"""The pieces as numbers: cards, hands of cards, tiles, and the names they go by.
+"""The pieces as numbers: cards, hands of cards, tiles, and their names.
 
 A card is a number from 0 to 31: five values of six colours, then the two wilds. A hand is seven packed counts, one for
-each colour (two bits a value) and one for the wilds (three bits a value), so that equal cards are one thing and the
-sum of a colour is one look into a table. A tile is a number from 0 to 67: ten values of six terrains, then specials.
+each colour (two bits a value) and one for the wilds (three bits a value), so that the sum of a colour is one table
+lookup. A tile is a number from 0 to 67: ten values of six terrains, then specials.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ TILE_NAMES: tuple[str, ...] = tuple(f"{(*TERRAINS, *SPECIALS)[terrain]}{value}" 
 TILE_OF_NAME: dict[str, Tile] = {name: tile for tile, name in enumerate(TILE_NAMES)}
 
 SLOT: tuple[int, ...] = tuple(2 * (card % 5) if card < 30 else 3 * (card - 30) for card in range(32))
-"""Where in its colour's packed count a card is counted."""
+"""The bit position of a card in its colour's packed count."""
 NO_CARDS: Hand = (0,) * 7
 
 
@@ -60,13 +60,13 @@ SIZE: tuple[int, ...] = tuple(sum(_unpacked(code)) for code in range(1024))
 HELD: tuple[int, ...] = tuple(
     sum(1 << v for n, v in zip(_unpacked(code), CARD_VALUES, strict=True) if n) for code in range(1024)
 )
-"""The values there is at least one card of, bit v for value v."""
+"""The values with at least one card, bit v for value v."""
 WILD_SUM: tuple[int, ...] = tuple((code & 7) * 3 + (code >> 3) * 4 for code in range(64))
 WILD_SIZE: tuple[int, ...] = tuple((code & 7) + (code >> 3) for code in range(64))
 
 
 def hand_of(cards: Iterable[Card]) -> Hand:
-    """The hand that holds these cards."""
+    """The hand with these cards."""
     hand = [0] * 7
     for card in cards:
         hand[COLOUR_OF_CARD[card]] += 1 << SLOT[card]
@@ -74,7 +74,7 @@ def hand_of(cards: Iterable[Card]) -> Hand:
 
 
 def count(hand: Hand, card: Card) -> int:
-    """How many of a card a hand holds."""
+    """How many copies of a card a hand has."""
     return hand[COLOUR_OF_CARD[card]] >> SLOT[card] & (3 if card < 30 else 7)
 
 
@@ -89,7 +89,7 @@ def names_of(hand: Hand) -> tuple[str, ...]:
 
 
 def size(hand: Hand) -> int:
-    """How many cards a hand holds."""
+    """The number of cards in a hand."""
     blue, red, green, cyan, violet, yellow, wild = hand
     return SIZE[blue] + SIZE[red] + SIZE[green] + SIZE[cyan] + SIZE[violet] + SIZE[yellow] + WILD_SIZE[wild]
 
@@ -105,5 +105,5 @@ def together(hand: Hand, other: Hand) -> Hand:
 
 
 def without(hand: Hand, other: Hand) -> Hand:
-    """What is left when as much of the other hand as is there is taken away, card by card."""
+    """The hand without the cards of the other one; cards it lacks are ignored."""
     return hand_of(card for card in range(32) for _ in range(count(hand, card) - count(other, card)))

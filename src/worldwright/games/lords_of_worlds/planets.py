@@ -1,4 +1,4 @@
-"""A planet as bit masks, one bit a hex: where tiles may go, and which tiles form chains."""
+"""A planet as bit masks, one bit a hex: open hexes and chains."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def architect_tiles(planet: Planet) -> int:
 
 
 def flood(start: int, within: int) -> int:
-    """All hexes of a mask that hang together with the start."""
+    """All hexes of a mask that are connected to the start."""
     reached = frontier = start
     while frontier:
         grown = 0
@@ -64,7 +64,7 @@ def flood(start: int, within: int) -> int:
 
 
 def groups(mask: int) -> list[int]:
-    """The parts of a mask that hang together, by their lowest hex."""
+    """The connected parts of a mask, by their lowest hex."""
     parts = []
     while mask:
         part = flood(mask & -mask, mask)
@@ -83,7 +83,7 @@ def basic_masks(planet: Planet) -> list[int]:
 
 
 def undeclared(masks: list[int], mixes: Iterable[tuple[int, int]]) -> int:
-    """The Mixes that are no terrain yet."""
+    """The Mixes without a declared terrain."""
     return masks[MIX] & ~sum(1 << cell for cell, _ in mixes)
 
 

@@ -1,4 +1,4 @@
-"""The score of a position typed in from a cardboard game; every impossible one is refused with its place."""
+"""The score of a position typed in from a cardboard game; an impossible one is refused with its place."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _LARGEST_TRACK = 10_000
 
 
 def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
-    """The sheets of all planets; `strict` counts all tiles against the box, else only the Mixes are counted."""
+    """The sheets of all planets; `strict` checks all tiles against the box, otherwise only the Mixes are checked."""
     _keys(position, "position", {"game", "options", "seats"})
     if position.get("game", "lords_of_worlds") != "lords_of_worlds":
         raise PositionError("game", LordsReason.OTHER_GAME, game=position["game"])
@@ -72,7 +72,7 @@ def _track(track: Any, where: str) -> int:
 
 
 def _planet(entries: Any, where: str) -> tuple[tuple[Tile, ...], list[tuple[int, int]], list[tuple[int, Tile]]]:
-    """The tiles on top, the Mixes that are declared, and the tiles that are covered."""
+    """The tiles on top, the declared Mixes, and the covered tiles."""
     if not isinstance(entries, list):
         raise PositionError(f"{where}, planet", LordsReason.NO_HEXES)
     planet = [NO_TILE] * len(CELLS)
@@ -102,7 +102,7 @@ def _planet(entries: Any, where: str) -> tuple[tuple[Tile, ...], list[tuple[int,
 
 
 def _tile(entry: Any, here: str) -> tuple[Tile, int]:
-    """A tile of a stack and, for a declared Mix, what it is; else -1."""
+    """A tile of a stack and the terrain of a declared Mix; -1 for any other tile."""
     _keys(entry, here, {"terrain", "value", "as"})
     terrain, value = entry.get("terrain"), entry.get("value")
     if terrain not in (*TERRAINS, *SPECIALS):
@@ -127,7 +127,7 @@ def _in_the_box(used: Counter[Tile], where: str) -> None:
 
 
 def _mixes_in_the_box(used: Counter[Tile], where: str) -> None:
-    """Refuse more Mixes than there are: every further one makes six times as many ways to count a planet (LW-S1)."""
+    """Refuse more Mixes than the box has: each one multiplies the ways to count a planet by six (LW-S1)."""
     held = sum(1 for tile in tiles_of(tuple(range(len(TERRAINS)))) if TERRAIN_OF[tile] == MIX)
     count = sum(number for tile, number in used.items() if TERRAIN_OF[tile] == MIX)
     if count > held:

@@ -1,4 +1,4 @@
-"""What puzzles ask about Lords of Worlds: where a tile scores most, and which payment is the cheapest."""
+"""Puzzle questions of Lords of Worlds: where a tile scores most, and which payment is the cheapest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PAID: Final = Words("value of the cards paid", "Wert der bezahlten Karten")
 
 
 def payment_parts(_game: AnyGame, _state: Any, _seat: Seat, action: Any) -> tuple[Part, ...]:
-    """What the cards of a payment are worth, as they leave the hand."""
+    """The value of the cards of a payment, as a cost."""
     return (Part(-sum(int(card[-1]) for card in action.cards), _PAID),)
 
 
@@ -23,7 +23,7 @@ def _cell(fields: Fields) -> str:
 
 
 def _payment(fields: Fields) -> str:
-    """Hex and cards of a payment without wild cards: what these are worth is no sum."""
+    """Hex and cards of a payment without wild cards, whose value is no plain sum."""
     if fields["do"] != "collect" or any(card.startswith("white") for card in fields["cards"]):
         return ""
     return "+".join((fields["hex"], *fields["cards"]))

@@ -1,4 +1,4 @@
-"""Why a position of Lords of Worlds cannot be."""
+"""Why a position of Lords of Worlds is impossible."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from worldwright.core.words import Said
 
 
 class LordsReason(PositionReason):
-    """What can be wrong with planets and their tiles."""
+    """Faults of planets and their tiles."""
 
     OTHER_GAME = Said("is {game!r}, not lords_of_worlds", "ist {game!r}, nicht lords_of_worlds")
     PLANETS = Said("must be a list of 1 to {most} planets", "es müssen 1 bis {most} Planeten sein")

@@ -1,4 +1,4 @@
-"""Why a seat may not do something: the rule that forbids it, and the place that shows why."""
+"""Refusals of a seat's actions: the rule that forbids each, and the place that shows why."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def walk_refusal(state: State, action: Walk) -> Refusal | None:
 
 
 def payment_refusal(state: State, action: Collect | Walk, cost: int, wanted: int) -> Refusal | None:
-    """What is wrong with a payment, whether it is listed or not; `wanted` is the colour of the hex or -1."""
+    """The refusal of a payment, listed or not; `wanted` is the colour of the hex or -1."""
     place, cards = action.hex, action.cards
     unknown = tuple(name for name in cards if name not in CARD_OF_NAME)
     if unknown:

@@ -1,4 +1,4 @@
-"""The rules of Lords of Worlds: who may do what, and what comes of it."""
+"""The rules of Lords of Worlds: the legal actions and their effects."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _EFFECTS = dealing.EFFECTS | turns.EFFECTS
 
 
 def start(options: Options, seats: int) -> State:
-    """The box is open: nothing is dealt yet. OptionError for a table that cannot be laid out."""
+    """The state before the deal. OptionError for boards that cannot be laid out."""
     if seats not in SEATS:
         raise OptionError("seats", f"{NAME} is for 2 to 4 players, not {seats}")
     laid_out = table(options, seats)
@@ -60,23 +60,23 @@ def start(options: Options, seats: int) -> State:
 
 
 def to_move(state: State) -> frozenset[Seat]:
-    """The seat whose turn it is, or the dealer while something must be turned up."""
+    """The seat whose turn it is, or the dealer while a deal is due."""
     mover = state.mover
     return ONLY[mover] if mover >= 0 else DEALER_ONLY if mover == DEALER else NOBODY
 
 
 def actions(state: State, seat: Seat) -> Sequence[Action]:
-    """Everything the seat may do; nothing when it is not to move."""
+    """The legal actions of a seat; empty when it is not to move."""
     return choices(state) if seat == state.mover and seat >= 0 else ()
 
 
 def sample(state: State, seat: Seat, chance: Chance) -> Action:
-    """One legal action, each as likely."""
+    """A uniformly random legal action."""
     return chance.choice(actions(state, seat))
 
 
 def refusal(state: State, seat: Seat, action: Action) -> Refusal | None:
-    """The rule that forbids it: the house's for who and when, else the game's."""
+    """The rule that forbids an action: a common rule for seat and time, otherwise the game's."""
     if state.phase == OVER:
         return Refusal("WW-T2")
     if isinstance(action, DEALT) != (seat == DEALER):
@@ -94,17 +94,17 @@ def apply(state: State, move: Move[Any]) -> State:
 
 
 def deal(state: State, chance: Chance) -> Action:
-    """What chance decides next."""
+    """The dealer's next action."""
     return dealing.deal(state, chance)
 
 
 def deadline(state: State) -> tuple[Millis, Action] | None:
-    """No clock runs in this game."""
+    """None: the game has no clock."""
     return None
 
 
 def census(state: State) -> Mapping[str, int]:
-    """All cards and tiles of the box, wherever they lie."""
+    """All cards and tiles of the box, wherever they are."""
     cards = [*state.deck, *state.discards, *(card for pile in state.piles for card in pile)]
     cards += [card for hand in state.hands for card in cards_of(hand)]
     tiles = [*state.unseen, *state.supply, *(tile for tile in state.tiles if tile >= 0)]

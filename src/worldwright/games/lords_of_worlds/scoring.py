@@ -1,4 +1,4 @@
-"""The score sheet: what was earned on the way, the chains with the best use of Mixes, and the value sets."""
+"""The score sheet: points earned during the game, chains with the best use of Mixes, and value sets."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ Covered = Iterable[tuple[int, int]]
 
 
 def chain_points(length: int) -> int:
-    """What a chain of so many tiles scores."""
+    """The points of a chain of this length."""
     return printed().chains.points[length - 1]
 
 
 def set_points(tiles: int) -> int:
-    """What so many tiles of one value score."""
+    """The points of this many tiles of one value."""
     return max((entry.points for entry in printed().value_sets if entry.tiles <= tiles), default=0)
 
 
@@ -33,10 +33,10 @@ def _parts(basic: int, mixes: int) -> list[int]:
 
 
 def best_mixes(planet: Planet, mixes: Mixes) -> tuple[tuple[int, int], ...]:
-    """What to count each undeclared Mix as so that all chains together score most; idle ones are left out.
+    """The terrain of each undeclared Mix with which all chains together score most; idle Mixes are left out.
 
-    Mixes that no chain can join are settled apart from each other, and of equals the first counts (LW-S1). The box
-    holds four Mixes and `score_position` takes no more, so six terrains for each are at most 1,296 ways.
+    Mixes that no chain can join are assigned separately, and among equals the first counts (LW-S1). The box has four
+    Mixes and `score_position` accepts no more, so with six terrains each there are at most 1,296 combinations.
     """
     mixes = tuple(mixes)
     masks = basic_masks(planet)
@@ -91,12 +91,12 @@ def _apart(
 
 
 def mix_lines(used: Mixes) -> list[Line]:
-    """For each Mix that joins a chain, what it counts as: no points of its own, they are in the chain."""
+    """A line with the terrain of each Mix that joins a chain; its points are in the chain's line."""
     return [Line("LW-S1", 0, (CELL_NAMES[cell], TERRAINS[terrain])) for cell, terrain in sorted(used)]
 
 
 def chain_lines(planet: Planet, used: Mixes) -> list[Line]:
-    """Every chain of one basic terrain by its length, with what each Mix counts as (LW-E2)."""
+    """Every chain of one basic terrain by its length, including Mixes (LW-E2)."""
     used = tuple(used)
     masks = basic_masks(planet)
     lines = []
@@ -107,7 +107,7 @@ def chain_lines(planet: Planet, used: Mixes) -> list[Line]:
 
 
 def value_lines(planet: Planet, covered: Covered) -> list[Line]:
-    """Strategic: three or more tiles of one value, wherever they lie, on top or `covered` (LW-V4)."""
+    """Strategic: three or more tiles of one value, anywhere, on top or `covered` (LW-V4)."""
     lines = []
     tiles = sorted((*((cell, tile) for cell, tile in enumerate(planet) if tile >= 0), *covered))
     for value in BASIC_VALUES:
@@ -119,7 +119,7 @@ def value_lines(planet: Planet, covered: Covered) -> list[Line]:
 
 
 def planet_lines(planet: Planet, mixes: Mixes, covered: Covered, options: Options) -> list[Line]:
-    """All that a planet scores at the end."""
+    """All points of a planet at the end."""
     mixes = tuple(mixes)
     used = (*mixes, *best_mixes(planet, mixes))
     counted = covered if options.value_sets == "collected" else ()
@@ -128,7 +128,7 @@ def planet_lines(planet: Planet, mixes: Mixes, covered: Covered, options: Option
 
 
 def score(state: State) -> Mapping[Seat, Sheet]:
-    """The sheets: what is on the track, and the planets as if the game ended now."""
+    """The sheets: the points on the track, and the planets as if the game ended now."""
     options = state.table.options
     pieces = zip(state.earned, state.planets, state.mixes, state.covered, strict=True)
     return {
@@ -138,13 +138,13 @@ def score(state: State) -> Mapping[Seat, Sheet]:
 
 
 def course(_state: State, sheets: Mapping[Seat, Sheet]) -> Mapping[str, tuple[int, ...]]:
-    """What the chains of each planet are worth as they stand."""
+    """The points of each planet's chains now."""
     lines = [sheets[seat].lines for seat in sorted(sheets)]
     return {"chains": tuple(sum(line.points for line in own if line.rule == "LW-E2") for own in lines)}
 
 
 def winners(state: State) -> frozenset[Seat]:
-    """Who has most points at the end; ties share (LW-E3)."""
+    """The seats with most points at the end; ties share (LW-E3)."""
     if state.phase != OVER:
         return frozenset()
     totals = {seat: sheet.total for seat, sheet in score(state).items()}

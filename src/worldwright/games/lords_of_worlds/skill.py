@@ -1,4 +1,4 @@
-"""What bots know about Lords of Worlds: how each level plays it, and how much a point counts."""
+"""The knowledge of bots about Lords of Worlds: the levels, and the weight of a point."""
 
 from worldwright.core.skill import Skill, Slope, Style
 from worldwright.games.lords_of_worlds import bot, lookahead

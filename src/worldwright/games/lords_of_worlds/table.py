@@ -1,4 +1,4 @@
-"""A table laid out: its options, the assembled boards, and the steps between all hexes, worked out once."""
+"""A table's fixed data: its options, the assembled boards, and the steps between all hexes, computed once."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ PLANET = (1 << len(CELLS)) - 1
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table agrees on before the game."""
+    """The options of a table."""
 
     strategic: bool = False
     """The strategic variant, LW-V1 to LW-V4."""
     terrains: tuple[Terrain, ...] = ()
-    """The basic terrains in play; none named: they are drawn."""
+    """The basic terrains in play; empty: they are drawn."""
     boards: tuple[LaidBoard, ...] = ()
-    """How the boards lie; none named: as suggested for the number of players."""
+    """The arrangement of the boards; empty: as suggested for the number of players."""
     reveals: Literal["players", "chance"] = "players"
     """Who turns up the first twelve tiles (LW-G5)."""
     architects: Literal["four", "seven"] = "four"
@@ -55,7 +55,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hex(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hex of the assembled boards, as it is printed."""
+    """A hex of the assembled boards, as printed."""
 
     name: str
     row: int
@@ -66,7 +66,7 @@ class Hex(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Table:
-    """Everything about a table that never changes while it is played. One object for equal options and seats."""
+    """The unchanging data of a table. One object for equal options and seats."""
 
     def __init__(self, options: Options, seats: int) -> None:
         printed = planet()
@@ -116,12 +116,12 @@ class Table:
 
 
 _laid_out: WeakValueDictionary[tuple[Options, int], Table] = WeakValueDictionary()
-"""Every table that somebody holds: a state, or the few that were asked for last."""
+"""All tables in use: by a state, or by the cache of recent ones."""
 
 
 @lru_cache(maxsize=32)
 def table(options: Options, seats: int) -> Table:
-    """The table for these options; OptionError for what cannot be laid out."""
+    """The table for these options; OptionError for boards that cannot be laid out."""
     found = _laid_out.get((options, seats))
     if found is None:
         found = _laid_out[options, seats] = Table(options, seats)
@@ -134,7 +134,7 @@ def suggested(seats: int) -> tuple[LaidBoard, ...]:
 
 
 def _terrains(options: Options, wanted: int) -> tuple[int, ...]:
-    """The terrains the table chose, in order; all when all are needed; none when chance decides."""
+    """The terrains the table chose, in order; all if all are needed; empty if they are drawn."""
     chosen = options.terrains or (TERRAINS if wanted == len(TERRAINS) else ())
     if len(set(chosen)) != len(chosen):
         raise OptionError("terrains", "a terrain is named twice")
@@ -144,7 +144,7 @@ def _terrains(options: Options, wanted: int) -> tuple[int, ...]:
 
 
 def laid(board: LaidBoard) -> dict[tuple[int, int], tuple[str, bool]]:
-    """The hexes of a board where it lies, with colour and portal: the back mirrored, then turned, then moved."""
+    """The placed hexes of a board, with colour and portal: the back mirrored, then turned, then moved."""
     box = boards()
     printed = box.boards[board.board]
     swap = {a: b for pair in box.back_swaps for a, b in (pair, pair[::-1])}
@@ -189,14 +189,14 @@ def assembled(lying: tuple[LaidBoard, ...], seats: int) -> tuple[Hex, ...]:
 
 
 def _check_tiles(terrains: int, ground_hexes: int) -> None:
-    """Refuse boards whose hexes and reserve do not use up the tiles: a changed content file could do that (LW-G1)."""
+    """Refuse boards whose hexes and reserve do not match the number of tiles, after a change of content (LW-G1)."""
     there, needed = len(tiles_of(tuple(range(terrains)))), ground_hexes + tiles().reserve
     if there != needed:
         raise ContentError("boards.toml", "boards", f"{needed} tiles are needed with the reserve, the box has {there}")
 
 
 def _check_kinds(lying: tuple[LaidBoard, ...], seats: int) -> None:
-    """Refuse other boards than the number of players asks for: the tiles would not come out even."""
+    """Refuse boards that are not those for the number of players: the number of tiles would not match."""
     names = [board.board for board in lying]
     for name in names:
         if names.count(name) > 1:
@@ -210,7 +210,7 @@ def _check_kinds(lying: tuple[LaidBoard, ...], seats: int) -> None:
 def _steps(
     touching: tuple[tuple[int, ...], ...], portals: tuple[int, ...], options: Options
 ) -> tuple[tuple[int, ...], ...]:
-    """The cheapest way from every hex to every hex (LW-M2, LW-M3, strategic LW-V2)."""
+    """The steps of the cheapest path between any two hexes (LW-M2, LW-M3, strategic LW-V2)."""
     plain = [hexes.distances(touching, start) for start in range(len(touching))]
     nearest = [min((plain[place][portal] for portal in portals), default=99) for place in range(len(touching))]
     table = []
@@ -221,13 +221,13 @@ def _steps(
             to_portal = min([2, *(plain[start][portal] for portal in portals if portal != start)])
         leaps = [nearest[place] if options.strategic else 1 for place in range(len(touching))]
         table.append(tuple(map(min, plain[start], (to_portal + leap for leap in leaps))))
-        # a leap to the hex one stands on is no way at all
+        # a leap to the cart's own hex is no move
         table[-1] = (*table[-1][:start], 0, *table[-1][start + 1 :])
     return tuple(table)
 
 
 def _rings(steps: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The hexes at each number of steps, from 1 on; those at no cost are no walk."""
+    """The hexes at each number of steps, from 1 on; hexes at no cost are left out."""
     return tuple(
         tuple(place for place, distance in enumerate(steps) if distance == wanted)
         for wanted in range(1, max(steps) + 1)

@@ -1,4 +1,4 @@
-"""The tables of Lords of Worlds whose health is measured beside one option at a time."""
+"""The tables of Lords of Worlds that the health measurements add to those with one changed option."""
 
 from worldwright.core.extras import Trial
 

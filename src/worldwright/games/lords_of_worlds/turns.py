@@ -1,4 +1,4 @@
-"""What each action of a seat does to the table."""
+"""The effects of a seat's actions."""
 
 from __future__ import annotations
 
@@ -56,14 +56,14 @@ from worldwright.games.lords_of_worlds.table import NEXT_TO, PLANET
 
 
 def changed(state: State, **changes: Any) -> State:
-    """The state with changes, and with whoever is to move now."""
+    """The state with changes, and with the next mover."""
     after = replace(state, **changes)
     mover = _mover(after)
     return after if mover == after.mover else replace(after, mover=mover)
 
 
 def _mover(state: State) -> Seat:
-    """Chance first, whenever something must be turned up; then the seat whose turn it is."""
+    """The next to act: the dealer whenever a deal is due, otherwise the seat whose turn it is."""
     phase = state.phase
     if phase == OVER:
         return NO_ONE
@@ -84,7 +84,7 @@ def _at(values: tuple[Any, ...], index: int, value: Any) -> tuple[Any, ...]:
 
 
 def played(state: State, cards: Iterable[Card]) -> dict[str, Any]:
-    """The changes when the seat's cards go to the discard pile; what others knew of the hand shrinks with it."""
+    """The changes when the seat's cards go to the discard pile; the publicly known part of the hand shrinks with it."""
     seat = state.seat
     hand, known, shown = list(state.hands[seat]), list(state.known[seat]), list(state.shown[seat])
     cards = tuple(cards)
@@ -104,7 +104,7 @@ def played(state: State, cards: Iterable[Card]) -> dict[str, Any]:
 
 
 def start_at(state: State, action: Start) -> State:
-    """All carts stand on the portal (LW-G4)."""
+    """All carts go to the portal (LW-G4)."""
     spot = state.table.hex_of_name[action.portal]
     phase = TURN if state.table.options.strategic else UNCOVER
     return changed(state, carts=(spot,) * state.table.seats, phase=phase)
@@ -116,7 +116,7 @@ def uncover(state: State, action: Uncover) -> State:
 
 
 def hire(state: State, action: Hire) -> State:
-    """The pile joins the hand, for all to see, and the turn ends (LW-H1)."""
+    """The pile joins the hand publicly, and the turn ends (LW-H1)."""
     cards = hand_of(state.piles[action.pile - 1])
     seat = state.seat
     return _end_turn(
@@ -137,13 +137,13 @@ def collect(state: State, action: Collect) -> State:
 
 
 def _taken(state: State, spot: int) -> dict[str, Any]:
-    """The changes when the tile of a hex is taken and the cart stands there."""
+    """The changes when the tile of a hex is taken and the cart goes there."""
     table = state.table
     carts = _at(state.carts, state.seat, spot)
     up = state.up & ~(1 << spot)
     pending = table.beside[spot] & state.down
     if not up and not pending and state.down:
-        # no tile lies open any more: those next to carts are turned up, else all (LW-C5)
+        # without an open tile those next to carts are turned up, or else all (LW-C5)
         for cart in carts:
             pending |= table.beside[cart] & state.down
         pending = pending or state.down
@@ -169,7 +169,7 @@ def pass_turn(state: State, _: Pass) -> State:
 
 
 def declare(state: State, action: Declare) -> State:
-    """The Mix is that terrain from now on (LW-S1)."""
+    """The Mix has that terrain from now on (LW-S1)."""
     mixes = (*state.mixes[state.seat], (CELL_OF_NAME[action.cell], TERRAINS.index(action.terrain)))
     return changed(state, mixes=_at(state.mixes, state.seat, tuple(sorted(mixes))))
 
@@ -181,7 +181,7 @@ def on_architect(state: State, cell: int) -> bool:
 
 
 def place(state: State, action: Place) -> State:
-    """The tile lies on the planet and scores what it scores at once (LW-P1 to LW-P4)."""
+    """The tile goes to the planet and scores its immediate points (LW-P1 to LW-P4)."""
     seat, table, tile = state.seat, state.table, state.carried
     cell = CELL_OF_NAME[action.cell]
     architect = on_architect(state, cell)
@@ -207,7 +207,7 @@ def place(state: State, action: Place) -> State:
 
 
 def placed_lines(state: State, cell: int, chain: str) -> list[Line]:
-    """What a Sage Tree or a Viewpoint scores at once on that hex (LW-S2, LW-S4)."""
+    """The immediate points of a Sage Tree or a Viewpoint on that hex (LW-S2, LW-S4)."""
     terrain = TERRAIN_OF[state.carried]
     table, planet = state.table, state.planets[state.seat]
     if terrain == SAGE_TREE:
@@ -245,12 +245,12 @@ def skip(state: State, _: Skip) -> State:
 
 
 def discard(state: State, action: Discard) -> State:
-    """One card less, until ten are left (LW-V3)."""
+    """Discard one card, until ten are left (LW-V3)."""
     return _end_turn(state, **played(state, (CARD_OF_NAME[action.card],)))
 
 
 def _end_turn(state: State, **changes: Any) -> State:
-    """The next player's turn, after the hand is small enough; or the end, when all had equal turns (LW-E1)."""
+    """The next player's turn once the hand is small enough; or the end, if all had equal turns (LW-E1)."""
     table = state.table
     if table.options.strategic:
         hands = changes.get("hands", state.hands)

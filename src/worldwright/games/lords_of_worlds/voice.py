@@ -123,7 +123,7 @@ _RINGS: Final = 2
 
 
 def _about(spoken: Spoken) -> About:
-    """A pile with its cards, a tile of the market with what is paid for it."""
+    """A pile with its cards; a tile of the market with its payment."""
     view, fields = spoken.view, spoken.fields
     if spoken.verb == "hire":
         return About((f"pile:{fields['pile']}",), tuple(view.piles[fields["pile"] - 1]))
@@ -143,7 +143,7 @@ def _piece(_view: View, piece: str, lang: Lang, _brief: bool) -> str:
 
 
 def _place(_view: View, name: str, lang: Lang) -> str:
-    """A hex of a planet by its row from the top and its place there; a pile by its number; else a hex of the market."""
+    """A hex of a planet by its row from the top and its place; a pile by its number; a hex of the market by name."""
     if name.startswith("pile:"):
         return say(_PILE, lang, number=name[5:])
     found = _HEX.fullmatch(name)

@@ -1,4 +1,4 @@
-"""Mapominoes: countries laid beside their neighbours, by land and by sea."""
+"""Mapominoes: countries placed next to their neighbours, by land and by sea."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -39,7 +39,7 @@ EXTRAS = Extras(
 
 
 def content(options: Options | None = None) -> Mapping[str, Any]:
-    """The decks of a table with borders, sides, waters and sources; without options every deck there is."""
+    """The decks of a table with borders, sides, waters and sources; without options every deck."""
     return catalogue(options)
 
 

@@ -1,4 +1,4 @@
-"""Mapominoes: gets rid of hard cards while it can, keeps Transits for need, and leaves others little room."""
+"""Mapominoes bot: plays hard cards while it can, keeps Transits in reserve, and leaves others little room."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from worldwright.games.mapominoes.table import allowed, bordered, following, lai
 from worldwright.games.mapominoes.world import World, bits, world
 
 A_CARD = 60
-"""So many of the units below are worth about one card less in the hand."""
+"""This many of the units below are worth about one card less in the hand."""
 CROSSED = -12.0
 WRONG = -16.0
 STOPPED = -20.0
 LAST = -40.0
-"""What is kept for need: so many cards worse than the sort before it."""
+"""The values of last resorts: each several cards worse than the previous one."""
 EXTRA_GO = 60
-OWN_ROOM = 12  # for each country of one's own that will fit
+OWN_ROOM = 12  # for each own country that will fit
 THEIR_ROOM = 30  # for all unseen countries together, as a share
-STUCK = 14  # for each country of one's own that will have no place, by land
+STUCK = 14  # for each own country that will have no place, by land
 
 
 def think(sight: Sight, budget: Budget) -> Thought:
-    """Every card that can be laid with what that looks worth; a wrong card of somebody else is called."""
+    """The thought about every card that can be placed; another player's wrong card is called."""
     view, actions = sight.view, sight.actions
     called = _called(view, actions)
     if called is not None:
@@ -37,7 +37,7 @@ def think(sight: Sight, budget: Budget) -> Thought:
 
 
 def _called(view: View, actions: Sequence[Act]) -> Act | None:
-    """What is done about a card that can be called; None: it is one's own go."""
+    """The answer to a card that can be called; None: it is the seat's own turn."""
     if any(isinstance(action, Call) for action in actions) and _wrong(
         world(view.options, view.seats), view, table_of(view)
     ):
@@ -46,19 +46,19 @@ def _called(view: View, actions: Sequence[Act]) -> Act | None:
 
 
 def valued(view: View, actions: Sequence[Act], _luck: Chance) -> list[tuple[float, Act]]:
-    """Each action worth thinking of and what it looks worth, in cards."""
+    """Each relevant action and its estimated value, in cards."""
     called = _called(view, actions)
     return _played(view, table_of(view), actions) if called is None else [(0.0, called)]
 
 
 def _wrong(here: World, view: View, table: Table) -> bool:
-    """Whether the card that can be called lies wrongly."""
+    """Whether the card that can be called is wrong."""
     cell = here.cell_number[view.callable]
     return not allowed(here, table.cells, cell) >> table.cells[cell] - 1 & 1
 
 
 def _played(view: View, table: Table, actions: Sequence[Act]) -> list[tuple[float, Act]]:
-    """Right countries before Transits, these before stops; wrong ones before a pass: perhaps nobody looks."""
+    """Right countries before Transits, these before drawing; wrong ones before a pass, as they may go unnoticed."""
     actions = [action for action in actions if not isinstance(action, Call)] or actions
     here = world(view.options, view.seats)
     hand = here.mask(view.hand)
@@ -81,7 +81,7 @@ def _played(view: View, table: Table, actions: Sequence[Act]) -> list[tuple[floa
 
 
 def reasons(view: View) -> Reasons:
-    """Why actions are worth what they are."""
+    """The reasons for the values of actions."""
     return partial(_reasons, view, table_of(view))
 
 
@@ -100,7 +100,7 @@ def _reasons(view: View, table: Table, action: Act) -> tuple[Reason, ...]:
 
 
 def hardness(here: World, card: int) -> int:
-    """How hard a country is to get rid of: one with few neighbours waits long for a place."""
+    """How hard a country is to play: with few neighbours it rarely fits."""
     land = (here.borders[card] & here.all_cards).bit_count()
     return max(0, 60 - 9 * land)
 
@@ -108,7 +108,7 @@ def hardness(here: World, card: int) -> int:
 def _lay_parts(
     here: World, view: View, table: Table, hand: Cards, action: Lay
 ) -> list[tuple[str, int, tuple[str, ...]]]:
-    """What laying a country is worth, feature by feature with its places."""
+    """The value of placing a country by feature, with places."""
     card, cell = here.number[action.card], here.cell_number[action.cell]
     left = hand & ~(1 << card)
     if not left:
@@ -125,12 +125,12 @@ def _lay_parts(
 
 
 def _chances(table: Table, card: int) -> int:
-    """In how many places a card fits now, up to a few: what has many can wait."""
+    """In how many places a card fits now, up to a few: with many it can wait."""
     return min(6, sum(1 for cell in table.edge if table.fits[cell] >> card & 1))
 
 
 def _room(here: World, table: Table, left: Cards, unseen: Cards) -> list[tuple[str, int, tuple[str, ...]]]:
-    """What the table is worth to the hand that is left, less what it is worth to the others."""
+    """The value of the table to the rest of the hand, less its value to the others."""
     share = THEIR_ROOM * (unseen & table.open).bit_count() // max(1, unseen.bit_count())
     tabled = 0
     for cell in table.order:
@@ -154,7 +154,7 @@ def _unseen(here: World, view: View, hand: Cards) -> Cards:
 
 
 def _crossing_value(here: World, table: Table, hand: Cards, action: Transit) -> int:
-    """The hardest country that can follow, and a place beside a Transit that others of the hand can use later."""
+    """The hardest country that can follow, and the later uses of the place next to the Transit."""
     cell, thing = here.cell_number[action.cell], here.number[action.name]
     after = laid(here, table, cell, -thing - 1)
     follow = following(here, after, cell, hand) & here.touch[thing]

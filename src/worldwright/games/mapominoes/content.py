@@ -33,7 +33,7 @@ class Titles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A country: its neighbours and waters with the sides of the card that are right for them, `*` for all."""
+    """A country: its neighbours and waters with the correct sides of the card, `*` for all."""
 
     id: Word
     en: Shown
@@ -43,13 +43,13 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     borders: dict[str, Side]
     waters: dict[str, Side]
     code: Shown = ""  # ISO 3166, for a flag
-    region: Shown = ""  # where in the deck's part of the world, to sort a hand by
+    region: Shown = ""  # its region in the deck, to sort a hand
     small: bool = False
     mark: Annotated[Literal["", "reconstructed"], FOR_PEOPLE] = ""
 
 
 class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a deck's file holds."""
+    """The content of a deck file."""
 
     name: Word
     title: Annotated[Titles, FOR_PEOPLE]
@@ -59,7 +59,7 @@ class DeckFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     regions: Annotated[dict[str, Titles], FOR_PEOPLE] = {}
     excludes: tuple[str, ...] = ()
     seats: Annotated[tuple[int, int], FOR_PEOPLE] = (2, 5)
-    """For how many players the deck is recommended."""
+    """The recommended number of players."""
     notes: Annotated[tuple[str, ...], FOR_PEOPLE] = ()
 
 
@@ -72,13 +72,13 @@ class Water(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WatersFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `waters.toml` holds."""
+    """The content of `waters.toml`."""
 
     waters: tuple[Water, ...]
 
 
 class Border(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two cards of different decks that touch; the sides where b lies, seen from a."""
+    """Two adjacent cards of different decks; the sides where b lies, seen from a."""
 
     a: str
     b: str
@@ -93,7 +93,7 @@ class FarWaters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class AcrossFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `across.toml` holds: all that counts only when decks are joined (MA-V7)."""
+    """The content of `across.toml`: borders and waters that count only in joined decks (MA-V7)."""
 
     source: Shown
     borders: tuple[Border, ...]
@@ -106,26 +106,26 @@ Size = tuple[Length, Length]
 
 
 class TableSizes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How large the table is for so many country cards."""
+    """The size of the table for a number of country cards."""
 
     cards: Count
-    """At most so many."""
+    """The upper limit of this entry."""
     cosy: Size
     standard: Size
     banquet: Size
 
 
 class TablesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `server.engine.toml` holds."""
+    """The content of `tables.toml`."""
 
     source: Source
     notes: Annotated[tuple[str, ...], FOR_PEOPLE]
     joining_transits: Count
-    """How many Transits each deck beyond the first brings beside its own."""
+    """How many Transits each deck beyond the first adds to its own."""
     joined_seats: Annotated[tuple[int, int], FOR_PEOPLE]
-    """For how many players joined decks are recommended."""
+    """The recommended number of players for joined decks."""
     sizes: Annotated[tuple[TableSizes, ...], msgspec.Meta(min_length=1)]
-    """The last is for all that are larger."""
+    """The last entry also covers all larger numbers."""
 
 
 def right_sides(sides: str) -> frozenset[str]:
@@ -139,7 +139,7 @@ def turned(sides: str) -> str:
 
 
 def deck_names() -> tuple[str, ...]:
-    """All decks there are, packaged and added."""
+    """All decks, packaged and added."""
     return content.names(NAME, "decks")
 
 
@@ -151,7 +151,7 @@ def waters() -> Mapping[str, Water]:
 
 @cache
 def across() -> AcrossFile:
-    """What counts between decks, checked: waters known."""
+    """Borders and waters between decks, checked: waters known."""
     file = content.load(NAME, "across.toml", AcrossFile)
     for far in file.waters:
         for water in far.waters:
@@ -197,7 +197,7 @@ def deck_file(name: str) -> DeckFile:
 
 
 def joined(names: tuple[str, ...]) -> tuple[DeckFile, ...]:
-    """The decks of a table; OptionError when one is unknown or they cannot be joined."""
+    """The decks of a table; OptionError if one is unknown or they cannot be joined."""
     if not names:
         raise OptionError("deck", "names no deck")
     for name in names:
@@ -220,14 +220,14 @@ def joined(names: tuple[str, ...]) -> tuple[DeckFile, ...]:
 
 
 def _with_far_waters(deck: DeckFile) -> DeckFile:
-    """A deck as it is beside others: its cards border the waters beyond its own map too (MA-V7)."""
+    """A deck as joined with others: its cards also border the waters beyond its own map (MA-V7)."""
     far = {entry.card: entry.waters for entry in across().waters}
     cards = tuple(replace(card, waters={**card.waters, **far.get(card.id, {})}) for card in deck.cards)
     return replace(deck, cards=cards)
 
 
 def card_borders(decks: tuple[DeckFile, ...]) -> dict[str, dict[str, str]]:
-    """For each card its neighbours and their right sides, those across decks included."""
+    """For each card its neighbours and their correct sides, including those across decks."""
     out = {card.id: dict(card.borders) for deck in decks for card in deck.cards}
     for border in across().borders if len(decks) > 1 else ():
         if border.a in out and border.b in out:
@@ -237,7 +237,7 @@ def card_borders(decks: tuple[DeckFile, ...]) -> dict[str, dict[str, str]]:
 
 
 def catalogue(options: Options | None) -> dict[str, Any]:
-    """Decks with their cards, borders, sides and waters, and where all that is from."""
+    """Decks with their cards, borders, sides and waters, and their sources."""
     decks = tuple(deck_file(name) for name in deck_names()) if options is None else joined(options.deck)
     used = {water for deck in decks for card in deck.cards for water in card.waters}
     found = {card.id for deck in decks for card in deck.cards}
@@ -254,7 +254,7 @@ def catalogue(options: Options | None) -> dict[str, Any]:
             ],
         },
     }
-    if RULES_VERSION < 2:  # hashes of the first style are of all this, so it stays as it was
+    if RULES_VERSION < 2:  # hashes of the first style cover exactly this
         return told
     told["across"]["waters"] = [
         msgspec.to_builtins(far) for far in between.waters if len(decks) > 1 and far.card in found
@@ -265,7 +265,7 @@ def catalogue(options: Options | None) -> dict[str, Any]:
 
 
 def files(options: Options | None = None) -> tuple[File, ...]:
-    """The files the rules read at a table; without options all there are. One deck alone borders on no other."""
+    """The files the rules read at a table; without options all files. A single deck has no borders to other decks."""
     decks = deck_names() if options is None else options.deck
     return (
         content.file(NAME, "waters.toml", WatersFile),

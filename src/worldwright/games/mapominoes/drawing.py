@@ -1,4 +1,4 @@
-"""The table as a map of cards, and below it who holds what and what fits where."""
+"""The table as a map of cards, with the players, the hand and its places below."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from worldwright.games.mapominoes.world import World, world
 
 LEFT = 3  # for the row numbers
 HIGH = 3  # lines of a cell, its top line included
-NARROWEST = 6  # columns of a cell; a table with more cells beside each other than fit is drawn in parts
+NARROWEST = 6  # columns of a cell; a wider table is drawn in parts
 STYLES = {"card": "bold", "last": "bold green", "water": "bold cyan", "land": "bold yellow", "free": "dim"}
 
 
@@ -85,7 +85,7 @@ def _part(
     wide: int,
     lang: Lang,
 ) -> int:
-    """Some columns of the table; answers with the line below."""
+    """Some columns of the table; returns the line below."""
     newest = table.order[-1] if table.order else -1
     for number, x in enumerate(columns):
         canvas.put(LEFT + number * wide + wide // 2 - 1, top, here.cell_names[x].rstrip("0123456789"), "dim")
@@ -122,7 +122,7 @@ def _card(here: World, what: int, wide: int, newest: bool, lang: Lang) -> Canvas
 
 
 def short(name: str, inner: int) -> tuple[str, str]:
-    """A name on two lines: words kept whole where they fit, long ones cut with a hyphen or a full stop."""
+    """A name on two lines: whole words where they fit, long ones cut with a hyphen or a full stop."""
     if len(name) <= inner:
         return name, ""
     words = name.split(" ")
@@ -159,7 +159,7 @@ def _players(canvas: Canvas, here: World, view: View, lang: Lang, width: int) ->
 
 
 def _listed(canvas: Canvas, x: int, top: int, names: list[str], width: int) -> int:
-    """Names with commas on as many lines as they need; answers with the line below."""
+    """Names with commas on as many lines as they need; returns the line below."""
     line, row = top, ""
     for number, name in enumerate(names):
         piece = name + (", " if number + 1 < len(names) else "")

@@ -1,4 +1,4 @@
-"""What a move does."""
+"""The effects of moves."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def _after_lay(here: World, state: State, card: int, cell: int, at: Millis) -> S
 
 
 def _callable(state: State, card: Laid, go: Own | Extra, at: Millis) -> State:
-    """The card can be called until the next one is laid, whoever is to move by then (MA-V6)."""
+    """The card can be called until the next one is placed, by any other seat (MA-V6)."""
     return replace(
         state,
         phase=Play(go=go, callable=card) if state.hands[card.by] else Last(go=go, callable=card, since=at),
@@ -141,7 +141,7 @@ def _callable(state: State, card: Laid, go: Own | Extra, at: Millis) -> State:
 
 
 def _after_stop(here: World, state: State) -> State:
-    """A go without a card. Where nobody is free to pass it shows that no country fitted."""
+    """A turn without a card. Without the option to pass it shows that no country fitted."""
     phase, seat = _going(state), state.mover
     if not state.options.free_pass and type(phase.go) is not Instead:
         shown = state.lacks[seat] | state.table.open
@@ -150,7 +150,7 @@ def _after_stop(here: World, state: State) -> State:
 
 
 def _go_over(here: World, state: State, phase: Play | Follow, drawn: bool) -> State:
-    """The next player's go, or the end of the round when a whole circle brought nothing (MA-S2)."""
+    """The next player's turn, or the end of the round after a full circle without a card (MA-S2)."""
     go, seat, idle = phase.go, state.mover, state.idle
     if type(go) is Own:
         idle = 0 if drawn else idle + 1
@@ -171,7 +171,7 @@ def _go_over(here: World, state: State, phase: Play | Follow, drawn: bool) -> St
 
 
 def _after_time_up(here: World, state: State) -> State:
-    """The go is over and a Transit is drawn; a Transit still without its country goes back first (MA-V5)."""
+    """The turn is over and a Transit is drawn; a Transit still without its country goes back first (MA-V5)."""
     phase = _going(state)
     if isinstance(phase, Follow):
         order = tuple(cell for cell in state.table.order if cell != phase.cell)
@@ -184,7 +184,7 @@ def _after_time_up(here: World, state: State) -> State:
 
 
 def _after_wait(here: World, state: State, seat: Seat) -> State:
-    """One seat less to wait for; the last who could have called lets the round be won."""
+    """One seat less to wait for; after the last seat that could have called the round is won."""
     phase = state.phase
     assert isinstance(phase, Going | Last)
     after = replace(state, phase=replace(phase, quiet=phase.quiet | 1 << seat))
@@ -218,7 +218,7 @@ def _after_call(here: World, state: State, caller: Seat) -> State:
 
 
 def _round_over(here: World, state: State, blocked: bool) -> State:
-    """Everybody's cards are counted; the deal moves to the left (MA-G1), or the game is over."""
+    """All cards are counted; the deal moves to the left (MA-G1), or the game is over."""
     results = (*state.results, Result(state.hands, blocked))
     if len(results) == rounds(state):
         return replace(state, phase=OVER, results=results)

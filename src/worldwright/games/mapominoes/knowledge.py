@@ -1,4 +1,4 @@
-"""Who knows what: views, redacted moves, imagined states and the census."""
+"""Hidden information: views, redacted moves, imagined states and the census."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from worldwright.games.mapominoes.world import World, bits, world
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """The table, the sizes of all hands and your own cards; all hands only while they lie open."""
+    """The view of a seat: the table, the sizes of all hands and its own cards; all hands only while they are open."""
     here = world(state.options, state.seats)
     finished = tuple(_round(here, state, result) for result in state.results)
     hidden = here.all_cards & ~_tabled(state.table.cells)
@@ -77,7 +77,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _open(state: State) -> bool:
-    """Whether all hands lie open: shown at the deal, for the whole game, or counted at the end (MA-V2, MA-K1)."""
+    """Whether all hands are open: shown at the deal, for the whole game, or counted at the end (MA-V2, MA-K1)."""
     return isinstance(state.phase, Shown | Over) or state.options.open_deal == "always"
 
 
@@ -100,7 +100,7 @@ def _round(here: World, state: State, result: Result) -> Round:
 
 
 def redact(state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:
-    """A deal shows you your own cards; all else happens on the table."""
+    """A move as a seat saw it: of a deal only its own cards; everything else is public."""
     act = move.act
     if not isinstance(act, Deal) or state.options.open_deal != "no":
         return move
@@ -109,7 +109,7 @@ def redact(state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:
 
 
 def imagine(view: View, chance: Chance) -> State:
-    """A state with the hidden cards spread as they might lie: nobody holds what they showed not to hold."""
+    """A state with random hidden cards: no seat holds a card that it showed to lack."""
     here = world(view.options, view.seats)
     table = table_of(view)
     return State(
@@ -137,7 +137,7 @@ def imagine(view: View, chance: Chance) -> State:
 
 
 def _phase(here: World, view: View) -> Phase:
-    """The phase that a view tells."""
+    """The phase in a view."""
     if view.phase == "deal":
         return TO_DEAL
     if view.phase == "show":
@@ -157,7 +157,7 @@ def _phase(here: World, view: View) -> Phase:
 
 
 def table_of(view: View) -> Table:
-    """The table that a view shows, with what fits where."""
+    """The table in a view, with its fitting cards."""
     here = world(view.options, view.seats)
     cells = [0] * (here.columns * here.rows)
     order = []
@@ -169,7 +169,7 @@ def table_of(view: View) -> Table:
 
 
 def _hands(here: World, view: View, tabled: Cards, chance: Chance) -> tuple[Cards, ...]:
-    """All hands: those seen as they are, the others filled with what is unseen."""
+    """All hands: the visible ones as they are, the others filled with unseen cards."""
     if view.hands:
         return tuple(here.mask(hand) for hand in view.hands)
     sure = [here.mask(names) for names in view.known]
@@ -188,7 +188,7 @@ def spread(cards: list[int], need: list[int], lacks: list[Cards], chance: Chance
     """The cards as hands of the sizes needed, none with a card it lacks.
 
     Each card goes to a random seat that may have it; when all of those are full, cards already given move on to make
-    room, along the shortest chain. A way exists whenever the wishes come from a real game.
+    room, along the shortest chain. A solution exists for any view of a real game.
     """
     hands = [0] * len(need)
     for card in cards:
@@ -200,7 +200,7 @@ def spread(cards: list[int], need: list[int], lacks: list[Cards], chance: Chance
 
 
 def _drawn(free: list[int], need: list[int], chance: Chance) -> int:
-    """One of the seats, each as likely as it has places left."""
+    """A random seat, with a probability proportional to its free places."""
     place = chance.below(sum(need[seat] for seat in free))
     for seat in free:
         if place < need[seat]:
@@ -236,7 +236,7 @@ def _room(card: int, hands: list[Cards], need: list[int], lacks: list[Cards]) ->
 
 
 def census(state: State) -> Mapping[str, int]:
-    """Every country once, wherever it is, and all Transits."""
+    """Every country, wherever it is, and all Transits."""
     here = world(state.options, state.seats)
     cells = state.table.cells
     places = [*state.hands, *(1 << what - 1 for what in cells if what > 0)]

@@ -1,4 +1,4 @@
-"""Looking ahead in Mapominoes: to the end of the round, everybody laying what looks best."""
+"""Lookahead in Mapominoes: to the end of the round, all seats taking their best action."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TRUST = 0.0
 
 
 def quick(state: State, seat: Seat, actions: Sequence[Act], dice: Dice) -> Act:
-    """What looks best."""
+    """The action with the highest estimated value."""
     if len(actions) == 1:
         return actions[0]
     listed = valued(view(state, seat), actions, dice)
@@ -26,7 +26,7 @@ def quick(state: State, seat: Seat, actions: Sequence[Act], dice: Dice) -> Act:
 
 
 def margin(state: State, seat: Seat) -> float:
-    """How many points fewer than the others: every point less counts, whoever has most."""
+    """How many points fewer than the others; every point counts, even far behind."""
     totals = [sheet.total for sheet in score(state).values()]
     others = [total for who, total in enumerate(totals) if who != seat]
     return (sum(others) / len(others) + min(others)) / 2 - totals[seat]

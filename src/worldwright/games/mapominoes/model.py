@@ -13,7 +13,7 @@ from worldwright.games.mapominoes.phases import Phase, PhaseName
 NAME = "mapominoes"
 SEATS = range(2, 6)
 RULES_VERSION = rules_in_force(2)
-"""1: an extra go in which nothing fits lapses without a draw, and the table has its first sizes."""
+"""1: an extra turn in which nothing fits ends without a draw, and the table has its first sizes."""
 
 SAND_MS: Millis = 30_000  # MA-V5
 SHOWN_MS: Millis = 10_000  # MA-V2
@@ -26,7 +26,7 @@ Things: TypeAlias = int
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
-    """How a table plays. The defaults are the printed game."""
+    """The options of a table. The defaults are the printed game."""
 
     deck: tuple[str, ...] = ("europe",)  # several are joined (MA-V7)
     table: Literal["standard", "cosy", "banquet"] = "standard"
@@ -42,110 +42,110 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_has
 
 
 class Deal(Action, frozen=True):
-    """The dealer's: everybody's countries and the one that starts the table."""
+    """The dealer's: all hands and the first country on the table."""
 
     hands: tuple[tuple[str, ...], ...]
     start: str
 
 
 class Lay(Action, frozen=True):
-    """Lay a country from your hand on the table."""
+    """Place a country from your hand on the table."""
 
     card: str
     cell: str
 
 
 class Transit(Action, frozen=True):
-    """Lay a Transit that stands for a water or a country; a country beside it follows in the same go."""
+    """Place a Transit that counts as a water or a country; a country beside it follows in the same turn."""
 
     name: str
     cell: str
 
 
 class Draw(Action, frozen=True):
-    """Take a Transit because no country of yours fits: the go is over."""
+    """Take a Transit because no country of yours fits: the turn is over."""
 
 
 class Pass(Action, frozen=True):
-    """Let the go be over without a card: the pile is empty, or the card was to be laid instead of a called one."""
+    """End the turn without a card: the pile is empty, or the card was to replace a called one."""
 
 
 class Call(Action, frozen=True):
-    """Say that the last card lies wrongly."""
+    """Challenge the last card."""
 
 
 class TurnTimer(Action, frozen=True):
-    """Turn the sand timer on whoever's go it is."""
+    """Turn the sand timer on the player whose turn it is."""
 
 
 class Wait(Action, frozen=True):
-    """Let the last card and the timer be."""
+    """Accept the last card, and leave the timer."""
 
 
 class Begin(Action, frozen=True):
-    """The clock's: the hands were seen long enough and are picked up."""
+    """The clock's: the open hands are picked up."""
 
 
 class TimeUp(Action, frozen=True):
-    """The clock's: the sand has run through, the go is over."""
+    """The clock's: the sand has run out, the turn is over."""
 
 
 class Stands(Action, frozen=True):
-    """The clock's: nobody called the last card, the round is won."""
+    """The clock's: the last card was not called, the round is won."""
 
 
 Act: TypeAlias = Deal | Lay | Transit | Draw | Pass | Call | TurnTimer | Wait | Begin | TimeUp | Stands
 
 
 class Result(msgspec.Struct, frozen=True):
-    """A round that was played: what everybody was left with."""
+    """A finished round: the cards left in each hand."""
 
     left: tuple[Cards, ...]
     blocked: bool
 
 
 class Table(msgspec.Struct, frozen=True):
-    """The cards on the table and what may come where. Cells are numbered row by row."""
+    """The cards on the table and those that fit. Cells are numbered row by row."""
 
-    cells: tuple[int, ...]  # 0 free, n + 1 card n, -(n + 1) a Transit that stands for thing n
-    order: tuple[int, ...]  # the tabled cells, first laid first
-    fits: tuple[Cards, ...]  # for each cell what may lie there, going by the cards around it; none on a tabled cell
-    names: tuple[Things, ...]  # for each cell what a Transit there could stand for
-    edge: tuple[int, ...]  # free cells next to tabled cards where something can still come
+    cells: tuple[int, ...]  # 0 free, n + 1 card n, -(n + 1) a Transit that counts as thing n
+    order: tuple[int, ...]  # the occupied cells, in order of placing
+    fits: tuple[Cards, ...]  # for each cell the cards that fit, by the cards around it; none on an occupied cell
+    names: tuple[Things, ...]  # for each cell the things that a Transit there could count as
+    edge: tuple[int, ...]  # free cells next to occupied ones where a card still fits
     open: Cards  # all countries that fit somewhere
 
 
 class Told(msgspec.Struct, frozen=True):
-    """What the view goes on telling of the last card that could be called and the last call. No rule reads it."""
+    """Facts about the last callable card and the last call, for views only. No rule reads them."""
 
-    layer: Seat | None = None  # who laid that card
-    owed: int = 0  # what `idle` would have grown by, had it been taken back
-    resume: Seat | None = None  # whose go came after the caller's
-    since: Millis = 0  # when the hands were dealt, or that card laid
+    layer: Seat | None = None  # the seat that placed the card
+    owed: int = 0  # by how much `idle` would have grown if it had been taken back
+    resume: Seat | None = None  # the seat whose turn followed the caller's
+    since: Millis = 0  # when the hands were dealt, or the card placed
 
 
 class State(msgspec.Struct, frozen=True):
-    """A game being played. Cells, cards and waters are numbers; `world.World` knows their names."""
+    """A game in progress. Cells, cards and waters are numbers; `world.World` has their names."""
 
     options: Options
     seats: int
     round: int  # from 0
     dealer: Seat
     phase: Phase
-    mover: Seat  # whose go it is
+    mover: Seat  # the seat whose turn it is
     hands: tuple[Cards, ...]
     transits: tuple[int, ...]
     pile: int
     table: Table
-    idle: int  # goes in a row that brought nothing (MA-S2)
-    lacks: tuple[Cards, ...]  # what everybody has shown not to hold, by drawing or passing
-    held: tuple[Cards, ...]  # what everybody is known to hold: wrong cards that came back
+    idle: int  # turns in a row without a card (MA-S2)
+    lacks: tuple[Cards, ...]  # cards that each seat has shown to lack, by drawing or passing
+    held: tuple[Cards, ...]  # cards that each seat is known to hold: wrong cards that came back
     results: tuple[Result, ...]
     told: Told = Told()
 
 
 class Tabled(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A card on the table: a country, or a Transit and what it stands for."""
+    """A card on the table: a country, or a Transit and the thing it counts as."""
 
     cell: str
     card: str = ""
@@ -153,7 +153,7 @@ class Tabled(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Round(msgspec.Struct, frozen=True):
-    """A finished round: everybody's countries left and their points."""
+    """A finished round: the countries left in each hand, and their points."""
 
     left: tuple[tuple[str, ...], ...]
     points: tuple[int, ...]
@@ -161,7 +161,7 @@ class Round(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """What a seat may know."""
+    """The view of a seat."""
 
     you: Seat | None
     options: Options
@@ -172,13 +172,13 @@ class View(msgspec.Struct, frozen=True):
     phase: PhaseName
     mover: Seat
     hand: tuple[str, ...]  # yours
-    hands: tuple[tuple[str, ...], ...]  # everybody's, while they lie open (MA-V2) and at the end; else none
+    hands: tuple[tuple[str, ...], ...]  # all hands, while they are open (MA-V2) and at the end; otherwise empty
     cards_held: tuple[int, ...]
     transits: tuple[int, ...]
     pile: int
     columns: int
     rows: int
-    table: tuple[Tabled, ...]  # first laid first
+    table: tuple[Tabled, ...]  # in order of placing
     pending: str  # the cell of the Transit that waits for its country
     extra: bool
     instead: bool
@@ -190,7 +190,7 @@ class View(msgspec.Struct, frozen=True):
     quiet: tuple[Seat, ...]
     sand: Millis  # -1 while the timer is not turned
     since: Millis
-    lacks: tuple[tuple[str, ...], ...]  # countries each seat has shown not to hold, of those still in hands
-    known: tuple[tuple[str, ...], ...]  # countries each seat is known to hold
+    lacks: tuple[tuple[str, ...], ...]  # countries that each seat has shown to lack, among those still in hands
+    known: tuple[tuple[str, ...], ...]  # countries that each seat is known to hold
     finished: tuple[Round, ...]
     points: tuple[int, ...]  # of the finished rounds

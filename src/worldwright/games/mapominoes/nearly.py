@@ -1,4 +1,4 @@
-"""Which one card would have made the difference to a hand: a country on a free place of the last table."""
+"""The one card that would have made the difference to a hand: a country on a free place of the last table."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from worldwright.games.mapominoes.world import World, bits, world
 
 
 def nearly(state: State, seat: Seat) -> Mapping[str, Any] | None:
-    """The country, its place, the countries of the hand that it would have opened a place for, and their points.
+    """The country, its place, the countries of the hand that would then have fitted, and their points.
 
-    Tried are all countries that were left in hands, wherever they fitted; one's own is worth its points as well. None:
-    the hand was empty, or no card would have saved a point: here one point is a whole card.
+    All countries left in hands are tried wherever they fitted; the seat's own one also counts its points. None: the
+    hand was empty, or no card would have saved a point: here one point is a whole card.
     """
     if not isinstance(state.phase, Over):
         return None

@@ -1,4 +1,4 @@
-"""What a move of Mapominoes brought, for the story of a table: only what everybody at the table can see."""
+"""The outcome of a move of Mapominoes, for the story of a table: public information only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from worldwright.games.mapominoes.world import World, world
 
 
 def outcome(before: State, move: Move[Act], after: State) -> Mapping[str, Any]:
-    """How many cards are left, another go, whose card was called and whether rightly, how a round ended."""
+    """The cards left, an extra turn, the called card and whether the call was right, and the result of a round."""
     here = world(before.options, before.seats)
     found: dict[str, Any] = {}
     match move.act:

@@ -1,4 +1,4 @@
-"""Outlines of the countries for cards on the page and on paper, and the map of a deck to look them up on."""
+"""Outlines of the countries for cards on the page and on paper, and the map of each deck."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _MAP_OF_2007 = "serbia_2007"  # with Kosovo
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A country as the file holds it: rings of steps, as `tools/mapominoes/outlines.py` writes them."""
+    """A country in the file: rings of steps, as `tools/mapominoes/outlines.py` writes them."""
 
     km: int
     size: tuple[int, int]
@@ -26,7 +26,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outline(msgspec.Struct, frozen=True):
-    """A country as SVG paths in a frame of `size` units that is `km` kilometres across at its longer side."""
+    """A country as SVG paths in a frame of `size` units; `km` kilometres across at its longer side."""
 
     km: int
     size: tuple[int, int]
@@ -37,7 +37,7 @@ class Outline(msgspec.Struct, frozen=True):
 
 
 class Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A country on its deck's map: an SVG path, where its name stands, and how wide the country is there."""
+    """A country on its deck's map: an SVG path, the place of its name, and the width of the country there."""
 
     land: str
     spot: tuple[int, int]
@@ -45,7 +45,7 @@ class Land(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeckMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All countries of a deck in one frame, the land around them, and where the names of waters stand."""
+    """All countries of a deck in one frame, the land around them, and the places of the names of waters."""
 
     size: tuple[int, int]
     lands: dict[str, Land]
@@ -54,12 +54,12 @@ class DeckMap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def deck_map(deck: str) -> DeckMap:
-    """The map of a deck somebody asks for; LookupError names the decks there are, or says that this one has none."""
+    """The map of a deck. A LookupError lists the decks, or says that this one has no map."""
     if deck not in deck_names():
         raise LookupError(_no_deck(deck))
     try:
         path = content.path_of(NAME, f"maps/{deck}.json")
-    except ContentError:  # a deck that a host added
+    except ContentError:  # a deck added by the host
         raise LookupError(f"The deck {deck!r} has no map.") from None
     found = msgspec.json.decode(path.read_bytes(), type=DeckMap)
     waters = {water for card in deck_file(deck).cards for water in card.waters}
@@ -69,12 +69,12 @@ def deck_map(deck: str) -> DeckMap:
 
 
 def pictures(options: Options | None = None) -> Mapping[str, Mapping[str, Outline]]:
-    """The outlines of all decks of a table by deck and card; without options, of every deck there is."""
+    """The outlines of all decks of a table by deck and card; without options, of every deck."""
     return {deck: outlines(deck) for deck in (deck_names() if options is None else options.deck)}
 
 
 def deck_outlines(deck: str) -> Mapping[str, Outline]:
-    """The outlines of a deck somebody asks for; LookupError names the decks there are."""
+    """The outlines of a deck; a LookupError lists the decks."""
     if deck not in deck_names():
         raise LookupError(_no_deck(deck))
     return outlines(deck)
@@ -86,12 +86,12 @@ def _no_deck(deck: str) -> str:
 
 @cache
 def outlines(deck: str) -> dict[str, Outline]:
-    """The outlines of a deck's countries by id; a country without a shape has none."""
+    """The outlines of a deck's countries by id; a country without a shape is left out."""
     cards = deck_file(deck).cards
     file = "europe" if deck == "europe_47" else deck
     try:
         path = content.path_of(NAME, f"outlines/{file}.json")
-    except ContentError:  # a deck that a host added: its cards go without pictures
+    except ContentError:  # a deck added by the host: its cards have no pictures
         return {}
     sheets = msgspec.json.decode(path.read_bytes(), type=dict[str, Sheet])
     joined = "kosovo" not in card_borders((deck_file(deck),))

@@ -1,6 +1,6 @@
-"""Where a round stands: tagged values, each with what belongs to it alone.
+"""The phases of a round: tagged values, each with its own fields.
 
-What is asked at every move is asked as `type(phase) is Play`: a struct's isinstance takes five times as long where the
+Tests at every move are written as `type(phase) is Play`: a struct's isinstance takes five times as long where the
 answer is no.
 """
 
@@ -15,20 +15,20 @@ from worldwright.core.game import Millis, Seat, snake_case
 
 @final
 class Own(msgspec.Struct, frozen=True, tag=snake_case):
-    """A go of one's own."""
+    """A regular turn."""
 
 
 @final
 class Extra(msgspec.Struct, frozen=True, tag=snake_case):
-    """One more go after a double connection (MA-D1)."""
+    """An extra turn after a double connection (MA-D1)."""
 
 
 @final
 class Instead(msgspec.Struct, frozen=True, tag=snake_case):
-    """A caller's go: one right card, or none (MA-V6)."""
+    """A caller's turn: one right card, or none (MA-V6)."""
 
     resume: Seat
-    """Whose go comes after it."""
+    """The seat whose turn follows."""
 
 
 Go: TypeAlias = Own | Extra | Instead
@@ -40,41 +40,41 @@ class Laid(msgspec.Struct, frozen=True):
     cell: int
     by: Seat
     owed: int
-    """What `idle` grows by if it is taken back."""
+    """By how much `idle` grows if it is taken back."""
 
 
 @final
 class ToDeal(msgspec.Struct, frozen=True, tag=snake_case):
-    """The round is not dealt yet."""
+    """Before the deal of a round."""
 
 
 @final
 class Shown(msgspec.Struct, frozen=True, tag=snake_case):
-    """All hands lie open for a while (MA-V2)."""
+    """All hands are open for a while (MA-V2)."""
 
     since: Millis
 
 
 class Going(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody's go: what `Play` and `Follow` have in common."""
+    """A turn: the common fields of `Play` and `Follow`."""
 
     go: Go
     quiet: int = 0
-    """The seats that let the last card and the timer be, as a bit mask."""
+    """The seats that accept the last card and leave the timer, as a bit mask."""
     sand: Millis | None = None
     """When the timer was turned (MA-V5)."""
 
 
 @final
 class Play(Going, frozen=True, kw_only=True, tag=snake_case):
-    """Any card may be laid."""
+    """Any card may be placed."""
 
     callable: Laid | None = None
 
 
 @final
 class Follow(Going, frozen=True, kw_only=True, tag=snake_case):
-    """A Transit lies and a country must follow beside it (MA-X1)."""
+    """A Transit is placed and a country must follow beside it (MA-X1)."""
 
     cell: int
     """Of the Transit."""
@@ -85,21 +85,21 @@ class Last(msgspec.Struct, frozen=True, kw_only=True, tag=snake_case):
     """A hand is empty, and its last card can be called before the round is won (MA-V6)."""
 
     go: Own | Extra
-    """The go that comes next if the card is taken back."""
+    """The next turn if the card is taken back."""
     callable: Laid
     since: Millis
     quiet: int = 0
-    """The seats that let the last card be, as a bit mask."""
+    """The seats that accept the last card, as a bit mask."""
 
 
 @final
 class Over(msgspec.Struct, frozen=True, tag=snake_case):
-    """All rounds were played."""
+    """All rounds are finished."""
 
 
 Phase: TypeAlias = ToDeal | Shown | Play | Follow | Last | Over
 PhaseName: TypeAlias = Literal["deal", "show", "play", "last", "over"]
-"""A phase as the view tells it; a country that must follow is the view's `pending`."""
+"""The name of a phase in views; for a country that must follow see the view's `pending`."""
 
 NAMES: dict[type[Phase], PhaseName] = {
     ToDeal: "deal",
@@ -112,7 +112,7 @@ NAMES: dict[type[Phase], PhaseName] = {
 
 TO_DEAL, OVER, OWN, EXTRA = ToDeal(), Over(), Own(), Extra()
 OWN_GO, EXTRA_GO = Play(go=OWN), Play(go=EXTRA)
-"""Shared: the phases of nearly every move where nobody bluffs."""
+"""Shared: the phases of nearly every move without bluffing."""
 
 
 def callable_card(phase: Phase) -> Laid | None:

@@ -16,17 +16,17 @@ from worldwright.games.mapominoes.scoring import line
 from worldwright.games.mapominoes.world import World, world
 
 MOST_CARDS: Final = 300
-"""All decks together hold fewer."""
+"""An upper limit: all decks together have fewer cards."""
 
 
 class Held(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The countries a seat is left with, by name or id."""
+    """The countries left in a seat's hand, by name or id."""
 
     hand: Annotated[tuple[str, ...], msgspec.Meta(max_length=MOST_CARDS)] = ()
 
 
 class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a position file holds."""
+    """The content of a position file."""
 
     game: Literal["mapominoes"]
     seats: Annotated[tuple[Held, ...], msgspec.Meta(max_length=SEATS[-1])]

@@ -1,4 +1,4 @@
-"""What puzzles ask about Mapominoes: which card leaves most of the others a place."""
+"""Puzzle questions of Mapominoes: which card leaves most of the others a place."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ROOM: Final = Words("your other cards that fit then", "deine anderen Karten, di
 
 
 def room_parts(_game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[Part, ...]:
-    """How many of the cards that stay in the hand fit somewhere after a country is laid."""
+    """How many of the remaining cards in the hand fit somewhere after a country is placed."""
     view = knowledge.view(state, seat)
     here, now = world(view.options, view.seats), knowledge.table_of(view)
     card = here.number[action.card]

@@ -1,4 +1,4 @@
-"""Why a position of Mapominoes cannot be."""
+"""Why a position of Mapominoes is impossible."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from worldwright.core.words import Said
 
 
 class MapominoesReason(PositionReason):
-    """What can be wrong with hands and options."""
+    """Faults of hands and options."""
 
     NOBODY = Said("there are none", "niemand ist dabei")
     PLAYERS = Said(

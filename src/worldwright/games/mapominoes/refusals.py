@@ -1,4 +1,4 @@
-"""Which rule forbids an action: the answer to everybody at any time."""
+"""The rule that forbids an action, for any seat at any time."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from worldwright.games.mapominoes.rules import draws, may_call, may_stop, may_tu
 from worldwright.games.mapominoes.table import allowed, bordered, following, touching
 from worldwright.games.mapominoes.world import World, world
 
-SIDE_OF_OTHER = 2  # a side, changed by this in its bits, is the opposite side
+SIDE_OF_OTHER = 2  # XOR with this turns a side into the opposite one
 
 
 def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
-    """The rule that forbids it, or None."""
+    """The rule that forbids an action, or None."""
     here = world(state.options, state.seats)
     phase = state.phase
     if isinstance(phase, Over):
@@ -62,7 +62,7 @@ def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
 
 
 def _dealable(here: World, state: State, action: Deal) -> bool:
-    """Whether chance could deal that: every card once, everybody as many as MA-G3 says."""
+    """Whether a deal is possible: every card once, hands of the sizes in MA-G3."""
     cards = [card for hand in action.hands for card in hand] + [action.start]
     if len(action.hands) != state.seats or sorted(cards) != sorted(here.ids[: len(here.cards)]):
         return False
@@ -93,7 +93,7 @@ def _lay_refusal(here: World, state: State, phase: Play | Follow, action: Lay) -
 
 
 def _misfit(here: World, state: State, card: int, cell: int) -> Refusal:
-    """The rule against a card beside its neighbours: a wrong neighbour before a wrong side."""
+    """The rule against a card next to its neighbours: a wrong neighbour before a wrong side."""
     cells, names = state.table.cells, here.cell_names
     around = [(other, side, cells[other]) for other, side in here.near[cell] if cells[other]]
     strangers = tuple(names[other] for other, _, what in around if what > 0 and not here.borders[card] >> what - 1 & 1)

@@ -1,4 +1,4 @@
-"""The rules: who may do what, and what it does."""
+"""The rules: the legal actions and their effects."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ TRANSITS_EACH = 2  # MA-G2
 MORE_TRANSITS_EACH = {2: 5, 3: 3}  # MA-V3
 
 SEATS_IN: tuple[frozenset[Seat], ...] = tuple(frozenset(bits(mask)) for mask in range(1 << 8))
-"""The seats of a bit mask: shared, because `to_move` is asked at every move."""
+"""The seats of a bit mask. Shared, because `to_move` is called at every move."""
 
 
 def start(options: Options, seats: int) -> State:
@@ -87,17 +87,17 @@ def start(options: Options, seats: int) -> State:
 
 
 def transits_each(options: Options, seats: int) -> int:
-    """How many Transits everybody begins a round with."""
+    """How many Transits each player begins a round with."""
     return MORE_TRANSITS_EACH[seats] if options.more_transits else TRANSITS_EACH
 
 
 def rounds(state: State) -> int:
-    """How many rounds are played."""
+    """The number of rounds."""
     return state.options.rounds or state.seats
 
 
 def to_move(state: State) -> frozenset[Seat]:
-    """Whoever's go it is, and in some variants whoever may call or turn the timer."""
+    """The seat whose turn it is, and in some variants the seats that may call or turn the timer."""
     phase = state.phase
     if type(phase) is Play or type(phase) is Follow:
         mask = 1 << state.mover
@@ -110,7 +110,7 @@ def to_move(state: State) -> frozenset[Seat]:
 
 
 def watchers(state: State) -> int:
-    """The seats, as a bit mask, that may call the last card or turn the timer though it is not their go."""
+    """The seats, as a bit mask, that may call the last card or turn the timer out of turn."""
     phase = state.phase
     if not isinstance(phase, Going | Last):
         return 0
@@ -124,21 +124,21 @@ def watchers(state: State) -> int:
 
 
 def may_turn(state: State) -> bool:
-    """Whether the timer can be turned on whoever's go it is (MA-V5)."""
+    """Whether the timer can be turned on the seat whose turn it is (MA-V5)."""
     return state.options.timer and isinstance(state.phase, Going) and state.phase.sand is None
 
 
 def may_call(state: State, seat: Seat) -> bool:
-    """Whether a seat can call the last card: it lies there to be called, and is another's (MA-V6)."""
+    """Whether a seat can call the last card: it is callable, and another seat's (MA-V6)."""
     laid = callable_card(state.phase)
     return laid is not None and laid.by != seat
 
 
 def question(state: State) -> tuple[object, ...]:
-    """What everybody is asked now: whose go it is, and which card can be called.
+    """The decision that is due now: whose turn it is, and which card can be called.
 
-    An answer to another question must not count for this one: a call that was meant for the card before is late. Who
-    else has answered, and whether the sand runs, changes nothing.
+    An action sent for an earlier decision must not count: a call that was meant for the previous card is late. The
+    other seats' answers and the timer are left out, as they change nothing.
     """
     phase = state.phase
     laid = callable_card(phase)
@@ -154,7 +154,7 @@ def question(state: State) -> tuple[object, ...]:
 
 
 Bunch = tuple[Sequence[Act], int]
-"""Actions of one kind on one cell, and the bit mask of those that are legal."""
+"""Actions of one kind on one cell, and the bit mask of the legal ones."""
 
 
 def bunches(state: State, seat: Seat) -> Iterator[Bunch]:
@@ -218,12 +218,12 @@ def _followers(here: World, state: State, transit: int) -> Iterator[Bunch]:
 
 
 def may_stop(state: State, go: Go) -> bool:
-    """Whether the go may end without a card: no country fits, or nobody is forced (MA-P3, MA-D1, MA-V6)."""
+    """Whether the turn may end without a card: no country fits, or playing is optional (MA-P3, MA-D1, MA-V6)."""
     return state.options.free_pass or type(go) is Instead or not state.hands[state.mover] & state.table.open
 
 
 def draws(state: State, go: Go) -> bool:
-    """Whether ending a go without a card brings a Transit: an extra go is a go like any other (MA-D1)."""
+    """Whether ending a turn without a card brings a Transit; an extra turn counts like any other (MA-D1)."""
     return state.pile > 0 and (type(go) is Own or (type(go) is Extra and RULES_VERSION >= 2))
 
 
@@ -264,7 +264,7 @@ def deal(state: State, chance: Chance) -> Deal:
 
 
 def deadline(state: State) -> tuple[Millis, Act] | None:
-    """When the sand has run through, the open hands are picked up or a last card stands."""
+    """When the sand has run out, the open hands are picked up or a last card stands."""
     match state.phase:
         case Play(sand=int(turned)) | Follow(sand=int(turned)):
             return turned + SAND_MS, TIME_UP

@@ -1,4 +1,4 @@
-"""Points: what is left in the hands, one line a round and seat. Fewest win."""
+"""Points: the cards left in the hands, one line per round and seat. Fewest win."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HECTARES = 100  # in a km2
 
 
 def card_points(options: Options, card: Card) -> int:
-    """What a country left in the hand costs."""
+    """The penalty points of a country left in the hand."""
     if options.score == "cards":
         return 1
     if options.score == "area":
@@ -47,12 +47,12 @@ def line(here: World, options: Options, left: Cards, blocked: bool) -> Line:
 
 
 def round_points(here: World, options: Options, result: Result) -> tuple[int, ...]:
-    """Everybody's points of one round."""
+    """The points of one round, by seat."""
     return tuple(line(here, options, left, result.blocked).points for left in result.left)
 
 
 def score(state: State) -> Mapping[Seat, Sheet]:
-    """A line for every finished round in which a seat was left with countries; the running one is nobody's business."""
+    """A line for every finished round in which a seat was left with countries; the running round is hidden."""
     here = world(state.options, state.seats)
     return {
         seat: Sheet.of(
@@ -67,7 +67,7 @@ def score(state: State) -> Mapping[Seat, Sheet]:
 
 
 def winners(state: State) -> frozenset[Seat]:
-    """Who has the fewest points once the game is over; ties share (MA-S3)."""
+    """The seats with the fewest points once the game is over; ties share (MA-S3)."""
     if not isinstance(state.phase, Over):
         return frozenset()
     totals = {seat: sheet.total for seat, sheet in score(state).items()}
@@ -75,10 +75,10 @@ def winners(state: State) -> frozenset[Seat]:
 
 
 def course(state: State, _sheets: Mapping[Seat, Sheet]) -> Mapping[str, tuple[int, ...]]:
-    """How many cards everybody holds: points come at the end of a round only."""
+    """The number of cards in each hand: points come at the end of a round only."""
     return {"cards": tuple(hand.bit_count() for hand in state.hands)}
 
 
 def facts(state: State) -> Mapping[str, int]:
-    """What a simulation counts besides points: rounds, and those that ended because nobody could go (MA-S2)."""
+    """Counts for simulations: rounds, and those that ended because no seat could play (MA-S2)."""
     return {"rounds": len(state.results), "blocked_rounds": sum(result.blocked for result in state.results)}

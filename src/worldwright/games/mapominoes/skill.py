@@ -1,4 +1,4 @@
-"""What bots know about Mapominoes: how each level plays it, and how much a point counts."""
+"""The knowledge of bots about Mapominoes: the levels, and the weight of a point."""
 
 from worldwright.core.skill import Skill, Slope, Style
 from worldwright.games.mapominoes import bot, lookahead

@@ -1,7 +1,7 @@
-"""The table: which card may lie where, kept up to date card by card.
+"""The table: the cards that fit each cell, updated card by card.
 
-For every cell the state holds what the cards around it allow there. A new card only narrows its four neighbours, so
-nothing is ever tried out: what fits is read off by crossing a cell's mask with the hand's.
+For every cell the state has the cards that the cards around it allow. A new card only narrows its four neighbours, so
+the cards that fit are the intersection of a cell's mask with the hand's.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ def laid(world: World, table: Table, cell: int, what: int) -> Table:
 
 
 def relaid(world: World, cells: tuple[int, ...], order: tuple[int, ...]) -> Table:
-    """The table with these cards, laid anew in this order."""
+    """The table with these cards, placed again in this order."""
     empty = bare(world)
     lists: Lists = (list(empty.cells), list(empty.fits), list(empty.names), [])
     for cell in order:
@@ -35,11 +35,11 @@ def relaid(world: World, cells: tuple[int, ...], order: tuple[int, ...]) -> Tabl
 
 
 Lists: TypeAlias = tuple[list[int], list[Cards], list[Things], list[int]]
-"""Cells, fits, names and edge while cards are being laid."""
+"""Cells, fits, names and edge while cards are being placed."""
 
 
 def _narrow(world: World, lists: Lists, cell: int, what: int) -> None:
-    """Lay a card: its free neighbours join the edge and take only what borders it."""
+    """Place a card: its free neighbours join the edge and accept only what borders it."""
     cells, fits, names, edge = lists
     cells[cell] = what
     fits[cell] = names[cell] = 0
@@ -62,7 +62,7 @@ def _narrow(world: World, lists: Lists, cell: int, what: int) -> None:
 
 
 def _settled(lists: Lists, order: tuple[int, ...]) -> Table:
-    """The table of these lists, its edge without cells where nothing can come any more."""
+    """The table of these lists, its edge without cells where no card fits."""
     cells, fits, names, edge = lists
     free = 0
     living = []
@@ -77,7 +77,7 @@ def _settled(lists: Lists, order: tuple[int, ...]) -> Table:
 
 
 def touching(world: World, cells: tuple[int, ...], cell: int) -> int:
-    """How many tabled cards lie next to a cell."""
+    """How many cards lie next to a cell."""
     count = 0
     for other, _ in world.near[cell]:
         if cells[other]:
@@ -86,7 +86,7 @@ def touching(world: World, cells: tuple[int, ...], cell: int) -> int:
 
 
 def allowed(world: World, cells: tuple[int, ...], cell: int) -> Cards:
-    """The countries that may lie on a cell, going by the cards around it, tabled or not itself."""
+    """The countries that fit a cell, by the cards around it, whether it is occupied or not."""
     mask = world.all_cards
     for other, side in world.near[cell]:
         what = cells[other]
@@ -98,7 +98,7 @@ def allowed(world: World, cells: tuple[int, ...], cell: int) -> Cards:
 
 
 def following(world: World, table: Table, cell: int, hand: Cards) -> Cards:
-    """The countries of a hand for which a Transit on this cell leaves room, whatever it stands for."""
+    """The countries of a hand for which a Transit on this cell leaves room, whatever it counts as."""
     mask = 0
     for other, _ in world.near[cell]:
         mask |= table.fits[other]
@@ -106,7 +106,7 @@ def following(world: World, table: Table, cell: int, hand: Cards) -> Cards:
 
 
 def bordered(world: World, cards: Cards) -> Things:
-    """All that any of these countries borders."""
+    """All countries and waters that border any of these countries."""
     mask = 0
     borders = world.borders
     while cards:

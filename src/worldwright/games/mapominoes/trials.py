@@ -1,4 +1,4 @@
-"""The tables of Mapominoes whose health is measured beside one option at a time."""
+"""The tables of Mapominoes that the health measurements add to those with one changed option."""
 
 from worldwright.core.extras import Trial
 
@@ -11,7 +11,7 @@ JOINED = (
     ("europe", "africa", "asia_australasia"),
     ("europe", "africa", "asia_australasia", "americas"),
 )
-"""Decks that are measured together."""
+"""The combinations of decks that are measured."""
 TRIALS = (
     *(
         Trial(f"{deck}, {seats} players", {"deck": [deck]}, seats)

@@ -1,4 +1,4 @@
-"""The words of Mapominoes: cards by the countries and waters on them, cells as the drawing names them."""
+"""The words of Mapominoes: cards by the countries and waters on them, cells by their names on the drawing."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ FEATURES: Final = {
 
 @lru_cache(maxsize=64)
 def country_names(options: Options) -> Mapping[str, Said]:
-    """The countries and waters of a table, as its content calls them."""
+    """The countries and waters of a table, by their names in the content."""
     told = catalogue(options)
     waters = {water: Said(name["en"], name["de"]) for water, name in told["waters"].items()}
     cards = (card for deck in told["decks"].values() for card in deck["cards"])

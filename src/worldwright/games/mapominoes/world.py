@@ -1,4 +1,4 @@
-"""The world of a table: its cards as bit masks and its cells, for the rules to look things up in."""
+"""A table's lookup tables: its cards as bit masks, and its cells."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ class World:
     number: Mapping[str, int]  # of all things
     borders: tuple[Things, ...]  # for each card the countries and waters it borders
     touch: tuple[Cards, ...]  # for each thing the countries that border it
-    accepts: tuple[tuple[Cards, Cards, Cards, Cards], ...]  # for each card what may lie to its N, E, S, W
+    accepts: tuple[tuple[Cards, Cards, Cards, Cards], ...]  # for each card the cards that fit at its N, E, S, W
     transits: int
     columns: int
     rows: int
     cell_names: tuple[str, ...]
     cell_number: Mapping[str, int]
     near: tuple[tuple[tuple[int, int], ...], ...]  # for each cell (neighbour, the side on which it lies)
-    lays: Mapping[int, tuple[Lay, ...]]  # for each cell the action that lays card n there
-    crossings: Mapping[int, tuple[Transit, ...]]  # for each cell the action that lays a Transit as thing n there
+    lays: Mapping[int, tuple[Lay, ...]]  # for each cell the action that places card n there
+    crossings: Mapping[int, tuple[Transit, ...]]  # for each cell the action that places a Transit as thing n there
 
     @property
     def all_cards(self) -> Cards:
@@ -72,7 +72,7 @@ class World:
 
 
 def column_name(x: int) -> str:
-    """What a column is called: a to z, then aa to az."""
+    """The name of a column: a to z, then aa to az."""
     return chr(97 + x) if x < LETTERS else f"a{chr(97 + x - LETTERS)}"
 
 
@@ -118,7 +118,7 @@ def transits_of(decks: tuple[DeckFile, ...]) -> int:
 
 @lru_cache(maxsize=64)
 def world(options: Options, seats: int) -> World:
-    """The tables of a game with these options."""
+    """The lookup tables of a game with these options."""
     decks = joined(options.deck)
     cards = tuple(card for deck in decks for card in deck.cards)
     used = {water for card in cards for water in card.waters}
@@ -160,14 +160,14 @@ def world(options: Options, seats: int) -> World:
     )
 
 
-# The many actions of a table are the same whatever else is agreed on: tables with the same decks share them.
+# Tables with the same decks share their actions, which depend on no other option.
 
 
-# A large table has hundreds of thousands; those of a cell are made when the cell is first played beside.
+# A large table has hundreds of thousands; those of a cell are made on first use.
 
 
 class _Made(dict[int, tuple[T, ...]]):
-    """For each cell what can be done with each name there, made when first asked for."""
+    """For each cell the action with each name, made on first use."""
 
     def __init__(self, kind: Callable[[str, str], T], names: tuple[str, ...], cells: tuple[str, ...]) -> None:
         super().__init__()

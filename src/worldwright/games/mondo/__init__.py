@@ -1,4 +1,4 @@
-"""Mondo: everybody lays tiles into a world of their own, all at once."""
+"""Mondo: all players place tiles in a world of their own, at the same time."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -48,7 +48,7 @@ EXTRAS = Extras(
 
 
 def content(options: Options | None = None) -> Mapping[str, Any]:
-    """What is played with under these options; None: all there is."""
+    """The content of a table with these options; None: all content."""
     return catalogue(options)
 
 

@@ -1,4 +1,4 @@
-"""Mondo's worlds in themselves: animals, landscapes, wrong edges, empty cells (MO-S1, S2, S7, S8)."""
+"""Mondo's worlds by themselves: animals, landscapes, wrong edges, empty cells (MO-S1, S2, S7, S8)."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ def scoring(options: Options, _number: int) -> WorldScoring:
 
 
 def best_round(state: State, number: int, seat: Seat) -> WorldRound:
-    """A finished round, counted from 1, or 0 for the last; UserError says what there is."""
+    """A finished round, counted from 1, or 0 for the last; UserError if there is none."""
     return finished_round(state, number, seat, scoring, level)

@@ -1,4 +1,4 @@
-"""Mondo: the tile that matches best, animals gladly, volcanoes rather not; a task only when it is fulfilled."""
+"""Mondo bot: prefers well-matching tiles and animals, avoids volcanoes, and takes a task only when it is fulfilled."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ISLAND_FRAME = frozenset(f"{column}{row}" for column in "bcd" for row in "234")
 
 @lru_cache(maxsize=64)
 def taste(options: Options, seats: int) -> Taste:
-    """What is liked at this table: alone only faults count, on an island the frame is law."""
+    """The preferences at this table: in the solo game only faults count, on an island the frame is binding."""
     if seats == 1:
         return Taste(ground(options), active=-12, inactive=-12)
     board = ground(options)
@@ -34,7 +34,7 @@ def taste(options: Options, seats: int) -> Taste:
 
 
 def done_tasks(view: TableView) -> Sequence[str]:
-    """The open tasks this world fulfils already, or will by jumping out next."""
+    """The open tasks this world fulfils already, or would by jumping out next."""
     if not isinstance(view, View) or view.you is None or not view.open:
         return ()
     board = ground(view.options)
@@ -45,10 +45,10 @@ def done_tasks(view: TableView) -> Sequence[str]:
 
 
 def reasons(view: View) -> Reasons:
-    """Why actions are worth what they are."""
+    """The reasons for the values of actions."""
     return partial(reasons_by, taste_of(view), view)
 
 
 def taste_of(view: View) -> Taste:
-    """What is liked at the table of a view."""
+    """The preferences at the table of a view."""
     return taste(view.options, view.seats)

@@ -1,4 +1,4 @@
-"""What Mondo is played with, as plain values with source marks."""
+"""Mondo's content as plain values with source marks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from worldwright.games.mondo.model import NAME, Options
 
 
 def catalogue(options: Options | None = None) -> Mapping[str, Any]:
-    """The tiles, board, chips, modifiers and tasks of a table; without options all there is."""
+    """The tiles, board, chips, modifiers and tasks of a table; without options all content."""
     found: dict[str, Any] = {}
     small = options is not None and options.edition == "small"
     if not small:
@@ -34,7 +34,7 @@ def catalogue(options: Options | None = None) -> Mapping[str, Any]:
 
 
 def files(options: Options | None = None) -> tuple[File, ...]:
-    """The files the rules read at a table; without options all there are."""
+    """The files the rules read at a table; without options all files."""
     unread = (
         ()
         if options is None

@@ -74,7 +74,7 @@ class Tasks(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `table.toml` holds: species, chips, modifiers and tasks."""
+    """The content of `table.toml`: species, chips, modifiers and tasks."""
 
     species: Species
     chips: Chips
@@ -85,7 +85,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 TYPES: Final[Mapping[str, type]] = {
     "tiles.toml": TileRows, "small_tiles.toml": TileRows, "boards.toml": Boards, "table.toml": Table,
 }  # fmt: skip
-"""Every content file and what it holds."""
+"""Every content file and its type."""
 
 
 @cache
@@ -108,7 +108,7 @@ def landscape_of() -> Mapping[str, str]:
 
 @cache
 def chips(seats: int) -> tuple[int, ...]:
-    """The bonus chips of a player count, top first; none in the solo game."""
+    """The bonus chips for a number of players, top first; none in the solo game."""
     return table().chips.of(seats)
 
 
@@ -138,7 +138,7 @@ def picture_face(file: str, name: str, lands: str, animal: str, volcano: str) ->
 
 @cache
 def box(small: bool = False) -> Box:
-    """All tiles of the box (136), or of the small edition (48). Side 0 shows pictures, side 1 is the other side."""
+    """All tiles of the box (136), or of the small edition (48). Side 0 has pictures, side 1 is the other side."""
     file = "small_tiles.toml" if small else "tiles.toml"
     pieces = []
     for name, lands, animal, volcano, other in load("mondo", file, TileRows).tiles:
@@ -159,7 +159,7 @@ def board_row(mask: MaskName) -> BoardRow:
 
 @cache
 def ground(mask: MaskName = "globe", side: SideName = "front", strips: StripsName = "joined") -> Ground:
-    """A world board of the big box with its tiles: what the scoring functions look things up in."""
+    """A world board of the big box with its tiles, as lookup tables for scoring."""
     row = board_row(mask)
     return ground_for(box(), mask, row.front if side == "front" else row.back, strips)
 
@@ -180,7 +180,7 @@ def small_ground() -> Ground:
 
 @cache
 def counted() -> tuple[tuple[str, ...], ...]:
-    """What a ground counts for us: all animals, and those of the water."""
+    """The groups of pictures that a ground counts: all animals, and those of the water."""
     return (tuple(landscape_of()), species()["W"])
 
 

@@ -13,7 +13,7 @@ TITLE = Said("Seat {seat}: {points} points", "Platz {seat}: {points} Punkte")
 
 
 def explain_position(position: Any, lang: Lang = "en") -> Canvas:
-    """Every seat's board with a letter on each landscape, a legend and the sheet."""
+    """The board of every seat with a letter on each landscape, a legend and the sheet."""
     table = table_of(position)
     return stacked(
         [

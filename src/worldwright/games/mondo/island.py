@@ -20,7 +20,7 @@ def laid(world: World) -> frozenset[int]:
 
 
 def frame_of(ground: Ground, world: World) -> tuple[int, ...]:
-    """The 3x3 frame an island is judged by: the fixed one, or until then the one with the fewest breaches."""
+    """The 3x3 frame of an island: the fixed one, or until then the one with the fewest breaches."""
     return min(frames(laid(world)), key=lambda frame: len(breaches_of(ground, world, frame)))
 
 
@@ -37,17 +37,17 @@ def breaches_of(ground: Ground, world: World, frame: tuple[int, ...]) -> tuple[s
 
 
 def breaches(ground: Ground, world: World) -> tuple[str, ...]:
-    """The edges that make the round worth nothing; none: the island stands."""
+    """The edges that make the round worthless; empty: the island is valid."""
     return breaches_of(ground, world, frame_of(ground, world)) if any(world) else ()
 
 
 def complete(world: World) -> bool:
-    """All nine tiles lie."""
+    """Whether all nine tiles are placed."""
     return len(laid(world)) == ISLAND_CELLS
 
 
 def island_points(ground: Ground, world: World) -> int:
-    """What an island is worth without the others; 0 with a breach."""
+    """The points of an island by itself; 0 with a breach."""
     if breaches(ground, world):
         return 0
     found = tally(ground, world)
@@ -55,7 +55,7 @@ def island_points(ground: Ground, world: World) -> int:
 
 
 def island_lines(ground: Ground, world: World) -> list[Line]:
-    """An island's own lines; one single line of 0 points when it has a breach."""
+    """An island's own lines; with a breach a single line of 0 points."""
     lost = breaches(ground, world)
     if lost:
         return [Line("MO-V6", 0, (), lost)]

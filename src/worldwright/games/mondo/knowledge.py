@@ -1,4 +1,4 @@
-"""Who sees what at a table of Mondo, and a table that would look the same."""
+"""Hidden information in Mondo: views, redacted moves and imagined states."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def redact(state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:
 
 
 def imagine(view: View, chance: Chance) -> State:
-    """A state that would look the same from there."""
+    """A random state with the same view."""
     return imagining.imagine(setup(view.options, view.seats), view, chance)
 
 
 def census(state: State) -> Mapping[str, int]:
-    """Every piece of the box by kind, wherever it lies."""
+    """Every piece of the box by kind, wherever it is."""
     return pieces_by_kind(setup_of(state), state, "task")

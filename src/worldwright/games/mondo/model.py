@@ -19,7 +19,7 @@ Actions: Any = TableActions
 
 
 class Options(TableOptions, frozen=True, kw_only=True):
-    """How a table plays Mondo."""
+    """The options of a table of Mondo."""
 
     edition: Literal["classic", "small"] = "classic"
     mask: MaskName = "globe"
@@ -27,7 +27,7 @@ class Options(TableOptions, frozen=True, kw_only=True):
     strips: StripsName = "joined"
     """Whether equal neighbouring border edges of the back side are one strip of land."""
     lines: tuple[LineName, ...] = ("MO-S1", "MO-S2", "MO-S8")
-    """The score lines that count when children play."""
+    """The score lines of a game with children."""
 
 
 class View(TableView, frozen=True, kw_only=True):

@@ -16,12 +16,12 @@ POINTS = 4
 
 
 def lake(ground: Ground, area: Area) -> bool:
-    """Enclosed, mistake-free water that does not touch the border's water (MO-S10)."""
+    """Closed, mistake-free water that does not touch the border's water (MO-S10)."""
     return area.land == "W" and area.closed and bool(area.triangles) and not area.triangles & ground.border
 
 
 def size(ground: Ground, area: Area) -> int:
-    """The number of different tiles that hold a part of it (MO-S11)."""
+    """The number of different tiles with a part of it (MO-S11)."""
     return len(cells_in(ground, area.triangles))
 
 
@@ -44,7 +44,7 @@ def measure(ground: Ground, modifier: str, world: World) -> tuple[int, tuple[str
 
 
 def modifier_lines(ground: Ground, modifier: str, worlds: Sequence[World]) -> list[Line | None]:
-    """Every seat with the best value gains, every seat with the worst loses; nothing if all are equal."""
+    """All seats with the best value gain, all with the worst lose; zero if all are equal."""
     if not modifier:
         return [None] * len(worlds)
     measured = [measure(ground, modifier, world) for world in worlds]
@@ -52,6 +52,6 @@ def modifier_lines(ground: Ground, modifier: str, worlds: Sequence[World]) -> li
     best, worst = max(values), min(values)
     lines: list[Line | None] = []
     for value, where in measured:
-        points = POINTS * ((value == best) - (value == worst))  # nothing where all are equal
+        points = POINTS * ((value == best) - (value == worst))  # zero if all are equal
         lines.append(Line("MO-S4", points, (modifier, *where)))
     return lines

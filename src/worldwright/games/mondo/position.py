@@ -51,7 +51,7 @@ FIRST_ISLAND = 4
 
 
 MOST: Final = 64
-"""More of anything than a seat can have in front of it: no board has as many cells."""
+"""An upper limit for anything in front of a seat: no board has as many cells."""
 
 
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -78,7 +78,7 @@ class RoundPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PositionOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The table's options as far as they bear on the score, and `solo` for the solo game's minus points."""
+    """The table's options that matter for the score, and `solo` for the solo game's minus points."""
 
     level: Literal["beginner", "advanced", "expert"] = "beginner"
     edition: Literal["classic", "small"] = "classic"
@@ -99,7 +99,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Table(NamedTuple):
-    """A position that was understood: all that `round_sheets` asks for."""
+    """A checked position: the arguments of `round_sheets`."""
 
     ground: Ground
     facts: Round
@@ -117,7 +117,7 @@ def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
 
 
 def table_of(position: Any, strict: bool = False) -> Table:
-    """What a position file says, checked; PositionError names the place that cannot be."""
+    """The content of a position file, checked; PositionError names the impossible place."""
     typed = position_from(position, Position)
     options = typed.options
     small = options.edition == "small"
@@ -163,7 +163,7 @@ def table_of(position: Any, strict: bool = False) -> Table:
 
 
 def _check_round(typed: Position) -> None:
-    """What the round says, against options and seats."""
+    """Check the round against options and seats."""
     options, seats = typed.options, len(typed.seats)
     modifier = typed.round.modifier
     if modifier is not None and modifier not in modifiers():
@@ -186,7 +186,7 @@ def _check_round(typed: Position) -> None:
 
 
 def _check_seat(typed: Position, seat: int, mine: SeatPosition) -> None:
-    """A seat's chip and tasks."""
+    """Check a seat's chip and tasks."""
     where = f"seat {seat}, tasks"
     for task in mine.tasks:
         if task not in tasks():
@@ -200,7 +200,7 @@ def _check_seat(typed: Position, seat: int, mine: SeatPosition) -> None:
 
 
 def _check_copies(typed: Position) -> None:
-    """Chips and tasks lie in the box once each."""
+    """Check that each chip and task is used once at most."""
     chips: dict[int, int] = {}
     tasks: dict[str, int] = {}
     for seat, mine in enumerate(typed.seats):
@@ -216,7 +216,7 @@ def _check_copies(typed: Position) -> None:
 
 
 def _check_islands(typed: Position, worlds: tuple[World, ...]) -> None:
-    """Islands are three by three, and the four points are for the first that is complete."""
+    """Check that islands are three by three, and that only the first complete one has the four points."""
     for seat, world in enumerate(worlds):
         if not frames(laid(world)):
             raise PositionError(f"seat {seat}", MondoReason.NO_ISLAND)
@@ -228,7 +228,7 @@ def _check_islands(typed: Position, worlds: tuple[World, ...]) -> None:
 
 
 def _piece(where: str, box: Box, placed: Placed, *, exact: bool) -> tuple[Piece, int]:
-    """The piece a placed tile is, and its side; `exact`: it must be certain which part an animal stands in."""
+    """The piece of a placed tile, and its side; `exact`: the part that an animal stands in must be unambiguous."""
     if placed.tile is not None:
         if placed.face is not None or placed.animal is not None or placed.volcano is not None:
             raise PositionError(where, WorldReason.FACE_OR_TILE)

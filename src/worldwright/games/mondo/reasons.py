@@ -1,4 +1,4 @@
-"""Why a position of Mondo cannot be."""
+"""Why a position of Mondo is impossible."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from worldwright.core.words import Said
 
 
 class MondoReason(PositionReason):
-    """What can be wrong with modifiers, tasks, chips, islands and animals."""
+    """Faults of modifiers, tasks, chips, islands and animals."""
 
     NO_SUCH_MODIFIER = Said("{modifier!r} is none of {known}", "{modifier!r} gibt es nicht, nur {known}")
     MODIFIER_LEVEL = Said(

@@ -1,4 +1,4 @@
-"""The score of a game of Mondo: every round's sheets under each other, and who has won."""
+"""The score of a game of Mondo: the sheets of its rounds combined, and the winners."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from worldwright.kit.scramble.results import all_rounds, best, solo_won, volcano
 
 
 def ground(options: Options) -> Ground:
-    """The board and box that are scored."""
+    """The board and box for scoring."""
     if options.edition == "small":
         return content.small_ground()
     return content.ground(options.mask, options.side, options.strips)
@@ -33,7 +33,7 @@ def round_score(state: State, ended: ScoredRound, _number: int) -> tuple[Sheet, 
 
 @lru_cache(maxsize=128)
 def sheets(options: Options, seats: int, ended: ScoredRound) -> tuple[Sheet, ...]:
-    """The same from what counts; kept, because the rounds that are over are asked for again and again."""
+    """The same from the round's result; cached, because finished rounds are scored repeatedly."""
     facts = Round(
         modifier="" if ended.modifier is None else content.modifiers()[ended.modifier],
         volcano_chip=tuple(seat for seat in range(seats) if ended.volcano >> seat & 1),
@@ -68,7 +68,7 @@ def totals(state: State, ended: ScoredRound) -> tuple[int, ...]:
 
 
 def modifier_points(world_ground: Ground, ended: ScoredRound, tallies: list[Tally]) -> list[int]:
-    """What the modifier brings each seat (MO-S4)."""
+    """The points of the modifier for each seat (MO-S4)."""
     if ended.modifier is None:
         return [0] * len(tallies)
     name = content.modifiers()[ended.modifier]
@@ -83,10 +83,10 @@ def modifier_points(world_ground: Ground, ended: ScoredRound, tallies: list[Tall
 
 
 def score(state: State) -> Mapping[Seat, Sheet]:
-    """All rounds so far, the running one as it stands."""
+    """All rounds so far, including the running one."""
     return all_rounds(state, round_score)
 
 
 def winners(state: State) -> frozenset[Seat]:
-    """The highest sum of all rounds, ties shared (MO-C2); alone: whoever keeps within the limit (MO-1P4)."""
+    """The highest sum of all rounds, ties shared (MO-C2); in the solo game the player within the limit (MO-1P4)."""
     return solo_won(state) if state.seats == 1 else best(state)

@@ -1,4 +1,4 @@
-"""What may be done in Mondo and what it does: the shared scramble with Mondo's rounds, tasks and modifiers."""
+"""The rules of Mondo: the shared simultaneous game with Mondo's rounds, tasks and modifiers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def start(options: Options, seats: int) -> State:
 
 @lru_cache(maxsize=1024)
 def setup(options: Options, seats: int) -> Setup:
-    """The look-up tables of a table with these options."""
+    """The lookup tables of a table with these options."""
     if seats > 1:
         plan = small_plan(options) if options.edition == "small" else plan_of(options, seats)
         return Setup(plan, seats, options.window, totals, no_start)
@@ -50,12 +50,12 @@ def setup(options: Options, seats: int) -> Setup:
 
 @lru_cache(maxsize=32)
 def solver(board: Ground, start_cells: tuple[int, ...], difficulty: Difficulty) -> Solver:
-    """What knows the ways to win alone: large, so that all tables on a board share it."""
+    """The solver of solo starts. Large, so that all tables with the same board share it."""
     return Solver(board, start_cells, SOLO_LIMIT[difficulty])
 
 
 def plan_of(options: Options, seats: int) -> Plan:
-    """The game of two to four (MO-G2, MO-T2, MO-A1, MO-E1)."""
+    """The game for two to four players (MO-G2, MO-T2, MO-A1, MO-E1)."""
     level = options.level
     length = round_length(options, MINUTES[level])
     one = RoundPlan(level, length, modifier=level != "beginner", cards=2 * seats if level == "expert" else 0)
@@ -71,7 +71,7 @@ def plan_of(options: Options, seats: int) -> Plan:
 
 
 def solo_plan(options: Options) -> Plan:
-    """One round alone (MO-1P1, MO-1P3)."""
+    """The single round of the solo game (MO-1P1, MO-1P3)."""
     pieces = content.box().pieces
     starters = tuple(
         i for i, piece in enumerate(pieces) if not piece.sides[0].volcano and len(set(piece.sides[0].lands)) > 1
@@ -87,7 +87,7 @@ def solo_plan(options: Options) -> Plan:
 
 
 def small_plan(options: Options) -> Plan:
-    """The small edition: islands of nine tiles, four points for the first that is complete (MO-V6)."""
+    """The small edition: islands of nine tiles, four points for the first complete one (MO-V6)."""
     return Plan(
         box=content.box(small=True),
         mask=MASKS["island"],
@@ -99,17 +99,17 @@ def small_plan(options: Options) -> Plan:
 
 
 def setup_of(state: State) -> Setup:
-    """The look-up tables of a state's table."""
+    """The lookup tables of a state's table."""
     return setup(cast("Options", state.options), state.seats)
 
 
 def to_move(state: State) -> frozenset[Seat]:
-    """Everybody with a free hand, all at once; the dealer when chance is next."""
+    """All seats with a free hand at once; the dealer when a deal is due."""
     return legal.to_move(state)
 
 
 def actions(state: State, seat: Seat) -> Sequence[Act]:
-    """Everything a seat may do now."""
+    """The legal actions of a seat now."""
     return legal.actions(setup_of(state), state, seat)
 
 
@@ -119,7 +119,7 @@ def sample(state: State, seat: Seat, chance: Chance) -> Act:
 
 
 def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
-    """The rule that forbids it."""
+    """The rule that forbids an action."""
     return legal.refusal(setup_of(state), state, seat, action)
 
 
@@ -129,7 +129,7 @@ def apply(state: State, move: Move[Act]) -> State:
 
 
 def farewell(state: State, seat: Seat) -> Act | None:
-    """What the table does for a seat that nobody holds."""
+    """The action the table plays for an abandoned seat."""
     return legal.farewell(state, seat)
 
 

@@ -32,21 +32,21 @@ from worldwright.kit.worldlines import (
 
 
 class Round(msgspec.Struct, frozen=True):
-    """What a round is scored under, apart from worlds, chips and tasks."""
+    """The facts that affect a round's score, apart from worlds, chips and tasks."""
 
     modifier: str = ""
-    """The open modifier; none at the beginner's level."""
+    """The open modifier; empty at the beginner's level."""
     volcano_chip: tuple[Seat, ...] = ()
-    """Who has the volcano chip this round."""
+    """The seats with the volcano chip this round."""
     handicaps: tuple[Handicap, ...] = ()
-    """One a seat; all `none`, or empty: the volcano chip is played."""
+    """One per seat; all `none`, or empty: the volcano chip is in play."""
     picked: tuple[str, ...] = ()
     """The rule numbers that count for children (MO-V5); empty: all."""
     solo: bool = False
 
 
 def own_points(ground: Ground, world: World) -> int:
-    """What a world is worth without the others: animals, landscapes, misconnections, empty cells (S1, S2, S7, S8)."""
+    """The points of a world by itself: animals, landscapes, misconnections, empty cells (S1, S2, S7, S8)."""
     if ground.mask is ISLAND:
         return island_points(ground, world)
     found = tally(ground, world)
@@ -60,12 +60,12 @@ def solo_minus(ground: Ground, world: World) -> int:
 
 
 def boards_scored(ground: Ground, worlds: Iterable[World]) -> int:
-    """The sum of `own_points` over many worlds: what `bench` times."""
+    """The sum of `own_points` over many worlds, for benchmarks."""
     return sum(own_points(ground, world) for world in worlds)
 
 
 def world_lines(ground: Ground, world: World) -> list[Line]:
-    """One world's own lines, those for what was not earned included (0 points, `lost` says why)."""
+    """One world's own lines, including those that scored nothing (0 points, `lost` says why)."""
     if ground.mask is ISLAND:
         return island_lines(ground, world)
     found = survey(ground, world)
@@ -121,6 +121,6 @@ def _picked(lines: list[Line], facts: Round) -> list[Line]:
 
 
 def _pad_order(line: Line) -> tuple[int, int]:
-    """Lines as the score pad has them: S1 to S8; the handicap stands where the volcanoes do."""
+    """The order of the score pad: S1 to S8; the handicap takes the place of the volcanoes."""
     number = {"MO-V1": 6, "MO-V6": 3}.get(line.rule) or int(line.rule.removeprefix("MO-S"))
     return number, -line.points

@@ -1,4 +1,4 @@
-"""What bots know about Mondo: its taste, its best worlds, and how much a point counts."""
+"""The knowledge of bots about Mondo: its taste, its best worlds, and the weight of a point."""
 
 from worldwright.core.skill import Slope
 from worldwright.games.mondo.best_world import best_round

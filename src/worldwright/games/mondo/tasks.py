@@ -1,4 +1,4 @@
-"""The twelve tasks of the expert game: fulfilled they bring their points, else they cost them (MO-S5)."""
+"""The twelve tasks of the expert game: fulfilled they bring their points, otherwise they cost them (MO-S5)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def task_lines(ground: Ground, world: World, taken: Sequence[str], chip: int) ->
 
 
 def fulfilled(ground: Ground, world: World, task: str, chip: int) -> bool:
-    """Whether a world, with the chip its player has, does what a task asks."""
+    """Whether a world, with the chip its player has, fulfils a task."""
     found = survey(ground, world)
     return _proof(found, areas(found), world, task, chip)[0] is not None
 
@@ -50,7 +50,7 @@ def fulfilled(ground: Ground, world: World, task: str, chip: int) -> bool:
 def _proof(
     found: Survey, found_areas: tuple[Area, ...], world: World, task: str, chip: int
 ) -> tuple[tuple[str, ...] | None, tuple[str, ...]]:
-    """The places that fulfil a task and (), or None and what is missing."""
+    """The places that fulfil a task and (), or None and the missing or wrong places."""
     ground = found.ground
     empty = tuple(ground.mask.cells[cell] for cell, placed in enumerate(world) if placed == EMPTY)
     if task == "first":
@@ -73,7 +73,7 @@ def _proof(
 
 
 def animals_in(ground: Ground, world: World, area: Area) -> list[str]:
-    """The animals that stand in an area."""
+    """The animals in an area."""
     return [
         ground.pictures[placed]
         for cell, placed in enumerate(world)

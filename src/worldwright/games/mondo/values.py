@@ -7,14 +7,14 @@ from worldwright.kit.ground import LANE, LANE_BITS
 
 
 def lakes(found: Survey) -> list[int]:
-    """The triangles of each enclosed, mistake-free water that does not touch the border (MO-S10)."""
+    """The triangles of each closed, mistake-free water that does not touch the border (MO-S10)."""
     spoiled = found.gaps | found.faults | found.ground.border
     rest = found.water & ~spread(spoiled & found.water, found.joints)
     return _parts(rest, found, ())
 
 
 def forests(found: Survey) -> list[int]:
-    """The triangles of each enclosed, mistake-free forest; strips of the border join (MO-S9)."""
+    """The triangles of each closed, mistake-free forest; strips of the border join (MO-S9)."""
     ground = found.ground
     touching = found.full & ~found.wrong_border
     strips = tuple(strip & touching for strip in ground.strips)
@@ -27,7 +27,7 @@ def forests(found: Survey) -> list[int]:
 
 
 def tiles_in(triangles: int) -> int:
-    """How many different tiles hold a part of an area (MO-S11)."""
+    """The number of different tiles with a part of an area (MO-S11)."""
     return ((triangles | triangles >> LANE | triangles >> 2 * LANE | triangles >> 3 * LANE) & LANE_BITS).bit_count()
 
 
@@ -46,7 +46,7 @@ def _forest(found: Survey) -> int:
 
 
 def _parts(rest: int, found: Survey, strips: tuple[int, ...]) -> list[int]:
-    """A set of triangles as the areas it is made of."""
+    """The areas in a set of triangles."""
     parts = []
     while rest:
         part = spread_over_strips(rest & -rest, found.joints, strips)

@@ -1,4 +1,4 @@
-"""The words of Mondo, those of its family."""
+"""The words of Mondo: those of its family."""
 
 from worldwright.games.mondo.model import NAME
 from worldwright.kit.scramble.voice import family_voice

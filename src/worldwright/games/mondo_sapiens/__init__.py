@@ -1,4 +1,4 @@
-"""Mondo Sapiens: worlds with streets, villages and buildings, laid all at once."""
+"""Mondo Sapiens: worlds with streets, villages and buildings, built by all players at the same time."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -45,7 +45,7 @@ EXTRAS = Extras(
 
 
 def content(options: Options | None = None) -> Mapping[str, Any]:
-    """What is played with under these options; None: all there is."""
+    """The content of a table with these options; None: all content."""
     return catalogue(options)
 
 

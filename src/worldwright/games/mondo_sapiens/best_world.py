@@ -1,7 +1,7 @@
-"""The worlds of Mondo Sapiens in themselves: people, landscapes, streets, wrong edges, empty cells (MS-S1 to S8).
+"""The worlds of Mondo Sapiens by themselves: people, landscapes, streets, wrong edges, empty cells (MS-S1 to S8).
 
-A street tile is a point and each connected street one less, so what counts about streets is how often two of them
-meet. What houses and villages add is scored by the rules, but the search does not aim at it.
+A street tile is a point and each connected street one less, so the points of streets are the number of places where two
+of them meet. The rules score buildings and villages, but they do not guide the search.
 """
 
 from __future__ import annotations
@@ -33,5 +33,5 @@ def scoring(options: Options, number: int) -> WorldScoring:
 
 
 def best_round(state: State, number: int, seat: Seat) -> WorldRound:
-    """A finished round, counted from 1, or 0 for the last; UserError says what there is."""
+    """A finished round, counted from 1, or 0 for the last; UserError if there is none."""
     return finished_round(state, number, seat, scoring, level)

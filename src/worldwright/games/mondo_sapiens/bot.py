@@ -1,4 +1,4 @@
-"""Mondo Sapiens: the tile that matches best, streets that join, workers, and villages and buildings once they pay."""
+"""Mondo Sapiens bot: prefers well-matching tiles, streets that join, workers, and profitable villages and buildings."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ BUILDING_WORTH = 15
 
 @cache
 def piece_faces() -> Mapping[str, str]:
-    """What villages and buildings show."""
+    """The looks of villages and buildings."""
     return {piece.name: look(piece.sides[0]) for piece in box().pieces if piece.kind != "tile"}
 
 
 @lru_cache(maxsize=64)
 def taste(board: Ground, solo: bool) -> Taste:
-    """What is liked on a board: alone only faults count, and streets that stand alone are faults too."""
+    """The preferences on a board: in the solo game only faults count, and unconnected streets are faults too."""
     if solo:
         return Taste(board, active=-12, inactive=-12, new_street=-12)
     return Taste(
@@ -41,7 +41,7 @@ def taste(board: Ground, solo: bool) -> Taste:
 
 
 def settling(view: TableView, thing: str) -> int:
-    """What a village brings by the workers that stand already; a building a little by itself."""
+    """The value of a village by the workers already placed; a small fixed one for a building."""
     if thing not in VILLAGES:
         return BUILDING_WORTH
     assert view.you is not None
@@ -51,10 +51,10 @@ def settling(view: TableView, thing: str) -> int:
 
 
 def reasons(view: View) -> Reasons:
-    """Why actions are worth what they are."""
+    """The reasons for the values of actions."""
     return partial(reasons_by, taste_of(view), view)
 
 
 def taste_of(view: View) -> Taste:
-    """What is liked at the table of a view."""
+    """The preferences at the table of a view."""
     return taste(ground_of(view.options, view.round), view.seats == 1)

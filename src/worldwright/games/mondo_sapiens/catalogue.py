@@ -1,4 +1,4 @@
-"""What Mondo Sapiens is played with, as plain values with source marks."""
+"""The content of Mondo Sapiens as plain values with source marks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from worldwright.games.mondo_sapiens.model import NAME, Options
 
 
 def catalogue(options: Options | None = None) -> Mapping[str, Any]:
-    """The tiles, boards, chips, villages and buildings of a table; without options all there is."""
+    """The tiles, boards, chips, villages and buildings of a table; without options all content."""
     boards = msgspec.to_builtins(load("mondo_sapiens", "boards.toml", Boards))
     if options is not None:
         used = options.boards or (options.board,)

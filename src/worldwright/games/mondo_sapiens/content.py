@@ -24,7 +24,7 @@ VILLAGES = ("fishermen", "shepherds", "lumberjacks")
 """In the order of their WORKERS."""
 BUILDINGS = ("coach_station", "lighthouse", "hunting_lodge", "mill")
 BUILDING_PICTURES = ("coach", "ship", "boar", "field")
-"""What each of the BUILDINGS counts, in their order."""
+"""The picture that each of the BUILDINGS counts, in their order."""
 
 
 class TileRows(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,7 +75,7 @@ class Buildings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pictures(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The landscape letter each picture stands in; empty for what stands on a street."""
+    """The landscape letter each picture stands in; empty for pictures on a street."""
 
     source: Source
     fisherman: str
@@ -95,7 +95,7 @@ class Pieces(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 TYPES: Final[Mapping[str, type]] = {"tiles.toml": TileRows, "boards.toml": Boards, "pieces.toml": Pieces}
-"""Every content file and what it holds."""
+"""Every content file and its type."""
 
 
 @cache
@@ -122,13 +122,13 @@ def building_rows() -> Mapping[str, BuildingRow]:
 
 @cache
 def landscape_of() -> Mapping[str, str]:
-    """The landscape letter each picture stands in; empty for what stands on a street."""
+    """The landscape letter each picture stands in; empty for pictures on a street."""
     return {picture: letter for picture, letter in asdict(pieces().pictures).items() if picture != "source"}
 
 
 @cache
 def chips(seats: int) -> tuple[int, ...]:
-    """The bonus chips of a player count, top first; none in the solo game."""
+    """The bonus chips for a number of players, top first; none in the solo game."""
     return pieces().chips.of(seats)
 
 
@@ -176,7 +176,7 @@ def board_row(number: int) -> BoardRow:
 
 @cache
 def ground(number: int, strips: StripsName = "joined") -> Ground:
-    """A world board with the box: what the scoring functions look things up in."""
+    """A world board with the box, as lookup tables for scoring."""
     return ground_for(box(), number, strips)
 
 

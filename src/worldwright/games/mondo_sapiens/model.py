@@ -24,7 +24,7 @@ BoardNumber: TypeAlias = Literal[1, 2, 3, 4]
 
 
 class ChooseBoard(Action, frozen=True):
-    """Choose the board of the next round; the last choice stands."""
+    """Choose the board of the next round; the last choice counts."""
 
     board: BoardNumber
 
@@ -34,17 +34,17 @@ Actions: Any = Act
 
 
 class Options(TableOptions, frozen=True, kw_only=True):
-    """How a table plays Mondo Sapiens."""
+    """The options of a table of Mondo Sapiens."""
 
     board: BoardNumber = 1
     boards: Annotated[tuple[BoardNumber, ...], msgspec.Meta(max_length=5)] = ()
-    """The board of each round, where it changes; empty: the same board all the time."""
+    """The board of each round, if it changes; empty: the same board throughout."""
     strips: StripsName = "joined"
     """Whether equal neighbouring border edges are one strip of land (MS-S2)."""
     quick_start: bool = False
     """Round 1 by beginner's, round 2 by advanced, round 3 by expert rules."""
     lines: tuple[LineName, ...] = ("MS-S1", "MS-S2", "MS-S8")
-    """The score lines that count when children play."""
+    """The score lines of a game with children."""
 
 
 class View(TableView, frozen=True, kw_only=True):

@@ -1,4 +1,4 @@
-"""Which one tile would have made the difference in a last world of Mondo Sapiens (its own lines; alone MS-1P)."""
+"""The one tile that would have made the difference in a last world of Mondo Sapiens (its own lines; alone MS-1P)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from worldwright.kit.scramble.nearly import nearest_tile
 
 
 def nearly(state: State, seat: Seat) -> Mapping[str, Any] | None:
-    """The tile, its cell and what it would have brought; None: nothing, or a table at which other things count."""
+    """The tile, its cell and its points; None: there is none, or other scores count at this table."""
     options = cast("Options", state.options)
     if options.children or not state.past:
         return None

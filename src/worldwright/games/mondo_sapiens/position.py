@@ -48,7 +48,7 @@ SCORE_LINES = tuple(f"MS-S{number}" for number in range(1, 9))
 
 
 MOST: Final = 64
-"""More of anything than a seat can have in front of it: no board has as many cells."""
+"""An upper limit for anything in front of a seat: no board has as many cells."""
 
 
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -76,7 +76,7 @@ class RoundPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PositionOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The table's options as far as they bear on the score, and `solo` for the solo game's minus points."""
+    """The table's options that matter for the score, and `solo` for the solo game's minus points."""
 
     level: Level = "beginner"
     board: Annotated[int, msgspec.Meta(ge=1, le=4)] = 1
@@ -95,7 +95,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Table(NamedTuple):
-    """A position that was understood: all that `round_sheets` asks for."""
+    """A checked position: the arguments of `round_sheets`."""
 
     ground: Ground
     facts: Round
@@ -112,7 +112,7 @@ def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
 
 
 def table_of(position: Any, strict: bool = False) -> Table:
-    """What a position file says, checked; PositionError names the place that cannot be."""
+    """The content of a position file, checked; PositionError names the impossible place."""
     typed = position_from(position, Position)
     options = typed.options
     _check_round(typed)
@@ -150,7 +150,7 @@ def table_of(position: Any, strict: bool = False) -> Table:
 
 
 def _check_round(typed: Position) -> None:
-    """What round and options say, against the seats."""
+    """Check round and options against the seats."""
     options, seats = typed.options, len(typed.seats)
     for seat in typed.round.volcano_chip:
         if not 0 <= seat < seats:
@@ -165,7 +165,7 @@ def _check_round(typed: Position) -> None:
 
 
 def _check_settlements(things: list[Typed]) -> None:
-    """Each village once, and one building at most."""
+    """Check that each village is used once, and one building at most."""
     seen: dict[str, str] = {}
     for thing in things:
         kind = thing.piece.kind
@@ -181,7 +181,7 @@ def _check_settlements(things: list[Typed]) -> None:
 
 
 def _piece(where: str, box: Box, placed: Placed, options: PositionOptions) -> tuple[Piece, int]:
-    """The piece a placed thing is, and its side."""
+    """The piece of a placed thing, and its side."""
     given = [key for key in ("tile", "village", "building") if getattr(placed, key) is not None]
     if len(given) > 1:
         raise PositionError(where, SapiensReason.NOT_ONE_THING, things=" and ".join(given))
@@ -206,7 +206,7 @@ def _piece(where: str, box: Box, placed: Placed, options: PositionOptions) -> tu
 
 
 def _street(where: str, lands: str, street: str | None) -> str:
-    """A street of a face as written; it ends on meadow only."""
+    """A street of a face, checked: it ends on meadow only."""
     if not street:
         return ""
     if street not in STREETS:
@@ -219,7 +219,7 @@ def _street(where: str, lands: str, street: str | None) -> str:
 
 
 def _picture_ground(where: str, lands: str, street: str, picture: str, *, exact: bool) -> str:
-    """The landscape a picture stands in; `exact`: it must be certain in which part of the face."""
+    """The landscape a picture stands in; `exact`: its part of the face must be unambiguous."""
     if not picture:
         return ""
     if picture not in landscape_of():
@@ -229,7 +229,7 @@ def _picture_ground(where: str, lands: str, street: str, picture: str, *, exact:
             raise PositionError(where, SapiensReason.COACH)
         return ""
     home = landscape_of()[picture]
-    if picture in WORKERS:  # they count wherever they stand
+    if picture in WORKERS:  # they count everywhere
         return home if home in lands else ""
     if home not in lands:
         raise PositionError(where, WorldReason.CANNOT_STAND, picture=picture, lands=lands)
@@ -239,7 +239,7 @@ def _picture_ground(where: str, lands: str, street: str, picture: str, *, exact:
 
 
 def _village(where: str, box: Box, placed: Placed, options: PositionOptions) -> Piece:
-    """A village of the box, or with the face of one's own."""
+    """A village of the box, or one with a typed-in face."""
     if placed.village not in VILLAGES:
         raise PositionError(where, SapiensReason.NO_VILLAGE, village=placed.village, known=", ".join(VILLAGES))
     if options.level == "beginner":
@@ -255,7 +255,7 @@ def _village(where: str, box: Box, placed: Placed, options: PositionOptions) -> 
 
 
 def _building(where: str, box: Box, placed: Placed, options: PositionOptions) -> Piece:
-    """A building of the box, or with the face of one's own."""
+    """A building of the box, or one with a typed-in face."""
     name = OTHER_NAMES.get(placed.building or "", placed.building or "")
     if name not in BUILDINGS:
         raise PositionError(where, SapiensReason.NO_BUILDING, building=placed.building, known=", ".join(BUILDINGS))
@@ -275,7 +275,7 @@ def _building(where: str, box: Box, placed: Placed, options: PositionOptions) ->
 
 
 def _nothing_else(where: str, placed: Placed, kind: str) -> None:
-    """A village or building brings its own picture and no volcano."""
+    """Check that a village or building has no other fields: its picture is fixed, and it has no volcano."""
     for key in ("side", "picture", "volcano"):
         if getattr(placed, key) is not None:
             raise PositionError(where, SapiensReason.NOTHING_ELSE, kind=kind, key=key)

@@ -1,4 +1,4 @@
-"""What puzzles ask about Mondo Sapiens: where the tile in hand scores most."""
+"""Puzzle questions of Mondo Sapiens: where the tile in hand scores most."""
 
 from __future__ import annotations
 

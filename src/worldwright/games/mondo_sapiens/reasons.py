@@ -1,4 +1,4 @@
-"""Why a position of Mondo Sapiens cannot be."""
+"""Why a position of Mondo Sapiens is impossible."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from worldwright.core.words import Said
 
 
 class SapiensReason(PositionReason):
-    """What can be wrong with streets, pictures, villages and buildings."""
+    """Faults of streets, pictures, villages and buildings."""
 
     SAME_CHIP = Said("two players have the same chip", "zwei Personen haben denselben Chip")
     ALONE = Said(

@@ -1,4 +1,4 @@
-"""The score of a game of Mondo Sapiens: every round's sheets under each other, and who has won."""
+"""The score of a game of Mondo Sapiens: the sheets of its rounds combined, and the winners."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def ground_of(options: Options, number: int) -> Ground:
 
 
 def level_of(options: Options, number: int) -> Level:
-    """The level of a round: a quick start climbs them one by one (MS-G1)."""
+    """The level of a round: a quick start goes through them one by one (MS-G1)."""
     return LEVELS[min(number, len(LEVELS)) - 1] if options.quick_start else options.level
 
 
@@ -41,7 +41,7 @@ def round_score(state: State, ended: ScoredRound, number: int) -> tuple[Sheet, .
 
 @lru_cache(maxsize=128)
 def sheets(options: Options, seats: int, ended: ScoredRound, number: int) -> tuple[Sheet, ...]:
-    """The same from what counts; kept, because the rounds that are over are asked for again and again."""
+    """The same from the round's result; cached, because finished rounds are scored repeatedly."""
     facts = Round(
         level=level_of(options, number),
         volcano_chip=tuple(seat for seat in range(seats) if ended.volcano >> seat & 1),
@@ -74,12 +74,12 @@ def totals(state: State, ended: ScoredRound) -> tuple[int, ...]:
 
 
 def workers(found: Survey, level: Level) -> int:
-    """The workers that only count for beginners: above, they count by their villages."""
+    """The workers that count only for beginners: at higher levels they count by their villages."""
     return 0 if level == "beginner" else sum(found.counter(2 + kind) for kind in range(len(WORKERS)))
 
 
 def kind_points(ground: Ground, ended: ScoredRound, level: Level) -> list[int]:
-    """What villages and buildings bring each seat, bonuses included (MS-A2, MS-A3, MS-E3 to MS-E8)."""
+    """The points of villages and buildings for each seat, bonuses included (MS-A2, MS-A3, MS-E3 to MS-E8)."""
     if level == "beginner":
         return [0] * len(ended.worlds)
     earned = [
@@ -96,10 +96,10 @@ def kind_points(ground: Ground, ended: ScoredRound, level: Level) -> list[int]:
 
 
 def score(state: State) -> Mapping[Seat, Sheet]:
-    """All rounds so far, the running one as it stands."""
+    """All rounds so far, including the running one."""
     return all_rounds(state, round_score)
 
 
 def winners(state: State) -> frozenset[Seat]:
-    """The highest sum of all rounds, ties shared; alone: whoever keeps within the limit (MS-1P)."""
+    """The highest sum of all rounds, ties shared; in the solo game the player within the limit (MS-1P)."""
     return solo_won(state) if state.seats == 1 else best(state)

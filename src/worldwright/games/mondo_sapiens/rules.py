@@ -1,4 +1,4 @@
-"""What may be done in Mondo Sapiens and what it does: the shared scramble with villages, buildings and four boards."""
+"""The rules of Mondo Sapiens: the shared simultaneous game with villages, buildings and four boards."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def start(options: Options, seats: int) -> State:
 
 @lru_cache(maxsize=1024)
 def setup(options: Options, seats: int) -> Setup:
-    """The look-up tables of a table with these options."""
+    """The lookup tables of a table with these options."""
     if seats > 1:
         return Setup(plan_of(options, seats), seats, options.window, totals, no_start)
     plan = solo_plan(options)
@@ -53,12 +53,12 @@ def setup(options: Options, seats: int) -> Setup:
 
 @lru_cache(maxsize=32)
 def solver(board: Ground, start_cells: tuple[int, ...], difficulty: Difficulty) -> Solver:
-    """What knows the ways to win alone: large, so that all tables on a board share it."""
+    """The solver of solo starts. Large, so that all tables with the same board share it."""
     return Solver(board, start_cells, SOLO_LIMIT[difficulty], FREE_STREETS)
 
 
 def plan_of(options: Options, seats: int) -> Plan:
-    """The game of two to four (MS-G1, MS-A1, MS-E1)."""
+    """The game for two to four players (MS-G1, MS-A1, MS-E1)."""
     levels = [level_of(options, number) for number in range(1, options.rounds + 1)]
     length = round_length(options, MINUTES)
     names = tuple(piece.name for piece in content.box().pieces if piece.kind not in ("tile", "village"))
@@ -77,7 +77,7 @@ def plan_of(options: Options, seats: int) -> Plan:
 
 
 def solo_plan(options: Options) -> Plan:
-    """One round alone, from street tiles without volcano (MS-1P)."""
+    """The single round of the solo game, from street tiles without volcano (MS-1P)."""
     starters = tuple(
         i
         for i, piece in enumerate(content.box().pieces)
@@ -94,17 +94,17 @@ def solo_plan(options: Options) -> Plan:
 
 
 def setup_of(state: State) -> Setup:
-    """The look-up tables of a state's table."""
+    """The lookup tables of a state's table."""
     return setup(cast("Options", state.options), state.seats)
 
 
 def to_move(state: State) -> frozenset[Seat]:
-    """Everybody with a free hand, all at once; the dealer when chance is next."""
+    """All seats with a free hand at once; the dealer when a deal is due."""
     return legal.to_move(state)
 
 
 def actions(state: State, seat: Seat) -> Sequence[Act]:
-    """Everything a seat may do now; in the rest between two rounds also choose the next board (MS-V2)."""
+    """The legal actions of a seat now; in the rest between two rounds also the choice of the next board (MS-V2)."""
     found = legal.actions(setup_of(state), state, seat)
     if type(state.phase) is not Resting or not found:
         return found
@@ -112,7 +112,7 @@ def actions(state: State, seat: Seat) -> Sequence[Act]:
 
 
 def next_board(state: State) -> int:
-    """The board of the next round as it is agreed on now."""
+    """The board of the next round, as chosen so far."""
     return board_of(cast("Options", state.options), state.round + 1)
 
 
@@ -124,14 +124,14 @@ def sample(state: State, seat: Seat, chance: Chance) -> Act:
 
 
 def refusal(state: State, seat: Seat, action: Act) -> Refusal | None:
-    """The rule that forbids it."""
+    """The rule that forbids an action."""
     if isinstance(action, ChooseBoard):
         return board_refusal(state, seat, action)
     return legal.refusal(setup_of(state), state, seat, action)
 
 
 def board_refusal(state: State, seat: Seat, action: ChooseBoard) -> Refusal | None:
-    """The rule against choosing that board now: there must be a rest, and another board than is agreed on."""
+    """The rule against choosing that board now: only in a rest, and only a different board."""
     if isinstance(state.phase, Over):
         return Refusal("WW-T2")
     if seat < 0:
@@ -153,7 +153,7 @@ def apply(state: State, move: Move[Act]) -> State:
 
 
 def farewell(state: State, seat: Seat) -> Act | None:
-    """What the table does for a seat that nobody holds."""
+    """The action the table plays for an abandoned seat."""
     return legal.farewell(state, seat)
 
 

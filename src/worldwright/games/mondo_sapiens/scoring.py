@@ -36,20 +36,20 @@ FREE_STREETS = 2
 
 
 class Round(msgspec.Struct, frozen=True):
-    """What a round is scored under, apart from worlds and chips."""
+    """The facts that affect a round's score, apart from worlds and chips."""
 
     level: Level = "beginner"
     volcano_chip: tuple[Seat, ...] = ()
-    """Who has the volcano chip this round."""
+    """The seats with the volcano chip this round."""
     handicaps: tuple[Handicap, ...] = ()
-    """One a seat; all `none`, or empty: the volcano chip is played."""
+    """One per seat; all `none`, or empty: the volcano chip is in play."""
     picked: tuple[str, ...] = ()
     """The rule numbers that count for children (MS-V); empty: all."""
     solo: bool = False
 
 
 def own_points(ground: Ground, world: World, level: Level = "beginner") -> int:
-    """What a world is worth without the others and without bonuses: its own lines as one number."""
+    """The points of a world by itself, without bonuses: its own lines as one number."""
     found = survey(ground, world)
     counts = tally_of(found, world)
     points = 2 * counts.landscapes - counts.misconnections - counts.empty
@@ -68,12 +68,12 @@ def solo_minus(ground: Ground, world: World) -> int:
 
 
 def boards_scored(ground: Ground, worlds: Iterable[World]) -> int:
-    """The sum of `own_points` over many worlds: what `bench` times."""
+    """The sum of `own_points` over many worlds, for benchmarks."""
     return sum(own_points(ground, world) for world in worlds)
 
 
 def world_lines(ground: Ground, world: World, level: Level = "beginner") -> list[Line]:
-    """One world's own lines, those for what was not earned included (0 points, `lost` says why)."""
+    """One world's own lines, including those that scored nothing (0 points, `lost` says why)."""
     found = survey(ground, world)
     return [
         *(picture_lines("MS-S1", ground, world, WORKERS) if level == "beginner" else ()),
@@ -87,13 +87,13 @@ def world_lines(ground: Ground, world: World, level: Level = "beginner") -> list
 
 
 def islet_lines(ground: Ground) -> Iterator[Line]:
-    """The islet of board 1 is a whole landscape of its own."""
+    """The islet of board 1 counts as a landscape."""
     if ground.board.islet is not None:
         yield Line("MS-S2", 2, (f"B{ground.board.islet + 1}", "islet"))
 
 
 def street_lines(found: Survey) -> Iterator[Line]:
-    """A point for each street tile and border segment, and one off for each connected street."""
+    """A point for each street tile and border segment, minus one for each connected street."""
     ground = found.ground
     for cell in cells_in(ground, found.bends):
         yield Line("MS-S3", 1, (cell,))
@@ -163,5 +163,5 @@ _PAD = (
 
 
 def _pad_order(line: Line) -> tuple[int, int]:
-    """Lines as the score pad has them: settlements, landscapes, streets, chip, volcanoes, mistakes."""
+    """The order of the score pad: settlements, landscapes, streets, chip, volcanoes, mistakes."""
     return _PAD.index(line.rule), -line.points

@@ -1,4 +1,4 @@
-"""What villages, buildings and the houses on the border bring, kind by kind (MS-A2, MS-E3 to MS-E7)."""
+"""The points of villages, buildings and printed border pictures, kind by kind (MS-A2, MS-E3 to MS-E7)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from worldwright.kit.streets import Street, streets
 from worldwright.kit.worldlines import picture_cells
 
 KINDS = (*WORKERS, *BUILDING_PICTURES, "island", "barrel", "lake")
-"""Every kind of point a bonus is given for."""
+"""Every kind of point with a bonus."""
 HOUSES = ("stilt_house", "tavern", "windpump")
-"""What stands on a border and scores."""
+"""The border pictures that score."""
 
 
 def kind_lines(ground: Ground, world: World, level: str) -> Mapping[str, list[Line]]:
-    """The lines of each kind a world has any for; none at the beginner's level."""
+    """The lines of each kind in a world; empty at the beginner's level."""
     if level == "beginner":
         return {}
     lines = {worker: list(village_lines(ground, world, worker)) for worker in WORKERS}
@@ -48,7 +48,7 @@ def kind_lines(ground: Ground, world: World, level: str) -> Mapping[str, list[Li
 
 
 def village_lines(ground: Ground, world: World, worker: str) -> Iterator[Line]:
-    """A point for each worker of a kind whose village stands; else nothing, and the village is what is missing."""
+    """A point for each worker of a kind whose village is placed; otherwise zero, and `lost` names the village."""
     cells = picture_cells(ground, world, (worker,))
     village = VILLAGES[WORKERS.index(worker)]
     if not cells:
@@ -63,7 +63,7 @@ def village_lines(ground: Ground, world: World, worker: str) -> Iterator[Line]:
 
 
 def placed_buildings(ground: Ground, world: World) -> Iterator[tuple[str, int]]:
-    """The building that stands in a world, if any, and its cell (MS-E2)."""
+    """The building placed in a world, if any, and its cell (MS-E2)."""
     for cell, placed in enumerate(world):
         if placed != EMPTY and ground.box.pieces[piece_of(placed)].kind in BUILDINGS:
             yield ground.box.pieces[piece_of(placed)].kind, cell
@@ -87,14 +87,14 @@ def tavern_line(found: Survey, edge: int) -> Line:
 
 
 def border_pictures_on(ground: Ground, street: Street, picture: str) -> list[str]:
-    """The border edges of a street where such a picture stands."""
+    """The border edges of a street with such a picture."""
     return [f"B{edge + 1}" for name, edge in ground.board.pictures if name == picture and edge in street.segments]
 
 
 def landscape_building_line(
     ground: Ground, found_areas: tuple[Area, ...], world: World, cell: int, picture: str
 ) -> Line:
-    """A point for each such picture in the building's landscape; none where it is open or faulty (MS-E4)."""
+    """A point for each such picture in the building's landscape; zero if it is open or faulty (MS-E4)."""
     here = triangle(ground.mask.spots[cell], ground.stands[world[cell]])
     area = area_at(found_areas, here)
     if not area.closed:
@@ -129,7 +129,7 @@ def stilt_house_line(found: Survey, found_areas: tuple[Area, ...], edge: int) ->
 
 
 def islands(found: Survey, found_areas: tuple[Area, ...], water: Area) -> Iterator[int]:
-    """The stretches of land, as triangles, that are whole and ringed by nothing but this water."""
+    """The stretches of land, as triangles, that are complete and surrounded by this water only."""
     land = found.full & ~found.water
     # Two lands touch across a diagonal too, so here every face's own joints between land triangles count.
     inner = land & land >> ACROSS & ~WEST_LANE

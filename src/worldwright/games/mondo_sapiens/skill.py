@@ -1,4 +1,4 @@
-"""What bots know about Mondo Sapiens: its taste, its best worlds, and how much a point counts."""
+"""The knowledge of bots about Mondo Sapiens: its taste, its best worlds, and the weight of a point."""
 
 from worldwright.core.skill import Slope
 from worldwright.games.mondo_sapiens.best_world import best_round

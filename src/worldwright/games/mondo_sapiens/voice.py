@@ -1,4 +1,4 @@
-"""The words of Mondo Sapiens: those of its family, and how a board is chosen."""
+"""The words of Mondo Sapiens: those of its family, and the choice of a board."""
 
 from typing import Final
 

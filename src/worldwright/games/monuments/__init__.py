@@ -31,7 +31,7 @@ EXTRAS = Extras(
 
 
 def content(options: Options | None = None) -> Mapping[str, Any]:
-    """The box and the monument that is built; without options, every monument there is."""
+    """The box and the monument of a table; without options, every monument."""
     return catalogue(None if options is None else options.monument)
 
 

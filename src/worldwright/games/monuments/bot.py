@@ -1,4 +1,4 @@
-"""Monuments: takes the stones it can soon build with, and builds where it pays most and opens least for others."""
+"""Monuments bot: takes the stones it can soon build with, and builds where it pays most and opens least for others."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TENTHS = 10
 
 
 def think(sight: Sight, budget: Budget) -> Thought:
-    """Every walk or stone with what it looks worth."""
+    """The thought about every walk or stone."""
     view = sight.view
     if isinstance(sight.actions[0], Pass):
         return decided(sight.actions[0])
@@ -24,7 +24,7 @@ def think(sight: Sight, budget: Budget) -> Thought:
 
 
 def valued(view: View, actions: Sequence[Act], _luck: Chance) -> list[tuple[float, Act]]:
-    """Each action and what it looks worth, in points."""
+    """Each action and its estimated value, in points."""
     if isinstance(actions[0], Walk):
         worth = _worth(view)
         return [(_walk_value(action, worth) / TENTHS, action) for action in actions if isinstance(action, Walk)]
@@ -32,7 +32,7 @@ def valued(view: View, actions: Sequence[Act], _luck: Chance) -> list[tuple[floa
 
 
 def reasons(view: View) -> Reasons:
-    """Why actions are worth what they are."""
+    """The reasons for the values of actions."""
     return partial(_reasons, view)
 
 
@@ -66,7 +66,7 @@ def _own(view: View) -> Counter[str]:
 
 
 def _worth(view: View) -> Mapping[str, tuple[int, ...]]:
-    """For each kind what the next stones of it are worth, in tenths of a point."""
+    """For each kind the values of its next stones, in tenths of a point."""
     things = box()
     monument = plan(view.options.monument)
     own = _own(view)
@@ -89,7 +89,7 @@ def _worth(view: View) -> Mapping[str, tuple[int, ...]]:
 
 
 def _stone_worth(points: int, free: int, ready: int, held: int, seats: int) -> int:
-    """A stone is worth its level's points if it finds a place before the others take them; else it costs one."""
+    """The value of a stone: its level's points if it can be placed before the others do; otherwise a cost."""
     share = max(1, free // seats)
     if held >= free:
         return -10
@@ -110,13 +110,13 @@ def _walk_value(action: Walk, worth: Mapping[str, tuple[int, ...]]) -> int:
 
 
 def _build_value(view: View, action: Build) -> int:
-    """The points, a bit for what this lets us build next, less what it opens for the others."""
+    """The points, plus a little for places it opens for us, minus those it opens for the others."""
     points, opened = _build_parts(view, action)
     return points + sum(worth for _, worth in opened)
 
 
 def _build_parts(view: View, action: Build) -> tuple[int, list[tuple[tuple[str, ...], int]]]:
-    """The points of a stone, and each place it opens or nearly opens with what that is worth."""
+    """The points of a stone, and each place it opens or nearly opens with its value."""
     monument = plan(view.options.monument)
     kinds = box().kinds
     own = _own(view)

@@ -1,4 +1,4 @@
-"""The box: stones, the quarry and all ways over it, as tables the rules look things up in."""
+"""The box: stones, the quarry and all walks over it, as lookup tables for the rules."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from worldwright.kit.piles import MOST, ONE, Pile, kinds, pieces, pile, pile_of
 BOX_FILE = "box.toml"
 Known = TypeVar("Known")
 _REMEMBERED = 1 << 12
-"""Piles and tables that are kept: the real boxes need a few hundred."""
+"""The cache limit for piles and tables: the real boxes need a few hundred."""
 
 
 class Kind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A kind of stone and how many the box holds."""
+    """A kind of stone and its number in the box."""
 
     kind: str
     count: Annotated[int, msgspec.Meta(ge=0, le=MOST)]
@@ -39,7 +39,7 @@ class Field(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BoxFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What `box.toml` holds."""
+    """The content of `box.toml`."""
 
     source: content.Source
     note: Annotated[str, content.FOR_PEOPLE]
@@ -56,13 +56,13 @@ class BoxFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Path(NamedTuple):
-    """A way over the quarry that ends on the outer ring."""
+    """A walk over the quarry that ends on the outer ring."""
 
     mask: int
     """The fields it enters."""
     fields: tuple[int, ...]
     along: Callable[[Sequence[Any]], tuple[Any, ...]]
-    """Picks what belongs to its fields, in order, out of a list of something for every field."""
+    """Picks the entries of its fields, in order, out of a list with an entry for every field."""
 
 
 def _path(fields: tuple[int, ...]) -> Path:
@@ -71,7 +71,7 @@ def _path(fields: tuple[int, ...]) -> Path:
 
 
 class Paths(NamedTuple):
-    """The walks that are possible from somewhere; their fields and how to pick along them stand once more, in step."""
+    """The walks that are possible from a field; masks and pickers are parallel to them."""
 
     all: tuple[Path, ...]
     masks: tuple[int, ...]
@@ -84,7 +84,7 @@ def _paths(found: Iterable[tuple[int, ...]]) -> Paths:
 
 
 class _ByPile(dict[Pile, Known]):
-    """Something about one field by what lies there, worked out when a pile is first seen."""
+    """Data about one field by its pile, computed on first use."""
 
     def __init__(self, work_out: Callable[[Pile], Known]) -> None:
         super().__init__()
@@ -125,7 +125,7 @@ class Box:
 
     @cached_property
     def steps(self) -> dict[str, tuple[int, Pile]]:
-        """From a step as it is written to the field and the stone taken there: `O3:red`, or `O3` for none."""
+        """From a step in notation to the field and the stone taken there: `O3:red`, or `O3` for none."""
         bare = {name: (field, 0) for field, name in enumerate(self.fields)}
         taking = {
             f"{name}:{kind}": (field, ONE[number])
@@ -136,7 +136,7 @@ class Box:
 
     @cached_property
     def steps_onto(self) -> tuple[Mapping[Pile, tuple[str, ...]], ...]:
-        """For each field the steps onto it, by what lies there: `O3:red`, or `O3` where nothing lies."""
+        """For each field the steps onto it, by its pile: `O3:red`, or `O3` if it is empty."""
 
         def onto(name: str, lying: Pile) -> tuple[str, ...]:
             return tuple(f"{name}:{self.kinds[kind]}" for kind in bits(kinds(lying))) or (name,)
@@ -145,7 +145,7 @@ class Box:
 
     @cached_property
     def lying(self) -> tuple[Mapping[Pile, QuarryField], ...]:
-        """For each field what is shown of it, by what lies there."""
+        """For each field its view, by its pile."""
 
         def shown(name: str, lying: Pile) -> QuarryField:
             return QuarryField(name, self.names(lying))
@@ -153,16 +153,16 @@ class Box:
         return tuple(_ByPile(partial(shown, name)) for name in self.fields)
 
     def mixed(self, quarry: Sequence[Pile]) -> int:
-        """The fields where stones of several kinds lie."""
+        """The fields with stones of several kinds."""
         return sum(1 << field for field, lying in enumerate(quarry) if len(self.steps_onto[field][lying]) > 1)
 
     def length(self, walked: int) -> int:
-        """How many fields the next walk of a round enters, after so many walks (WM-Q3)."""
+        """How many fields the next walk of a round enters, after `walked` walks (WM-Q3)."""
         return self.file.walk_lengths[min(walked, self.longest)]
 
     @cached_property
     def longest(self) -> int:
-        """After so many walks of a round all are of the last length."""
+        """The number of walks in a round after which all have the last length."""
         return len(self.file.walk_lengths) - 1
 
     @cached_property
@@ -181,12 +181,13 @@ class Box:
         return _paths((field,) for field in self.outer)
 
     def paths(self, worker: int, walked: int, reenter: bool) -> Paths:
-        """The walks the worker could take now, whatever lies on the way."""
+        """The walks possible for the worker now, whatever stones are on the way."""
         return self._openings if worker < 0 else self._by_start[worker, self.length(walked), reenter]
 
     @cached_property
     def draws(self) -> Callable[[int, int, bool, int, int], tuple[tuple[Path, int], ...]]:
-        """From worker, walks made, reenter, the mixed fields and the kinds on the inner one: every path, way by way.
+        """From worker, walks made, reenter, the mixed fields and the kinds on the inner one: every path, once per
+        choice.
 
         A mixed middle field offers two stones to choose from, the inner field as many as there are kinds.
         """
@@ -211,12 +212,12 @@ class Box:
 
     @cached_property
     def fill_text(self) -> Callable[[Pile], str]:
-        """What lies on a field as it is written: `red,blue`."""
+        """The stones of a field in notation: `red,blue`."""
         return lru_cache(maxsize=_REMEMBERED)(lambda lying: ",".join(self.kinds[kind] for kind in pieces(lying)))
 
     @cached_property
     def fill_pile(self) -> Callable[[str], Pile]:
-        """The pile a field's text names; KeyError for a kind there is not, or for more than the whole box."""
+        """The pile a field's text names; KeyError for an unknown kind, or for more than the whole box."""
         numbers = {kind: number for number, kind in enumerate(self.kinds)}
         longest = len(self.fill_text(self.stock))
 
@@ -231,7 +232,7 @@ class Box:
 
 @cache
 def box() -> Box:
-    """The box that is played with."""
+    """The box in use."""
     return box_from(content.load(NAME, BOX_FILE, BoxFile), BOX_FILE)
 
 
@@ -272,7 +273,7 @@ def _level_colours(file: BoxFile) -> tuple[tuple[str, str], ...]:
 
 
 def _check_reach(box: Box, where: str) -> None:
-    """Nobody gets stuck: from every outer field the longest walk can visit every field."""
+    """Check that no worker can get stuck: from every outer field the longest walk can visit every field."""
     all_fields = (1 << len(box.fields)) - 1
     for start in box.outer:
         reached = 0

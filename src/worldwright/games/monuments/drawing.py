@@ -1,4 +1,4 @@
-"""A table of Monuments as text: who has what, the quarry, and the monument level by level."""
+"""A table of Monuments as text: the seats, the quarry, and the monument level by level."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ MARKS = {
 
 
 QUARRY = 44
-"""Columns of the quarry; what is said about it keeps to them."""
+"""The width of the quarry and of the text about it, in columns."""
 
 
 def mark(kind: str) -> tuple[str, str]:
-    """A kind of stone as one letter and a style; letters, not colours, tell the kinds apart."""
+    """A kind of stone as one letter and a style; the letters alone identify the kinds."""
     return MARKS.get(kind, (kind[:1].upper(), "bold"))
 
 
 def draw(view: View, lang: Lang = "en", width: int = WIDTH) -> Canvas:
-    """The table as this view shows it, in a language; the monument beside the quarry where there is room."""
+    """The table as this view shows it, in a language; the monument goes beside the quarry if it fits."""
     canvas = Canvas()
     things = box()
     monument = plan(view.options.monument)
@@ -54,7 +54,7 @@ def _stones(canvas: Canvas, x: int, y: int, stones: tuple[str, ...]) -> int:
 
 
 def _seats(canvas: Canvas, view: View, lang: Lang) -> int:
-    """One row a seat: points, stones behind the screen, worker, passed."""
+    """One row per seat: points, stones behind the screen, worker, passed."""
     canvas.put(0, 0, say(words.ROUND, lang, round=view.round), "bold")
     for seat, screen in enumerate(view.screens):
         y = seat + 1
@@ -70,7 +70,7 @@ def _seats(canvas: Canvas, view: View, lang: Lang) -> int:
 
 
 def _quarry(view: View, things: Box, lang: Lang) -> Canvas:
-    """A row for each middle field with the outer fields it touches; the rows go round in a ring."""
+    """A row for each middle field with the outer fields it touches; the rows form a ring."""
     canvas = Canvas()
     lying = {field.name: field.stones for field in view.quarry}
 
@@ -100,7 +100,7 @@ def _quarry(view: View, things: Box, lang: Lang) -> Canvas:
 
 
 def _monument(view: View, things: Box, monument: Plan, *, lang: Lang, width: int) -> Canvas:
-    """Each level as a plan, side by side; read a place's name from the edges: L2:3,5 is level 2, x 3, y 5."""
+    """Each level as a plan, side by side. The edges give a place's name: L2:3,5 is level 2, x 3, y 5."""
     canvas = Canvas()
     built = {stone.place: stone.seat for stone in view.built}
     title = monument.file.title.de if lang == "de" else monument.file.title.en

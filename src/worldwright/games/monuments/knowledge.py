@@ -1,4 +1,4 @@
-"""Who knows what in Monuments: views, moves as others see them, and states imagined from a view."""
+"""Hidden information in Monuments: views, moves as others see them, and states imagined from a view."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def _pile(names: tuple[str, ...]) -> Pile:
 
 
 def _shown_to_all(state: State) -> int:
-    """The screens behind which everybody may look (WM-Q8, WM-B5), as a mask."""
+    """The screens whose stones are public (WM-Q8, WM-B5), as a mask."""
     return EVERY_SEAT if state.options.open_screens or state.phase == "over" else state.passed
 
 
-# The parts of a view are kept by what they show and by nothing else: a move changes few of them, and every part is the
-# same for all who may see it.
+# The parts of a view are cached by their content: a move changes few of them, and each is the same for all who may see
+# it.
 
 
 @lru_cache(maxsize=_KEPT)
@@ -86,7 +86,7 @@ def _seats(mask: int) -> tuple[Seat, ...]:
 
 @latest
 def public_view(state: State) -> Public:
-    """What everybody may know."""
+    """The part of a view that all seats share."""
     things = box()
     monument = plan(state.options.monument)
     return Public(
@@ -123,7 +123,7 @@ def _public_screens(state: State) -> tuple[Screen, ...]:
 
 
 def own_view(state: State, seat: Seat | None) -> Own:
-    """What is behind a seat's own screen, beside what everybody may know."""
+    """The part of a view that depends on the seat: its own screen."""
     if seat is None:
         return Own(None, _public_screens(state), None)
     screens = [*_public_screens(state)]
@@ -132,12 +132,12 @@ def own_view(state: State, seat: Seat | None) -> Own:
 
 
 def view(state: State, seat: Seat | None) -> View:
-    """What a seat may know: what everybody may, and what is its own."""
+    """The view of a seat: the public part and its own."""
     return View(*astuple(public_view(state)), *astuple(own_view(state, seat)))
 
 
 def redact(state: State, move: Move[Act], seat: Seat | None) -> Move[Act]:
-    """A walk of somebody else shows where the worker went, not what was put behind the screen (WM-Q8)."""
+    """A move as a seat saw it: of another's walk the fields, not the stones (WM-Q8)."""
     if move.by != seat and isinstance(move.act, Walk) and not state.options.open_screens:
         return _without_stones(move)
     return move
@@ -160,7 +160,7 @@ def _dealt(seen: View) -> Pile:
 
 
 def imagine(seen: View, chance: Chance) -> State:
-    """A state that would look the same: the stones nobody showed, dealt anew behind the screens."""
+    """A state with the same view: unseen stones are dealt again behind the screens."""
     things = box()
     monument = plan(seen.options.monument)
     quarry = tuple(_pile(field.stones) for field in seen.quarry)

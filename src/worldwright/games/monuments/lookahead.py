@@ -1,4 +1,4 @@
-"""Looking ahead in Monuments: to the end of the game, everybody taking and building what pays most."""
+"""Lookahead in Monuments: to the end of the game, all seats taking and building what pays most."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TOP = 5
 MOVES = 400
 TRUST = 3.0
 WALKS = 8
-"""So many walks are compared: a person does not see all of them either."""
+"""How many random walks are compared; people do not see all of them either."""
 
 
 def quick(state: State, _seat: Seat, actions: Sequence[Act], dice: Dice) -> Act:
@@ -32,7 +32,7 @@ def quick(state: State, _seat: Seat, actions: Sequence[Act], dice: Dice) -> Act:
 
 
 def _taken(worth: Mapping[str, int], action: Act) -> int:
-    """What the stones of a walk may bring."""
+    """The expected points of a walk's stones."""
     if not isinstance(action, Walk):
         return 0
     return sum([worth.get(step.partition(":")[2], 0) for step in action.steps])
@@ -47,7 +47,7 @@ def _points(monument: str) -> Mapping[str, int]:
 
 @lru_cache(maxsize=1 << 12)
 def _worth(monument: str, built: int) -> Mapping[str, int]:
-    """What a stone of each kind may bring while these places are built."""
+    """The expected points of a stone of each kind while these places are built."""
     here, things = plan(monument), box()
     worth = {things.file.gem: things.file.gem_points, things.file.start_stone: things.file.start_stone_points + 1}
     for kind in things.building:
@@ -64,5 +64,5 @@ def margin(state: State, seat: Seat) -> float:
 
 
 def is_far_enough(_before: State, now: State) -> bool:
-    """Only the end is."""
+    """The game is over."""
     return now.phase == "over"

@@ -1,4 +1,4 @@
-"""The words of Monuments: options, actions, the state and what is seen of it."""
+"""The values of Monuments: options, actions, the state and the view."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ Phase: TypeAlias = Literal["first", "fill", "quarry", "build", "over"]
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the table agrees on before the game."""
+    """The options of a table."""
 
     monument: str = "taj_mahal"
-    """A plan's name: one of the four, or one you added (WM-G1)."""
+    """A plan's name: one of the packaged ones, or one you added (WM-G1)."""
     open_screens: bool = False
-    """Everybody sees everybody's stones (WM-Q8)."""
+    """All stones are public (WM-Q8)."""
     reenter: bool = True
     """A walk may come back once to the field it started from (WM-Q5)."""
     last_pass: Literal["free", "costs"] = "free"  # noqa: S105 - no password
@@ -30,7 +30,7 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class First(Action, frozen=True):
-    """The dealer chooses who holds the worker first."""
+    """The dealer chooses the first holder of the worker."""
 
     seat: Seat
 
@@ -42,7 +42,7 @@ class Fill(Action, frozen=True):
 
 
 class Walk(Action, frozen=True):
-    """Move the worker and take a stone from each field entered: `O3:red`, or `O3` where none lies."""
+    """Move the worker and take a stone from each field entered: `O3:red`, or `O3` if it is empty."""
 
     steps: tuple[str, ...]
 
@@ -68,7 +68,7 @@ class State(msgspec.Struct, frozen=True, gc=False):
     phase: Phase
     round: int
     holder: Seat
-    """Who holds the worker, or held it when the phase began."""
+    """The seat with the worker, or that had it when the phase began."""
     turn: Seat
     walked: int
     """Walks made in this round."""
@@ -77,46 +77,46 @@ class State(msgspec.Struct, frozen=True, gc=False):
     stock: Pile
     quarry: tuple[Pile, ...]
     filled: int
-    """The fields where stones lie."""
+    """The fields with stones."""
     mixed: int
-    """The fields where stones of several kinds lie."""
+    """The fields with stones of several kinds."""
     screens: tuple[Pile, ...]
     built_by: tuple[int, ...]
     """For each seat the places it has built."""
     built: int
     """All places built."""
     ready: int
-    """The free places whose supports all stand."""
+    """The free places whose supports are all built."""
     passed: int
     start_stones: tuple[int, ...]
     """How often each seat brought back the start stone."""
     costs: tuple[tuple[int, ...], ...]
-    """What each seat's passes have cost."""
+    """The cost of each seat's passes."""
 
 
 class QuarryField(msgspec.Struct, frozen=True, gc=False):
-    """A field and the stones that lie there."""
+    """A field and its stones."""
 
     name: str
     stones: tuple[str, ...]
 
 
 class Screen(msgspec.Struct, frozen=True, gc=False):
-    """What is behind a screen: how many stones, and which if one may know."""
+    """The stones behind a screen: their number, and their kinds if the viewer may know them."""
 
     count: int
     stones: tuple[str, ...] | None
 
 
 class BuiltStone(msgspec.Struct, frozen=True, gc=False):
-    """A stone of the monument and who placed it."""
+    """A stone of the monument and the seat that placed it."""
 
     place: str
     seat: Seat
 
 
 class Public(msgspec.Struct, frozen=True, gc=False):
-    """What is the same for all who look at the table."""
+    """The part of a view that all viewers share."""
 
     options: Options
     phase: Phase
@@ -139,16 +139,16 @@ class Public(msgspec.Struct, frozen=True, gc=False):
 
 
 class Own(msgspec.Struct, frozen=True, gc=False):
-    """What depends on who looks."""
+    """The part of a view that depends on the viewer."""
 
     you: Seat | None
     screens: tuple[Screen, ...]
     pass_cost: int | None
-    """What passing would cost this seat now (WM-B5); None outside the building phase and for a spectator."""
+    """The cost of passing for this seat now (WM-B5); None outside the building phase and for a spectator."""
 
 
 class View(Public, frozen=True, gc=False):
-    """The table as one seat sees it, or a spectator: what is public, and what is its own."""
+    """The table as one seat, or a spectator, sees it: the public part and its own."""
 
     you: Seat | None
     screens: tuple[Screen, ...]

@@ -1,4 +1,4 @@
-"""Which one stone would have made the difference: on a place that was free at the end, or one gem more."""
+"""The one stone that would have made the difference: on a place that was free at the end, or one more gem."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from worldwright.kit.graph import bits
 from worldwright.kit.piles import count
 
 LEAST: Final = 2
-"""Points from which on it is worth telling."""
+"""The least points that are mentioned."""
 
 
 def nearly(state: State, seat: Seat) -> Mapping[str, Any] | None:
     """The place, the kind of stone and the points of its level (WM-B3), or a gem without a place (WM-E2); None: none.
 
-    Whoever still had such a stone passed by choice: that is no near miss. A gem is told of to whoever would have been
-    first with it.
+    A player who still had such a stone passed by choice, which is no near miss. A gem is mentioned only if it would
+    have made the player first.
     """
     if state.phase != "over":
         return None

@@ -1,4 +1,4 @@
-"""What a move of Monuments brought, for the story of a table: only what everybody at the table can see."""
+"""The outcome of a move of Monuments, for the story of a table: public information only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from worldwright.games.monuments.plans import plan
 
 
 def outcome(before: State, move: Move[Act], after: State) -> Mapping[str, Any]:
-    """Where the worker came from, which stone was built where and what for, what a pass cost, and who builds first."""
+    """The worker's origin, the stone built with its place and points, the cost of a pass, and the first builder."""
     found: dict[str, Any] = {}
     match move.act:
         case Walk():

@@ -28,7 +28,7 @@ class Titles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PlanFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a monument's file holds."""
+    """The content of a monument's file."""
 
     source: content.Source
     title: Annotated[Titles, content.FOR_PEOPLE]
@@ -53,7 +53,7 @@ class Plan:
     above: tuple[tuple[int, ...], ...]
     """For each place the places that rest on it."""
     material: tuple[Pile, ...]
-    """For each round what goes into the bag."""
+    """For each round the stones that go into the bag."""
 
     @cached_property
     def full(self) -> int:
@@ -66,7 +66,7 @@ class Plan:
 
     @cached_property
     def for_kinds(self) -> tuple[int, ...]:
-        """For each set of kinds of stones, as a bit mask, the places they could go to."""
+        """For each set of kinds of stones, as a bit mask, the places for them."""
         return tuple(
             sum(1 << place for place, kind in enumerate(self.kinds) if held >> kind & 1)
             for held in range(1 << len(box().kinds))
@@ -74,12 +74,12 @@ class Plan:
 
     @cached_property
     def number(self) -> dict[str, int]:
-        """From a place as it is written, `L2:3,5`, to its number."""
+        """From a place in notation, `L2:3,5`, to its number."""
         return {name: place for place, name in enumerate(self.places)}
 
     @cached_property
     def counted(self) -> tuple[tuple[int, int], ...]:
-        """For each place its row on its level and its place there, as people count them."""
+        """For each place its row on its level and its place there, counted from 1."""
         return tuple(row_and_place(level, spot) for level in self.file.levels for spot in level)
 
     @cached_property
@@ -93,7 +93,7 @@ class Plan:
 
     @cached_property
     def _worths(self) -> tuple[tuple[int, int], ...]:
-        """Points, and the places that are worth so many."""
+        """Points, and the mask of the places with that many."""
         return tuple(
             (points, sum(1 << place for place, worth in enumerate(self.points) if worth == points))
             for points in sorted(set(self.points))
@@ -101,23 +101,23 @@ class Plan:
 
     @cached_property
     def stones(self) -> tuple[tuple[BuiltStone, ...], ...]:
-        """For each seat and place the stone that it built there, as it is shown."""
+        """For each seat and place its stone there, as in views."""
         return tuple(tuple(BuiltStone(name, seat) for name in self.places) for seat in range(SEATS[-1]))
 
 
 def place_name(level: int, spot: Spot) -> str:
-    """A place as it is written: its level and the corner of its stone."""
+    """A place in notation: its level and the corner of its stone."""
     return f"L{level}:{spot[0]},{spot[1]}"
 
 
 def row_and_place(level: Collection[Spot], spot: Spot) -> tuple[int, int]:
-    """A spot as somebody counts it on its level's plan: its row from the back, and there from the left, both from 1."""
+    """A spot on its level's plan: its row from the back, and its place from the left, both from 1."""
     rows = sorted({y for _, y in level})
     return rows.index(spot[1]) + 1, sorted(x for x, y in level if y == spot[1]).index(spot[0]) + 1
 
 
 def plan_names() -> tuple[str, ...]:
-    """The monuments there are, with those a player added."""
+    """All monuments, packaged and added."""
     return content.names(NAME, PLANS)
 
 
@@ -128,7 +128,7 @@ def is_plan(name: str) -> bool:
 
 @cache
 def plan(name: str) -> Plan:
-    """The monument of that name. Kept for as many as there are files: no other name comes here (`is_plan`)."""
+    """The monument of that name. The cache is bounded by the number of files: callers check `is_plan` first."""
     return plan_from(name, content.load(NAME, f"{PLANS}/{name}.toml", PlanFile), f"{name}.toml")
 
 
@@ -144,7 +144,7 @@ def _covered(spot: Spot, below: list[Spot]) -> bool:
 
 
 def plan_from(name: str, file: PlanFile, where: str) -> Plan:
-    """The monument of a file, checked: no two stones in one spot, all supported, the stock suffices."""
+    """The monument of a file, checked: no overlaps, all stones supported, and enough stones in the box."""
     things = box()
     if len(file.levels) > len(things.file.colour_by_level):
         raise ContentError(where, "levels", f"there are at most {len(things.file.colour_by_level)} levels")

@@ -15,11 +15,11 @@ from worldwright.games.monuments.model import NAME, SEATS
 from worldwright.games.monuments.reasons import MonumentsReason
 
 LARGEST: Final = 10_000
-"""Beyond every track and every heap of gems."""
+"""An upper limit for every track and every number of gems."""
 
 
 class SeatPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where a seat's counter stands, laps included, and its gems."""
+    """The position of a seat's counter, laps included, and its gems."""
 
     track: Annotated[int, msgspec.Meta(ge=-LARGEST, le=LARGEST)]
     gems: Annotated[int, msgspec.Meta(ge=0, le=LARGEST)] = 0
@@ -31,7 +31,7 @@ class Position(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def score_position(position: Any, strict: bool = False) -> Mapping[Seat, Sheet]:
-    """The final sheets of a game played on cardboard: the track, and the gems beside it."""
+    """The final sheets of a game played on cardboard: the track and the gems."""
     typed = position_from(position, Position)
     if len(typed.seats) not in SEATS:
         raise PositionError(

@@ -1,4 +1,4 @@
-"""What puzzles ask about Monuments: which stones to take, and where to build."""
+"""Puzzle questions of Monuments: which stones to take, and where to build."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from worldwright.teaching.questions import PuzzleQuestion, PuzzleQuestions, at
 
 
 def _stones(fields: Fields) -> str:
-    """The stones that a walk takes: ways that take the same are the same answer."""
+    """The stones that a walk takes: walks that take the same are one answer."""
     if fields["do"] != "walk":
         return ""
     return ",".join(sorted(step.partition(":")[2] for step in fields["steps"]))

@@ -1,4 +1,4 @@
-"""Why a position of Monuments cannot be."""
+"""Why a position of Monuments is impossible."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from worldwright.core.words import Said
 
 
 class MonumentsReason(PositionReason):
-    """What can be wrong with players and gems."""
+    """Faults of players and gems."""
 
     PLAYERS = Said(
         "{game} is for {fewest} to {most} players, not {count}",

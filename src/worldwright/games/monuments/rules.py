@@ -1,4 +1,4 @@
-"""The rules of Monuments: who may do what, and what comes of it."""
+"""The rules of Monuments: the legal actions and their effects."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PLAYED = frozenset({"quarry", "build"})
 
 
 def start(options: Options, seats: int) -> State:
-    """An empty building ground and everybody on the start points."""
+    """An empty building ground, and all seats on the start points."""
     things = box()
     monument = _chosen(options)
     return State(
@@ -50,14 +50,14 @@ def start(options: Options, seats: int) -> State:
 
 
 def _chosen(options: Options) -> Plan:
-    """The monument the table agreed on (WM-G1)."""
+    """The table's monument (WM-G1)."""
     if not is_plan(options.monument):
         raise OptionError("monument", f"there is no {options.monument!r}: choose one of {', '.join(plan_names())}")
     return plan(options.monument)
 
 
 def to_move(state: State) -> frozenset[Seat]:
-    """One seat at a time; the dealer chooses who is first and fills the quarry."""
+    """One seat at a time; the dealer chooses the first one and fills the quarry."""
     if state.phase in PLAYED:
         return ONLY[state.turn]
     return NOBODY if state.phase == "over" else DEALER_ONLY
@@ -85,7 +85,7 @@ def actions(state: State, seat: Seat) -> Sequence[Act]:
 
 
 def sample(state: State, seat: Seat, chance: Chance) -> Act:
-    """One of the legal actions, each as likely as the others."""
+    """A uniformly random legal action."""
     if state.phase == "quarry":
         return sampled_walk(state, chance)
     places = buildable(state, seat)
@@ -239,7 +239,7 @@ def _build(state: State, action: Build) -> State:
 
 
 def pass_cost(state: State, seat: Seat) -> int:
-    """One point for each building stone kept; in the last round only where the table says so (WM-B5)."""
+    """One point for each building stone left; in the last round only if the option says so (WM-B5)."""
     free = state.round == ROUNDS and state.options.last_pass == "free"  # noqa: S105 - no password
     return 0 if free else _building_stones(state.screens[seat])
 
@@ -262,12 +262,12 @@ def _pass(state: State) -> State:
 
 
 def singles(things: Box, monument: Plan, round_: int) -> int:
-    """How many middle fields get only one stone, because the bag holds too few (WM-Q2)."""
+    """How many middle fields get only one stone, because the bag has too few (WM-Q2)."""
     return max(0, len(things.outer) + 2 * len(things.middle) - size(monument.material[round_ - 1]))
 
 
 def deal(state: State, chance: Chance) -> Act:
-    """Who begins; then, each round, what lies where in the quarry."""
+    """The first holder of the worker; then, each round, the stones of the quarry."""
     if state.phase == "first":
         return First(chance.below(state.seats))
     things = box()
@@ -284,13 +284,13 @@ def deal(state: State, chance: Chance) -> Act:
 
 
 def _possible(state: State, action: Fill) -> bool:
-    """Whether chance could have filled the quarry like this (WM-Q1, WM-Q2)."""
+    """Whether this filling of the quarry is possible (WM-Q1, WM-Q2)."""
     things = box()
     monument = plan(state.options.monument)
     try:
         quarry = tuple(map(things.fill_pile, action.fields))
     except KeyError:
-        return False  # a word that is no kind of stone
+        return False  # an unknown kind of stone
     if len(quarry) != len(things.fields) or sum(quarry) != monument.material[state.round - 1]:
         return False
     if action.fields != tuple(map(things.fill_text, quarry)):
@@ -303,5 +303,5 @@ def _possible(state: State, action: Fill) -> bool:
 
 
 def deadline(state: State) -> tuple[Millis, Act] | None:
-    """Nothing in Monuments happens by the clock."""
+    """None: Monuments has no clock."""
     return None

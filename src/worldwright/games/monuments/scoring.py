@@ -19,7 +19,7 @@ def _start() -> Line:
 
 
 def _start_stones(state: State, seat: Seat) -> Iterator[Line]:
-    """Bringing back the start stone."""
+    """Points for bringing back the start stone."""
     for _ in range(state.start_stones[seat]):
         yield Line("WM-Q9", box().file.start_stone_points)
 
@@ -30,14 +30,14 @@ def _stones_built(monument: Plan, places: int) -> Iterator[Line]:
 
 
 def _passes(state: State, seat: Seat) -> Iterator[Line]:
-    """Stones kept when passing."""
+    """The cost of stones left when passing."""
     for cost in state.costs[seat]:
         if cost:
             yield Line("WM-B5", -cost)
 
 
 def _gems(state: State, seat: Seat) -> Iterator[Line]:
-    """Gems count when the game is over; before that they are nobody else's business."""
+    """Gems count when the game is over; until then they are hidden."""
     gems = count(state.screens[seat], box().gem)
     if state.phase == "over" and gems:
         yield Line("WM-E2", gems * box().file.gem_points)
@@ -57,7 +57,7 @@ def sheet(state: State, seat: Seat) -> Sheet:
 
 
 def totals(state: State) -> tuple[int, ...]:
-    """The total of each seat's sheet without writing its lines: every view shows them."""
+    """The total of each seat's sheet without building its lines, because every view shows it."""
     track = _track(plan(state.options.monument), state.built_by, state.start_stones, state.costs)
     if state.phase != "over":
         return track
@@ -72,13 +72,13 @@ def totals(state: State) -> tuple[int, ...]:
 def _track(
     monument: Plan, built_by: tuple[int, ...], start_stones: tuple[int, ...], costs: tuple[tuple[int, ...], ...]
 ) -> tuple[int, ...]:
-    """The points on the track: while stones are quarried they stand still."""
+    """The points on the track. Cached, because they do not change while stones are quarried."""
     return tuple(map(_points, repeat(monument), built_by, start_stones, costs))
 
 
 @lru_cache(maxsize=1 << 12)
 def _points(monument: Plan, places: int, stones: int, paid: tuple[int, ...]) -> int:
-    """A seat's points on the track: of four seats only one has built."""
+    """A seat's points on the track. Cached, because a move changes them for one seat only."""
     file = box().file
     return file.start_points + monument.worth(places) + file.start_stone_points * stones - sum(paid)
 
@@ -89,16 +89,16 @@ def score(state: State) -> Mapping[Seat, Sheet]:
 
 
 def course(state: State, _sheets: Mapping[Seat, Sheet]) -> Mapping[str, tuple[int, ...]]:
-    """How many stones everybody has built, beside the points."""
+    """The number of stones each seat has built."""
     return {"stones": tuple(places.bit_count() for places in state.built_by)}
 
 
 def winners(state: State) -> frozenset[Seat]:
-    """Who has the most points; ties share (WM-E2)."""
+    """The seats with the most points; ties share (WM-E2)."""
     totals = {seat: sheet.total for seat, sheet in score(state).items()}
     return frozenset(seat for seat, total in totals.items() if total == max(totals.values()))
 
 
 def track_field(points: int, length: int = 60) -> int:
-    """Where a score's counter stands on a track that wraps (WM-G1)."""
+    """The field of a score's counter on a track that wraps (WM-G1)."""
     return (points - 1) % length + 1 if points > 0 else points

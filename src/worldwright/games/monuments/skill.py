@@ -1,4 +1,4 @@
-"""What bots know about Monuments: how each level plays it, and how much a point counts."""
+"""The knowledge of bots about Monuments: the levels, and the weight of a point."""
 
 from worldwright.core.skill import Skill, Slope, Style
 from worldwright.games.monuments import bot, lookahead

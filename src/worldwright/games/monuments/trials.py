@@ -1,4 +1,4 @@
-"""The tables of Monuments whose health is measured beside one option at a time."""
+"""The tables of Monuments that the health measurements add to those with one changed option."""
 
 from worldwright.core.extras import Trial
 

@@ -60,7 +60,7 @@ _STONE: Final = re.compile(r"L(\d+):(-?\d+),(-?\d+)")
 
 
 def _about(spoken: Spoken) -> About:
-    """A walk is where it ends, and about the stones it takes."""
+    """The place of a walk is its last field, its pieces are the stones it takes."""
     if spoken.verb != "walk":
         return by_field_names(spoken)
     steps = [str(step).partition(":") for step in spoken.fields["steps"]]

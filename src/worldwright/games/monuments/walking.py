@@ -1,4 +1,4 @@
-"""The worker's way over the quarry: all walks, one drawn walk, and what is wrong with a walk."""
+"""Walks over the quarry: listing all, sampling one, and refusing illegal ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def all_walks(state: State) -> list[Walk]:
     filled, mixed = state.filled, state.mixed
     paths = things.paths(state.worker, state.walked, state.options.reenter)
     masks, alongs = paths.masks, paths.alongs
-    # Most walks leave no choice: those are picked at once, the others multiplied out.
+    # Most walks leave no choice: they are picked directly, the others multiplied out.
     onto = [*map(filled.__and__, masks)]
     plain = compress(alongs, onto)
     if mixed:
@@ -35,10 +35,10 @@ _TRIES = 8
 
 
 def sampled_walk(state: State, chance: Chance) -> Walk:
-    """A walk among all, each as likely as the others.
+    """A uniformly random walk.
 
-    Draws from the table of all walks and tries again when there is nothing to collect on the way. Where few stones
-    are left nearly every draw would fail; then the walks are listed.
+    Draws from the table of all walks and tries again if there is nothing to collect on the way. With few stones left
+    nearly every draw would fail; then the walks are listed.
     """
     things = box()
     quarry, filled, onto = state.quarry, state.filled, things.steps_onto
