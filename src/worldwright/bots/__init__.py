@@ -1,1 +1,1 @@
-"""Players made of code: they see views, never states."""
+"""Bots: they see views, never states. Names no game."""

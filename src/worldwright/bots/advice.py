@@ -1,7 +1,7 @@
-"""An action as advice: where it is, which piece it is about, and both as a sentence, English and German.
+"""An action as advice: its places, its pieces, and sentences in English and German.
 
-The words are the game's own (`core.voice`). Everything is read from the action and the view as plain values, so that
-it holds for every edition of a game.
+The words are the game's own (`core.voice`). Everything is read from the action and the view as plain values, so that it
+works for every edition of a game.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _WITH: Final = Said(" with {cards}", " mit {cards}")
 
 
 class Advice:
-    """One action of a seat, ready to be pointed at and spoken of."""
+    """One action of a seat, with marks for the board and words for people."""
 
     def __init__(self, game: AnyGame, view: Any, action: Any, reasons: Sequence[Reason] = ()) -> None:
         self._voice, self._view, self._action = voice(game), view, action
@@ -33,19 +33,19 @@ class Advice:
         self.places, self.pieces = self._voice.about(self._spoken)
 
     def which(self, lang: Lang) -> str:
-        """The piece or the kind of action, but not where."""
+        """The piece or the type of action, without the place."""
         return say(self._words.which or self._words.exactly, lang, **self.parts(lang))
 
     def exactly(self, lang: Lang) -> str:
-        """The whole action as a sentence."""
+        """The complete action as a sentence."""
         return say(self._words.exactly, lang, **self.parts(lang))
 
     def briefly(self, lang: Lang) -> str:
-        """The whole action as one of several."""
+        """The complete action as an item of a list."""
         return say(self._words.briefly or self._words.exactly, lang, **self.parts(lang, brief=True))
 
     def did(self, lang: Lang, **who: object) -> str:
-        """What somebody did, told afterwards: places are named as the drawing names them."""
+        """What a player did, in the past tense. Places have the names that the drawing shows."""
         drawn = {"place": ", ".join(self.places)}
         return say(self._words.did, lang, **self.parts(lang, brief=True) | drawn | who)
 
@@ -54,7 +54,7 @@ class Advice:
         return tuple(self._voice.place(self._view, place, lang) for place in self.places)
 
     def parts(self, lang: Lang, brief: bool = False) -> dict[str, object]:
-        """What a sentence about it is filled in with."""
+        """The values for the placeholders of its sentences."""
         paid = self.fields.get("cards", ())
         cards = [self._voice.piece(self._view, str(card), lang, brief) for card in paid]
         pieces = [self._voice.piece(self._view, piece, lang, brief) for piece in self.pieces if piece not in paid]
@@ -70,5 +70,5 @@ class Advice:
 
 
 def _counted(names: Sequence[str]) -> list[str]:
-    """Names with how many of each there are."""
+    """Distinct names, with a count where a name repeats."""
     return [f"{count} × {name}" if (count := names.count(name)) > 1 else name for name in dict.fromkeys(names)]

@@ -1,4 +1,4 @@
-"""The best world of a finished round, for the games that are played for worlds."""
+"""The best world of a finished round, for the games in which players build worlds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def with_worlds() -> tuple[str, ...]:
 
 
 def round_of(game: AnyGame, state: Any, number: int, seat: Seat) -> WorldRound:
-    """A finished round of a game of worlds, counted from 1, or 0 for the last; UserError says what there is."""
+    """A finished round of such a game, counted from 1, or 0 for the last; UserError if there is none."""
     best_round = skill(game).best_round
     if best_round is None:
         raise UserError(f"{game.NAME} has no worlds: the best one is searched for {' and '.join(with_worlds())}")

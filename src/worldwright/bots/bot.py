@@ -1,4 +1,4 @@
-"""What a bot is, and the bots there are."""
+"""Bots: a name and a function that thinks."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from worldwright.core.skill import Skill, Style
 from worldwright.core.thinking import Budget, Choice, Sight, Think, Thought, rough
 
 UNGUIDED = 64
-"""So many games are imagined for a move in a game about which bots know nothing."""
+"""How many games are imagined for a move in a game without a skill."""
 
 
 @dataclass(frozen=True)
 class Bot:
-    """A player made of code. `looks` is false for one that never uses its view, so that none is built for it."""
+    """A bot. `looks` is false for a bot that ignores its view, so that no view is built for it."""
 
     name: str
     think: Think
@@ -33,7 +33,7 @@ RANDOM = Bot("random", _any_action, looks=False)
 
 
 def bot(name: str, game: AnyGame) -> Bot:
-    """The bot of that name for a game; UserError with the names there are."""
+    """The bot of that name for a game; a UserError lists the names."""
     if known_bot(name) == "random":
         return RANDOM
     known = skill(game)
@@ -73,7 +73,7 @@ def _ahead(game: AnyGame, known: Skill, first: Think, how: Style) -> Think:
 
 
 def _unguided(game: AnyGame) -> Think:
-    """Weighs every action by imagined games in which everybody plays at random: for a game that says nothing."""
+    """Ranks every action by random playouts: for a game without an evaluation."""
 
     def first(sight: Sight, budget: Budget) -> Thought:
         return Thought(tuple(Choice(action, 0.0) for action in budget.luck.shuffled(sight.actions)))

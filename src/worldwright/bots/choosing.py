@@ -1,4 +1,4 @@
-"""What a bot does about a view and actions in JSON, at a table of any edition: for a process of its own."""
+"""Bot decisions on JSON, for tables of any edition: the part that runs in a worker process."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from worldwright.core.thinking import Budget, Sight
 from worldwright.games.editions import edition
 
 Choosing: TypeAlias = Callable[[bytes, bytes, bytes, Page | None], bytes]
-"""From a view and the legal actions, both in JSON, 32 bytes of luck and perhaps a page that computes to a Reply."""
+"""From a view, legal actions (both JSON), 32 bytes of luck and optionally a computing page to a Reply."""
 
 
 class BotAnswer(msgspec.Struct, frozen=True, tag="answer"):
-    """What a bot does, and how hard it was to decide: that is how long people would wait for it."""
+    """A bot's action, and how hard the decision was: `pace` derives the wait from it."""
 
     action: msgspec.Raw
     hardness: float = 0.0
 
 
 Reply: TypeAlias = BotAnswer | ProgramCall
-"""What a bot does, or what a page has to compute first; in JSON."""
+"""The bot's action, or a program call for the page to compute first; in JSON."""
 
 
 @lru_cache(maxsize=16)
 def chooser(name: str, rules: int, body: bytes | None, level: str) -> Choosing:
     """The bot of a level for a game under these rules, with the content of a snapshot's body; None: the installed one.
 
-    NotPlayable if there is no such edition. A few are kept, so that a bot does not load its table's edition each turn.
+    NotPlayable if there is no such edition. Cached, so that a bot does not load its table's edition each turn.
     """
     game = edition(name, rules, body)
     player = bot(level, game)

@@ -1,4 +1,4 @@
-"""What a game offers to those who think and speak about it, loaded from its folder when it is first asked for."""
+"""A game's offers to bots and hints (SKILL, VOICE, QUESTIONS), loaded from its folder on first use."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ _voices: WeakKeyDictionary[Any, Voice] = WeakKeyDictionary()
 
 
 def skill(game: AnyGame) -> Skill:
-    """What bots know about a game, from the `SKILL` of its `skill.py`; a game without one has the defaults."""
+    """A game's knowledge for bots: the `SKILL` of its `skill.py`, or the defaults."""
     return _skills.get(game) or _skills.setdefault(game, _offered(game, "skill", Skill))
 
 
 def voice(game: AnyGame) -> Voice:
-    """The words of a game, from the `VOICE` of its `voice.py`; a game without one has the defaults."""
+    """The words of a game: the `VOICE` of its `voice.py`, or the defaults."""
     return _voices.get(game) or _voices.setdefault(game, _offered(game, "voice", Voice))
 
 
 def questions_of(game: AnyGame) -> PuzzleQuestions:
-    """What puzzles ask about a game, from the `QUESTIONS` of its `questions.py`; without one there is nothing."""
+    """A game's puzzle questions: the `QUESTIONS` of its `questions.py`, or none."""
     return _questions.get(game) or _questions.setdefault(game, _offered(game, "questions", PuzzleQuestions))
 
 

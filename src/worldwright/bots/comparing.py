@@ -1,6 +1,6 @@
-"""Two actions of a seat compared fairly: the same imagined luck and the same work for both.
+"""Fair comparison of two actions: the same imagined luck and the same work for both.
 
-A thought looks longer at what it likes, so its own values are no fair judgement of what somebody else played.
+A thought spends more work on what it likes, so its own values do not judge another action fairly.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from worldwright.core.thinking import Sight, Thought
 
 LIGHTER: Final = 2
 MANY: Final = 1000
-"""A search of so many games has looked at its best few choices often enough to compare them itself,"""
+"""The least iterations after which a search's own values of its best choices are compared,"""
 LOOKED_AT: Final = 6
-"""if they are among so many."""
+"""for this many of its choices."""
 PROMISING: Final = 3.0
-"""Points: a lead that seems smaller is not measured."""
+"""Points: a smaller estimated lead is not measured."""
 _T: Final = ((2, 12.7), (3, 4.3), (5, 2.78), (8, 2.36), (10, 2.26), (20, 2.09), (60, 2.0))
 """Student's t for 95 %, by the number of pairs."""
 
 
 @dataclass(frozen=True)
 class Difference:
-    """By how many points one action is better than another, and by how many that may be wrong (95 %)."""
+    """By how many points one action is better than another, with the 95 % error."""
 
     points: float
     error: float
@@ -39,7 +39,7 @@ class Difference:
 def compared(
     game: AnyGame, sight: Sight, thought: Thought, played: Any, number: int, *, light: bool = False
 ) -> Difference | None:
-    """How much better the best of a thought is than `played`; None where nothing here can tell.
+    """How much better the best of a thought is than `played`; None if they cannot be compared.
 
     The same number gives the same luck.
     """
@@ -47,7 +47,7 @@ def compared(
 
 
 def _in_the_tree(thought: Thought, played: Any) -> Difference | None:
-    """The difference that a search of thousands of games found itself, where it looked at both of them long enough."""
+    """The difference by the values of a search, if it tried both often enough."""
     best = thought.choices[0]
     other = next((choice for choice in thought.choices[:LOOKED_AT] if choice.action == played), None)
     if thought.iterations < MANY or other is None or not best.error or not other.error:
@@ -56,10 +56,10 @@ def _in_the_tree(thought: Thought, played: Any) -> Difference | None:
 
 
 def lead(game: AnyGame, sight: Sight, thought: Thought, number: int, *, light: bool = False) -> Difference | None:
-    """How much better the best of a thought is than the next best; None where nothing here can tell.
+    """How much better the best of a thought is than the next best; None if they cannot be compared.
 
-    Where the search compared them itself, the one whose distance is least sure counts. Else both are played on, but
-    only where the thought saw a lead: that is as much work as a decision that cost something.
+    Among differences measured by the search the least certain counts. Otherwise both are played on, but only if the
+    thought saw a lead: that takes as much work as comparing a mistake.
     """
     best, *others = thought.choices[:LOOKED_AT]
     found = [one for other in others if (one := _in_the_tree(thought, other.action))]

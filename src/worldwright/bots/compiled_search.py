@@ -1,4 +1,4 @@
-"""Thinking with a game's compiled twin: the same sight, millions of moves a second."""
+"""Search with a game's compiled rules: the same sight, millions of moves a second."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from worldwright.core.thinking import REASONED, Budget, Choice, Reasons, Sight, 
 def think(
     game: AnyGame, reasons: Callable[[Any], Reasons], sight: Sight, budget: Budget, valued: int = 0
 ) -> Thought | None:
-    """What the twin thinks after `budget.work` iterations; None where it does not cover the table.
+    """The thought of the compiled rules after `budget.work` iterations; None if they do not cover the table.
 
-    `valued`: so many iterations by a learned value instead, where the twin has one for the table.
+    `valued`: iterations by a learned value instead, at tables for which there is one.
     """
     if len(sight.actions) == 1:
         return decided(sight.actions[0])
@@ -25,7 +25,7 @@ def think(
     content, view = msgspec.json.encode(game.content(sight.view.options)), msgspec.json.encode(sight.view)
     if other is None or not other.learn(content):
         return None
-    # A twin that would number the choices in another way than the rules has nothing to say here.
+    # Compiled rules that number the choices differently cannot be used.
     if not other.see(view) or other.choices() != msgspec.json.encode(sight.actions):
         return None
     seed = b"".join(budget.luck.below(1 << 32).to_bytes(4, "big") for _ in range(2))

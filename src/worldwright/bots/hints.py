@@ -1,8 +1,8 @@
-"""Hints: what a thought says about a moment, told in four grades, each telling more than the one before.
+"""Hints: a thought about a moment in four grades, each with more detail.
 
-1 that something here is worth more, and how much; 2 where; 3 which piece or kind of action; 4 exactly what, and why.
-A best action is named only where it is ahead of the second by more than that may be wrong by; else all that are
-equally good are named. A hint is made from a sight, so nobody learns from it what their seat cannot see.
+Grade 1 says that a better action exists, and by how much; 2 where; 3 which piece or type of action; 4 the action and
+why. A best action is named only if its lead over the second exceeds the error; otherwise all equally good ones are. A
+hint is made from a sight, so it reveals nothing that the seat cannot see.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from worldwright.games.editions import edition
 Grade: TypeAlias = Annotated[int, msgspec.Meta(ge=1, le=4)]
 GRADES: Final = 4
 Kind: TypeAlias = Literal["clear", "equal", "only"]
-"""One action is best; several are as good; there is nothing to choose."""
+"""One action is best; several are equally good; there is one legal action."""
 MOST_EQUAL: Final = REASONED
-"""So many equally good actions are named: of these it is known what they are good for."""
+"""Most equally good actions that are named: those whose reasons are known."""
 MIDDLING: Final = 6
-"""The best choice is compared with the middle of so many that follow: what is worse nobody would think of."""
+"""The best choice is compared with the median of this many next ones, to leave out poor actions."""
 MOST_WORSE: Final = 200
 MOST_REASONS: Final = 2
 LEAST: Final = 0.05
-"""Points that are worth a word."""
+"""The least points that are mentioned."""
 SIMPLER: Final = "keen"
-"""Who thinks where that took too long."""
+"""The level for tables where the usual one took too long."""
 
 _ONE_BETTER: Final = Said(
     "One choice here is worth about {room} more than other good ones.",
@@ -66,7 +66,7 @@ class Worse(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What is told about a moment. Fields of a higher grade are empty in a lower one."""
+    """A hint about a moment. Fields of a higher grade are empty in a lower one."""
 
     grade: int
     kind: Kind
@@ -74,17 +74,17 @@ class Hint(msgspec.Struct, frozen=True):
     """How many points the best choice is ahead of a middling one."""
     text: dict[Lang, str]
     places: tuple[str, ...] = ()
-    """Grade 2: where, as boards name places."""
+    """Grade 2: the places, by their names on boards."""
     pieces: tuple[str, ...] = ()
-    """Grade 3: which pieces."""
+    """Grade 3: the pieces."""
     actions: tuple[Any, ...] = ()
     """Grade 4: the best action, or those that are equally good."""
     worse: tuple[Worse, ...] = ()
-    """Grade 4: what is clearly worse, for whoever wants to know afterwards."""
+    """Grade 4: clearly worse actions, for comparison with what was played."""
 
 
 def hint_of(game: AnyGame, sight: Sight, thought: Thought, grade: int) -> Hint:
-    """The hint of a grade that a thought about a sight gives."""
+    """The hint of a grade, from a thought about a sight."""
     told = _Told(game, sight, thought)
     return Hint(
         grade,
@@ -99,7 +99,7 @@ def hint_of(game: AnyGame, sight: Sight, thought: Thought, grade: int) -> Hint:
 
 
 class _Told:
-    """A thought as it is told."""
+    """A thought prepared for hints of all grades."""
 
     def __init__(self, game: AnyGame, sight: Sight, thought: Thought) -> None:
         self.game = game
@@ -111,7 +111,7 @@ class _Told:
         others = [choice.value for choice in thought.choices[1 : MIDDLING + 1]]
         self.room = round(max(0.0, first.value - median(others)), 1) if others else 0.0
         self.advice = [Advice(game, sight.view, choice.action, choice.reasons) for choice in self.best]
-        told = {advice.exactly("en") for advice in self.advice}  # what is done as it was said is never reproached
+        told = {advice.exactly("en") for advice in self.advice}  # an action with the same words counts as followed
         self.worse = tuple(
             Worse(choice.action, round(first.value - choice.value, 1))
             for choice in thought.choices[1 : MOST_WORSE + 1]
@@ -127,7 +127,7 @@ class _Told:
         return _each(advice.pieces for advice in self.advice)
 
     def text(self, grade: int, lang: Lang) -> str:
-        """What is said, in a language."""
+        """The sentence of a grade, in a language."""
         if self.kind == "only":
             why = self._why(lang, MOST_REASONS) if grade == GRADES else ""
             return say(_ONLY, lang) if grade == 1 else f"{self.advice[0].exactly(lang)} {why}".strip()
@@ -162,7 +162,7 @@ class _Told:
 
 
 def _reasoned(game: AnyGame, sight: Sight, choice: Choice) -> Choice:
-    """A choice with its reasons, where a thought had none but the game can tell."""
+    """A choice with its reasons, asking the game where the thought has none."""
     return choice if choice.reasons else replace(choice, reasons=skill(game).explained(sight.view, choice.action) or ())
 
 
@@ -190,7 +190,7 @@ Hinting: TypeAlias = Callable[[bytes, bytes, bytes], tuple[bytes, ...]]
 
 @lru_cache(maxsize=16)
 def adviser(name: str, rules: int, body: bytes | None, level: str = "") -> Hinting:
-    """Whoever gives hints at a table of an edition; `level` in place of the one who usually does."""
+    """The hints for tables of an edition; `level` replaces the usual level."""
     game = edition(name, rules, body)
     legal = msgspec.json.Decoder(list[game.Actions])  # type: ignore[name-defined]
     seen = msgspec.json.Decoder(game.View)
@@ -204,6 +204,6 @@ def adviser(name: str, rules: int, body: bytes | None, level: str = "") -> Hinti
 
 
 def advised(game: AnyGame, sight: Sight, luck: Chance, level: str = "") -> Thought:
-    """What whoever gives hints thinks about a sight."""
+    """The thought of the level that gives hints, about a sight."""
     usual, work = skill(game).adviser
     return bot(level or usual, game).think(sight, Budget(luck, 0 if level else work, by_games=True))

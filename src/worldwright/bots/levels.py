@@ -1,7 +1,7 @@
-"""The six levels of bots: who they are. How each plays a game, the game says (`core.skill.Style`).
+"""The six levels of bots. Each game defines how they play it (`core.skill.Style`).
 
-A level is work and attention, never time: how roughly it weighs, how many tiles it looks at, how many games it
-imagines. So a rating stays true on a slow machine. How long a bot lets people wait is decided in `pace`.
+A level is an amount of work and attention, never of time: the size of its errors, the tiles it considers, the games it
+imagines. So a rating holds on a slow machine too. `pace` decides how long a bot waits.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from worldwright.games import game as installed
 
 @dataclass(frozen=True)
 class Level:
-    """One of the six: the same person in every game."""
+    """One of the six levels, shown as the same person in every game."""
 
     name: str
     strength: int
@@ -30,7 +30,7 @@ class Level:
     line: Mapping[Lang, str]
     """How the person plays, in one line."""
     seconds: float
-    """About how long the person takes for a tile where hands race."""
+    """The person's average seconds per tile where hands race."""
 
 
 LADDER: Final = (
@@ -67,23 +67,23 @@ LADDER: Final = (
 )  # fmt: skip
 LEVELS: Final = tuple(level.name for level in LADDER)
 MEASURES: Final = ("random", "greedy")
-"""Bots that are no level: for simulations, benchmarks, and tables made before there were levels."""
+"""Bots that are no level: for simulations, benchmarks, and tables older than the levels."""
 NAMES: Final = (*LEVELS, *MEASURES)
 LAST_RESORT: Final = "random"
-"""The bot below which there is none."""
+"""The bot that never fails."""
 STAND_IN: Final = "keen"
-"""The bot that follows somebody who left."""
+"""The bot that replaces a player who left."""
 _SHOWN_AS: Final = {"random": "novice", "greedy": "keen"}
 _BY_NAME: Final = {level.name: level for level in LADDER}
 
 
 def level(name: str) -> Level:
-    """The level of a bot; one that is no level stands for the level that plays most like it."""
+    """The level of a bot; a bot that is no level has the level that plays most like it."""
     return _BY_NAME[_SHOWN_AS.get(name, name)]
 
 
 def lower(name: str) -> str:
-    """The bot that answers for one that failed: the next lower level, at last one that takes any action."""
+    """The replacement for a bot that failed: the next lower level, at last one that plays at random."""
     if name in _BY_NAME:
         at = LEVELS.index(name)
         return LEVELS[at - 1] if at else LAST_RESORT
@@ -91,7 +91,7 @@ def lower(name: str) -> str:
 
 
 def answering(name: str) -> tuple[str, ...]:
-    """Who thinks for a bot's seat, one after the other as they fail: few, because each may take its full time."""
+    """The bots that try to answer for a bot seat, in order. Few, because each may use its full time."""
     return tuple(dict.fromkeys((name, lower(name), LAST_RESORT)))
 
 
@@ -101,7 +101,7 @@ def style(game: str, name: str) -> Style:
 
 
 def known_bot(name: str) -> str:
-    """The name, if there is such a bot; UserError with the names there are."""
+    """The name if it is a bot's; a UserError lists the names."""
     if name not in NAMES:
         raise UserError(f"there is no bot {name!r}: choose {', '.join(LEVELS)}, or {' or '.join(MEASURES)}")
     return name

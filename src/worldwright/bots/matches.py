@@ -18,17 +18,17 @@ AnyMatch = Match[Any, Any, Any, Any]
 
 
 def play_out(match: AnyMatch, bots: Sequence[Bot], seed: bytes, pace: Setting = "natural") -> None:
-    """Play a match to its end, one bot a seat; the same seed gives the same match."""
+    """Play a match to its end, one bot per seat; the same seed gives the same match."""
     Evening(match, bots, seed, pace).play()
 
 
 def all_at_once(match: AnyMatch) -> bool:
-    """Whether the table plays against the clock, everybody at the same time."""
+    """Whether all seats of the table act at the same time, against the clock."""
     return extras(match.game).all_at_once(match.options)
 
 
 class Evening:
-    """A match among bots: each decides on what it sees, and its hand is there a while later, when that may be gone."""
+    """A match among bots. A bot decides on its view; its hand arrives later, when the piece may be gone."""
 
     def __init__(self, match: AnyMatch, bots: Sequence[Bot], seed: bytes, pace: Setting) -> None:
         self.match = match
@@ -46,13 +46,13 @@ class Evening:
             self._hurry()
 
     def thought(self, seat: Seat) -> Thought:
-        """What a bot thinks about the table as it sees it now."""
+        """A bot's thought about the table as its seat sees it now."""
         bot = self.bots[seat]
         view = self.match.view(seat) if bot.looks else None
         return bot.think(Sight(view, self.match.actions(seat)), Budget(self.thinking[seat]))
 
     def _take_turns(self) -> None:
-        """One after the other, no time passes."""
+        """Play in turn, without time passing."""
         match = self.match
         while not match.over:
             seats = match.to_move()
@@ -61,13 +61,13 @@ class Evening:
                 assert due is not None  # else the match would be over
                 match.tick(due[0])
                 continue
-            # Where several may act, each in turn: whoever sits first must not always be the quickest.
+            # Where several may act they take turns, so that the first seat has no advantage.
             seat = sorted(seats)[len(match.log) % len(seats)]
             match.submit(seat, self.thought(seat).action)
 
     def _hurry(self) -> None:
         match = self.match
-        under_way: list[tuple[Millis, Seat, Any]] = []  # when a hand arrives, whose, and what it does
+        under_way: list[tuple[Millis, Seat, Any]] = []  # when a hand arrives, its seat and its action
         busy: set[Seat] = set()
         lost: set[Seat] = set()
         now: Millis = match.now
@@ -91,7 +91,7 @@ class Evening:
                 lost.add(seat)
 
     def _decided(self, seat: Seat, again: bool) -> tuple[Any, Millis]:
-        """What a bot does, and after how long its hand is there."""
+        """A bot's action, and the milliseconds until its hand arrives."""
         thought = self.thought(seat)
         name, luck = self.bots[seat].name, self.waiting[seat]
         verb = type(thought.action).__struct_config__.tag

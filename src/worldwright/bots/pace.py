@@ -1,7 +1,7 @@
-"""How long a bot lets people wait: a human rhythm laid over a thought, the same in simulations and at tables.
+"""How long a bot waits before it acts: a human rhythm, the same in simulations and at tables.
 
 Strength is work, pace is time, and neither changes the other. Delays are log-normal: most are short, a few are long,
-and no two bots keep step. A move without a choice is quick, a close one slow. Where hands race a level has its own
+and two bots do not fall into step. A forced move is quick, a close one slow. Where hands race a level has its own
 seconds for a tile, most of them for finding it.
 """
 
@@ -17,30 +17,30 @@ from worldwright.core.chance import Chance
 from worldwright.core.game import Millis, Seat
 
 Setting: TypeAlias = Literal["natural", "brisk", "at_once", "like_me"]
-"""What a table wants: a person's rhythm, half the wait, none, or the rhythm of the people at the table."""
+"""A table's setting: a person's rhythm, half the wait, no wait, or the rhythm of the people at the table."""
 
 FORCED: Final = 400
 EASY: Final = 1200
 HARD: Final = 2500
 SLOWEST: Final = 6000
 SIGMA: Final = 0.45
-"""The spread of a delay: of its logarithm."""
+"""The standard deviation of a delay's logarithm."""
 RESCAN: Final = 0.3
-"""What was reached for is gone: so much of a new search, the rest of the pool was seen."""
+"""The share of a new search after losing a race: the rest of the pool is known."""
 SHARES: Final = {"reach": 0.62, "place": 0.38, "return": 0.12, "jump_out": 0.15, "ready": 0.25}
-"""How the seconds of a tile are spent."""
+"""The shares of a tile's seconds, by action."""
 FEW: Final = 3
-"""With fewer waits of people than this nobody's rhythm is known."""
+"""Fewer waits than this do not show a person's rhythm."""
 LATEST: Final = 12
-"""So many waits of people count: somebody may play faster after a while."""
+"""How many recent waits count: players become faster."""
 _SPAN: Final = 1 << 32
 
 
 def delay(name: str, verb: str, hardness: float, luck: Chance, *, races: bool = False, again: bool = False) -> Millis:
-    """The milliseconds until a bot's hand is there, at a natural pace.
+    """The milliseconds until a bot's hand arrives, at a natural pace.
 
-    `verb` names the action, `hardness` is that of its thought, `races` whether everybody acts at the same time,
-    `again` whether this is a second search because somebody else was faster.
+    `verb` names the action, `hardness` is that of its thought, `races` says whether all seats act at the same time,
+    `again` whether this is a second search after losing a race.
     """
     middle: float
     if races:
@@ -52,7 +52,7 @@ def delay(name: str, verb: str, hardness: float, luck: Chance, *, races: bool = 
 
 
 def paced(natural: Millis, setting: Setting, likeness: float = 1.0) -> Millis:
-    """A natural delay as a table wants it; `likeness` says how much slower than the bot the people there are."""
+    """A natural delay under a table's setting; `likeness` is how much slower than the bot the people are."""
     match setting:
         case "at_once":
             return 0
@@ -65,9 +65,9 @@ def paced(natural: Millis, setting: Setting, likeness: float = 1.0) -> Millis:
 
 
 def likeness(name: str, moves: Iterable[tuple[Millis, Seat, str]], people: frozenset[Seat], *, races: bool) -> float:
-    """How much slower than a bot the people at a table are, by when each did what; 1 while too little is known.
+    """How much slower than a bot the people at a table are, from the times of their moves; 1 if too few are known.
 
-    Where hands race, the time from one tile laid to the next is compared; else the time since the move before.
+    Where hands race, the time between two placed tiles is compared; otherwise the time since the previous move.
     """
     waits: list[Millis] = []
     before: dict[Seat, Millis] = {}

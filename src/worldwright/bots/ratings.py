@@ -1,4 +1,4 @@
-"""What the bots are worth, as the arena measured it: one table in a file, by game, seats and level."""
+"""Ratings of the bots, measured by the arena: one file, by game, seats and level."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ import msgspec
 
 FILE: Final = Path(__file__).with_name("ratings.toml")
 NINETY_FIVE: Final = 1.96
-"""So many standard deviations are half of a 95 % interval."""
+"""Half of a 95 % interval, in standard deviations."""
 Figures: TypeAlias = dict[str, dict[str, dict[str, tuple[int, int, int]]]]
 
 
 class BotRating(msgspec.Struct, frozen=True):
-    """What a bot is worth in a game of so many seats, and the 95 % interval of that."""
+    """The rating of a bot in a game at this number of seats, with its 95 % interval."""
 
     game: str
     seats: int
@@ -28,7 +28,7 @@ class BotRating(msgspec.Struct, frozen=True):
 
     @property
     def deviation(self) -> float:
-        """The standard deviation that goes with the interval."""
+        """The standard deviation that belongs to the interval."""
         return (self.high - self.low) / 2 / NINETY_FIVE
 
 
@@ -38,7 +38,7 @@ def _figures() -> Figures:
 
 
 def measured() -> Iterator[BotRating]:
-    """Everything that was measured, by game and seats, weakest level first."""
+    """All measured ratings, by game and seats, weakest level first."""
     for game, tables in _figures().items():
         for seats, levels in tables.items():
             for level, (value, low, high) in levels.items():
@@ -46,7 +46,7 @@ def measured() -> Iterator[BotRating]:
 
 
 def rating_of(game: str, level: str, seats: int) -> BotRating | None:
-    """What a bot is worth at a table: by the games of two there, by those of four where there are more seats."""
+    """The rating of a bot at a table: measured with two seats, or with four if the table has more."""
     number = "2" if seats == 2 else "4"
     found = _figures().get(game, {}).get(number, {}).get(level)
     return None if found is None else BotRating(game, int(number), level, *found)

@@ -1,4 +1,4 @@
-"""The reasons of a thought in words, English and German: what hints and a coach say."""
+"""The reasons of a thought in words, English and German, for hints and the coach."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from worldwright.core.words import Lang, say
 
 
 def is_as_good(best: Choice, other: Choice) -> bool:
-    """Whether a choice is behind the best one by no more than that may be wrong by."""
+    """Whether a choice is behind the best one by no more than the error."""
     doubt = max(best.error, other.error) if other.apart is None else other.apart
     return best.value - other.value <= doubt
 
 
 def weighed_in_words(game: AnyGame, choice: Choice, lang: Lang) -> list[tuple[str, float]]:
-    """What a choice is good or bad for and by how many points; what is called the same is added up."""
+    """The reasons of a choice in words with their points; reasons with the same words are added up."""
     said: dict[str, float] = {}
     for reason in choice.reasons:
         words = say(voice(game).feature(reason.feature), lang)
@@ -24,6 +24,6 @@ def weighed_in_words(game: AnyGame, choice: Choice, lang: Lang) -> list[tuple[st
 
 
 def choice_in_words(game: AnyGame, choice: Choice, lang: Lang) -> str:
-    """Why a choice is worth what it is, the weightiest reason first."""
+    """The reasons of a choice in words, the weightiest first."""
     ordered = sorted(weighed_in_words(game, choice, lang), key=lambda one: -abs(one[1]))
     return ", ".join(words if abs(points) >= MANY else f"{points:+.1f} {words}" for words, points in ordered)

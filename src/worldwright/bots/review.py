@@ -1,8 +1,8 @@
-"""A finished game looked at again: what each decision of a seat cost against the best that was found.
+"""Analysis of a finished game: the cost of each decision of a seat against the best action found.
 
-Every decision is thought about from what its seat could see then, by the strongest bot there is for it. What was
-played and what was found best are then compared with the same luck and the same work. A difference that is smaller
-than its error is no cost. A review is made decision by decision, so that it can be cut into slices of any length.
+Each decision is analysed from what the seat could see then, by the strongest bot available. The action played and the
+best one are compared with the same luck and the same work. A difference below its error counts as no cost. A review is
+made decision by decision, so that it can be cut into slices of any length.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _SPOKEN: Final = ("allowance",)
 
 @dataclass(frozen=True)
 class WeighedAction:
-    """An action and why it is worth what it is."""
+    """An action and the reasons for its value."""
 
     action: Any
     reasons: tuple[Reason, ...]
@@ -39,26 +39,26 @@ class WeighedAction:
 
 @dataclass(frozen=True)
 class Decision:
-    """One decision of a seat, looked at again."""
+    """One decision of a seat, analysed."""
 
     number: int
-    """Of the move it was, counted from 1: the table before it is the one after the move before."""
+    """The number of the move, from 1: the table before it is the one after the previous move."""
     seat: Seat
     played: WeighedAction
     best: WeighedAction
-    """What the review would have played; the same as `played` where it found nothing else."""
+    """The best action found; the same as `played` if nothing else was."""
     cost: float
-    """How many points the best was ahead of what was played; 0 where that is less than the error."""
+    """How many points the best was ahead of what was played; 0 if below the error."""
     error: float
     is_weighed: bool
-    """False: nothing here can compare the two, and the cost is not known."""
+    """False: the two cannot be compared, and the cost is unknown."""
     lead: float = 0.0
-    """Where the best was played: how many points the next best was behind; 0 where that is less than the error."""
+    """If the best was played: how many points the next best was behind; 0 if below the error."""
     lead_error: float = 0.0
 
 
 def decisions(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]], seat: Seat) -> list[int]:
-    """The numbers of the moves with which a seat decided something: it had a choice, and made it itself."""
+    """The numbers of the moves in which a seat had a choice and made it itself."""
     return [
         number
         for number, (state, move) in enumerate(zip(states, moves, strict=False), 1)
@@ -67,9 +67,9 @@ def decisions(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]], 
 
 
 def reviewed(game: AnyGame, state: Any, move: Move[Any], number: int, *, light: bool = False) -> Decision:
-    """A decision looked at again: `state` is the one in which it was made. The same input, the same answer.
+    """The analysis of a decision made in `state`. Deterministic.
 
-    `light` is for a machine on which a whole look takes too long: it looks less far and compares less often.
+    `light` is for slow machines: it searches less far and compares less often.
     """
     sight = Sight(game.view(state, move.by), game.actions(state, move.by))
     played = chosen(move.act)
@@ -95,19 +95,19 @@ def reviewed(game: AnyGame, state: Any, move: Move[Any], number: int, *, light: 
 
 
 def chosen(action: Any) -> Any:
-    """An action as its player chose it, without what the table wrote down beside it."""
+    """An action as its player chose it, without what the table added."""
     extra = {name: 0 for name in _SPOKEN if hasattr(action, name)}
     return msgspec.structs.replace(action, **extra) if extra else action
 
 
 def costliest(found: Sequence[Decision], most: int = COSTLIEST) -> list[Decision]:
-    """The decisions that cost most, the costliest first; fewer where fewer cost anything."""
+    """The decisions that cost most, the costliest first; only those with a cost."""
     dear = [decision for decision in found if decision.cost > 0]
     return sorted(dear, key=lambda decision: (-decision.cost, decision.number))[:most]
 
 
 def swing(game: AnyGame, after: ChanceStanding, decision: Decision) -> tuple[float, float]:
-    """The seat's chance to win as it stood right after what it played, and had it played the best instead."""
+    """The seat's chance to win right after its action, and with the best action instead."""
     return after.chances[decision.seat], with_more(game, after, decision.seat, decision.cost)
 
 

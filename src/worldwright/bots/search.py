@@ -1,7 +1,7 @@
-"""Looking ahead: the best actions at first sight are played on in imagined games, all with the same luck.
+"""Lookahead: the actions that look best now are played on in imagined games, all with the same luck.
 
-A game is imagined from the view alone. Each imagined deal is tried with every action that is still in question, so
-that luck does not decide between them; after each round of trials the worse half is given up.
+A game is imagined from the view alone. Each imagined deal is tried with every remaining action, so that luck does not
+decide between them; after each round of trials the worse half is dropped.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _SPAN = 1 << 32
 
 
 class AtRandom:
-    """Looking ahead in a game that offers nothing for it: everybody does anything, to the end."""
+    """Lookahead for a game that offers nothing for it: random playouts to the end."""
 
     TOP = 24
     MOVES = 2000
@@ -54,7 +54,7 @@ def look_ahead(
     reasons: Callable[[Any], Reasons],
     ahead: Ahead,
 ) -> Thought:
-    """The thought about imagined games; `budget.work` of them are played. `think` says which are worth a look."""
+    """The thought after `budget.work` imagined games. `think` preselects the actions."""
     first = think(sight, budget)
     if len(first.choices) < 2:
         return first
@@ -66,7 +66,7 @@ def look_ahead(
 def paired(
     game: AnyGame, ahead: Ahead, view: Any, both: tuple[Any, Any], luck: Chance, *, deals: int
 ) -> list[tuple[float, float]]:
-    """What came of two actions, each imagined deal played on after both of them."""
+    """The results of two actions, each imagined deal played on after both of them."""
     trial = _Trial(game, ahead, view, [Choice(action, 0.0) for action in both], Budget(luck))
     for _ in range(deals):
         trial.deal()
@@ -75,7 +75,7 @@ def paired(
 
 
 class _Trial:
-    """Some actions, and what came of each in imagined games."""
+    """Some actions, and their results in imagined games."""
 
     def __init__(self, game: AnyGame, ahead: Ahead, view: Any, choices: Sequence[Choice], budget: Budget) -> None:
         self.game, self.ahead, self.view = game, ahead, view
@@ -88,7 +88,7 @@ class _Trial:
         self.played = 0
 
     def run(self, work: int) -> None:
-        """Try all, keep the better half, try these again, until the work is done or one is left."""
+        """Try all, keep the better half, and repeat until the work is done or one is left."""
         rounds = max(1, math.ceil(math.log2(len(self.live))))
         for number in range(rounds):
             share = (work - self.played) // (rounds - number)
@@ -98,7 +98,7 @@ class _Trial:
             self.live = self.live[: max(1, (len(self.live) + 1) // 2)]
 
     def deal(self) -> None:
-        """One imagined deal, played on after each action in question."""
+        """One imagined deal, played on after each remaining action."""
         number = self.luck * 4096 + self.deals
         self.deals += 1
         start = self.game.imagine(self.view, Dice(number))
@@ -131,7 +131,7 @@ class _Trial:
         return state
 
     def value(self, one: int) -> float:
-        """What an action is worth: the mean of its imagined games, and a little of what it seemed at first."""
+        """The value of an action: the mean of its imagined games and, with a small weight, its first value."""
         found, trust = self.found[one], self.ahead.TRUST
         return (sum(found) + trust * self.choices[one].value) / (len(found) + trust)
 
@@ -143,7 +143,7 @@ class _Trial:
         return math.sqrt(sum((value - mean) ** 2 for value in found) / (len(found) - 1) / len(found))
 
     def thought(self, reasons: Callable[[Any], Any], rest: Sequence[Choice]) -> Thought:
-        """What was tried longest first; what was not tried at all last, below all others."""
+        """The actions by how often they were tried; those never tried come last, below all others."""
         order = sorted(range(len(self.choices)), key=lambda one: (-len(self.found[one]), -self.value(one)))
         best = self.found[order[0]]
         ranked = [

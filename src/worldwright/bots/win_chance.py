@@ -1,8 +1,8 @@
-"""The chance of each seat to win, from the points as they stand and how much of the game is played.
+"""Each seat's chance to win, from its points and the share of the game played.
 
-Plain and no prophecy: it knows nothing of what is in hand or about to happen. A lead counts the more, the further the
-game is: the chance of a seat goes with exp(k * points), and k grows with the share of the moves that are made. The two
-constants are the game's own (`core.skill.Slope`).
+A simple estimate: it ignores what is in hand or about to happen. A lead counts more the further the game is: the chance
+of a seat is proportional to exp(k * points), and k grows with the share of the moves made. The two constants are the
+game's own (`core.skill.Slope`).
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from worldwright.core.game import AnyGame, Move, Seat, over
 
 
 def chances(game: AnyGame, points: Sequence[float], share: float) -> tuple[float, ...]:
-    """Each seat's chance to win with these points, when so much of the game is played."""
+    """Each seat's chance to win with these points, when this share of the game is played."""
     return softmax(points, skill(game).slope.at(share) * (-1 if extras(game).fewest_win else 1))
 
 
 def softmax(points: Sequence[float], slope: float) -> tuple[float, ...]:
-    """Shares of one that go with exp(slope * points)."""
+    """Shares of 1, proportional to exp(slope * points)."""
     most = max(slope * one for one in points)
     weights = [math.exp(slope * one - most) for one in points]
     total = sum(weights)
@@ -31,30 +31,30 @@ def softmax(points: Sequence[float], slope: float) -> tuple[float, ...]:
 
 
 def at_the_end(winners: Collection[Seat], seats: int) -> tuple[float, ...]:
-    """Who has won: all of it, or an equal share of it; nobody has won a game alone that was lost."""
+    """The result of a finished game: 1 for the winner, equal shares on a tie, 0 for the others."""
     return tuple(1 / len(winners) if seat in winners else 0.0 for seat in range(seats))
 
 
 @dataclass(frozen=True)
 class ChanceStanding:
-    """How it stood right after a move, as everybody could read it off the table."""
+    """Points and chances right after a move, from public information."""
 
     move: int
     share: float
-    """How much of the game was played, from 0 to 1."""
+    """The share of the game played, from 0 to 1."""
     points: tuple[int, ...]
     chances: tuple[float, ...]
 
 
 def with_more(game: AnyGame, standing: ChanceStanding, seat: Seat, more: float) -> float:
-    """A seat's chance if it stood so many points better."""
+    """A seat's chance with this many more points."""
     better = -more if extras(game).fewest_win else more
     points = [one + better * (who == seat) for who, one in enumerate(standing.points)]
     return chances(game, points, standing.share)[seat]
 
 
 def standing(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]], number: int) -> ChanceStanding:
-    """How it stood right after move `number`; after the last one it is known who has won."""
+    """The standing right after move `number`; after the last move the result."""
     points = _totals(game, states[number])
     if number == len(moves) and over(game, states[number]):
         return ChanceStanding(number, 1.0, points, at_the_end(game.winners(states[number]), len(points)))
@@ -64,7 +64,7 @@ def standing(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]], n
 
 
 def curve(game: AnyGame, states: Sequence[Any], moves: Sequence[Move[Any]]) -> list[ChanceStanding]:
-    """The chances after every move of a player, and before the first."""
+    """The standing before the first move and after every move of a player."""
     made = [number for number, move in enumerate(moves, 1) if move.by >= 0 or number == len(moves)]
     return [standing(game, states, moves, number) for number in (0, *made)]
 

@@ -1,1 +1,1 @@
-"""Puzzles: moments of bot games in which one choice is clearly the best, kept as files and shown without a table."""
+"""Puzzles: moments of bot games with one clearly best choice, stored in files and shown without a table."""

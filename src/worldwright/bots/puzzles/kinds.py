@@ -1,4 +1,4 @@
-"""The questions of a game put to a moment: its answers, and both in words."""
+"""A game's puzzle questions applied to a moment: the answers, and words for both."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def _label(kind: PuzzleQuestion, advice: Advice, lang: Lang) -> str:
 
 
 def question(kind: PuzzleQuestion, game: AnyGame, view: Any, action: Any) -> Words:
-    """What is asked, in words; `action` is any of the answers."""
+    """The question in words; `action` is any of the answers."""
     advice = Advice(game, view, action)
     return Words(*(say(kind.question, lang, **advice.parts(lang)) for lang in LANGS))
 
 
 def questions(kind: PuzzleQuestion, actions: Sequence[Any]) -> dict[str, dict[str, list[Any]]]:
-    """The actions of each question of a kind, by their answers: one question, or one for each thing it is about."""
+    """The actions of each question of a kind, grouped by answer: one question, or one for each thing it is about."""
     found: dict[str, dict[str, list[Any]]] = {}
     for action in actions:
         fields = msgspec.to_builtins(action)
@@ -42,5 +42,5 @@ def questions(kind: PuzzleQuestion, actions: Sequence[Any]) -> dict[str, dict[st
 
 
 def kind_named(game: AnyGame, name: str) -> PuzzleQuestion | None:
-    """The question of that name, if the game has it."""
+    """The question of that name, None if the game has none."""
     return next((kind for kind in questions_of(game).asked if kind.name == name), None)

@@ -1,4 +1,4 @@
-"""A puzzle as it is shown: the moment as its seat sees it, four choices with what each brings, and the answer."""
+"""A puzzle for display: the moment as its seat sees it, four choices with their points, and the answer."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _COUNTED: Final = Said("Every possible answer was counted.", "Jede mögliche Ant
 
 
 class PuzzleHeading(msgspec.Struct, frozen=True):
-    """What a list tells about a puzzle."""
+    """A puzzle in a list."""
 
     id: str
     kind: str
@@ -60,30 +60,30 @@ class PuzzleChoice(msgspec.Struct, frozen=True):
 
     letter: str
     acts: tuple[Any, ...]
-    """Everything that may be done at the table and counts as this answer."""
+    """All legal actions that count as this answer."""
     label: Words
     mark: str
     points: float
     parts: tuple[Part, ...]
     told: Words
-    """What is said to somebody who gave this answer."""
+    """The comment on this answer."""
 
 
 class Puzzle(msgspec.Struct, frozen=True):
-    """A whole puzzle with its answer: nothing more has to be asked to show it."""
+    """A puzzle with its answer, complete for display."""
 
     game: str
     id: str
     kind: str
     difficulty: int
     level: str
-    """Who played the game it comes from."""
+    """The level of the bots in the game it comes from."""
     seats: int
     you: Seat
     question: Words
     how: Words
     imagined: bool
-    """Whether points are those that an answer is behind the best, found by imagined games."""
+    """Whether imagined games decide; then points are the distance from the best answer."""
     frame: Frame
     after: Frame
     """The moment after the best answer."""
@@ -101,7 +101,7 @@ def headings(game: AnyGame) -> list[PuzzleHeading]:
 
 
 def puzzle(game: AnyGame, name: str) -> Puzzle:
-    """The puzzle of that id; NoPuzzle if there is none, ContentError if its file promises what is not so."""
+    """The puzzle of that id; NoPuzzle if there is none, ContentError if its file contradicts the rules."""
     found = puzzles_by_id(game).get(name)
     if found is None:
         raise NoPuzzle(f"{game.NAME} has no puzzle {name!r}")
@@ -109,7 +109,7 @@ def puzzle(game: AnyGame, name: str) -> Puzzle:
 
 
 class PuzzleBuilder:
-    """A puzzle being put together."""
+    """Builds a puzzle from a moment of its game."""
 
     def __init__(self, game: AnyGame, name: str, played: PuzzleGame, asked: PuzzleMoment) -> None:
         self.game, self.name, self.played, self.asked = game, name, played, asked
@@ -128,7 +128,7 @@ class PuzzleBuilder:
         self.answers = {answer: acts for group in legal.values() for answer, acts in group.items()}
 
     def puzzle(self) -> Puzzle:
-        """The whole of it."""
+        """The puzzle."""
         asked, game, best = self.asked, self.game, self.asked.best
         acts = [tuple(self._acts(action)) for action in self.actions]
         parts = [parts_of(self.kind, game, self.state, self.seat, action) for action in self.actions]
@@ -230,7 +230,7 @@ def _signed(points: float, lang: Lang) -> str:
 
 
 def parts_of(kind: PuzzleQuestion, game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[Part, ...]:
-    """What an answer is made of: lines of the sheet, or the reasons of whoever looks at the table for a moment."""
+    """The parts of an answer's points: lines of the sheet, or the reasons that the game gives."""
     if kind.counted is not None:
         return kind.counted(game, state, seat, action)
     choice = Choice(action, 0.0, reasons=tuple(skill(game).reasons(game.view(state, seat))(action)))
