@@ -1,4 +1,4 @@
-"""A twin at work in this process, with a bound on what it may compute."""
+"""Compiled programs running in this process, with a bound on their work."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from worldwright.core.thinking import Programs
 
 BUILT = Path(__file__).parent / "built"
 FUEL = 2_000_000_000
-"""Instructions that one call may take beside its iterations: about a second."""
+"""Instructions that one call may use besides its iterations: about a second."""
 FUEL_EACH = 4_000_000
 """Instructions for each iteration of a search: ten times what the longest games need."""
 
 
 class TwinError(Exception):
-    """A twin stopped: it ran out of what it may compute, or met what it has no room for."""
+    """A compiled program stopped: it exceeded its work or its memory."""
 
 
 class ProgramCall(msgspec.Struct, frozen=True, tag="program_call"):
-    """One call of a program with all that it needs, so that a player's page can run it as well as this process."""
+    """One call of a program with all its input, so that a player's page can run it as well as this process."""
 
     program: str
     """The name of the built file."""
     content: str
-    """What the table is played with, as JSON; empty where the program needs none."""
+    """The content of the table, as JSON; empty if the program needs none."""
     view: str
     function: str
     numbers: tuple[int, ...]
 
 
 class ProgramAsked(Exception):
-    """A call that a page is to answer before a thought can go on."""
+    """Raised when a page must answer a call before a thought can continue."""
 
     def __init__(self, call: ProgramCall) -> None:
         super().__init__(call.program)
@@ -43,13 +43,13 @@ class ProgramAsked(Exception):
 
 
 class Page:
-    """A page that computes: the first time it is asked the thought stops, and is thought again with its answer."""
+    """A page that computes. The first call stops the thought, which is repeated once the page has answered."""
 
     def __init__(self, told: bytes | None = None) -> None:
         self._told = told
 
     def ask(self, call: ProgramCall) -> bytes:
-        """The page's answer, which may be any bytes; Asked if there is none yet."""
+        """The page's answer, which may be any bytes; ProgramAsked if there is none yet."""
         if self._told is None:
             raise ProgramAsked(call)
         return self._told
@@ -61,7 +61,7 @@ class Judged(msgspec.Struct, frozen=True, array_like=True, gc=False):
     number: int
     visits: int
     value: float
-    """From 0, lost, to 1, won far ahead."""
+    """From 0, lost, to 1, won by far."""
     lead: float
     """Points ahead of the best other seat at the end, on average."""
     error: float
@@ -73,7 +73,7 @@ _numbers = msgspec.json.Decoder(list[int])
 
 
 class Program:
-    """A compiled program in its sandbox: words in, numbers or words out, and so much work a call."""
+    """A compiled program in its sandbox: bytes in, numbers or bytes out, bounded work per call."""
 
     def __init__(self, wasm: Path) -> None:
         import wasmtime  # noqa: PLC0415  only where something is searched
@@ -107,10 +107,10 @@ class Program:
         return bytes(self._memory.read(self._store, self._room, self._room + length))
 
     def _forget(self) -> None:
-        """It was stopped in the middle of something: what it holds is not to be trusted."""
+        """Discard the program's data after a call was interrupted."""
 
     def see(self, view: bytes) -> bool:
-        """Take in what is to be thought about; False where the program does not cover it."""
+        """Load the view to think about; False if the program does not cover it."""
         return self._give("see", view)
 
 
@@ -123,7 +123,7 @@ class Twin(Program):
         self._content = b""
 
     def learn(self, content: bytes) -> bool:
-        """Take in the content of a table; False where the twin has no room for it."""
+        """Load the content of a table; False if it is too large."""
         if content != self._content:
             self._content = content if self._give("content", content) else b""
         return bool(self._content)
@@ -138,33 +138,33 @@ class Twin(Program):
             raise TwinError(f"no choice has the number {number}")
 
     def deal(self, action: bytes) -> None:
-        """Play what the dealer did."""
+        """Play a deal."""
         if not self._give("deal", action):
             raise TwinError("this deal cannot be")
 
     def state(self) -> list[int]:
-        """The whole position as numbers, to be compared with the rules'."""
+        """The whole position as numbers, for comparison with the Python rules."""
         return _numbers.decode(self._told(self._call("state")))
 
     def has_value(self) -> bool:
-        """Whether a learned value is there for the table that was seen last."""
+        """Whether there is a learned value for the table seen last."""
         return "has_value" in self._exports and self._call("has_value") == 1
 
     def think(self, iterations: int, seed: bytes, function: str = "think") -> list[Judged]:
-        """The choices from best to worst after so many iterations; the same seed gives the same thought.
+        """The choices from best to worst after this many iterations. Deterministic for a seed.
 
-        `think` goes by games played on; `think_by_value` by a learned value, where `has_value`.
+        `think` uses games played on; `think_by_value` a learned value, if `has_value`.
         """
         fuel = FUEL + iterations * FUEL_EACH
         return _judged.decode(self._told(self._call(function, iterations, *halves(seed), fuel=fuel)))
 
     def bench(self, games: int, seed: int) -> int:
-        """How many random moves so many games took from here."""
+        """The number of random moves in this many games from here."""
         return self._call("bench", games, seed, fuel=FUEL * 100)
 
 
 def judged_by(page: Programs | None, call: ProgramCall, choices: int) -> list[Judged]:
-    """What a page found of so many choices; nothing where there is none, or where it answers nonsense."""
+    """A page's ranking of the choices; empty without a page or if its answer is malformed."""
     if page is None:
         return []
     try:
@@ -177,14 +177,14 @@ def judged_by(page: Programs | None, call: ProgramCall, choices: int) -> list[Ju
 
 
 def halves(seed: bytes) -> tuple[int, int]:
-    """The first eight bytes of a seed as two numbers that a program takes."""
+    """The first eight bytes of a seed as the two numbers that a program takes."""
     high, low = (int.from_bytes(seed[at : at + 4], "big", signed=True) for at in (0, 4))
     return high, low
 
 
 @lru_cache(maxsize=8)
 def twin(game: str) -> Twin | None:
-    """This process's twin of a game; None where there is none, or nothing to run it with."""
+    """This process's compiled rules of a game; None if there are none, or without the runtime."""
     wasm = BUILT / f"{game}.wasm"
     try:
         return Twin(wasm) if wasm.is_file() else None
@@ -192,4 +192,4 @@ def twin(game: str) -> Twin | None:
         return None
 
 
-atexit.register(twin.cache_clear)  # before the library it runs under is gone
+atexit.register(twin.cache_clear)  # before the runtime library is unloaded

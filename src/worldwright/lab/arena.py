@@ -1,4 +1,4 @@
-"""Bots against each other: the same deals for all, seats rotated, and how strong each is with what certainty."""
+"""Bots against each other: the same deals for all, rotated seats, and ratings with their uncertainty."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from worldwright.core.playout import Dice
 from worldwright.games import game
 
 Ranking: TypeAlias = tuple[str, ...]
-"""The bots of one game from first to last; a name stands once for each of its seats."""
+"""The bots of one game from first to last; a name appears once for each of its seats."""
 
 ANCHORS = ("keen", "greedy")
 MIDDLE = 1300
-"""The rating of the anchor, or of the mean where there is none. 400 points are odds of ten to one."""
+"""The rating of the anchor, or of the mean without one. 400 points are odds of ten to one."""
 SCALE = 400 / math.log(10)
 RESAMPLES = 200
 ROUNDS = 60
@@ -30,7 +30,7 @@ Z = 1.96
 
 
 class ArenaContest(msgspec.Struct, frozen=True):
-    """Who plays whom at what; plain values, so that it can be sent to another process."""
+    """The game and the bots of a contest. Plain values, so that it can be sent to another process."""
 
     game: str
     options: dict[str, Any]
@@ -42,18 +42,18 @@ class ArenaContest(msgspec.Struct, frozen=True):
     all_pairs: bool = False
 
     def pairs(self) -> list[tuple[str, str]]:
-        """Who is compared: neighbours in the order given, or everybody with everybody."""
+        """The pairs to compare: neighbours in the given order, or all pairs."""
         return list(combinations(self.bots, 2)) if self.all_pairs else list(pairwise(self.bots))
 
 
 class ArenaOutcome(msgspec.Struct, frozen=True):
-    """How one game between a pair ended."""
+    """The result of one game between a pair."""
 
     a: str
     b: str
     deal: int
     share: float
-    """Of the win, for `a`: a half where two share it."""
+    """The share of the win for `a`: one half if two share it."""
     ranking: Ranking
 
 
@@ -71,7 +71,7 @@ class ArenaPair(msgspec.Struct, frozen=True):
 
 
 class ArenaRating(msgspec.Struct, frozen=True):
-    """How strong a bot is: by maximum likelihood, with the 95 % interval of a bootstrap over deals."""
+    """The rating of a bot: by maximum likelihood, with the 95 % interval of a bootstrap over deals."""
 
     bot: str
     rating: int
@@ -80,7 +80,7 @@ class ArenaRating(msgspec.Struct, frozen=True):
 
 
 class ArenaReport(msgspec.Struct, frozen=True):
-    """What came out of a contest: nothing in it depends on time or on how many processes worked."""
+    """The result of a contest. Independent of time and of the number of processes."""
 
     game: str
     options: dict[str, Any]
@@ -91,7 +91,7 @@ class ArenaReport(msgspec.Struct, frozen=True):
 
 
 def one_game(contest: ArenaContest, pair: tuple[str, str], number: int) -> ArenaOutcome:
-    """Game `number` of a pair: `a` on one seat, `b` on all others; a deal is played once from every seat."""
+    """Game `number` of a pair: `a` on one seat, `b` on all others. Every deal is played once from each seat."""
     a, b = pair
     rules = game(contest.game)
     deal, mine = divmod(number, contest.seats)
@@ -102,19 +102,19 @@ def one_game(contest: ArenaContest, pair: tuple[str, str], number: int) -> Arena
     winners = rules.winners(match.state)
     totals = [sheet.total for sheet in match.score().values()]
     sign = -1 if any(totals[seat] == max(totals) for seat in winners) else 1  # fewest win in Mapominoes
-    # Who shares a place stands there in the order of the seats, which are rotated.
+    # Ties are listed in the order of the seats, which are rotated.
     order = sorted(range(contest.seats), key=lambda seat: (seat not in winners, sign * totals[seat], seat))
     share = 1 / len(winners) if mine in winners else 0.0
     return ArenaOutcome(a, b, deal, share, tuple(names[seat] for seat in order))
 
 
 def several_games(contest: ArenaContest, pair: tuple[str, str], numbers: Sequence[int]) -> list[ArenaOutcome]:
-    """Some games of a pair, in order."""
+    """Several games of a pair, in order."""
     return [one_game(contest, pair, number) for number in numbers]
 
 
 def report(contest: ArenaContest, outcomes: Iterable[ArenaOutcome]) -> ArenaReport:
-    """What all games together say."""
+    """The report on all games."""
     done = list(outcomes)
     pairs = tuple(_pair(a, b, [one for one in done if (one.a, one.b) == (a, b)]) for a, b in contest.pairs())
     return ArenaReport(
@@ -165,7 +165,7 @@ def _rated(bots: Sequence[str], deals: Iterable[Sequence[Ranking]]) -> dict[str,
 def strengths_of(bots: Sequence[str], counts: Mapping[Ranking, float]) -> dict[str, float]:
     """The strengths under which these rankings are likeliest (Hunter's algorithm).
 
-    Neighbours in the list are taken to have shared one more game, so that nobody who never lost is infinitely strong.
+    Neighbours in the list count as having shared one more game, so that a bot without a loss has a finite strength.
     """
     weights: dict[Ranking, float] = defaultdict(float)
     for ranking, count in counts.items():

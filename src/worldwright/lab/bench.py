@@ -1,4 +1,4 @@
-"""How fast the rules are and what a table costs: measured, never guessed."""
+"""Measure the speed of the rules and the memory of a table."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Speed(msgspec.Struct, frozen=True):
 
 
 def speed(game: AnyGame, mode: Mode, seats: int, seconds: float, seed: int) -> Speed:
-    """Playouts until the time is up; a short warm-up before does not count."""
+    """Playouts until the time is up, after a short warm-up."""
     options = options_from(game, IN_TURNS.get(game.NAME, {}))
     first = start(game, options, seats)
     dice = Dice(seed)
@@ -58,7 +58,7 @@ def _play(game: AnyGame, first: Any, dice: Dice, mode: Mode, seconds: float) -> 
 
 
 class Cost(msgspec.Struct, frozen=True):
-    """What one finished table keeps in memory: its state and its whole log."""
+    """The memory of one finished table: its state and its whole log."""
 
     game: str
     seats: int
@@ -67,7 +67,7 @@ class Cost(msgspec.Struct, frozen=True):
 
 
 def table_cost(game: AnyGame, seats: int, tables: int = 5) -> Cost:
-    """The mean over a few tables, content and code not counted."""
+    """The mean over a few tables, without content and code."""
     options = options_from(game, IN_TURNS.get(game.NAME, {}))
     play_out(Match(game, options, seats, 0), [RANDOM] * seats, seed_from(0))
     gc.collect()

@@ -1,4 +1,4 @@
-"""How fast worlds are scored, full boards from their tiles, in the games that are played for worlds."""
+"""Measure how fast worlds are scored, full boards from their tiles, in the games in which players build worlds."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _WORLDS = 64
 
 
 class ScoringSpeed(msgspec.Struct, frozen=True):
-    """Full worlds scored one after the other on one core, in CPU time; three in four are laid with care."""
+    """Full worlds scored one after the other on one core, in CPU time; three in four have well-fitting tiles."""
 
     game: str
     boards: int
@@ -27,7 +27,7 @@ class ScoringSpeed(msgspec.Struct, frozen=True):
 
 
 def scoring(name: str, seconds: float, seed: int) -> ScoringSpeed | None:
-    """The speed of a game that has worlds; None for the others."""
+    """The speed of a game with worlds; None for the others."""
     scored = skill(game(name)).scored_worlds
     return None if scored is None else _measured(name, *scored(), seconds, seed)
 

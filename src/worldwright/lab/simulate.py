@@ -1,4 +1,4 @@
-"""Many games among bots, and what came out of them."""
+"""Many games among bots, and their statistics."""
 
 from __future__ import annotations
 
@@ -18,39 +18,40 @@ from worldwright.games import game
 
 
 class SimulationPlan(msgspec.Struct, frozen=True):
-    """What is simulated; plain values, so that it can be sent to another process."""
+    """The settings of a simulation. Plain values, so that they can be sent to another process."""
 
     game: str
     options: dict[str, Any]
     seats: int
     seed: int
     bots: tuple[str, ...]
-    """One a seat."""
+    """One per seat."""
 
 
 class SimulatedGame(msgspec.Struct, frozen=True):
-    """What came out of one game."""
+    """The result of one game."""
 
     totals: tuple[int, ...]
     winners: tuple[int, ...]
     began: int
-    """Who had the first move; the first seat where all play at once."""
+    """The seat with the first move; the first seat where all play at once."""
     moves: int
     millis: int
-    """How long it took by its own clock; 0 where the players took turns and no time passed."""
+    """Its length by its own clock; 0 where players take turns and no time passes."""
     verbs: dict[str, int]
-    """How often each action was done."""
+    """How often each action was taken."""
     pieces: int
-    """How many pieces there are at the end, wherever they are."""
+    """The number of pieces at the end, wherever they are."""
     conserved: bool
     facts: dict[str, int]
     played: str
-    """A short hash of who did what, in order and without times: equal where two games are the same move for move."""
+    """A short hash of seats and actions, in order and without times: equal for games that are the same move for move.
+    """
     record: str
 
 
 def one_game(plan: SimulationPlan, number: int, with_record: bool) -> SimulatedGame:
-    """Game `number` of a simulation: the same every time, in whichever process."""
+    """Game `number` of a simulation. Deterministic in every process."""
     rules = game(plan.game)
     options = options_from(rules, plan.options)
     match: Match[Any, Any, Any, Any] = Match(
@@ -80,19 +81,19 @@ def _hash_of_moves(match: Match[Any, Any, Any, Any]) -> str:
 
 
 def several_games(plan: SimulationPlan, numbers: Sequence[int], with_record: bool) -> list[SimulatedGame]:
-    """Some games of a simulation, in order."""
+    """Several games of a simulation, in order."""
     return [one_game(plan, number, with_record) for number in numbers]
 
 
 def chunks(games: int, jobs: int) -> Iterator[range]:
-    """The numbers of the games in pieces small enough for progress to be seen."""
+    """The numbers of the games in chunks, small enough to show progress."""
     step = max(1, min(25, games // (4 * jobs) or 1))
     for first in range(0, games, step):
         yield range(first, min(games, first + step))
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A simulation as it is reported: nothing in it depends on time or on how many processes worked."""
+    """The report of a simulation. Independent of time and of the number of processes."""
 
     game: str
     options: dict[str, Any]
@@ -116,7 +117,7 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 def summary(plan: SimulationPlan, results: Iterable[SimulatedGame]) -> Summary:
-    """What came out of all games together."""
+    """The summary of all games."""
     done = list(results)
     seats = range(plan.seats)
     verbs: Counter[str] = Counter()
