@@ -13,7 +13,7 @@ SIMULATE = ("simulate", "monuments")
 FAULTS: list[tuple[tuple[str, ...], str]] = [
     (("fly",), "No such command 'fly'"),
     (("rules", "chess"), "there is no game 'chess': choose one of"),
-    (("rules", "monuments", "--lang", "fr"), "language 'fr' is not there: choose en or de"),
+    (("rules", "monuments", "--lang", "fr"), "language 'fr' is not supported: choose en or de"),
     (("content", "chess"), "there is no game 'chess'"),
     ((*SIMULATE, "--seats", "5"), "seats: monuments is for 2 to 4 players, not 5"),
     ((*SIMULATE, "--seats", "1"), "not 1"),
@@ -48,7 +48,7 @@ FAULTS: list[tuple[tuple[str, ...], str]] = [
     (("terminal", "monuments", "--record", "no/such/folder/x.record"), "there is no such folder"),
     (("learn", "chess"), "there is no game 'chess'"),
     (("learn", "mondo", "last"), "mondo has no lesson 'last': choose one of first, advanced, expert, solo"),
-    (("learn", "mondo", "--lang", "fr"), "language 'fr' is not there"),
+    (("learn", "mondo", "--lang", "fr"), "language 'fr' is not supported"),
     (("arena", "monuments", "--bots", "keen"), "--bots: names at least two bots, each once"),
     (("arena", "monuments", "--bots", "keen,keen"), "--bots: names at least two bots, each once"),
     (("arena", "monuments", "--bots", "keen,genius"), "there is no bot 'genius'"),

@@ -61,7 +61,7 @@ def test_what_cannot_be_reviewed_is_one_sentence(record: Path, tmp_path: Path) -
     broken = tmp_path / "broken.txt"
     broken.write_text("".join(lines).replace("build", "bild", 1), encoding="utf-8")
     for words, sentence in (
-        ([str(half)], "breaks off"),
+        ([str(half)], "cut off"),
         ([str(broken)], "line"),
         ([str(record), "--seat", "3"], "2 seats"),
         ([str(record), "--seat", "0"], "2 seats"),

@@ -113,17 +113,17 @@ def test_a_fact_of_a_phase_shows_a_table_in_that_phase(name: str) -> None:
 
 
 def test_points_that_the_sheet_does_not_give_are_refused() -> None:
-    with pytest.raises(ContentError, match="promises 9 for WM-Q9 and the sheet says 2"):
+    with pytest.raises(ContentError, match="claims 9 for WM-Q9, the sheet has 2"):
         scene(points={"WM-Q9": 9})
 
 
 def test_totals_that_the_sheets_do_not_give_are_refused() -> None:
-    with pytest.raises(ContentError, match=r"promises \(1, 2\) and the sheets say"):
+    with pytest.raises(ContentError, match=r"claims \(1, 2\), the sheets have"):
         scene(totals=(1, 2))
 
 
 def test_a_gain_that_the_act_does_not_bring_is_refused() -> None:
-    with pytest.raises(ContentError, match="promises 7 points and the sheet says 5"):
+    with pytest.raises(ContentError, match="claims 7 points, the sheet has 5"):
         scene(gain=7)
 
 
@@ -153,7 +153,7 @@ def test_scenes_that_go_on_from_each_other_are_refused(monkeypatch: pytest.Monke
         "worldwright.core.content.load",
         lambda _, file, __: SceneFile("own", after="about" if "round" in file else "round"),
     )
-    with pytest.raises(ContentError, match="there is no scene 'about' to go on from"):
+    with pytest.raises(ContentError, match="there is no scene 'about' to continue"):
         scenes(game("monuments"))
 
 
@@ -181,7 +181,7 @@ def test_a_rule_that_is_none_is_refused() -> None:
 
 
 def test_two_pictures_of_a_turn_are_refused() -> None:
-    with pytest.raises(ContentError, match="has 2 pictures; 3 are asked for"):
+    with pytest.raises(ContentError, match="has 2 pictures; 3 are required"):
         changed(turn=file_of("monuments").turn[:2])
 
 
@@ -191,7 +191,7 @@ def test_an_example_that_leaves_out_a_line_of_its_sheet_is_refused() -> None:
         picture=PictureFile("gems", "gems"),
         lines=(LineFile(said(), ("WM-E2",), "WM-E2"),),
     )
-    with pytest.raises(ContentError, match="its lines come to 6 and the sheet says 40"):
+    with pytest.raises(ContentError, match="its lines add up to 6, the sheet has 40"):
         changed(examples=(example,))
 
 

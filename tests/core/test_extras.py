@@ -100,7 +100,7 @@ def test_every_hook_is_asked_with_what_it_says(name: str) -> None:
     [
         ({"EXTRAS": {"farewell": print}}, "waving: EXTRAS is not an Extras"),
         ({"EXTRAS": Extras("waving_2")}, "waving: EXTRAS names the game 'waving_2'"),
-        ({"farewell": print}, "waving: farewell stands in the package, but not in its EXTRAS"),
+        ({"farewell": print}, "waving: farewell is defined in the package, but missing in its EXTRAS"),
         ({"Actions": Wave | Unmarked}, "waving: the action Unmarked has a field allowance, but not HAND"),
         ({"Actions": Empty}, "waving: the action Empty has HAND, but no field allowance"),
     ],

@@ -70,7 +70,7 @@ def test_the_same_lesson_is_the_same_every_time() -> None:
 
 
 def test_points_that_the_sheet_does_not_give_are_refused() -> None:
-    with pytest.raises(ContentError, match="step 1: promises 7 points and the sheet says 0"):
+    with pytest.raises(ContentError, match="step 1: claims 7 points, the sheet has 0"):
         play_changed("mondo", gain=7)
 
 
@@ -85,7 +85,7 @@ def test_an_act_that_is_no_act_is_refused() -> None:
 
 
 def test_a_reply_to_nothing_is_refused() -> None:
-    with pytest.raises(ContentError, match="nothing that can be done is 'place'"):
+    with pytest.raises(ContentError, match="no legal act matches 'place'"):
         play_changed("mondo", reply=(Reply("place", said()),))
 
 

@@ -77,14 +77,14 @@ def test_how_actions_are_written(action: Action, text: str) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("0.000 p0", "a move is a time, who moves, and an action"),
+        ("0.000 p0", "a move is a time, a seat and an action"),
         ("0.0 p0 time_up", "'0.0' is not a time"),
         ("00.000 p0 time_up", "is not a time"),
-        ("0.000 p10 time_up", "is nobody at the table"),
+        ("0.000 p10 time_up", "is not a seat"),
         ("0.000 p0 jump", "'jump' is not understood"),
         ("0.000 p0 lay", "missing required field cell"),
         ("0.000 p0 lay cell=3", "expected str"),
-        ("0.000 p0 lay cell=c3 cell=c4", "cell stands twice"),
+        ("0.000 p0 lay cell=c3 cell=c4", "cell is given twice"),
         ("0.000 p0 lay cell=c3 turn=x", "expected int"),
         ("0.000 p0 lay cell=c3 size=4", "unknown field size"),
         ("0.000 p0 lay cell=c3 do=lay", "do is not a field"),

@@ -94,8 +94,8 @@ def test_removed_doubled_and_swapped_lines_are_found(number: int, kind: str) -> 
 
 FORGED_HEADERS = [
     ("game", "castles", "there is no game 'castles'"),
-    ("rules", "2", "rules version 2, but we play version 1"),
-    ("content", "0" * 64, "other content"),
+    ("rules", "2", "rules version 2, but version 1 is installed"),
+    ("content", "0" * 64, "content that is not installed"),
     ("options", '{"monument":"castle","open_screens":false,"reenter":true}', "there is no 'castle'"),
     ("options", '{"monument":"capitol"}', "not written out in full"),
     ("options", "[]", "wrong kind"),
@@ -134,7 +134,7 @@ def test_a_forged_deal_is_found_on_its_line() -> None:
     (number,) = (n for n, line in enumerate(lines) if " dealer first " in line)
     seat = int(lines[number][-1])
     lines[number] = lines[number][:-1] + str((seat + 1) % 3)
-    with pytest.raises(RecordError, match="the seed decides another deal") as fault:
+    with pytest.raises(RecordError, match="this deal does not follow from the seed") as fault:
         verify(again(lines), game)
     assert fault.value.line == number + 1
 
@@ -151,15 +151,15 @@ def test_an_illegal_move_is_found_on_its_line_with_its_rule() -> None:
 @pytest.mark.parametrize(
     ("forge", "says"),
     [
-        (lambda lines: [*lines[:-2], "end unfinished"], "the game is over, but its seed is not told"),
+        (lambda lines: [*lines[:-2], "end unfinished"], "the game is over, but its seed is missing"),
         (lambda lines: [*lines[:-2], lines[-1]], "ends 'complete' with its seed"),
         (lambda lines: [*lines[:-1], "end unfinished"], "ends 'complete' with its seed"),
         (lambda lines: [*lines[:-3], *lines[-2:]], "the game is not over here"),
-        (lambda lines: [*lines[:-1], lines[-2], lines[-1]], "the seed stands twice"),
-        (lambda lines: [*lines[:-1], lines[-3], lines[-1]], "after the seed was told"),
+        (lambda lines: [*lines[:-1], lines[-2], lines[-1]], "the seed is given twice"),
+        (lambda lines: [*lines[:-1], lines[-3], lines[-1]], "a move follows the seed"),
         (lambda lines: [*lines[:-2], "seed 12", lines[-1]], "64 hexadecimal digits"),
-        (lambda lines: [*lines, "more"], "something follows the end"),
-        (lambda lines: [lines[0], *lines[2:]], "'game' should stand here"),
+        (lambda lines: [*lines, "more"], "a line follows the end"),
+        (lambda lines: [lines[0], *lines[2:]], "'game' is missing here"),
         (lambda lines: [*lines[:11], lines[9], *lines[11:]], "not the dealer's turn"),
         (lambda lines: [*lines[:11], lines[11].replace("0.000", "5.000", 1), *lines[12:]], "back in time"),
     ],
@@ -223,10 +223,10 @@ def test_a_game_that_goes_on_verifies_and_says_so() -> None:
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        ({"luck": "0" * 64}, "the seed decides another beginning"),
+        ({"luck": "0" * 64}, "this origin does not follow from the seed"),
         ({"luck": "0"}, "origin names no moment"),
         ({"seat": 3}, "origin names no moment"),
-        ({"moves": 10_000}, "speaks of 10000 moves"),
+        ({"moves": 10_000}, "names 10000 moves"),
     ],
 )
 def test_a_forged_origin_is_named(change: dict[str, object], reason: str) -> None:

@@ -129,8 +129,13 @@ def test_the_installed_game_is_its_own_edition() -> None:
     ("name", "rules", "body", "sentence"),
     [
         ("chess", 1, None, "there is no game 'chess' here"),
-        ("monuments", 2, None, "monuments was begun under rules 2, which are not played here any more; we have 1"),
-        ("monuments", 0, b"{}", "monuments was begun under rules 0"),
+        (
+            "monuments",
+            2,
+            None,
+            "monuments was begun with rules version 2, which is not supported any more; version 1 is installed",
+        ),
+        ("monuments", 0, b"{}", "monuments was begun with rules version 0"),
         ("monuments", 1, b"{", "the content that a table of monuments was begun with cannot be read"),
         ("monuments", 1, b"[3]", "the content that a table of monuments was begun with cannot be read"),
     ],
@@ -160,7 +165,7 @@ def test_the_game_for_a_table_is_the_installed_one_only_where_it_is_the_same() -
     found = game_for("monuments", 1, options, "2:other", {"2:other": other}.get)
     assert isinstance(found, Edition)
     assert found.content(found.Options())["box"]["gem_points"] == 77
-    with pytest.raises(NotPlayable, match="other content than we have here, and it was not kept"):
+    with pytest.raises(NotPlayable, match="content that is neither installed nor stored here"):
         game_for("monuments", 1, options, "2:other", lambda _: None)
     with pytest.raises(NotPlayable, match="no game 'chess'"):
         game_for("chess", 1, {}, "2:other", lambda _: other)

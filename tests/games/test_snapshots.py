@@ -131,7 +131,7 @@ def test_records_of_the_first_style_verify(table: Table) -> None:
     assert verify(written(table)[0], game).sealed
     wrong = msgspec.structs.replace(record.header, content="0" * 64)
     text = msgspec.structs.replace(record, header=wrong).text()
-    with pytest.raises(Exception, match="line 4: was played with other content"):
+    with pytest.raises(Exception, match="line 4: was played with content that is not installed"):
         verify(text.encode(), game)
 
 

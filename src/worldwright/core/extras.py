@@ -223,7 +223,7 @@ def _checked(game: AnyGame) -> Extras:
         for name in HOOKS:
             stands = vars(game).get(name)  # a module of that name is no hook
             if callable(stands) and stands is not getattr(found, name):
-                raise ContractError(f"{game.NAME}: {name} stands in the package, but not in its EXTRAS")
+                raise ContractError(f"{game.NAME}: {name} is defined in the package, but missing in its EXTRAS")
     _check_actions(game)
     return found
 

@@ -82,7 +82,7 @@ def parse_seat(text: str) -> Seat:
         return CLOCK
     found = _WHO.fullmatch(text)
     if not found:
-        raise NotationError(f"{text!r} is nobody at the table: write dealer, clock or p0, p1, …")
+        raise NotationError(f"{text!r} is not a seat: write dealer, clock or p0, p1, …")
     return int(found[1])
 
 
@@ -103,7 +103,7 @@ def _fields(text: str) -> dict[str, Any]:
         if not key:
             raise NotationError(f"expected key=value at {text[position : position + 20]!r}")
         if key[1] in fields or key[1] == "do":
-            raise NotationError(f"{key[1]} stands twice" if key[1] in fields else "do is not a field")
+            raise NotationError(f"{key[1]} is given twice" if key[1] in fields else "do is not a field")
         word = _WORD.match(text, key.end())
         if word:
             value, position = _LITERALS.get(word[0], word[0]), word.end()
@@ -141,7 +141,7 @@ def parse_move(game: AnyGame, text: str) -> Move[Any]:
     """The move in a line, which must be written exactly as `move_text` writes it."""
     parts = text.split(" ", 2)
     if len(parts) < 3:
-        raise NotationError("a move is a time, who moves, and an action")
+        raise NotationError("a move is a time, a seat and an action")
     move = Move(parse_time(parts[0]), parse_seat(parts[1]), parse_action(game, parts[2]))
     if move_text(move) != text:
         raise NotationError(f"should be written {move_text(move)!r}")

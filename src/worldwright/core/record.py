@@ -125,7 +125,7 @@ def _json(value: object) -> str:
 def checked_lines(content: bytes) -> list[str]:
     """The lines of a record file without their checks; RecordError names the first line that was changed."""
     if len(content) > _LARGEST:
-        raise RecordError(1, f"the file is larger than {_LARGEST // 2**20} MiB, no record is")
+        raise RecordError(1, f"the file is larger than {_LARGEST // 2**20} MiB, the limit for a record")
     chain = Chain()
     lines: list[str] = []
     raw = content.split(b"\n")
@@ -137,14 +137,14 @@ def checked_lines(content: bytes) -> list[str]:
         if number == 1 and body != FIRST:
             raise RecordError(1, f"this is not a record: it should begin with {FIRST!r}")
         if not mark or check != chain.check(body):
-            raise RecordError(number, "was changed: its check does not fit what it says")
+            raise RecordError(number, "was changed: its check does not match")
         if lines and lines[-1].startswith("end "):
-            raise RecordError(number, "something follows the end")
+            raise RecordError(number, "a line follows the end")
         lines.append(body)
     if not lines and not raw[-1]:
         raise RecordError(1, "the file is empty")
     if raw[-1] or not lines[-1].startswith("end "):
-        raise RecordError(len(lines) + 1, "the record breaks off here: the line that ends it is missing")
+        raise RecordError(len(lines) + 1, "the record is cut off here: its end line is missing")
     return lines
 
 
@@ -152,7 +152,7 @@ def _header_value(lines: list[str], index: int) -> str:
     field = _FIELDS[index]
     line = index + 2
     if line > len(lines) or not lines[line - 1].startswith(f"{field} "):
-        raise RecordError(line, f"the header field {field!r} should stand here")
+        raise RecordError(line, f"the header field {field!r} is missing here")
     return lines[line - 1][len(field) + 1 :]
 
 
@@ -190,7 +190,7 @@ def _origins(lines: list[str], header: Header) -> tuple[Origin, ...]:
     except (msgspec.MsgspecError, RecursionError):
         raise RecordError(line, "origin has no readable value") from None
     if not origins or text != f"origin {_json(msgspec.to_builtins(origins))}":
-        raise RecordError(line, "origin is not written as we write it")
+        raise RecordError(line, "origin is not in canonical form")
     before = 0
     for origin in origins:
         if not 0 <= origin.seat < header.seats or origin.moves < before or not _HEX.fullmatch(origin.luck):
@@ -218,23 +218,23 @@ def parse(content: bytes, game_of: Callable[[str], AnyGame]) -> Record:
     except LookupError:
         raise RecordError(header_line("game"), f"there is no game {header.game!r}") from None
     if header.chance != ALGORITHM:
-        raise RecordError(header_line("chance"), f"chance {header.chance!r} is unknown, we have {ALGORITHM!r}")
+        raise RecordError(header_line("chance"), f"chance {header.chance!r} is unknown, expected {ALGORITHM!r}")
     moves: list[Move[Any]] = []
     seed: bytes | None = None
     hints: Hints = ()
     for number, line in enumerate(lines[header.lines :], header.lines + 1):
         if line.startswith(("seed ", "end ")):
             if seed is not None and line.startswith("seed "):
-                raise RecordError(number, "the seed stands twice")
+                raise RecordError(number, "the seed is given twice")
             if line.startswith("seed "):
                 seed = _seed(number, line[5:])
             elif line != ("end unfinished" if seed is None else "end complete"):
                 raise RecordError(number, "a record ends 'complete' with its seed or 'unfinished' without")
             continue
         if seed is not None:
-            raise RecordError(number, "a move stands after the seed was told")
+            raise RecordError(number, "a move follows the seed")
         if hints:
-            raise RecordError(number, "a move stands after the hints were counted")
+            raise RecordError(number, "a move follows the hints")
         if line.startswith("hints "):
             hints = _hints(number, line[6:], header.seats)
             continue

@@ -64,7 +64,7 @@ def language(name: str) -> Lang:
     for lang in LANGS:
         if lang == name:
             return lang
-    raise UserError(f"language {name!r} is not there: choose {' or '.join(LANGS)}")
+    raise UserError(f"language {name!r} is not supported: choose {' or '.join(LANGS)}")
 
 
 @cache

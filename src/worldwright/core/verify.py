@@ -37,7 +37,7 @@ def opening(game: AnyGame, record: Record) -> tuple[Any, Any]:
     """The options and first state of a record, checked against the content and rules we have."""
     header = record.header
     if header.rules != game.RULES_VERSION:
-        reason = f"rules version {header.rules}, but we play version {game.RULES_VERSION}"
+        reason = f"rules version {header.rules}, but version {game.RULES_VERSION} is installed"
         raise RecordError(header_line("rules"), reason)
     try:
         options = options_from(game, header.options)
@@ -50,7 +50,7 @@ def opening(game: AnyGame, record: Record) -> tuple[Any, Any]:
         field = "seats" if fault.option == "seats" else "options"
         raise RecordError(header_line(field), str(fault)) from None
     if not is_played_with(game, options, header.content):
-        raise RecordError(header_line("content"), "was played with other content than we have here")
+        raise RecordError(header_line("content"), "was played with content that is not installed here")
     if len(header.players) != header.seats:
         raise RecordError(header_line("players"), f"names {len(header.players)} players at {header.seats} seats")
     return options, state
@@ -60,7 +60,7 @@ def entered(game: AnyGame, record: Record, index: int, state: Any) -> Any:
     """The state in which move `index` of a record is made."""
     found = going_on(game, record.header.origins, index, state)
     if found is None:
-        raise RecordError(header_line("origin"), "names a moment that cannot be gone on from")
+        raise RecordError(header_line("origin"), "names a moment from which no game can continue")
     return found
 
 
@@ -74,9 +74,9 @@ def verify(content: bytes, game_of: Callable[[str], AnyGame]) -> Verdict:
         raise RecordError(last, "this is not the seed that was sealed in the header")
     origin = record.header.origins[-1] if record.header.origins else None
     if origin is not None and record.seed is not None and origin.luck != origin_luck(record.seed):
-        raise RecordError(header_line("origin"), "the seed decides another beginning")
+        raise RecordError(header_line("origin"), "this origin does not follow from the seed")
     if origin is not None and origin.moves > len(record.moves):
-        raise RecordError(header_line("origin"), f"speaks of {origin.moves} moves, there are {len(record.moves)}")
+        raise RecordError(header_line("origin"), f"names {origin.moves} moves, the record has {len(record.moves)}")
     deals = 0
     now = 0
     for index, move in enumerate(record.moves):
@@ -91,14 +91,14 @@ def verify(content: bytes, game_of: Callable[[str], AnyGame]) -> Verdict:
             if DEALER not in game.to_move(state):
                 raise RecordError(line, "it was not the dealer's turn")
             if own and record.seed is not None and game.deal(state, deal_chance(record.seed, index)) != move.act:
-                raise RecordError(line, "the seed decides another deal")
+                raise RecordError(line, "this deal does not follow from the seed")
         try:
             state = play(game, state, move)
         except Refused as fault:
             raise RecordError(line, f"is against rule {fault.refusal.rule}") from None
     state = entered(game, record, len(record.moves), state)
     if over(game, state) != (record.seed is not None):
-        reason = "the game is over, but its seed is not told" if record.seed is None else "the game is not over here"
+        reason = "the game is over, but its seed is missing" if record.seed is None else "the game is not over here"
         raise RecordError(last, reason)
     told = record.seed is not None
     continues = None if origin is None else origin.moves

@@ -173,8 +173,8 @@ def edition(name: str, rules: int, body: bytes | None = None) -> AnyGame:
         raise NotPlayable(f"there is no game {name!r} here")
     newest = installed(name)
     if rules != newest.RULES_VERSION and rules not in extras(newest).earlier_rules:
-        raise NotPlayable(f"{name} was begun under rules {rules}, which are not played here any more; "
-                          f"we have {newest.RULES_VERSION}")  # fmt: skip
+        raise NotPlayable(f"{name} was begun with rules version {rules}, which is not supported any more; "
+                          f"version {newest.RULES_VERSION} is installed")  # fmt: skip
     if body is None and rules == newest.RULES_VERSION:
         return newest
     key = name, rules, None if body is None else hashlib.sha256(body).digest()
@@ -244,7 +244,7 @@ def _packaged(name: str, rules: int, options: object, content: str) -> AnyGame:
                 return found
         except (OptionError, ContentError):
             pass  # a plan or a deck that this version did not have
-    raise NotPlayable(f"a table of {name} was begun with other content than we have here, and it was not kept")
+    raise NotPlayable(f"a table of {name} was begun with content that is neither installed nor stored here")
 
 
 def game_of_record(content: bytes) -> Callable[[str], AnyGame]:

@@ -224,7 +224,7 @@ class Writer:
         file = self.file
         check_words(self.name, "aim", (file.aim,))
         if len(file.turn) != TURN:
-            raise ContentError(self.name, "turn", f"has {len(file.turn)} pictures; {TURN} are asked for")
+            raise ContentError(self.name, "turn", f"has {len(file.turn)} pictures; {TURN} are required")
         return Book(
             self.game.NAME,
             file.aim,
@@ -266,7 +266,7 @@ class Writer:
         told = [line.rule for line in file.lines if line.rule]
         counted = sum(points_of(self._sheet(file.picture.scene), rule) for rule in dict.fromkeys(told))
         if counted != total:
-            raise ContentError(self.name, place, f"its lines come to {counted} and the sheet says {total}")
+            raise ContentError(self.name, place, f"its lines add up to {counted}, the sheet has {total}")
 
     def _shown(self, place: str, file: PictureFile) -> Shown:
         if file.scene not in self.files:
@@ -296,7 +296,7 @@ def _whole(files: Mapping[str, SceneFile], name: str, steps: int) -> SceneFile:
     if not file.after:
         return file
     if file.after not in files or not steps:
-        raise ContentError(f"{FOLDER}/{name}.toml", "after", f"there is no scene {file.after!r} to go on from")
+        raise ContentError(f"{FOLDER}/{name}.toml", "after", f"there is no scene {file.after!r} to continue")
     before = _whole(files, file.after, steps - 1)
     acted = (f"p{before.seat} {before.next}",) if before.next else ()
     return msgspec.structs.replace(
@@ -324,10 +324,10 @@ def _check_points(where: str, file: SceneFile, sheets: Mapping[str, Sheet]) -> N
     for rule, promised in file.points.items():
         found = points_of(sheets[str(file.seat)], rule)
         if found != promised:
-            raise ContentError(where, "points", f"promises {promised} for {rule} and the sheet says {found}")
+            raise ContentError(where, "points", f"claims {promised} for {rule}, the sheet has {found}")
     totals = tuple(sheet.total for sheet in sheets.values())
     if file.totals and file.totals != totals:
-        raise ContentError(where, "totals", f"promises {file.totals} and the sheets say {totals}")
+        raise ContentError(where, "totals", f"claims {file.totals}, the sheets have {totals}")
 
 
 def _next(table: Rehearsal, file: SceneFile) -> tuple[Any, int | None]:
@@ -339,5 +339,5 @@ def _next(table: Rehearsal, file: SceneFile) -> tuple[Any, int | None]:
     table.move("next", file.seat, act, settle=True)
     gain = table.game.score(table.state)[file.seat].total - before
     if file.gain is not None and file.gain != gain:
-        raise table.fault("gain", f"promises {file.gain} points and the sheet says {gain}")
+        raise table.fault("gain", f"claims {file.gain} points, the sheet has {gain}")
     return act, gain

@@ -224,7 +224,7 @@ class Teacher:
             after = self._frame([])
         brought = sum(each.points for each in gained)
         if step.gain is not None and step.gain != brought:
-            raise self.table.fault(place, f"promises {step.gain} points and the sheet says {brought}")
+            raise self.table.fault(place, f"claims {step.gain} points, the sheet has {brought}")
         self.table.follow(place, step.then)
         return Step(
             step.title, step.say, step.why, step.show, number, after, tuple(expected), replies, gained, step.done
@@ -283,7 +283,7 @@ class Teacher:
             if act not in expected and _agrees(action_text(act).split(" "), verb, wanted)
         )
         if not acts:
-            raise self.table.fault(place, f"nothing that can be done is {reply.to!r}")
+            raise self.table.fault(place, f"no legal act matches {reply.to!r}")
         return Answered(acts, reply.say)
 
 

@@ -184,7 +184,7 @@ def test_a_table_whose_rules_are_gone_is_shown_untouched_and_plays_on_when_they_
         for status, answer in refused:
             assert (status, answer["code"]) == (409, "not_playable")
             assert answer["error"].count(".") == 1
-            assert "monuments was begun under rules 1" in answer["error"]
+            assert "monuments was begun with rules version 1" in answer["error"]
         assert guests[0].ask("GET", f"/api/tables/{over}/score") == sheets
         assert plain(guests[0].ask("GET", f"/api/tables/{over}/record")) == plain(record)
         assert guests[0].ask("GET", f"/api/tables/{over}")["state"] == "over"

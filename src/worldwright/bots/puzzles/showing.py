@@ -119,7 +119,7 @@ class PuzzleBuilder:
         self.kind: PuzzleQuestion = kind
         match = played_to(game, played, asked.after)
         if not match.to_move():
-            raise fault(name, "nobody has anything to decide there")
+            raise fault(name, "no seat has a decision there")
         self.state, self.now = match.state, match.now
         self.seat = mover(match)
         self.view = game.view(self.state, self.seat)
