@@ -1,4 +1,4 @@
-"""Why a position cannot be: every reason has both languages, and people are told who and where as they count."""
+"""Why a position is impossible: every reason has both languages, and seats and places are counted as people do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from worldwright.core.errors import PositionError, PositionReason
-from worldwright.core.position import PlaceName, Shape, place_name, position_from, told
+from worldwright.core.position import PlaceName, Shape, fault_sentence, place_name, position_from
 from worldwright.games import NAMES, game
 from worldwright.kit.reasons import WorldReason
 
@@ -54,8 +54,8 @@ def test_a_place_is_said_as_people_count(where: str, english: str, german: str) 
 def test_a_seat_inside_a_sentence_is_counted_from_one_too() -> None:
     fault = PositionError("round.volcano_chip", WorldReason.NO_SUCH_SEAT, seat=PlaceName("seat 4"))
     assert str(fault) == "round.volcano_chip: there is no seat 4"
-    assert told(fault, "en") == "Round, volcano chip: there is no Player 5."
-    assert told(fault, "de") == "Runde, Vulkanchip: Person 5 ist nicht dabei."
+    assert fault_sentence(fault, "en") == "Round, volcano chip: there is no Player 5."
+    assert fault_sentence(fault, "de") == "Runde, Vulkanchip: Person 5 ist nicht dabei."
 
 
 @pytest.mark.parametrize(
@@ -66,4 +66,4 @@ def test_what_is_misshapen_has_a_reason(given: object, why: Shape) -> None:
     with pytest.raises(PositionError) as caught:
         position_from(given, list[int])
     assert caught.value.why is why
-    assert "erwartet wird" in told(caught.value, "de")
+    assert "erwartet wird" in fault_sentence(caught.value, "de")

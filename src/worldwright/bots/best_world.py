@@ -22,5 +22,5 @@ def round_of(game: AnyGame, state: Any, number: int, seat: Seat) -> WorldRound:
     best_round = skill(game).best_round
     if best_round is None:
         raise UserError(f"{game.NAME} has no worlds: the best one is searched for {' and '.join(with_worlds())}")
-    found: WorldRound = best_round(state, number, seat)
-    return found
+    finished: WorldRound = best_round(state, number, seat)
+    return finished

@@ -62,9 +62,9 @@ def lead(game: AnyGame, sight: Sight, thought: Thought, number: int, *, light: b
     thought saw a lead: that takes as much work as comparing a mistake.
     """
     best, *others = thought.choices[:LOOKED_AT]
-    found = [one for other in others if (one := _in_the_tree(thought, other.action))]
-    if found:
-        return min(found, key=lambda one: one.points - one.error)
+    differences = [difference for other in others if (difference := _in_the_tree(thought, other.action))]
+    if differences:
+        return min(differences, key=lambda difference: difference.points - difference.error)
     second = max(others, key=lambda choice: choice.value, default=None)
     if light or second is None or best.value - second.value < PROMISING:
         return None
@@ -76,22 +76,22 @@ def played_on(
 ) -> Difference | None:
     """How much better one action is than another when both are played on with the same luck."""
     less = LIGHTER if light else 1
-    known, seed = skill(game), seed_from(number, "review")
-    pairs = known.pairs // less
+    knowledge, seed = skill(game), seed_from(number, "review")
+    pairs = knowledge.pairs // less
     if not pairs:
         return None
-    if known.compared is not None:
-        rows = known.compared(sight.view, (best, played), seed, pairs, less)
-    elif known.lookahead is not None:
-        rows = paired(game, known.lookahead, sight.view, (best, played), Chance(seed, "pairs"), deals=pairs)
+    if knowledge.compared is not None:
+        rows = knowledge.compared(sight.view, (best, played), seed, pairs, less)
+    elif knowledge.lookahead is not None:
+        rows = paired(game, knowledge.lookahead, sight.view, (best, played), Chance(seed, "pairs"), deals=pairs)
     else:
         return None
-    return _difference(rows, known.doubt) if rows else None
+    return _difference(rows, knowledge.doubt) if rows else None
 
 
 def _difference(rows: Sequence[tuple[float, float]], doubt: float = 0.0) -> Difference:
     apart = [best - played for best, played in rows]
     count, mean = len(apart), sum(apart) / len(apart)
-    spread = math.sqrt(sum((one - mean) ** 2 for one in apart) / (count - 1))
+    spread = math.sqrt(sum((gap - mean) ** 2 for gap in apart) / (count - 1))
     factor = next((t for most, t in _T if count <= most), 1.97)
     return Difference(mean, max(doubt, factor * spread / math.sqrt(count)), count)

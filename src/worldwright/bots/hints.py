@@ -85,20 +85,20 @@ class Hint(msgspec.Struct, frozen=True):
 
 def hint_of(game: AnyGame, sight: Sight, thought: Thought, grade: int) -> Hint:
     """The hint of a grade, from a thought about a sight."""
-    told = _Told(game, sight, thought)
+    prepared = _PreparedHint(game, sight, thought)
     return Hint(
         grade,
-        told.kind,
-        told.room,
-        {lang: told.text(grade, lang) for lang in LANGS},
-        told.places if grade >= 2 else (),
-        told.pieces if grade >= 3 else (),
-        tuple(choice.action for choice in told.best) if grade >= 4 else (),
-        told.worse if grade >= 4 else (),
+        prepared.kind,
+        prepared.room,
+        {lang: prepared.text(grade, lang) for lang in LANGS},
+        prepared.places if grade >= 2 else (),
+        prepared.pieces if grade >= 3 else (),
+        tuple(choice.action for choice in prepared.best) if grade >= 4 else (),
+        prepared.worse if grade >= 4 else (),
     )
 
 
-class _Told:
+class _PreparedHint:
     """A thought prepared for hints of all grades."""
 
     def __init__(self, game: AnyGame, sight: Sight, thought: Thought) -> None:
@@ -111,11 +111,11 @@ class _Told:
         others = [choice.value for choice in thought.choices[1 : MIDDLING + 1]]
         self.room = round(max(0.0, first.value - median(others)), 1) if others else 0.0
         self.advice = [Advice(game, sight.view, choice.action, choice.reasons) for choice in self.best]
-        told = {advice.exactly("en") for advice in self.advice}  # an action with the same words counts as followed
+        sentences = {advice.exactly("en") for advice in self.advice}  # an action with the same words counts as followed
         self.worse = tuple(
             Worse(choice.action, round(first.value - choice.value, 1))
             for choice in thought.choices[1 : MOST_WORSE + 1]
-            if not is_as_good(first, choice) and Advice(game, sight.view, choice.action).exactly("en") not in told
+            if not is_as_good(first, choice) and Advice(game, sight.view, choice.action).exactly("en") not in sentences
         )
 
     @property
@@ -152,7 +152,7 @@ class _Told:
 
     def _why(self, lang: Lang, most: int) -> str:
         """The weightiest reasons with their points."""
-        ordered = sorted(weighed_in_words(self.game, self.best[0], lang), key=lambda one: -one[1])
+        ordered = sorted(weighed_in_words(self.game, self.best[0], lang), key=lambda reason: -reason[1])
         good = [
             words if points >= MANY else f"{_signed(points, lang)} {words}"
             for words, points in ordered

@@ -48,5 +48,5 @@ def measured() -> Iterator[BotRating]:
 def rating_of(game: str, level: str, seats: int) -> BotRating | None:
     """The rating of a bot at a table: measured with two seats, or with four if the table has more."""
     number = "2" if seats == 2 else "4"
-    found = _figures().get(game, {}).get(number, {}).get(level)
-    return None if found is None else BotRating(game, int(number), level, *found)
+    figures = _figures().get(game, {}).get(number, {}).get(level)
+    return None if figures is None else BotRating(game, int(number), level, *figures)

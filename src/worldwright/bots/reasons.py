@@ -25,5 +25,5 @@ def weighed_in_words(game: AnyGame, choice: Choice, lang: Lang) -> list[tuple[st
 
 def choice_in_words(game: AnyGame, choice: Choice, lang: Lang) -> str:
     """The reasons of a choice in words, the weightiest first."""
-    ordered = sorted(weighed_in_words(game, choice, lang), key=lambda one: -abs(one[1]))
+    ordered = sorted(weighed_in_words(game, choice, lang), key=lambda reason: -abs(reason[1]))
     return ", ".join(words if abs(points) >= MANY else f"{points:+.1f} {words}" for words, points in ordered)

@@ -73,21 +73,21 @@ def reviewed(game: AnyGame, state: Any, move: Move[Any], number: int, *, light: 
     """
     sight = Sight(game.view(state, move.by), game.actions(state, move.by))
     played = chosen(move.act)
-    known = skill(game)
+    knowledge = skill(game)
     thought = _thought(game, sight, number, light=light)
     best = thought.action
-    if best == played or known.alike(sight.view, best, played):
-        same = _weighed(thought, known, sight, played)
+    if best == played or knowledge.alike(sight.view, best, played):
+        same = _weighed(thought, knowledge, sight, played)
         ahead = lead(game, sight, thought, number, light=light)
-        found = (0.0, 0.0) if ahead is None or ahead.points <= ahead.error else (ahead.points, ahead.error)
-        return Decision(number, move.by, same, same, 0.0, 0.0, True, *found)
+        leading = (0.0, 0.0) if ahead is None or ahead.points <= ahead.error else (ahead.points, ahead.error)
+        return Decision(number, move.by, same, same, 0.0, 0.0, True, *leading)
     apart = compared(game, sight, thought, played, number, light=light)
     cost = 0.0 if apart is None or apart.points <= apart.error else apart.points
     return Decision(
         number,
         move.by,
-        _weighed(thought, known, sight, played),
-        _weighed(thought, known, sight, best),
+        _weighed(thought, knowledge, sight, played),
+        _weighed(thought, knowledge, sight, best),
         cost,
         0.0 if apart is None else apart.error,
         apart is not None,
@@ -117,9 +117,9 @@ def _thought(game: AnyGame, sight: Sight, number: int, *, light: bool) -> Though
     return reviewer.think(sight, Budget(Chance(seed_from(number, "review"), "thought"), work, by_games=True))
 
 
-def _weighed(thought: Thought, known: Skill, sight: Sight, action: Any) -> WeighedAction:
+def _weighed(thought: Thought, knowledge: Skill, sight: Sight, action: Any) -> WeighedAction:
     listed: Choice | None = next((choice for choice in thought.choices if choice.action == action), None)
     if listed is not None and listed.reasons:
         return WeighedAction(action, listed.reasons)
-    explained = known.explained(sight.view, action)
-    return WeighedAction(action, tuple(known.reasons(sight.view)(action)) if explained is None else explained)
+    explained = knowledge.explained(sight.view, action)
+    return WeighedAction(action, tuple(knowledge.reasons(sight.view)(action)) if explained is None else explained)

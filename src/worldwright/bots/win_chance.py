@@ -24,8 +24,8 @@ def chances(game: AnyGame, points: Sequence[float], share: float) -> tuple[float
 
 def softmax(points: Sequence[float], slope: float) -> tuple[float, ...]:
     """Shares of 1, proportional to exp(slope * points)."""
-    most = max(slope * one for one in points)
-    weights = [math.exp(slope * one - most) for one in points]
+    most = max(slope * value for value in points)
+    weights = [math.exp(slope * value - most) for value in points]
     total = sum(weights)
     return tuple(weight / total for weight in weights)
 
@@ -49,7 +49,7 @@ class ChanceStanding:
 def with_more(game: AnyGame, standing: ChanceStanding, seat: Seat, more: float) -> float:
     """A seat's chance with this many more points."""
     better = -more if extras(game).fewest_win else more
-    points = [one + better * (who == seat) for who, one in enumerate(standing.points)]
+    points = [own + better * (who == seat) for who, own in enumerate(standing.points)]
     return chances(game, points, standing.share)[seat]
 
 

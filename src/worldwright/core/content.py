@@ -5,7 +5,7 @@ WORLDWRIGHT_CONTENT, under the game's name: it replaces the packaged file of tha
 each file once, so that rules and snapshots see the same.
 
 A game reads its content through this module only. An edition of a game (`games/editions.py`) gets a copy of this module
-whose `shelf` holds a snapshot, so that the same code reads the content a table began with.
+whose `source_in_use` holds a snapshot, so that the same code reads the content a table began with.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class File(NamedTuple):
     """Whether a rule reads it under these options. If not, it is only shown."""
 
 
-class AnalysisCache(Protocol):
+class ContentSource(Protocol):
     """A source of the games' content files."""
 
     def tree(self, game: str, file: str) -> Tree:
@@ -73,17 +73,17 @@ class Folders:
         self._names: dict[tuple[str, str, str], tuple[str, ...]] = {}
 
     def tree(self, game: str, file: str) -> Tree:
-        known = self._trees.get((_own_folder(), game, file))
-        if known is None:
-            known = self._trees[_own_folder(), game, file] = _read_tree(self.path_of(game, file))
-        return known
+        tree = self._trees.get((_own_folder(), game, file))
+        if tree is None:
+            tree = self._trees[_own_folder(), game, file] = _read_tree(self.path_of(game, file))
+        return tree
 
     def names(self, game: str, folder: str) -> tuple[str, ...]:
-        known = self._names.get((_own_folder(), game, folder))
-        if known is None:
-            found = {path.stem for base in _folders(game) for path in (base / folder).glob("*.toml")}
-            known = self._names[_own_folder(), game, folder] = tuple(sorted(found))
-        return known
+        listed = self._names.get((_own_folder(), game, folder))
+        if listed is None:
+            stems = {path.stem for base in _folders(game) for path in (base / folder).glob("*.toml")}
+            listed = self._names[_own_folder(), game, folder] = tuple(sorted(stems))
+        return listed
 
     def path_of(self, game: str, file: str) -> Path:
         for folder in _folders(game):
@@ -96,7 +96,7 @@ class Folders:
         return newest
 
 
-shelf: AnalysisCache = Folders()
+source_in_use: ContentSource = Folders()
 """The source this module reads from."""
 
 
@@ -106,28 +106,28 @@ def _own_folder() -> str:
 
 def _folders(game: str) -> tuple[Path, ...]:
     """The folders that may hold a game's content: the host's, then the packaged one."""
-    own = _own_folder()
-    return (Path(own) / game, _PACKAGED / game) if own else (_PACKAGED / game,)
+    host = _own_folder()
+    return (Path(host) / game, _PACKAGED / game) if host else (_PACKAGED / game,)
 
 
 def path_of(game: str, file: str) -> Path:
     """The path of a content file: the host's if there is one, else the packaged one."""
-    return shelf.path_of(game, file)
+    return source_in_use.path_of(game, file)
 
 
 def names(game: str, folder: str) -> tuple[str, ...]:
     """The TOML files in a content folder, packaged and added, without extension, sorted."""
-    return shelf.names(game, folder)
+    return source_in_use.names(game, folder)
 
 
 def load(game: str, file: str, type_: type[T]) -> T:
     """A content file of a game, decoded to the given type."""
-    return _converted(shelf.tree(game, file), type_, PurePosixPath(file).name)
+    return _converted(source_in_use.tree(game, file), type_, PurePosixPath(file).name)
 
 
 def file(game: str, name: str, type_: type, counts: bool = True) -> File:
     """A content file of a game as an entry of a snapshot."""
-    return File(name, type_, shelf.tree(game, name), counts)
+    return File(name, type_, source_in_use.tree(game, name), counts)
 
 
 def earlier_bodies(game: str) -> tuple[bytes, ...]:
@@ -143,7 +143,7 @@ def rules_in_force(newest: int) -> int:
 
     `RULES_VERSION = rules_in_force(2)`, and where version 1 differed: `if RULES_VERSION < 2`.
     """
-    return shelf.rules_in_force(newest)
+    return source_in_use.rules_in_force(newest)
 
 
 def read(path: Path, type_: type[T]) -> T:

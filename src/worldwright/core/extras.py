@@ -205,27 +205,27 @@ _known: WeakKeyDictionary[Any, Extras] = WeakKeyDictionary()
 
 def extras(game: AnyGame) -> Extras:
     """The extras of a game, checked once and cached. A ContractError names game and hook."""
-    found = _known.get(game)
-    if found is None:
-        found = _known[game] = _checked(game)
-    return found
+    checked = _known.get(game)
+    if checked is None:
+        checked = _known[game] = _checked(game)
+    return checked
 
 
 def _checked(game: AnyGame) -> Extras:
-    found = getattr(game, "EXTRAS", None)
-    if found is None:
-        found = Extras(game.NAME)
-    if not isinstance(found, Extras):
+    offered = getattr(game, "EXTRAS", None)
+    if offered is None:
+        offered = Extras(game.NAME)
+    if not isinstance(offered, Extras):
         raise ContractError(f"{game.NAME}: EXTRAS is not an Extras")
-    if found.game != game.NAME:
-        raise ContractError(f"{game.NAME}: EXTRAS names the game {found.game!r}")
+    if offered.game != game.NAME:
+        raise ContractError(f"{game.NAME}: EXTRAS names the game {offered.game!r}")
     if isinstance(game, ModuleType):
         for name in HOOKS:
-            stands = vars(game).get(name)  # a module of that name is no hook
-            if callable(stands) and stands is not getattr(found, name):
+            defined = vars(game).get(name)  # a module of that name is no hook
+            if callable(defined) and defined is not getattr(offered, name):
                 raise ContractError(f"{game.NAME}: {name} is defined in the package, but missing in its EXTRAS")
     _check_actions(game)
-    return found
+    return offered
 
 
 def _check_actions(game: AnyGame) -> None:

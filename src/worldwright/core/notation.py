@@ -80,18 +80,18 @@ def parse_seat(text: str) -> Seat:
         return DEALER
     if text == "clock":
         return CLOCK
-    found = _WHO.fullmatch(text)
-    if not found:
+    match = _WHO.fullmatch(text)
+    if not match:
         raise NotationError(f"{text!r} is not a seat: write dealer, clock or p0, p1, …")
-    return int(found[1])
+    return int(match[1])
 
 
 def parse_time(text: str) -> Millis:
     """The milliseconds that `11.964` names."""
-    found = _TIME.fullmatch(text)
-    if not found:
+    match = _TIME.fullmatch(text)
+    if not match:
         raise NotationError(f"{text!r} is not a time: write seconds with three decimals, like 11.964")
-    return int(found[1]) * 1000 + int(found[2])
+    return int(match[1]) * 1000 + int(match[2])
 
 
 def _fields(text: str) -> dict[str, Any]:

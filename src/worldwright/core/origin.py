@@ -53,7 +53,7 @@ def _imagined(game: AnyGame, state: Any, origin: Origin) -> Any:
     view = game.view(state, origin.seat)
     luck = bytes.fromhex(origin.luck)
     for number in range(TRIES):
-        found = game.imagine(view, Chance(luck, f"imagine/{number}"))
-        if all(game.actions(found, seat) for seat in game.to_move(found) if seat >= 0):
-            return found
+        imagined = game.imagine(view, Chance(luck, f"imagine/{number}"))
+        if all(game.actions(imagined, seat) for seat in game.to_move(imagined) if seat >= 0):
+            return imagined
     return None

@@ -51,8 +51,8 @@ def position_from(tree: Any, type_: type[T], root: str = "") -> T:
         text = text[:1].lower() + text[1:]
         where = re.sub(r"^\.", "", place.replace("$", root, 1)) or root or "position"
         for pattern, why in PATTERNS:
-            if found := pattern.fullmatch(text):
-                raise PositionError(where, why, **found.groupdict()) from None
+            if match := pattern.fullmatch(text):
+                raise PositionError(where, why, **match.groupdict()) from None
         raise
 
 
@@ -92,7 +92,7 @@ def _part(part: str, lang: Lang) -> str:
     return f"{named} {int(index) + 1}{rest}" if index is not None else f"{named}{rest}"
 
 
-def told(fault: PositionError, lang: Lang) -> str:
+def fault_sentence(fault: PositionError, lang: Lang) -> str:
     """What is impossible, where and why, in one sentence for people."""
     parts = {
         name: place_name(part, lang) if isinstance(part, PlaceName) else part for name, part in fault.parts.items()

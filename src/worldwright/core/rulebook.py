@@ -84,5 +84,5 @@ def _bound(rules: RuleFile, options: dict[str, OptionWords]) -> Rulebook:
 
 def rule(game: str, number: str, lang: Lang) -> Rule:
     """One rule, of the game or of the common rules."""
-    house = rulebook(HOUSE, lang).rules()
-    return house[number] if number in house else rulebook(game, lang).rules()[number]
+    common = rulebook(HOUSE, lang).rules()
+    return common[number] if number in common else rulebook(game, lang).rules()[number]

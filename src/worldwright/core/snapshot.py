@@ -44,11 +44,11 @@ def trees_of(body: bytes) -> dict[str, Tree]:
         raise ValueError(str(fault)) from None
 
 
-def is_played_with(game: AnyGame, options: Any, told: str) -> bool:
+def is_played_with(game: AnyGame, options: Any, expected: str) -> bool:
     """Whether a content hash, of either style, fits this game under these options."""
-    if told.startswith(STYLE):
-        return told == content_hash(game.files(options))
-    return told == digest(game.content(options))
+    if expected.startswith(STYLE):
+        return expected == content_hash(game.files(options))
+    return expected == digest(game.content(options))
 
 
 def content_hash(files: Sequence[File]) -> str:
@@ -71,8 +71,8 @@ class _Reader:
         if get_origin(type_) is Annotated:
             return self.what_counts(value, get_args(type_)[0])
         if isinstance(type_, type) and issubclass(type_, msgspec.Struct):
-            known = self._counting(type_)
-            return {name: self.what_counts(value[name], known[name]) for name in sorted(value) if name in known}
+            fields = self._counting(type_)
+            return {name: self.what_counts(value[name], fields[name]) for name in sorted(value) if name in fields}
         inner = get_args(type_)
         if isinstance(value, Mapping):
             return [[key, self.what_counts(entry, inner[1] if inner else Any)] for key, entry in value.items()]
@@ -83,12 +83,12 @@ class _Reader:
 
     def _counting(self, type_: type) -> dict[str, Any]:
         """The fields of a struct that count, by their names in a file, with their types."""
-        known = self._fields.get(type_)
-        if known is None:
+        counting = self._fields.get(type_)
+        if counting is None:
             fields = msgspec.structs.fields(type_)
-            known = {field.encode_name: field.type for field in fields if not _is_for_people(field.type)}
-            self._fields[type_] = known
-        return known
+            counting = {field.encode_name: field.type for field in fields if not _is_for_people(field.type)}
+            self._fields[type_] = counting
+        return counting
 
 
 def _is_for_people(type_: Any) -> bool:

@@ -58,10 +58,10 @@ def opening(game: AnyGame, record: Record) -> tuple[Any, Any]:
 
 def entered(game: AnyGame, record: Record, index: int, state: Any) -> Any:
     """The state in which move `index` of a record is made."""
-    found = going_on(game, record.header.origins, index, state)
-    if found is None:
+    entered_state = going_on(game, record.header.origins, index, state)
+    if entered_state is None:
         raise RecordError(header_line("origin"), "names a moment from which no game can continue")
-    return found
+    return entered_state
 
 
 def verify(content: bytes, game_of: Callable[[str], AnyGame]) -> Verdict:
@@ -86,11 +86,11 @@ def verify(content: bytes, game_of: Callable[[str], AnyGame]) -> Verdict:
             raise RecordError(line, "goes back in time")
         now = move.at
         if move.by == DEALER:
-            own = origin is None or index >= origin.moves
-            deals += own
+            is_own = origin is None or index >= origin.moves
+            deals += is_own
             if DEALER not in game.to_move(state):
                 raise RecordError(line, "it was not the dealer's turn")
-            if own and record.seed is not None and game.deal(state, deal_chance(record.seed, index)) != move.act:
+            if is_own and record.seed is not None and game.deal(state, deal_chance(record.seed, index)) != move.act:
                 raise RecordError(line, "this deal does not follow from the seed")
         try:
             state = play(game, state, move)
@@ -100,6 +100,6 @@ def verify(content: bytes, game_of: Callable[[str], AnyGame]) -> Verdict:
     if over(game, state) != (record.seed is not None):
         reason = "the game is over, but its seed is missing" if record.seed is None else "the game is not over here"
         raise RecordError(last, reason)
-    told = record.seed is not None
+    complete = record.seed is not None
     continues = None if origin is None else origin.moves
-    return Verdict(game.NAME, len(record.moves), deals, told, told, continues, record.hints)
+    return Verdict(game.NAME, len(record.moves), deals, complete, complete, continues, record.hints)

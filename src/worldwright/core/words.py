@@ -31,8 +31,8 @@ class Said(NamedTuple):
 
 def say(said: Said, lang: Lang, /, **parts: object) -> str:
     """A text in a language, filled in; parts may have two languages too."""
-    known = {name: say(part, lang) if isinstance(part, Said) else part for name, part in parts.items()}
-    return (said.de if lang == "de" else said.en).format(**known)
+    filled = {name: say(part, lang) if isinstance(part, Said) else part for name, part in parts.items()}
+    return (said.de if lang == "de" else said.en).format(**filled)
 
 
 def counted(count: int, one: Said, many: Said, lang: Lang) -> str:

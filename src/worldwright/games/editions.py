@@ -20,7 +20,7 @@ from types import CodeType, ModuleType, SimpleNamespace
 from typing import Any, Final, cast
 from weakref import WeakValueDictionary, finalize
 
-from worldwright.core.content import AnalysisCache, Folders, Tree, earlier_bodies
+from worldwright.core.content import ContentSource, Folders, Tree, earlier_bodies
 from worldwright.core.errors import ContentError, OptionError, UserError
 from worldwright.core.extras import ContractError, extras
 from worldwright.core.game import AnyGame
@@ -47,7 +47,7 @@ class Edition(ModuleType):
     """The body of the snapshot it plays with; None: the installed content."""
 
 
-class _Kept:
+class _SnapshotSource:
     """A content source with one snapshot."""
 
     def __init__(self, trees: Mapping[str, Tree], rules: int) -> None:
@@ -55,10 +55,10 @@ class _Kept:
         self._rules = rules
 
     def tree(self, game: str, file: str) -> Tree:
-        found = self._trees.get(file)
-        if found is None:
+        tree = self._trees.get(file)
+        if tree is None:
             raise ContentError(file, "", f"is not in the snapshot that this table of {game} plays with")
-        return found
+        return tree
 
     def names(self, _game: str, folder: str) -> tuple[str, ...]:
         paths = map(PurePosixPath, self._trees)
@@ -71,7 +71,7 @@ class _Kept:
         return self._rules
 
 
-class _Earlier(Folders):
+class _EarlierRules(Folders):
     """The content folders, under an earlier version of the rules."""
 
     def __init__(self, rules: int) -> None:
@@ -94,9 +94,9 @@ def _compiled(name: str) -> tuple[str | None, CodeType]:
 class Copies:
     """The modules of one edition, each run when it is first imported from within."""
 
-    def __init__(self, roots: Sequence[str], shelf: AnalysisCache) -> None:
+    def __init__(self, roots: Sequence[str], source: ContentSource) -> None:
         self._roots = set(roots)
-        self._shelf = shelf
+        self._source = source
         self._number = next(_numbers)
         self._modules: dict[str, ModuleType] = {}
         self.private: list[str] = []
@@ -105,9 +105,9 @@ class Copies:
 
     def companion(self, name: str) -> ModuleType:
         """The copy of a module that the game itself does not load, such as its bot."""
-        found = self.module(name)
+        copy = self.module(name)
         self.learn()
-        return found
+        return copy
 
     def module(self, name: str) -> ModuleType:
         """The copy of a module, run on first use."""
@@ -124,7 +124,7 @@ class Copies:
         self.private.append(copy.__name__)
         exec(code, vars(copy))  # noqa: S102 - our own module
         if name == CONTENT:
-            vars(copy)["shelf"] = self._shelf
+            vars(copy)["source_in_use"] = self._source
         if parent in self._modules:
             setattr(self._modules[parent], name.rpartition(".")[2], copy)
         return copy
@@ -154,11 +154,11 @@ class Copies:
                 if not hasattr(module, part) and find_spec(f"{name}.{part}") is not None:
                     self.module(f"{name}.{part}")
             return module
-        found = __import__(name, None, None, parts, 0)
+        imported = __import__(name, None, None, parts, 0)
         if not any(self._is_copied(f"{name}.{part}") for part in parts):
-            return found
-        own = {part: self.module(f"{name}.{part}") for part in parts if self._is_copied(f"{name}.{part}")}
-        return SimpleNamespace(**{part: own.get(part) or getattr(found, part) for part in parts})
+            return imported
+        copies = {part: self.module(f"{name}.{part}") for part in parts if self._is_copied(f"{name}.{part}")}
+        return SimpleNamespace(**{part: copies.get(part) or getattr(imported, part) for part in parts})
 
 
 _editions: WeakValueDictionary[tuple[str, int, bytes | None], Edition] = WeakValueDictionary()
@@ -178,25 +178,25 @@ def edition(name: str, rules: int, body: bytes | None = None) -> AnyGame:
     if body is None and rules == newest.RULES_VERSION:
         return newest
     key = name, rules, None if body is None else hashlib.sha256(body).digest()
-    found = _editions.get(key)
-    if found is None:
-        found = _editions[key] = _loaded(name, rules, _shelf(name, rules, body))
-        found.body = body
-    return cast("AnyGame", found)
+    shared = _editions.get(key)
+    if shared is None:
+        shared = _editions[key] = _loaded(name, rules, _source_of(name, rules, body))
+        shared.body = body
+    return cast("AnyGame", shared)
 
 
-def _shelf(name: str, rules: int, body: bytes | None) -> AnalysisCache:
+def _source_of(name: str, rules: int, body: bytes | None) -> ContentSource:
     if body is None:
-        return _Earlier(rules)
+        return _EarlierRules(rules)
     try:
-        return _Kept(trees_of(body), rules)
+        return _SnapshotSource(trees_of(body), rules)
     except ValueError as fault:
         raise NotPlayable(f"the content that a table of {name} was begun with cannot be read ({fault})") from None
 
 
-def _loaded(name: str, rules: int, shelf: AnalysisCache) -> Edition:
+def _loaded(name: str, rules: int, source: ContentSource) -> Edition:
     package = f"worldwright.games.{name}"
-    copies = Copies((package, CONTENT), shelf)
+    copies = Copies((package, CONTENT), source)
     try:
         copy = copies.module(package)
         copies.learn()
@@ -204,13 +204,13 @@ def _loaded(name: str, rules: int, shelf: AnalysisCache) -> Edition:
         _forget(copies.private)
         raise
     # A new module, because `sys.modules` holds the copy: once this one is freed, its finalizer removes the copies.
-    found = Edition(copy.__name__, copy.__doc__)
-    vars(found).update({key: value for key, value in vars(copy).items() if key != "__builtins__"})
-    found.copies = copies
-    finalize(found, _forget, copies.private)
-    if vars(found)["RULES_VERSION"] != rules:
+    loaded = Edition(copy.__name__, copy.__doc__)
+    vars(loaded).update({key: value for key, value in vars(copy).items() if key != "__builtins__"})
+    loaded.copies = copies
+    finalize(loaded, _forget, copies.private)
+    if vars(loaded)["RULES_VERSION"] != rules:
         raise ContractError(f"{name}: earlier_rules has {rules}, but RULES_VERSION is not taken from rules_in_force")
-    return found
+    return loaded
 
 
 def _forget(private: Sequence[str]) -> None:
@@ -238,10 +238,10 @@ def game_for(name: str, rules: int, options: object, content: str, body_of: Call
 def _packaged(name: str, rules: int, options: object, content: str) -> AnyGame:
     """An edition with content of this package, today's or an earlier version's; NotPlayable if none fits."""
     for body in (None, *earlier_bodies(name)):
-        found = edition(name, rules, body)
+        candidate = edition(name, rules, body)
         try:
-            if is_played_with(found, options_from(found, options), content):
-                return found
+            if is_played_with(candidate, options_from(candidate, options), content):
+                return candidate
         except (OptionError, ContentError):
             pass  # a plan or a deck that this version did not have
     raise NotPlayable(f"a table of {name} was begun with content that is neither installed nor stored here")

@@ -116,17 +116,19 @@ def several_games(contest: ArenaContest, pair: tuple[str, str], numbers: Sequenc
 def report(contest: ArenaContest, outcomes: Iterable[ArenaOutcome]) -> ArenaReport:
     """The report on all games."""
     done = list(outcomes)
-    pairs = tuple(_pair(a, b, [one for one in done if (one.a, one.b) == (a, b)]) for a, b in contest.pairs())
+    pairs = tuple(
+        _pair(a, b, [outcome for outcome in done if (outcome.a, outcome.b) == (a, b)]) for a, b in contest.pairs()
+    )
     return ArenaReport(
         contest.game, contest.options, contest.seats, contest.seed, pairs, ratings(contest.bots, done, contest.seed)
     )
 
 
 def _pair(a: str, b: str, games: Sequence[ArenaOutcome]) -> ArenaPair:
-    share = sum(one.share for one in games) / len(games)
+    share = sum(outcome.share for outcome in games) / len(games)
     low, high = interval(share, len(games))
-    won = sum(one.share == 1 for one in games)
-    shared = sum(0 < one.share < 1 for one in games)
+    won = sum(outcome.share == 1 for outcome in games)
+    shared = sum(0 < outcome.share < 1 for outcome in games)
     return ArenaPair(a, b, len(games), won, shared, round(share, 4), round(low, 4), round(high, 4))
 
 
@@ -140,17 +142,17 @@ def interval(share: float, games: int) -> tuple[float, float]:
 def ratings(bots: Sequence[str], outcomes: Sequence[ArenaOutcome], seed: int) -> tuple[ArenaRating, ...]:
     """The rating of each bot: Bradley and Terry's for two seats, Plackett and Luce's for more."""
     by_deal: dict[tuple[str, str, int], list[Ranking]] = defaultdict(list)
-    for one in outcomes:
-        by_deal[one.a, one.b, one.deal].append(one.ranking)
+    for outcome in outcomes:
+        by_deal[outcome.a, outcome.b, outcome.deal].append(outcome.ranking)
     deals = list(by_deal.values())
-    found = _rated(bots, deals)
+    rated = _rated(bots, deals)
     dice = Dice(seed)
     drawn = [_rated(bots, [dice.choice(deals) for _ in deals]) for _ in range(RESAMPLES)]
     listed = []
     for name in bots:
         values = sorted(sample[name] for sample in drawn)
         low, high = values[round(0.025 * (RESAMPLES - 1))], values[round(0.975 * (RESAMPLES - 1))]
-        listed.append(ArenaRating(name, round(found[name]), round(low), round(high)))
+        listed.append(ArenaRating(name, round(rated[name]), round(low), round(high)))
     return tuple(listed)
 
 
@@ -192,19 +194,20 @@ def strengths_of(bots: Sequence[str], counts: Mapping[Ranking, float]) -> dict[s
     return strengths
 
 
-def plot(found: ArenaReport, width: int = 56) -> list[str]:
+def plot(contest_report: ArenaReport, width: int = 56) -> list[str]:
     """The ratings as lines of text: the interval as a line, the rating as a mark."""
-    least, most = min(one.low for one in found.ratings), max(one.high for one in found.ratings)
+    listed = contest_report.ratings
+    least, most = min(rating.low for rating in listed), max(rating.high for rating in listed)
     span = max(1, most - least)
 
     def column(value: int) -> int:
         return round((value - least) * (width - 1) / span)
 
     lines = []
-    for one in found.ratings:
+    for rating in listed:
         line = [" "] * width
-        for at in range(column(one.low), column(one.high) + 1):
+        for at in range(column(rating.low), column(rating.high) + 1):
             line[at] = "-"
-        line[column(one.rating)] = "O"
-        lines.append(f"{one.bot:<8} {''.join(line)} {one.rating}")
+        line[column(rating.rating)] = "O"
+        lines.append(f"{rating.bot:<8} {''.join(line)} {rating.rating}")
     return lines

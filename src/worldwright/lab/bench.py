@@ -74,13 +74,13 @@ def table_cost(game: AnyGame, seats: int, tables: int = 5) -> Cost:
     tracemalloc.start()
     try:
         before = tracemalloc.get_traced_memory()[0]
-        kept = []
+        matches = []
         for number in range(tables):
             match: Match[Any, Any, Any, Any] = Match(game, options, seats, number)
             play_out(match, [RANDOM] * seats, seed_from(number))
-            kept.append(match)
+            matches.append(match)
         gc.collect()
         used = tracemalloc.get_traced_memory()[0] - before
     finally:
         tracemalloc.stop()
-    return Cost(game.NAME, seats, sum(len(match.log) for match in kept) // tables, used // tables)
+    return Cost(game.NAME, seats, sum(len(match.log) for match in matches) // tables, used // tables)

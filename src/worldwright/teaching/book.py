@@ -258,13 +258,13 @@ class Writer:
             total = self.scenes[file.picture.scene].gain
         if file.sum is not None and total is None:
             total = self._sheet(file.picture.scene).total
-            self._check_all_told(place, file, total)
+            self._check_adds_up(place, file, total)
         return WorkedExample(file.title, picture, tuple(lines), file.sum, total if file.sum else None)
 
-    def _check_all_told(self, place: str, file: ExampleFile, total: int) -> None:
+    def _check_adds_up(self, place: str, file: ExampleFile, total: int) -> None:
         """An example that adds up to a whole sheet must contain every line of it once."""
-        told = [line.rule for line in file.lines if line.rule]
-        counted = sum(points_of(self._sheet(file.picture.scene), rule) for rule in dict.fromkeys(told))
+        rules = [line.rule for line in file.lines if line.rule]
+        counted = sum(points_of(self._sheet(file.picture.scene), rule) for rule in dict.fromkeys(rules))
         if counted != total:
             raise ContentError(self.name, place, f"its lines add up to {counted}, the sheet has {total}")
 
@@ -322,9 +322,9 @@ def _by_name(sheets: Mapping[Seat, Sheet]) -> dict[str, Sheet]:
 
 def _check_points(where: str, file: SceneFile, sheets: Mapping[str, Sheet]) -> None:
     for rule, promised in file.points.items():
-        found = points_of(sheets[str(file.seat)], rule)
-        if found != promised:
-            raise ContentError(where, "points", f"claims {promised} for {rule}, the sheet has {found}")
+        points = points_of(sheets[str(file.seat)], rule)
+        if points != promised:
+            raise ContentError(where, "points", f"claims {promised} for {rule}, the sheet has {points}")
     totals = tuple(sheet.total for sheet in sheets.values())
     if file.totals and file.totals != totals:
         raise ContentError(where, "totals", f"claims {file.totals}, the sheets have {totals}")

@@ -49,16 +49,16 @@ def explained(game: str) -> Explained:
     """The words of a game or of HOUSE, empty if it has no file; ContentError if they name an unknown rule."""
     file = f"{FILE}.toml"
     if game == HOUSE:
-        found = content.read(Path(__file__).parents[1] / "core" / HOUSE / file, Explained)
+        explanations = content.read(Path(__file__).parents[1] / "core" / HOUSE / file, Explained)
     elif FILE in content.names(game, "."):
-        found = content.load(game, file, Explained)
+        explanations = content.load(game, file, Explained)
     else:
         return Explained("own", {})
-    known = {**rulebook(HOUSE, "en").rules(), **rulebook(game, "en").rules()}
-    for kind, said in found.kinds.items():
+    rules = {**rulebook(HOUSE, "en").rules(), **rulebook(game, "en").rules()}
+    for kind, explanation in explanations.kinds.items():
         if not kind or " " in kind:
             raise ContentError(file, kind, "a kind is one word")
-        check_words(file, kind, (said.name, said.say))
-        if missing := [number for number in said.rules if number not in known]:
+        check_words(file, kind, (explanation.name, explanation.say))
+        if missing := [number for number in explanation.rules if number not in rules]:
             raise ContentError(file, kind, f"there is no rule {missing[0]}")
-    return found
+    return explanations

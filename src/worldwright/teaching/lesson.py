@@ -158,10 +158,10 @@ def taught(file: LessonFile) -> dict[str, Any]:
 
 def lesson(game: AnyGame, name: str) -> Lesson:
     """The lesson of that name, played; UserError if there is none, ContentError if it contradicts the rules."""
-    known = headings(game)
-    if name not in known:
-        raise UserError(f"{game.NAME} has no lesson {name!r}: choose one of {', '.join(known) or 'none'}")
-    return Teacher(game, name, known[name]).played()
+    lessons = headings(game)
+    if name not in lessons:
+        raise UserError(f"{game.NAME} has no lesson {name!r}: choose one of {', '.join(lessons) or 'none'}")
+    return Teacher(game, name, lessons[name]).played()
 
 
 class Teacher:

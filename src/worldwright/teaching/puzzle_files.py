@@ -88,10 +88,10 @@ def files(game: AnyGame) -> dict[str, PuzzleFile]:
 def puzzles_by_id(game: AnyGame) -> dict[str, tuple[PuzzleGame, PuzzleMoment]]:
     """All puzzles of a game by id. Ids stay the same when a file grows: `bots-3-12` is after move 12 of game 3."""
     return {
-        f"{name}-{number}-{asked.after}": (played, asked)
+        f"{name}-{number}-{moment.after}": (played, moment)
         for name, file in files(game).items()
         for number, played in enumerate(file.games, 1)
-        for asked in played.puzzles
+        for moment in played.puzzles
     }
 
 

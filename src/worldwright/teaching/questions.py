@@ -80,10 +80,10 @@ def sheet_parts(game: AnyGame, state: Any, seat: Seat, action: Any) -> tuple[Par
 
 def by_rule(sheet: Sheet) -> dict[str, int]:
     """The points of a sheet, added up rule by rule."""
-    found: dict[str, int] = {}
+    points: dict[str, int] = {}
     for line in sheet.lines:
-        found[line.rule] = found.get(line.rule, 0) + line.points
-    return found
+        points[line.rule] = points.get(line.rule, 0) + line.points
+    return points
 
 
 def at(field: str) -> Callable[[Fields], str]:

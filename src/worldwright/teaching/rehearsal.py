@@ -106,16 +106,16 @@ class Rehearsal:
         move = Move(self.now, parse_seat(who), self.parsed(place, what))
         refusal = move_refusal(self.game, self.state, move)
         if refusal is None or refusal.rule != rule:
-            found = "nothing forbids it" if refusal is None else f"it is against {refusal.rule}"
-            raise self.fault(place, f"refused {claim}: {found}")
+            result = "nothing forbids it" if refusal is None else f"it is against {refusal.rule}"
+            raise self.fault(place, f"refused {claim}: {result}")
 
     def _check_score(self, place: str, claims: str) -> None:
         who, *wanted = claims.split(" ")
         sheet = self.game.score(self.state)[parse_seat(who)]
         for claim in wanted:
             rule, _, points = claim.partition("=")
-            if points != str(found := points_of(sheet, rule)):
-                raise self.fault(place, f"score {claims}: {rule} is {found}")
+            if points != str(actual := points_of(sheet, rule)):
+                raise self.fault(place, f"score {claims}: {rule} is {actual}")
 
     def _play(self, move: Move[Any]) -> None:
         self.state = play(self.game, self.state, move)

@@ -72,7 +72,7 @@ def outcome(game: str, file: str, tree: Any) -> str:
         try:
             for name in [name for name in sys.modules if name.startswith(f"worldwright.games.{game}")]:
                 del sys.modules[name]  # what was read before is forgotten
-            content.shelf = Spoilt(file, tree)
+            content.source_in_use = Spoilt(file, tree)
             rules = importlib.import_module(f"worldwright.games.{game}")
             for seats in rules.SEATS:
                 start(rules, options_from(rules, {}), seats)

@@ -32,13 +32,13 @@ def question(kind: PuzzleQuestion, game: AnyGame, view: Any, action: Any) -> Wor
 
 def questions(kind: PuzzleQuestion, actions: Sequence[Any]) -> dict[str, dict[str, list[Any]]]:
     """The actions of each question of a kind, grouped by answer: one question, or one for each thing it is about."""
-    found: dict[str, dict[str, list[Any]]] = {}
+    grouped: dict[str, dict[str, list[Any]]] = {}
     for action in actions:
         fields = msgspec.to_builtins(action)
         name = kind.answer(fields)
         if name:
-            found.setdefault(kind.within(fields), {}).setdefault(name, []).append(action)
-    return found
+            grouped.setdefault(kind.within(fields), {}).setdefault(name, []).append(action)
+    return grouped
 
 
 def kind_named(game: AnyGame, name: str) -> PuzzleQuestion | None:

@@ -96,8 +96,8 @@ class Puzzle(msgspec.Struct, frozen=True):
 
 def headings(game: AnyGame) -> list[PuzzleHeading]:
     """All puzzles of a game, easy ones first."""
-    found = [PuzzleHeading(name, asked.kind, asked.difficulty) for name, (_, asked) in puzzles_by_id(game).items()]
-    return sorted(found, key=lambda one: one.difficulty)
+    listed = [PuzzleHeading(name, moment.kind, moment.difficulty) for name, (_, moment) in puzzles_by_id(game).items()]
+    return sorted(listed, key=lambda heading: heading.difficulty)
 
 
 def puzzle(game: AnyGame, name: str) -> Puzzle:
@@ -129,22 +129,22 @@ class PuzzleBuilder:
 
     def puzzle(self) -> Puzzle:
         """The puzzle."""
-        asked, game, best = self.asked, self.game, self.asked.best
+        moment, game, best = self.asked, self.game, self.asked.best
         acts = [tuple(self._acts(action)) for action in self.actions]
         parts = [parts_of(self.kind, game, self.state, self.seat, action) for action in self.actions]
-        for letter, found, points in zip(LETTERS, parts, asked.points, strict=True):
-            if self.kind.counted is not None and (sum(part.points for part in found)) != points:
+        for letter, brought, points in zip(LETTERS, parts, moment.points, strict=True):
+            if self.kind.counted is not None and (sum(part.points for part in brought)) != points:
                 raise fault(self.name, f"{letter} does not bring {points:g}")
         why, rule = self._why(parts)
         return Puzzle(
-            game.NAME, self.name, self.kind.name, asked.difficulty, self.played.level, self.played.seats, self.seat,
+            game.NAME, self.name, self.kind.name, moment.difficulty, self.played.level, self.played.seats, self.seat,
             question(self.kind, game, self.view, self.actions[best]), Words(*self.kind.how), self.kind.counted is None,
             self._frame(self.state, [act for each in acts for act in each]),
             self._frame(game.apply(self.state, Move(self.now, self.seat, self.actions[best])), ()),
             tuple(
                 PuzzleChoice(
                     LETTERS[at], acts[at], label(self.kind, game, self.view, action),
-                    self.kind.mark(msgspec.to_builtins(action)), asked.points[at], parts[at],
+                    self.kind.mark(msgspec.to_builtins(action)), moment.points[at], parts[at],
                     Words(*(self._told(at, lang) for lang in LANGS)),
                 )
                 for at, action in enumerate(self.actions)

@@ -22,7 +22,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def layout(wish: str) -> tuple[Hex, ...]:
-    """The hexes of a Wish in JSON; OptionError for an impossible one."""
+    """The hexes of the boards in a JSON text; OptionError for an impossible assembly."""
     try:
         asked = msgspec.json.decode(wish[:LONGEST], type=Wish)
     except (msgspec.MsgspecError, RecursionError) as wrong:

@@ -13,7 +13,7 @@ import msgspec
 
 import worldwright
 from worldwright.core.errors import ContentError, OptionError, PositionError, UserError
-from worldwright.core.position import told
+from worldwright.core.position import fault_sentence
 from worldwright.core.words import LANGS
 from worldwright.server.accounts import device_code_routes as device_code
 from worldwright.server.accounts import device_routes as devices
@@ -105,7 +105,7 @@ def fault(status: int, sentence: str, code: str = "", at: str = "") -> Response[
 def unplaced(wrong: PositionError) -> Response[Fault]:
     """A position that cannot be: where, why, and the sentence in every language we speak."""
     parts = {name: part if isinstance(part, int) else str(part) for name, part in wrong.spoken("en").items()}
-    sentences = {lang: told(wrong, lang) for lang in LANGS}
+    sentences = {lang: fault_sentence(wrong, lang) for lang in LANGS}
     return Response(
         Fault(str(wrong), "position", wrong.where, wrong.code, parts, sentences),
         status_code=400,
