@@ -1,6 +1,6 @@
-/* What every twin stands on: a room for words in and out, a reader and a writer of JSON, and luck.
+/* What all compiled programs share: a buffer for input and output, a reader and a writer of JSON, and luck.
  *
- * A twin runs without a C library, as WebAssembly, on the server and in the page. All memory is fixed at build time.
+ * A program runs without a C library, as WebAssembly, on the server and in the page. All memory is fixed at build time.
  */
 #ifndef BASE_H
 #define BASE_H
@@ -16,7 +16,7 @@ typedef unsigned long long u64;
 #define ROOM (1 << 18)
 
 static char words[ROOM];
-/* Words come in and go out here. */
+/* The buffer for input and output. */
 static int said;
 /* How many bytes have been written. */
 

@@ -1,8 +1,8 @@
-/* Choices tried out side by side: those that look best are played on in imagined games, all with the same luck; after
- * each round of trials the worse half is given up.
+/* Choices compared side by side: those that look best are played on in imagined games, all with the same luck; after
+ * each round of trials the worse half is dropped.
  *
- * Included by a game's thinking.h, which says TOP (so many are tried), TRUST (what the first sight counts beside one
- * trial) and SIGHT (how many of its units are a point), and has `first_sight` and `try_out`.
+ * Included by a game's thinking.h, which defines TOP (how many are tried), TRUST (the weight of the first evaluation,
+ * in trials) and SIGHT (its units in a point), and has `first_sight` and `try_out`.
  */
 #ifndef HALVING_H
 #define HALVING_H
@@ -21,7 +21,7 @@ static double worth_of(const Trial *one) {
     return n > 0 ? (one->lead + TRUST * one->sight / SIGHT) / n : one->sight / SIGHT - 1e6;
 }
 
-/* The best in front; where `by_visits`, what was tried longest before all others. */
+/* Sort by value, best first; with `by_visits` by the number of trials first. */
 static void sort_trials(int n, int by_visits) {
     for (int i = 1; i < n; i++) {
         Trial one = trials[i];
@@ -36,7 +36,7 @@ static void sort_trials(int n, int by_visits) {
     }
 }
 
-/* All choices as they look, the best TOP in front in order; how many there are. */
+/* Evaluate all choices and put the best TOP in front, in order; returns how many there are. */
 static int look_at_all(void) {
     static int looks[MOVES];
     int found = first_sight(looks);
@@ -51,7 +51,8 @@ static int look_at_all(void) {
     return found;
 }
 
-/* One imagined game, played on after each of the first `n` choices; how many were tried before the work was done. */
+/* One imagined game, played on after each of the first `n` choices; returns how many were tried before the work was
+ * done. */
 static int try_all(int n, int left, u64 seed) {
     luck_state = seed;
     State start = imagined();
@@ -83,8 +84,8 @@ static void halve(int live, int iterations) {
     }
 }
 
-/* Choices in order of their worth: number, visits, chance to win, points ahead and their error. What was not tried is
- * no better than the worst that was. */
+/* Choices from best to worst: number, visits, chance to win, points ahead and their error. Untried choices are
+ * ranked below the worst tried one. */
 EXPORT(think) int think(int iterations, u32 seed_high, u32 seed_low) {
     luck_state = (u64)seed_high << 32 | seed_low;
     int found = look_at_all(), top = found < TOP ? found : TOP;

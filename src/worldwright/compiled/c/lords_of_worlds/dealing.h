@@ -1,4 +1,4 @@
-/* The dealer's part of Lords of Worlds: what is turned up, as it was told or by luck; and the points. */
+/* The dealer's moves in Lords of Worlds, given or random; and the points. */
 #ifndef DEALING_H
 #define DEALING_H
 #include "rules.h"
@@ -68,7 +68,7 @@ static Spots opening_spots(const State *s) {
     return chosen;
 }
 
-/* What nobody has seen is laid out: from here on it is the same whatever is played. */
+/* Deal all unseen pieces: from here on they are the same for every line of play. */
 static void lay_out(State *s) {
     int at = 0;
     shuffle(s->unseen, s->unseen_n), shuffle(s->deck, s->deck_n);
@@ -84,7 +84,7 @@ static void reveal(State *s, Spots spots) {
     all_turned(s);
 }
 
-/* The dealer of an imagined game does what is waited for, once the opening hands are dealt; 0 before. */
+/* The dealer's next random move in an imagined game, after the opening hands; 0 before. */
 static int deal_by_luck(State *s) {
     if (s->phase <= DEAL_HANDS) return 0;
     if (any(s->pending)) reveal(s, s->pending);
@@ -112,8 +112,8 @@ static int chains_worth(u32 basic, u32 mixes) {
     return points;
 }
 
-/* What each undeclared Mix counts as so that all chains together score most, joined to what is declared: of equals the
- * first. Mixes that can meet in one chain are settled together. */
+/* The terrain of each undeclared Mix with which all chains together score most, and the declared ones: among equals
+ * the first. Mixes that can meet in one chain are assigned together. */
 static void best_mixes(const Planet *planet, const Masks *masks, u32 used[TERRAINS]) {
     u32 open = undeclared(planet, masks), within[TERRAINS];
     for (int t = 0; t < TERRAINS; t++)

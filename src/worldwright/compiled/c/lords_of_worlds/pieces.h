@@ -71,8 +71,8 @@ static void number_pieces(void) {
     }
 }
 
-/* ---- Payments: those from which nothing could be kept back, as the rules offer them. A payment is a colour's packed
- * count in the lower ten bits and the wilds' above. */
+/* ---- Payments: those without an unnecessary card, as the rules offer them. A payment is a colour's packed count in
+ * the lower ten bits and the wilds' above. */
 
 #define MOST 4
 #define LARGE_HAND 15
@@ -166,7 +166,7 @@ static const Offer *payments(int code, int wilds, int cost) {
     return offered((u32)(code | wilds << 10 | cost << 16) | 1u << 30, code | wilds << WILD_SHIFT, cost, held_of[code], 1);
 }
 
-/* The payments with wilds alone; `values` are the coloured cards held that could stand in. */
+/* The payments with wilds alone; `values` are the coloured cards held that could replace them. */
 static const Offer *wild_payments(int wilds, int cost, int values) {
     static const Offer none = {0};
     if (wild_sum(wilds) < cost) return &none;

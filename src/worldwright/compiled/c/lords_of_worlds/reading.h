@@ -1,11 +1,11 @@
-/* Content and views of Lords of Worlds, read from the JSON that the server sends to everybody. */
+/* Content and views of Lords of Worlds, read from the server's JSON. */
 #ifndef READING_H
 #define READING_H
 #include "dealing.h"
 
 static State now;
 static u8 hidden[SEATS], opened[SEATS], opened_most[SEATS];
-/* For each seat: how many cards of its opening hand nobody has seen; the total of those seen, and the highest. */
+/* For each seat: the number of unseen cards of its opening hand; the total of the seen ones, and the highest. */
 static int viewer;
 
 /* A name and a number at its end, as in "blue3", after a quote or a colon: the number of the name in the list; the number
@@ -62,7 +62,7 @@ static int cell_number(const char *at) {
 
 static int within(int number, int least, int most) { return number >= least && number <= most; }
 
-/* Read the box. 0: more than this twin has room for. */
+/* Read the box. 0: it is too large. */
 EXPORT(content) int content(int length) {
     if (length >= ROOM) return 0;
     words[length] = 0;
@@ -224,7 +224,7 @@ static int read_planet(const char *view, State *s, Planet *planet) {
     return cell == CELLS;
 }
 
-/* All tiles in play lie where nobody has seen them. */
+/* Mark all tiles in play as unseen. */
 static void lay_unseen(State *s) {
     for (int tile = 0; tile < TILES; tile++)
         for (int copies = tile >= 60 ? box.special_copies : s->terrains >> tile / 10 & 1; copies; copies--)
@@ -298,7 +298,7 @@ static int read_hands(const char *view, State *s) {
     return 1;
 }
 
-/* Read a view: what one seat may know. 0: it is not one that this twin understands. */
+/* Read a view: what one seat may know. 0: this program does not cover it. */
 EXPORT(see) int see(int length) {
     if (length >= ROOM) return 0;
     words[length] = 0;
@@ -337,8 +337,8 @@ EXPORT(see) int see(int length) {
     return 1;
 }
 
-/* The table as it might be: the cards that nobody has seen dealt into the hands as they could have been dealt, and all
- * that is face down laid out. */
+/* A random state of the table: unseen cards are dealt into hands in a possible way, and all face-down tiles get an
+ * order. */
 static State imagined(void) {
     State s = now;
     for (int seat = 0; seat < table.seats; seat++) {
@@ -355,7 +355,7 @@ static State imagined(void) {
             }
             if (sum - most <= box.opening_total && sum > box.opening_total) break;
         }
-        /* what was drawn stands nowhere but in what is missing from the bag */
+        /* drawn cards appear only as missing ones in the bag */
         u16 *hand = s.hands[seat];
         u8 left[CARDS] = {0};
         for (int i = 0; i < s.deck_n; i++) left[s.deck[i]]++;

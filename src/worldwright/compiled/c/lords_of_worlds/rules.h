@@ -1,6 +1,5 @@
-/* The rules of Lords of Worlds once more, for search: the Python rules are the reference, `python -m tests.twins`
- * compares. What others know of a hand is no part of a position here: it is read anew with every view.
- */
+/* The rules of Lords of Worlds for search. The Python rules are the reference: `python -m tests.compiled` compares
+ * both. The seats' knowledge of a hand is no part of a position here: it is read again with every view. */
 #ifndef RULES_H
 #define RULES_H
 #include "pieces.h"
@@ -46,7 +45,7 @@ static inline int take_first(Spots *spots) {
     return at;
 }
 
-/* What never changes while a table is played. */
+/* The unchanging data of a table. */
 typedef struct {
     u8 strategic, by_chance, collected; /* options: strategic, reveals by chance, value sets of all tiles collected */
     u8 chosen; /* the terrains the table chose, as a mask; all, where it did not */
@@ -239,9 +238,9 @@ static int all_moves(const State *s, Move *out) {
     return 0;
 }
 
-/* ---- What comes of a move */
+/* ---- Effects of moves */
 
-/* Chance first, whenever something must be turned up; then the seat whose turn it is. */
+/* The next to act: the dealer whenever a deal is due, otherwise the seat whose turn it is. */
 static int mover_of(const State *s) {
     if (s->phase == OVER) return NO_ONE;
     if (s->phase <= LAY_SUPPLY || any(s->pending)) return DEALER;
@@ -274,7 +273,7 @@ static void end_turn(State *s) {
     s->phase = s->last_round && s->seat == s->first ? OVER : TURN;
 }
 
-/* The tile of a hex is taken and the cart stands there. */
+/* The tile of a hex is taken and the cart goes there. */
 static void take(State *s, int spot) {
     s->phase = PLACE, s->carried = s->tiles[spot], s->tiles[spot] = -1, s->carts[s->seat] = (i8)spot;
     drop(&s->up, spot);

@@ -1,4 +1,4 @@
-/* What an action of Lords of Worlds looks worth at first sight, in hundredths of a point: as the keen bot sees it. */
+/* The first evaluation of an action of Lords of Worlds, in hundredths of a point, like the keen bot's. */
 #ifndef SIGHT_H
 #define SIGHT_H
 #include "reading.h"
@@ -12,7 +12,7 @@
 #define FREE_SHARE 85
 #define NEVER (-1000000)
 
-/* What a seat makes of the table, worked out once a decision. */
+/* A seat's evaluation of the table, computed once a decision. */
 typedef struct {
     const State *s;
     int seat, left, free_supply;
@@ -100,7 +100,7 @@ static int ends_turn(const Mind *mind, int cell) {
     return (mind->architects | mind->masks.of[ARCHITECT]) >> cell & 1;
 }
 
-/* What a tile brings on a hex, without any free tile; its kind must be known. */
+/* The value of a tile on a hex, without any free tile; its kind must be evaluated already. */
 static int worth_at(const Mind *mind, int tile, int cell) {
     int value = value_of[tile], worth = mind->here[kind_of[tile]][cell] + mind->set_worth[value];
     if (mind->masks.of[ARCHITECT] >> cell & 1) return worth + 100 * value;
@@ -118,7 +118,7 @@ static void know(Mind *mind, int kind) {
     for (int value = 0; value < 12; value++) mind->best_free[kind][value] = NEVER;
 }
 
-/* The most a tile brings anywhere, with `free` more where the turn goes on. */
+/* The highest value of a tile on any hex, with `free` added where the turn continues. */
 static int best_with(Mind *mind, int tile, int free) {
     int best = NEVER;
     know(mind, kind_of[tile]);
@@ -158,7 +158,7 @@ static void make_up(Mind *mind, const State *s, int seat) {
     for (int i = 0; i < s->supply_n; i++) mind->free_supply = most_of(mind->free_supply, best_of(mind, s->supply[i]));
 }
 
-/* What the free tile may bring with the cart on a hex. */
+/* The expected value of the free tile with the cart on this hex. */
 static int free_from(Mind *mind, int spot) {
     int best = mind->free_supply;
     for (Spots near = without(both(table.beside[spot], mind->s->up), table.coloured); any(near);)
@@ -178,7 +178,7 @@ static int collect_worth(Mind *mind, int spot) {
            best_with(mind, mind->s->tiles[spot], free_from(mind, spot));
 }
 
-/* What the hand gains with a pile; strategic: only the highest cards can be kept. */
+/* The value the hand gains with a pile; strategic: only the highest cards can be kept. */
 static int hire_worth(const Mind *mind, const Pile *pile) {
     u16 whole[7], kept[7] = {0};
     for (int colour = 0; colour < 7; colour++) whole[colour] = mind->s->hands[mind->seat][colour];
@@ -209,7 +209,7 @@ static int place_worth(Mind *mind, int cell, int chain) {
     return worth + free_from(mind, mind->s->carts[mind->seat]);
 }
 
-/* Worth the best placing after it, when the Mix is what it would be at the end anyway; else nothing. */
+/* The value of the best placing after it if the Mix gets its final terrain; otherwise very low. */
 static int declare_worth(Mind *mind, int cell, int terrain) {
     if (!(mind->used[terrain] >> cell & 1)) return NEVER;
     Planet planet = mind->s->planets[mind->seat];
@@ -225,7 +225,7 @@ static int declare_worth(Mind *mind, int cell, int terrain) {
     return then > before ? best + 100 : NEVER;
 }
 
-/* How good a move looks. */
+/* The estimated value of a move. */
 static int look(Mind *mind, const Move *move) {
     switch (move->kind) {
     case DO_COLLECT: return collect_worth(mind, move->at) - spent(mind, move->with, move->payment);

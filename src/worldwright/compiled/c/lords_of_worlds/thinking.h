@@ -1,6 +1,5 @@
-/* How Lords of Worlds is thought about: the moves that look best are played on for a few turns, everybody doing what
- * looks best; then counts what stands and what is in hand.
- */
+/* Lookahead in Lords of Worlds: the best-looking moves are played on for a few turns, all seats taking their best
+ * action; then planets and hands count. */
 #ifndef THINKING_H
 #define THINKING_H
 #include "sight.h"
@@ -12,7 +11,7 @@
 
 static Move listed[MOVES], tried[MOVES];
 
-/* What looks best, found fast: of equals one by luck. */
+/* The move with the highest estimated value; luck decides between equals. */
 static Move quick(const State *s) {
     static Mind mind;
     int found = s->phase == TURN ? turn_moves(s, tried, 0) : all_moves(s, tried), best = NEVER - 1, equal = 0;
@@ -33,7 +32,7 @@ static Move quick(const State *s) {
     return chosen;
 }
 
-/* Points as they stand, cards in hand counted as what they will buy. */
+/* Points now, cards in hand counted by their buying power. */
 static void weigh(const State *s, double points[SEATS]) {
     int left = s->phase == OVER ? 0 : turns_left(s);
     for (int seat = 0; seat < table.seats; seat++)
@@ -60,7 +59,7 @@ static int first_sight(int *looks) {
     return found;
 }
 
-/* The lead of who is to move after this choice and a few turns more. */
+/* The lead of the seat to move after this choice and a few more turns. */
 static double try_out(const State *start, int number, double *won) {
     static State s;
     double points[SEATS], other = -1e9;

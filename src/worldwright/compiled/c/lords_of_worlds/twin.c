@@ -1,4 +1,4 @@
-/* Lords of Worlds: what the outside may ask of the twin. */
+/* Lords of Worlds: the functions that the program exports. */
 #include "reading.h"
 #include "thinking.h"
 
@@ -134,7 +134,7 @@ static void write_counts(const u8 *bag, int n, int kinds) {
     for (int kind = 0; kind < kinds; kind++) write_next(count[kind]);
 }
 
-/* The whole state as a list of numbers, to be compared with the rules'. */
+/* The whole state as a list of numbers, for comparison with the Python rules. */
 EXPORT(state) int state(void) {
     said = 0;
     write("[");
@@ -162,7 +162,7 @@ EXPORT(state) int state(void) {
     return said;
 }
 
-/* Random moves to the end of so many games from here; how many moves that were. */
+/* Random moves to the end of `games` games from here; returns how many moves that were. */
 EXPORT(bench) int bench(int games, u32 seed) {
     int made = 0;
     luck_state = seed;

@@ -1,4 +1,4 @@
-/* Content and views of Mapominoes, read from the JSON that the server sends to everybody. */
+/* Content and views of Mapominoes, read from the server's JSON. */
 #ifndef READING_H
 #define READING_H
 #include "rules.h"
@@ -55,7 +55,7 @@ static int sides_of(const char *text) {
     return sides;
 }
 
-/* Read the deck. 0: more than this twin has room for. */
+/* Read the deck. 0: it is too large. */
 EXPORT(content) int content(int length) {
     if (length >= ROOM) return 0;
     __builtin_memcpy(content_words, words, (unsigned)length);
@@ -109,7 +109,7 @@ static int step_of(u64 amount, const u32 *steps) {
     return step;
 }
 
-/* What each country costs who is left with it. */
+/* The penalty points of each country. */
 static void read_points(const char *chosen) {
     static const u32 AREAS[] = {1000, 30000, 70000, 150000, 400000};
     static const u32 PEOPLE[] = {100000, 2000000, 6000000, 12000000, 40000000};
@@ -173,7 +173,7 @@ static int read_hands(const char *view, State *s) {
     return s->phase == TO_DEAL || s->phase == OVER || in_all == box.cards - bits_of(seen);
 }
 
-/* Read a view: what one seat may know. 0: it is not one that this twin understands. */
+/* Read a view: what one seat may know. 0: this program does not cover it. */
 EXPORT(see) int see(int length) {
     if (length >= ROOM) return 0;
     words[length] = 0;
@@ -231,7 +231,7 @@ static int make_room(int card, u64 *dealt, int *need) {
     return end;
 }
 
-/* The hidden cards spread as they might lie: nobody holds what they showed not to hold. */
+/* A random state: no seat holds a card that it showed to lack. */
 static State imagined(void) {
     State s = now;
     u8 cards[CARDS];

@@ -1,7 +1,8 @@
-/* The rules of Mapominoes once more, for search: the Python rules are the reference, `python -m tests.twins` compares.
+/* The rules of Mapominoes for search. The Python rules are the reference: `python -m tests.compiled` compares both.
  *
- * One deck, no bluffing, no timer. Countries are the bits of a mask; waters have a mask of their own. Cells are numbered
- * row by row; what lies on one is 0, n + 1 for country n, or -(n + 1) for a Transit as thing n: countries, then waters.
+ * One deck, no bluffing, no timer. Countries are the bits of a mask; waters have a mask of their own. Cells are
+ * numbered row by row; the content of a cell is 0, n + 1 for country n, or -(n + 1) for a Transit as thing n:
+ * countries, then waters.
  */
 #ifndef RULES_H
 #define RULES_H
@@ -32,10 +33,10 @@ typedef struct {
     u64 area[CARDS], population[CARDS];
 } Box;
 
-/* What a table agreed on, and what follows from it. */
+/* The options of a table, and data derived from them. */
 typedef struct {
     u8 free_pass, brief, correct_side, counts; /* counts: countries cost from 1 to 6 points */
-    int seats, rounds, columns, rows, cells, each; /* each: how many Transits everybody begins with */
+    int seats, rounds, columns, rows, cells, each; /* each: how many Transits each player begins with */
     u64 accepts[CARDS][4];
     int points[CARDS];
     short near[CELLS][4]; /* to the N, E, S, W; -1: none */
@@ -64,7 +65,7 @@ typedef struct {
 static Box box;
 static Table table;
 
-/* ---- The table: what may come where, kept up to date card by card */
+/* ---- The table: the cards that fit each cell, updated card by card */
 
 static void clear_table(State *s) {
     s->edge_n = 0, s->open = 0, s->tabled = 0;
@@ -111,7 +112,7 @@ static int touching(const State *s, int cell) {
     return count;
 }
 
-/* The countries of a hand for which a Transit on this cell leaves room, whatever it stands for. */
+/* The countries of a hand for which a Transit on this cell leaves room, whatever it counts as. */
 static u64 following(const State *s, int cell, u64 hand) {
     u64 mask = 0;
     for (int side = 0; side < 4; side++)
@@ -163,7 +164,7 @@ static int followers(const State *s, Move *out) {
     return found;
 }
 
-/* The countries that can be laid in a go. */
+/* The countries that can be placed in a turn. */
 static int lays(const State *s, Move *out) {
     int found = 0;
     if (s->follow >= 0) return followers(s, out);
@@ -182,7 +183,7 @@ static int all_moves(const State *s, Move *out) {
     return found;
 }
 
-/* ---- What comes of a move */
+/* ---- Effects of moves */
 
 static int hand_points(u64 hand) {
     int points = 0;

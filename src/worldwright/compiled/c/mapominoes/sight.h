@@ -1,4 +1,4 @@
-/* What a move of Mapominoes looks worth at first sight, in sixtieths of a card: as the keen bot sees it. */
+/* The first evaluation of a move of Mapominoes, in sixtieths of a card, like the keen bot's. */
 #ifndef SIGHT_H
 #define SIGHT_H
 #include "reading.h"
@@ -13,7 +13,7 @@
 #define LAST_CARD 100000
 #define NEVER (-1000000)
 
-/* How hard a country is to get rid of: one with few neighbours waits long for a place. */
+/* How hard a country is to play: with few neighbours it rarely fits. */
 static int hardness(int card) {
     int land = 60 - 9 * bits_of(box.borders[card].cards);
     return land > 0 ? land : 0;
@@ -29,7 +29,7 @@ static void count_places(const State *s, u64 hand, u8 places[CARDS]) {
         }
 }
 
-/* What fits somewhere when a cell and the free cells around it are left out. */
+/* The cards that fit somewhere without a cell and the free cells around it. */
 static u64 open_elsewhere(const State *s, int cell) {
     const short *near = table.near[cell];
     u64 open = 0;
@@ -41,7 +41,7 @@ static u64 open_elsewhere(const State *s, int cell) {
     return open;
 }
 
-/* What would fit somewhere with this on the cell. */
+/* The cards that would fit somewhere with this on the cell. */
 static u64 open_after(const State *s, int cell, int what, u64 elsewhere) {
     for (int side = 0; side < 4; side++) {
         int other = table.near[cell][side];
@@ -63,7 +63,7 @@ static int lay_worth(const State *s, const Move *move, const u8 places[CARDS], u
            OWN_ROOM * bits_of(left & open) - THEIR_ROOM * bits_of(unseen & open) / (all ? all : 1) - STUCK * stuck;
 }
 
-/* The hardest country that can follow, and a place beside a Transit that others of the hand can use later. */
+/* The hardest country that can follow, and the later uses of the place next to the Transit. */
 static int crossing_worth(const State *s, const Move *move, u64 elsewhere) {
     u64 hand = s->hands[s->mover], open = open_after(s, move->cell, -move->thing - 1, elsewhere), follow = 0;
     int hardest = 0;
@@ -77,7 +77,7 @@ static int crossing_worth(const State *s, const Move *move, u64 elsewhere) {
     return CROSSED + 2 * hardest + 8 * bits_of(hand & open) + bits_of(bordered(follow).cards & hand);
 }
 
-/* What each of these moves looks worth. */
+/* The estimated value of each of these moves. */
 static void look(const State *s, const Move *moves, int n, int *worth) {
     u8 places[CARDS];
     int cell = -1, again = 0, counts = table.counts;

@@ -1,6 +1,5 @@
-/* How Mapominoes is thought about: the moves that look best are played on to the end of the round, everybody laying what
- * looks best and now and then something else.
- */
+/* Lookahead in Mapominoes: the best-looking moves are played on to the end of the round, all seats taking their best
+ * action and now and then another. */
 #ifndef THINKING_H
 #define THINKING_H
 #include "sight.h"
@@ -9,12 +8,13 @@
 #define TRUST 0.0
 #define SIGHT 60.0
 #define LONGEST 400
-#define SLIPS 5 /* one move in so many is any */
+#define SLIPS 5 /* one move in this many is random */
 
 static Move listed[MOVES], tried[MOVES];
 static int looks[MOVES];
 
-/* What looks best, found fast: of equals one by luck; countries before Transits, these before a stop. */
+/* The move with the highest estimated value; luck decides between equals. Countries before Transits, these before a
+ * stop. */
 static Move quick(const State *s) {
     int found = lays(s, tried), best = NEVER, equal = 0;
     if (!found) found = all_moves(s, tried);
@@ -35,8 +35,8 @@ static int first_sight(int *looked) {
     return found;
 }
 
-/* How many points fewer than the others who is to move gets in this round after this choice: every point less counts,
- * whoever has most. */
+/* How many points fewer than the others the seat to move gets in this round after this choice; every point counts,
+ * even far behind. */
 static double try_out(const State *start, int number, double *won) {
     static State s;
     int seat = start->mover;

@@ -1,4 +1,4 @@
-/* Mapominoes: what the outside may ask of the twin. */
+/* Mapominoes: the functions that the program exports. */
 #include "reading.h"
 #include "thinking.h"
 
@@ -58,7 +58,7 @@ EXPORT(deal) int deal(int length) {
 
 static void write_next(long long number) { write_number(number), write(","); }
 
-/* The whole state as a list of numbers, to be compared with the rules'. */
+/* The whole state as a list of numbers, for comparison with the Python rules. */
 EXPORT(state) int state(void) {
     said = 0;
     write("[");
@@ -79,7 +79,7 @@ EXPORT(state) int state(void) {
     return said;
 }
 
-/* Random moves to the end of so many games from here; how many moves that were. */
+/* Random moves to the end of `games` games from here; returns how many moves that were. */
 EXPORT(bench) int bench(int games, u32 seed) {
     int made = 0;
     luck_state = seed;

@@ -1,4 +1,4 @@
-/* The weights that were learned for Monuments: at two and at three seats they beat games played to the end. */
+/* The learned weights for Monuments: with two and three seats they beat games played to the end. */
 #ifndef LEARNED_H
 #define LEARNED_H
 #include "thinking.h"
@@ -13,7 +13,7 @@ static const u8 VALUE_OF_3[] = {
 #embed "value_of_3.bin"
 };
 
-/* Have the network for so many seats at hand; 0 where none was learned. */
+/* Load the network for this number of seats; 0 if there is none. */
 static int know_seats(int seats) {
     if (seats == network.seats) return 1;
     return seats == 2 ? read_network(VALUE_OF_2) : seats == 3 && read_network(VALUE_OF_3);

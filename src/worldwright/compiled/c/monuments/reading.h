@@ -1,4 +1,4 @@
-/* Content and views of Monuments, read from the JSON that the server sends to everybody. */
+/* Content and views of Monuments, read from the server's JSON. */
 #ifndef READING_H
 #define READING_H
 #include "rules.h"
@@ -6,9 +6,9 @@
 static char content_words[ROOM];
 static State now;
 static Pile unseen;
-/* The stones of which nobody has shown where they are. */
+/* The stones whose place is unknown. */
 static u8 hidden[SEATS];
-/* How many of them each seat holds. */
+/* How many of them each seat has. */
 static int viewer;
 
 static int kind_number(const char *name) {
@@ -51,11 +51,11 @@ static void find_walks(void) {
         for (int i = 0; i < box.lengths; i++)
             for (int j = 0; j < box.outers; j++) {
                 int length = box.length[i], start = box.outer[j];
-                if (box.path_count[back][length][start]) continue; /* a length that stands twice */
+                if (box.path_count[back][length][start]) continue; /* a repeated length */
                 Path path = {0};
                 walks_from(back, length, start, &path, start);
             }
-        for (int j = 0; j < box.outers; j++) /* before the first walk the worker stands nowhere */
+        for (int j = 0; j < box.outers; j++) /* before the first walk the worker is on no field */
             box.paths[back][1][FIELDS - 1][j] = (Path){1, {box.outer[j]}, 1u << box.outer[j]};
         box.path_count[back][1][FIELDS - 1] = box.outers;
     }
@@ -141,7 +141,7 @@ static int read_fields(const char *file) {
     return box.outers > 0;
 }
 
-/* Read the box and one monument. 0: more than this twin has room for. */
+/* Read the box and one monument. 0: they are too large. */
 EXPORT(content) int content(int length) {
     if (length >= ROOM) return 0;
     __builtin_memcpy(content_words, words, (unsigned)length);
@@ -183,7 +183,7 @@ static Pile pile_of(const char *list) {
     return pile;
 }
 
-/* Read a view: what one seat may know. 0: it is not one that this twin understands. */
+/* Read a view: what one seat may know. 0: this program does not cover it. */
 EXPORT(see) int see(int length) {
     if (length >= ROOM) return 0;
     words[length] = 0;
@@ -247,7 +247,7 @@ EXPORT(see) int see(int length) {
     return 1;
 }
 
-/* The stones that nobody has shown, dealt anew behind the screens. */
+/* The unseen stones, dealt again behind the screens. */
 static State imagined(void) {
     State s = now;
     u8 bag[128];

@@ -1,4 +1,4 @@
-/* The rules of Monuments once more, for search: the Python rules are the reference, `python -m tests.twins` compares.
+/* The rules of Monuments for search. The Python rules are the reference: `python -m tests.compiled` compares both.
  *
  * Piles are packed as there: eight bits a kind. Fields, places and kinds are numbered in the content's order.
  */
@@ -62,7 +62,7 @@ typedef struct {
     short cost[SEATS];
 } State;
 
-/* A walk (n > 0): the fields entered and the kind taken on each, KINDS where none lies. A build (n = 0): a place;
+/* A walk (n > 0): the fields entered and the kind taken on each, KINDS for an empty field. A build (n = 0): a place;
  * PLACES is passing. */
 typedef struct {
     u8 n, place;
@@ -83,7 +83,7 @@ static inline u64 filled_bytes(Pile pile) {
     return (((pile & low) + low) | pile) & ~low;
 }
 
-/* The kinds there are at least one of, as a mask: the multiplication gathers the eight bits. */
+/* The kinds of at least one stone, as a mask: the multiplication gathers the eight bits. */
 static inline u32 kinds_of(Pile pile) { return (u32)((filled_bytes(pile) >> 7) * 0x0102040810204080ULL >> 56); }
 
 static inline int is_mixed(Pile pile) {
@@ -159,7 +159,7 @@ static int all_moves(const State *s, Move *out) {
     return found;
 }
 
-/* ---- What comes of a move */
+/* ---- Effects of moves */
 
 static void next_builder(State *s) {
     do s->turn = (u8)((s->turn + 1) % s->seats);
@@ -213,7 +213,7 @@ static void apply(State *s, const Move *move) {
     else s->phase = OVER;
 }
 
-/* The quarry is filled as it lies in `quarry`: a round begins. */
+/* The quarry is filled as in `quarry`: a round begins. */
 static void filled_quarry(State *s) {
     s->phase = QUARRY, s->turn = s->holder, s->walked = 0, s->filled = s->mixed = 0;
     s->stock -= box.material[s->round - 1];

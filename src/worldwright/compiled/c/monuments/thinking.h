@@ -1,8 +1,8 @@
-/* How Monuments is thought about: a tree over what may lie behind the screens, and at its leaves quick sensible games to
- * the end, or what a network has learned to hope for.
+/* Search in Monuments: a tree over what may lie behind the screens; its leaves are evaluated by quick sensible games
+ * to the end, or by a network.
  *
  * One tree for all imagined deals. Every seat maximises its own value: half the chance to win, half its lead, squashed.
- * Walks are many and mostly poor, so a node looks at its best-looking moves first and at more of them as it is visited.
+ * Walks are many and mostly poor, so a node tries its best-looking moves first and more of them as it is visited.
  */
 #ifndef THINKING_H
 #define THINKING_H
@@ -28,8 +28,8 @@ typedef struct {
     int visits;
 } Node;
 
-/* What is hoped for at a leaf: what comes of a game played to the end; what the network says; what it says at the end of
- * the round, played so far. */
+/* How a leaf is evaluated: by a game played to the end; by the network; by the network at the end of the round,
+ * played on until then. */
 enum { PLAYED_OUT, AT_ONCE, AFTER_ROUND };
 
 typedef struct {
@@ -44,7 +44,7 @@ static u32 node_count, child_count;
 static const Child *ranked[MOVES];
 static Move listed[MOVES];
 
-/* ---- What a move looks like at first sight, in tenths of a point (as the keen bot sees it) */
+/* ---- The first evaluation of a move, in tenths of a point, like the keen bot's */
 
 static void stone_worth(const State *s, int seat, int worth[KINDS][4]) {
     for (int kind = 0; kind < box.kinds; kind++) {
@@ -164,7 +164,7 @@ static void open_node(Node *node, const State *s, int most) {
 
 /* Whether a move of the tree can be made in this imagined deal. */
 static int is_legal(const State *s, const Move *move) {
-    if (s->phase == QUARRY) return move->n > 0; /* what lies in the quarry is seen by all */
+    if (s->phase == QUARRY) return move->n > 0; /* the quarry is visible to all */
     u64 places = buildable(s, s->turn);
     return move->n == 0 && (move->place == PLACES ? !places : (int)(places >> move->place & 1));
 }
@@ -211,7 +211,7 @@ static void judge_leaf(State *s, double value[SEATS], double lead[SEATS]) {
     else valued(s, value, lead);
 }
 
-/* One way down the tree; what came of it for each seat. */
+/* One path down the tree; returns the result for each seat. */
 static void iterate(double value[SEATS], double lead[SEATS]) {
     State s = imagined();
     u32 path_node[256];
@@ -229,7 +229,7 @@ static void iterate(double value[SEATS], double lead[SEATS]) {
         if (!child) break;
         path_node[depth] = at, path_child[depth++] = child;
         apply(&s, &child->move);
-        if (s.phase == FILL || s.phase == OVER) { /* beyond lies luck: no tree there */
+        if (s.phase == FILL || s.phase == OVER) { /* luck comes next: no tree there */
             if (!child->node && node_count < NODES) child->node = node_count++;
             break;
         }
@@ -253,7 +253,7 @@ static void iterate(double value[SEATS], double lead[SEATS]) {
     if (leaf) nodes[leaf].visits++;
 }
 
-/* The choices at the root, what was tried most first; how many there are. */
+/* The choices at the root, the most visited first; returns how many there are. */
 static int rank(void) {
     int found = 0;
     for (int i = 0; i < nodes[0].count; i++) {
@@ -265,7 +265,7 @@ static int rank(void) {
     return found;
 }
 
-/* Think about the position; the number of choices, ranked. */
+/* Search the position; returns the number of choices, ranked. */
 static int search(int iterations) {
     node_count = 1, child_count = 0;
     nodes[0] = (Node){0};

@@ -1,4 +1,4 @@
-/* Monuments: what the outside may ask of the twin. */
+/* Monuments: the functions that the program exports. */
 #include "reading.h"
 #include "learned.h"
 
@@ -75,7 +75,7 @@ static void write_pile(Pile pile) {
     for (int kind = 0; kind < box.kinds; kind++) write_number(COUNT(pile, kind)), write(",");
 }
 
-/* The whole state as a list of numbers, to be compared with the rules'. */
+/* The whole state as a list of numbers, for comparison with the Python rules. */
 EXPORT(state) int state(void) {
     said = 0;
     write("[");
@@ -96,7 +96,7 @@ EXPORT(state) int state(void) {
     return said;
 }
 
-/* Choices in order of their worth: number, visits, chance to win, points ahead and their error. */
+/* Choices from best to worst: number, visits, chance to win, points ahead and their error. */
 static int ranked_choices(int iterations, u32 seed_high, u32 seed_low) {
     luck_state = (u64)seed_high << 32 | seed_low;
     int found = search(iterations);
@@ -123,7 +123,7 @@ EXPORT(think) int think(int iterations, u32 seed_high, u32 seed_low) {
 /* Whether there is a learned value for this table. */
 EXPORT(has_value) int has_value(void) { return know_content() && know_seats(now.seats); }
 
-/* By the learned value, where there is one; otherwise nothing. */
+/* By the learned value, if there is one; otherwise nothing. */
 EXPORT(think_by_value) int think_by_value(int iterations, u32 seed_high, u32 seed_low) {
     if (!has_value()) return 0;
     manner = now.seats == 2 ? (Manner){AT_ONCE, EXPLORE_LESS} : (Manner){AFTER_ROUND, EXPLORE};
@@ -159,7 +159,7 @@ static void random_move(const State *s, Move *move) {
     *move = moves[below((u32)all_moves(s, moves))];
 }
 
-/* Random moves to the end of so many games from here; how many moves that were. */
+/* Random moves to the end of `games` games from here; returns how many moves that were. */
 EXPORT(bench) int bench(int games, u32 seed) {
     int made = 0;
     luck_state = seed;

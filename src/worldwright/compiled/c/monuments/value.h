@@ -1,14 +1,14 @@
-/* A learned value of a position of Monuments: what the seats can hope for, from a small network.
+/* A learned value of a position of Monuments: the expected result of each seat, from a small network.
  *
  * The network sees the whole position (an imagined one in a search) from the seat to move, the others in turn order,
- * and tells for each seat the value that `judge` would give at the end, and the lead in points. It is trained for one
- * number of seats by tools/train/monuments (docs/decisions/0126-a-learned-value.md).
+ * and gives for each seat the value that `judge` would give at the end, and the lead in points. It is trained for one
+ * number of seats by tools/train/monuments.
  */
 #ifndef VALUE_H
 #define VALUE_H
 #include "reading.h"
 
-#define HIGH 6 /* levels, kinds of stones and fields that it knows */
+#define HIGH 6 /* the largest levels, kinds of stones and fields */
 #define SORTS 6
 #define RINGED 19
 #define INPUTS 256
@@ -43,7 +43,7 @@ static int turned_field(int field, int from) {
     return from & 1 ? (13 - outer) % 12 : outer;
 }
 
-/* Whether the content is one that the network can know: the box's quarry, and no more levels and kinds than there. */
+/* Whether the network fits the content: the box's quarry, and no more levels and kinds than there. */
 static int know_content(void) {
     if (box.fields != RINGED || box.kinds != SORTS || box.levels > HIGH || box.outers != 12 || box.middles != 6) return 0;
     for (int i = 0; i < 12; i++)
@@ -62,7 +62,7 @@ static int know_content(void) {
 
 static int inputs_of(int seats) { return 11 + seats + 4 * HIGH + SORTS + seats - 1 + 19 * seats + 5 + SORTS + RINGED * SORTS; }
 
-/* All that the network sees, as the inputs that are not 0. */
+/* The network's input, as the entries that are not 0. */
 static void look(const State *s) {
     int seats = s->seats, me = s->turn, at = 11;
     lit_n = 0;
@@ -125,7 +125,7 @@ static void look(const State *s) {
 
 static float softly(float x) { return 0.5f + 0.5f * x / (1 + (x < 0 ? -x : x)); }
 
-/* What every seat can hope for in a game that is not over. */
+/* The expected result of every seat in a game that is not over. */
 static void valued(const State *s, double value[SEATS], double lead[SEATS]) {
     float one[WIDEST], two[WIDEST], out[2 * SEATS];
     int first = network.first, second = network.second, outs = 2 * s->seats;

@@ -1,4 +1,4 @@
-/* What a seat may do at a table of Mondo or Mondo Sapiens, in real time and in steps. */
+/* The legal actions of a seat in Mondo and Mondo Sapiens, in real time and in steps. */
 #ifndef CHOICES_H
 #define CHOICES_H
 #include "scoring.h"
@@ -12,7 +12,7 @@ enum { DO_REACH, DO_PLACE, DO_RETURN, DO_JUMP_OUT, DO_READY, DO_CHOOSE_BOARD, DO
 
 static int has(const u64 *set, int thing) { return thing >= 0 && (set[thing >> 6 & 3] >> (thing & 63) & 1); }
 
-/* ---- What a seat may do */
+/* ---- Legal actions */
 
 static int fewer_cards(const Player *p) {
     return bits_of(p->kept) < table.cards_each && bits_of(p->filled) - table.starts >= 3;
@@ -21,7 +21,7 @@ static int fewer_cards(const Player *p) {
 /* What an empty hand may reach for; the chip always. */
 static void reachable(const State *s, int seat, u64 *set) {
     const Player *p = &s->player[seat];
-    int all = p->fringe || s->phase != TAKING; /* in steps what is taken must be laid */
+    int all = p->fringe || s->phase != TAKING; /* in steps a taken tile must be placed */
     for (int i = 0; i < 3; i++) set[i] = all ? s->there[i] : 0;
     set[3] = 1ULL << (CHIP - CARD);
     if (fewer_cards(p) && (p->fringe || !table.cards_are_pieces)) set[3] |= s->there[3];
@@ -92,7 +92,7 @@ static int may(const State *s, int seat, int move, int allowance) {
     int kind = KIND(move), what = WHAT(move), late = s->phase == RINGING;
     int is_card = what >= CARD && what < VILLAGE && !table.cards_are_pieces;
     if (allowance > (table.window && (late || s->phase == PLAYING) ? table.allowance : 0)) return 0;
-    if (late) { /* only a hand counts that was there before the bell: the host's allowance vouches for that */
+    if (late) { /* only a hand from before the bell counts, as its allowance proves */
         if (!allowance || (s->out | reaching(s)) >> seat & 1) return 0;
         return kind == DO_JUMP_OUT || (kind == DO_REACH && is_card && may_reach(s, seat, what));
     }

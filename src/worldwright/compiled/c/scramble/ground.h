@@ -1,13 +1,13 @@
-/* Boards and boxes of the Mondo games as bits, and what a world on them counts.
+/* Boards and boxes of the Mondo games as bits, and the counts of a world on them.
  *
- * Every triangle of a board is a bit: four lanes, one a direction, N E S W, and in each a bit for the cell's spot, row *
- * 6 + column; stepping over an edge is a shift for the whole board. A tile that lies somewhere is a code, 1 + piece * 8 +
- * side * 4 + turn, as in the Python rules, which are the reference: `python -m tests.twins` compares.
+ * Every triangle of a board is a bit: four lanes, one a direction, N E S W, and in each a bit for the cell's spot, row
+ * * 6 + column; stepping over an edge is a shift for the whole board. A placed tile is a code, 1 + piece * 8 + side * 4
+ * + turn, as in the Python rules, which are the reference: `python -m tests.compiled` compares both.
  */
 #ifndef GROUND_H
 #define GROUND_H
 #pragma clang attribute push(__attribute__((minsize)), apply_to = function)
-/* All programs together have a bound on their size, and this one is fast enough when it is small. */
+/* All programs together have a limit on their size, and this one is fast enough when it is small. */
 #include "../base.h"
 
 #define WIDE 6
@@ -24,8 +24,8 @@ typedef struct {
     u64 lane[4];
 } Bits;
 
-/* What lies in a cell: the two bits of each landscape, where a direction hangs together with the next clockwise, the
- * ends of its street and where it bends: a bit a direction each. */
+/* A placed tile: the two bits of each landscape, connections from a direction to the next clockwise, the ends of its
+ * street and where it bends: a bit a direction each. */
 typedef struct {
     union {
         struct {
@@ -58,11 +58,11 @@ typedef struct {
     u32 near[CELLS];
     u8 edge_cell[EDGES], edge_direction[EDGES], strip_of[EDGES];
     Bits strip[EDGES], border, low, high, segments, inside; /* inside: where another cell lies in that direction */
-    u8 picture[PICTURES], picture_edge[PICTURES]; /* what stands on the border, and at which edge */
+    u8 picture[PICTURES], picture_edge[PICTURES]; /* pictures on the border, and the edge of each */
     u8 islet, pond;                               /* the edge they are printed at; NONE */
 } Ground;
 
-/* All bits of a world, and what is plainly counted. */
+/* All bits of a world, and simple counts. */
 typedef struct {
     const Ground *ground;
     const u16 *world;
@@ -116,7 +116,7 @@ APART static int bits_in(const Bits *b) {
 
 static u64 cells_of(const Bits *b) { return b->lane[0] | b->lane[1] | b->lane[2] | b->lane[3]; }
 
-/* One triangle of those that are left. */
+/* One triangle of the remaining ones. */
 APART static void first_in(const Bits *b, Bits *one) {
     u64 before = 0;
     for (LANES(d)) {
@@ -125,7 +125,7 @@ APART static void first_in(const Bits *b, Bits *one) {
     }
 }
 
-/* All that hangs together with the seed: by diagonals, and by the edges to the east and to the south. */
+/* All triangles connected to the seed: by diagonals, and by the edges to the east and to the south. */
 APART static void spread(Bits *b, const Bits *inner, u64 east, u64 south) {
     u64 n = b->lane[0], e = b->lane[1], s = b->lane[2], w = b->lane[3], before;
     const u64 *in = inner->lane;
@@ -142,7 +142,7 @@ APART static void spread(Bits *b, const Bits *inner, u64 east, u64 south) {
 /* The triangles that touch a strip of the border and match it. */
 APART static void matching(const Survey *found, int strip, Bits *b) { both(&found->ground->strip[strip], &found->touching, b); }
 
-/* The landscape around a seed: whoever touches a strip of the border hangs together with all that touches it. */
+/* The landscape around a seed, where all triangles that touch a strip of the border are connected. */
 APART static void grow(const Survey *found, Bits *b) {
     spread(b, &found->inner, found->joint[1], found->joint[2]);
     for (int strip = 0; strip < found->ground->strips; strip++) {
@@ -154,12 +154,12 @@ APART static void grow(const Survey *found, Bits *b) {
     }
 }
 
-/* What lies in the next cell in a direction, seen from here. */
+/* The neighbouring cell's edge in a direction, seen from here. */
 static u64 facing(int direction, u64 lane) {
     return direction == 0 ? lane << WIDE : direction == 1 ? lane >> 1 : direction == 2 ? lane >> WIDE : lane << 1;
 }
 
-/* All bits of a world, and the triangles of landscapes that are enclosed and without a mistake. */
+/* All bits of a world, and the triangles of closed, mistake-free landscapes. */
 APART static void survey(Survey *found, const Ground *g, const u16 *world) {
     __builtin_memset(found, 0, sizeof *found);
     found->ground = g, found->world = world;
@@ -201,7 +201,7 @@ APART static void closed_land(const Survey *found, int land, Bits *b) {
     }
 }
 
-/* Takes one landscape out of those that are left; 0: none is. */
+/* Take one landscape out of the remaining ones; 0: there is none. */
 APART static int take_area(const Survey *found, Bits *rest, Bits *area) {
     first_in(rest, area);
     grow(found, area);
@@ -228,12 +228,12 @@ APART static void go_along(const Survey *found, Bits *street) {
 APART static int streets(const Survey *found) {
     Bits alone = found->ground->segments, rest = found->ends, street;
     take_away(&alone, &rest);
-    int n = bits_in(&alone); /* segments that nothing has joined */
+    int n = bits_in(&alone); /* unconnected segments */
     for (; any(&rest); n++) first_in(&rest, &street), go_along(found, &street), take_away(&rest, &street);
     return n;
 }
 
-/* ---- Where things stand */
+/* ---- Places of things */
 
 APART static void triangle(const Ground *g, int cell, int direction, Bits *b) {
     for (LANES(d)) b->lane[d] = d == direction ? 1ULL << g->spot[cell] : 0;
@@ -246,7 +246,7 @@ APART static void beside(const Survey *found, const Bits *b, Bits *around) {
     for (LANES(d)) around->lane[d] = (b->lane[(d + 1) & 3] | b->lane[(d + 3) & 3]) & found->full & ~b->lane[d];
 }
 
-/* How often a picture stands in an area. */
+/* How many times a picture stands in an area. */
 APART static int pictures_in(const Survey *found, const Bits *area, int picture) {
     const Ground *g = found->ground;
     int n = 0;

@@ -1,4 +1,4 @@
-/* Content and views of Mondo and Mondo Sapiens, read from the JSON that the server sends to everybody. */
+/* Content and views of Mondo and Mondo Sapiens, read from the server's JSON. */
 #ifndef READING_H
 #define READING_H
 #include "rules.h"
@@ -9,7 +9,7 @@ static const char *chosen; /* the options of the table */
 static const char *option(const char *name) { return field_of(chosen, name); }
 static int option_is(const char *name, const char *text) { return is_text(option(name), text); }
 
-/* A number that is no more than this; else the table is not one that can be. */
+/* A number up to this limit; otherwise the table is impossible. */
 static int option_number(const char *name, int most) {
     int number = number_of(option(name));
     if (number < 0 || number > most) table.odd = 1;
@@ -128,7 +128,7 @@ static int add_piece(const char *name, const char *lands, const char *picture, c
     return number && add_face(piece, 0, lands, number, on, curve, '-') && add_face(piece, 1, lands, number, on, curve, '-');
 }
 
-/* Villages, then buildings, as far as the table has them. */
+/* Villages, then buildings, if the table has them. */
 static int read_settlements(void) {
     static const char *const VILLAGES[] = {"fishermen", "shepherds", "lumberjacks"};
     static const char *const BUILDINGS[] = {"coach_station", "lighthouse", "hunting_lodge", "mill"};
@@ -151,7 +151,7 @@ static int read_settlements(void) {
 
 /* ---- Boards */
 
-/* The cells of a mask, who touches whom, and the edges of the border, clockwise from the north of the first cell. */
+/* The cells of a mask, their neighbours, and the edges of the border, clockwise from the north of the first cell. */
 static void read_mask(Ground *g, const char *rows) {
     i8 at[64];
     int cell = 0, d = 0;
@@ -255,7 +255,7 @@ static int read_starts(const Ground *g, const char *row) {
     return table.starts > 0;
 }
 
-/* ---- What the table agreed on */
+/* ---- The options of the table */
 
 static int level_of(const char *text) {
     return is_text(text, "beginner") ? BEGINNER : is_text(text, "advanced") ? ADVANCED : is_text(text, "expert") ? EXPERT : -1;
@@ -329,7 +329,7 @@ static int read_sapiens(int level) {
     return 1;
 }
 
-/* How long a round lasts: as the table says, else as the level or the difficulty says. */
+/* The length of a round: the option's if set, otherwise the level's or the difficulty's. */
 static int minutes_of(int level) {
     int agreed = option_number("minutes", 15);
     if (agreed) return agreed;
@@ -337,7 +337,7 @@ static int minutes_of(int level) {
     return table.game == SAPIENS ? 7 : table.island ? 4 : 7 - level;
 }
 
-/* The score lines that count where children play. */
+/* The score lines of a game with children. */
 static int read_lines(void) {
     static const char NAMES[] = "S1S2S3S4S5S6S7S8A2A3E3E4E5E6E7E8";
     table.picked = ~0u;

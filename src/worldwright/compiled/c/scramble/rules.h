@@ -1,4 +1,4 @@
-/* What comes of a move at a table of Mondo or Mondo Sapiens, in real time and in steps. */
+/* The effects of moves in Mondo and Mondo Sapiens, in real time and in steps. */
 #ifndef RULES_H
 #define RULES_H
 #include "choices.h"
@@ -8,7 +8,7 @@ enum { NO_CLOCK, GO, RULE, TIME_UP, CLOSE, GO_ON };
 /* The clock's next move, as `look_at_clock` found it. */
 static union {
     struct {
-        int kind, at, to, window; /* who gets the thing of which window; -1: lots are drawn, or nothing is given */
+        int kind, at, to, window; /* the seat that gets the window's thing; -1: lots are drawn, or none */
     };
     int numbers[3];
 } due_next;
@@ -37,7 +37,7 @@ static void jump(State *s, int seat) {
     s->out |= (1 << seat);
 }
 
-/* The thing is the seat's: a tile, building or village in hand, a task before it, the chip with all it means. */
+/* The seat gets the thing: a tile, building or village in hand, a task in front, or the chip. */
 static void grant(State *s, int seat, int thing) {
     Player *p = &s->player[seat];
     if (thing == CHIP) {
@@ -64,7 +64,7 @@ static u32 fringe_of(const Player *p, int cell) {
     return allowed & touching & ~p->filled;
 }
 
-/* What the seat holds lies in its world; the number is cell, side and turn. */
+/* The seat places what it holds; the number is cell, side and turn. */
 static void place(State *s, int seat, int number) {
     Player *p = &s->player[seat];
     int cell = number >> 3, thing = p->hand, piece;
@@ -114,7 +114,7 @@ static void finish(State *s, int at) {
     if (table.in_steps) next_round(s);
 }
 
-/* The table is laid: what lies in the pool, the open cards and the modifier stand there already. */
+/* Set up a round: pool, open cards and modifier are dealt already. */
 static void begin_round(State *s, int at, const u16 *start) {
     const Ground *g = ground_of(s->round);
     __builtin_memset(s->player, 0, sizeof s->player);
@@ -144,7 +144,7 @@ static void end_step(State *s, int at) {
     s->phase = TAKING, s->awaited = table.everybody & ~s->out;
 }
 
-/* Everybody has what they chose, but those who were not first: they choose again. */
+/* All get their choice; a seat that was not first for a thing chooses again. */
 static void share_out(State *s, int at) {
     int again = 0, holding = 0;
     for (int turn = 0; turn < table.seats; turn++) {
@@ -165,7 +165,7 @@ static void lay_out(State *s, int at) {
     end_step(s, at);
 }
 
-/* A seat has chosen a thing or a place, or nothing for -1; the last one lets everybody have theirs. */
+/* A seat has chosen a thing or a place, or nothing for -1; after the last choice all get theirs. */
 static void choose(State *s, int seat, int at, int what) {
     s->awaited &= ~(1 << seat), s->chosen[seat] = what;
     if (s->awaited) return;
@@ -184,7 +184,7 @@ static void drop_window(State *s, int window) {
     for (s->windows--; window < s->windows; window++) s->window[window] = s->window[window + 1];
 }
 
-/* The thing is given to one of those who claimed it; the hands of the others are free. */
+/* Give the thing to one of its claimants; the hands of the others are free. */
 static void rule(State *s, int at, int thing, int to) {
     for (int i = 0; i < s->windows; i++) {
         if (s->window[i].thing != thing) continue;
@@ -195,7 +195,7 @@ static void rule(State *s, int at, int thing, int to) {
             if (window.claim[j].seat != to) window.claim[left++] = window.claim[j];
         window.claims = left;
         if (s->phase == RINGING && thing == CHIP && left) s->window[s->windows++] = window;
-        break; /* who was there before the bell too has the next chip */
+        break; /* an earlier claim counts for the next chip */
     }
     grant(s, to, thing);
     settle(s, at);
@@ -203,11 +203,11 @@ static void rule(State *s, int at, int thing, int to) {
 
 static int later(int one, int other) { return one > other ? one : other; }
 
-/* A hand goes out: the thing is the seat's at once where nobody else can come, else this is a claim. */
+/* A hand goes out: it gets the thing at once if no other hand can compete, otherwise this is a claim. */
 static void reach(State *s, int seat, int at, int thing, int allowance) {
     Claim made = {seat, at, later(at - allowance, s->player[seat].arm), allowance};
     int opening = later(at, made.reached);
-    if (s->phase == RINGING && made.reached >= s->bell) return; /* it came too late after all */
+    if (s->phase == RINGING && made.reached >= s->bell) return; /* it was too late */
     s->player[seat].arm = opening + table.pause;
     if ((thing >= VILLAGE && thing < CHIP) || (!table.window && made.reached <= at)) {
         rule(s, at, thing, seat);
@@ -233,7 +233,7 @@ static int earliest(const Window *window, int *tied) {
     return *tied & (*tied - 1) ? -1 : to;
 }
 
-/* The bell: hands are empty, and only what was claimed before it and may be kept is still ruled on. */
+/* The bell: hands are emptied, and only claims from before it on things to keep are still ruled on. */
 static void ring(State *s, int at) {
     for (int seat = 0; seat < table.seats; seat++) give_back(s, seat, -1);
     for (int i = 0; i < s->windows; i++) {
@@ -267,7 +267,7 @@ static void look_at_clock(const State *s) {
     due_next.window = next, due_next.to = earliest(&s->window[next], &tied);
 }
 
-/* The clock does what is next. */
+/* Play the clock's next move. */
 static void tick(State *s, int at) {
     int thing = s->window[due_next.window].thing;
     switch (due_next.kind) {

@@ -4,7 +4,7 @@
 #include "table.h"
 
 static Past *scored;    /* the round whose points are added up */
-static int uncounted;   /* the seats for whom nothing counts, as bits */
+static int uncounted;   /* the seats with a score of zero, as bits */
 static Survey found_by[SEATS];
 
 /* Points by a rule, where it counts at this table. */
@@ -12,7 +12,7 @@ static void add(int seat, int rule, int points) {
     if (table.picked >> rule & 1 && !(uncounted >> seat & 1)) scored->totals[seat] = (scored->totals[seat] + points);
 }
 
-/* What volcanoes cost: all of them whoever has most; under handicaps only the handicapped pay. */
+/* The cost of volcanoes: the seat with the most pays for all of its own; with handicaps only those pay. */
 static void add_volcanoes(void) {
     int counting[SEATS], most = 0;
     for (int seat = 0; seat < table.seats; seat++) {
@@ -101,7 +101,7 @@ static void add_mondo(void) {
 
 /* ---- Mondo Sapiens */
 
-/* Where the strip at an edge lies and all that hangs together with it, if anything does. */
+/* The strip at an edge and all that is connected to it, if anything is. */
 static void area_of_edge(const Survey *found, int edge, Bits *area) {
     matching(found, found->ground->strip_of[edge], area);
     grow(found, area);
@@ -114,7 +114,7 @@ static int takes_in(const Survey *found, const Bits *area, int edge) {
     return meet(&mine, area);
 }
 
-/* A point for each such picture in the building's landscape; none where that is open or faulty (MS-E4). */
+/* A point for each such picture in the building's landscape; zero if it is open or faulty (MS-E4). */
 static int landscape_building(const Survey *found, int cell) {
     const Ground *g = found->ground;
     const Look *look = &box.look[found->world[cell]];
@@ -128,7 +128,7 @@ static int landscape_building(const Survey *found, int cell) {
     return n;
 }
 
-/* How many such pictures stand at the ends of a street on the border. */
+/* The number of such pictures at the ends of a street on the border. */
 static int border_pictures_on(const Survey *found, const Bits *street, int picture) {
     const Ground *g = found->ground;
     int n = 0;
@@ -193,7 +193,7 @@ static int lakes(const Survey *found, int edge) {
     return n;
 }
 
-/* The points of each kind that villages, buildings and the houses on the border bring. */
+/* The points of each kind from villages, buildings and border pictures. */
 static void kind_points(const Survey *found, int level, int *kinds) {
     const Ground *g = found->ground;
     int villages = 0;
@@ -228,7 +228,7 @@ static void add_sapiens(int level) {
             if (kinds[seat][kind] > most[kind]) most[kind] = kinds[seat][kind];
         }
     }
-    for (int seat = 0; seat < table.seats; seat++) /* a bonus for whoever has most of a kind (MS-A3, MS-E8) */
+    for (int seat = 0; seat < table.seats; seat++) /* a bonus for the seats with most of a kind (MS-A3, MS-E8) */
         for (int kind = 0; kind < KINDS; kind++)
             if (most[kind] && kinds[seat][kind] == most[kind]) add(seat, kind < 3 ? 10 : 16, 3);
 }

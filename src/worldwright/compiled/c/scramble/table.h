@@ -1,4 +1,4 @@
-/* A table of Mondo or Mondo Sapiens: what was agreed on, and where the game stands. */
+/* A table of Mondo or Mondo Sapiens: its options, and the state of the game. */
 #ifndef TABLE_H
 #define TABLE_H
 #include "ground.h"
@@ -41,7 +41,7 @@ typedef struct {
     int whole;
 } Table;
 
-/* What is before a seat. Plain numbers stand beside each other, so that they can be told one after another. */
+/* A seat's own things. The plain numbers are adjacent, so that they can be written one after another. */
 typedef struct {
     u16 world[CELLS];
     union {
@@ -67,7 +67,7 @@ typedef struct {
     };
 } Window;
 
-/* A round that was scored: all that counted, and what it came to. */
+/* A scored round: all that counted, and the points. */
 typedef struct {
     u16 worlds[SEATS][CELLS];
     union {
@@ -86,8 +86,8 @@ typedef struct {
         };
         int numbers[13];
     };
-    u64 there[4]; /* the tiles and the cards that lie open */
-    u16 tile[TILES]; /* what lies, or lay, on each place */
+    u64 there[4]; /* the places with a tile, and the open cards */
+    u16 tile[TILES]; /* the tile that lies, or lay, on each place */
     int chosen[SEATS]; /* in steps: the thing, then the place; -1: nothing yet */
     u8 modifier[ROUNDS], board[ROUNDS];
     Window window[SEATS];

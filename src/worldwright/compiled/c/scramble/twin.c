@@ -1,9 +1,9 @@
-/* Mondo and Mondo Sapiens: what the outside may ask of the twin. */
+/* Mondo and Mondo Sapiens: the functions that the program exports. */
 #include "reading.h"
 
 static int clock_time, mover; /* when the next move is made, and by whom: a seat, -1 the dealer, -2 the clock */
 
-/* Take in the content of a table. What of it counts is known when the table is seen. */
+/* Store the content of a table. It is read when the table is seen. */
 EXPORT(content) int content(int length) {
     if (length >= ROOM) return 0;
     __builtin_memcpy(content_words, words, (unsigned)length);
@@ -96,7 +96,7 @@ EXPORT(play) int play(int number) {
     return 1;
 }
 
-/* ---- Moves as words: of the dealer, of the clock, and of seats where they are not listed */
+/* ---- Moves in notation: of the dealer, of the clock, and unlisted ones of seats */
 
 static int thing_of(const char *text) {
     for (int thing = 0; thing <= CHIP; thing++) {
@@ -116,7 +116,7 @@ static int side_of(const char *text) {
     return is_text(text, table.island ? "front" : "picture") ? 0 : -1;
 }
 
-/* The move that the words tell; -1: there is none such. */
+/* The move in the text; -1: there is none. */
 static int read_move(void) {
     const char *kind = field_of(words, "do");
     int what = -1;
@@ -147,7 +147,7 @@ static int laid_code(const char *text) {
     return 0;
 }
 
-/* What the dealer laid out: all tiles once, start tiles as they may be, open cards and a modifier that may come. */
+/* The dealer's setup: all tiles once, possible start tiles, open cards and a possible modifier. */
 static int read_deal(State *s, u16 *start) {
     static u8 known[TILES];
     int n = 0, opened = 0, starts = 0;
@@ -196,7 +196,7 @@ static void draw_lots(State *s, int at, int to) {
     rule(s, at, thing, to);
 }
 
-/* A move as JSON, by whoever `moment` named. 0: it may not be made. */
+/* A move as JSON, by the mover that `moment` set. 0: it is illegal. */
 EXPORT(deal) int deal(int length) {
     if (length >= ROOM / 2 || !table.seats) return 0;
     words[length] = 0;
@@ -228,7 +228,7 @@ EXPORT(deal) int deal(int length) {
     return 1;
 }
 
-/* ---- The whole state as a list of numbers, to be compared with the rules' */
+/* ---- The whole state as a list of numbers, for comparison with the Python rules */
 
 static void write_next(int number) { write_number(number), write(","); }
 
@@ -262,7 +262,7 @@ EXPORT(state) int state(void) {
     return said;
 }
 
-/* The clock's next move: its kind, when, who gets the thing, and the thing. */
+/* The clock's next move: its kind, its time, the seat that gets the thing, and the thing. */
 EXPORT(due) int due(void) {
     look_at_clock(&now);
     said = 0;
@@ -305,8 +305,8 @@ static void deal_by_luck(State *s, int at) {
 
 static int one_of(u64 set) { return nth(&set, (int)below((u32)bits_of(set))); }
 
-/* Random moves to the end of so many games from here; how many moves that were. In real time somebody moves every
- * 200 milliseconds. A solo start is dealt without asking whether it can be won. */
+/* Random moves to the end of `games` games from here; returns how many moves that were. In real time a seat moves
+ * every 200 milliseconds. A solo start is dealt even if it cannot be won. */
 EXPORT(bench) int bench(int games, u32 seed) {
     static State s;
     int made = 0;

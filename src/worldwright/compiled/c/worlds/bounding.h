@@ -19,7 +19,7 @@
 #define UNIT 1000 /* of a tenth of a point */
 #define GAP 4 /* beside the four lands */
 #define NEVER (-1000000000)
-#define PATIENCE 20 /* after so many steps without a better bound they become smaller */
+#define PATIENCE 20 /* after this many steps without a better bound they become smaller */
 
 typedef struct {
     int count, price, sides;
@@ -30,7 +30,7 @@ typedef struct {
     int price[GAP + 1]; /* of each land and of a gap, for the cell in the west or north; the other one gets it */
 } Joint;
 
-/* What the edges of a cell bring, by direction and land: as they should be, and at most. */
+/* The points of a cell's edges, by direction and land: exact, and at most. */
 typedef struct {
     int right[4][4], most[4][4], gap[4], street[4];
     u8 outside[4];
@@ -85,7 +85,7 @@ static void find_edges(int cell, Edges *e) {
     }
 }
 
-/* The most that a pattern can bring in a cell with a turn. With `paid` the joints whose price it pays are told. */
+/* The most that a pattern can bring in a cell with a turn. `paid`: set to the joints whose price it pays. */
 static int most_brought(const Edges *e, const Pattern *p, int turn, int cell, Joint paid[][2]) {
     int sum = 0, first = 0;
     u8 land[4];
@@ -119,7 +119,7 @@ static int most_brought(const Edges *e, const Pattern *p, int turn, int cell, Jo
     return sum;
 }
 
-/* The most that a cell can bring at these prices; what it would take for that is told to `used` and `moved`. */
+/* The most that a cell can bring at these prices; sets `used` and `moved` to what that takes. */
 static int most_in_cell(int cell) {
     static int value[PATTERNS];
     static u8 turn_of[PATTERNS];
@@ -160,7 +160,7 @@ static int at_border(void) {
     return strips + edges;
 }
 
-/* The lowest bound found in so many steps, in tenths of a point. `found`: a worth that was reached. */
+/* The lowest bound found in `steps` steps, in tenths of a point. `found`: a value that was reached. */
 static int bound_of(int steps, int found) {
     long long lowest = 1LL << 60, before = problem.landscape * UNIT * at_border();
     double length = 1;

@@ -1,21 +1,21 @@
-/* Where to lay a tile: the placings that look best are tried by filling the world to its end, again and again, while
- * other hands take from the pool. All are tried with the same luck, and the worse half is given up.
+/* Where to place a tile: the best-looking placings are evaluated by filling the world to its end, many times, while
+ * other hands take from the pool. All are tried with the same luck, and the worse half is dropped.
  *
- * What fits best at first sight is laid while a world is filled: edges that match, streets that meet, what is liked.
+ * While a world is filled, the best first fit is placed: edges that match, streets that meet, liking.
  */
 #ifndef FILLING_H
 #define FILLING_H
 #include "nearby.h"
 
 #ifndef TRIED
-#define TRIED 12    /* so many placings are tried */
-#define GLANCE 40   /* of so many tiles the best is laid while a world is filled */
-#define PICKY 2     /* of so many tiles another hand takes the one that is liked most */
-#define SIGHT 1.0   /* what a tenth at first sight counts beside one at the end */
+#define TRIED 12    /* how many placings are tried */
+#define GLANCE 40   /* how many tiles are compared for each cell while a world is filled */
+#define PICKY 2     /* how many tiles another hand compares by liking */
+#define SIGHT 1.0   /* the weight of a tenth at first sight relative to one at the end */
 #endif
-#define SPOTS 48    /* so many placings are counted by the rules before that */
+#define SPOTS 48    /* how many placings are first evaluated by the rules */
 #define TRIALS 4096 /* of each placing */
-#define BAD (-20)   /* what fits worse is not laid while a world is filled */
+#define BAD (-20)   /* while a world is filled, worse fits are not placed */
 #define MATCH 10
 #define WRONG (-25)
 #define STREETS_MEET 14
@@ -24,13 +24,13 @@
 #define SIGNATURES ((CODES + 1) * (CODES + 1) * (CODES + 1) * (CODES + 1))
 #define NO_ROW 0xffff
 
-/* A sort: all tiles that lie equally well everywhere. */
+/* A sort: all tiles with the same fit everywhere. */
 typedef struct {
     u8 pattern;
     short worth;
 } Sort;
 
-/* How well each sort lies in a cell that asks for these edges, in its best turn. */
+/* How well each sort fits in a cell with these required edges, in its best turn. */
 typedef struct {
     short value[TILES];
     u8 turn[TILES];
@@ -52,7 +52,7 @@ static Spot spots[SPOTS];
 static short trial[TRIED][TRIALS];
 static u8 pool[TILES], shuffled[TILES];
 static int pool_n;
-static World laid; /* what lies before anything is tried */
+static World laid; /* the world before any trial */
 
 static int fit_of(u8 mine, u8 there) {
     if (there == FREE) return 0;
@@ -87,7 +87,7 @@ static void find_sorts(void) {
         if (!lies[tile] && tile != problem.held) pool[pool_n++] = (u8)tile;
 }
 
-/* What the edges of a cell ask for, all turns of a pattern at once. */
+/* The required edges of a cell, all turns of a pattern at once. */
 static void ask_fits(const u8 there[4], Asked *asked) {
     __builtin_memset(asked, 0, sizeof *asked);
     for (int d = 0; d < 4; d++)
@@ -199,7 +199,7 @@ static void note_side(int tile, int side) {
     }
 }
 
-/* The placings that look best, counted by the rules; what is to be taken from the pool once a sort. */
+/* The best-looking placings, evaluated by the rules; one for each sort in the pool. */
 static void find_spots(void) {
     u8 known[TILES] = {0};
     spots_n = 0;
@@ -239,7 +239,7 @@ static void sort_spots(u8 *order) {
     }
 }
 
-/* Try the placings with so many fillings; the best first in `order`. */
+/* Try the placings with this many fillings; the best first in `order`. */
 static void try_spots(int fillings, int rivals, u8 *order) {
     int live = spots_n, played = 0, rounds = 0;
     for (int i = 0; i < spots_n; i++) order[i] = (u8)i;
@@ -265,7 +265,7 @@ static void try_spots(int fillings, int rivals, u8 *order) {
     }
 }
 
-/* How far the distance of two placings may be wrong: they were tried with the same luck. */
+/* The error of the distance of two placings that were tried with the same luck. */
 static double apart(int one, int other) {
     int n = spots[one].visits < spots[other].visits ? spots[one].visits : spots[other].visits;
     double sum = 0, squares = 0;

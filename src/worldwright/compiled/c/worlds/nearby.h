@@ -1,4 +1,4 @@
-/* A world counted edge by edge and corner by corner, so that one cell can be laid anew without counting the others.
+/* A world counted edge by edge and corner by corner, so that one cell can be changed without counting the others.
  *
  * In a full world without a mistake the landscapes are the parts of land of all tiles, less the joints of land, plus
  * the corners around which all is one land; only a landscape around another one is counted too low. A wrong or open
@@ -121,7 +121,7 @@ static inline u8 facing(const World *w, int cell, int d) {
     return lie == EMPTY ? FREE : code_of(FACE_OF(lie), lie & 3, d ^ 2);
 }
 
-/* What two edges bring that lie beside each other. */
+/* The points of two adjacent edges. */
 static int joint_of(u8 mine, u8 there) {
     int is_land = (mine & 3) != 0;
     if (there == FREE) return is_land * -problem.landscape;
@@ -139,8 +139,8 @@ static void find_joints(void) {
         }
 }
 
-/* What a cell asks for: what an edge of each code brings in each direction, and a land at each corner. Directions lie
- * side by side in 16 bits each, so that a pattern is weighed with all its turns at once. */
+/* The requirements of a cell: the points of an edge of each code in each direction, and a land at each corner.
+ * Directions are side by side in 16 bits each, so that a pattern is evaluated with all its turns at once. */
 typedef struct {
     u64 edge[CODES], corner[4];
     int empty; /* what the cell brings if nothing lies there */
@@ -184,11 +184,11 @@ static inline u64 brings(const Asked *a, const Pattern *p) {
 }
 #define OF_TURN(lanes, turn) ((int)((lanes) >> 16 * (turn) & 0xffff) - 4 * BIAS)
 
-/* What a face is worth wherever it lies. What is in the hand has to be laid, so it counts for more while it is tried;
- * with much more it would stay where it first lay. */
+/* The value of a face in any cell. A tile in hand must be placed, so it counts for more while it is tried; with much
+ * more it would stay where it was first placed. */
 static inline int worth_of_lie(u16 lie) { return FACE_OF(lie)->worth + (lie >> 3 == problem.held ? HELD : 0); }
 
-/* What lies in a cell brings there. */
+/* The points of a cell's tile there. */
 static int brought(const Asked *a, u16 lie) {
     if (lie == EMPTY) return a->empty;
     int tile = lie >> 3, side = lie >> 2 & 1;

@@ -1,6 +1,7 @@
-/* Placings judged by the best world around each: what can be had if nobody is in the way.
+/* Placings evaluated by the best world around each: what is possible without other players.
  *
- * Fillings know that others take from the pool, but lay what fits next; a search finds worlds that nobody comes upon so.
+ * Fillings include that others take from the pool, but place what fits next; a search finds worlds that a filling does
+ * not.
  */
 #ifndef PLANNING_H
 #define PLANNING_H
@@ -8,7 +9,7 @@
 #include "thinking.h"
 
 #ifndef PLANNED
-#define PLANNED 6 /* so many placings are searched around */
+#define PLANNED 6 /* how many placings are searched around */
 #endif
 
 /* The worth of the best world found around a placing; the search goes on from `hint`. */
@@ -23,7 +24,7 @@ static int planned(const Spot *spot, int steps) {
     return top_worth;
 }
 
-/* Judge the best placings in `order` by worlds around them too, with so many steps together. */
+/* Evaluate the best placings in `order` by worlds around them too, with `steps` steps together. */
 static void plan_spots(int steps, int weight, u8 *order) {
     int n = spots_n < PLANNED ? spots_n : PLANNED;
     if (n < 2) return;

@@ -1,8 +1,9 @@
-/* What a world of square tiles is worth in itself, and the best one that can be laid: for Mondo and Mondo Sapiens.
+/* The value of a world of square tiles by itself, and the best one that can be built: for Mondo and Mondo Sapiens.
  *
- * A face has four landscapes, N E S W, one letter each; a small letter says that a street ends there. All worths are in
- * tenths of a point. Every triangle of the board is a bit: four lanes, one a direction, and in each a bit for the
- * cell's spot, row * 6 + column; stepping over an edge is a shift for the whole board. The Python rules are the reference, `python -m tests.twins` compares.
+ * A face has four landscapes, N E S W, one letter each; a small letter is a street end. All worths are in tenths of a
+ * point. Every triangle of the board is a bit: four lanes, one a direction, and in each a bit for the cell's spot, row
+ * * 6 + column; stepping over an edge is a shift for the whole board. The Python rules are the reference: `python -m
+ * tests.compiled` compares both.
  */
 #ifndef RULES_H
 #define RULES_H
@@ -18,7 +19,7 @@
 typedef struct {
     u8 land[4][4];          /* by turn and direction: the number of the landscape */
     u8 low[4], high[4];     /* by turn: the two bits of each direction's landscape, a bit a direction */
-    u8 inner[4], street[4]; /* by turn: where a direction hangs together with the next clockwise; where a street ends */
+    u8 inner[4], street[4]; /* by turn: connections from a direction to the next clockwise; street ends */
     short worth;
 } Face;
 
@@ -40,7 +41,7 @@ typedef struct {
 
 static Problem problem;
 
-/* A tile as it lies: tile * 8 + side * 4 + turn. */
+/* A placed tile: tile * 8 + side * 4 + turn. */
 #define LIE(tile, side, turn) ((u16)((tile) * 8 + (side) * 4 + (turn)))
 #define FACE_OF(lie) (&problem.face[(lie) >> 3][(lie) >> 2 & 1])
 
@@ -79,7 +80,7 @@ static void clear(World *w) {
     for (int cell = 0; cell < CELLS; cell++) w->at[cell] = EMPTY;
 }
 
-/* All that hangs together with the seed. East and south: the joints that match. */
+/* All triangles connected to the seed. East and south: the joints that match. */
 static inline Bits spread_in(const World *w, Bits b, u64 east, u64 south) {
     u64 n = b.lane[0], e = b.lane[1], s = b.lane[2], v = b.lane[3], before;
     do {
@@ -141,7 +142,7 @@ static Joints joints_of(const World *w) {
     return j;
 }
 
-/* How many landscapes but water are enclosed and without a mistake. */
+/* The number of closed, mistake-free landscapes other than water. */
 static int landscapes_of(const World *w, Joints *j) {
     for (int strip = 0; strip < problem.strips; strip++) { /* a strip with a gap or a mistake spoils what it touches */
         u64 missing = 0;

@@ -1,7 +1,8 @@
-/* The best world that can be laid with given tiles: free cells are laid anew one after the other, ever more carefully.
+/* The best world that can be built with given tiles: free cells are refilled one after the other, ever more
+ * carefully (simulated annealing).
  *
- * Each time everything that could lie in the cell is weighed, and the better it is the likelier it is laid; how much
- * better counts for more and more. One tile after the other finds worlds that exchanging two never found.
+ * Each time everything that fits the cell is weighed; the better it is the likelier it is placed, and differences count
+ * for more and more. Replacing one tile at a time finds worlds that exchanging two never found.
  */
 #ifndef THINKING_H
 #define THINKING_H
@@ -70,7 +71,7 @@ static u16 free_lie(const Pattern *its, int cell) {
     return EMPTY;
 }
 
-/* Take up what lies in a cell and lay it anew. By how much the world is better then, edge by edge. */
+/* Take up the tile of a cell and place another. Returns how much better the world is then, edge by edge. */
 static int lay_anew(int cell) {
     static int value[PATTERNS * 4 + 1];
     static u16 lies[PATTERNS * 4 + 1];
@@ -116,7 +117,7 @@ static void search(int steps, double hot, double cold) {
     }
 }
 
-/* The best world in so many steps: half of them from the earlier plan, if there is one, half from nothing. */
+/* The best world in `steps` steps: half of them from the earlier plan, if there is one, half from nothing. */
 static int best_of(int steps) {
     int hinted = 0;
     top_worth = NOTHING;

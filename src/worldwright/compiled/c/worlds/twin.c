@@ -1,4 +1,4 @@
-/* Worlds of square tiles: what the outside may ask. */
+/* Worlds of square tiles: the functions that the program exports. */
 #include "bounding.h"
 #include "planning.h"
 
@@ -83,7 +83,7 @@ static int read_world(const char *list, u16 *to) {
     return 1;
 }
 
-/* Read a board, tiles and what already lies. 0: more than there is room for. */
+/* Read a board, tiles and the placed ones. 0: they are too large. */
 EXPORT(see) int see(int length) {
     if (length >= ROOM) return 0;
     words[length] = 0;
@@ -119,17 +119,17 @@ EXPORT(see) int see(int length) {
     return problem.cells > 0 && find_patterns();
 }
 
-/* What the world that was read is worth. */
+/* The value of the world that was read. */
 EXPORT(worth) int worth(void) {
     clear(&world);
     for (int cell = 0; cell < problem.cells; cell++) put(&world, cell, problem.fixed[cell]);
     return worth_of(&world);
 }
 
-/* What no world of the tiles is worth more than, whatever lies already, in tenths of a point. */
+/* An upper bound on the value of a world of the tiles, whatever is placed, in tenths of a point. */
 EXPORT(bound) int bound(int steps, int found) { return bound_of(steps, found); }
 
-/* The best world found in so many steps: its worth, then for each cell the tile, its side and its turn. */
+/* The best world found in `steps` steps: its worth, then for each cell the tile, its side and its turn. */
 EXPORT(best) int best(int steps, u32 seed_high, u32 seed_low) {
     luck_state = (u64)seed_high << 32 | seed_low;
     int value = best_of(steps);
@@ -148,9 +148,9 @@ EXPORT(best) int best(int steps, u32 seed_high, u32 seed_low) {
     return said;
 }
 
-/* The placings that look best after so many fillings, the best first: cell, tile, side, turn, what it is worth, and how
- * far it may be from where it seems to stand behind the best; in tenths of a point. With steps, the best of them are
- * judged by the best world that is found around each too; that counts `weight` hundredths. */
+/* The best-looking placings after `fillings` fillings, the best first: cell, tile, side, turn, value, and the error
+ * of its distance from the best; in tenths of a point. With `steps` the best of them are also evaluated by the best
+ * world found around each, weighted by `weight` hundredths. */
 EXPORT(fill) int fill(int fillings, int rivals, int steps, int weight, u32 seed_high, u32 seed_low) {
     static u8 order[SPOTS];
     luck_state = (u64)seed_high << 32 | seed_low;
