@@ -6,7 +6,7 @@ export interface Announcement {
   until: number;
 }
 
-/** What is said to each of these acts. */
+/** The answer to each of these acts. */
 export interface Answered {
   acts: unknown[];
   say: Words;
@@ -39,7 +39,7 @@ export interface BestWorlds {
   worlds: BestWorld[];
 }
 
-/** A whole book: nothing more has to be asked to show it, in either language. */
+/** A book, complete for display in both languages. */
 export interface Book {
   game: string;
   aim: Words;
@@ -265,7 +265,7 @@ export interface EntrantCard {
   since: number;
 }
 
-/** Everything that has words, by its kind. */
+/** All explanations by kind. */
 export interface Explained {
   source: "own" | "printed" | "reconstructed" | "ruling";
   kinds: Record<string, Explanation>;
@@ -363,7 +363,7 @@ export interface Health {
   node?: NodeHealth | null;
 }
 
-/** What is told about a moment. Fields of a higher grade are empty in a lower one. */
+/** A hint about a moment. Fields of a higher grade are empty in a lower one. */
 export interface Hint {
   grade: number;
   kind: "clear" | "equal" | "only";
@@ -375,7 +375,7 @@ export interface Hint {
   worse?: Worse[];
 }
 
-/** A piece in a world. `under` is its other side, where the viewer has seen it. */
+/** A piece in a world. `under` is its other side, if the viewer has seen it. */
 export interface Laid {
   cell: string;
   face: string;
@@ -395,7 +395,7 @@ export interface Lane {
   took: number;
 }
 
-/** A whole lesson, played: nothing more has to be asked to show it. */
+/** A lesson, played and complete for display. */
 export interface Lesson {
   game: string;
   name: string;
@@ -635,7 +635,7 @@ export interface Notifying {
   holiday_days_left: number;
 }
 
-/** An option for people: its title, a sentence of help, what must hold when a choice is refused, and its values. */
+/** An option in words: its title, a sentence of help, the condition for a refused choice, and its values. */
 export interface OptionWords {
   title: string;
   note: string;
@@ -643,7 +643,7 @@ export interface OptionWords {
   values?: Record<string, string>;
 }
 
-/** Points that an answer brings or costs, and what for. */
+/** Points that an answer brings or costs, with their title. */
 export interface Part {
   points: number;
   title: Words;
@@ -675,7 +675,7 @@ export interface Privacy {
   shown: boolean;
 }
 
-/** One call of a program with all that it needs, so that a player's page can run it as well as this process. */
+/** One call of a program with all its input, so that a player's page can run it as well as this process. */
 export interface ProgramCall {
   type: "program_call";
   program: string;
@@ -685,7 +685,7 @@ export interface ProgramCall {
   numbers: number[];
 }
 
-/** A whole puzzle with its answer: nothing more has to be asked to show it. */
+/** A puzzle with its answer, complete for display. */
 export interface Puzzle {
   game: string;
   id: string;
@@ -716,7 +716,7 @@ export interface PuzzleChoice {
   told: Words;
 }
 
-/** What a list tells about a puzzle. */
+/** A puzzle in a list. */
 export interface PuzzleHeading {
   id: string;
   kind: string;
@@ -819,7 +819,7 @@ export interface Rule {
   mark?: "" | "reconstructed" | "ruling";
 }
 
-/** All rules of a game in one language, and the words for what its tables agree on. */
+/** All rules of a game in one language, and the words for its options. */
 export interface Rulebook {
   title: string;
   blurb: string;
@@ -828,7 +828,7 @@ export interface Rulebook {
   options?: Record<string, OptionWords>;
 }
 
-/** A table as one seat sees it, or a position typed in; never both. */
+/** A table as one seat sees it, or a typed-in position; never both. */
 export interface Scene {
   seats: number;
   you: number;
@@ -886,7 +886,7 @@ export interface Section {
   rules: Rule[];
 }
 
-/** A seat's score, line by line. The total is the sum of the lines, always. */
+/** A seat's score, line by line. The total is always the sum of the lines. */
 export interface Sheet {
   total: number;
   lines: Line[];
@@ -899,7 +899,7 @@ export interface Sheets {
   sheets: Sheet[];
 }
 
-/** A picture: the part of a scene, what is lit in it, and the points that this is worth. */
+/** A picture: the part of a scene, the highlighted places, and their points. */
 export interface Shown {
   scene: string;
   part: string;
@@ -932,7 +932,7 @@ export interface StandingCard {
   results: ResultCard[];
 }
 
-/** A step as it is played: numbers of frames before and after its act, and what each act is answered. */
+/** A step as played: the numbers of the frames before and after its act, and the answers to acts. */
 export interface Step {
   title: Words;
   say: Words;
@@ -989,7 +989,7 @@ export interface TableNews {
   end: string;
 }
 
-/** A line of an example; `picture` is the example's own with this line lit. */
+/** A line of an example; `picture` is the example's own with this line highlighted. */
 export interface Told {
   say: Words;
   rules: string[];
@@ -1060,7 +1060,7 @@ export interface Why {
   where: string[];
 }
 
-/** A short text in every language we speak, as a file holds it and the page gets it. */
+/** A short text in every language, as a content file holds it and the page gets it. */
 export interface Words {
   en: string;
   de: string;

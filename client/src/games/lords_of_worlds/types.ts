@@ -23,26 +23,26 @@ export interface Deal {
   cards: string[];
 }
 
-/** Say what terrain a Mix of yours is, from now on. */
+/** Declare the terrain of a Mix of yours, from now on. */
 export interface Declare {
   do: "declare";
   cell: string;
   terrain: string;
 }
 
-/** Put a card away: more than ten may not be kept. */
+/** Discard a card: a hand of more than ten is too large. */
 export interface Discard {
   do: "discard";
   card: string;
 }
 
-/** Move the cart next door and take the tile there for free. */
+/** Move the cart to a neighbouring hex and take the tile there for free. */
 export interface Fetch {
   do: "fetch";
   hex: string;
 }
 
-/** A hex of the assembled boards, as it is printed. */
+/** A hex of the assembled boards, as printed. */
 export interface Hex {
   name: string;
   row: number;
@@ -58,7 +58,7 @@ export interface Hire {
   pile: number;
 }
 
-/** A board in an assembly: which side is up, whether it is turned around, and where it lies. */
+/** A board in an assembly: its side, whether it is turned around, and its offset. */
 export interface LaidBoard {
   board: "large_a" | "large_b" | "small_a" | "small_b";
   side?: "back" | "front";
@@ -66,7 +66,7 @@ export interface LaidBoard {
   offset?: [number, number];
 }
 
-/** What a table agrees on before the game. */
+/** The options of a table. */
 export interface Options {
   strategic?: boolean;
   terrains?: ("desert" | "forest" | "hills" | "lowlands" | "mountains" | "water")[];
@@ -95,7 +95,7 @@ export interface Place {
   chain?: string;
 }
 
-/** A planet: for each hex its tiles, bottom to top, and what its declared Mixes are. */
+/** A planet: for each hex its tiles, bottom to top, and the terrain of its declared Mixes. */
 export interface PlanetView {
   stacks: string[][];
   mixes: ([string, string])[];
@@ -124,7 +124,7 @@ export interface Supply {
   tiles: string[];
 }
 
-/** Cards are turned up into piles, one by one, until six lie out. */
+/** Cards are turned up into piles, one by one, until there are six piles. */
 export interface TurnUp {
   do: "turn_up";
   cards: string[];

@@ -1,35 +1,35 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
-/** The clock's: the hands were seen long enough and are picked up. */
+/** The clock's: the open hands are picked up. */
 export interface Begin {
   do: "begin";
 }
 
-/** Say that the last card lies wrongly. */
+/** Challenge the last card. */
 export interface Call {
   do: "call";
 }
 
-/** The dealer's: everybody's countries and the one that starts the table. */
+/** The dealer's: all hands and the first country on the table. */
 export interface Deal {
   do: "deal";
   hands: string[][];
   start: string;
 }
 
-/** Take a Transit because no country of yours fits: the go is over. */
+/** Take a Transit because no country of yours fits: the turn is over. */
 export interface Draw {
   do: "draw";
 }
 
-/** Lay a country from your hand on the table. */
+/** Place a country from your hand on the table. */
 export interface Lay {
   do: "lay";
   card: string;
   cell: string;
 }
 
-/** How a table plays. The defaults are the printed game. */
+/** The options of a table. The defaults are the printed game. */
 export interface Options {
   deck?: string[];
   table?: "banquet" | "cosy" | "standard";
@@ -44,48 +44,48 @@ export interface Options {
   bluff?: boolean;
 }
 
-/** Let the go be over without a card: the pile is empty, or the card was to be laid instead of a called one. */
+/** End the turn without a card: the pile is empty, or the card was to replace a called one. */
 export interface Pass {
   do: "pass";
 }
 
-/** A finished round: everybody's countries left and their points. */
+/** A finished round: the countries left in each hand, and their points. */
 export interface Round {
   left: string[][];
   points: number[];
   blocked: boolean;
 }
 
-/** The clock's: nobody called the last card, the round is won. */
+/** The clock's: the last card was not called, the round is won. */
 export interface Stands {
   do: "stands";
 }
 
-/** A card on the table: a country, or a Transit and what it stands for. */
+/** A card on the table: a country, or a Transit and the thing it counts as. */
 export interface Tabled {
   cell: string;
   card?: string;
   transit?: string;
 }
 
-/** The clock's: the sand has run through, the go is over. */
+/** The clock's: the sand has run out, the turn is over. */
 export interface TimeUp {
   do: "time_up";
 }
 
-/** Lay a Transit that stands for a water or a country; a country beside it follows in the same go. */
+/** Place a Transit that counts as a water or a country; a country beside it follows in the same turn. */
 export interface Transit {
   do: "transit";
   name: string;
   cell: string;
 }
 
-/** Turn the sand timer on whoever's go it is. */
+/** Turn the sand timer on the player whose turn it is. */
 export interface TurnTimer {
   do: "turn_timer";
 }
 
-/** What a seat may know. */
+/** The view of a seat. */
 export interface View {
   you: number | null;
   options: Options;
@@ -120,7 +120,7 @@ export interface View {
   points: number[];
 }
 
-/** Let the last card and the timer be. */
+/** Accept the last card, and leave the timer. */
 export interface Wait {
   do: "wait";
 }

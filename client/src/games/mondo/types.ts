@@ -2,7 +2,7 @@
 
 import type { Laid } from "../../server/api-types";
 
-/** A hand on a thing: when the reach arrived, what the host allowed for the line, when the hand was there. */
+/** A hand on a thing: when the reach arrived, the allowance of the connection, and when the hand was there. */
 export interface Claim {
   seat: number;
   at: number;
@@ -10,12 +10,12 @@ export interface Claim {
   allowance?: number;
 }
 
-/** The last hand that was there before the bell has been heard of: the round is scored. */
+/** No more hands from before the bell can arrive: the round is scored. */
 export interface Close {
   do: "close";
 }
 
-/** The dealer lays out a round. `tiles` and `start` are told to nobody: what lies up is seen from `go` on. */
+/** The dealer sets up a round. `tiles` and `start` stay hidden; from `go` on the visible sides are in the views. */
 export interface Deal {
   do: "deal";
   tiles?: string[];
@@ -24,7 +24,7 @@ export interface Deal {
   open?: string[];
 }
 
-/** The window for a thing has closed: who gets it, by every claim. Nobody yet: the first hands were equal. */
+/** The window for a thing has closed: the winner among all claims. None: the first hands were equal, lots follow. */
 export interface DecideClaims {
   do: "rule";
   thing: string;
@@ -39,7 +39,7 @@ export interface DrawLots {
   to: number;
 }
 
-/** Three, two, one, go: the pool is seen and the round begins. */
+/** Three, two, one, go: the pool becomes visible and the round begins. */
 export interface Go {
   do: "go";
 }
@@ -49,7 +49,7 @@ export interface GoOn {
   do: "go_on";
 }
 
-/** A thing in somebody's hand: what lay up of it, and for the holder the other side too. */
+/** A thing in hand: its visible side, and for the holder the other side too. */
 export interface Held {
   thing: string;
   face: string;
@@ -57,24 +57,24 @@ export interface Held {
   side?: "back" | "bare" | "front" | "picture" | null;
 }
 
-/** Take the top chip and be done with this round; what you hold goes back first. */
+/** Take the top chip and finish this round; a thing in hand is returned first. */
 export interface JumpOut {
   do: "jump_out";
   allowance?: number;
 }
 
-/** Nobody sits here any more: the world stays as it is, as after a jump without a chip. The table's, for a seat. */
+/** The seat is abandoned: its world stays, as after a jump without a chip. Played by the table, for a seat. */
 export interface Leave {
   do: "leave";
 }
 
-/** A tile in the pool as everybody sees it. */
+/** A tile in the pool as all seats see it. */
 export interface Lying {
   face: string;
   turn?: number;
 }
 
-/** How a table plays Mondo. */
+/** The options of a table of Mondo. */
 export interface Options {
   level?: "advanced" | "beginner" | "expert";
   mode?: "real_time" | "step";
@@ -99,7 +99,7 @@ export interface Options {
   lines?: ("MO-S1" | "MO-S2" | "MO-S3" | "MO-S4" | "MO-S5" | "MO-S6" | "MO-S7" | "MO-S8")[];
 }
 
-/** A scored round: all its tiles lie open to everybody now, cell by cell as `M017:picture:2`. */
+/** A scored round: all its tiles are public now, cell by cell as `M017:picture:2`. */
 export interface Past {
   worlds: string[][];
   chips: number[];
@@ -109,7 +109,7 @@ export interface Past {
   volcano_chip?: number[];
 }
 
-/** Lay what you hold into your world. */
+/** Place the thing in hand in your world. */
 export interface Place {
   do: "place";
   cell?: string;
@@ -124,18 +124,18 @@ export interface Reach {
   allowance?: number;
 }
 
-/** A thing and the hands on it that the viewer knows of: its own; all of them when lots are drawn. */
+/** A thing and the hands on it that the viewer knows of: its own, or all of them when lots are drawn. */
 export interface Reaching {
   thing: string;
   claims: Claim[];
 }
 
-/** You want the next round to begin. */
+/** The seat is ready for the next round. */
 export interface Ready {
   do: "ready";
 }
 
-/** Put what you hold back where it came from, this side up. */
+/** Return the thing in hand to its place, with this side up. */
 export interface Return {
   do: "return";
   side?: "back" | "bare" | "front" | "picture";

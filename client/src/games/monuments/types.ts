@@ -6,7 +6,7 @@ export interface Build {
   place: string;
 }
 
-/** A stone of the monument and who placed it. */
+/** A stone of the monument and the seat that placed it. */
 export interface BuiltStone {
   place: string;
   seat: number;
@@ -18,13 +18,13 @@ export interface Fill {
   fields: string[];
 }
 
-/** The dealer chooses who holds the worker first. */
+/** The dealer chooses the first holder of the worker. */
 export interface First {
   do: "first";
   seat: number;
 }
 
-/** What the table agrees on before the game. */
+/** The options of a table. */
 export interface Options {
   monument?: string;
   open_screens?: boolean;
@@ -37,19 +37,19 @@ export interface Pass {
   do: "pass";
 }
 
-/** A field and the stones that lie there. */
+/** A field and its stones. */
 export interface QuarryField {
   name: string;
   stones: string[];
 }
 
-/** What is behind a screen: how many stones, and which if one may know. */
+/** The stones behind a screen: their number, and their kinds if the viewer may know them. */
 export interface Screen {
   count: number;
   stones: string[] | null;
 }
 
-/** The table as one seat sees it, or a spectator: what is public, and what is its own. */
+/** The table as one seat, or a spectator, sees it: the public part and its own. */
 export interface View {
   options: Options;
   phase: "build" | "fill" | "first" | "over" | "quarry";
@@ -72,7 +72,7 @@ export interface View {
   pass_cost: number | null;
 }
 
-/** Move the worker and take a stone from each field entered: `O3:red`, or `O3` where none lies. */
+/** Move the worker and take a stone from each field entered: `O3:red`, or `O3` if it is empty. */
 export interface Walk {
   do: "walk";
   steps: string[];
