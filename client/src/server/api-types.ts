@@ -1,6 +1,6 @@
 // Written by tools/client_types.py from the server's types. Change those, then run it again.
 
-/** What everybody on the page is told until then. */
+/** A notice shown to all players until a time. */
 export interface Announcement {
   text: string;
   until: number;
@@ -12,14 +12,14 @@ export interface Answered {
   say: Words;
 }
 
-/** Somebody asks the visitor to an open table. */
+/** An invitation to an open table. */
 export interface AskedTo {
   table: TableCard;
   by: string;
   at: number;
 }
 
-/** A world, what it was laid from, and its points line by line. */
+/** A world, the tiles it was built from, and its points line by line. */
 export interface BestWorld {
   tiles: "all" | "laid" | "left" | "yours";
   points: number;
@@ -29,7 +29,7 @@ export interface BestWorld {
   bound?: number | null;
 }
 
-/** A seat's world of a round, and the best that a search found with more and more tiles. */
+/** A seat's world of a round, and the best ones found with more and more tiles. */
 export interface BestWorlds {
   table: string;
   round: number;
@@ -51,7 +51,7 @@ export interface Book {
   scenes: Record<string, Scene>;
 }
 
-/** One of the six bots a seat can be given to, weakest first in the list of them. */
+/** One of the six bot levels. */
 export interface BotCard {
   level: string;
   strength: number;
@@ -60,7 +60,7 @@ export interface BotCard {
   line: Words;
 }
 
-/** What a bot is worth in a game of two, or of three and four, with its 95 % interval. It never moves. */
+/** A bot's fixed rating in games of two, or of three and four, with its 95% interval. */
 export interface BotRatingCard {
   game: string;
   seats: number;
@@ -70,12 +70,12 @@ export interface BotRatingCard {
   high: number;
 }
 
-/** All bots that were measured. */
+/** All measured bots. */
 export interface BotRatings {
   ratings: BotRatingCard[];
 }
 
-/** The chances of a finished game after every move of a player, worked out from the points alone. */
+/** Win chances of a finished game after every move of a player, estimated from points alone. */
 export interface Chances {
   table: string;
   standings: Standing[];
@@ -108,14 +108,14 @@ export interface Computing {
   over?: boolean;
 }
 
-/** A result that the organiser corrected, for all to see. */
+/** A result corrected by the organiser, visible to all. */
 export interface CorrectionCard {
   round: number;
   table: number;
   shares: number[];
 }
 
-/** The points of a game, move by move, as everybody could know them. */
+/** Points of a game move by move, as they were public. */
 export interface Course {
   table: string;
   points: Point[];
@@ -137,7 +137,7 @@ export interface DailyCard {
   row: RowOfDays;
 }
 
-/** The deal of a game today, as the list of games shows it. */
+/** Today's deal of a game, as the list of games shows it. */
 export interface DayCard {
   game: string;
   sealed: string;
@@ -146,7 +146,7 @@ export interface DayCard {
   yours: YourTry | null;
 }
 
-/** The deal of a game on a day, and its table: friends first, then a page of everybody. */
+/** The deal of a game on a day with its leaderboard: friends first, then one page of all. */
 export interface DayPage {
   day: string;
   game: string;
@@ -169,7 +169,7 @@ export interface DayPage {
   points: ([string, number])[];
 }
 
-/** A result in the table of a day; `score` decides, then `took`. Bots have no place. */
+/** A result in a leaderboard; `score` decides, then `took`. Bots have no place. */
 export interface DayRow {
   name: string;
   points: number;
@@ -182,13 +182,13 @@ export interface DayRow {
   table?: string | null;
 }
 
-/** Days away, in seconds since 1970. */
+/** A vacation, in seconds since 1970. */
 export interface DaysOff {
   begin: number;
   end: number;
 }
 
-/** The host's desk: who is here, the tables, what went wrong, what was reported, and what was done. */
+/** The admin page: users, tables, incidents, reports and past actions. */
 export interface Desk {
   people: number;
   accounts: number;
@@ -203,7 +203,7 @@ export interface Desk {
   notice: Announcement | null;
 }
 
-/** Something that the host did. */
+/** An action of the host. */
 export interface DeskDone {
   at: number;
   by: string;
@@ -213,7 +213,7 @@ export interface DeskDone {
   why: string;
 }
 
-/** Somebody as the host sees them. */
+/** A user as the host sees them. */
 export interface DeskPerson {
   id: string;
   name: string;
@@ -225,7 +225,7 @@ export interface DeskPerson {
   why: string;
 }
 
-/** A line of talk that somebody reported. */
+/** A reported chat line. */
 export interface DeskReport {
   number: number;
   at: number;
@@ -234,7 +234,7 @@ export interface DeskReport {
   person: DeskPerson;
 }
 
-/** One of the visitor's own devices. */
+/** One of the visitor's devices. */
 export interface DeviceCard {
   id: string;
   browser: string;
@@ -243,7 +243,7 @@ export interface DeviceCard {
   this: boolean;
 }
 
-/** A code that brings one other device in, once. */
+/** A one-use code for another device. */
 export interface DeviceCode {
   code: string;
   until: number;
@@ -255,7 +255,7 @@ export interface Drawing {
   text: string;
 }
 
-/** Somebody who takes part. */
+/** An entrant. */
 export interface EntrantCard {
   name: string;
   kind: "bot" | "person";
@@ -286,7 +286,7 @@ export interface Fact {
   phases: string[];
 }
 
-/** What went wrong, in one sentence, and a code for the page where it has its own words. */
+/** An error in one sentence, with a code for the client where it has its own words. */
 export interface Fault {
   error: string;
   code?: string;
@@ -306,7 +306,7 @@ export interface Frame {
   total: number;
 }
 
-/** Somebody the visitor played with: how often of late, and which of both was better. */
+/** A fellow player: recent games together, and who did better. */
 export interface Friend {
   id: string;
   name: string;
@@ -325,7 +325,7 @@ export interface Gained {
   title: Words;
 }
 
-/** What the start page tells about a game. */
+/** A game as the start page shows it. */
 export interface GameCard {
   name: string;
   seats: SeatCounts;
@@ -337,7 +337,7 @@ export interface GameCard {
   rated?: Record<string, unknown[]>;
 }
 
-/** How often somebody played a game with so many seats, and how it ended; `alone`: nobody else sat there. */
+/** A player's results in a game with so many seats; `alone`: without other people. */
 export interface GamesPlayed {
   game: string;
   seats: number;
@@ -347,13 +347,13 @@ export interface GamesPlayed {
   alone: number;
 }
 
-/** A hint, and the last event that whoever asked had been told of. */
+/** A hint, and the last event sent to the requester. */
 export interface Given {
   seq: number;
   hint: Hint;
 }
 
-/** That the server answers, which version it is, how many tables cannot be played here, and how every part is. */
+/** Status and version of the server, number of tables it cannot play, and state of every part. */
 export interface Health {
   status: string;
   version: string;
@@ -385,7 +385,7 @@ export interface Laid {
   under?: string;
 }
 
-/** The points of a try by time, and nothing else of it. */
+/** The points of an attempt over time, and nothing else of it. */
 export interface Lane {
   steps: ([number, number])[];
   name: string;
@@ -408,7 +408,7 @@ export interface Lesson {
   end: Words;
 }
 
-/** What the page tells about a lesson before it is taken. */
+/** A lesson as the client lists it. */
 export interface LessonCard {
   name: string;
   title: Words;
@@ -424,12 +424,12 @@ export interface Line {
   lost?: string[];
 }
 
-/** The tables of the round that are in memory, as onlookers see them. */
+/** The round's tables in memory, as spectators see them. */
 export interface Live {
   tables: LiveTable[];
 }
 
-/** A table of the round as onlookers see it. */
+/** A table of the round as spectators see it. */
 export interface LiveTable {
   id: string;
   points: number[];
@@ -448,7 +448,7 @@ export interface LogPage {
   over: boolean;
 }
 
-/** Something that happened and is no move: somebody left or came, a move was taken back. */
+/** An event that is not a move, such as a player leaving or an undo. */
 export interface LoggedEvent {
   seq: number;
   at: number;
@@ -456,7 +456,7 @@ export interface LoggedEvent {
   facts: Record<string, unknown>;
 }
 
-/** A move as a viewer saw it, what it brought, and its line of text. */
+/** A move as a viewer saw it, with its outcome and text. */
 export interface LoggedMove {
   number: number;
   seq: number;
@@ -467,7 +467,7 @@ export interface LoggedMove {
   facts: Record<string, unknown>;
 }
 
-/** Who the visitor is. */
+/** The visitor. */
 export interface Me {
   name: string;
   login: string | null;
@@ -475,7 +475,7 @@ export interface Me {
   hosts?: boolean;
 }
 
-/** How it stands with a wish: nobody looks, somebody is looked for, the visitor is asked, or a table is found. */
+/** State of a search: none, waiting, asked to join, or a table is found. */
 export interface Meeting {
   state: "asked" | "found" | "none" | "waiting";
   table?: string | null;
@@ -491,13 +491,13 @@ export interface Meeting {
   answer?: number | null;
 }
 
-/** Whether the visitor comes to play with whoever was found, or goes on with what they play. */
+/** Whether the visitor joins the proposed opponent or keeps playing. */
 export interface MeetingAnswer {
   join: boolean;
   table?: string;
 }
 
-/** Somebody to play this game with, at this speed, who speaks this language if there is one. */
+/** Search an opponent for this game and speed, of this language if there is one. */
 export interface MeetingWish {
   game: string;
   speed?: "days" | "live";
@@ -521,12 +521,12 @@ export interface Moment {
   drawing: Record<string, string>;
 }
 
-/** The visitor's ratings, by game and speed; nothing where no rated game was played. */
+/** The visitor's ratings by game and speed; none without a rated game. */
 export interface MyRatings {
   ratings: RatingCard[];
 }
 
-/** One of the visitor's own tables. */
+/** One of the visitor's tables. */
 export interface MyTable {
   table: TableCard;
   your_seats: number[];
@@ -538,7 +538,7 @@ export interface MyTable {
   points: number[];
 }
 
-/** A tournament of the visitor, for lists and for the line that says that a table is ready. */
+/** One of the visitor's tournaments, for lists and the notice that a table is ready. */
 export interface MyTournament {
   id: string;
   name: string;
@@ -551,14 +551,14 @@ export interface MyTournament {
   waits: boolean;
 }
 
-/** The one piece that would have made the difference to a seat. */
+/** The one piece that would have changed the result for a seat. */
 export interface Nearly {
   table: string;
   seat: number;
   found: Record<string, unknown> | null;
 }
 
-/** A table on these terms. */
+/** Create a table on these terms. */
 export interface NewTable {
   game: string;
   seats: number;
@@ -575,7 +575,7 @@ export interface NewTable {
   rated?: boolean;
 }
 
-/** A tournament on these terms. */
+/** Create a tournament on these terms. */
 export interface NewTournament {
   name: string;
   game: string;
@@ -608,7 +608,7 @@ export interface NodeHealth {
   bus_lag: number;
 }
 
-/** How the visitor wants to be told that a table waits for them. */
+/** Notification settings. */
 export interface NotificationWish {
   push: boolean;
   mail: boolean;
@@ -617,7 +617,7 @@ export interface NotificationWish {
   quiet?: [number, number] | null;
 }
 
-/** How the visitor is told, and what this server can do for it. */
+/** The visitor's notification settings, and what this server supports. */
 export interface Notifying {
   push: boolean;
   mail: boolean;
@@ -650,7 +650,7 @@ export interface Part {
   rule?: string;
 }
 
-/** A finished game of the visitor; `number` is what later games are asked for with. */
+/** A finished game of the visitor; `number` is the cursor for earlier ones. */
 export interface PlayedGame {
   number: number;
   table: TableCard;
@@ -660,7 +660,7 @@ export interface PlayedGame {
   made: number;
 }
 
-/** What every seat was worth right after a move. */
+/** Every seat's points right after a move. */
 export interface Point {
   move: number;
   at: number;
@@ -669,7 +669,7 @@ export interface Point {
   more?: Record<string, number[]>;
 }
 
-/** Whether people the visitor played with may invite them, and whether their name stands in tables of the day. */
+/** Whether earlier fellow players may invite the visitor, and whether leaderboards show their name. */
 export interface Privacy {
   invites: boolean;
   shown: boolean;
@@ -723,7 +723,7 @@ export interface PuzzleHeading {
   difficulty: number;
 }
 
-/** A rating in a game at a speed. It lies within two deviations of its value, most probably. */
+/** A rating in a game at a speed; 95% likely within two deviations of its value. */
 export interface RatingCard {
   game: string;
   speed: "days" | "live";
@@ -735,13 +735,13 @@ export interface RatingCard {
   bot?: string | null;
 }
 
-/** What a finished game changed for the visitor. */
+/** The change of the visitor's rating by a finished game. */
 export interface RatingChange {
   rating: RatingCard;
   before: number | null;
 }
 
-/** What somebody was worth after a game. */
+/** A rating after a game. */
 export interface RatingPoint {
   table: string | null;
   ended: number;
@@ -749,7 +749,7 @@ export interface RatingPoint {
   deviation: number;
 }
 
-/** What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides. */
+/** Result of verifying a finished game's record: legal moves, and deals that follow from the sealed seed. */
 export interface RecordCheck {
   table: string;
   verified: boolean;
@@ -760,12 +760,12 @@ export interface RecordCheck {
   record: string;
 }
 
-/** A code that brings an account back: told once, and kept as a hash. */
+/** A recovery code: shown once, stored as a hash. */
 export interface RecoveryCode {
   code: string;
 }
 
-/** What a round was for somebody: `share` in 24ths, `against` by numbers, None for a bot that fills in. */
+/** An entrant's result of a round: `share` in 24ths, `against` by numbers, None for a bot that fills in. */
 export interface ResultCard {
   how: "bye" | "late" | "out" | "played";
   share: number;
@@ -783,7 +783,7 @@ export interface Review {
   light: boolean;
 }
 
-/** A decision of a finished game, looked at again. */
+/** A reviewed decision of a finished game. */
 export interface Reviewed {
   number: number;
   played: Weighed;
@@ -798,13 +798,13 @@ export interface Reviewed {
   lead_error: number;
 }
 
-/** A day of the row. `open`: before the first, today as long as nothing was played, or still to come. */
+/** A day of the streak. `open`: before the first, today before a game, or in the future. */
 export interface RowDay {
   day: string;
   kind: "missed" | "open" | "played" | "rest";
 }
 
-/** How many days there are in a row, rest days included, and the last weeks from Monday to Sunday. */
+/** Length of a streak, rest days included, and the last weeks from Monday to Sunday. */
 export interface RowOfDays {
   days: number;
   rests: number;
@@ -840,13 +840,13 @@ export interface Scene {
   gain?: number | null;
 }
 
-/** What a position is worth, a sheet a seat. */
+/** The score sheets of a position, one a seat. */
 export interface Scored {
   game: string;
   sheets: Sheet[];
 }
 
-/** The promise made about a table's deals, and the seed once the game is over. */
+/** The fairness code of a table's deals, and the seed once the game is over. */
 export interface Seal {
   table: string;
   chance: string;
@@ -855,14 +855,14 @@ export interface Seal {
   verify: string;
 }
 
-/** The seal of a day, and its seed once it is open. */
+/** The seal of a day, and its seed once published. */
 export interface SealCard {
   day: string;
   sealed: string;
   seed?: string | null;
 }
 
-/** Who sits on a seat, as everybody may know. */
+/** A seat as every visitor may see it. */
 export interface SeatCard {
   name: string;
   kind: "bot" | "free" | "person";
@@ -875,7 +875,7 @@ export interface SeatCard {
   bot_account?: boolean;
 }
 
-/** The fewest and the most who can play. */
+/** The smallest and largest number of players. */
 export interface SeatCounts {
   min: number;
   max: number;
@@ -892,7 +892,7 @@ export interface Sheet {
   lines: Line[];
 }
 
-/** The score as everybody may know it now. */
+/** The public score. */
 export interface Sheets {
   table: string;
   over: boolean;
@@ -915,14 +915,14 @@ export interface Source {
   move: number;
 }
 
-/** How it stood right after a move: every seat's points and its chance to win, from 0 to 1. */
+/** Every seat's points and its chance to win, from 0 to 1, right after a move. */
 export interface Standing {
   move: number;
   points: number[];
   chances: number[];
 }
 
-/** Where somebody stands after the rounds that are over; points in 24ths. */
+/** An entrant's standing after the finished rounds; points in 24ths. */
 export interface StandingCard {
   entrant: number;
   place: number;
@@ -946,7 +946,7 @@ export interface Step {
   done: Words | null;
 }
 
-/** A table as the lobby shows it: never anything of its game. */
+/** A table as the lobby shows it, without anything of its game. */
 export interface TableCard {
   id: string;
   game: string;
@@ -996,7 +996,7 @@ export interface Told {
   picture: Shown;
 }
 
-/** A tournament as everybody with its link sees it. */
+/** A tournament as everyone with its link sees it. */
 export interface TournamentPage {
   id: string;
   name: string;
@@ -1028,7 +1028,7 @@ export interface TournamentPage {
   crowded_out: boolean;
 }
 
-/** A round, its tables, and who has a bye. */
+/** A round with its tables and byes. */
 export interface TournamentRound {
   tables: TournamentTable[];
   byes: number[];
@@ -1036,7 +1036,7 @@ export interface TournamentRound {
   over: boolean;
 }
 
-/** A table of a round: who sits there by their numbers, None: a bot that fills in. */
+/** A table of a round; entrants by number, None: a bot that fills in. */
 export interface TournamentTable {
   id: string;
   entrants: (number | null)[];
@@ -1045,7 +1045,7 @@ export interface TournamentTable {
   missing?: number[];
 }
 
-/** An action, what it would have brought at once, its line of text, and why it is worth what it is. */
+/** An action, its immediate outcome, its text, and the reasons for its value. */
 export interface Weighed {
   act: unknown;
   text: string;
@@ -1066,7 +1066,7 @@ export interface Words {
   de: string;
 }
 
-/** The page can compute for the bots of its table, and found this. */
+/** The browser's answers to earlier questions, and its request for the next one. */
 export interface Work {
   answers?: Computed[];
 }
@@ -1085,7 +1085,7 @@ export interface Worse {
   less: number;
 }
 
-/** All that a server knows for somebody's own page. */
+/** The player's own page. */
 export interface YourPage {
   name: string;
   login: string | null;
@@ -1099,7 +1099,7 @@ export interface YourPage {
   bot: boolean;
 }
 
-/** The visitor's one try of a day, and what came of it once it counts. */
+/** The visitor's one attempt of a day, with its result once it counts. */
 export interface YourTry {
   table: string;
   state: "given_back" | "given_up" | "late" | "over" | "running";

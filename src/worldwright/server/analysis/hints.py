@@ -1,6 +1,6 @@
-"""Hints over the border: one's own seat, at a table where nobody else plays, worked out by a worker and remembered.
+"""Hints: for the visitor's own seat at a table without other people, computed by a worker and cached.
 
-A worker is handed what the seat sees, as a bot is, so a hint cannot tell more. It is told when the log has it.
+A worker gets only the seat's view, as a bot does, so a hint cannot reveal more. It is sent once the log has it.
 """
 
 from __future__ import annotations
@@ -29,49 +29,49 @@ from worldwright.server.http.visitor import Visitor
 from worldwright.server.process.worker_pool import Overran
 
 MOST_KEPT: Final = 512
-"""Moments whose hints are remembered."""
+"""Moments whose hints are cached."""
 Moment: TypeAlias = tuple[str, Seat, int]
 """A table, a seat, and the event of the last move."""
 _decode = msgspec.json.Decoder(tuple[msgspec.Raw, ...]).decode
 
 
 class HintWish(Wish, frozen=True):
-    """Which grade of a hint, from 1 to 4, for which of one's seats; None: the only one."""
+    """A hint of a grade from 1 to 4, for one of the visitor's seats; None: their only one."""
 
     grade: Grade
     seat: int | None = None
 
 
 class Given(msgspec.Struct, frozen=True):
-    """A hint, and the last event that whoever asked had been told of."""
+    """A hint, and the last event sent to the requester."""
 
     seq: int
     hint: Hint
 
 
 class Hints:
-    """Remembers the hints about the latest moments that somebody asked about: the next grade costs nothing."""
+    """Caches the hints of the latest moments, so that the next grade costs nothing."""
 
     def __init__(self, ports: Ports, secret: str) -> None:
-        """`secret`: what the luck of advice comes from."""
+        """`secret` is what the luck of advice derives from."""
         self.ports = ports
         self.secret = secret
         self._kept: OrderedDict[Moment, tuple[msgspec.Raw, ...]] = OrderedDict()
 
     def get(self, moment: Moment) -> tuple[msgspec.Raw, ...] | None:
-        """All grades of a moment, if they are known."""
+        """The cached hints of all grades of a moment; None: not cached."""
         return self._kept.get(moment)
 
     def keep(self, moment: Moment, body: bytes) -> tuple[msgspec.Raw, ...]:
-        """All grades of a moment, known from now on."""
-        self._kept[moment] = found = _decode(body)
+        """Cache the hints of all grades of a moment."""
+        self._kept[moment] = grades = _decode(body)
         if len(self._kept) > MOST_KEPT:
             self._kept.popitem(last=False)
-        return found
+        return grades
 
 
 def must_play_alone(table: Table, seats: tuple[Seat, ...], seat: Seat | None) -> Seat:
-    """The seat that asks; Rejected or a refusal where there is no hint for it."""
+    """The seat that may have a hint; Rejected or a refusal where there is none."""
     chosen = seat if seat is not None else seats[0] if seats else -1
     if chosen not in seats:
         raise PermissionDeniedException("That seat is not yours.")
@@ -82,9 +82,9 @@ def must_play_alone(table: Table, seats: tuple[Seat, ...], seat: Seat | None) ->
     if table.shown.card.club is not None:
         raise Rejected("no_hints", "This table counts for a tournament: there are no hints.")
     if table.shown.card.is_counted:
-        raise Rejected("no_hints", "This try counts: there are hints when you practise the deal after it.")
+        raise Rejected("no_hints", "This attempt counts: hints are available when you practise the deal after it.")
     if chosen not in table.audience.to_move():
-        raise Rejected("not_your_move", "There is a hint when it is your move.")
+        raise Rejected("not_your_move", "Hints are available when it is your turn.")
     return chosen
 
 
@@ -92,29 +92,29 @@ def must_play_alone(table: Table, seats: tuple[Seat, ...], seat: Seat | None) ->
 async def give_hint(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[HintWish]
 ) -> Response[Given]:
-    """A hint of a grade for the visitor's own seat, at a table where nobody else plays. The record will say so."""
+    """Give a hint for the visitor's own seat at a table without other people; the game's record will list it."""
     game = await asked_game(request, table)
     seat = must_play_alone(game, game.seats_of(visitor.person.id), data.seat)
     hints = request.part(Hints)
     if not hints.ports.guard.hints.take(visitor.person.id, hints.ports.guard.steady()):
         raise TooMany(TOO_MUCH)
     shown = game.shown
-    # After an undo the moment is the one it was: nothing has to be worked out again.
+    # After an undo the moment is the same one: its hints are cached.
     moment = (game.id, seat, game.audience.moves[-1][0] if game.audience.moves else 0)
-    found = hints.get(moment) or hints.keep(moment, await _worked_out(request, game, seat))
+    grades = hints.get(moment) or hints.keep(moment, await _worked_out(request, game, seat))
     game.hinted(seat, data.grade, hints.ports.runtime.clock)
     hints.ports.runtime.touched(game)
     await hints.ports.runtime.saved(game)
-    return answer(msgspec.json.encode({"seq": shown.seq, "hint": found[data.grade - 1]}))
+    return answer(msgspec.json.encode({"seq": shown.seq, "hint": grades[data.grade - 1]}))
 
 
 async def _worked_out(request: AnyRequest, table: Table, seat: Seat) -> bytes:
-    """The hints of all grades in JSON; of a simpler adviser where the usual one takes too long."""
+    """Hints of all grades as JSON; from a simpler level where the usual one takes too long."""
     hints = request.part(Hints)
     view = msgspec.json.encode(table.game.view(table.shown.state, seat))
     actions = msgspec.json.encode(table.audience.legal(seat))
-    own = luck(hints.secret, table.id, seat, table.shown.seq)
-    turn = Turn(table.game.NAME, "", view, actions, own, *version_of(table.game))
+    advice_luck = luck(hints.secret, table.id, seat, table.shown.seq)
+    turn = Turn(table.game.NAME, "", view, actions, advice_luck, *version_of(table.game))
     try:
         return await worked_out(request, work.hints, turn)
     except Overran:

@@ -1,7 +1,4 @@
-"""What the page is told when it looks back at a finished game: chances, reviewed decisions, best worlds.
-
-Part of `api`, in a file of its own; the page's types are written from both.
-"""
+"""Schemas of reviews: win chances, reviewed decisions, best worlds."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from worldwright.kit.scramble.view import Laid
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How it stood right after a move: every seat's points and its chance to win, from 0 to 1."""
+    """Every seat's points and its chance to win, from 0 to 1, right after a move."""
 
     move: int
     points: tuple[int, ...]
@@ -24,12 +21,12 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Chances(msgspec.Struct, frozen=True):
-    """The chances of a finished game after every move of a player, worked out from the points alone."""
+    """Win chances of a finished game after every move of a player, estimated from points alone."""
 
     table: str
     standings: tuple[Standing, ...]
     rounds: tuple[int, ...]
-    """After which move each round began, the first among them; empty where a game has no rounds or only one."""
+    """Move at which each round began, including the first; empty where a game has at most one."""
 
 
 class Why(msgspec.Struct, frozen=True):
@@ -41,7 +38,7 @@ class Why(msgspec.Struct, frozen=True):
 
 
 class Weighed(msgspec.Struct, frozen=True):
-    """An action, what it would have brought at once, its line of text, and why it is worth what it is."""
+    """An action, its immediate outcome, its text, and the reasons for its value."""
 
     act: Any
     text: str
@@ -50,24 +47,24 @@ class Weighed(msgspec.Struct, frozen=True):
 
 
 class Reviewed(msgspec.Struct, frozen=True):
-    """A decision of a finished game, looked at again."""
+    """A reviewed decision of a finished game."""
 
     number: int
-    """Of the move it was; the board before it is the moment of the number before."""
+    """The number of its move; the position before it is the moment with the number before."""
     played: Weighed
     best: Weighed
     instead: Words
-    """The best as one would advise it beforehand: it was never played, so nothing can be told of it as done."""
+    """The best action as advice, since it was never played."""
     cost: float
-    """In points; 0 where the difference is smaller than its error."""
+    """In points; 0 where the difference is below its error."""
     error: float
     weighed: bool
-    """False: the two cannot be compared at this table, and the cost is not known."""
+    """False: the two cannot be compared at this table, and the cost is unknown."""
     chance: float
     best_chance: float
-    """The seat's chance to win right after what it played, and had it played the best instead."""
+    """The seat's chance to win after its move, and after the best one."""
     lead: float
-    """Where the best was played: how many points the next best was behind; 0 where that is less than its error."""
+    """Where the best was played: points ahead of the next best; 0 where that is below its error."""
     lead_error: float
 
 
@@ -77,31 +74,31 @@ class Review(msgspec.Struct, frozen=True):
     table: str
     seat: Seat
     numbers: tuple[int, ...]
-    """Of all moves with which the seat decided something."""
+    """Numbers of all moves with which the seat decided something."""
     first: int
-    """Where this slice begins among them."""
+    """Index in `numbers` at which this slice begins."""
     next: int | None
-    """Where the next one does; None: there is none."""
+    """Index of the next slice; None: this is the last."""
     decisions: tuple[Reviewed, ...]
     light: bool
-    """It was looked at with less work, because the whole took too long on this server."""
+    """Reviewed with less work, because the full review took too long on this server."""
 
 
 class BestWorld(msgspec.Struct, frozen=True):
-    """A world, what it was laid from, and its points line by line."""
+    """A world, the tiles it was built from, and its points line by line."""
 
     tiles: Literal["laid", "yours", "left", "all"]
     points: int
     lines: tuple[Line, ...]
     laid: tuple[Laid, ...]
     pieces: tuple[int, ...]
-    """Which piece of the box each of them is: the same number is the same piece, whichever side is up."""
+    """The physical piece of each tile: the same number is the same piece, whichever side is up."""
     bound: int | None = None
-    """No world of these tiles has more points; nothing where that is not proven."""
+    """Proven upper bound of points with these tiles; None: not proven."""
 
 
 class BestWorlds(msgspec.Struct, frozen=True):
-    """A seat's world of a round, and the best that a search found with more and more tiles."""
+    """A seat's world of a round, and the best ones found with more and more tiles."""
 
     table: str
     round: int

@@ -1,4 +1,4 @@
-"""What can be asked about a table's game, as types: its moves, a moment of it, its score, its record and its seal."""
+"""Answers about a table's game: its moves, moments, score, record and seal, as types."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Choices(msgspec.Struct, frozen=True):
 
 
 class LoggedMove(msgspec.Struct, frozen=True):
-    """A move as a viewer saw it, what it brought, and its line of text."""
+    """A move as a viewer saw it, with its outcome and text."""
 
     number: int
     seq: int
@@ -31,7 +31,7 @@ class LoggedMove(msgspec.Struct, frozen=True):
 
 
 class LoggedEvent(msgspec.Struct, frozen=True):
-    """Something that happened and is no move: somebody left or came, a move was taken back."""
+    """An event that is not a move, such as a player leaving or an undo."""
 
     seq: int
     at: Millis
@@ -66,23 +66,23 @@ class Moment(msgspec.Struct, frozen=True):
     at: Millis
     """The table's time of that move."""
     sheets: tuple[Sheet, ...]
-    """The score as everybody could know it then."""
+    """The public score at that move."""
     drawing: dict[Lang, str]
 
 
 class RecordCheck(msgspec.Struct, frozen=True):
-    """What checking a finished game's record came to: every move legal, every deal the one the sealed seed decides."""
+    """Result of verifying a finished game's record: legal moves, and deals that follow from the sealed seed."""
 
     table: str
     verified: bool
-    """Nothing was wrong, and the seed was told."""
+    """Everything is correct, and the seed is published."""
     complete: bool
     moves: int
     deals: int
     fault: str
-    """The first thing that was wrong, as one sentence."""
+    """The first fault, as one sentence."""
     record: str
-    """Where to get the record, to check it elsewhere."""
+    """Where to download the record, to verify it elsewhere."""
 
 
 class Drawing(msgspec.Struct, frozen=True):
@@ -93,34 +93,34 @@ class Drawing(msgspec.Struct, frozen=True):
 
 
 class Point(msgspec.Struct, frozen=True):
-    """What every seat was worth right after a move."""
+    """Every seat's points right after a move."""
 
     move: int
     at: Millis
     by: Seat
     totals: tuple[int, ...]
     more: Mapping[str, tuple[int, ...]] = {}
-    """What the game counts beside points, by name, one number a seat."""
+    """The game's own counts besides points, by name, one number a seat."""
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The points of a game, move by move, as everybody could know them."""
+    """Points of a game move by move, as they were public."""
 
     table: str
     points: tuple[Point, ...]
 
 
 class Nearly(msgspec.Struct, frozen=True):
-    """The one piece that would have made the difference to a seat."""
+    """The one piece that would have changed the result for a seat."""
 
     table: str
     seat: Seat
     found: Mapping[str, Any] | None
-    """What and where it was and what it would have brought, as the game tells it; nothing: there was none."""
+    """What and where it was and what it would have scored, as the game describes it; None: no such piece."""
 
 
 class Sheets(msgspec.Struct, frozen=True):
-    """The score as everybody may know it now."""
+    """The public score."""
 
     table: str
     over: bool
@@ -128,11 +128,11 @@ class Sheets(msgspec.Struct, frozen=True):
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """The promise made about a table's deals, and the seed once the game is over."""
+    """The fairness code of a table's deals, and the seed once the game is over."""
 
     table: str
     chance: str
     sealed: str
     seed: str | None
     verify: str
-    """Where to get the record that `worldwright verify` checks; empty while the game is played."""
+    """Where to download the record that `worldwright verify` reads; empty while the game runs."""

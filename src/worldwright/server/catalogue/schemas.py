@@ -1,4 +1,4 @@
-"""Requests and answers about what there is to play, as types."""
+"""Requests and answers of the catalogue, as types."""
 
 from __future__ import annotations
 
@@ -12,51 +12,51 @@ from worldwright.server.http.schemas import Wish
 
 
 class Scoring(Wish, frozen=True):
-    """A position typed in from a cardboard game; `strict` also counts its pieces against the box."""
+    """A position typed in from a cardboard game; `strict` also checks its pieces against the box."""
 
     position: dict[str, Any]
     strict: bool = False
 
 
 class Scored(msgspec.Struct, frozen=True):
-    """What a position is worth, a sheet a seat."""
+    """The score sheets of a position, one a seat."""
 
     game: str
     sheets: tuple[Sheet, ...]
 
 
 class BotCard(msgspec.Struct, frozen=True):
-    """One of the six bots a seat can be given to, weakest first in the list of them."""
+    """One of the six bot levels."""
 
     level: str
     strength: int
     """From 1 to 6."""
     person: str
-    """The name of the one who plays so, the same in every game."""
+    """The name of its character, the same in every game."""
     face: str
     line: Words
-    """How that one plays."""
+    """How it plays."""
 
 
 class SeatCounts(msgspec.Struct, frozen=True):
-    """The fewest and the most who can play."""
+    """The smallest and largest number of players."""
 
     min: int
     max: int
 
 
 class LessonCard(msgspec.Struct, frozen=True):
-    """What the page tells about a lesson before it is taken."""
+    """A lesson as the client lists it."""
 
     name: str
     title: Words
     seconds: int
     teaches: dict[str, Any]
-    """What a table chooses to play what it is about: options, and `seats`."""
+    """The table that plays what it teaches: options, and `seats`."""
 
 
 class GameCard(msgspec.Struct, frozen=True):
-    """What the start page tells about a game."""
+    """A game as the start page shows it."""
 
     name: str
     seats: SeatCounts
@@ -65,6 +65,6 @@ class GameCard(msgspec.Struct, frozen=True):
     blurb: Words
     lessons: tuple[LessonCard, ...]
     practice: bool
-    """Whether there are puzzles."""
+    """Whether it has puzzles."""
     rated: dict[str, tuple[Any, ...]] = {}
-    """What an option may be at a rated table beside its default; options that are not named stay as printed."""
+    """Values of options allowed at a rated table besides the default; other options stay as printed."""

@@ -1,4 +1,4 @@
-"""What workers find out for the daily world: points by time of a try, and how bots play a deal."""
+"""Worker jobs of the daily world: points of an attempt over time, and how bots play a deal."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from worldwright.server.engine.events import Terms
 from worldwright.server.engine.replay import PlayedGame, Replay, edition_of
 
 STRENGTHS = (2, 4)
-"""The bots that play every deal: an easy one and a keen one."""
+"""Levels that play every deal: an easy one and a good one."""
 MOST_STEPS = 400
 
 
 class Lane(msgspec.Struct, frozen=True):
-    """The points of a try by time, and nothing else of it."""
+    """The points of an attempt over time, and nothing else of it."""
 
     steps: tuple[tuple[Millis, int], ...]
     """The table's time, and the points from then on."""
@@ -34,7 +34,7 @@ class Lane(msgspec.Struct, frozen=True):
 
 
 def lane(past: PlayedGame) -> bytes:
-    """The points of the first seat by time; whose they are is for whoever asked to say."""
+    """The first seat's points over time, without the player's name."""
     replay = Replay(past)
     states = replay.states()
     next(states)
@@ -45,14 +45,14 @@ def lane(past: PlayedGame) -> bytes:
 def bot_lane(
     version: tuple[int, bytes | None], terms: Terms, levels: tuple[str, ...], strength: int, seed: bytes
 ) -> bytes:
-    """How a bot of a strength plays a deal on the first seat; the same every time."""
+    """A bot's play of a deal on the first seat; the same every time."""
     game = edition_of(terms.game, *version)
     level = LADDER[strength - 1]
     options = options_from(game, terms.options)
     names = (level.name, *levels)
     match: AnyMatch = Match(game, options, terms.seats, seed, names)
     luck = bytes(Chance(seed, f"daily bot {level.name}").below(256) for _ in range(32))
-    play_out(match, [bot(each, game) for each in names], luck)
+    play_out(match, [bot(name, game) for name in names], luck)
     steps = []
     state = start(game, options, terms.seats)
     for move in match.log:
@@ -68,6 +68,6 @@ def _changes(steps: list[tuple[Millis, int]]) -> tuple[tuple[Millis, int], ...]:
     """The steps at which points change, the first and the last; evenly thinned where there are too many."""
     if not steps:
         return ()
-    kept = [steps[0], *(after for before, after in pairwise(steps) if before[1] != after[1]), steps[-1]]
-    stride = 1 + len(kept) // MOST_STEPS
-    return tuple(dict.fromkeys([*kept[::stride], kept[-1]]))
+    changes = [steps[0], *(after for before, after in pairwise(steps) if before[1] != after[1]), steps[-1]]
+    stride = 1 + len(changes) // MOST_STEPS
+    return tuple(dict.fromkeys([*changes[::stride], changes[-1]]))

@@ -1,7 +1,7 @@
-"""The tables of the day: a projection of the cards of all counted tries, and what is read from it.
+"""Daily leaderboards: a projection of the summaries of all counted attempts.
 
-One row a try, written with its card in one transaction. Of several tries of one person (two devices that turned out to
-be one person) the first counts, and none that was given back.
+One row an attempt, written with its table's summary in one transaction. Of several attempts of one user (after a
+merge) the first counts; those given back never do.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ CREATE INDEX daily_try_running ON daily_try (day) WHERE state = 'running'
 State: TypeAlias = Literal["running", "over", "given_up", "given_back", "late"]
 PAGE = 50
 MOST_FRIENDS = 200
-"""So many of the people one played with stand first in a table of the day."""
+"""Number of friends listed first in a leaderboard."""
 MOST_TABLES = 2000
-"""Friends are looked for at so many of the latest tables."""
+"""Number of latest tables searched for friends."""
 COLUMNS = '"table", day, game, person, state, score, points, took, first'
 _COUNTED = "state = 'over' AND first <> 0"
 _FIRST = (
@@ -47,10 +47,10 @@ _WRITE = (
 
 
 class LeaderboardEntry(msgspec.Struct, frozen=True):
-    """A result of a day. `score` decides, then `took`; equal ones share a place."""
+    """A result of a day. `score` decides, then `took`; equal results share a place."""
 
     number: int
-    """Of the table, as it is kept."""
+    """The table's number in the database."""
     table: str
     person: str
     score: int
@@ -60,26 +60,26 @@ class LeaderboardEntry(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """Somebody's try of a day."""
+    """A user's attempt at a day's deal."""
 
     table: str
     state: State
 
 
 def score_of(points: Sequence[int], winners: Sequence[Seat]) -> int:
-    """What a try is worth: the points of the first seat; against others, by how many it is ahead of the best of them.
+    """The score of an attempt: the first seat's points; against others, its lead over the best of them.
 
-    Where fewer points win, fewer are ahead: who has won says which it is.
+    Where the lowest points win, the lead counts downwards; the winners tell which it is.
     """
-    own, others = points[0], points[1:]
+    own_points, others = points[0], points[1:]
     if not others:
-        return own
+        return own_points
     is_low = any(points[seat] < max(points) for seat in winners)
-    return min(others) - own if is_low else own - max(others)
+    return min(others) - own_points if is_low else own_points - max(others)
 
 
 def state_of(card: Card) -> State:
-    """What became of a try."""
+    """The state of an attempt."""
     assert card.day is not None
     if card.day.late:
         return "late"
@@ -91,25 +91,25 @@ def state_of(card: Card) -> State:
 
 
 def project(execute: Execute, number: int, card: Card) -> None:
-    """Write what a table's card says of a try, in the transaction of the card."""
+    """Write an attempt from its table's summary, in the same transaction."""
     assert card.day is not None
     if not card.day.daily.counted:
         return
-    found = execute("SELECT person FROM holder WHERE id = ?", (card.host,)).fetchone()
-    if found is None:  # whoever tried has asked to be forgotten
+    holder = execute("SELECT person FROM holder WHERE id = ?", (card.host,)).fetchone()
+    if holder is None:  # the user has been removed
         return
     state, day = state_of(card), card.day.daily.day
     score, points = (score_of(card.points, card.winners), card.points[0]) if card.points else (0, 0)
-    row = (number, day, card.terms.game, found[0], state, score, points, card.day.took, 0)
+    row = (number, day, card.terms.game, holder[0], state, score, points, card.day.took, 0)
     execute(_WRITE, row)
-    execute(f"{_FIRST} AND day = ? AND game = ?", (found[0], day, card.terms.game))
+    execute(f"{_FIRST} AND day = ? AND game = ?", (holder[0], day, card.terms.game))
 
 
 PROJECTION = Projection(project, part="day")
 
 
 def merged(guest: str, account: str) -> tuple[Change, ...]:
-    """A guest turns out to be somebody: the tries go along, and of two of a day the first counts."""
+    """Move a guest's attempts to an account; of two for one day the first counts."""
     return (
         Change("UPDATE daily_try SET person = ? WHERE person = ?", (account, guest)),
         Change(_FIRST, (account,)),
@@ -117,15 +117,15 @@ def merged(guest: str, account: str) -> tuple[Change, ...]:
 
 
 def forgotten(person: str) -> Change:
-    """Nothing is left of somebody in any table of a day."""
+    """Delete a user's attempts."""
     return Change("DELETE FROM daily_try WHERE person = ?", (person,))
 
 
-# One's own
+# One user's attempts
 
 
 def tried(db: Rows, person: str, game: str, day: str) -> Tried | None:
-    """Somebody's try of a day; None: there is none yet, or it was given back."""
+    """A user's attempt for a day; None: none yet, or it was given back."""
     row = db.row(
         'SELECT t.id, d.state FROM daily_try d JOIN tables t ON t.number = d."table"'
         " WHERE d.person = ? AND d.day = ? AND d.game = ? AND d.first <> 0",
@@ -135,13 +135,13 @@ def tried(db: Rows, person: str, game: str, day: str) -> Tried | None:
 
 
 def was_given_back(db: Rows, person: str, game: str, day: str) -> bool:
-    """Whether somebody has had a try of that day back before."""
+    """Whether an attempt of that day was given back to this user before."""
     question = "SELECT 1 FROM daily_try WHERE person = ? AND day = ? AND game = ? AND state = 'given_back'"
     return db.row(question, person, day, game) is not None
 
 
 def days_played(db: Rows, person: str, since: str = "") -> list[tuple[str, str, int]]:
-    """Every day, game and points that counted for somebody."""
+    """Every counted day, game and points of a user."""
     question = (
         f"SELECT day, game, points FROM daily_try WHERE person = ? AND day >= ? AND {_COUNTED} ORDER BY day, game"  # noqa: S608
     )
@@ -149,24 +149,24 @@ def days_played(db: Rows, person: str, since: str = "") -> list[tuple[str, str, 
 
 
 def running_before(db: Rows, today: str) -> list[str]:
-    """The tables of tries that still run though their day is over."""
+    """Tables of attempts that still run though their day is over."""
     question = (
         "SELECT t.id FROM daily_try d JOIN tables t ON t.number = d.\"table\" WHERE d.state = 'running' AND d.day < ?"
     )
     return [str(row[0]) for row in db.rows(question, today)]
 
 
-# The table of a day
+# Leaderboard of a day
 
 
 def count(db: Rows, game: str, day: str) -> int:
-    """How many results a day has."""
+    """Number of results of a day."""
     row = db.row(f"SELECT count(*) FROM daily_try WHERE day = ? AND game = ? AND {_COUNTED}", day, game)  # noqa: S608
     return int(row[0]) if row else 0
 
 
 def _place(db: Rows, game: str, day: str, score: int, took: Millis) -> int:
-    """One more than how many were better."""
+    """One more than the number of better results."""
     where = f"SELECT count(*) FROM daily_try WHERE day = ? AND game = ? AND {_COUNTED}"  # noqa: S608
     better = db.row(f"{where} AND score > ?", day, game, score)
     faster = db.row(f"{where} AND score = ? AND took < ?", day, game, score, took)
@@ -185,48 +185,50 @@ def _standing(row: tuple[Any, ...], place: int) -> LeaderboardEntry:
 
 
 def page(db: Rows, game: str, day: str, since: int = 0, most: int = PAGE) -> list[LeaderboardEntry]:
-    """The results of a day, the best first, from the one after the first `since`."""
+    """The results of a day, best first, skipping `since` of them."""
     order = 'ORDER BY {0}score DESC, {0}took, {0}"table"'
-    chosen = (  # from the index alone, however many are skipped
+    chosen = (  # uses only the index, however many are skipped
         f'SELECT "table" FROM daily_try WHERE day = ? AND game = ? AND {_COUNTED}'  # noqa: S608
         f" {order.format('')} LIMIT ? OFFSET ?"
     )
     question = f'{_BEST} AND d."table" IN ({chosen}) {order.format("d.")}'
-    found: list[LeaderboardEntry] = []
+    standings: list[LeaderboardEntry] = []
     for number, row in enumerate(db.rows(question, day, game, day, game, most, since), since + 1):
-        last = found[-1] if found else None
+        last = standings[-1] if standings else None
         if last is not None and (last.score, last.took) == (row[3], row[5]):
             place = last.place
         else:
-            place = number if found else _place(db, game, day, row[3], row[5])
-        found.append(_standing(row, place))
-    return found
+            place = number if standings else _place(db, game, day, row[3], row[5])
+        standings.append(_standing(row, place))
+    return standings
 
 
 def by_number(db: Rows, game: str, day: str, number: int) -> LeaderboardEntry | None:
-    """A result of a day by the number of its table."""
+    """A result of a day by its table's number."""
     row = db.row(f'{_BEST} AND d."table" = ?', day, game, number)
     return None if row is None else _standing(row, _place(db, game, day, row[3], row[5]))
 
 
 def of_people(db: Rows, game: str, day: str, people: Sequence[str]) -> list[LeaderboardEntry]:
-    """The results of these people, the best first."""
+    """The results of these users, best first."""
     if not people:
         return []
     marks = ",".join("?" * len(people))
     rows = db.rows(f"{_BEST} AND d.person IN ({marks})", day, game, *people)
-    found: list[LeaderboardEntry] = []
+    standings: list[LeaderboardEntry] = []
     for row in sorted(rows, key=lambda row: (-row[3], row[5], row[1])):
-        if not found:
+        if not standings:
             place = _place(db, game, day, row[3], row[5])
-        else:  # only those in between are counted: all places together cost one walk over the index
-            place = found[-1].place + _between(db, game, day, (found[-1].score, found[-1].took), (row[3], row[5]))
-        found.append(_standing(row, place))
-    return found
+        else:  # counts only those in between: all places together cost one walk over the index
+            place = standings[-1].place + _between(
+                db, game, day, (standings[-1].score, standings[-1].took), (row[3], row[5])
+            )
+        standings.append(_standing(row, place))
+    return standings
 
 
 def _between(db: Rows, game: str, day: str, best: tuple[int, Millis], last: tuple[int, Millis]) -> int:
-    """How many results are at least as good as one and better than another."""
+    """Number of results that are at least as good as `best` and better than `last`."""
     where = f"SELECT count(*) FROM daily_try WHERE day = ? AND game = ? AND {_COUNTED}"  # noqa: S608
     asked: list[tuple[str, tuple[int, ...]]]
     if best[0] == last[0]:
@@ -241,7 +243,7 @@ def _between(db: Rows, game: str, day: str, best: tuple[int, Millis], last: tupl
 
 
 def friends(db: Rows, person: str) -> list[str]:
-    """The people of one's latest tables, those of the last one first."""
+    """The users of someone's latest tables, most recent first."""
     rows = db.rows(
         'SELECT o.person FROM (SELECT "table" FROM holder WHERE person = ?1 ORDER BY "table" DESC LIMIT ?3) h'
         ' JOIN holder o ON o."table" = h."table" WHERE o.person <> ?1'

@@ -12,7 +12,7 @@ from worldwright.server.daily.streak import RowOfDays
 
 
 class YourTry(msgspec.Struct, frozen=True):
-    """The visitor's one try of a day, and what came of it once it counts."""
+    """The visitor's one attempt of a day, with its result once it counts."""
 
     table: str
     state: State
@@ -23,7 +23,7 @@ class YourTry(msgspec.Struct, frozen=True):
 
 
 class DayCard(msgspec.Struct, frozen=True):
-    """The deal of a game today, as the list of games shows it."""
+    """Today's deal of a game, as the list of games shows it."""
 
     game: str
     sealed: str
@@ -33,7 +33,7 @@ class DayCard(msgspec.Struct, frozen=True):
 
 
 class SealCard(msgspec.Struct, frozen=True):
-    """The seal of a day, and its seed once it is open."""
+    """The seal of a day, and its seed once published."""
 
     day: str
     sealed: str
@@ -46,30 +46,30 @@ class DailyCard(msgspec.Struct, frozen=True):
     today: str
     now: int
     ends: int
-    """The server's time, and when the day ends, in seconds since 1970."""
+    """The server's time, and the end of the day, in seconds since 1970."""
     games: tuple[DayCard, ...]
     row: RowOfDays
 
 
 class DayRow(msgspec.Struct, frozen=True):
-    """A result in the table of a day; `score` decides, then `took`. Bots have no place."""
+    """A result in a leaderboard; `score` decides, then `took`. Bots have no place."""
 
     name: str
-    """Empty where somebody does not want to be named."""
+    """Empty where the player hides it."""
     points: int
     score: int
     took: Millis
     place: int | None
     you: bool
     ghost: int
-    """The number to ask for its points by second with; of a bot its level's strength, below zero."""
+    """Number for requesting its points over time; a bot has its level's strength, below zero."""
     level: str | None = None
     table: str | None = None
-    """Its link, for those whose own try is over."""
+    """The table's id, once the visitor's own attempt is over."""
 
 
 class DayPage(msgspec.Struct, frozen=True):
-    """The deal of a game on a day, and its table: friends first, then a page of everybody."""
+    """The deal of a game on a day with its leaderboard: friends first, then one page of all."""
 
     day: str
     game: str
@@ -91,4 +91,4 @@ class DayPage(msgspec.Struct, frozen=True):
     ahead: tuple[SealCard, ...]
     before: tuple[SealCard, ...]
     points: tuple[tuple[str, int], ...]
-    """The visitor's own points in this game, day by day, of the last weeks."""
+    """The visitor's points in this game in the last weeks, by day."""

@@ -1,4 +1,4 @@
-"""The row of days on which somebody played: one missed day of a week is a rest day, and nothing goes back to zero."""
+"""Streak of days played: one missed day a week is a rest day, and a streak never resets to zero."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ import msgspec
 
 Kind: TypeAlias = Literal["played", "rest", "missed", "open"]
 WEEKS = 4
-"""So many weeks are shown, the running one last."""
+"""Number of weeks shown, the present one last."""
 
 
 class RowDay(msgspec.Struct, frozen=True):
-    """A day of the row. `open`: before the first, today as long as nothing was played, or still to come."""
+    """A day of the streak. `open`: before the first, today before a game, or in the future."""
 
     day: str
     kind: Kind
 
 
 class RowOfDays(msgspec.Struct, frozen=True):
-    """How many days there are in a row, rest days included, and the last weeks from Monday to Sunday."""
+    """Length of a streak, rest days included, and the last weeks from Monday to Sunday."""
 
     days: int
     rests: int
@@ -29,10 +29,10 @@ class RowOfDays(msgspec.Struct, frozen=True):
 
 
 def row_of_days(played: Iterable[str], today: str) -> RowOfDays:
-    """The row of somebody who played on these days.
+    """The streak of someone who played on these days.
 
-    The first missed day of a week (Monday to Sunday) in which one played is a rest day and counts; more of them pause
-    the row, as do weeks without a game. Today is never missed.
+    The first missed day of a week (Monday to Sunday) with a game is a rest day and counts; further ones pause the
+    streak, as do weeks without a game. Today is never missed.
     """
     on = {dt.date.fromisoformat(day) for day in played}
     end = dt.date.fromisoformat(today)

@@ -1,7 +1,6 @@
-"""What the page asks about people, tables and games, and its answers, as types. Unknown fields are refused.
+"""Requests and answers that several features share, as types. Unknown fields are refused.
 
-What belongs to one part of the page stands in that part's own module, such as `record_api`. The page's own types are
-written from all of them (`tools/client_types.py`).
+A feature's own types are in its `schemas.py`. `tools/client_types.py` generates the client's types from all of them.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ Text = Annotated[str, msgspec.Meta(max_length=500)]
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something a visitor wants."""
+    """A request body."""
 
 
 class NewTable(Wish, frozen=True):
-    """A table on these terms."""
+    """Create a table on these terms."""
 
     game: str
     seats: Annotated[int, msgspec.Meta(ge=1, le=8)]
@@ -35,58 +34,58 @@ class NewTable(Wish, frozen=True):
     leavers: Leavers = "bot"
     undo: bool = True
     turn_hours: Annotated[int, msgspec.Meta(ge=0, le=24 * 30)] = 0
-    """How long a turn may take, as earlier pages and scripts say it."""
+    """Time limit of a turn in hours, as earlier pages and scripts send it."""
     turn_seconds: Annotated[int, msgspec.Meta(ge=0, le=30 * 24 * 3600)] = 0
-    """How long a turn may take; 0: as long as it takes."""
+    """Time limit of a turn; 0: none."""
     bank_minutes: Annotated[int, msgspec.Meta(ge=0, le=24 * 60)] = 0
-    """How long all turns of a seat may take together, in place of a limit for each turn; 0: as long as they take."""
+    """Time limit of all turns of a seat together, in place of one for each turn; 0: none."""
     hot_seat: bool = False
     pace: Setting = "natural"
-    """How long the table's bots let people wait."""
+    """How long the table's bots wait before they act."""
     rated: bool = False
     """Whether its game counts for ratings; refused where the options or seats do not allow it."""
 
 
 class SeatWish(Wish, frozen=True):
-    """A seat; none: whichever there is."""
+    """Take a seat; None: any free one."""
 
     seat: int | None = None
 
 
 class BotWish(Wish, frozen=True):
-    """Put a bot of a level on a seat; no level: take it away."""
+    """Put a bot of a level on a seat; None removes it."""
 
     seat: int
     level: Text | None = None
 
 
 class ReadyWish(Wish, frozen=True):
-    """Ready to begin, or not."""
+    """Ready to start, or not."""
 
     ready: bool
 
 
 class OnwardWish(Wish, frozen=True):
-    """Play on from right after a move, on this seat."""
+    """Branch: play on from right after a move, on this seat."""
 
     move: int
     seat: int
 
 
 class InviteWish(Wish, frozen=True):
-    """A one-use invitation to a seat."""
+    """Create a one-use invitation to a seat."""
 
     seat: int
 
 
 class InviteToken(Wish, frozen=True):
-    """An invitation somebody was sent."""
+    """A received invitation."""
 
     token: Text
 
 
 class SeatCard(msgspec.Struct, frozen=True):
-    """Who sits on a seat, as everybody may know."""
+    """A seat as every visitor may see it."""
 
     name: str
     kind: Literal["person", "bot", "free"]
@@ -94,17 +93,17 @@ class SeatCard(msgspec.Struct, frozen=True):
     ready: bool
     level: str | None = None
     back: bool = False
-    """The visitor held it in this running game, and can have it back."""
+    """The visitor left it in this running game and can take it back."""
     away: int | None = None
-    """Until when its person is on holiday, in seconds since 1970: turns of hours stand still for that long."""
+    """End of the player's vacation in seconds since 1970; time limits of hours are on hold until then."""
     rating: int | None = None
-    """What whoever sits there is worth in this game at this speed, before its end; None: below three rated games."""
+    """Rating in this game at this speed before its end; None: below three rated games."""
     bot_account: bool = False
-    """A program plays with this person's account, as its owner says."""
+    """The account belongs to a program, as its owner says."""
 
 
 class TableCard(msgspec.Struct, frozen=True):
-    """A table as the lobby shows it: never anything of its game."""
+    """A table as the lobby shows it, without anything of its game."""
 
     id: str
     game: str
@@ -126,83 +125,83 @@ class TableCard(msgspec.Struct, frozen=True):
     sealed: str
     rematch: str | None
     source: Source | None = None
-    """The moment of another table that this one goes on from; told to its host alone, for a table's id is its link."""
+    """The moment of another table that this one branched from; sent to its host only, as a table's id is its link."""
     evening: tuple[tuple[Seat, ...], ...] = ()
-    """Who won each of the games that the same people played before this one."""
+    """Winners of each earlier game of the same players in this series."""
     hints: tuple[tuple[int, ...], ...] = ()
-    """Once the game is over: how many hints of each grade each seat was given; nothing where there were none."""
+    """Hints of each grade that each seat was given, once the game is over; empty: none."""
     daily: Daily | None = None
-    """The day whose deal it plays."""
+    """The daily deal it plays."""
     rated: bool = False
-    """Whether its host wanted its game to count for ratings."""
+    """Whether its host chose a rated game."""
     unrated: Unrated = ""
-    """Why it does not count all the same."""
+    """Why it does not count for ratings after all."""
     speed: Speed = "live"
     club: Club | None = None
-    """The round of a tournament that it belongs to."""
+    """The tournament round it belongs to."""
 
 
 class MyTable(msgspec.Struct, frozen=True):
-    """One of the visitor's own tables."""
+    """One of the visitor's tables."""
 
     table: TableCard
     your_seats: tuple[Seat, ...]
     your_move: bool
     your_answer: bool
-    """Somebody asks for a vacation or to take something back, and waits for the visitor."""
+    """An undo or a vacation waits for the visitor's answer."""
     left: Millis | None
-    """How long is left of the visitor's turn; None: it is not their turn, or it takes as long as it takes."""
+    """Time left of the visitor's turn; None: not their turn, or no limit."""
     made: int
-    """When the table was made, in seconds since 1970."""
+    """Creation time in seconds since 1970."""
     winners: tuple[Seat, ...]
     points: tuple[int, ...]
-    """How it ended; nothing before the end."""
+    """Final points; empty before the end."""
 
 
 class Withdrawn(msgspec.Struct, frozen=True):
-    """How many invitations were taken back."""
+    """Number of withdrawn invitations."""
 
     invitations: int
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """A token to send to somebody; the page puts it behind the # of a link, where no server sees it."""
+    """An invitation's token; the client puts it behind the # of a link, which no server sees."""
 
     token: str
     seat: Seat
 
 
 class Invited(msgspec.Struct, frozen=True):
-    """Where an invitation led: to a seat, or to look on."""
+    """Where an invitation led: to a seat, or to watch."""
 
     table: str
     seat: Seat | None
 
 
 class Health(msgspec.Struct, frozen=True):
-    """That the server answers, which version it is, how many tables cannot be played here, and how every part is."""
+    """Status and version of the server, number of tables it cannot play, and state of every part."""
 
     status: str
     version: str
     unplayable: int = 0
     parts: dict[str, str] = {}
-    """`ok`, or in a word what is wrong with it."""
+    """`ok`, or one word for what is wrong."""
     warnings: tuple[str, ...] = ()
-    """What a host should see to: `proxies`, addresses of the page are named and proxies are not."""
+    """What a host should fix: `proxies`: `WORLDWRIGHT_ORIGINS` is set and trusted proxies are not."""
     node: NodeHealth | None = None
-    """Where this server is one of many."""
+    """Set on a node of a cluster."""
 
 
 class Fault(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What went wrong, in one sentence, and a code for the page where it has its own words."""
+    """An error in one sentence, with a code for the client where it has its own words."""
 
     error: str
     code: str = ""
     at: str = ""
-    """The option or the place of a position it is about."""
+    """The option, or the place in a position, that is wrong."""
     why: str = ""
-    """What exactly cannot be about a position."""
+    """What is wrong with a position."""
     parts: dict[str, str | int] = {}
-    """What the reason speaks of."""
+    """Values that the reason mentions."""
     told: dict[Lang, str] = {}
-    """The sentence for people in each language, where the game has words for it."""
+    """The sentence in each language, where the game has words for it."""

@@ -1,4 +1,4 @@
-"""Playing on from a puzzle: a new table that begins at its moment, against the weakest bots."""
+"""Playing on from a puzzle: a new table that starts at its moment, against the weakest bots."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from worldwright.server.http.schemas import TableCard
 from worldwright.server.http.visitor import Visitor
 from worldwright.server.lobby.service import Lobby
 from worldwright.server.process.tokens import new_id
-from worldwright.server.storage import cleanup as janitor
+from worldwright.server.storage import cleanup
 from worldwright.teaching.puzzle_files import NoPuzzle, mover, played_to, puzzles_by_id
 
 OPPONENT = LEVELS[0]
 
 
 class PlayingOn(msgspec.Struct, frozen=True):
-    """How a table goes on from a puzzle, and whose knowledge it keeps."""
+    """How a table goes on from a puzzle, and for which seat."""
 
     terms: Terms
     seat: Seat
@@ -37,19 +37,19 @@ class PlayingOn(msgspec.Struct, frozen=True):
 
 
 def playing_on(name: str, item: str, luck: str) -> bytes:
-    """How a table goes on from a puzzle with new luck, worked out by a worker; NoPuzzle if there is none."""
+    """How a table goes on from a puzzle with new luck, computed by a worker; NoPuzzle if there is none."""
     game = known_game(name)
-    found = puzzles_by_id(game).get(item)
-    if found is None:
+    puzzle = puzzles_by_id(game).get(item)
+    if puzzle is None:
         raise NoPuzzle(f"{name} has no puzzle {item!r}")
-    played, asked = found
-    match = played_to(game, played, asked.after)
+    played, question = puzzle
+    match = played_to(game, played, question.after)
     seat = mover(match)
     past = PlayedGame(
         "", name, game.RULES_VERSION, None, played.options, played.seats, None, msgspec.msgpack.encode(match.log)
     )
     body = onward(past, commitment(match.seed), len(match.log), seat, luck)
-    terms = Terms(name, played.seats, msgspec.to_builtins(match.options))  # written out: a record holds all of them
+    terms = Terms(name, played.seats, msgspec.to_builtins(match.options))  # with defaults: a record holds all options
     return msgspec.json.encode(PlayingOn(terms, seat, msgspec.json.decode(body, type=Onward)))
 
 
@@ -57,21 +57,23 @@ def playing_on(name: str, item: str, luck: str) -> bytes:
 async def play_on(
     request: AnyRequest, visitor: NamedDependency[Visitor], name: FromPath[str], item: FromPath[str]
 ) -> TableCard:
-    """Play on from a puzzle, on the seat that was asked, against bots: a new table."""
+    """Play on from a puzzle, on its seat, against bots: a new table."""
     asked_game(name)
     lobby, person = request.part(Lobby), visitor.person.id
     now = int(lobby.ports.seconds())
-    lobby.ports.guard.check_new_table(request, janitor.is_newcomer(visitor.person.made, now))
+    lobby.ports.guard.check_new_table(request, cleanup.is_newcomer(visitor.person.made, now))
     seed, holder = secrets.token_bytes(SEED_BYTES), new_id()
     job = lobby.ports.runtime.workers.visitors.submit(person, playing_on, name, item, origin_luck(seed))
     try:
         body: bytes = await asyncio.wrap_future(job)
     except NoPuzzle as missing:
         raise NoSuchGame(f"{missing}.") from None
-    found = msgspec.json.decode(body, type=PlayingOn)
-    chairs = tuple(Chair(holder) if at == found.seat else Chair(level=OPPONENT) for at in range(found.terms.seats))
-    note = Made(found.terms, holder, now, chairs)
-    return await lobby.cards.card(await lobby.new_tables.begun_from(note, holder, person, seed, found.onward), visitor)
+    start = msgspec.json.decode(body, type=PlayingOn)
+    chairs = tuple(Chair(holder) if at == start.seat else Chair(level=OPPONENT) for at in range(start.terms.seats))
+    created = Made(start.terms, holder, now, chairs)
+    return await lobby.cards.card(
+        await lobby.new_tables.begun_from(created, holder, person, seed, start.onward), visitor
+    )
 
 
 router = Router("/", route_handlers=[play_on])

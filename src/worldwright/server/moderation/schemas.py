@@ -1,4 +1,4 @@
-"""What the host's desk asks and is told. Part of `api`, in a file of its own."""
+"""Requests and answers of the admin page, as types."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ Reason = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 
 
 class DeskPerson(msgspec.Struct, frozen=True):
-    """Somebody as the host sees them."""
+    """A user as the host sees them."""
 
     id: str
     name: str
     login: str | None
     since: int
     here: bool
-    """They have a table open now."""
+    """Connected to a table now."""
     bot: bool
     suspended: int
-    """Until when they are kept out, in seconds since 1970; 0: they are not."""
+    """End of their suspension, in seconds since 1970; 0: not suspended."""
     why: str
 
 
 class DeskReport(msgspec.Struct, frozen=True):
-    """A line of talk that somebody reported."""
+    """A reported chat line."""
 
     number: int
     at: int
@@ -38,58 +38,58 @@ class DeskReport(msgspec.Struct, frozen=True):
 
 
 class DeskDone(msgspec.Struct, frozen=True):
-    """Something that the host did."""
+    """An action of the host."""
 
     at: int
     by: str
     what: What
     whom: str
-    """Whom it concerned; empty: nobody, or somebody who is forgotten."""
+    """The user it concerned; empty: none, or removed."""
     table: str
     why: str
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """The host's desk: who is here, the tables, what went wrong, what was reported, and what was done."""
+    """The admin page: users, tables, incidents, reports and past actions."""
 
     people: int
     accounts: int
     devices: int
-    """Devices that were here within a day."""
+    """Devices seen within a day."""
     sockets: int
     here: tuple[DeskPerson, ...]
     states: dict[str, int]
-    """How many tables there are in each state."""
+    """Number of tables in each state."""
     tables: tuple[TableCard, ...]
-    """Those that are in memory and not over."""
+    """Tables in memory that are not over."""
     incidents: tuple[dict[str, Any], ...]
-    """The latest since the start, the last one first."""
+    """Latest incidents since the start, newest first."""
     reports: tuple[DeskReport, ...]
     acts: tuple[DeskDone, ...]
     notice: Announcement | None
 
 
 class Suspension(Wish, frozen=True):
-    """Keep somebody out for so many days; 0: let them in again. They read why."""
+    """Suspend a user for so many days; 0 ends a suspension. The user reads the reason."""
 
     days: Annotated[int, msgspec.Meta(ge=0, le=3650)]
     why: Reason
 
 
 class DeskWhy(Wish, frozen=True):
-    """Why the host does something."""
+    """Reason of an action."""
 
     why: Reason
 
 
 class NewNotice(Wish, frozen=True):
-    """Tell everybody this for so many hours."""
+    """A notice to all players for so many hours."""
 
     text: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
     hours: Annotated[int, msgspec.Meta(ge=1, le=24 * 30)]
 
 
 class ReportWish(Wish, frozen=True):
-    """Report a line of talk, by its number."""
+    """Report a chat line by its number."""
 
     line: Annotated[int, msgspec.Meta(ge=0, le=2**53)]

@@ -1,4 +1,4 @@
-"""The host's desk in the database: what the host did, what everybody is told, and words that were reported."""
+"""Moderation in the database: the host's actions, the notice, and reported chat lines."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ What: TypeAlias = Literal["suspended", "restored", "removed", "table_ended", "no
 MOST_ACTS = 100
 MOST_REPORTS = 100
 KEPT_REPORTS = 1000
-"""More reports than that are not kept: the oldest go first."""
+"""Beyond this number the oldest reports are deleted."""
 REPORT_DAYS = 14
-"""So long a reported line is kept."""
+"""Days for which a reported line is stored."""
 DAY = 24 * 3600
 MOST_FOUND = 20
 
 
 class DeskAct(msgspec.Struct, frozen=True):
-    """Something that the host did: to whom or to which table, and why. Who is forgotten is named no more."""
+    """An action of the host: on which user or table, and why. Removed users are no longer named."""
 
     number: int
     at: int
@@ -47,18 +47,18 @@ class DeskAct(msgspec.Struct, frozen=True):
 
 
 class Announcement(msgspec.Struct, frozen=True):
-    """What everybody on the page is told until then."""
+    """A notice shown to all players until a time."""
 
     text: str
     until: int
 
 
 class NoticeChanged(Message, frozen=True):
-    """The host tells everybody something else."""
+    """The notice changed."""
 
 
 class Report(msgspec.Struct, frozen=True):
-    """A line of talk that somebody reported: the line alone, and who said it."""
+    """A reported chat line: the line alone, and its author."""
 
     number: int
     at: int
@@ -68,18 +68,18 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def did(now: int, by: str, what: What, why: str, *, person: str | None = None, table: str = "") -> Change:
-    """Note what the host did: in one write with it, or before it."""
+    """Record an action of the host, in the same write or before it."""
     statement = 'INSERT INTO desk_act (at, by, what, person, "table", why) VALUES (?, ?, ?, ?, ?, ?)'
     return Change(statement, (now, by, what, person, table, why))
 
 
 def acts(db: Rows) -> list[DeskAct]:
-    """The latest acts, the last one first."""
+    """Latest actions, newest first."""
     question = 'SELECT number, at, by, what, person, "table", why FROM desk_act ORDER BY number DESC LIMIT ?'
     return [DeskAct(*row) for row in db.rows(question, MOST_ACTS)]
 
 
-# A message to all
+# Notice to all players
 
 _SAY = (
     "INSERT INTO desk_notice VALUES (1, ?, ?)"
@@ -88,23 +88,23 @@ _SAY = (
 
 
 def notice(db: Rows) -> Announcement | None:
-    """What everybody is told; None: nothing was said."""
+    """The stored notice; None: none."""
     row = db.row("SELECT text, until FROM desk_notice")
     return None if row is None else Announcement(*row)
 
 
-def say(told: Announcement | None) -> Change:
-    """Tell everybody this from now on, or nothing."""
-    if told is None:
+def say(shown: Announcement | None) -> Change:
+    """Store a notice, or delete it."""
+    if shown is None:
         return Change("DELETE FROM desk_notice")
-    return Change(_SAY, (told.text, told.until))
+    return Change(_SAY, (shown.text, shown.until))
 
 
-# Words that were reported
+# Reported chat lines
 
 
 def report(now: int, table: str, text: str, person: str, by: str) -> tuple[Change, ...]:
-    """Keep a line that somebody reported, once; of too many the oldest go."""
+    """Store a reported line, once; beyond the limit the oldest are deleted."""
     return (
         Change(
             'INSERT INTO reported (at, "table", text, person, by) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
@@ -118,26 +118,26 @@ def report(now: int, table: str, text: str, person: str, by: str) -> tuple[Chang
 
 
 def reports(db: Rows) -> list[Report]:
-    """The lines that were reported, the last one first."""
+    """Reported lines, newest first."""
     question = 'SELECT number, at, "table", text, person FROM reported ORDER BY number DESC LIMIT ?'
     return [Report(*row) for row in db.rows(question, MOST_REPORTS)]
 
 
 def settle(number: int) -> Change:
-    """A report is dealt with; Conflict if there is none."""
+    """Delete a settled report; Conflict if there is none."""
     return Change("DELETE FROM reported WHERE number = ?", (number,), rows=1)
 
 
 def fade(now: int) -> Change:
-    """Reports of long ago are forgotten."""
+    """Delete reports past their retention."""
     return Change("DELETE FROM reported WHERE at < ?", (now - REPORT_DAYS * DAY,))
 
 
-# Who is meant
+# Users
 
 
 def found(db: Rows, name: str) -> list[str]:
-    """The people with exactly that login name or name."""
+    """Ids of users with exactly that username or name."""
     rows = db.rows(
         "SELECT id FROM person WHERE login = ? UNION SELECT id FROM person WHERE name = ? LIMIT ?",
         name,
@@ -148,7 +148,7 @@ def found(db: Rows, name: str) -> list[str]:
 
 
 def counts(db: Rows, since: int) -> tuple[int, int, int]:
-    """How many people there are, how many of them have accounts, and how many devices were here since then."""
+    """Numbers of users, of accounts, and of devices seen since then."""
     people = db.row("SELECT count(*), count(login) FROM person") or (0, 0)
     devices = db.row("SELECT count(*) FROM device WHERE seen >= ?", since) or (0,)
     return int(people[0]), int(people[1]), int(devices[0])

@@ -1,4 +1,4 @@
-"""What the page asks and is told about notifications and holidays. Part of `api`, in a file of its own."""
+"""Requests and answers of notifications and vacations, as types."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Day = Annotated[str, msgspec.Meta(pattern=r"\A[0-9]{4}-[0-9]{2}-[0-9]{2}\Z")]
 
 
 class NotificationWish(Wish, frozen=True):
-    """How the visitor wants to be told that a table waits for them."""
+    """Notification settings."""
 
     push: bool
     mail: bool
@@ -22,11 +22,11 @@ class NotificationWish(Wish, frozen=True):
     zone: Annotated[str, msgspec.Meta(max_length=64)]
     """The visitor's time zone, such as Europe/Berlin."""
     quiet: tuple[Minute, Minute] | None = None
-    """From and to which minute of the day nothing is sent; the same twice: never quiet."""
+    """Start and end of quiet hours, in minutes of the day; equal: none."""
 
 
 class BrowserWish(Wish, frozen=True):
-    """Tell this browser: where its push service is, and what to encrypt for it with."""
+    """A browser's subscription: address of its push service, and encryption keys."""
 
     endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
     key: Annotated[str, msgspec.Meta(max_length=100)]
@@ -34,40 +34,40 @@ class BrowserWish(Wish, frozen=True):
 
 
 class AddressWish(Wish, frozen=True):
-    """A mail address to be confirmed; empty: none any more."""
+    """A mail address to confirm; empty: remove it."""
 
     address: Annotated[str, msgspec.Meta(max_length=254)]
 
 
 class AboutTable(Wish, frozen=True):
-    """Whether to be told about one table; None: as about others of its kind."""
+    """Notifications of one table on or off; None: the default."""
 
     on: bool | None
 
 
 class LinkToken(Wish, frozen=True):
-    """What a link of a notification or a mail carries; `all`: about every table, not only that one."""
+    """Token of a notification's or mail's link; `all`: every table instead of that one."""
 
     token: Text
     all: bool = False
 
 
 class HolidayWish(Wish, frozen=True):
-    """The first and the last day that the visitor is away, in their own time zone."""
+    """First and last day of a vacation, in the visitor's time zone."""
 
     first: Day
     last: Day
 
 
 class DaysOff(msgspec.Struct, frozen=True):
-    """Days away, in seconds since 1970."""
+    """A vacation, in seconds since 1970."""
 
     begin: int
     end: int
 
 
 class Notifying(msgspec.Struct, frozen=True):
-    """How the visitor is told, and what this server can do for it."""
+    """The visitor's notification settings, and what this server supports."""
 
     push: bool
     mail: bool
@@ -77,21 +77,21 @@ class Notifying(msgspec.Struct, frozen=True):
     zone: str
     quiet: tuple[int, int] | None
     here: bool
-    """Whether this very browser is told."""
+    """Whether this browser is subscribed."""
     browsers: int
-    """How many browsers are."""
+    """Number of subscribed browsers."""
     key: str
     """The server's public key, for the browser's push service."""
     can_mail: bool
     tables: dict[str, bool]
-    """What the visitor said about single tables."""
+    """Choices for single tables."""
     holidays: tuple[DaysOff, ...]
-    """Those that are not over."""
+    """Vacations that are not over."""
     holiday_days_left: int
-    """Days of this year's holidays that are not taken."""
+    """Vacation days left this year."""
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """What a link ended: notifications about the games of one table, or about all."""
+    """What a link ended: notifications of one table, or of all."""
 
     all: bool

@@ -1,1 +1,1 @@
-"""A table while it is played: its socket, who gets one, and what a page computes for its bots."""
+"""Running tables: their sockets, connection limits, and bot moves computed in the browser."""

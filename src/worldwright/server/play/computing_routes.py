@@ -1,4 +1,4 @@
-"""A page asks what it can compute for the bots of its own table."""
+"""Route for bot moves computed in the browser of a player at the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from worldwright.server.runtime.page_thinking import Computed, Computing, may_co
 
 
 class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The page can compute for the bots of its table, and found this."""
+    """The browser's answers to earlier questions, and its request for the next one."""
 
     answers: Annotated[tuple[Computed, ...], msgspec.Meta(max_length=4)] = ()
 
@@ -27,10 +27,10 @@ class Work(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 async def compute(
     request: AnyRequest, visitor: NamedDependency[Visitor], table: FromPath[str], data: JSONBody[Work]
 ) -> Response[Computing]:
-    """Take what the page computed, and give it the next question; the answer comes when there is one."""
+    """Take what the browser computed and return the next question, once there is one."""
     game = await asked_game(request, table)
     if not game.seats_of(visitor.person.id):
-        raise PermissionDeniedException("Only who sits here computes for its bots.")
+        raise PermissionDeniedException("Only players at this table compute for its bots.")
     if not may_compute(game):
         return Response(Computing(over=True), headers=NO_STORE)
     work = asyncio.ensure_future(request.part(Ports).runtime.thinking.pages.work(game, data.answers))
@@ -38,7 +38,7 @@ async def compute(
     try:
         await asyncio.wait((work, gone), return_when=asyncio.FIRST_COMPLETED)
         if not work.done():
-            raise HungUp("Nobody waits for this answer any more.")
+            raise HungUp("The client disconnected before the answer was ready.")
         return Response(work.result(), headers=NO_STORE)
     finally:
         gone.cancel()

@@ -1,4 +1,4 @@
-"""What the sockets of tables use: room for them, and the way to tables at other nodes."""
+"""Ports of the table sockets: limits, and forwarding to other nodes."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from worldwright.server.play.socket_limits import SocketLimits
 
 @dataclass(frozen=True)
 class Play:
-    """Tables while they are played."""
+    """What the routes of running tables use."""
 
     ports: Ports
     carrier: Carrier

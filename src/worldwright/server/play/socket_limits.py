@@ -1,4 +1,4 @@
-"""Who gets a socket when there is not room for everybody: those who play come first, strangers who look on last."""
+"""Limits of sockets by rank: on a full server players take precedence over spectators and strangers."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from worldwright.server.process.settings import Settings
 
 
 class Rank(IntEnum):
-    """Who comes first: whoever has a higher one takes the place of the last who came with a lower one."""
+    """Precedence: a higher rank displaces the last socket of a lower one."""
 
     STRANGER = 0
-    """Looks on, with no device that we know."""
+    """Spectator without a known device."""
     ONLOOKER = 1
     ALONE = 2
-    """A newcomer at a seat of a running game with no other person in it: those are made by the hundred in an attack."""
+    """A newcomer alone at a running game: an attack can create hundreds of those."""
     SEATED = 3
 
 
 class NoPlace(TooMany):
-    """There is no socket for somebody: the house is `full`, or they have `too_many` themselves."""
+    """No socket for this visitor: the server is `full`, or they have `too_many` themselves."""
 
     def __init__(self, code: Literal["full", "too_many"], sentence: str) -> None:
         super().__init__(sentence)
@@ -31,7 +31,7 @@ class NoPlace(TooMany):
 
 
 class SocketSlot:
-    """A socket's place in the house."""
+    """A socket's entry in the limits."""
 
     __slots__ = ("close", "device", "networks", "rank", "table")
 
@@ -41,18 +41,18 @@ class SocketSlot:
         self.device = device
         self.networks = networks(address)
         self.close: Callable[[], object] = lambda: None
-        """Ends the socket, once there is one."""
+        """Closes the socket, once there is one."""
 
 
 class SocketLimits:
-    """All places that are taken."""
+    """All open sockets by rank."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._places: dict[Rank, dict[SocketSlot, None]] = {rank: {} for rank in Rank}
-        """In the order they came."""
+        """In order of arrival."""
         self._tables: dict[str, dict[SocketSlot, None]] = {}
-        """Those who look on, by table."""
+        """Spectators by table."""
         self._devices: Counter[str] = Counter()
         self._strangers: Counter[str] = Counter()
 
@@ -60,27 +60,30 @@ class SocketLimits:
         return sum(map(len, self._places.values()))
 
     def enter(self, place: SocketSlot) -> None:
-        """Take a place, another's if need be; NoPlace if there is none for this one."""
+        """Admit a socket, displacing another if needed; NoPlace if it cannot be admitted."""
         settings = self._settings
         if place.device is not None and self._devices[place.device] >= settings.sockets_each:
             raise NoPlace("too_many", "This device has too many tables open.")
         if place.rank == Rank.STRANGER:
             near, wide = place.networks
             if self._strangers[near] >= settings.strangers or self._strangers[wide] >= settings.strangers * WIDE:
-                raise NoPlace("too_many", "Too many look on from your address: try again later.")
+                raise NoPlace("too_many", "Too many spectators from your network: try again later.")
         here = self._tables.get(place.table, {})
         if place.rank <= Rank.ONLOOKER and len(here) >= settings.onlookers:
             self._displace(place, [other for other in here if other.rank < place.rank])
         if len(self) >= settings.sockets:
-            lower = next((found for rank, found in self._places.items() if found and rank < place.rank), {})
+            lower = next((places for rank, places in self._places.items() if places and rank < place.rank), {})
             self._displace(place, list(lower))
         self._add(place)
 
     def _displace(self, place: SocketSlot, others: list[SocketSlot]) -> None:
-        """Let the last of some others go."""
+        """Close the last of some other sockets."""
         if not others:
             is_seated = place.rank > Rank.ONLOOKER
-            raise NoPlace("full", f"{'This house is full' if is_seated else 'Too many look on'}: try again later.")
+            raise NoPlace(
+                "full",
+                f"{'The server is full' if is_seated else 'This table has too many spectators'}: try again later.",
+            )
         last = others[-1]
         self.leave(last)
         last.close()
@@ -95,7 +98,7 @@ class SocketLimits:
             self._strangers.update(set(place.networks))
 
     def leave(self, place: SocketSlot) -> None:
-        """Give a place back; one that another has taken is gone already."""
+        """Remove a socket; a displaced one is gone already."""
         if place not in self._places[place.rank]:
             return
         del self._places[place.rank][place]

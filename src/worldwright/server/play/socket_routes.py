@@ -1,7 +1,7 @@
-"""A table's socket, a thin wrapping of `server.engine.connection`: who it is was settled at the handshake.
+"""A table's socket: checks the visitor at the handshake and connects `server.engine.connection`.
 
-Who may not come in is told why: the socket opens, says `bye` with a code for which the page has a sentence, and closes.
-Only other sites' pages and floods are refused by a status, before anything is looked up.
+A refused visitor gets a reason: the socket opens, sends `bye` with a code that the client can translate, and closes.
+Only foreign origins and floods are refused by an HTTP status, before any lookup.
 """
 
 from __future__ import annotations
@@ -26,20 +26,20 @@ from worldwright.server.http.websocket import EXTENSION, Wire
 from worldwright.server.play.service import Play
 from worldwright.server.play.socket_limits import NoPlace, Rank, SocketSlot
 from worldwright.server.runtime.runtime import OpenSocket, Runtime
-from worldwright.server.storage import cleanup as janitor
+from worldwright.server.storage import cleanup
 
 AnySocket = WebSocket
 HELLO_SECONDS = 10.0
-"""Who says nothing for so long after opening a socket is not a player."""
+"""Seconds for the client's first message after the socket opens."""
 CLOSING_SECONDS = 2.0
 CLOSE_CODES = {
     "slow": 1013, "full": 1013, "too_large": 1009, "restart": 1012, "moving": 1012, "silent": 1001, "closed": 1000,
 }  # fmt: skip
-"""WebSocket's own codes; everything else is 4000, and `bye` has said why."""
+"""Close codes of the WebSocket protocol; any other reason is 4000, as `bye` has said it."""
 
 
 class TurnedAway(Exception):
-    """Somebody who may not come in, and the code of why."""
+    """A visitor who may not connect, with the code of the reason."""
 
     def __init__(self, code: say.Farewell) -> None:
         super().__init__(code)
@@ -47,19 +47,19 @@ class TurnedAway(Exception):
 
 
 def seat_of(table: Table, visitor: Visitor | None, asked: int | None) -> Seat | None:
-    """The seat a socket is bound to: the visitor's own, the one they ask for if they have several; None: to look on."""
-    own = table.seats_of(visitor.person.id) if visitor is not None else ()
+    """The seat a socket is bound to: the requested one, or the visitor's first; None: a spectator."""
+    seats = table.seats_of(visitor.person.id) if visitor is not None else ()
     if asked is not None:
-        if asked not in own:
+        if asked not in seats:
             raise TurnedAway("not_yours")
         return asked
-    return own[0] if own else None
+    return seats[0] if seats else None
 
 
 async def checked_in(
     socket: AnySocket, play: Play, identity: str, asked: int | None, is_watching: bool
 ) -> tuple[Table, Seat | None, Visitor | None]:
-    """Which table and seat a socket is for; TurnedAway if it may not be."""
+    """The table and seat of a socket; TurnedAway if it may not connect."""
     visitor = await known_visitor(socket)
     try:
         table = await asked_game(socket, identity)
@@ -81,10 +81,10 @@ async def checked_in(
     return table, seat, visitor
 
 
-async def _checked_in_near(
+async def _checked_in_here(
     socket: AnySocket, play: Play, identity: str, asked: int | None, is_watching: bool
 ) -> tuple[Table, Seat | None, Visitor | None]:
-    """The same, at this node if nobody is at the table elsewhere."""
+    """Like `checked_in`, after moving the table to this node if it has no players elsewhere."""
     try:
         return await checked_in(socket, play, identity, asked, is_watching)
     except Elsewhere as there:
@@ -93,11 +93,11 @@ async def _checked_in_near(
 
 
 def place_of(socket: AnySocket, play: Play, table: Table, seat: Seat | None, visitor: Visitor | None) -> SocketSlot:
-    """Where a socket stands among all others when there is not room for everybody."""
+    """A socket's rank among all others."""
     rank = Rank.STRANGER if visitor is None else Rank.ONLOOKER
     if visitor is not None and seat is not None and not table.log.over:
         is_alone = len(table.log.card.seats_of(table.people)) == len(table.seats_of(visitor.person.id))
-        is_new = janitor.is_newcomer(visitor.person.made, int(play.ports.seconds()))
+        is_new = cleanup.is_newcomer(visitor.person.made, int(play.ports.seconds()))
         rank = Rank.ALONE if is_alone and is_new else Rank.SEATED
     return SocketSlot(rank, table.id, None if visitor is None else visitor.device, address(socket))
 
@@ -106,13 +106,13 @@ def place_of(socket: AnySocket, play: Play, table: Table, seat: Seat | None, vis
 async def table_socket(
     socket: AnySocket, table: FromPath[str], seat: FromQuery[int | None] = None, watch: FromQuery[bool] = False
 ) -> None:
-    """A socket to a table, bound to one seat, or to none to look on."""
+    """A socket to a table, bound to one seat or to none as a spectator."""
     play = socket.part(Play)
     runtime = play.ports.runtime
     wire: Wire = socket.scope["extensions"][EXTENSION]
     try:
-        found, bound, visitor = await _checked_in_near(socket, play, table, seat, watch)
-        place = place_of(socket, play, found, bound, visitor)
+        game, bound, visitor = await _checked_in_here(socket, play, table, seat, watch)
+        place = place_of(socket, play, game, bound, visitor)
         play.socket_limits.enter(place)
     except (TurnedAway, NoPlace) as refused:
         await turn_away(socket, wire, refused.code)
@@ -124,7 +124,7 @@ async def table_socket(
     try:
         await socket.accept()
         person, device = (visitor.person.id, visitor.device) if visitor else (None, None)
-        opened = runtime.connect(found, bound, wire.say, person, device)
+        opened = runtime.connect(game, bound, wire.say, person, device)
         place.close = partial(opened.connection.close, "full")
         await _carry(socket, runtime, wire, opened)
     finally:
@@ -132,34 +132,34 @@ async def table_socket(
 
 
 async def turn_away(socket: AnySocket, wire: Wire, code: say.Farewell) -> None:
-    """Say why somebody may not come in, or not now."""
+    """Accept a socket, send the reason of its refusal, and close it."""
     await socket.accept()
     wire.say(say.encode(say.Bye(code)))
     await socket.close(CLOSE_CODES.get(code, 4000), code)
 
 
 async def _carry(socket: AnySocket, runtime: Runtime, wire: Wire, opened: OpenSocket) -> None:
-    """Carry what is said until one of both ends it."""
-    late = asyncio.get_running_loop().call_later(HELLO_SECONDS, _say_something, opened)
+    """Pass messages until either side closes."""
+    late = asyncio.get_running_loop().call_later(HELLO_SECONDS, _check_hello, opened)
     try:
         wire.listen(opened)
         await opened.ended
     finally:
         late.cancel()
         runtime.unplug(opened)
-        with contextlib.suppress(Exception):  # the peer may be gone, or read nothing any more
+        with contextlib.suppress(Exception):  # the peer may be gone or not reading
             await asyncio.wait_for(_close(socket, wire, opened.connection), CLOSING_SECONDS)
 
 
 async def _close(socket: AnySocket, wire: Wire, connection: Connection) -> None:
-    """Close the socket when all that was said before has been sent."""
+    """Close the socket once all earlier messages are sent."""
     while connection.has_more and not wire.writable.is_set():
         await wire.writable.wait()
     await socket.close(CLOSE_CODES.get(connection.closed or "", 4000), connection.closed)
 
 
-def _say_something(opened: OpenSocket) -> None:
-    """Who has not said a word by now is no player."""
+def _check_hello(opened: OpenSocket) -> None:
+    """Close a socket whose client has sent nothing."""
     if not opened.has_spoken:
         opened.connection.close("hello_first")
 

@@ -1,4 +1,4 @@
-"""What the page asks and is told about somebody's own page. Part of `api`, in a file of its own."""
+"""Requests and answers of the player's own page, as types."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from worldwright.server.profile.store import Ending, GamesPlayed
 
 
 class PlayedGame(msgspec.Struct, frozen=True):
-    """A finished game of the visitor; `number` is what later games are asked for with."""
+    """A finished game of the visitor; `number` is the cursor for earlier ones."""
 
     number: int
     table: TableCard
@@ -20,14 +20,14 @@ class PlayedGame(msgspec.Struct, frozen=True):
     ending: Ending
     points: int
     made: int
-    """When the table was made, in seconds since 1970."""
+    """Creation time of the table in seconds since 1970."""
 
 
 class Friend(msgspec.Struct, frozen=True):
-    """Somebody the visitor played with: how often of late, and which of both was better."""
+    """A fellow player: recent games together, and who did better."""
 
     id: str
-    """How to name them in a wish: nobody else's page calls them so."""
+    """Their id in requests, valid for this visitor only."""
     name: str
     games: int
     won: int
@@ -35,13 +35,13 @@ class Friend(msgspec.Struct, frozen=True):
     bot: bool
     """A program plays with this account."""
     table: str | None = None
-    """A table at which both sit and that is not over."""
+    """A shared table that is not over."""
     watch: TableCard | None = None
-    """A listed table at which they play now."""
+    """A public table at which they play now."""
 
 
 class AskedTo(msgspec.Struct, frozen=True):
-    """Somebody asks the visitor to an open table."""
+    """An invitation to an open table."""
 
     table: TableCard
     by: str
@@ -49,32 +49,32 @@ class AskedTo(msgspec.Struct, frozen=True):
 
 
 class Privacy(Wish, frozen=True):
-    """Whether people the visitor played with may invite them, and whether their name stands in tables of the day."""
+    """Whether earlier fellow players may invite the visitor, and whether leaderboards show their name."""
 
     invites: bool
     shown: bool
 
 
 class YourPage(msgspec.Struct, frozen=True):
-    """All that a server knows for somebody's own page."""
+    """The player's own page."""
 
     name: str
     login: str | None
     since: int
     tallies: tuple[GamesPlayed, ...]
     best: tuple[PlayedGame, ...]
-    """The best games of each game, by what points are worth there."""
+    """The best results of each game."""
     friends: tuple[Friend, ...]
     invitations: tuple[AskedTo, ...]
     privacy: Privacy
     recovery: bool
-    """There is a recovery code."""
+    """A recovery code exists."""
     bot: bool
     """A program plays with this account."""
 
 
 class InviteFriend(Wish, frozen=True):
-    """Invite somebody to a table: of this game, or of the one that was last played together."""
+    """Invite a friend to a table: of this game, or of the last one played together."""
 
     game: Annotated[str, msgspec.Meta(max_length=40)] | None = None
 

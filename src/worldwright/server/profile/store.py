@@ -1,7 +1,7 @@
-"""What people have played: a projection of the cards of all finished games, and what is read from it.
+"""Played games: a projection of the summaries of all finished games, and queries on it.
 
-One row for each person of a finished game, written with its card in one transaction. Whoever had left by then has none;
-a game that goes on from a moment of another, and practice with the deal of a day, count for nobody.
+One row for each person in a finished game, written with its summary in one transaction. Players who left before have
+none; branches and practice of a daily deal do not count.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ CREATE INDEX played_by_table ON played ("table")
 Ending: TypeAlias = Literal["won", "shared", "lost", "alone"]
 COLUMNS = 'person, "table", game, seats, ending, points, worth, others'
 MOST_TOGETHER = 500
-"""Friends are looked for in so many of the latest games with other people: the answer takes as long for everybody."""
+"""Number of latest games searched for friends, so that every query takes as long."""
 MOST_FRIENDS = 50
 BEST = 2
-"""So many of the best of each game are told."""
+"""Best games shown of each game."""
 PAGE = 20
 
 
 class GamesPlayed(msgspec.Struct, frozen=True):
-    """How often somebody played a game with so many seats, and how it ended; `alone`: nobody else sat there."""
+    """A player's results in a game with so many seats; `alone`: without other people."""
 
     game: str
     seats: int
@@ -53,7 +53,7 @@ class GamesPlayed(msgspec.Struct, frozen=True):
 
 
 class Played(msgspec.Struct, frozen=True):
-    """A finished game of somebody. `number` is that of its table, as it is kept: later games have greater ones."""
+    """A finished game of a player. `number` is its table's number in the database: later games have greater ones."""
 
     number: int
     game: str
@@ -63,7 +63,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Together(msgspec.Struct, frozen=True):
-    """Somebody one played with: how often of late, and who was better."""
+    """A fellow player: recent games together, and who did better."""
 
     person: str
     games: int
@@ -72,24 +72,24 @@ class Together(msgspec.Struct, frozen=True):
 
 
 def ending_of(card: Card, seats: Iterable[Seat]) -> Ending:
-    """How a finished game ended for whoever has these seats."""
-    own, winners = set(seats), set(card.winners)
-    if len(own) == len(card.chairs):
+    """How a finished game ended for the holder of these seats."""
+    held, winners = set(seats), set(card.winners)
+    if len(held) == len(card.chairs):
         return "alone"
-    if not winners & own:
+    if not winners & held:
         return "lost"
-    return "won" if winners <= own else "shared"
+    return "won" if winners <= held else "shared"
 
 
 def worth_of(card: Card, seats: Iterable[Seat]) -> tuple[int, int]:
-    """The best points among seats, and what they are worth in a list of the best: where fewer win, fewer are more."""
+    """The best points among seats, and their sort key; where the lowest points win, the key is negated."""
     is_low = any(card.points[seat] < max(card.points) for seat in card.winners)
     points = (min if is_low else max)(card.points[seat] for seat in seats)
     return points, -points if is_low else points
 
 
 def rows_of(number: int, card: Card, people: Mapping[str, str]) -> list[tuple[Any, ...]]:
-    """The rows of a table, from its card and which person each holder is: none unless its game is over and counts."""
+    """The rows of a table, from its summary and its holders' users; none unless its game is over and counts."""
     is_practice = card.day is not None and (not card.day.daily.counted or card.day.late)
     if card.state != "over" or not card.points or card.source is not None or is_practice:
         return []
@@ -99,8 +99,8 @@ def rows_of(number: int, card: Card, people: Mapping[str, str]) -> list[tuple[An
             seats.setdefault(person, []).append(seat)
     about, sat = (number, card.terms.game, len(card.chairs)), sum(bool(chair.holder) for chair in card.chairs)
     return [
-        (person, *about, ending_of(card, own), *worth_of(card, own), sat - len(own))
-        for person, own in sorted(seats.items())
+        (person, *about, ending_of(card, held), *worth_of(card, held), sat - len(held))
+        for person, held in sorted(seats.items())
     ]
 
 
@@ -113,7 +113,7 @@ _HOLDERS = 'SELECT id, person FROM holder WHERE "table" = ?'
 
 
 def project(execute: Execute, number: int, card: Card) -> None:
-    """Write what the card of a finished game says of its people, in the transaction of the card."""
+    """Write the rows of a finished game, in the transaction of its summary."""
     for row in rows_of(number, card, dict(execute(_HOLDERS, (number,)).fetchall())):
         execute(_WRITE, row)
 
@@ -128,7 +128,7 @@ DATA = FeatureData(
 
 
 def both_sat(db: Rows, guest: str, account: str) -> list[Change]:
-    """The rows of games in which a guest and an account sat who turn out to be one person."""
+    """The rows of games in which both a guest and the account it is merged into sat."""
     rows = db.rows(
         'SELECT t.number, t.card FROM played a JOIN played g ON g."table" = a."table"'
         ' JOIN tables t ON t.number = a."table" WHERE a.person = ? AND g.person = ?',
@@ -142,7 +142,7 @@ def both_sat(db: Rows, guest: str, account: str) -> list[Change]:
 
 
 def merged(guest: str, account: str) -> tuple[Change, ...]:
-    """A guest turns out to be somebody: the games go along. Where both sat, `both_sat` writes what that comes to."""
+    """Move a guest's games to an account. Games of both are rewritten by `both_sat`."""
     return (
         passed_on("played", guest, account, '"table"'),
         Change("DELETE FROM played WHERE person = ?", (guest,)),
@@ -150,22 +150,22 @@ def merged(guest: str, account: str) -> tuple[Change, ...]:
 
 
 def forgotten(person: str) -> Change:
-    """Nothing is left of what somebody played."""
+    """Delete a user's played games."""
     return Change("DELETE FROM played WHERE person = ?", (person,))
 
 
-# What is read
+# Queries
 
 
 def tallies(db: Rows, person: str) -> list[GamesPlayed]:
-    """How somebody's games ended, by game and number of seats: counted in an index."""
-    found: dict[tuple[str, int], dict[str, int]] = {}
+    """A player's results by game and number of seats, counted in an index."""
+    counts_by_game: dict[tuple[str, int], dict[str, int]] = {}
     question = "SELECT game, seats, ending, count(*) FROM played WHERE person = ? GROUP BY game, seats, ending"
     for game, seats, ending, count in db.rows(question, person):
-        found.setdefault((str(game), int(seats)), {})[str(ending)] = int(count)
+        counts_by_game.setdefault((str(game), int(seats)), {})[str(ending)] = int(count)
     return [
         GamesPlayed(game, seats, *(counts.get(ending, 0) for ending in ("won", "shared", "lost", "alone")))
-        for (game, seats), counts in found.items()
+        for (game, seats), counts in counts_by_game.items()
     ]
 
 
@@ -177,19 +177,19 @@ def _played(rows: list[tuple[Any, ...]]) -> list[Played]:
 
 
 def best(db: Rows, person: str, game: str) -> list[Played]:
-    """Somebody's best games, the best first; of equal ones the first that was played."""
+    """A player's best games, best first; of equal ones the earliest."""
     where = 'WHERE person = ? AND game = ? ORDER BY worth DESC, "table" LIMIT ?'
     return _played(db.rows(f"{_GAME} {where}", person, game, BEST))
 
 
 def latest(db: Rows, person: str, before: int, most: int = PAGE) -> list[Played]:
-    """Somebody's finished games, the latest first, from those before a number."""
+    """A player's finished games before a number, newest first."""
     where = 'WHERE person = ? AND "table" < ? ORDER BY "table" DESC LIMIT ?'
     return _played(db.rows(f"{_GAME} {where}", person, before, most))
 
 
 def together(db: Rows, person: str) -> list[Together]:
-    """The people of somebody's latest games, those of the last game first."""
+    """The people of a player's latest games, most recent first."""
     rows = db.rows(
         "SELECT o.person, count(*), count(CASE WHEN m.ending <> 'lost' AND o.ending = 'lost' THEN 1 END),"
         " count(CASE WHEN m.ending = 'lost' AND o.ending <> 'lost' THEN 1 END)"
@@ -202,15 +202,15 @@ def together(db: Rows, person: str) -> list[Together]:
 
 
 def last_together(db: Rows, person: str, other: str) -> Card | None:
-    """The last finished game of two people, if it was one of their latest."""
+    """The last finished game of two players, if it is among the latest."""
     row = db.row(
         'SELECT m."table" FROM (SELECT "table" FROM played WHERE person = ? AND others > 0'
         ' ORDER BY "table" DESC LIMIT ?) m'
         ' JOIN played o ON o."table" = m."table" AND o.person = ? ORDER BY m."table" DESC LIMIT 1',
         person, MOST_TOGETHER, other,
     )  # fmt: skip
-    found = {} if row is None else by_numbers(db, [row[0]])
-    return next((card for card, _, _ in found.values()), None)
+    listed = {} if row is None else by_numbers(db, [row[0]])
+    return next((card for card, _, _ in listed.values()), None)
 
 
 def _merged(db: Rows, guest: str, account: str) -> tuple[Change, ...]:

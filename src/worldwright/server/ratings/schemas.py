@@ -8,10 +8,10 @@ from worldwright.server.engine.events import Speed
 
 
 class RatingPoint(msgspec.Struct, frozen=True):
-    """What somebody was worth after a game."""
+    """A rating after a game."""
 
     table: str | None
-    """To see it again; None: it is not kept any more."""
+    """Its table; None: deleted."""
     ended: int
     """In seconds since 1970."""
     value: int
@@ -19,7 +19,7 @@ class RatingPoint(msgspec.Struct, frozen=True):
 
 
 class RatingCard(msgspec.Struct, frozen=True):
-    """A rating in a game at a speed. It lies within two deviations of its value, most probably."""
+    """A rating in a game at a speed; 95% likely within two deviations of its value."""
 
     game: str
     speed: Speed
@@ -29,19 +29,19 @@ class RatingCard(msgspec.Struct, frozen=True):
     games: int
     provisional: bool
     course: tuple[RatingPoint, ...] = ()
-    """The latest 200 games, oldest first; nothing below three."""
+    """The latest 200 games, oldest first; empty below three."""
     bot: str | None = None
-    """The level of the bot nearest to it in games of two; None below three games, or where no bot was measured."""
+    """The nearest bot level in games of two; None below three games, or where no bot was measured."""
 
 
 class MyRatings(msgspec.Struct, frozen=True):
-    """The visitor's ratings, by game and speed; nothing where no rated game was played."""
+    """The visitor's ratings by game and speed; none without a rated game."""
 
     ratings: tuple[RatingCard, ...]
 
 
 class BotRatingCard(msgspec.Struct, frozen=True):
-    """What a bot is worth in a game of two, or of three and four, with its 95 % interval. It never moves."""
+    """A bot's fixed rating in games of two, or of three and four, with its 95% interval."""
 
     game: str
     seats: int
@@ -53,14 +53,14 @@ class BotRatingCard(msgspec.Struct, frozen=True):
 
 
 class BotRatings(msgspec.Struct, frozen=True):
-    """All bots that were measured."""
+    """All measured bots."""
 
     ratings: tuple[BotRatingCard, ...]
 
 
 class RatingChange(msgspec.Struct, frozen=True):
-    """What a finished game changed for the visitor."""
+    """The change of the visitor's rating by a finished game."""
 
     rating: RatingCard
     before: int | None
-    """None: it was below three games then."""
+    """None: below three games before it."""

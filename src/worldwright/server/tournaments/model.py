@@ -1,7 +1,7 @@
-"""A tournament: its own log of notes, from the day it is made, and what they add up to.
+"""A tournament's events and the state folded from them.
 
-No note names a person: entrants and the organiser are random words, as holders are at tables. What a table came to
-stands in its card as soon as its game is over; the note `closed` of its round keeps it for good.
+No event names a user: entrants and the organiser are random words, like holders at tables. A table's result is in its
+summary when its game is over; the event `closed` of its round keeps it for good.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from worldwright.server.tournaments.pairing.ranking import Row, standings
 
 MOST_ENTRANTS = 128
 MOST_BOTS = 16
-"""Bots with a place in one tournament: they all think here."""
+"""Bots with a place in one tournament, as they all compute on this server."""
 MOST_ROUNDS = 20
 LONGEST_TITLE = 60
 LATE = {"none": 0, "half": WHOLE // 2}
-"""What a late-comer gets for each round that is over already."""
+"""Share of a late entrant for each round already over."""
 
 State: TypeAlias = Literal["open", "running", "paused", "over"]
 Opens: TypeAlias = Literal["by_itself", "by_organiser"]
@@ -35,22 +35,22 @@ Late: TypeAlias = Literal["none", "half", "closed"]
 
 
 class TournamentPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an organiser decides."""
+    """The organiser's choices."""
 
     name: str
     terms: Terms
     """Of every table."""
     system: System
     rounds: Annotated[int, msgspec.Meta(ge=0, le=MOST_ROUNDS)]
-    """0: as many as a round robin takes."""
+    """0: as many as a round robin needs."""
     opens: Opens = "by_itself"
-    """Who opens the next round when all tables of one have ended."""
+    """Who starts the next round when all tables have ended."""
     wait: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 180
-    """Seconds that a table waits for its people; then it begins, and bots hold the seats of those who are not there."""
+    """Seconds a table waits for its players; then it starts, and bots hold the seats of missing ones."""
     late: Late = "none"
-    """What late-comers have for each round that is over, or that nobody comes late."""
+    """Share of late entrants for each round already over, or no late entry."""
     fill: str = ""
-    """The bot that fills in where a seat would stay free; none: somebody has a bye."""
+    """Level of the bot on a seat that would stay free; empty: a bye instead."""
     size: Annotated[int, msgspec.Meta(ge=2, le=MOST_ENTRANTS)] = 32
 
     @property
@@ -60,18 +60,18 @@ class TournamentPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TableDrawn(msgspec.Struct, frozen=True):
-    """A table of a round, decided before it is made: whoever finds it missing makes it."""
+    """A table of a round, stored before it is created, so that a missing one can be created again."""
 
     id: str
     entrants: tuple[str, ...]
 
 
 class TournamentNote(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="note", tag=snake_case):
-    """Something that happened in a tournament."""
+    """An event of a tournament."""
 
 
 class Founded(TournamentNote, frozen=True):
-    """Somebody made it; `made` in seconds since 1970. The seed decides lots and deals and is told after the end."""
+    """The tournament was created; `made` in seconds since 1970. The seed decides lots and deals."""
 
     plan: TournamentPlan
     organiser: str
@@ -80,7 +80,7 @@ class Founded(TournamentNote, frozen=True):
 
 
 class Joined(TournamentNote, frozen=True):
-    """Somebody takes part, or a bot of a level, from a round on."""
+    """A player, or a bot of a level, takes part from a round on."""
 
     entrant: str
     level: str = ""
@@ -88,20 +88,20 @@ class Joined(TournamentNote, frozen=True):
 
 
 class Resigned(TournamentNote, frozen=True):
-    """Somebody is not drawn after that round."""
+    """An entrant is not drawn after that round."""
 
     entrant: str
     until: int
 
 
 class Started(TournamentNote, frozen=True):
-    """It begins, with so many rounds."""
+    """The tournament started, with so many rounds."""
 
     rounds: int
 
 
 class RoundOpened(TournamentNote, frozen=True):
-    """A round was drawn, at that time since 1970."""
+    """A round was drawn; `at` in seconds since 1970."""
 
     tables: tuple[TableDrawn, ...]
     byes: tuple[str, ...]
@@ -109,13 +109,13 @@ class RoundOpened(TournamentNote, frozen=True):
 
 
 class RoundClosed(TournamentNote, frozen=True, tag="closed"):
-    """All tables of the newest round have ended: what each seat of each got."""
+    """All tables of the newest round have ended: the share of each seat."""
 
     shares: tuple[tuple[int, ...], ...]
 
 
 class Corrected(TournamentNote, frozen=True):
-    """The organiser says otherwise what a table came to; everybody can read that. `round` and `table` from 1."""
+    """The organiser corrected a table's result, visible to all. `round` and `table` count from 1."""
 
     round: int
     table: int
@@ -123,13 +123,13 @@ class Corrected(TournamentNote, frozen=True):
 
 
 class Stopped(TournamentNote, frozen=True):
-    """No further round opens, or rounds open again."""
+    """The tournament was paused or resumed."""
 
     paused: bool
 
 
 class Finished(TournamentNote, frozen=True):
-    """It is over; `crowded`: nobody had joined it, and the house needed its place."""
+    """The tournament is over; `crowded`: no one had joined it, and the server needed its place."""
 
     crowded: bool = False
 
@@ -142,23 +142,23 @@ decode = msgspec.json.Decoder(AnyTournamentNote).decode
 
 
 class OpenedRound(msgspec.Struct, frozen=True):
-    """A round as it was drawn, and what came of it."""
+    """A drawn round with its results."""
 
     tables: tuple[TableDrawn, ...]
     byes: tuple[str, ...]
     at: int
     shares: tuple[tuple[int, ...], ...] = ()
-    """Of all tables, once it is over."""
+    """Of all tables, once the round is over."""
 
     def played(self, now: Mapping[str, tuple[int, ...]]) -> Round:
-        """The round with what its tables came to so far, by their ids."""
-        told = self.shares or tuple(now.get(table.id, ()) for table in self.tables)
-        tables = zip(self.tables, told, strict=True)
+        """The round with the results of its tables so far, by their ids."""
+        results = self.shares or tuple(now.get(table.id, ()) for table in self.tables)
+        tables = zip(self.tables, results, strict=True)
         return Round(tuple(Sitting(table.entrants, share) for table, share in tables), self.byes)
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """What the notes of a tournament add up to."""
+    """The state of a tournament, folded from its events."""
 
     id: str
     plan: TournamentPlan
@@ -168,30 +168,30 @@ class Tournament(msgspec.Struct, frozen=True):
     state: State = "open"
     entrants: tuple[Entrant, ...] = ()
     levels: dict[str, str] = {}
-    """The bots among the entrants."""
+    """Levels of the bots among the entrants."""
     rounds: int = 0
-    """How many are to be played."""
+    """Number of rounds to play."""
     opened: tuple[OpenedRound, ...] = ()
     corrections: tuple[Corrected, ...] = ()
     is_crowded_out: bool = False
-    """It ended because nobody had joined it and the house needed its place."""
+    """It ended because no one had joined it and the server needed its place."""
     seq: int = 0
-    """Of its last note."""
+    """Number of its last event."""
 
     @property
     def current(self) -> OpenedRound | None:
-        """The round that is being played."""
+        """The running round; None: none."""
         return self.opened[-1] if self.opened and not self.opened[-1].shares else None
 
     @property
     def closed(self) -> int:
-        """How many rounds are over."""
+        """Number of finished rounds."""
         return len(self.opened) - (self.current is not None)
 
     @property
     def is_unjoined(self) -> bool:
-        """Whether it waits to begin and at most one person takes part."""
-        return self.state == "open" and sum(one.id not in self.levels for one in self.entrants) <= 1
+        """Whether it waits to start with at most one person."""
+        return self.state == "open" and sum(entrant.id not in self.levels for entrant in self.entrants) <= 1
 
     @property
     def is_alive(self) -> bool:
@@ -199,22 +199,22 @@ class Tournament(msgspec.Struct, frozen=True):
 
     def played(self, now: Mapping[str, tuple[int, ...]] | None = None) -> list[Round]:
         """Every round with its results."""
-        return [one.played(now or {}) for one in self.opened]
+        return [opened.played(now or {}) for opened in self.opened]
 
     def standings(self) -> tuple[Row, ...]:
-        """Who stands where after the rounds that are over."""
+        """Standings after the finished rounds."""
         return standings(self.entrants, self.played()[: self.closed], LATE.get(self.plan.late, 0))
 
     def entrant(self, id_: str) -> Entrant | None:
-        return next((one for one in self.entrants if one.id == id_), None)
+        return next((entrant for entrant in self.entrants if entrant.id == id_), None)
 
     def next_round(self) -> Round:
-        """The round that is drawn next."""
+        """Draw the next round."""
         return drawn(self.entrants, self.played(), self.plan.rule, self.seed, LATE.get(self.plan.late, 0))
 
 
 def followed(state: Tournament | None, id_: str, note: AnyTournamentNote) -> Tournament:
-    """A tournament after a note."""
+    """The state after an event."""
     new = msgspec.structs.replace
     if isinstance(note, Founded):
         return Tournament(id_, note.plan, note.organiser, note.made, bytes.fromhex(note.seed), seq=1)
@@ -223,25 +223,25 @@ def followed(state: Tournament | None, id_: str, note: AnyTournamentNote) -> Tou
     match note:
         case Joined(entrant, level, since):
             levels = {**state.levels, entrant: level} if level else state.levels
-            known = [one for one in state.entrants if one.id != entrant]
+            others = [other for other in state.entrants if other.id != entrant]
             back = state.entrant(entrant)
-            one = Entrant(entrant, since if back is None else back.since)
-            return new(state, entrants=(*known, one), levels=levels)
+            newcomer = Entrant(entrant, since if back is None else back.since)
+            return new(state, entrants=(*others, newcomer), levels=levels)
         case Resigned(entrant, until):
-            if not until:  # before the first round: as if they had never come
-                return new(state, entrants=tuple(one for one in state.entrants if one.id != entrant))
-            all_ = tuple(new(one, until=until) if one.id == entrant else one for one in state.entrants)
+            if not until:  # before the first round: removed entirely
+                return new(state, entrants=tuple(other for other in state.entrants if other.id != entrant))
+            all_ = tuple(new(each, until=until) if each.id == entrant else each for each in state.entrants)
             return new(state, entrants=all_)
         case Started(rounds):
             return new(state, state="running", rounds=rounds)
         case RoundOpened(tables, byes, at):
             return new(state, opened=(*state.opened, OpenedRound(tables, byes, at)))
-        case RoundClosed(told):
-            return new(state, opened=(*state.opened[:-1], new(state.opened[-1], shares=told)))
+        case RoundClosed(results):
+            return new(state, opened=(*state.opened[:-1], new(state.opened[-1], shares=results)))
         case Corrected(number, table, right):
             changed = state.opened[number - 1]
-            all_shares = tuple(right if at == table - 1 else one for at, one in enumerate(changed.shares))
-            opened = tuple(new(one, shares=all_shares) if one is changed else one for one in state.opened)
+            all_shares = tuple(right if at == table - 1 else share for at, share in enumerate(changed.shares))
+            opened = tuple(new(each, shares=all_shares) if each is changed else each for each in state.opened)
             return new(state, opened=opened, corrections=(*state.corrections, note))
         case Stopped(paused):
             return new(state, state="paused" if paused else "running")
@@ -250,7 +250,7 @@ def followed(state: Tournament | None, id_: str, note: AnyTournamentNote) -> Tou
 
 
 def folded(id_: str, notes: Iterable[AnyTournamentNote]) -> Tournament:
-    """What notes add up to, from the first."""
+    """The state folded from all events."""
     state: Tournament | None = None
     for note in notes:
         state = followed(state, id_, note)
@@ -258,24 +258,24 @@ def folded(id_: str, notes: Iterable[AnyTournamentNote]) -> Tournament:
     return state
 
 
-# What people want, and what follows from it
+# Commands and the events they give
 
 
 def clean_title(text: str) -> str:
-    """The name of a tournament as it is shown everywhere; Rejected if there is nothing to show."""
+    """A cleaned tournament name; Rejected if empty or too long."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not name or len(name) > LONGEST_TITLE or any(unicodedata.category(sign)[0] == "C" for sign in name):
-        raise Rejected("tournament_name", f"The name of a tournament has 1 to {LONGEST_TITLE} signs.")
+        raise Rejected("tournament_name", f"The name of a tournament has 1 to {LONGEST_TITLE} characters.")
     return name
 
 
 def checked_plan(plan: TournamentPlan) -> TournamentPlan:
-    """A plan that can be played; Rejected says what cannot be."""
+    """A playable plan; Rejected otherwise."""
     seats = known_game(plan.terms.game).SEATS
     if not max(2, seats[0]) <= plan.terms.seats <= min(5, seats[-1]):
         raise Rejected("tournament_seats", "A table of a tournament has 2 to 5 seats, as the game allows.")
     if plan.terms.hot_seat:
-        raise Rejected("tournament_device", "In a tournament everybody has a device of their own.")
+        raise Rejected("tournament_device", "In a tournament all players use their own device.")
     if plan.system == "swiss" and not plan.rounds:
         raise Rejected("tournament_rounds", "A Swiss tournament has a number of rounds.")
     if plan.fill and plan.fill not in LEVELS:
@@ -284,7 +284,7 @@ def checked_plan(plan: TournamentPlan) -> TournamentPlan:
 
 
 def must_be(state: Tournament, *states: State) -> None:
-    """Raises Rejected where a tournament is in no such state."""
+    """Raise Rejected unless a tournament is in one of these states."""
     if state.state in states:
         return
     raise Rejected(
@@ -299,15 +299,15 @@ def must_be(state: Tournament, *states: State) -> None:
 
 
 def joined(state: Tournament, entrant: str, level: str = "") -> list[AnyTournamentNote]:
-    """Somebody comes, in time or late; who left comes back with what they have."""
+    """Join a tournament, in time or late; an entrant who left returns with their points."""
     must_be(state, "open", "running", "paused")
     back = state.entrant(entrant)
     if back is not None and back.until is None:
         return []
     if state.state != "open" and state.plan.late == "closed" and back is None:
-        raise Rejected("tournament_closed", "The tournament has begun, and nobody comes late here.")
+        raise Rejected("tournament_closed", "The tournament has started and does not allow late entry.")
     if state.state != "open" and len(state.opened) >= state.rounds:
-        raise Rejected("tournament_last", "The last round is being played: nobody can join any more.")
+        raise Rejected("tournament_last", "The last round is being played: it is too late to join.")
     if back is None and len(state.entrants) >= state.plan.size:
         raise Rejected("tournament_full", f"The tournament is full: {state.plan.size} take part.")
     if level and len(state.levels) >= MOST_BOTS:
@@ -316,28 +316,28 @@ def joined(state: Tournament, entrant: str, level: str = "") -> list[AnyTourname
 
 
 def resigned(state: Tournament, entrant: str) -> list[AnyTournamentNote]:
-    """Somebody leaves: they are not drawn again."""
+    """Leave a tournament: the entrant is not drawn again."""
     must_be(state, "open", "running", "paused")
-    known = state.entrant(entrant)
-    if known is None or known.until is not None:
+    leaver = state.entrant(entrant)
+    if leaver is None or leaver.until is not None:
         raise Rejected("not_entered", "You do not take part in this tournament.")
-    played = any(entrant in (*table.entrants, *one.byes) for one in state.opened for table in one.tables)
+    played = any(entrant in (*table.entrants, *opened.byes) for opened in state.opened for table in opened.tables)
     return [Resigned(entrant, max(1, len(state.opened)) if played or state.opened else 0)]
 
 
 def started(state: Tournament) -> list[AnyTournamentNote]:
-    """It begins; Rejected where there are too few for a table."""
+    """Start a tournament; Rejected with too few entrants for a table."""
     must_be(state, "open")
     if not state.next_round().tables:
-        raise Rejected("tournament_few", "There are too few for a table yet.")
+        raise Rejected("tournament_few", "There are too few entrants for a table.")
     return [Started(state.plan.rounds or min(MOST_ROUNDS, rounds_of(len(state.entrants), state.plan.rule)))]
 
 
 def corrected(state: Tournament, number: int, table: int, places: tuple[int, ...]) -> list[AnyTournamentNote]:
-    """The organiser says in which places a table of a round that is over ended, seat by seat."""
+    """Correct a table's result by the places of its seats, once its round is over."""
     must_be(state, "running", "paused", "over")
     if not 1 <= number <= state.closed or not 1 <= table <= len(state.opened[number - 1].tables):
-        raise Rejected("no_result", "There is no such result yet: a round is corrected when it is over.")
+        raise Rejected("no_result", "There is no such result yet: correct a round when it is over.")
     seats = len(state.opened[number - 1].tables[table - 1].entrants)
     if len(places) != seats or min(places) < 1 or max(places) > seats:
         raise Rejected("places", f"Name the place of each of the {seats} seats, from 1.")

@@ -1,4 +1,4 @@
-"""What the page asks about tournaments and every answer, as types, and how a tournament becomes one."""
+"""Requests and answers of tournaments, as types, and the page built from a tournament."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from worldwright.server.tournaments.store import StoredTournament, TableNow
 
 
 class NewTournament(Wish, frozen=True):
-    """A tournament on these terms."""
+    """Create a tournament on these terms."""
 
     name: Text
     game: str
@@ -30,31 +30,31 @@ class NewTournament(Wish, frozen=True):
     options: dict[str, Any] = msgspec.field(default_factory=dict)
     system: System = "swiss"
     rounds: Annotated[int, msgspec.Meta(ge=0, le=MOST_ROUNDS)] = 5
-    """0: as many as a round robin takes."""
+    """0: as many as a round robin needs."""
     opens: Opens = "by_itself"
     wait_seconds: Annotated[int, msgspec.Meta(ge=0, le=3600)] = 180
     late: Late = "none"
     bots: Annotated[tuple[Text, ...], msgspec.Meta(max_length=MOST_BOTS)] = ()
-    """Bots that take part, by their levels."""
+    """Levels of the bots that take part."""
     fill: Text | None = None
-    """The bot that fills in where a seat would stay free, without a place; none: somebody has a bye."""
+    """Level of the bot on a seat that would stay free, without a place; None: a bye instead."""
     size: Annotated[int, msgspec.Meta(ge=2, le=MOST_ENTRANTS)] = 32
     turn_seconds: Annotated[int, msgspec.Meta(ge=0, le=30 * 24 * 3600)] = 0
     bank_minutes: Annotated[int, msgspec.Meta(ge=0, le=24 * 60)] = 0
     pace: Setting = "brisk"
-    """How long bots let people wait; at tables of bots alone nobody waits."""
+    """How long bots wait before they act; tables of bots alone never wait."""
     plays: bool = True
     """Whether the organiser takes part."""
 
 
 class PauseWish(Wish, frozen=True):
-    """Open no further round and begin no table, or go on."""
+    """Pause or resume."""
 
     paused: bool
 
 
 class ResultWish(Wish, frozen=True):
-    """In which place each seat of a table ended; rounds and tables are counted from 1."""
+    """The place of each seat of a table; rounds and tables count from 1."""
 
     round: int
     table: int
@@ -62,7 +62,7 @@ class ResultWish(Wish, frozen=True):
 
 
 class EntrantCard(msgspec.Struct, frozen=True):
-    """Somebody who takes part."""
+    """An entrant."""
 
     name: str
     kind: Literal["person", "bot"]
@@ -73,7 +73,7 @@ class EntrantCard(msgspec.Struct, frozen=True):
 
 
 class ResultCard(msgspec.Struct, frozen=True):
-    """What a round was for somebody: `share` in 24ths, `against` by numbers, None for a bot that fills in."""
+    """An entrant's result of a round: `share` in 24ths, `against` by numbers, None for a bot that fills in."""
 
     how: How
     share: int
@@ -81,7 +81,7 @@ class ResultCard(msgspec.Struct, frozen=True):
 
 
 class StandingCard(msgspec.Struct, frozen=True):
-    """Where somebody stands after the rounds that are over; points in 24ths."""
+    """An entrant's standing after the finished rounds; points in 24ths."""
 
     entrant: int
     place: int
@@ -92,28 +92,28 @@ class StandingCard(msgspec.Struct, frozen=True):
 
 
 class TournamentTable(msgspec.Struct, frozen=True):
-    """A table of a round: who sits there by their numbers, None: a bot that fills in."""
+    """A table of a round; entrants by number, None: a bot that fills in."""
 
     id: str
     entrants: tuple[int | None, ...]
     state: Literal["open", "running", "over", "abandoned"]
     shares: tuple[int, ...]
     missing: tuple[Seat, ...] = ()
-    """The seats whose people are still waited for before the game."""
+    """Seats whose players the table still waits for."""
 
 
 class TournamentRound(msgspec.Struct, frozen=True):
-    """A round, its tables, and who has a bye."""
+    """A round with its tables and byes."""
 
     tables: tuple[TournamentTable, ...]
     byes: tuple[int, ...]
     begins: int
-    """Until when tables wait for their people, in seconds since 1970."""
+    """Until when tables wait for their players, in seconds since 1970."""
     over: bool
 
 
 class CorrectionCard(msgspec.Struct, frozen=True):
-    """A result that the organiser corrected, for all to see."""
+    """A result corrected by the organiser, visible to all."""
 
     round: int
     table: int
@@ -121,7 +121,7 @@ class CorrectionCard(msgspec.Struct, frozen=True):
 
 
 class TournamentPage(msgspec.Struct, frozen=True):
-    """A tournament as everybody with its link sees it."""
+    """A tournament as everyone with its link sees it."""
 
     id: str
     name: str
@@ -149,15 +149,15 @@ class TournamentPage(msgspec.Struct, frozen=True):
     corrections: tuple[CorrectionCard, ...]
     sealed: str
     seed: str | None
-    """Decides all lots and deals: told after the end."""
+    """Decides all lots and deals; published after the end."""
     fault: str
-    """Why the next round cannot open now, as a code."""
+    """Why the next round cannot start now, as a code."""
     crowded_out: bool
-    """It ended before it began: nobody had joined it, and the house needed its place."""
+    """It ended before it started: no one had joined it, and the server needed its place."""
 
 
 class MyTournament(msgspec.Struct, frozen=True):
-    """A tournament of the visitor, for lists and for the line that says that a table is ready."""
+    """One of the visitor's tournaments, for lists and the notice that a table is ready."""
 
     id: str
     name: str
@@ -172,25 +172,25 @@ class MyTournament(msgspec.Struct, frozen=True):
 
 
 class PageContext(msgspec.Struct, frozen=True):
-    """What a page is made of beside the tournament itself: when it is looked at, and by whom."""
+    """What a page is built from besides the tournament: viewer, time and tables."""
 
     person: str | None
     names: Mapping[str, str]
-    """Of all its people, by person."""
+    """Of all its people, by user id."""
     now: int
     begins: int
-    """Until when tables wait for people."""
+    """Until when tables wait for players."""
     there: Mapping[str, TableNow]
     """The tables of the newest round."""
     missing: Mapping[str, tuple[Seat, ...]]
-    """The seats that tables wait for."""
+    """Seats that tables wait for."""
     fault: str
     rows: tuple[Row, ...]
-    """Who stands where."""
+    """The standings."""
 
 
 class LiveTable(msgspec.Struct, frozen=True):
-    """A table of the round as onlookers see it."""
+    """A table of the round as spectators see it."""
 
     id: str
     points: tuple[int, ...]
@@ -199,51 +199,51 @@ class LiveTable(msgspec.Struct, frozen=True):
 
 
 class Live(msgspec.Struct, frozen=True):
-    """The tables of the round that are in memory, as onlookers see them."""
+    """The round's tables in memory, as spectators see them."""
 
     tables: tuple[LiveTable, ...]
 
 
 def page_of(kept: StoredTournament, sight: PageContext) -> TournamentPage:
-    """A tournament as somebody sees it."""
+    """A tournament as a visitor sees it."""
     person, names, there = sight.person, sight.names, sight.there
     state, plan = kept.state, kept.state.plan
-    order = [one.id for one in state.entrants]
+    order = [entrant.id for entrant in state.entrants]
     number = {word: at for at, word in enumerate(order)} | {FILLER: None}
-    own = kept.word_of(person)
-    table = table_of(state, own)
-    shown = told_apart([names.get(kept.people.get(word, ""), FORMER) for word in order], order)
+    word = kept.word_of(person)
+    table = table_of(state, word)
+    shown = told_apart([names.get(kept.people.get(id_, ""), FORMER) for id_ in order], order)
     entrants = tuple(
         EntrantCard(
-            state.levels.get(one.id) or shown[at],
-            "bot" if one.id in state.levels else "person",
-            state.levels.get(one.id),
-            one.id == own,
-            one.until is not None,
-            one.since,
+            state.levels.get(entrant.id) or shown[at],
+            "bot" if entrant.id in state.levels else "person",
+            state.levels.get(entrant.id),
+            entrant.id == word,
+            entrant.until is not None,
+            entrant.since,
         )
-        for at, one in enumerate(state.entrants)
+        for at, entrant in enumerate(state.entrants)
     )
 
     def at_table(id_: str, words: tuple[str, ...], shares: tuple[int, ...], is_over: bool) -> TournamentTable:
-        found = there.get(id_)
-        table_state: Any = "over" if is_over else found.state if found is not None else "open"
-        told = shares or (found.shares if found is not None else ())
+        now = there.get(id_)
+        table_state: Any = "over" if is_over else now.state if now is not None else "open"
+        result = shares or (now.shares if now is not None else ())
         return TournamentTable(
-            id_, tuple(number.get(word) for word in words), table_state, told, sight.missing.get(id_, ())
+            id_, tuple(number.get(word) for word in words), table_state, result, sight.missing.get(id_, ())
         )
 
     played = tuple(
         TournamentRound(
             tuple(
-                at_table(table.id, table.entrants, one.shares[at] if one.shares else (), bool(one.shares))
-                for at, table in enumerate(one.tables)
+                at_table(table.id, table.entrants, opened.shares[at] if opened.shares else (), bool(opened.shares))
+                for at, table in enumerate(opened.tables)
             ),
-            tuple(number[word] for word in one.byes if number.get(word) is not None),  # type: ignore[misc]
-            sight.begins if one is state.current else one.at,
-            bool(one.shares),
+            tuple(number[word] for word in opened.byes if number.get(word) is not None),  # type: ignore[misc]
+            sight.begins if opened is state.current else opened.at,
+            bool(opened.shares),
         )
-        for one in state.opened
+        for opened in state.opened
     )
     rows = tuple(
         StandingCard(
@@ -259,7 +259,7 @@ def page_of(kept: StoredTournament, sight: PageContext) -> TournamentPage:
         )
         for row in sight.rows
     )
-    resting = table is not None and order.index(own or "") in {
+    resting = table is not None and order.index(word or "") in {
         number.get(table.entrants[seat]) for seat in absent(state, table)
     }
     is_played = table is not None and table.id in there and not there[table.id].shares
@@ -281,13 +281,15 @@ def page_of(kept: StoredTournament, sight: PageContext) -> TournamentPage:
         bank_minutes=plan.terms.bank // 60_000,
         organiser=names.get(kept.people.get(state.organiser, ""), FORMER),
         organising=kept.is_organiser(person),
-        you=number.get(own) if own else None,
+        you=number.get(word) if word else None,
         your_table=table.id if table is not None and is_played and not resting else None,
         now=sight.now,
         entrants=entrants,
         standings=rows,
         played=played,
-        corrections=tuple(CorrectionCard(one.round, one.table, one.shares) for one in state.corrections),
+        corrections=tuple(
+            CorrectionCard(correction.round, correction.table, correction.shares) for correction in state.corrections
+        ),
         sealed=commitment(state.seed),
         seed=state.seed.hex() if state.state == "over" else None,
         fault=sight.fault,
@@ -296,19 +298,19 @@ def page_of(kept: StoredTournament, sight: PageContext) -> TournamentPage:
 
 
 def as_csv(page: TournamentPage) -> str:
-    """The standings as a table for other programs: points as decimals, results by round as share and numbers."""
+    """The standings as CSV: points as decimals, results by round as share and numbers."""
     out = io.StringIO()
     table = csv.writer(out, lineterminator="\n")
     table.writerow(["place", "name", *(f"round {at + 1}" for at in range(page.rounds)), "points", "opponents", "wins"])
     places = {row.entrant: at for at, row in enumerate(page.standings, 1)}
 
-    def told(result: ResultCard) -> str:
-        met = " ".join("bot" if one is None else str(places[one]) for one in result.against)
+    def cell(result: ResultCard) -> str:
+        met = " ".join("bot" if entrant is None else str(places[entrant]) for entrant in result.against)
         share = f"{result.share / WHOLE:g}"
         return f"{share} : {met}" if met else "" if result.how == "out" else f"{share} {result.how}"
 
     for row in page.standings:
-        cells = [told(result) for result in row.results]
+        cells = [cell(result) for result in row.results]
         cells += [""] * (page.rounds - len(cells))
         points, opponents = (f"{round(value / WHOLE, 3):g}" for value in (row.points, row.opponents))
         table.writerow([row.place, page.entrants[row.entrant].name, *cells, points, opponents, row.wins])
