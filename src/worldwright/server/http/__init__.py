@@ -1,1 +1,1 @@
-"""Requests and sockets: the guard, limits, access to tables, the socket's bytes. No feature."""
+"""HTTP and WebSocket: request guard, rate limits, access to tables, socket frames. Names no feature."""

@@ -1,4 +1,4 @@
-"""Answers about games that are over: worked out once, kept as bytes while there is room."""
+"""A cache of encoded answers about finished games, bounded by bytes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MOST_BYTES = 8 * 1024 * 1024
 
 
 class AnswerCache:
-    """The answers that were asked for last, up to so many bytes. What is over does not change, so none grows old."""
+    """The most recently requested answers, up to `most` bytes. Finished games never change, so entries never expire."""
 
     def __init__(self, most: int = MOST_BYTES) -> None:
         self.most = most
@@ -17,14 +17,14 @@ class AnswerCache:
         self._answers: OrderedDict[Hashable, bytes] = OrderedDict()
 
     def get(self, key: Hashable) -> bytes | None:
-        """The answer under a key, if it is still here."""
-        found = self._answers.get(key)
-        if found is not None:
+        """The cached answer under a key; None: not cached."""
+        answer = self._answers.get(key)
+        if answer is not None:
             self._answers.move_to_end(key)
-        return found
+        return answer
 
     def put(self, key: Hashable, answer: bytes) -> None:
-        """Keep an answer; those that were asked for longest ago go."""
+        """Cache an answer and drop the least recently requested ones beyond the limit."""
         self.size += len(answer) - len(self._answers.pop(key, b""))
         self._answers[key] = answer
         while self.size > self.most:

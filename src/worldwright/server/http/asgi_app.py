@@ -1,4 +1,4 @@
-"""The application as ASGI calls it: finds the route of a request or the file, and sends what comes of it."""
+"""The ASGI application: routes requests and sockets to their handlers, and serves static files."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from worldwright.server.http.response import MediaType, Response
 from worldwright.server.http.routing import SOCKET, Answer, Handler, Route, normalized
 
 INTERNAL = 4500
-"""With which a socket ends whose handler refuses it or fails."""
+"""Close code of a socket whose handler refuses it or fails."""
 
 
 class _Node:
-    """A place in the tree of all paths."""
+    """A node of the tree of paths."""
 
     def __init__(self) -> None:
         self.named: dict[str, _Node] = {}
         self.other: _Node | None = None
-        """Where a part of any name leads."""
+        """Child for a path parameter."""
         self.answers: dict[str, tuple[Handler, Answer]] = {}
 
 
 class AppState(dict[str, Any]):
-    """What an application remembers, by name."""
+    """State of the application, by name."""
 
     def __getattr__(self, name: str) -> Any:
         try:
@@ -41,7 +41,7 @@ class AppState(dict[str, Any]):
 
 
 class App:
-    """An ASGI application of routes; what has no route is looked for among files."""
+    """An ASGI application of routes; a path without a route is served from files."""
 
     def __init__(
         self,
@@ -74,11 +74,11 @@ class App:
             node.answers["OPTIONS"] = (_options(node), Route(_options(node), "", route.guards, {}, ()).bound())
 
     def lifespan(self) -> AbstractAsyncContextManager[None]:
-        """While this is entered, the application answers."""
+        """Run the application: it answers requests while this context is open."""
         return self._lifespan(self)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer whatever ASGI brings."""
+        """Handle one ASGI scope."""
         if scope["type"] == "lifespan":
             await self._live(receive, send)
             return
@@ -106,17 +106,17 @@ class App:
                 if isinstance(failure, (NotFoundException, MethodNotAllowedException)):
                     scope["path"] = asked_path
                 await self._fault(request, failure).answer(request)
-        except HTTPException as refused:  # what another node is asked for can be refused here
+        except HTTPException as refused:  # a request forwarded to another node can be refused here
             if is_begun:
                 raise
             await self._fault(request, refused).answer(request)
 
     async def _answered(self, request: Request) -> Response[Any]:
         scope = request.scope
-        found = self._found(scope)
-        if found is None:
+        place = self._found(scope)
+        if place is None:
             return await self._files(request)
-        node, parts = found
+        node, parts = place
         if scope["method"] not in node.answers:
             raise MethodNotAllowedException
         handler, answer = node.answers[scope["method"]]
@@ -127,7 +127,7 @@ class App:
         return response
 
     def _found(self, scope: Scope) -> tuple[_Node, list[str]] | None:
-        """The place of a path and its parts of any name; None: no route begins so. A known name goes before others."""
+        """The node of a path and its parameters; None: no route starts like this. Literal names win over parameters."""
         node, parts = self._root, []
         for part in scope["path"].split("/")[1:]:
             if (named := node.named.get(part)) is not None:
@@ -145,17 +145,17 @@ class App:
 
     async def _serve_socket(self, socket: WebSocket) -> None:
         try:
-            found = self._found(socket.scope)
-            if found is None or SOCKET not in found[0].answers:
+            place = self._found(socket.scope)
+            if place is None or SOCKET not in place[0].answers:
                 raise NotFoundException
-            await found[0].answers[SOCKET][1](socket, found[1])
+            await place[0].answers[SOCKET][1](socket, place[1])
         except HTTPException as refused:
             await socket.close(INTERNAL, refused.detail)
         except UserError:
             await socket.close(INTERNAL, "Internal Server Error")
 
     async def _live(self, receive: Receive, send: Send) -> None:
-        """Begin and end with the server."""
+        """Start and stop with the server."""
         await receive()
         stage = "startup"
         try:
@@ -170,7 +170,7 @@ class App:
 
 
 def _options(node: _Node) -> Handler:
-    """A handler that says which methods are possible at a place."""
+    """A handler that lists the methods allowed at a path."""
 
     async def allowed() -> Response[bytes]:
         methods = sorted(method for method in node.answers if method != SOCKET)

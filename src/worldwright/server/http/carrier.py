@@ -1,4 +1,4 @@
-"""The way to what another node has, as requests and sockets ask for it. One process has no other: none is found."""
+"""Port for requests and sockets whose table another node owns. A single process always refuses."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from worldwright.server.http.websocket import Wire
 
 
 def moving(there: Elsewhere) -> Response[Fault]:
-    """What is said where nobody can be asked now."""
+    """The 503 answer while no node can answer for a table."""
     return Response(
         Fault(str(there), "moving"), status_code=503, media_type=MediaType.JSON, headers={"Retry-After": "1"}
     )
 
 
 class Carrier:
-    """Carries requests and sockets to the node that has their table."""
+    """Forwards requests and sockets to the node that owns their table."""
 
     def answer(self, _request: Request, there: Elsewhere) -> Response[Any]:
-        """The answer to a request about something that is not here."""
+        """The answer to a request about a table that another node owns."""
         return moving(there)
 
     async def fetch(self, _socket: Any, there: Elsewhere) -> None:
-        """Let a table come to this node, where somebody wants it; Elsewhere if it stays where it is."""
+        """Move a table to this node when one of its players connects here; Elsewhere if it stays where it is."""
         raise there
 
     async def carry(self, _socket: Any, _wire: Wire, _there: Elsewhere) -> bool:
-        """Carry what is said to the node that has the table and back, until the end; False: it cannot be reached."""
+        """Forward messages both ways until the socket closes; False: the other node cannot be reached."""
         return False

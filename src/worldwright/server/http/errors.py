@@ -1,4 +1,4 @@
-"""Refusals of a request by status: raised anywhere, answered by the application with one sentence."""
+"""Refusals by HTTP status: raised anywhere, answered by the application with one sentence."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from http import HTTPStatus
 
 
 class HTTPException(Exception):
-    """A request that is answered with a status of refusal and its sentence."""
+    """A request refused with a status and one sentence."""
 
     status_code = 500
 
@@ -22,34 +22,34 @@ class ClientException(HTTPException):
 
 
 class ValidationException(ClientException):
-    """A value that is not one of those that are asked for."""
+    """A value outside the allowed ones."""
 
 
 class NotAuthorizedException(HTTPException):
-    """A request of somebody who is not known."""
+    """A request without a known device."""
 
     status_code = 401
 
 
 class PermissionDeniedException(HTTPException):
-    """A request of somebody who may not."""
+    """A request that this visitor may not make."""
 
     status_code = 403
 
 
 class NotFoundException(HTTPException):
-    """A request for something that is not there."""
+    """A request for something that does not exist."""
 
     status_code = 404
 
 
 class MethodNotAllowedException(HTTPException):
-    """A request by a method that is not possible at its address."""
+    """A method that this address does not support."""
 
     status_code = 405
 
 
 class RequestEntityTooLarge(HTTPException):
-    """A request with more in its body than anybody asks for."""
+    """A request whose body is too large."""
 
     status_code = 413

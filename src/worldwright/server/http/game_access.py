@@ -1,4 +1,4 @@
-"""The game that a request names, or why there is none."""
+"""The game named by a request, or a 404."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from worldwright.server.http.errors import NotFoundException
 
 
 class NoSuchGame(NotFoundException):
-    """A game, or a deck of one, that is not on this server."""
+    """A game or deck that this server does not have."""
 
 
 def asked_game(name: str) -> AnyGame:
-    """The game of that name, or a 404 with the names there are."""
+    """The game with that name, or a 404 that lists the names."""
     try:
         return game(name)
     except LookupError:

@@ -1,7 +1,7 @@
-"""The request that opens a socket, and its end: what a protocol does that uvicorn hands a line to at an upgrade.
+"""Opening and closing of a socket: the asyncio protocol that uvicorn hands a connection to at an upgrade.
 
-The handshake and the rules of closing are those of `websockets`, by its Sans-I/O interface. The application says by
-ASGI who comes in and when it closes; what is said between takes `wire`'s short way.
+Handshake and closing follow `websockets` by its Sans-I/O interface. The application accepts and closes by ASGI;
+messages in between take the short way of `websocket`.
 """
 
 from __future__ import annotations
@@ -21,27 +21,27 @@ from websockets.protocol import State
 from websockets.server import ServerProtocol
 
 MOST_BUFFERED = 256 * 1024
-"""Bytes that may wait in the transport for a peer that does not read; beyond that the connection is cut."""
+"""Bytes that may wait in the transport for a peer that does not read; beyond that the connection is aborted."""
 GRACE = 5.0
-"""Seconds a peer has to read the last bytes before the connection is cut."""
+"""Seconds a peer has to read the last bytes before the connection is aborted."""
 Message = dict[str, Any]
-"""Of ASGI."""
+"""An ASGI message."""
 
 log = logging.getLogger(__name__)
 
 
 class Gone(OSError):
-    """The peer is gone: nothing can be sent any more."""
+    """The peer is gone: nothing can be sent."""
 
 
 class UpgradedProtocol(asyncio.Protocol):
-    """A line that HTTP has handed over, from the request on; a subclass reads the frames."""
+    """A connection handed over by HTTP, from the request on; a subclass reads the frames."""
 
     EXTENSION = "worldwright.wire"
-    """Where an application finds the protocol of its socket."""
+    """Scope extension that holds the protocol of a socket."""
 
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
-        """What uvicorn gives every protocol for sockets that it is configured with."""
+        """The signature that uvicorn expects of a WebSocket protocol."""
         self._config = config
         self._server_state = server_state
         self._app_state = app_state
@@ -56,17 +56,17 @@ class UpgradedProtocol(asyncio.Protocol):
         self._events: asyncio.Queue[Message] = asyncio.Queue()
         self._has_request = False
         self._is_over = False
-        """The line is closing: nothing is read or sent any more."""
+        """The connection is closing: nothing is read or sent."""
         self._is_closing = False
-        """We have said that we close: the peer's messages are not heard any more."""
+        """A close frame was sent: the peer's messages are ignored."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The line that HTTP hands over."""
+        """Take over a connection from HTTP."""
         self._transport = cast("asyncio.Transport", transport)
         self._server_state.connections.add(self)  # type: ignore[arg-type]  # uvicorn names its own protocols only
 
     def _requested(self, data: bytes) -> None:
-        """The request, whole: the application decides who comes in."""
+        """Handle the upgrade request and start the application."""
         self._has_request = True
         self._rules.receive_data(data)
         request = next((event for event in self._rules.events_received() if isinstance(event, Request)), None)
@@ -84,7 +84,7 @@ class UpgradedProtocol(asyncio.Protocol):
         self._server_state.tasks.add(task)
 
     def _scope(self, request: Request) -> dict[str, Any]:
-        """The request as ASGI has it."""
+        """The request as an ASGI scope."""
         path, _, query = request.path.partition("?")
         names = self._transport.get_extra_info("sockname"), self._transport.get_extra_info("peername")
         server, client = (tuple(name[:2]) if isinstance(name, tuple | list) else None for name in names)
@@ -106,7 +106,7 @@ class UpgradedProtocol(asyncio.Protocol):
         }
 
     async def _run(self, scope: dict[str, Any]) -> None:
-        """Serve the socket; a peer that does not read its end is cut off."""
+        """Run the application; abort the connection if the peer does not read its close."""
         app = cast("Callable[..., Any]", self._config.loaded_app)
         try:
             await app(scope, self._events.get, self._send)
@@ -119,7 +119,7 @@ class UpgradedProtocol(asyncio.Protocol):
         self._loop.call_later(GRACE, self._transport.abort)
 
     async def _send(self, message: Message) -> None:
-        """What the application says by ASGI: come in, go away, or close. Messages go through `say`."""
+        """Handle an ASGI message: accept, refuse or close. Table messages go through `say`."""
         await self.writable.wait()
         if self._is_over:
             raise Gone
@@ -138,7 +138,7 @@ class UpgradedProtocol(asyncio.Protocol):
                     self._rules.send_close(message.get("code", 1000), message.get("reason") or "")
                     self._flush()
                 self._is_closing = True
-                self.data_received(b"")  # who was turned away may have answered already
+                self.data_received(b"")  # a refused peer may have answered already
             case "websocket.http.response.start":
                 headers = Headers(_headers(message.get("headers", ())))
                 headers.setdefault("Connection", "close")
@@ -161,19 +161,19 @@ class UpgradedProtocol(asyncio.Protocol):
     # The end
 
     def _flush(self) -> None:
-        """Send what the library has to say; who reads none of it is cut off before it grows."""
+        """Send pending bytes; abort a peer that does not read them."""
         self._transport.write(b"".join(self._rules.data_to_send()))
         if self._transport.get_write_buffer_size() > MOST_BUFFERED:
             self._transport.abort()
 
     def connection_lost(self, _: Exception | None) -> None:
-        """The line is dead."""
+        """The connection is closed."""
         self._server_state.connections.discard(self)
-        self.writable.set()  # nobody waits for a peer that is gone
+        self.writable.set()  # release those who wait for the peer
         self._gone()
 
     def shutdown(self) -> None:
-        """The server closes: uvicorn says so to every connection before it ends the application."""
+        """The server stops: uvicorn calls this for every connection before it ends the application."""
         if self._rules.state is State.OPEN:
             self._rules.send_close(1012)
             self._flush()
@@ -182,20 +182,20 @@ class UpgradedProtocol(asyncio.Protocol):
         self._end()
 
     def _fail(self, code: int, reason: str) -> None:
-        """What the peer sent may not be: say so and close."""
+        """Close the connection because the peer broke the protocol."""
         self._rules.fail(code, reason)
         self._flush()
         self._end()
 
     def _end(self) -> None:
-        """Close the line as soon as the peer has read all, or after a while."""
+        """Close the connection once the peer has read everything, or after a grace period."""
         self._is_closing = True
         self._transport.close()
         self._loop.call_later(GRACE, self._transport.abort)
         self._gone()
 
     def _gone(self) -> None:
-        """Nothing more comes from the peer. May be said more than once."""
+        """The peer has gone. May be called more than once."""
         if not self._is_over:
             self._is_over = True
             self._events.put_nowait({"type": "websocket.disconnect", "code": 1006})
@@ -206,8 +206,8 @@ def _headers(pairs: Iterable[tuple[bytes, bytes]]) -> list[tuple[str, str]]:
 
 
 def _raw(value: str) -> bytes:
-    """A header's value as it was sent."""
+    """A header's value as the bytes sent."""
     try:
         return value.encode("latin-1")
-    except UnicodeEncodeError:  # how websockets before 17 keeps what is not ASCII
+    except UnicodeEncodeError:  # websockets before 17 decodes other than ASCII like this
         return value.encode("utf-8", "surrogateescape")

@@ -1,4 +1,4 @@
-"""Who sends a request, and whether they may: asked before anything of the request is read."""
+"""Identity of a request: device, user and suspension, checked before the body is read."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from worldwright.server.http.visitor import Visitor
 
 AnyRequest = Request
 LEADERS_OWN = ("/api/match", "/api/tournaments")
-"""What there is once in a cluster."""
+"""Paths that only the cluster's leader answers."""
 
 
 async def known_visitor(connection: AnyConnection) -> Visitor | None:
-    """Whose device sent a request, if we know it; strangers cannot make us ask the database without end."""
+    """The visitor of a request's device token, if known. Lookups are limited, so strangers cannot load the database."""
     ports, token = connection.part(Ports), device_token(connection)
     if not token:
         return None
@@ -27,19 +27,19 @@ async def known_visitor(connection: AnyConnection) -> Visitor | None:
 
 
 async def visitor(request: AnyRequest) -> Visitor:
-    """The visitor of a request that needs one; the same answer for no, wrong, old and ended devices."""
-    found = await known_visitor(request)
+    """The visitor of a request that needs one; missing, wrong, old and ended devices get the same answer."""
+    sender = await known_visitor(request)
     ports = request.part(Ports)
-    if found is None:
+    if sender is None:
         if device_token(request):
             ports.guard.check_guess(request)
-        raise NotAuthorizedException("Come in first: this device is not known here.")
-    ports.networks.see(found.person.id, address(request))
-    return found
+        raise NotAuthorizedException("Sign in first: this device is not known here.")
+    ports.networks.see(sender.person.id, address(request))
+    return sender
 
 
 async def guard_door(connection: AnyConnection) -> None:
-    """The guard for everything under /api: asked before anything of the request is read."""
+    """The guard of everything under /api."""
     ports, is_forwarded = connection.part(Ports), FORWARDED in connection.scope
     if not is_forwarded:
         ports.guard.check_host(connection)
@@ -55,13 +55,13 @@ async def guard_door(connection: AnyConnection) -> None:
 
 
 def is_ones_own(connection: AnyConnection) -> bool:
-    """Whether somebody asks for what nobody can keep from them: their data, and to be forgotten or signed out."""
+    """Whether a suspended user may still ask for this: their data, their removal, and signing out."""
     asked = (connection.scope.get("method"), connection.scope["path"])
     return asked in {("GET", "/api/me/data"), ("DELETE", "/api/me"), ("DELETE", "/api/session")}
 
 
 def check_suspended(connection: AnyConnection, person: str) -> None:
-    """Refuse somebody whom the host keeps out."""
+    """Refuse a user suspended by the host."""
     ports = connection.part(Ports)
     if (kept_out := ports.identities.kept_out(person, ports.seconds())) is not None:
         until = datetime.fromtimestamp(kept_out[0], UTC).strftime("%Y-%m-%d")

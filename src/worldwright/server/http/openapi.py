@@ -1,4 +1,4 @@
-"""The description of the interface in OpenAPI 3.1, made from the routes and their types."""
+"""OpenAPI 3.1 description of the interface, generated from the routes and their types."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REFERENCE = "#/components/schemas/{name}"
 
 
 def answered(route: Route) -> Any:
-    """The type of what a handler answers; Any where it is no value."""
+    """The type of a handler's answer; Any where it is raw bytes."""
     kind = route.returns
     if get_origin(kind) is Response:
         (kind,) = get_args(kind)
@@ -35,7 +35,7 @@ def _operation(route: Route, schemas: dict[Any, Any]) -> dict[str, Any]:
             schema["default"] = field.default
         parameters.append({"name": field.encode_name, "in": "query", "required": field.required, "schema": schema})
     content = {str(handler.media_type): {"schema": schemas[answered(route)]}}
-    found: dict[str, Any] = {
+    operation: dict[str, Any] = {
         "operationId": handler.fn.__name__,
         "summary": (handler.fn.__doc__ or "").split("\n", 1)[0],
         "responses": {
@@ -47,16 +47,16 @@ def _operation(route: Route, schemas: dict[Any, Any]) -> dict[str, Any]:
         },
     }
     if route.tags:
-        found["tags"] = list(route.tags)
+        operation["tags"] = list(route.tags)
     if parameters:
-        found["parameters"] = parameters
+        operation["parameters"] = parameters
     if route.body is not None:
-        found["requestBody"] = {"required": True, "content": {"application/json": {"schema": schemas[route.body]}}}
-    return found
+        operation["requestBody"] = {"required": True, "content": {"application/json": {"schema": schemas[route.body]}}}
+    return operation
 
 
 def described(routes: Iterable[Route], **info: str) -> dict[str, Any]:
-    """The whole description; `info` is about the interface itself."""
+    """The OpenAPI document; `info` describes the interface itself."""
     shown = [route for route in routes if route.handler.include_in_schema and route.handler.method != "WEBSOCKET"]
     types = list(
         dict.fromkeys([Fault, *map(answered, shown), *(route.body for route in shown if route.body is not None)])

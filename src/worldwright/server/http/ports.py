@@ -1,6 +1,6 @@
-"""What the server offers its features: each gets these ports, and what it needs of others, in its constructor.
+"""Ports: what the server offers its features. Each feature gets these in its constructor, with what it needs of others.
 
-Routes find their feature by its type; features find each other by the protocols here alone.
+Routes find their feature by its type; features find each other only by the protocols here.
 """
 
 from __future__ import annotations
@@ -26,99 +26,99 @@ from worldwright.server.storage.table_store import Listed
 
 
 class Identities(Protocol):
-    """Who comes with which device."""
+    """Visitors by device token."""
 
     def is_remembered(self, token: str) -> bool:
         """Whether a token's device is known without asking the database."""
 
     async def visitor(self, token: str, now: int) -> Visitor | None:
-        """Whose device has that token."""
+        """The visitor with that device token."""
 
     def kept_out(self, person: str, now: float) -> tuple[int, str] | None:
-        """Until when the host keeps somebody out, and why; None: they may come in."""
+        """End of a user's suspension and its reason; None: not suspended."""
 
 
 class SealedDeals(Protocol):
-    """Deals that somebody has yet to play: their tables and records are not for everybody."""
+    """Daily deals that a user has not played yet: their tables and records are hidden."""
 
     async def is_open(self, card: Card) -> bool:
-        """Whether the seed and record of a table may be told when its game is over."""
+        """Whether a table's seed and record may be shown once its game is over."""
 
     async def must_see(self, card: Card, people: Mapping[str, str], person: str | None) -> None:
-        """Refuses a table whose deal somebody has yet to play."""
+        """Refuse a table whose deal this user has not played yet."""
 
 
 class NewTables(Protocol):
-    """Makes tables and begins their games."""
+    """Creates tables and starts their games."""
 
-    async def make(self, note: Made, people: dict[str, str], person: str) -> Table:
-        """A new table, on disk; Rejected if there are too many."""
+    async def make(self, created: Made, people: dict[str, str], person: str) -> Table:
+        """A new table, already on disk; Rejected if there are too many."""
 
-    async def make_for_round(self, identity: str, note: Made, people: dict[str, str]) -> Table:
-        """A new table of a tournament, under an id that is written down already."""
+    async def make_for_round(self, identity: str, created: Made, people: dict[str, str]) -> Table:
+        """A new tournament table under an id that is already stored."""
 
     async def begin(self, identity: str, person: str) -> Table:
-        """Start the game of a table."""
+        """Start a table's game."""
 
 
 class TableCards(Protocol):
     """Tables as a visitor may see them."""
 
     async def cards(self, rows: Iterable[Listed], person: str | None) -> list[TableCard]:
-        """Several tables, people by their names."""
+        """Several tables, with the names of people."""
 
     async def card(self, table: Table, visitor: Visitor | None) -> TableCard:
-        """One of them, as it is now."""
+        """One table in its current state."""
 
 
 class Ratings(Protocol):
-    """What people and bots are worth."""
+    """Ratings of people and bots."""
 
     async def of(self, person: str, game: str, speed: Speed) -> Rating:
-        """What somebody is worth in a game at a speed."""
+        """A user's rating in a game at a speed."""
 
     async def shown(self, people: Collection[tuple[str, str, Speed]]) -> dict[tuple[str, str, Speed], int]:
-        """What people are worth in games at speeds, where they have played enough rated games to be told."""
+        """Shown ratings by user, game and speed; those with too few rated games are missing."""
 
     def is_measured(self, terms: Terms, chairs: Iterable[Chair]) -> bool:
-        """Whether it is known what all bots of a table are worth."""
+        """Whether all bots of a table have ratings."""
 
     def bot_for(self, game: str, rating: Rating) -> str:
-        """The level of the bot to offer somebody: the nearest, or that for newcomers where nobody knows which it is."""
+        """The bot level to offer a player: the nearest rated one, or the level for newcomers."""
 
 
 class Absences(Protocol):
-    """Who is on holiday."""
+    """Vacations of users."""
 
     def away_until(self, person: str, now: float) -> int | None:
-        """Until when somebody is away; None: they are not."""
+        """End of a user's vacation; None: not on vacation."""
 
 
 class Notifications(Protocol):
-    """Tells people who are elsewhere that something waits for them."""
+    """Notifies users who are not connected."""
 
     def seated(self, table: Table) -> None:
-        """A table of a tournament is ready."""
+        """A tournament table is ready."""
 
     async def invited(self, person: str, table: str) -> None:
-        """Somebody is asked to a table by a friend."""
+        """A friend invited a user to a table."""
 
 
 class Invitations(Protocol):
-    """Who is asked to which table."""
+    """Invitations of friends to tables."""
 
     async def asked_by(self, person: str, table: str) -> str | None:
-        """Who asked somebody to a table; None: nobody did, or it is done."""
+        """The user who invited a person to a table; None: no open invitation."""
 
 
 @dataclass(frozen=True)
 class Ports:
-    """What every feature may ask of the server."""
+    """What every feature may use of the server."""
 
     settings: Settings
     db: Database
     seconds: Callable[[], float]
-    """Seconds since 1970, for people's data; no game ever sees them."""
+    """Seconds since 1970, for users' data; no game sees them."""
     guard: Guard
     identities: Identities
     nodes: Nodes
@@ -127,4 +127,4 @@ class Ports:
     sealed: SealedDeals
     answers: AnswerCache
     networks: LastNetworks
-    """From which network each person was last here."""
+    """Last network of each user."""

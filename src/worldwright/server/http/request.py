@@ -1,4 +1,4 @@
-"""A request and a socket as handlers see them: thin wrappings of what ASGI hands over, read only as far as asked."""
+"""Request and socket as handlers see them: thin wrappers of ASGI, parsed lazily."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ LARGEST_BODY = 64 * 1024
 
 
 class Address(NamedTuple):
-    """Where a request comes from."""
+    """Host and port of a client."""
 
     host: str
     port: int
 
 
 class HTTPConnection:
-    """What a request and a socket have in common."""
+    """What requests and sockets share."""
 
     def __init__(self, app: App, scope: Scope, receive: Receive, send: Send) -> None:
         self.app = app
@@ -37,32 +37,32 @@ class HTTPConnection:
         self.send = send
 
     def part(self, kind: type[T]) -> T:
-        """The part of the application that has this type: its ports, or a feature."""
-        found = self.app.state.parts[kind]
-        assert isinstance(found, kind)
-        return found
+        """The application's part of this type: its ports, or a feature."""
+        part = self.app.state.parts[kind]
+        assert isinstance(part, kind)
+        return part
 
     @cached_property
     def headers(self) -> dict[str, str]:
-        """The headers by their names in small letters; the first of two counts."""
+        """The headers by lower-case name; the first of two counts."""
         pairs = reversed(self.scope["headers"])
         return {name.decode("latin-1"): value.decode("latin-1") for name, value in pairs}
 
     @cached_property
     def cookies(self) -> dict[str, str]:
-        """The cookies by their names; the last of two counts."""
+        """The cookies by name; the last of two counts."""
         pairs = (part.partition("=") for part in self.headers.get("cookie", "").split(";"))
         return {name.strip(): value.strip().strip('"') for name, sign, value in pairs if sign}
 
     @property
     def client(self) -> Address | None:
-        """Where it comes from, if the server knows."""
+        """The client's address, if the server knows it."""
         client = self.scope.get("client")
         return Address(*client) if client else None
 
 
 class Request(HTTPConnection):
-    """A request; its body is read once, and only if somebody asks for it."""
+    """A request; its body is read once, on demand."""
 
     _body: bytes | None = None
 
@@ -71,11 +71,11 @@ class Request(HTTPConnection):
         return str(self.scope["method"])
 
     async def body(self) -> bytes:
-        """All of the body, or a refusal as soon as it is known to be too large."""
+        """The whole body; refused as soon as it is known to be too large."""
         if self._body is None:
             length = self.headers.get("content-length", "0")
             if not length.isdecimal():
-                raise ClientException("That is no length of a body.")
+                raise ClientException("Content-Length is not a number.")
             if int(length) > LARGEST_BODY:
                 raise RequestEntityTooLarge
             self._body = await self._read()
@@ -94,19 +94,19 @@ class Request(HTTPConnection):
                 return bytes(body)
 
     async def hung_up(self) -> None:
-        """Wait until nobody waits for the answer any more."""
+        """Wait until the client disconnects."""
         while (await self.receive())["type"] != "http.disconnect":
             pass
 
 
 class WebSocket(HTTPConnection):
-    """A socket from its handshake on; messages go another way (`http.websocket`)."""
+    """A socket's handshake and close; messages take the short way of `http.websocket`."""
 
     async def accept(self) -> None:
-        """Let the visitor in."""
+        """Accept the socket."""
         await self.receive()
         await self.send({"type": "websocket.accept"})
 
     async def close(self, code: int = 1000, reason: str | None = None) -> None:
-        """End the socket, or refuse it if it was not accepted."""
+        """Close the socket, or refuse it before it is accepted."""
         await self.send({"type": "websocket.close", "code": code, "reason": reason or ""})

@@ -1,4 +1,4 @@
-"""How long a connection may take to say what it wants: uvicorn's HTTP protocol with an end to waiting."""
+"""Time limit for an incoming request: uvicorn's HTTP protocol with a timeout."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 REQUEST_SECONDS = 15.0
-"""A request, its body included, has to arrive within this: a line that never finishes one is cut."""
+"""Seconds for a request with its body; an unfinished one is cut off."""
 
 
 class RequestProtocol(H11Protocol):
-    """One connection of HTTP. Who opens it and says nothing, or says half a thing, is let go."""
+    """An HTTP connection that closes when a request does not arrive in time."""
 
     _patience: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody has come in: what they want has to follow."""
+        """Start the timeout: the first request has to follow."""
         super().connection_made(transport)
         self._wait()
 
     def data_received(self, data: bytes) -> None:
-        """Some more bytes of a request."""
+        """Read more bytes of a request."""
         self._wait()
         super().data_received(data)
-        is_socket = self.transport.get_protocol() is not self  # a socket has bounds of its own
+        is_socket = self.transport.get_protocol() is not self  # a socket has its own limits
         if is_socket or self.conn.their_state not in {h11.IDLE, h11.SEND_BODY}:  # all of it is here
             self._wait_no_longer()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The line is gone."""
+        """Stop the timeout."""
         self._wait_no_longer()
         super().connection_lost(exc)
 

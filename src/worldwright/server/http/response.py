@@ -1,4 +1,4 @@
-"""Answers: a value, its status and headers, written as JSON unless it is bytes or text already."""
+"""Responses: a value with status and headers, encoded as JSON unless it is bytes or text."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from worldwright.server.http.request import Request
 
 T = TypeVar("T")
 SMALLEST = 1000
-"""What is shorter is not worth compressing."""
+"""Bytes below which compressing does not pay."""
 UNCOMPRESSED = ("/api/tables", "/api/me", "/api/games")
-"""What holds secrets beside words of others tells its length as it is; games compress their answers themselves."""
+"""Paths with secrets next to users' input: their compressed length could leak. Games compress their own answers."""
 BODILESS = frozenset({204, 304})
 _encode = msgspec.json.Encoder().encode
 
 
 class MediaType(StrEnum):
-    """What an answer is."""
+    """Media types of answers."""
 
     JSON = "application/json"
     TEXT = "text/plain"
 
 
 class Response(Generic[T]):
-    """An answer; without a status or media type of its own it has those of its handler."""
+    """A response; status and media type default to those of its handler."""
 
     def __init__(
         self,
@@ -48,14 +48,14 @@ class Response(Generic[T]):
         """Each as the text of a Set-Cookie header."""
 
     def body(self) -> bytes:
-        """The bytes of the value."""
+        """The encoded content."""
         content: Any = self.content
         if isinstance(content, bytes):
             return content
         return content.encode() if isinstance(content, str) else _encode(content)
 
     async def answer(self, request: Request) -> None:
-        """Send it whole, compressed where that is worth it."""
+        """Send the response whole, compressed where it pays."""
         if self.status_code in BODILESS:
             await self._begin(request)
             await request.send({"type": "http.response.body"})
@@ -88,10 +88,10 @@ class Response(Generic[T]):
 
 
 class Stream(Response[AsyncIterator[bytes]]):
-    """An answer that is sent piece by piece while it is made."""
+    """A response that is sent in pieces while it is made."""
 
     async def answer(self, request: Request) -> None:
-        """Send every piece, until nobody reads them any more."""
+        """Send every piece until the client disconnects."""
         self._type()
         await self._begin(request)
         gone = asyncio.ensure_future(request.hung_up())

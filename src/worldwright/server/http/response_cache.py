@@ -1,4 +1,4 @@
-"""Answers that are the same for everybody: made once, kept as bytes, told apart by a tag."""
+"""A cache of answers that are the same for every visitor: encoded once, with an ETag."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from worldwright.server.http.response import MediaType, Response
 from worldwright.server.runtime.warm_up import in_turn
 
 MOST = 256
-"""There are fewer of them; who asks for what is not there gets nothing kept."""
+"""Largest number of answers cached; there are fewer, and a request for something missing caches nothing."""
 SMALLEST = 1000
-"""What is shorter is not worth compressing."""
+"""Bytes below which compressing does not pay."""
 
 
 class CachedResponse(msgspec.Struct, frozen=True):
-    """An answer as it is sent."""
+    """An encoded answer."""
 
     plain: bytes
     zipped: bytes
@@ -30,7 +30,7 @@ class CachedResponse(msgspec.Struct, frozen=True):
 
 
 def made(make: Callable[[], Any]) -> CachedResponse:
-    """The bytes of an answer."""
+    """Encode an answer."""
     plain = msgspec.json.encode(make())
     return CachedResponse(plain, gzip.compress(plain, mtime=0), f'W/"{hashlib.sha256(plain).hexdigest()[:24]}"')
 
@@ -44,10 +44,10 @@ async def kept(
     most: int = MOST,
     check: Callable[[], None] | None = None,
 ) -> Response[bytes]:
-    """The answer under a key: made in a thread by the first who asks, only sent after that, or told to be unchanged.
+    """The cached answer under a key: made in a thread on first request; 304 if the client has it.
 
-    `make` reads what is read once while the server runs, so an answer never grows old. Answers of which there are many
-    say how many are kept, and are kept apart from the others; `check` may refuse to make one more of them.
+    `make` reads only what stays the same while the server runs, so answers never expire. A group of many answers sets
+    `most` and has a cache of its own; `check` may refuse to make another one.
     """
     place = "kept" if most == MOST else f"kept {key[0]}"
     answers: OrderedDict[tuple[str, ...], CachedResponse] = request.app.state.setdefault(place, OrderedDict())

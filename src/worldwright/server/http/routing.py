@@ -1,8 +1,8 @@
-"""Routing: which handler answers a request, and with what it is called. All of it is worked out when the server starts.
+"""Routing: which handler answers a request, and its arguments. Everything is resolved when the server starts.
 
-A handler is an async function with a path. What its parameters are called says where they come from: `request` (or
-`socket`), a name in its path, `data` for the body, a name of a dependency, and otherwise the query. Values are read by
-msgspec as their annotations say; what a handler returns is written as JSON, unless it is a Response already.
+A handler is an async function with a path. A parameter's name says where its value comes from: `request` or `socket`,
+a name in the path, `data` for the body, a dependency, otherwise the query. msgspec converts values by their
+annotations; a returned value is encoded as JSON unless it is a Response.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ NamedDependency = Annotated[T, "dependency"]
 Function: TypeAlias = Callable[..., Any]
 Guard: TypeAlias = Callable[[Any], Awaitable[None]]
 Answer: TypeAlias = Callable[[Any, Sequence[str]], Awaitable[Any]]
-"""What answers a request, given the parts of its path that have any name."""
+"""Answers a request, given the parameters of its path."""
 SOCKET = "WEBSOCKET"
-"""What sockets have in place of a method."""
+"""The method of sockets."""
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
@@ -73,7 +73,7 @@ websocket = partial(_handler, SOCKET)
 
 
 class Route:
-    """A handler at its whole path, with everything that its requests pass."""
+    """A handler at its full path, with its guards, dependencies and tags."""
 
     def __init__(
         self, handler: Handler, path: str, guards: Sequence[Guard], given: Mapping[str, Function], tags: Sequence[str]
@@ -93,10 +93,10 @@ class Route:
         self.query = _query(handler.fn, {name: hint for name, hint in hints.items() if name not in own})
 
     def _add_dependencies(self, names: Mapping[str, Any], given: Mapping[str, Function]) -> None:
-        """Find what is looked up before a call, each after what it needs itself."""
+        """Collect the dependencies of a call, each after those it needs itself."""
         for name in names:
             if name in given and name not in self.dependencies:
-                needs = {each: None for each in inspect.signature(given[name]).parameters if each != "request"}
+                needs = {needed: None for needed in inspect.signature(given[name]).parameters if needed != "request"}
                 self._add_dependencies(needs, given)
                 self.dependencies[name] = (given[name], list(needs))
 
@@ -105,7 +105,7 @@ class Route:
         fn, guards, query, connection = self.handler.fn, tuple(self.guards), self.query, self.connection
         is_async, in_thread = inspect.iscoroutinefunction(fn), self.handler.sync_to_thread
         decode = None if self.body is None else msgspec.json.Decoder(self.body).decode
-        dependencies = [(name, *found) for name, found in self.dependencies.items()]
+        dependencies = [(name, *dependency) for name, dependency in self.dependencies.items()]
         wanted = inspect.signature(fn).parameters.keys()
         extra = [name for name in self.dependencies if name not in wanted]
         path_types = list(self.path_types.items())
@@ -123,13 +123,13 @@ class Route:
                 except UNREADABLE as wrong:
                     raise ValidationException(f"That is not understood: {wrong}.") from None
             for name, find, needs in dependencies:
-                values[name] = await find(asked, *[values[each] for each in needs])
+                values[name] = await find(asked, *[values[needed] for needed in needs])
             for name in extra:
                 del values[name]
             if query is not None:
-                found = dict(parse_qsl(asked.scope["query_string"].decode("latin-1"), keep_blank_values=True))
+                parameters = dict(parse_qsl(asked.scope["query_string"].decode("latin-1"), keep_blank_values=True))
                 try:
-                    values |= msgspec.structs.asdict(msgspec.convert(found, query, strict=False))
+                    values |= msgspec.structs.asdict(msgspec.convert(parameters, query, strict=False))
                 except UNREADABLE as wrong:
                     raise ValidationException(f"That is not understood: {wrong}.") from None
             if connection is not None:
@@ -142,27 +142,27 @@ class Route:
 
 
 def _plain(hint: Any) -> Any:
-    """A type without what is said about where its value comes from."""
+    """A type without its Annotated metadata."""
     return get_args(hint)[0] if get_origin(hint) is Annotated else hint
 
 
 def _query(fn: Function, hints: Mapping[str, Any]) -> type[msgspec.Struct] | None:
-    """The values of a query as one type."""
+    """The query parameters as one struct."""
     fields: list[Any] = []
     names: dict[str, str] = {}
     for name, hint in hints.items():
         kind = _plain(hint)
-        for said in get_args(hint)[1:] if get_origin(hint) is Annotated else ():
-            if isinstance(said, QueryParameter):
-                names[name] = said.name or name
-                kind = Annotated[kind, msgspec.Meta(ge=said.ge, le=said.le)]
+        for mark in get_args(hint)[1:] if get_origin(hint) is Annotated else ():
+            if isinstance(mark, QueryParameter):
+                names[name] = mark.name or name
+                kind = Annotated[kind, msgspec.Meta(ge=mark.ge, le=mark.le)]
         default = inspect.signature(fn).parameters[name].default
         fields.append((name, kind) if default is inspect.Parameter.empty else (name, kind, default))
     return msgspec.defstruct("Query", fields, rename=names, kw_only=True) if fields else None
 
 
 class Router:
-    """Handlers below one path; guards and dependencies hold for all of them."""
+    """Handlers below one path, with shared guards and dependencies."""
 
     def __init__(
         self,
@@ -186,16 +186,16 @@ class Router:
         given: Mapping[str, Function] | None = None,
         tags: Sequence[str] = (),
     ) -> Iterator[Route]:
-        """Every handler with what it has from all routers above it."""
+        """Every handler as a route, with what all routers above it add."""
         guards, given = (*guards, *self._guards), {**(given or {}), **self._dependencies}
         tags = (*tags, *self._tags)
-        for one in self._handlers:
-            if isinstance(one, Router):
-                yield from one.routes(above + self._path, guards, given, tags)
+        for handler in self._handlers:
+            if isinstance(handler, Router):
+                yield from handler.routes(above + self._path, guards, given, tags)
             else:
-                yield Route(one, normalized(f"{above}{self._path}/{one.path}"), guards, given, tags)
+                yield Route(handler, normalized(f"{above}{self._path}/{handler.path}"), guards, given, tags)
 
 
 def normalized(path: str) -> str:
-    """A path with one stroke before each of its parts and none at its end."""
+    """A path with one slash before each part and none at its end."""
     return "/" + "/".join(filter(None, path.split("/")))

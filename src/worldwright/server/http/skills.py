@@ -1,4 +1,4 @@
-"""What somebody is believed to be worth, as features tell each other."""
+"""Skill and rating values, as features exchange them."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ import msgspec
 
 CENTRE: Final = 1300.0
 UNSURE: Final = 350.0
-"""How far the value of somebody new may be off, as a standard deviation."""
+"""Standard deviation of a newcomer's value."""
 FEWEST: Final = 3
-"""Below so many games no number is told."""
+"""Rated games before a rating is shown."""
 PARTS: Final = 1000
-"""Ratings are kept in whole thousandths, so that every machine has the same."""
+"""Ratings are stored in whole thousandths, so that every machine computes the same."""
 
 
 class SkillEstimate(msgspec.Struct, frozen=True):
-    """What somebody is believed to be worth, in thousandths of points, and the standard deviation of that."""
+    """An estimated playing strength and its standard deviation, in thousandths of points."""
 
     value: int = round(CENTRE * PARTS)
     deviation: int = round(UNSURE * PARTS)
 
     @property
     def points(self) -> int:
-        """The value in whole points, as it is told."""
+        """The value in whole points, as shown."""
         return _whole(self.value)
 
     @property
     def spread(self) -> int:
-        """The deviation in whole points, as it is told."""
+        """The deviation in whole points, as shown."""
         return _whole(self.deviation)
 
 
@@ -40,7 +40,7 @@ def _whole(parts: int) -> int:
 
 
 class Rating(msgspec.Struct, frozen=True):
-    """What somebody is worth in a game at a speed, after so many games."""
+    """A player's skill in a game at a speed, after so many games."""
 
     skill: SkillEstimate
     games: int

@@ -1,4 +1,4 @@
-"""The built page: files named after their content are kept for ever, the others are asked for again."""
+"""Static files of the built client: hashed names are cached for good, the others revalidated."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from worldwright.server.http.request import Request
 from worldwright.server.http.response import SMALLEST, Response
 
 NAMED = "/assets/"
-"""Where files lie whose names change with their content."""
+"""Path of files whose names change with their content."""
 FOREVER = f"max-age={365 * 24 * 3600}, public, immutable"
 ASK_FIRST = "no-cache"
 TYPES = {".js": "text/javascript", ".webmanifest": "application/manifest+json", ".wasm": "application/wasm"}
-"""What not every machine's own list of types knows."""
+"""Types that some machines' lists lack."""
 
 
 class StaticFiles:
-    """All files below a folder; a folder's own page is its index.html."""
+    """All files below a folder; a folder is answered with its index.html."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder.resolve()
@@ -61,5 +61,5 @@ class StaticFiles:
 
 @lru_cache(maxsize=512)
 def _packed(file: Path, _changed: int) -> bytes:
-    """A file compressed: once, until it changes."""
+    """A compressed file, cached until it changes."""
     return gzip.compress(file.read_bytes(), mtime=0)

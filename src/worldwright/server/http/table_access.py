@@ -1,4 +1,4 @@
-"""What a request asks for: a table whose link somebody has, or why there is none for them; and its workers' answer."""
+"""Table access: the table a request names, or a refusal; and answers computed by worker processes."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ NO_STORE = {"Cache-Control": "no-store"}
 
 
 class NotBegun(NotThere):
-    """A table whose game is still to come."""
+    """A table whose game has not started."""
 
 
 class Sealed(Rejected):
-    """A table that somebody may not see yet: they have yet to play its deal themselves."""
+    """A table hidden from a user who has not played its deal yet."""
 
 
 class HungUp(HTTPException):
-    """Whoever asked does not wait for the answer any more: nobody will read this."""
+    """The client disconnected before the answer was ready."""
 
     status_code = 499
 
 
 async def worked_out(request: AnyRequest, work: Callable[..., bytes], *args: Any) -> bytes:
-    """What a worker answers; Busy or Overran if it does not. Who hangs up before it begins is not worked for."""
+    """A worker's answer; Busy or Overran if there is none. A client that disconnects cancels its waiting job."""
     job = asyncio.wrap_future(request.part(Ports).runtime.workers.visitors.submit(address(request), work, *args))
     gone = asyncio.ensure_future(request.hung_up())
     try:
         await asyncio.wait((job, gone), return_when=asyncio.FIRST_COMPLETED)
         if not job.done():
-            raise HungUp("Nobody waits for this answer any more.")
+            raise HungUp("The client disconnected before the answer was ready.")
         return job.result()
     finally:
         gone.cancel()
@@ -50,12 +50,12 @@ async def worked_out(request: AnyRequest, work: Callable[..., bytes], *args: Any
 
 
 def answer(body: bytes) -> Response[Any]:
-    """A worker's answer, as it is: JSON that nobody keeps."""
+    """A worker's answer as an uncached JSON response."""
     return Response(body, media_type=MediaType.JSON, headers=NO_STORE)
 
 
 async def asked_card(connection: AnyConnection, identity: str) -> Listed:
-    """The card of a table whose link somebody has."""
+    """The summary of the table that a request links to."""
     ports = connection.part(Ports)
     card = await ports.tables.card(identity)
     if card is None:
@@ -66,7 +66,7 @@ async def asked_card(connection: AnyConnection, identity: str) -> Listed:
 
 
 async def _must_see(connection: AnyConnection, card: Card, people: Mapping[str, str]) -> str | None:
-    """Nobody sees a table of a day's deal before their own try of it; who asks for one."""
+    """Refuse a daily table before the visitor's own attempt; the visitor's user id for a daily table."""
     if card.day is None:
         return None
     visitor = await known_visitor(connection)
@@ -76,27 +76,27 @@ async def _must_see(connection: AnyConnection, card: Card, people: Mapping[str, 
 
 
 async def asked_table(connection: AnyConnection, identity: str) -> Table | Readable:
-    """A table whose game has begun: to play, or only to read."""
+    """A table whose game has started, playable or read-only."""
     ports = connection.part(Ports)
-    found = await ports.runtime.find(identity)
-    if found is None:
+    table = await ports.runtime.find(identity)
+    if table is None:
         ports.guard.check_guess(connection)
         raise NotThere("There is no such table.")
-    if isinstance(found, Damaged):
-        raise why_not(found)
-    card = found.shown.card if isinstance(found, Table) else found.card
+    if isinstance(table, Damaged):
+        raise why_not(table)
+    card = table.shown.card if isinstance(table, Table) else table.card
     if not card.sealed:
         raise NotBegun("The game has not begun yet.")
-    person = await _must_see(connection, card, found.people)
-    if isinstance(found, Table) and card.day is not None and (own := found.seats_of(person)):
-        found.arrived(own[0], ports.runtime.clock)  # who looks is there, whichever way they look
-        ports.runtime.touched(found)
-    return found
+    person = await _must_see(connection, card, table.people)
+    if isinstance(table, Table) and card.day is not None and (seats := table.seats_of(person)):
+        table.arrived(seats[0], ports.runtime.clock)  # any request about the table counts as presence
+        ports.runtime.touched(table)
+    return table
 
 
 async def asked_game(connection: AnyConnection, identity: str) -> Table:
-    """A table whose game can be played on or looked at move by move here."""
-    found = await asked_table(connection, identity)
-    if isinstance(found, Readable):
-        raise why_not(found)
-    return found
+    """A table that can be played, or replayed move by move, here."""
+    table = await asked_table(connection, identity)
+    if isinstance(table, Readable):
+        raise why_not(table)
+    return table

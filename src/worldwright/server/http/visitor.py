@@ -1,4 +1,4 @@
-"""Who sends a request: a person and the device they come with."""
+"""The sender of a request: a user and their device."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import msgspec
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody who plays here. `login` is None for a guest."""
+    """A user. `login` is None for a guest."""
 
     id: str
     name: str
@@ -15,7 +15,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Visitor(msgspec.Struct, frozen=True):
-    """A person and the device they come with; `device` is the hash of its token."""
+    """A user and their device; `device` is the hash of its token."""
 
     person: Person
     device: str

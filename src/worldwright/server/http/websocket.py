@@ -1,9 +1,8 @@
-"""The socket's bytes: `websockets` (its Sans-I/O interface) for everything rare, a short way for plain messages.
+"""Frames of a socket: a short way for plain text messages, `websockets` (its Sans-I/O interface) for everything else.
 
-A table's messages go from the peer to its session and back without a task, a queue or an event between: of all a
-move costs, carrying it was the most. Whatever is not one whole text message takes the library's way, which knows every
-rule of the protocol. Nothing is read that is larger than a message may be, every frame is counted, and nothing waits
-here: what a peer has not read stays in its session's queue, which is bounded.
+A table's messages pass between peer and session without a task, a queue or an event: carrying them was most of a
+move's cost. Anything but one whole text message goes to the library, which knows every rule of the protocol. Message
+size is bounded, every frame is counted, and nothing blocks here: unread messages stay in the session's bounded queue.
 """
 
 from __future__ import annotations
@@ -21,23 +20,23 @@ from worldwright.server.process.counters import MEASURES
 from worldwright.server.process.token_buckets import Bucket
 
 MOST_FRAGMENTS = 16
-"""A message of four kilobytes needs no more; empty ones would otherwise pile up without end."""
+"""A message of four kilobytes needs no more; without a bound empty fragments could pile up."""
 FRAMES = (30, 90)
-"""Pings, fragments and all other frames that are no whole text message: a second, and at once. Sessions count those."""
+"""Frames other than whole text messages (pings, fragments): a second, and in a burst. Sessions count the others."""
 EXTENSION = UpgradedProtocol.EXTENSION
-"""Where an application finds the wire of its socket."""
+"""Scope extension that holds the wire of a socket."""
 
 WHOLE_TEXT = 0x81
 MASKED = 0x80
 SHORT, MIDDLE, LONG = 126, 127, 65536
-"""The first two stand where a size would and say that it follows; frames below the last need two bytes for it."""
+"""The first two in place of a size mean that it follows; below the last, two bytes hold it."""
 _MIDDLE = Struct("!BBH").pack
 _HEADS = [bytes((WHOLE_TEXT, size)) for size in range(SHORT)]
 _count = MEASURES.frames_out.add
 
 
 def _head(size: int) -> bytes:
-    """What stands before a message of that size."""
+    """The frame header of a message of that size."""
     if size < SHORT:
         return _HEADS[size]
     if size < LONG:
@@ -46,64 +45,64 @@ def _head(size: int) -> bytes:
 
 
 def unmasked(data: bytes, mask: bytes) -> bytes:
-    """What a client said, its mask taken off."""
+    """A client's payload with its mask removed."""
     size = len(data)
     whole = (mask * (size // 4 + 1))[:size]
     return (int.from_bytes(data, "little") ^ int.from_bytes(whole, "little")).to_bytes(size, "little")
 
 
 class Listener(Protocol):
-    """Whom a wire belongs to once its socket is open."""
+    """Receives the messages of an open socket."""
 
     def hear(self, body: bytes) -> None:
-        """A text message of the peer."""
+        """Handle a text message."""
 
     def hear_bytes(self) -> None:
-        """A message that is no text."""
+        """Handle a binary message."""
 
     def waiting(self) -> bytes | None:
-        """The next message to send that could not be sent before."""
+        """The next queued message; None: empty."""
 
     def restart(self) -> None:
-        """The server closes: say so to the peer, and end."""
+        """Send the restart notice and close: the server stops."""
 
     def gone(self) -> None:
-        """The peer is gone, or what it sent ended the socket. May be said more than once."""
+        """The peer disconnected or was disconnected. May be called more than once."""
 
 
 class Wire(Protocol):
-    """What carries the messages of a socket: this machine's own line, or another node's."""
+    """Carries the messages of a socket: a local connection, or one forwarded to another node."""
 
     writable: asyncio.Event
     """Set while the peer reads."""
 
     def listen(self, ear: Listener) -> None:
-        """Messages go to `ear` from now on."""
+        """Deliver messages to `ear` from now on."""
 
     def say(self, body: bytes, /, *more: bytes) -> bool:
-        """Send a message, and others together with it; False: the peer does not read now."""
+        """Send one or more messages; False: the peer does not read."""
 
 
 class TableSocketProtocol(UpgradedProtocol):
     """The frames of one socket. Messages above the configured size are refused by their header."""
 
     def __init__(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> None:
-        """What uvicorn gives every protocol for sockets that it is configured with."""
+        """The signature that uvicorn expects of a WebSocket protocol."""
         super().__init__(config, server_state, app_state)
         self._bucket = Bucket(*FRAMES)
         self._ear: Listener | None = None
         self._kept = b""
-        """The beginning of a frame whose end has not come yet."""
+        """The start of an incomplete frame."""
         self._fragments: list[bytes] = []
         self._is_text = False
         """Whether the fragments are text."""
         self._is_fragmented = False
-        """Whether a message is under way whose last fragment has not come."""
+        """Whether the last fragment of a message is still to come."""
         self._is_full = False
-        """The peer does not read: what is there to send waits."""
+        """The peer does not read: messages wait in the session's queue."""
 
     def listen(self, ear: Listener) -> None:
-        """The handshake is done: messages go to `ear` from now on, those that came early first."""
+        """Deliver messages to `ear` from now on, early ones first."""
         self._ear = ear
         if self._is_over:
             ear.gone()
@@ -113,7 +112,7 @@ class TableSocketProtocol(UpgradedProtocol):
     # In
 
     def data_received(self, data: bytes) -> None:
-        """Bytes of the peer: first its request, then frames."""
+        """Read the upgrade request, then frames."""
         if not self._has_request:
             self._requested(data)
             return
@@ -126,7 +125,7 @@ class TableSocketProtocol(UpgradedProtocol):
         if ear is None and not self._is_closing:
             self._kept = data
             if len(data) > self._config.ws_max_size:
-                self._transport.abort()  # nobody has answered yet: who speaks so much before that is no client
+                self._transport.abort()  # a client waits for the handshake before it sends this much
             return
         start, size = 0, len(data)
         while start < size and not self._is_over:
@@ -145,9 +144,9 @@ class TableSocketProtocol(UpgradedProtocol):
             start = end
 
     def _frame(self, data: bytes, start: int) -> tuple[int, int]:
-        """Where a frame's own bytes begin, and where it ends: beyond the data if that has not come or is not known yet.
+        """Start of a frame's payload and end of the frame; beyond the data while it is incomplete.
 
-        A frame that will be refused anyway begins nowhere and ends with the data: the library says what is wrong.
+        An invalid frame starts at 0 and ends with the data: the library decides what is wrong.
         """
         there = len(data) - start
         if there < 2:
@@ -167,24 +166,24 @@ class TableSocketProtocol(UpgradedProtocol):
         return body, body + size
 
     def _rare(self, frame: bytes) -> None:
-        """Bytes that are no whole text message, or wrong: the library reads them, and says what must be answered."""
+        """Anything but a whole text message: the library parses it and answers."""
         if not self._bucket.take(int(self._loop.time() * 1000)):
             self._fail(1008, "too many frames")
             return
         self._rules.receive_data(frame)
         events = self._rules.events_received()
         frames = [event for event in events if isinstance(event, Frame)]
-        if self._is_full and frames and all(one.opcode is Opcode.PING for one in frames):
-            self._rules.data_to_send()  # a pong for somebody who does not read: dropped
+        if self._is_full and frames and all(message.opcode is Opcode.PING for message in frames):
+            self._rules.data_to_send()  # drop the pong for a peer that does not read
         else:
             self._flush()
-        for one in frames:
-            self._part(one)
+        for message in frames:
+            self._part(message)
         if self._rules.close_expected() and not self._is_over:
             self._end()
 
     def _part(self, frame: Frame) -> None:
-        """A fragment or a whole message that took the library's way; control frames are answered already."""
+        """Collect a fragment or a message parsed by the library; control frames are already answered."""
         match frame.opcode:
             case Opcode.TEXT | Opcode.BINARY:
                 self._is_text = frame.opcode is Opcode.TEXT
@@ -207,7 +206,7 @@ class TableSocketProtocol(UpgradedProtocol):
     def _text(self, body: bytes) -> None:
         if self._is_closing:
             return
-        assert self._ear is not None, "frames are read when there is somebody to hear them"
+        assert self._ear is not None, "frames are read only once a listener is set"
         if not body.isascii():
             try:
                 body.decode()
@@ -219,7 +218,7 @@ class TableSocketProtocol(UpgradedProtocol):
     # Out
 
     def say(self, body: bytes, /, *more: bytes) -> bool:
-        """Send messages by one call of the system; False: the peer does not read now."""
+        """Send messages with one system call; False: the peer does not read."""
         if self._is_full or self._is_over or self._is_closing:
             return False
         size = len(body)
@@ -233,12 +232,12 @@ class TableSocketProtocol(UpgradedProtocol):
         return True
 
     def pause_writing(self) -> None:
-        """The peer has not read what was sent: no more for now."""
+        """Stop sending: the peer has not read what was sent."""
         self.writable.clear()
         self._is_full = True
 
     def resume_writing(self) -> None:
-        """The peer has read: there is room again."""
+        """Send again: the peer has read."""
         self.writable.set()
         self._is_full = False
         ear = self._ear
@@ -248,7 +247,7 @@ class TableSocketProtocol(UpgradedProtocol):
     # The end
 
     def shutdown(self) -> None:
-        """The server closes: whoever listens here says so before the line ends."""
+        """The server stops: the listener notifies its peer before the connection closes."""
         if self._ear is not None and not self._is_closing:
             self._ear.restart()
         super().shutdown()
