@@ -235,7 +235,7 @@ def test_broken_content_is_named_and_other_faults_are_not(client: Client, monkey
     monkeypatch.setattr(games, "rulebook", crash)
     answer = client.get("/api/games/monuments/rules")
     assert answer.status_code == 500
-    assert answer.json() == {"error": "Something went wrong on the server; its log says what."}
+    assert answer.json() == {"error": "Something went wrong on the server; see its log."}
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,1 @@
-"""The site put together: application, features, start and stop."""
+"""The assembled site: application, features, start and stop."""

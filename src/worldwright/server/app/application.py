@@ -1,4 +1,4 @@
-"""The server as one application: the page, its questions, and what every answer carries."""
+"""The application: all routes, error answers, and the headers of every answer."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from worldwright.server.http.static_files import StaticFiles
 from worldwright.server.lobby import practice_routes as practice
 from worldwright.server.lobby import routes as lobby
 from worldwright.server.matchmaking import routes as match
-from worldwright.server.moderation import routes as desk
+from worldwright.server.moderation import routes as moderation
 from worldwright.server.notifications import routes as notifications
 from worldwright.server.play import computing_routes as computing
 from worldwright.server.play import socket_routes as socket
@@ -79,31 +79,31 @@ EVERYWHERE = [(name.lower().encode(), value.encode()) for name, value in HEADERS
 OWN = frozenset(name for name, _ in [*EVERYWHERE, ONLY_HTTPS])
 NO_STORE = (b"cache-control", b"no-store")
 CODES = {401: "unknown", 403: "forbidden", 409: "taken", 429: "too_many"}
-"""What the page may say in its own words about a refusal of the guard."""
+"""Codes of refusals for which the client has its own words."""
 ABOUT = "Tables, people and games. State-changing requests need the Origin of this server's own page."
 
 
 def finish(message: Message, scope: Scope) -> None:
-    """Count an answer and give it the headers that all have: pages, answers to questions and faults alike."""
+    """Count an answer and set the headers that all answers share."""
     MEASURES.answers[message["status"]] += 1
     headers = [header for header in message["headers"] if header[0] not in OWN]  # another node may have set them
     headers += EVERYWHERE
-    if scope.get("scheme") == "https":  # as a proxy says that is named in the settings; nobody else is believed
+    if scope.get("scheme") == "https":  # only trusted proxies can set this
         headers.append(ONLY_HTTPS)
     if scope["path"].startswith("/api/") and not any(name == NO_STORE[0] for name, _ in headers):
-        headers.append(NO_STORE)  # what is no private answer says so itself
+        headers.append(NO_STORE)  # public answers set their own
     message["headers"] = headers
 
 
 def fault(status: int, sentence: str, code: str = "", at: str = "") -> Response[Fault]:
-    """An answer that says what went wrong."""
+    """An error answer."""
     if code:
         MEASURES.faults[code] += 1
     return Response(Fault(sentence, code, at), status_code=status, media_type=MediaType.JSON)
 
 
 def unplaced(wrong: PositionError) -> Response[Fault]:
-    """A position that cannot be: where, why, and the sentence in every language we speak."""
+    """An answer to an impossible position: the place, the reason, and the sentence in every language."""
     parts = {name: part if isinstance(part, int) else str(part) for name, part in wrong.spoken("en").items()}
     sentences = {lang: fault_sentence(wrong, lang) for lang in LANGS}
     return Response(
@@ -114,7 +114,7 @@ def unplaced(wrong: PositionError) -> Response[Fault]:
 
 
 def on_refused(request: Request, refused: HTTPException) -> Response[Fault]:
-    """What a visitor asked for cannot be given."""
+    """The answer to a refused request."""
     match refused:
         case NoSuchGame() | NotThere():
             return fault(404, refused.detail)
@@ -128,7 +128,7 @@ def on_refused(request: Request, refused: HTTPException) -> Response[Fault]:
 
 
 def on_trouble(request: Request, trouble: UserError) -> Response[Any]:
-    """What was asked for cannot be; its own sentence says why. Broken content alone is the server's fault."""
+    """The answer to a UserError, with its own sentence. Only broken content is the server's fault."""
     match trouble:
         case StoreFault():
             return fault(503, str(trouble), "busy")
@@ -136,7 +136,11 @@ def on_trouble(request: Request, trouble: UserError) -> Response[Any]:
             return request.part(Play).carrier.answer(request, trouble)
         case Rejected():
             if trouble.code == "house_full":
-                report("full", "no table is left for newcomers", part="tables")
+                report(
+                    "full",
+                    "the limit of tables is reached: new ones are refused (raise WORLDWRIGHT_TABLES)",
+                    part="tables",
+                )
             return fault(409, str(trouble), trouble.code)
         case ContentError():
             report("failure", f"content cannot be read: {trouble}")
@@ -149,18 +153,18 @@ def on_trouble(request: Request, trouble: UserError) -> Response[Any]:
             return fault(400, str(trouble), "name")
         case BadText():
             return fault(400, str(trouble), "text")
-        case Conflict():  # its own sentence speaks of rows
-            return fault(409, "Somebody was faster: look again.", "faster")
+        case Conflict():  # its own sentence is about database rows
+            return fault(409, "Someone else was faster: reload and try again.", "faster")
         case NodeFault():
-            log.warning("a request found another node silent: %s", trouble)
-            return fault(503, "Another machine of this house does not answer: try again in a moment.", "moving")
+            log.warning("request not forwarded, another node does not answer: %s", trouble)
+            return fault(503, "Another server of this cluster does not answer: try again in a moment.", "moving")
         case Unworked():
             return fault(503, str(trouble), trouble.code)
     return fault(400, str(trouble))
 
 
 def on_failure(request: Request, failure: Exception) -> Response[Any]:
-    """A refusal, a trouble, or a fault of ours: the log has it all, the visitor learns nothing about the inside."""
+    """The answer to any exception. Unexpected ones go to the log; the visitor learns no internals."""
     if isinstance(failure, HTTPException):
         return on_refused(request, failure)
     if isinstance(failure, UserError):
@@ -169,11 +173,11 @@ def on_failure(request: Request, failure: Exception) -> Response[Any]:
         return fault(404, "There is no such table.")
     trace = "".join(traceback.format_exception(failure))
     report("failure", f"a request to {request.scope['path'][:200]} failed", method=request.method, trace=trace)
-    return fault(500, "Something went wrong on the server; its log says what.")
+    return fault(500, "Something went wrong on the server; see its log.")
 
 
 def interface() -> Router:
-    """Everything about games, people and tables, behind the guard."""
+    """All routes under /api, behind the guard."""
     return Router(
         "/api",
         route_handlers=[
@@ -196,7 +200,7 @@ def interface() -> Router:
             recovery.router,
             device_code.router,
             own_data.router,
-            desk.router,
+            moderation.router,
             tournament_routes.router,
             socket.router,
         ],
@@ -207,7 +211,7 @@ def interface() -> Router:
 
 @contextlib.asynccontextmanager
 async def opened(app: App) -> AsyncIterator[None]:
-    """The site is open while the server runs."""
+    """Open the site while the server runs."""
     site: Site | None = app.state.get("next_site")
     if site is None:
         yield
@@ -222,7 +226,7 @@ async def opened(app: App) -> AsyncIterator[None]:
 
 
 def description(routes: Sequence[Route]) -> Handler:
-    """A handler that describes the interface; made before anybody plays, or the first who asks would stop everybody."""
+    """The handler of the OpenAPI document, encoded at start so that no request blocks the loop."""
     text = msgspec.json.encode(
         described(routes, title="Worldwright", version=worldwright.__version__, description=ABOUT)
     )
@@ -235,7 +239,7 @@ def description(routes: Sequence[Route]) -> Handler:
 
 
 def create_app(static: Path = STATIC, site: Site | None = None) -> App:
-    """The application; UserError if the page was never built. Without a site there are no tables, only the page."""
+    """The application; UserError if the client is not built. Without a site it serves only the client and the games."""
     if not (static / "index.html").is_file():
         raise UserError("The page is not built: run ./dev setup in the repository, or install the package again.")
     api = interface() if site is not None else Router("/api", [games.router, games.list_bots])

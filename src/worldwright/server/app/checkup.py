@@ -1,4 +1,4 @@
-"""Asks every part of the server how it is, with a deadline: who answers late is named."""
+"""Health checks of every part of the server, each with a deadline."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 LEAST_DISK = 0.05
 DEADLINE = 2.0
-"""Seconds that a part has for its answer."""
+"""Seconds a part has to answer."""
 FRESH = 1.0
-"""Seconds that an answer counts: however many ask, each part is asked about once a second."""
+"""Seconds an answer is reused: each part is checked at most once a second."""
 STUCK = 30.0
-"""Seconds after which workers that take up nothing count as dead; a queue of bots' turns may take a while."""
+"""Seconds after which workers that start no job count as dead; a queue of bots' turns may take a while."""
 
 
 class Checkup:
-    """Asks the parts that can hang: the store's two threads, the pool of threads, and the bots' processes."""
+    """Checks the parts that can hang: the store's two threads, the thread pool, and the worker processes."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -33,10 +33,10 @@ class Checkup:
         self._asking: asyncio.Task[dict[str, str]] | None = None
 
     async def parts(self) -> dict[str, str]:
-        """How every part is: `ok`, or in a word what is wrong with it."""
+        """State of every part: `ok`, or one word for what is wrong."""
         runtime, settings = self._site.runtime, self._site.settings
         disk = shutil.disk_usage(self._site.folder)
-        found = {
+        parts = {
             "loop": "late" if runtime.lateness.worst(asyncio.get_running_loop().time()) > STALL else "ok",
             "disk": "full" if disk.free < disk.total * LEAST_DISK else "ok",
             "workers": "late" if max(lane.oldest() for lane in runtime.workers.lanes) > STUCK else "ok",
@@ -46,11 +46,11 @@ class Checkup:
             **self._site.nodes.parts(),
         }
         if runtime.registry.fault:
-            found["store"] = runtime.registry.fault
-        return found
+            parts["store"] = runtime.registry.fault
+        return parts
 
     async def _answers(self) -> dict[str, str]:
-        """What each part said; the same for all who ask within a second."""
+        """Answers of the parts, reused within a second."""
         if self._asking is None or (self._asking.done() and time.monotonic() - self._asked > FRESH):
             self._asked = time.monotonic()
             self._asking = asyncio.create_task(self._ask())
@@ -70,7 +70,7 @@ class Checkup:
 
 
 async def _answer(question: Awaitable[object]) -> object:
-    """What is answered; `late` after the deadline, `fault` if nothing can be said: whatever it is, health says so."""
+    """The result of a check; `late` after the deadline, `fault` on any exception."""
     try:
         return await asyncio.wait_for(question, DEADLINE)
     except TimeoutError:

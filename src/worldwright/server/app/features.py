@@ -1,4 +1,4 @@
-"""The list of the server's features: what engine and storage know of them is registered here.
+"""The features of the server, registered for engine and storage.
 
 `register` runs before the first log is read or a database is opened, in every process that does so.
 """
@@ -30,7 +30,7 @@ DATA: tuple[FeatureData, ...] = (
     moderation.DATA,
     tournaments.DATA,
 )
-"""In this order tables are created, and the rows of a table are written in its transaction."""
+"""Creation order of their SQL tables, and the order of their rows in a table's transaction."""
 PERSONAL_DATA: tuple[PersonalData, ...] = (
     leaderboard.PERSONAL_DATA,
     rating_store.PERSONAL_DATA,
@@ -39,14 +39,14 @@ PERSONAL_DATA: tuple[PersonalData, ...] = (
     notifications.PERSONAL_DATA,
     moderation.PERSONAL_DATA,
 )
-"""What follows for each feature when somebody is merged, forgotten or wants their data."""
+"""Each feature's part in merging, deleting and exporting a user's data."""
 
 
 def register() -> None:
-    """Make the features known to storage; a second call changes nothing."""
+    """Register the features with storage; a second call changes nothing."""
     projections.register(*DATA)
 
 
 def table_hooks() -> tuple[TableHooks, ...]:
-    """What the features do at the tables of one registry."""
+    """The features' hooks for the tables of one registry."""
     return (DailyHooks(), rating_store.RatingHooks())

@@ -1,4 +1,4 @@
-"""What there is once in a site: one server does it, or of many nodes the leader."""
+"""Jobs that run once in a site: on its only server, or on the leader of a cluster."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 
 class LeaderJobs:
-    """Brings tables back, clears away, turns the days, plays rounds and sends notifications, while it is ours."""
+    """Wakes tables, cleans up, publishes daily deals, runs tournaments and sends notifications."""
 
     def __init__(
         self, ports: Ports, cleanup: Cleanup, daily: DailyWorld, tournaments: Tournaments, sender: Sender
@@ -34,7 +34,7 @@ class LeaderJobs:
         self._tasks: list[asyncio.Task[None]] = []
 
     async def begin(self) -> None:
-        """Do it from now on."""
+        """Start the jobs."""
         await self._tournaments.open()
         self._sender.begin()
         work = (
@@ -43,10 +43,10 @@ class LeaderJobs:
             self._daily.keep(),
             self._tournaments.keep(),
         )
-        self._tasks = [asyncio.get_running_loop().create_task(one) for one in work]
+        self._tasks = [asyncio.get_running_loop().create_task(job) for job in work]
 
     def end(self) -> None:
-        """Another node does it from now on, or this server ends."""
+        """Stop the jobs: another node leads from now on, or this server stops."""
         self._sender.end()
         self._tournaments.close()
         for task in self._tasks:
@@ -59,19 +59,19 @@ class LeaderJobs:
             try:
                 await self._cleanup.clear_away()
             except UserError as fault:
-                log.warning("nothing was cleared away this time: %s", fault)
+                log.warning("cleanup failed, next try in ten minutes: %s", fault)
             except Exception:
-                log.exception("nothing was cleared away this time")
+                log.exception("cleanup failed, next try in ten minutes")
 
 
 async def wake_tables(db: Database, runtime: Runtime) -> None:
-    """Bring back every running table once, so that its clock goes on and its bots move; idle ones go again."""
+    """Open every running table once, so that its clock and bots go on; idle ones are closed again."""
     for identity in await db.read(stored.running):
         try:
             if (table := await runtime.table(identity)) is not None:
                 runtime.attendance.shown(table)
         except Elsewhere:
-            pass  # another node has it
+            pass  # another node owns it
         except Exception:
-            log.exception("a table could not be brought back")
-            runtime.unplayable[identity] = "it could not be brought back"
+            log.exception("table could not be opened")
+            runtime.unplayable[identity] = "it could not be opened"

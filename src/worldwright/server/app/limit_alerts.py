@@ -1,4 +1,4 @@
-"""Notices storms: a limit that refuses hundreds of times a minute, and a house that is full."""
+"""Alerts for the host: a limit that refuses hundreds of requests a minute, and a server without free sockets."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ if TYPE_CHECKING:
     from worldwright.server.app.site import Site
 
 STORM = 300
-"""Refusals of one limit in a minute that a host should know of."""
+"""Refusals of one limit in a minute that raise an alert."""
 LOOKS = 60
-"""A minute, by the looks of once a second."""
+"""Checks in a minute, at one a second."""
 
 
 def limits_of(guard: object) -> dict[str, Buckets]:
-    """Every limit the guard keeps, by its name."""
+    """The guard's limits by name."""
     return {name: value for name, value in vars(guard).items() if isinstance(value, Buckets)}
 
 
 class LimitAlerts:
-    """Looks at the numbers once a second and tells what a host should know."""
+    """Checks the limits once a second and reports what a host should know."""
 
     def __init__(self, site: Site) -> None:
         self._site = site
@@ -31,11 +31,16 @@ class LimitAlerts:
         self._was_full = False
 
     def look(self) -> None:
-        """Tell what has changed for the worse. Call it once a second."""
+        """Report new problems. Call it once a second."""
         REPORTER.finish()
         sockets, most = len(self._site.runtime.sockets), self._site.settings.sockets
         if sockets >= most and not self._was_full:
-            report("full", "no socket is left for newcomers", part="sockets", most=most)
+            report(
+                "full",
+                "the limit of sockets is reached: new ones are refused (raise WORLDWRIGHT_SOCKETS)",
+                part="sockets",
+                most=most,
+            )
         self._was_full = sockets >= most
         self._looks += 1
         if self._looks % LOOKS == 0:
@@ -46,4 +51,4 @@ class LimitAlerts:
             refused = limit.refused - self._before.get(name, 0)
             self._before[name] = limit.refused
             if refused >= STORM:
-                report("storm", "somebody asks for far more than a limit gives", limit=name, refused=refused)
+                report("storm", "many requests were refused by one limit in a minute", limit=name, refused=refused)

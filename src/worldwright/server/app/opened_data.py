@@ -1,4 +1,4 @@
-"""The data that a server runs on: a folder of this machine, or a database that many machines share."""
+"""Opens the data of a server: a folder, or a database shared by a cluster."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class OpenedData(msgspec.Struct, frozen=True):
-    """A database that is open, where secrets are kept, and who asked to be forgotten."""
+    """An open database, with its secrets, promised removals and cluster connections."""
 
     db: GroupCommit
     keep: Keep
@@ -38,7 +38,7 @@ class OpenedData(msgspec.Struct, frozen=True):
 
 
 def opened_data(folder: Path, settings: Settings, wake: Callable[[], None]) -> OpenedData:
-    """What a server runs on, opened for it; UserError says why it cannot be had, and nothing was written."""
+    """Open the data of a server; UserError if that is not possible, and nothing was written."""
     features.register()
     database = settings.database
     if not database:
@@ -56,9 +56,9 @@ def opened_data(folder: Path, settings: Settings, wake: Callable[[], None]) -> O
 
 
 def check_bus(settings: Settings) -> None:
-    """UserError if a bus is asked for and cannot be had, or is not that of the nodes that live on the database.
+    """UserError if the bus cannot be reached or is not the one of the nodes already on this database.
 
-    Asked before anything is opened or written.
+    Runs before anything is opened or written.
     """
     if settings.bus:
         if not settings.database:
@@ -73,35 +73,35 @@ def check_bus(settings: Settings) -> None:
 
 
 def among_others(db: PostgresDatabase, bus: str) -> tuple[Nodes, Carrier]:
-    """This server as one of many nodes that share a database and talk over a bus; UserError if that is no bus."""
+    """This server as a node of a cluster; UserError if the address is not a bus."""
     from worldwright.server.cluster.nats_bus import NatsBus  # noqa: PLC0415
     from worldwright.server.cluster.node import ClusterNode  # noqa: PLC0415
-    from worldwright.server.cluster.remote_sockets import ClusterCarrier  # noqa: PLC0415 - loaded only where there are others
+    from worldwright.server.cluster.remote_sockets import ClusterCarrier  # noqa: PLC0415 - loaded only in a cluster
 
     node = ClusterNode(db.ownership(), NatsBus(bus, db.house))
     return node, ClusterCarrier(node)
 
 
 class KeptRows:
-    """Secrets that all nodes of a house share, each under the name of the file that it is on one machine."""
+    """Secrets that all nodes of a cluster share, each under the name of its file on a single server."""
 
     def __init__(self, db: GroupCommit) -> None:
         self._db = db
 
     def __call__(self, path: Path, type_: type[T], make: Callable[[], T]) -> T:
-        """What is kept under a name: read, or made now, once for all nodes; UserError says why it cannot be had."""
+        """The value under a name: read, or created once for all nodes; UserError if it is damaged."""
         name = path.name
-        found = self._read(name)
-        if found is None:
+        stored_body = self._read(name)
+        if stored_body is None:
             body = msgspec.json.encode(make()).decode()
             insert = "INSERT INTO kept_file VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
             self._db.give(Change(insert, (name, body, checked(name, body)))).result()
-            found = self._read(name)  # another node may have been faster
-        assert found is not None
-        return msgspec.json.decode(found, type=type_)
+            stored_body = self._read(name)  # another node may have been faster
+        assert stored_body is not None
+        return msgspec.json.decode(stored_body, type=type_)
 
     def _read(self, name: str) -> str | None:
         row = self._db.look(lambda db: db.row("SELECT body, sum FROM kept_file WHERE name = ?", name))
         if row is not None and row[1] != checked(name, row[0]):
-            raise UserError(f"{name} in the database is damaged: delete its row, and a new one is made")
+            raise UserError(f"{name} in the database is damaged: delete its row, and the next start creates a new one")
         return None if row is None else str(row[0])

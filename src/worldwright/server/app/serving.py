@@ -1,4 +1,4 @@
-"""The server on a port of this machine, until somebody ends it."""
+"""Runs the server on a port of this machine until it is stopped."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ from worldwright.server.process.settings import Settings, from_environment, user
 from worldwright.server.storage.data_folder import keep_private
 
 OTHER_FILES = 1000
-"""Files beside the sockets of tables: the database, pages being fetched, requests."""
+"""Files besides sockets: the database, static files, requests."""
 TURN_SECONDS = 0.0005
-"""How long a thread may keep Python when another asks for it: the store's thread only wants to begin or end a sync."""
+"""How long a thread may keep the interpreter: the store's thread only starts or ends a sync."""
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket that holds the port, or UserError that says why it cannot be had."""
+    """A listening socket on the port; UserError if it cannot be opened."""
     if not 0 <= port <= 65535:
         raise UserError(f"port {port} is not there: choose one from 1 to 65535, or 0 for any free one")
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except socket.gaierror:
         raise UserError(f"host {host!r} is not an address of this machine") from None
-    held = socket.socket(family, kind, protocol)
+    listener = socket.socket(family, kind, protocol)
     try:
-        if os.name == "posix":  # elsewhere this would let two servers share a port
-            held.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        held.bind(address)
-        held.listen(1024)
+        if os.name == "posix":  # on Windows this would let two servers share a port
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(1024)
     except OSError as fault:
-        held.close()
+        listener.close()
         raise UserError(why_not(fault, host, port)) from None
-    return held
+    return listener
 
 
 def why_not(fault: OSError, host: str, port: int) -> str:
-    """The sentence for a port that cannot be had."""
+    """The sentence for a port that cannot be opened."""
     match fault.errno:
         case errno.EADDRINUSE:
             return f"port {port} is in use: choose another with --port, or 0 for any free one"
@@ -63,27 +63,27 @@ def why_not(fault: OSError, host: str, port: int) -> str:
     return f"port {port} on {host} cannot be opened: {fault.strerror}"
 
 
-def address(held: socket.socket) -> str:
-    """What to type into a browser on this machine to reach the socket."""
-    host, port = held.getsockname()[:2]
+def address(listener: socket.socket) -> str:
+    """The URL of the socket for a browser on this machine."""
+    host, port = listener.getsockname()[:2]
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104  only shown, never bound
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def has_desktop() -> bool:
-    """Whether a browser window could open here."""
+    """Whether a browser window can open here."""
     if sys.platform in {"darwin", "win32"}:
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def say_address(where: str) -> None:
-    """One line with the address, so that it can be clicked or copied."""
+    """Print the address on one line, to click or copy."""
     print(f"Worldwright is open at {where} (Ctrl-C ends it)", flush=True)
 
 
 class Server(uvicorn.Server):
-    """uvicorn, telling when it answers."""
+    """uvicorn with a callback once it answers."""
 
     def __init__(
         self, config: uvicorn.Config, ready: Callable[[], None], leave: Callable[[], Awaitable[None]] | None = None
@@ -94,7 +94,7 @@ class Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         if self.leave is not None:
-            await self.leave()  # while whoever comes is still sent on to where their table is
+            await self.leave()  # requests are still forwarded to the new owners of tables
         await super().shutdown(sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -106,10 +106,10 @@ class Server(uvicorn.Server):
 
 
 def allow_files(sockets: int) -> int:
-    """Let this process have as many files open as its sockets need, as far as the machine allows; how many it may."""
+    """Raise this process's limit of open files as far as the machine allows; the limit reached."""
     if sys.platform == "win32":
         return sockets + OTHER_FILES
-    import resource  # noqa: PLC0415 - there only
+    import resource  # noqa: PLC0415 - POSIX only
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = sockets + OTHER_FILES
@@ -120,7 +120,7 @@ def allow_files(sockets: int) -> int:
 
 
 def config_of(app: App, settings: Settings) -> uvicorn.Config:
-    """How uvicorn runs the house: what comes in is small, uncompressed, and believed only from named proxies."""
+    """uvicorn's configuration: small requests, no compression of frames, proxy headers only from trusted proxies."""
     return uvicorn.Config(
         app,
         log_level="warning",
@@ -133,7 +133,7 @@ def config_of(app: App, settings: Settings) -> uvicorn.Config:
         ws=TableSocketProtocol,
         ws_max_size=LARGEST,
         ws_per_message_deflate=False,
-        ws_ping_interval=None,  # sessions measure the way themselves, and notice who is gone
+        ws_ping_interval=None,  # sessions ping and detect lost connections themselves
         timeout_keep_alive=30,
         timeout_graceful_shutdown=3,
     )
@@ -163,14 +163,14 @@ def run(
             file=sys.stderr,
             flush=True,
         )
-    with bound(settings.host, settings.port) as held:
+    with bound(settings.host, settings.port) as listener:
         site = Site(settings, folder or user_folder())
         try:
             app = create_app(site=site)
         except UserError:
             site.close_data()
             raise
-        where = address(held)
+        where = address(listener)
 
         def ready() -> None:
             on_ready(where)
@@ -178,6 +178,6 @@ def run(
                 threading.Thread(target=webbrowser.open, args=[where], daemon=True).start()
 
         try:
-            Server(config_of(app, settings), ready, site.nodes.leave).run(sockets=[held])
+            Server(config_of(app, settings), ready, site.nodes.leave).run(sockets=[listener])
         except KeyboardInterrupt:
             return

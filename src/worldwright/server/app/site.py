@@ -1,4 +1,4 @@
-"""A running server: its data, the ports that it offers, and the features that get them."""
+"""A running server: its data, ports and features."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ from worldwright.server.tournaments.service import Tournaments
 
 log = logging.getLogger(__name__)
 INCIDENT_SECONDS = 1.0
-"""How soon a table that broke leaves a file about it."""
+"""Delay until a broken table's incident file is written."""
 
 
 class Site:
-    """An installation that runs: opened with the event loop, closed in good order.
+    """A running installation: opens with the event loop and shuts down gracefully.
 
-    Ports and features are made when it opens, because tables live in the loop's thread.
+    Ports and features are created on opening, because tables belong to the loop's thread.
     """
 
     runtime: Runtime
@@ -85,15 +85,15 @@ class Site:
         seconds: Callable[[], float] = time.time,
         data: Callable[[Path, Settings, Callable[[], None]], OpenedData] = opened_data,
     ) -> None:
-        """The data of a folder or database; UserError if another server has it or a newer version wrote it."""
+        """Open the data folder or database; UserError if another server uses it or a newer version wrote it."""
         self.settings = settings
         self.seconds = seconds
         self.folder = opened_folder(folder)
         self.loop: asyncio.AbstractEventLoop | None = None
         self.parts: dict[type, object] = {}
-        """What routes find by its type: the ports, and the features."""
+        """What routes look up by type: the ports and the features."""
         self.damaged: tuple[str, ...] = ()
-        """Rows that were not what was written when the server started."""
+        """Rows found damaged when the server started."""
         self._steady = steady
         self._tasks: set[asyncio.Task[None]] = set()
         self._bridge = Bridge()
@@ -113,7 +113,7 @@ class Site:
         self.checkup = Checkup(self)
 
     def _build(self) -> None:
-        """The ports, and the features with what each of them uses."""
+        """Create the ports, and the features with what each uses."""
         db, nodes, seconds = self.db, self.nodes, self.seconds
         people = self.people = People(db, self._forgotten, self._person_changed, self._devices_ended, PERSONAL_DATA)
         wishes = self.wishes = NotificationWishes(db, nodes.broadcast, seconds)
@@ -152,7 +152,7 @@ class Site:
         self.parts = {type(feature): feature for feature in features}
 
     async def open(self, app: Application) -> None:
-        """Take up the work: unfinished deletions first; running tables go on, one after the other.
+        """Start the work: unfinished removals first, then running tables one after the other.
 
         `app` answers requests, here and for other nodes.
         """
@@ -168,21 +168,24 @@ class Site:
         await self.moderation.open()
         self.damaged = tuple(await self.db.read(bad_rows))
         for row in self.damaged:
-            report("damaged_row", f"{row} is damaged: worldwright doctor says more, and --rebuild makes cards anew")
+            report(
+                "damaged_row",
+                f"{row} is damaged: run worldwright doctor for details; --rebuild repairs table summaries",
+            )
         await self.wishes.open()
         await self.notifier.open()
         self._task(self._watch_incidents())
         await self.nodes.begin(self._jobs)
-        if not self.nodes.is_alone:  # somebody's tables may be at nodes that are about to open
+        if not self.nodes.is_alone:  # a user's tables may belong to nodes that are still starting
             self._task(self._forget_promised())
 
     async def _forget_promised(self) -> None:
-        """Finish what was begun before this start."""
+        """Finish account removals promised before this start."""
         try:
             for person in await self.people.unforgotten():
                 await self.removal.forget(person)
         except (StoreFault, Elsewhere) as fault:
-            log.warning("what was promised to be forgotten is still there, until the next start: %s", fault)
+            log.warning("an account removal is unfinished and continues at the next start: %s", fault)
 
     def _person_changed(self, person: str) -> None:
         self.nodes.broadcast.publish(PersonChanged(person))
@@ -192,11 +195,11 @@ class Site:
 
     @property
     def unplayable(self) -> int:
-        """How many tables and rows are not as they should be, as far as is known."""
+        """Number of tables and rows known to be damaged or unplayable."""
         return len(self.runtime.unplayable) + len(self.damaged)
 
     async def close(self) -> None:
-        """End in good order: nothing is lost, and every socket is told to come back."""
+        """Shut down gracefully: nothing is lost, and every client is asked to reconnect."""
         await self.nodes.leave()
         self.notifier.close()
         await self.runtime.close()
@@ -211,7 +214,7 @@ class Site:
         self.close_data()
 
     def close_data(self) -> None:
-        """Let go of the data folder."""
+        """Close the database."""
         self.db.close()
 
     def _task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
