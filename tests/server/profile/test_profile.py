@@ -159,7 +159,7 @@ def test_a_recovery_code_brings_an_account_back_and_ends_all_other_devices(own_h
     ann = own_house.guest("Annegret")
     status, fault = ann.answer("POST", "/api/me/recovery", {"password": "x"})
     assert (status, fault["code"]) == (409, "no_account"), "a guest has nothing to come back to"
-    assert fault["error"] == "A guest has no account to come back to: make one first."
+    assert fault["error"] == "A guest has no account to recover: create one first."
     ann.ask("POST", "/api/me/account", LOGIN)
     assert ann.answer("POST", "/api/me/recovery", {"password": "wrong horse"})[0] == 401
     code = ann.ask("POST", "/api/me/recovery", {"password": LOGIN["password"]})["code"]

@@ -1,1 +1,1 @@
-"""Who is asking: guests, accounts, devices, recovery, export and removal."""
+"""Identity of users: guests, accounts, devices, recovery, export and removal."""

@@ -1,4 +1,4 @@
-"""Families of browsers: what a list of devices calls them. No version and no more of what a browser says is kept."""
+"""Browser families for the list of devices. Nothing else of the User-Agent is stored."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ FAMILIES = (
     ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox", "Firefox"),
     ("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"),
 )  # fmt: skip
-"""Looked for in this order: most of them also name those they descend from."""
+"""In order of precedence: most of them also name those they descend from."""
 SYSTEMS = (
     ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"), ("CrOS", "ChromeOS"),
     ("Macintosh", "macOS"), ("Linux", "Linux"),
@@ -16,7 +16,7 @@ SYSTEMS = (
 
 
 def browser_family(connection: HTTPConnection) -> str:
-    """Such as `Firefox, Linux`; empty where neither is known."""
-    said = connection.headers.get("user-agent", "")[:400]
-    found = [next((name for sign, name in known if sign in said), "") for known in (FAMILIES, SYSTEMS)]
-    return ", ".join(filter(None, found))
+    """A name such as `Firefox, Linux`; empty where both are unknown."""
+    agent = connection.headers.get("user-agent", "")[:400]
+    names = [next((name for sign, name in table if sign in agent), "") for table in (FAMILIES, SYSTEMS)]
+    return ", ".join(filter(None, names))

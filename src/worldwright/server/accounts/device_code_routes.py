@@ -1,4 +1,4 @@
-"""A code for another device: made where somebody is known, good for ten minutes, and spent by whoever uses it."""
+"""Device codes: a user creates one to sign in on another device, within ten minutes and once."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from worldwright.server.process.tokens import hashed
 async def make_device_code(
     request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[DeviceCodeWish]
 ) -> DeviceCode:
-    """A code for one other device, in place of the one before.
+    """Create a code for one other device, replacing the one before.
 
-    The password of an account is asked for: the other device stays when this one is given back.
+    An account's password is required, because the other device stays signed in when this one is returned.
     """
     accounts, login = request.part(Accounts), visitor.person.login
     if login is not None:
-        known = await accounts.people.password(login)
-        await check_password(request, login, "" if known is None else known[1], data.password, visitor.device)
+        stored = await accounts.people.password(login)
+        await check_password(request, login, "" if stored is None else stored[1], data.password, visitor.device)
     code, until = profiles.new_code(DEVICE_GROUPS), int(accounts.ports.seconds()) + DEVICE_SECONDS
     await accounts.people.change_profile(visitor.person.id, partial(_with, hashed(code), until))
     return DeviceCode(code, until)
@@ -40,7 +40,7 @@ async def make_device_code(
 
 @delete("/me/device-code", status_code=200)
 async def end_device_code(request: AnyRequest, visitor: NamedDependency[Visitor]) -> None:
-    """The visitor's code brings nobody in any more."""
+    """Revoke the visitor's code."""
     people, person = request.part(Accounts).people, visitor.person.id
     if people.profile(person).device_code:
         await people.change_profile(person, Profile.without_device_code)
@@ -48,13 +48,13 @@ async def end_device_code(request: AnyRequest, visitor: NamedDependency[Visitor]
 
 @post("/session/device", status_code=200)
 async def bring_device(request: AnyRequest, data: JSONBody[OtherDevice]) -> Response[Me]:
-    """Be on this device whoever made the code. A guest's seats here go along; wrong codes are limited by network."""
+    """Sign in on this device with a code. A guest's seats here move along; wrong codes are limited by network."""
     accounts, where, now = request.part(Accounts), address(request), request.part(Accounts).ports.seconds()
     guard, code = accounts.ports.guard, hashed(profiles.typed(data.code))
     if not guard.login_networks.take(where, guard.steady()):
         raise TooMany("Too many tries from your address: wait ten minutes.")
-    found = accounts.people.by_device_code(code, now)
-    person = None if found is None else await accounts.people.person(found)
+    owner = accounts.people.by_device_code(code, now)
+    person = None if owner is None else await accounts.people.person(owner)
     if person is None:
         raise _no_code()
     check_suspended(request, person.id)
@@ -64,12 +64,12 @@ async def bring_device(request: AnyRequest, data: JSONBody[OtherDevice]) -> Resp
     if before is not None and before.person.login is None and before.person.id != person.id:
         await accounts.removal.merge(before.person.id, person.id)
     token = await rotated(request, before, person.id)
-    known = None if person.login is None else await accounts.people.password(person.login)
-    return answer_as(request, me(request, person), token, None if known is None else again(accounts.secret, *known))
+    stored = None if person.login is None else await accounts.people.password(person.login)
+    return answer_as(request, me(request, person), token, None if stored is None else again(accounts.secret, *stored))
 
 
 def _no_code() -> Rejected:
-    return Rejected("no_device_code", "That code brings no device in: it was used, is over, or has a typing mistake.")
+    return Rejected("no_device_code", "That code does not work: it was used, has expired, or has a typing mistake.")
 
 
 def _with(code: str, until: int, profile: Profile) -> Profile:
@@ -77,7 +77,7 @@ def _with(code: str, until: int, profile: Profile) -> Profile:
 
 
 def _spent(code: str, profile: Profile) -> Profile:
-    """The profile without its code; somebody who uses it at the same time comes too late."""
+    """The profile without its code; fails if the code was used at the same moment."""
     if profile.device_code != code:
         raise _no_code()
     return profile.without_device_code()

@@ -1,4 +1,4 @@
-"""One's own devices: which there are, ending them, and another password for all of them."""
+"""The visitor's devices: list, end one, change the password for all."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from worldwright.server.process.tokens import hashed
 
 
 def public_id(device: str) -> str:
-    """How a device is called outside: nothing that could be used as one."""
+    """The public id of a device; it cannot be used to sign in."""
     return hashed(device)[:16]
 
 
 async def _cards(request: AnyRequest, visitor: Visitor) -> list[DeviceCard]:
     return [
-        DeviceCard(public_id(one.hash), one.browser, one.made, one.seen, one.hash == visitor.device)
-        for one in await request.part(Accounts).people.devices(visitor.person.id)
+        DeviceCard(public_id(device.hash), device.browser, device.made, device.seen, device.hash == visitor.device)
+        for device in await request.part(Accounts).people.devices(visitor.person.id)
     ]
 
 
 @get("/me/devices")
 async def my_devices(request: AnyRequest, visitor: NamedDependency[Visitor]) -> list[DeviceCard]:
-    """The visitor's devices, the one seen last first."""
+    """The visitor's devices, last seen first."""
     return await _cards(request, visitor)
 
 
 @delete("/me/devices/{device:str}", status_code=200)
 async def end_device(request: AnyRequest, visitor: NamedDependency[Visitor], device: FromPath[str]) -> list[DeviceCard]:
-    """End one of them: its cookie is dead and its sockets close at once. Those that are left."""
+    """End a device: its cookie is void and its sockets close at once. Returns the remaining devices."""
     accounts = request.part(Accounts)
     devices = await accounts.people.devices(visitor.person.id)
-    found = [one.hash for one in devices if public_id(one.hash) == device]
-    if not found:
+    ended = [known.hash for known in devices if public_id(known.hash) == device]
+    if not ended:
         raise NotThere("You have no such device.")
-    if visitor.device in found:
+    if visitor.device in ended:
         raise HTTPConflict("This is the device you are using: sign out to end it.")
-    await accounts.removal.end_devices(found)
+    await accounts.removal.end_devices(ended)
     return await _cards(request, visitor)
 
 
@@ -50,18 +50,18 @@ async def end_device(request: AnyRequest, visitor: NamedDependency[Visitor], dev
 async def change_password(
     request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewPassword]
 ) -> list[DeviceCard]:
-    """Have another password; the old one is asked for, and every other device ends."""
+    """Change the password: the old one is required, and every other device ends."""
     accounts, login = request.part(Accounts), visitor.person.login
-    kept = None if login is None else await accounts.people.password(login)
-    if login is None or kept is None:
+    stored = None if login is None else await accounts.people.password(login)
+    if login is None or stored is None:
         raise Rejected("no_account", "A guest has no password: make an account first.")
-    await check_password(request, login, kept[1], data.old, visitor.device)
+    await check_password(request, login, stored[1], data.old, visitor.device)
     password = await accounts.slowly(lambda: HASHER.hash(data.new))
     await accounts.people.change_password(visitor.person.id, password)
     if accounts.people.profile(visitor.person.id).device_code:
         await accounts.people.change_profile(visitor.person.id, Profile.without_device_code)
     devices = await accounts.people.devices(visitor.person.id)
-    await accounts.removal.end_devices([one.hash for one in devices if one.hash != visitor.device])
+    await accounts.removal.end_devices([device.hash for device in devices if device.hash != visitor.device])
     return await _cards(request, visitor)
 
 

@@ -1,4 +1,4 @@
-"""Everything that is kept about somebody, as one file: written table by table, so that no history is too long."""
+"""Export of a user's data as one file, streamed table by table so that any history fits."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from worldwright.server.storage.database import Rows
 from worldwright.server.storage.table_store import OwnTable
 
 TOGETHER = 20
-"""So many tables are read at a time: others are answered in between."""
+"""Tables read at a time, so that other requests are answered in between."""
 
 
 @get("/me/data", media_type=MediaType.JSON)
 async def my_data(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Stream:
-    """Give me my data: everything that is kept about me, as one file, with the records of my finished games."""
+    """Export the visitor's data as one file, with the records of finished games."""
     accounts = request.part(Accounts)
     if not accounts.ports.guard.downloads.take(visitor.person.id, accounts.ports.guard.steady()):
         raise TooMany("You have had your data several times just now: wait a few minutes.")
@@ -32,7 +32,7 @@ async def my_data(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Str
 
 
 async def _written(accounts: Accounts, visitor: Visitor, own: bytes) -> AsyncIterator[bytes]:
-    """The file, piece by piece."""
+    """The pieces of the file."""
     person, name = visitor.person.id, visitor.person.name
     yield own[:-1] + b',\n"tables": ['
     numbers = await accounts.ports.db.read(lambda db: stored.numbers_of(db, person))
@@ -40,18 +40,18 @@ async def _written(accounts: Accounts, visitor: Visitor, own: bytes) -> AsyncIte
         chunk = numbers[start : start + TOGETHER]
 
         def read(db: Rows, chunk: list[int] = chunk) -> list[OwnTable]:
-            found = (stored.own_table(db, number, person, name) for number in chunk)
-            return [one for one in found if one is not None]
+            tables = (stored.own_table(db, number, person, name) for number in chunk)
+            return [table for table in tables if table is not None]
 
-        for at, one in enumerate(await accounts.ports.db.read(read)):
-            told = one if await _may_be_told(accounts, one) else msgspec.structs.replace(one, record="")
-            yield (b",\n" if start + at else b"\n") + msgspec.json.encode(told.entry())
+        for at, table in enumerate(await accounts.ports.db.read(read)):
+            shown = table if await _is_public(accounts, table) else msgspec.structs.replace(table, record="")
+            yield (b",\n" if start + at else b"\n") + msgspec.json.encode(shown.entry())
     yield b"\n]}\n"
 
 
-async def _may_be_told(accounts: Accounts, one: OwnTable) -> bool:
-    """Whether everybody may have the record by now: not while others have yet to play its deal."""
-    return await accounts.ports.sealed.is_open(one.card) and not await accounts.ports.tables.source_runs(one.card)
+async def _is_public(accounts: Accounts, table: OwnTable) -> bool:
+    """Whether a record may be shown: not while others have yet to play its deal."""
+    return await accounts.ports.sealed.is_open(table.card) and not await accounts.ports.tables.source_runs(table.card)
 
 
 router = Router("/", route_handlers=[my_data], tags=["people"])

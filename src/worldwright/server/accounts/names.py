@@ -1,4 +1,4 @@
-"""Names of people: which are allowed, and friendly ones for those who gave none."""
+"""Names of users: which are allowed, and friendly ones for guests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from worldwright.core.errors import UserError
 
 LONGEST = 24
 FORMER = "former player"
-"""How a game shows somebody who asked to be forgotten."""
+"""Name shown for a removed user."""
 _MARKS = 2
 _SIGNS = "'’.-_ "
 # fmt: off
@@ -32,7 +32,7 @@ _LOOKALIKES = str.maketrans(
     "АВЕКМНОРСТУХЅІЈАΑΒΕΖΗΙΚΜΝΟΡΤΥΧавекмнорстухѕіјԁԛԝһӏαβεικνορτυχγηωıłøđħɑɡ01i|",
     "ABEKMHOPCTYXSIJAABEZHIKMNOPTYXabekmhopctyxsijdqwhlabeikvoptuxynwllodhagolll",
 )
-"""Letters of other scripts, and digits, that look like ours in most typefaces. Small on purpose.
+"""Letters of other scripts, and digits, that look like Latin letters in most typefaces. Small on purpose.
 
 See docs/decisions/identity-and-limits.md: too few pairs cost a number that is missing, not a seat.
 """
@@ -49,11 +49,11 @@ _RESERVED = (
     "bot",
 )
 _LONGEST_BOT = len("bot") + 2
-"""The page calls bots Bot A, Bot B and so on."""
+"""The client calls bots Bot A, Bot B and so on."""
 
 
 class NameTrouble(UserError):
-    """A name nobody can have here."""
+    """A name that is not allowed."""
 
 
 def friendly_name() -> str:
@@ -62,56 +62,56 @@ def friendly_name() -> str:
 
 
 def clean_name(text: str) -> str:
-    """The name as it is kept: letters and digits of any script and a few signs; UserError says what is not allowed.
+    """The cleaned name: letters and digits of any script and a few characters; UserError says what is not allowed.
 
-    Invisible and direction-changing signs fall away, so that a name reads the same in a page, a log, a file and a
-    spreadsheet; it begins with a letter or digit, so that none of them takes it for an order.
+    Invisible and direction-changing characters are dropped, so that a name reads the same in a page, a log and a
+    spreadsheet. It starts with a letter or digit, so that no program reads it as a formula or option.
     """
     if len(text) > 20 * LONGEST:
-        raise NameTrouble(f"A name has at most {LONGEST} signs.")
-    kept: list[str] = []
+        raise NameTrouble(f"A name has at most {LONGEST} characters.")
+    cleaned: list[str] = []
     marks = 0
     for sign in unicodedata.normalize("NFC", text):
         kind = unicodedata.category(sign)
         marks = marks + 1 if kind[0] == "M" else 0
         if kind[0] in "LN" or sign in _SIGNS or (kind[0] == "M" and marks <= _MARKS):
-            kept.append(sign)
+            cleaned.append(sign)
         elif kind[0] == "Z":
-            kept.append(" ")
+            cleaned.append(" ")
         elif kind[0] not in "CM":
-            raise NameTrouble(f"A name cannot contain {sign!r}: letters, digits, blanks and {_SIGNS.strip()} can.")
-    name = unicodedata.normalize("NFC", " ".join("".join(kept).split()))
+            raise NameTrouble(f"A name cannot contain {sign!r}: use letters, digits, blanks and {_SIGNS.strip()}.")
+    name = unicodedata.normalize("NFC", " ".join("".join(cleaned).split()))
     if not name or not name[0].isalnum():
-        raise NameTrouble("A name begins with a letter or a digit.")
+        raise NameTrouble("A name starts with a letter or a digit.")
     if len(name) > LONGEST:
-        raise NameTrouble(f"A name has at most {LONGEST} signs.")
+        raise NameTrouble(f"A name has at most {LONGEST} characters.")
     if is_reserved(name):
-        raise NameTrouble("That name is kept for bots and for the server: choose another.")
+        raise NameTrouble("That name is reserved for bots and the server: choose another.")
     return name
 
 
 def skeleton(name: str) -> str:
-    """What a name looks like: equal for names that can be taken for one another."""
+    """A form that is equal for names that look alike."""
     plain = "".join(sign for sign in unicodedata.normalize("NFKD", name) if unicodedata.category(sign)[0] in "LN")
-    found = plain.translate(_LOOKALIKES).casefold().translate(_LOOKALIKES)
-    for pair, one in _PAIRS:
-        found = found.replace(pair, one)
-    return found
+    form = plain.translate(_LOOKALIKES).casefold().translate(_LOOKALIKES)
+    for pair, letter in _PAIRS:
+        form = form.replace(pair, letter)
+    return form
 
 
 def is_reserved(name: str) -> bool:
-    """Whether a name could be taken for a bot's or for the server's own words."""
-    found = skeleton(name)
-    return found in _KEPT or (found.startswith("bot") and len(found) <= _LONGEST_BOT)
+    """Whether a name looks like a bot's or like one reserved for the server."""
+    form = skeleton(name)
+    return form in _TAKEN or (form.startswith("bot") and len(form) <= _LONGEST_BOT)
 
 
-_KEPT = frozenset(map(skeleton, (*_RESERVED, *BOTS)))
+_TAKEN = frozenset(map(skeleton, (*_RESERVED, *BOTS)))
 
 
 def told_apart(names: Sequence[str], holders: Sequence[str]) -> tuple[str, ...]:
-    """The names at one table: people whose names look alike get the number of their seat, in signs no name has.
+    """The names at one table: where names of different people look alike, each gets its seat's number in brackets.
 
-    Who holds each seat is "" where no person sits; one person may hold several.
+    `holders` has "" for a seat without a person; one person may hold several.
     """
     looks: dict[str, set[str]] = {}
     for name, holder in zip(names, holders, strict=True):

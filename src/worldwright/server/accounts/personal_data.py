@@ -1,4 +1,4 @@
-"""What features keep about people: accounts walks the list when somebody is merged, forgotten or wants their data."""
+"""Features' data about users: how to merge, delete and export it."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ def _nothing(*_: object) -> tuple[Change, ...]:
 
 
 class PersonalData(NamedTuple):
-    """What a feature keeps about somebody in the database."""
+    """A feature's data about a user in the database."""
 
     merge: Callable[[Rows, str, str], Iterable[Change]] = _nothing
-    """What moves the data of a guest to their account."""
+    """Changes that move a guest's data to an account."""
     forget: Callable[[str], Change] | None = None
-    """What deletes somebody's data, where they do not go with the person's row."""
+    """Change that deletes a user's data, where the user's row does not cascade to it."""
     export: tuple[str, Callable[[Rows, str], Any]] | None = None
-    """All of it for whoever asks for their own data, and the name it has in their file."""
+    """The name in the user's export file, and what reads the data."""
 
 
 class PeopleWatcher:
-    """A feature that remembers something of people, at this node: nothing, unless it says so."""
+    """Feature with users' data in memory: notified when a user changes. Does nothing by default."""
 
     async def merging(self, guest: str, account: str) -> None:
-        """A guest is about to become somebody with an account."""
+        """A guest is about to be merged into an account."""
 
     def merged(self, guest: str, account: str, /) -> None:
-        """A guest is somebody else from now on."""
+        """A guest was merged into an account."""
 
     async def leaving(self, person: str) -> None:
-        """Somebody is about to be forgotten."""
+        """A user is about to be removed."""
 
     def forgotten(self, person: str) -> None:
-        """Nobody knows somebody any more."""
+        """A user was removed."""
 
     async def changed(self, person: str) -> None:
-        """Something that is kept of somebody changed at another node."""
+        """A user changed at another node."""

@@ -1,4 +1,4 @@
-"""What people have said about themselves, and what a host has: privacy, a recovery code, that a program plays."""
+"""Profiles: a user's privacy settings, recovery and device codes, and suspension."""
 
 from __future__ import annotations
 
@@ -15,53 +15,53 @@ CREATE TABLE profile (person TEXT PRIMARY KEY REFERENCES person ON DELETE CASCAD
     bot INTEGER NOT NULL, sum TEXT NOT NULL) WITHOUT ROWID
 """
 _SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Digits and letters that nobody takes for one another."""
+"""Digits and letters that are not mistaken for one another."""
 _LONG = 4
-"""Signs of a group."""
+"""Characters of a group."""
 RECOVERY_GROUPS, DEVICE_GROUPS = 5, 3
-"""100 bits for a code that lies in a drawer, 60 for one that holds ten minutes."""
+"""100 bits for a code kept on paper, 60 for one that lasts ten minutes."""
 DEVICE_SECONDS = 600
 _TYPED = str.maketrans("OIL", "011")
 
 
 class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What is kept about somebody beside name and login. Most people have none."""
+    """A user's data besides name and login. Most users have none."""
 
     recovery: str = ""
-    """The hash of the code that brings the account back; "": there is none."""
+    """Hash of the recovery code; "": none."""
     invites: bool = True
-    """People one played with may invite one."""
+    """Earlier fellow players may send invitations."""
     shown: bool = True
-    """One's name stands in tables of the day."""
+    """The name is shown in daily leaderboards."""
     bot: bool = False
     """A program plays with this account."""
     suspended: int = 0
-    """Until when the host keeps somebody out, in seconds since 1970."""
+    """End of a suspension, in seconds since 1970."""
     why: str = ""
-    """What the host said about it."""
+    """The host's reason for it."""
     device_code: str = ""
-    """The hash of a code that brings another device in, once; "": there is none."""
+    """Hash of a one-use code for another device; "": none."""
     device_until: int = 0
-    """Until when it holds, in seconds since 1970."""
+    """Expiry of the device code, in seconds since 1970."""
 
     def is_out(self, now: float) -> bool:
-        """Whether the host keeps somebody out now; a clock that stands before 1970 keeps nobody out."""
+        """Whether the user is suspended now; a clock before 1970 suspends no one."""
         return bool(self.suspended) and self.suspended > now
 
     def without_device_code(self, **changes: Any) -> Profile:
-        """The profile without a code for another device: it was used, or every other device ends."""
+        """The profile without a device code: it was used, or every other device ends."""
         return msgspec.structs.replace(self, device_code="", device_until=0, **changes)
 
 
 def profiles(db: Rows, whose: str | None = None) -> dict[str, Profile]:
-    """Everybody's profile, or somebody's; what is damaged is nobody's wish."""
-    found = {}
+    """Profiles of all users, or of one; damaged rows are left out."""
+    by_person = {}
     question = "SELECT person, body, bot, sum FROM profile"
     rows = db.rows(question) if whose is None else db.rows(f"{question} WHERE person = ?", whose)
     for person, body, bot, sum_ in rows:
         if sum_ == checked(person, body, bot):
-            found[str(person)] = msgspec.json.decode(body, type=Profile)
-    return found
+            by_person[str(person)] = msgspec.json.decode(body, type=Profile)
+    return by_person
 
 
 _KEEP = (
@@ -71,27 +71,27 @@ _KEEP = (
 
 
 def keep(person: str, profile: Profile) -> Change:
-    """Somebody's profile from now on."""
+    """Store a profile."""
     row = (person, msgspec.json.encode(profile).decode(), int(profile.bot))
     return Change(_KEEP, (*row, checked(*row)))
 
 
 def own(profile: Profile) -> dict[str, Any]:
-    """All of it but the hashes."""
-    told: dict[str, Any] = msgspec.to_builtins(profile)
-    told.pop("device_code", None)
-    return told | {"recovery": bool(profile.recovery)}
+    """A profile for export, without hashes."""
+    exported: dict[str, Any] = msgspec.to_builtins(profile)
+    exported.pop("device_code", None)
+    return exported | {"recovery": bool(profile.recovery)}
 
 
 # Codes
 
 
 def new_code(groups: int) -> str:
-    """A code of twenty bits a group, in groups that can be written down."""
+    """A random code of so many groups of twenty bits."""
     return "-".join("".join(secrets.choice(_SIGNS) for _ in range(_LONG)) for _ in range(groups))
 
 
 def typed(code: str) -> str:
-    """A code as it was given out, however it was typed: small letters, blanks, O for 0."""
+    """A typed code in its original form: upper case, no blanks, 0 for O."""
     signs = "".join(sign for sign in code.upper().translate(_TYPED) if sign in _SIGNS)
     return "-".join(signs[at : at + _LONG] for at in range(0, len(signs), _LONG))

@@ -1,4 +1,4 @@
-"""A recovery code in place of a mail address: made here, told once, kept as a hash, and spent when it is used."""
+"""Recovery codes in place of a mail address: shown once, stored as a hash, used once."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ WRONG = "That login name and code do not belong together."
 async def make_code(
     request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[OwnPassword]
 ) -> RecoveryCode:
-    """A code that brings the visitor's account back, in place of the one before; the password is asked for."""
+    """Create a recovery code for the visitor's account, replacing the one before; the password is required."""
     accounts, login = request.part(Accounts), visitor.person.login
-    kept = None if login is None else await accounts.people.password(login)
-    if login is None or kept is None:
-        raise Rejected("no_account", "A guest has no account to come back to: make one first.")
-    await check_password(request, login, kept[1], data.password, visitor.device)
+    stored = None if login is None else await accounts.people.password(login)
+    if login is None or stored is None:
+        raise Rejected("no_account", "A guest has no account to recover: create one first.")
+    await check_password(request, login, stored[1], data.password, visitor.device)
     code = profiles.new_code(profiles.RECOVERY_GROUPS)
     hashed = await accounts.slowly(lambda: HASHER.hash(code))
     await accounts.people.change_profile(
@@ -42,22 +42,22 @@ async def make_code(
 
 @post("/session/recovery", status_code=200)
 async def come_back(request: AnyRequest, data: JSONBody[Recovery]) -> Response[Me]:
-    """Come back with the code: the password is another one, the code is spent, and every device until now ends.
+    """Recover an account: sets a new password, spends the code and ends every device.
 
-    Wrong codes are limited and answered as wrong passwords are, and take as long where there is no such account.
+    Wrong codes are limited and answered like wrong passwords, and take as long where there is no such account.
     """
     accounts = request.part(Accounts)
-    known = await accounts.people.password(data.login)
-    kept = accounts.people.profile("" if known is None else known[0]).recovery
-    await check_password(request, data.login, kept, profiles.typed(data.code), None)
-    person = None if known is None else await accounts.people.person(known[0])
+    stored = await accounts.people.password(data.login)
+    recovery = accounts.people.profile("" if stored is None else stored[0]).recovery
+    await check_password(request, data.login, recovery, profiles.typed(data.code), None)
+    person = None if stored is None else await accounts.people.person(stored[0])
     if person is None:
         raise NotAuthorizedException(WRONG)
     check_suspended(request, person.id)
     password = await accounts.slowly(lambda: HASHER.hash(data.password))
-    await accounts.people.change_profile(person.id, partial(_spent, kept))
+    await accounts.people.change_profile(person.id, partial(_spent, recovery))
     await accounts.people.change_password(person.id, password)
-    await accounts.removal.end_devices([one.hash for one in await accounts.people.devices(person.id)])
+    await accounts.removal.end_devices([device.hash for device in await accounts.people.devices(person.id)])
     guest = await known_visitor(request)
     if guest is not None and guest.person.login is None:
         await accounts.removal.merge(guest.person.id, person.id)
@@ -65,9 +65,9 @@ async def come_back(request: AnyRequest, data: JSONBody[Recovery]) -> Response[M
     return answer_as(request, me(request, person), token, again(accounts.secret, person.id, password))
 
 
-def _spent(kept: str, profile: Profile) -> Profile:
-    """The profile without its codes; somebody who uses it at the same time comes too late."""
-    if profile.recovery != kept:
+def _spent(recovery: str, profile: Profile) -> Profile:
+    """The profile without its codes; fails if the code was used at the same moment."""
+    if profile.recovery != recovery:
         raise NotAuthorizedException(WRONG)
     return profile.without_device_code(recovery="")
 

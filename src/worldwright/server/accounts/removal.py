@@ -1,4 +1,4 @@
-"""People who go: devices that end, guests who turn out to be somebody, and whoever is forgotten; at every node."""
+"""Account removal, merging of guests and ended devices, at every node."""
 
 from __future__ import annotations
 
@@ -17,58 +17,58 @@ log = logging.getLogger(__name__)
 
 
 class DevicesEnded(Message, frozen=True):
-    """Devices that are not known any more: what they opened closes."""
+    """Devices were ended: their sockets close."""
 
     devices: list[str]
 
 
 class PersonChanged(Message, frozen=True):
-    """Name, rights or wishes of somebody changed: what is remembered of them is read again."""
+    """A user's name, rights or settings changed: cached copies are read again."""
 
     person: str
     is_out: bool = False
-    """What they have open closes."""
+    """The user's sockets close."""
 
 
 class PersonForgotten(Message, frozen=True):
-    """Nobody knows somebody any more."""
+    """A user was removed."""
 
     person: str
 
 
 class PeopleMerged(Message, frozen=True):
-    """A guest turned out to be somebody with an account."""
+    """A guest was merged into an account."""
 
     guest: str
     account: str
 
 
 class AccountRemoval:
-    """What follows for tables, sockets and everything remembered when somebody goes or becomes another."""
+    """Ends devices, removes users and merges guests: in the database, at tables, sockets and caches."""
 
     def __init__(self, ports: Ports, people: People, watchers: Sequence[PeopleWatcher]) -> None:
-        """`watchers` are the features that remember something of people."""
+        """`watchers` are the features with users' data in memory."""
         self.ports = ports
         self._people = people
         self._watchers = watchers
         self.ports.nodes.commands.add("leave_as_former", self.leave_as_former)
         broadcast = self.ports.nodes.broadcast
-        broadcast.on(DevicesEnded, lambda said: self.ended(said.devices))
+        broadcast.on(DevicesEnded, lambda message: self.ended(message.devices))
         broadcast.on(PersonChanged, self._person_changed)
-        broadcast.on(PersonForgotten, lambda said: self.forgotten(said.person))
+        broadcast.on(PersonForgotten, lambda message: self.forgotten(message.person))
         broadcast.on(PeopleMerged, self._people_merged)
         broadcast.on_missed(self._read_again)
 
     # Here and everywhere
 
     async def end_devices(self, devices: Collection[str]) -> None:
-        """Those devices are not known any more, and their sockets close."""
+        """End devices and close their sockets."""
         await self._people.end_devices(devices)
         for device in devices:
             self.close_device(device)
 
     async def forget(self, person: str) -> None:
-        """Forget somebody, and close what they have open: games still replay, nobody knows whose they were."""
+        """Remove a user and close their sockets: games still replay, with a former player."""
         await asyncio.to_thread(self._people.promise_to_forget, person)
         await self._leave_all(person)
         for watcher in self._watchers:
@@ -84,20 +84,20 @@ class AccountRemoval:
             try:
                 await self.ports.nodes.commands.run("leave_as_former", card.id, person)
             except UserError as fault:
-                log.warning("a table could not be left by somebody who is to be forgotten: %s", fault)
+                log.warning("account removal: a table could not be left: %s", fault)
 
     async def leave_as_former(self, identity: str, person: str) -> None:
-        """Somebody gives up their chairs at a table, and nobody will know whose they were."""
+        """Give up a removed user's seats at a table."""
         table = await self.ports.runtime.table(identity)
         if table is not None:
             me = table.holders_of(person)
             await self.ports.tables.left(table, me, table.log.card.seats_of(me), former=True)
 
     async def merge(self, guest: str, account: str) -> None:
-        """A guest turns out to be somebody with an account: the seats go along."""
+        """Merge a guest into an account, with the guest's seats."""
         for card, people, _ in await self.ports.tables.tables_of(guest, 0):
             if card.state in ALIVE and account in people.values() and not card.terms.hot_seat:
-                # the account sits here already: the guest's chair is given up
+                # the account has a seat here already: give up the guest's
                 await self.ports.nodes.commands.run("leave_as_former", card.id, guest)
         for watcher in self._watchers:
             await watcher.merging(guest, account)
@@ -106,48 +106,48 @@ class AccountRemoval:
         self.ports.nodes.broadcast.publish(PeopleMerged(guest, account))
 
     def put_out(self, person: str) -> None:
-        """Close what somebody has open, wherever."""
+        """Close a user's sockets at every node."""
         self.close_person(person)
         self.ports.nodes.broadcast.publish(PersonChanged(person, is_out=True))
 
     # At this node
 
-    async def _person_changed(self, said: PersonChanged) -> None:
-        await self.changed(said.person)
-        if said.is_out:
-            self.close_person(said.person)
+    async def _person_changed(self, message: PersonChanged) -> None:
+        await self.changed(message.person)
+        if message.is_out:
+            self.close_person(message.person)
 
-    async def _people_merged(self, said: PeopleMerged) -> None:
-        await self.changed(said.account)
-        self.merged(said.guest, said.account)
+    async def _people_merged(self, message: PeopleMerged) -> None:
+        await self.changed(message.account)
+        self.merged(message.guest, message.account)
 
     async def _read_again(self) -> None:
-        """Messages may have been lost: nothing that is remembered of people is believed."""
+        """Drop all caches of users, because messages may have been lost."""
         self._people.unlearn_all()
         await self._people.open()
 
     def close_device(self, device: str) -> None:
-        """Close every socket that a device opened."""
+        """Close every socket of a device."""
         self.ports.runtime.close_sockets(lambda socket: socket.device == device, "logged_out")
 
     def close_person(self, person: str) -> None:
-        """Close every socket of somebody."""
+        """Close every socket of a user."""
         self.ports.runtime.close_sockets(lambda socket: socket.person == person, "logged_out")
 
     def ended(self, devices: Collection[str]) -> None:
-        """Devices ended at another node."""
+        """Devices were ended at another node."""
         self._people.unlearn_devices(devices)
         for device in devices:
             self.close_device(device)
 
     async def changed(self, person: str) -> None:
-        """What was remembered of somebody is read again."""
+        """Read a user's cached data again."""
         await self._people.read_again(person)
         for watcher in self._watchers:
             await watcher.changed(person)
 
     def forgotten(self, person: str) -> None:
-        """Nothing here knows somebody any more."""
+        """Drop a removed user from this node's memory."""
         self._people.unlearn(person)
         self.ports.networks.forget(person)
         for watcher in self._watchers:
@@ -158,7 +158,7 @@ class AccountRemoval:
         self.close_person(person)
 
     def merged(self, guest: str, account: str) -> None:
-        """A guest is somebody else from now on."""
+        """Move a merged guest's seats in this node's memory."""
         self._people.unlearn(guest)
         for watcher in self._watchers:
             watcher.merged(guest, account)

@@ -1,6 +1,6 @@
-"""Browsers that came in with an account before: they have tries of their own when they come in again.
+"""Marks of browsers that have signed in to an account before: they have their own limit of tries.
 
-What such a browser keeps opens nothing, names nobody, and is void with the next password.
+A mark grants no access, names no one, and is void once the password changes.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from worldwright.server.process.tokens import hashed, new_id, same
 
 
 def again(secret: str, person: str, password: str) -> str:
-    """What a browser keeps; `password` is the hash of the one it came in with."""
+    """A new mark; `password` is the hash of the one the browser signed in with."""
     word = new_id()
     return f"{word}.{_proof(secret, person, password, word)}"
 
 
 def is_again(secret: str, person: str, password: str, token: str) -> bool:
-    """Whether a browser came in with that account before."""
+    """Whether a browser has signed in to that account before."""
     word, _, proof = token.partition(".")
     return bool(word) and same(proof, _proof(secret, person, password, word))
 

@@ -1,4 +1,4 @@
-"""Who is asking: guests with a device cookie, accounts with a password, logging out and being forgotten."""
+"""Guests with a device cookie, accounts with a password, signing out and account removal."""
 
 from __future__ import annotations
 
@@ -32,23 +32,23 @@ from worldwright.server.storage.database import StoreFault
 
 HASHER = PasswordHasher(time_cost=2, memory_cost=19 * 1024, parallelism=1)
 _DECOY = HASHER.hash(new_token())
-"""What a password is tried against when there is no such account, so that both take the same time."""
+"""Hash to check where there is no such account, so that both take the same time."""
 
 
 class HTTPConflict(HTTPException):
-    """What is asked for is taken or done already."""
+    """The request conflicts with the present state."""
 
     status_code = 409
 
 
 def me(request: AnyRequest, person: Person) -> Me:
-    """Who somebody is to their page."""
+    """The visitor as their own client sees them."""
     accounts = request.part(Accounts)
     return Me(person.name, person.login, accounts.people.profile(person.id).bot, accounts.host == person.id)
 
 
 def answer_as(request: AnyRequest, content: Any, token: str | None, again: str | None = None) -> Response[Any]:
-    """An answer that changes which device this is; `again` marks a browser that came in with an account."""
+    """An answer with a new device cookie; `again` marks a browser that has signed in to an account."""
     cookies = [device_cookie(request, token)]
     if again is not None:
         cookies.append(again_cookie(request, again))
@@ -57,10 +57,10 @@ def answer_as(request: AnyRequest, content: Any, token: str | None, again: str |
 
 @post("/me", status_code=200)
 async def come_in(request: AnyRequest, data: JSONBody[NewGuest]) -> Response[Me]:
-    """Become a guest; somebody who is known stays who they are."""
-    found = await known_visitor(request)
-    if found is not None:
-        return Response(me(request, found.person))
+    """Become a guest; a known visitor stays who they are."""
+    visitor = await known_visitor(request)
+    if visitor is not None:
+        return Response(me(request, visitor.person))
     accounts = request.part(Accounts)
     name = None if data.name is None else clean_name(data.name)
     if not accounts.ports.guard.guests.take(address(request), accounts.ports.guard.steady()):
@@ -77,7 +77,7 @@ async def who_am_i(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Re
 
 @patch("/me")
 async def rename(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[NewName]) -> Me:
-    """Be called something else."""
+    """Change the visitor's name."""
     name = clean_name(data.name)
     await request.part(Accounts).people.rename(visitor.person.id, name)
     return me(request, msgspec.structs.replace(visitor.person, name=name))
@@ -85,18 +85,20 @@ async def rename(request: AnyRequest, visitor: NamedDependency[Visitor], data: J
 
 @delete("/me", status_code=200)
 async def forget_me(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[None]:
-    """Delete me: name, login, password and devices; games I played show a former player and still replay."""
+    """Delete the visitor: name, login, password and devices. Their games show a former player and still replay."""
     await request.part(Accounts).removal.forget(visitor.person.id)
     return answer_as(request, None, None)
 
 
 @post("/me/account", status_code=200)
 async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data: JSONBody[Credentials]) -> Response[Me]:
-    """Make an account of a guest: it keeps the seats and comes in from any device."""
+    """Turn a guest into an account: it keeps the seats and signs in from any device."""
     accounts = request.part(Accounts)
     if visitor.person.login is not None:
-        raise HTTPConflict("You have an account already.")
-    if data.login == accounts.ports.settings.host_account:  # whoever came first would have the host's desk
+        raise HTTPConflict("You already have an account.")
+    if (
+        data.login == accounts.ports.settings.host_account
+    ):  # otherwise the first to register it would get the admin page
         raise HTTPConflict("That login name is taken: choose another.")
     if not accounts.ports.guard.login_networks.take(address(request), accounts.ports.guard.steady()):
         raise TooMany("Too many tries from your address: wait ten minutes.")
@@ -119,35 +121,37 @@ async def register(request: AnyRequest, visitor: NamedDependency[Visitor], data:
 
 @post("/session", status_code=200)
 async def log_in(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
-    """Come in with an account. A guest's seats go along; the guest's own device token is dead."""
+    """Sign in to an account. A guest's seats move along; the guest's own device token is void."""
     accounts = request.part(Accounts)
-    known = await accounts.people.password(data.login)
-    kept, token = "" if known is None else known[1], again_token(request)
-    was_here = known is not None and is_again(accounts.secret, *known, token)
-    await check_password(request, data.login, kept, data.password, token if was_here else None)
-    assert known is not None
+    stored = await accounts.people.password(data.login)
+    password_hash, token = "" if stored is None else stored[1], again_token(request)
+    was_here = stored is not None and is_again(accounts.secret, *stored, token)
+    await check_password(request, data.login, password_hash, data.password, token if was_here else None)
+    assert stored is not None
     guest = await known_visitor(request)
-    person = await accounts.people.person(known[0])
+    person = await accounts.people.person(stored[0])
     if person is None:
         raise ClientException("That account was just deleted.")
     check_suspended(request, person.id)
     if guest is not None and guest.person.login is None:
         await accounts.removal.merge(guest.person.id, person.id)
     token = await rotated(request, guest, person.id)
-    return answer_as(request, me(request, person), token, again(accounts.secret, *known))
+    return answer_as(request, me(request, person), token, again(accounts.secret, *stored))
 
 
-async def check_password(request: AnyRequest, login: str, kept: str, password: str, browser: str | None) -> None:
-    """Refuses a wrong password, and too many of them: by network first, then by account and network.
+async def check_password(
+    request: AnyRequest, login: str, password_hash: str, password: str, browser: str | None
+) -> None:
+    """Refuse a wrong password, and too many of them: by network first, then by account and network.
 
-    A `browser` that came in with the account before has tries of its own, so that nobody can use up its owner's.
+    A `browser` that has signed in before has its own tries, so that strangers cannot use up its owner's.
     """
     accounts, where = request.part(Accounts), address(request)
     guard, now = accounts.ports.guard, accounts.ports.guard.steady()
     whose = (login, networks(where)[0] if browser is None else browser)
     if (browser is None and not guard.login_networks.take(where, now)) or not guard.logins.take(whose, now):
         raise TooMany("Too many tries: wait a few minutes.")
-    if not await accounts.slowly(lambda: _is_right(kept or _DECOY, password)):
+    if not await accounts.slowly(lambda: _is_right(password_hash or _DECOY, password)):
         raise NotAuthorizedException("That login name and password do not belong together.")
     if browser is None:
         guard.login_networks.give_back(where)
@@ -156,13 +160,13 @@ async def check_password(request: AnyRequest, login: str, kept: str, password: s
 
 @delete("/session", status_code=200)
 async def log_out(request: AnyRequest, visitor: NamedDependency[Visitor]) -> Response[None]:
-    """End this device: its cookie is dead and every socket it opened closes."""
+    """End this device: its cookie is void and its sockets close."""
     await request.part(Accounts).removal.end_devices([visitor.device])
     return answer_as(request, None, None)
 
 
 async def rotated(request: AnyRequest, old: Visitor | None, person: str) -> str:
-    """A new device token; what was opened with the old one closes."""
+    """A new device token; sockets opened with the old one close."""
     accounts, device = request.part(Accounts), None if old is None else old.device
     token = await accounts.people.new_device(person, int(accounts.ports.seconds()), device, browser_family(request))
     if device is not None:
@@ -170,9 +174,9 @@ async def rotated(request: AnyRequest, old: Visitor | None, person: str) -> str:
     return token
 
 
-def _is_right(kept: str, password: str) -> bool:
+def _is_right(password_hash: str, password: str) -> bool:
     try:
-        return HASHER.verify(kept, password)
+        return HASHER.verify(password_hash, password)
     except (VerificationError, InvalidHashError):
         return False
 

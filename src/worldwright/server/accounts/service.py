@@ -1,4 +1,4 @@
-"""What the routes about people use: people, their removal, and threads in which passwords are hashed."""
+"""Service of the account routes: users, their removal, and password hashing in threads."""
 
 from __future__ import annotations
 
@@ -13,32 +13,34 @@ from worldwright.server.http.ports import Ports
 
 T = TypeVar("T")
 HASHES_AT_ONCE = 2
-"""Passwords are hashed in threads, few at a time: each takes memory by design."""
+"""Hashing threads at a time: each takes much memory by design."""
 log = logging.getLogger(__name__)
 
 
 class Accounts:
-    """Everybody who comes."""
+    """Users and their accounts."""
 
     def __init__(self, ports: Ports, people: People, removal: AccountRemoval, secret: str) -> None:
-        """`secret`: what the marks of returning browsers come from."""
+        """`secret` signs the marks of returning browsers."""
         self.ports = ports
         self.people = people
         self.removal = removal
         self.secret = secret
         self.host = ""
-        """The person who has the host's page."""
+        """The user who may open the admin page."""
         self._slots = asyncio.Semaphore(HASHES_AT_ONCE)
 
     async def open(self) -> None:
-        """The host is known from the start: an account that is made later under that name is nobody's host."""
+        """Find the host's account. One registered later under that name does not become the host."""
         if login := self.ports.settings.host_account:
-            found = await self.people.password(login)
-            self.host = "" if found is None else found[0]
-            if found is None:
-                log.warning("there is no account of the name in WORLDWRIGHT_HOST_ACCOUNT: make it, then name it")
+            stored = await self.people.password(login)
+            self.host = "" if stored is None else stored[0]
+            if stored is None:
+                log.warning(
+                    "WORLDWRIGHT_HOST_ACCOUNT names no account: unset it, create the account, then set it again"
+                )
 
     async def slowly(self, work: Callable[[], T]) -> T:
-        """The result of work that is slow on purpose, done in a thread, few at a time."""
+        """Run slow work in a thread, few at a time."""
         async with self._slots:
             return await asyncio.to_thread(work)

@@ -1,4 +1,4 @@
-"""People: guests with a name, accounts, the devices they come with, and how to forget them."""
+"""Users in the database: guests, accounts, their devices, and their removal."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from worldwright.server.storage.projections import FeatureData
 from worldwright.server.storage.removals import Forgotten, ForgottenFile
 
 SEEN_EVERY = 24 * 3600
-"""A device's last visit is noted once a day: more would be a diary."""
+"""A device's last visit is stored once a day, to track as little as possible."""
 SWEPT_SHARE = 50
-"""One part in so many of all devices is forgotten at a time: a wrong clock is noticed before much is lost."""
+"""At most one in so many devices is deleted at a time, so that a wrong clock is noticed before much is lost."""
 LEAST_SWEPT = 10
 _TABLES = """
 CREATE TABLE person (id TEXT PRIMARY KEY, name TEXT NOT NULL, login TEXT UNIQUE, password TEXT, made INTEGER NOT NULL,
@@ -36,7 +36,7 @@ CREATE TABLE device (hash TEXT PRIMARY KEY, person TEXT NOT NULL REFERENCES pers
 CREATE INDEX device_by_person ON device (person)
 """
 REMEMBERED = 10_000
-"""Devices whose person is known without asking the database."""
+"""Devices cached in memory."""
 
 
 DATA = FeatureData(
@@ -55,14 +55,14 @@ def _person(row: tuple[Any, ...]) -> Change:
 
 
 class Device(msgspec.Struct, frozen=True):
-    """A browser that is known: by the hash of its token, and since when."""
+    """A known browser: the hash of its token, and its first and last visit."""
 
     hash: str
     person: str
     made: int
     seen: int
     browser: str = ""
-    """Which family of browsers it said it is of: a word from our own list."""
+    """Its browser family, from a fixed list."""
 
 
 def _device(device: Device) -> Change:
@@ -72,7 +72,7 @@ def _device(device: Device) -> Change:
 
 
 def _seen(hash_: str, person: str, made: int, seen: int, browser: str) -> Change:
-    """A device was here; one that was ended meanwhile stays ended."""
+    """Store a device's visit; a device ended meanwhile stays ended."""
     sum_ = checked(hash_, person, made, seen, browser)
     return Change("UPDATE device SET seen = ?, sum = ? WHERE hash = ?", (seen, sum_, hash_))
 
@@ -82,7 +82,7 @@ def _row(db: Rows, identity: str) -> tuple[Any, ...] | None:
 
 
 class People:
-    """Everybody the server knows. Times are seconds since 1970, given by the caller."""
+    """All users of the server. Times are seconds since 1970, given by the caller."""
 
     def __init__(
         self,
@@ -92,39 +92,39 @@ class People:
         ended: Callable[[Collection[str]], None] = lambda _: None,
         personal_data: Sequence[PersonalData] = (),
     ) -> None:
-        """`personal_data` is what features keep about people.
+        """`personal_data` is what features store about users.
 
-        `changed` and `ended` are called when somebody changed or devices ended here: other nodes remember them.
+        `changed` and `ended` are called when a user changes or devices end here, to notify other nodes.
         """
         self._db = db
         self._gone: Forgotten = ForgottenFile(gone) if isinstance(gone, Path) else gone
         self._visitors: OrderedDict[str, tuple[Visitor, Device]] = OrderedDict()
-        """Who came with a device, when it was made and last seen."""
+        """Cached visitors by device, with the device's row."""
         self._unlearned = 0
-        """How often something that was remembered ceased to hold: what was read before that is not remembered."""
+        """Counts invalidations: what was read before one is not cached after it."""
         self._names: dict[str, str] = {}
         self.profiles: dict[str, Profile] = {}
-        """Of everybody who has one."""
+        """Profiles of all users who have one."""
         self._changing = asyncio.Lock()
         self._changed = changed
         self._ended = ended
         self._personal_data = personal_data
 
     async def open(self) -> None:
-        """Know what people have said about themselves."""
+        """Load all profiles."""
         self.profiles = await self._db.read(profiles.profiles)
 
     def profile(self, identity: str) -> Profile:
-        """What somebody has said about themselves."""
+        """A user's profile."""
         return self.profiles.get(identity, Profile())
 
     def kept_out(self, person: str, now: float) -> tuple[int, str] | None:
-        """Until when the host keeps somebody out, and why; None: they may come in."""
+        """End and reason of a user's suspension; None: not suspended."""
         profile = self.profiles.get(person)
         return (profile.suspended, profile.why) if profile is not None and profile.is_out(now) else None
 
     async def change_profile(self, identity: str, change: Callable[[Profile], Profile], *more: Change) -> Profile:
-        """Somebody's profile after a change, and what is written with it: one after the other, so that none is lost."""
+        """Change a profile, with more changes in the same write; one at a time, so that none is lost."""
         async with self._changing:
             profile = change(self.profile(identity))
             await self._db.write(profiles.keep(identity, profile), *more)
@@ -133,12 +133,12 @@ class People:
         return profile
 
     def by_device_code(self, hash_: str, now: float) -> str | None:
-        """Whose code brings another device in; None: nobody's, or it is over."""
-        held = (one for one, profile in self.profiles.items() if profile.device_code == hash_)
-        return next((one for one in held if now < self.profiles[one].device_until), None)
+        """The user whose valid device code has this hash; None: no one."""
+        held = (person for person, profile in self.profiles.items() if profile.device_code == hash_)
+        return next((person for person in held if now < self.profiles[person].device_until), None)
 
     async def new_guest(self, now: int, name: str | None = None, browser: str = "") -> tuple[Person, str]:
-        """A new guest and the token of the device."""
+        """Create a guest and the token of their device."""
         person = Person(new_id(), name or friendly_name(), None, now)
         token = new_token()
         await self._db.write(
@@ -148,14 +148,14 @@ class People:
         return person, token
 
     def is_remembered(self, token: str) -> bool:
-        """Whether a token's device is known without asking the database."""
+        """Whether a token's device is cached."""
         return hashed(token) in self._visitors
 
     async def visitor(self, token: str, now: int) -> Visitor | None:
-        """Whose device has that token."""
+        """The visitor with that device token."""
         device = hashed(token)
-        known, unlearned = self._visitors.get(device), self._unlearned
-        if known is None:
+        cached, unlearned = self._visitors.get(device), self._unlearned
+        if cached is None:
             row = await self._db.read(
                 lambda db: db.row(
                     "SELECT p.id, p.name, p.login, p.made, d.hash, d.person, d.made, d.seen, d.browser FROM device d"
@@ -165,20 +165,20 @@ class People:
             )
             if row is None or not same(row[4], device):
                 return None
-            known = (Visitor(Person(*row[:4]), device), Device(*row[4:]))
+            cached = (Visitor(Person(*row[:4]), device), Device(*row[4:]))
             if unlearned != self._unlearned:
-                return known[0]
-            self._remember(known)
-        visitor, its = known
+                return cached[0]
+            self._remember(cached)
+        visitor, its = cached
         if now - its.seen > SEEN_EVERY:
             its = msgspec.structs.replace(its, seen=now)
             self._remember((visitor, its))
-            with contextlib.suppress(StoreFault):  # noted another day
+            with contextlib.suppress(StoreFault):  # stored on another day
                 await self._db.write(_seen(device, visitor.person.id, its.made, now, its.browser))
         return visitor
 
-    def _remember(self, known: tuple[Visitor, Device]) -> None:
-        self._visitors[known[0].device] = known
+    def _remember(self, cached: tuple[Visitor, Device]) -> None:
+        self._visitors[cached[0].device] = cached
         if len(self._visitors) > REMEMBERED:
             self._visitors.popitem(last=False)
 
@@ -187,28 +187,28 @@ class People:
         self._changed(person)
 
     def unlearn_all(self) -> None:
-        """Nothing that was remembered may still hold."""
+        """Drop all caches."""
         self._unlearned += 1
         self._names.clear()
         self._visitors.clear()
 
     def unlearn_devices(self, devices: Collection[str]) -> None:
-        """Devices ended at another node."""
+        """Drop devices that ended at another node."""
         for device in devices:
             self._forget_device(device)
 
     async def read_again(self, identity: str) -> None:
-        """Somebody changed at another node."""
+        """Read a user's profile again after a change at another node."""
         self.unlearn(identity)
-        found = await self._db.read(lambda db: profiles.profiles(db, identity))
+        stored = await self._db.read(lambda db: profiles.profiles(db, identity))
         self.profiles.pop(identity, None)
-        self.profiles |= found
+        self.profiles |= stored
 
     def unlearn(self, person: str) -> None:
-        """What was remembered of somebody may no longer hold."""
+        """Drop the cached data of a user."""
         self._unlearned += 1
         self._names.pop(person, None)
-        for device in [device for device, known in self._visitors.items() if known[0].person.id == person]:
+        for device in [device for device, cached in self._visitors.items() if cached[0].person.id == person]:
             del self._visitors[device]
 
     def _forget_device(self, device: str) -> None:
@@ -220,7 +220,7 @@ class People:
         return None if row is None else Person(row[0], row[1], row[2], row[4])
 
     async def people(self, identities: Collection[str]) -> list[Person]:
-        """These people; those who are forgotten are missing."""
+        """These users; removed ones are missing."""
         if not identities:
             return []
         marks = ",".join("?" * len(identities))
@@ -228,38 +228,38 @@ class People:
         return [Person(*row) for row in await self._db.read(lambda db: db.rows(question, *identities))]
 
     async def names(self, identities: set[str]) -> dict[str, str]:
-        """The names of these people; those who are forgotten are missing."""
-        known, unlearned = {who: self._names[who] for who in identities if who in self._names}, self._unlearned
-        if unknown := [who for who in identities if who not in known]:
+        """Names of these users; removed ones are missing."""
+        names, unlearned = {who: self._names[who] for who in identities if who in self._names}, self._unlearned
+        if unknown := [who for who in identities if who not in names]:
             marks = ",".join("?" * len(unknown))
             question = f"SELECT id, name FROM person WHERE id IN ({marks})"  # noqa: S608
-            found = dict(await self._db.read(lambda db: db.rows(question, *unknown)))
+            stored = dict(await self._db.read(lambda db: db.rows(question, *unknown)))
             if unlearned == self._unlearned:
                 if len(self._names) > REMEMBERED:
                     self._names.clear()
-                self._names.update(found)
-            known |= found
-        return known
+                self._names.update(stored)
+            names |= stored
+        return names
 
     async def rename(self, identity: str, name: str) -> None:
-        """Be called something else."""
+        """Change a user's name."""
         while not await self._rewritten(identity, lambda row: (identity, name, *row[2:])):
-            pass  # somebody else changed the same row: look again
+            pass  # the row changed meanwhile: read it again
 
     async def register(self, identity: str, login: str, password: str) -> None:
-        """Give a guest an account; UserError if the login name is taken."""
+        """Give a guest an account; UserError if the username is taken."""
         while not await self._rewritten(identity, lambda row: (identity, row[1], login, password, row[4])):
             if await self.password(login) is not None:
                 raise UserError("That login name is taken: choose another.")
 
     async def _rewritten(self, identity: str, change: Callable[[tuple[Any, ...]], tuple[Any, ...]]) -> bool:
-        """Whether somebody's row was changed as it stood, or is gone: who was forgotten meanwhile stays forgotten."""
+        """Change a user's row; False if it changed meanwhile. A removed user stays removed."""
         question = "SELECT id, name, login, password, made, sum FROM person WHERE id = ?"
-        found = await self._db.read(lambda db: db.row(question, identity))
+        stored = await self._db.read(lambda db: db.row(question, identity))
         try:
-            if found is not None:
-                row = change(found[:5])
-                values = (*row[1:4], checked(*row), identity, found[5])
+            if stored is not None:
+                row = change(stored[:5])
+                values = (*row[1:4], checked(*row), identity, stored[5])
                 update = "UPDATE person SET name = ?, login = ?, password = ?, sum = ? WHERE id = ? AND sum = ?"
                 await self._db.write(Change(update, values, rows=1))
         except Conflict:
@@ -268,35 +268,35 @@ class People:
         return True
 
     async def password(self, login: str) -> tuple[str, str] | None:
-        """The person with that login name, and the hash of the password."""
-        found = await self._db.read(lambda db: db.row("SELECT id, password FROM person WHERE login = ?", login))
-        return None if found is None else (found[0], found[1])
+        """The account with that username: its user id and password hash."""
+        stored = await self._db.read(lambda db: db.row("SELECT id, password FROM person WHERE login = ?", login))
+        return None if stored is None else (stored[0], stored[1])
 
     async def change_password(self, identity: str, password: str) -> None:
-        """Have another password from now on."""
+        """Set a new password hash."""
         while not await self._rewritten(identity, lambda row: (*row[:3], password, row[4])):
-            pass  # somebody else changed the same row: look again
+            pass  # the row changed meanwhile: read it again
 
     async def devices(self, identity: str) -> list[Device]:
-        """Somebody's devices, the one seen last first."""
+        """A user's devices, last seen first."""
         question = (
             "SELECT hash, person, made, seen, browser FROM device WHERE person = ? ORDER BY seen DESC, made DESC, hash"
         )
         return [Device(*row) for row in await self._db.read(lambda db: db.rows(question, identity))]
 
     async def new_device(self, identity: str, now: int, instead_of: str | None = None, browser: str = "") -> str:
-        """The token of a new device of a person; the old one is dead from now on."""
+        """Create a device and return its token; the old device ends."""
         token = new_token()
         added = _device(Device(hashed(token), identity, now, now, browser))
         await self._end([instead_of] if instead_of is not None else [], added)
         return token
 
     async def end_devices(self, devices: Collection[str]) -> None:
-        """Those devices are not known any more."""
+        """End devices."""
         await self._end(devices)
 
     async def _end(self, devices: Collection[str], *more: Change) -> None:
-        """Noted before it is done, so that an old backup brings no ended device back."""
+        """Delete devices, listed in the removals first so that an old backup does not bring them back."""
         if devices:
             await asyncio.to_thread(self._gone.add, devices)
         await self._db.write(*(Change("DELETE FROM device WHERE hash = ?", (device,)) for device in devices), *more)
@@ -305,26 +305,26 @@ class People:
             self._ended(devices)
 
     async def merge(self, guest: str, account: str) -> None:
-        """A guest turns out to be somebody with an account: what they hold goes along."""
+        """Merge a guest into an account, with seats and data."""
         moved = Change("UPDATE holder SET person = ? WHERE person = ?", (account, guest))
         gone = Change("DELETE FROM person WHERE id = ?", (guest,))
         along = await self._db.read(
-            lambda db: [change for kept in self._personal_data for change in kept.merge(db, guest, account)]
+            lambda db: [change for data in self._personal_data for change in data.merge(db, guest, account)]
         )
         await self._db.write(moved, *along, gone)
         self.profiles.pop(guest, None)
         self._unlearn(guest)
 
-    # Being forgotten
+    # Removal
 
     def promise_to_forget(self, identity: str) -> None:
-        """Noted before anything is deleted, so that neither a crash nor an old backup brings somebody back."""
+        """List a user among the removals first, so that neither a crash nor an old backup brings them back."""
         self._gone.add([identity])
 
     async def unforgotten(self) -> list[str]:
-        """People whose deletion was promised and is not done: a crash came between, or a backup was restored.
+        """Users whose removal was promised and not finished: a crash came between, or a backup was restored.
 
-        Devices that were ended, and that a backup brought back, are ended again.
+        Ended devices that a backup brought back are ended again.
         """
         listed = await asyncio.to_thread(self._gone.words)
         if not listed:
@@ -333,22 +333,22 @@ class People:
         if back := [word for word in listed if word in devices]:
             await self._db.write(*(Change("DELETE FROM device WHERE hash = ?", (word,)) for word in back))
         rows = await self._db.read(lambda db: db.rows("SELECT id FROM person UNION SELECT person FROM holder"))
-        known = {row[0] for row in rows}
-        return [identity for identity in listed if identity in known]
+        present = {row[0] for row in rows}
+        return [identity for identity in listed if identity in present]
 
     async def forget(self, identity: str) -> None:
-        """Name, login, password, devices and who sat where are gone."""
+        """Delete a user: name, login, password, devices and seats."""
         await self._db.write(
             Change("DELETE FROM person WHERE id = ?", (identity,)),
             Change("DELETE FROM holder WHERE person = ?", (identity,)),
-            *(kept.forget(identity) for kept in self._personal_data if kept.forget is not None),
+            *(data.forget(identity) for data in self._personal_data if data.forget is not None),
         )
         await self._db.purge()
         self.profiles.pop(identity, None)
         self._unlearn(identity)
 
     async def own(self, identity: str) -> dict[str, Any]:
-        """All that is kept about a person; secrets only as the fact that they exist."""
+        """All data about a user for export; secrets only as the fact that they exist."""
 
         def read(db: Rows) -> dict[str, Any]:
             row = _row(db, identity)
@@ -359,7 +359,7 @@ class People:
                 "login": row[2],
                 "since": row[4],
                 "password": row[3] is not None,
-                **{kept.export[0]: kept.export[1](db, identity) for kept in self._personal_data if kept.export},
+                **{data.export[0]: data.export[1](db, identity) for data in self._personal_data if data.export},
                 "profile": profiles.own(self.profile(identity)),
                 "devices": [{"since": made, "seen": seen, "browser": browser} for made, seen, browser in devices],
             }
@@ -367,7 +367,7 @@ class People:
         return await self._db.read(read)
 
     async def sweep(self, before: int) -> None:
-        """Forget devices not seen since, and guests without a device and without a table; never many at once."""
+        """Delete idle devices, and guests without a device and without a table; a bounded number at a time."""
 
         idle = (
             "login IS NULL AND made < ? AND id NOT IN (SELECT person FROM device WHERE seen >= ?)"
