@@ -1,1 +1,1 @@
-"""A game looked at: records, moments, hints, reviews and best worlds."""
+"""Analysis of a game: records, moments, hints, reviews and best worlds."""

@@ -1,7 +1,4 @@
-"""What visitors ask for that is worked out in a worker: bytes in, the answer's bytes out.
-
-Nothing here knows a table, a person or a request: what is needed comes along.
-"""
+"""Worker jobs of the game routes: bytes in, the answer's bytes out. No table, user or request gets here."""
 
 from __future__ import annotations
 
@@ -25,9 +22,9 @@ encode = msgspec.json.encode
 
 
 def lines(past: PlayedGame, numbers: tuple[int, ...], viewer: Seat | None, head: LogPage) -> bytes:
-    """The moves that count as a viewer saw them and what they brought, also as lines of text, hidden parts left out.
+    """The counted moves as a viewer saw them, with outcomes and text, hidden parts left out.
 
-    `numbers` are those of the events.
+    `numbers` are those of their events.
     """
     replay = Replay(past)
     outcome = extras(replay.game).outcome
@@ -41,14 +38,14 @@ def lines(past: PlayedGame, numbers: tuple[int, ...], viewer: Seat | None, head:
 
 
 def moment(past: PlayedGame, number: int, viewer: Seat | None, players: tuple[str, ...]) -> bytes:
-    """The table after a move that counts."""
+    """The table right after a counted move."""
     replay = Replay(past)
     game, moves = replay.game, replay.moves
     before = last = None
     for state in replay.states(number):
         before, last = last, state
     view, sheets = game.view(last, viewer), game.score(last)
-    found = Moment(
+    seen_moment = Moment(
         table=past.table,
         game=past.game,
         options=past.options,
@@ -62,41 +59,41 @@ def moment(past: PlayedGame, number: int, viewer: Seat | None, players: tuple[st
         sheets=tuple(sheets[seat] for seat in range(past.seats)),
         drawing={lang: game.draw(view, lang).plain() for lang in LANGS},
     )
-    return encode(found)
+    return encode(seen_moment)
 
 
 def course(past: PlayedGame) -> bytes:
-    """What every seat was worth after every move that counts, and what its game counts beside."""
+    """Every seat's points after every counted move, with the game's own counts."""
     replay = Replay(past)
-    beside = extras(replay.game).course
+    further_counts = extras(replay.game).course
     states = replay.states()
     next(states)
     points = []
     for number, (move, state) in enumerate(zip(replay.moves, states, strict=True), 1):
         sheets = replay.game.score(state)
         totals = tuple(sheets[seat].total for seat in range(past.seats))
-        points.append(Point(number, move.at, move.by, totals, beside(state, sheets)))
+        points.append(Point(number, move.at, move.by, totals, further_counts(state, sheets)))
     return encode(Course(past.table, tuple(points)))
 
 
 def hints(turn: Turn) -> bytes:
-    """The hints of all grades about what a seat sees, by the level of the turn or by whoever usually gives them."""
-    found = adviser(turn.game, turn.rules, turn.content, turn.level)(turn.view, turn.actions, turn.luck)
-    return encode([msgspec.Raw(hint) for hint in found])
+    """A seat's hints of all grades, by the turn's level or the usual adviser."""
+    grades = adviser(turn.game, turn.rules, turn.content, turn.level)(turn.view, turn.actions, turn.luck)
+    return encode([msgspec.Raw(hint) for hint in grades])
 
 
 def nearly(past: PlayedGame, seat: Seat) -> bytes:
-    """The one piece that would have made the difference to a seat of a finished game."""
+    """The one piece that would have changed the result for a seat of a finished game."""
     replay = Replay(past)
     *_, last = replay.states()
     return encode(Nearly(past.table, seat, extras(replay.game).nearly(last, seat)))
 
 
 def verdict(identity: str, text: str, rules: int | None, content: bytes | None) -> bytes:
-    """What holds of a record under rules and content of its table, or the first line that does not."""
+    """The result of verifying a record under its table's rules and content, or the first invalid line."""
     where = f"/api/tables/{identity}/record"
     try:
-        found = verify(text.encode(), lambda name: game(name) if rules is None else edition_of(name, rules, content))
+        verified = verify(text.encode(), lambda name: game(name) if rules is None else edition_of(name, rules, content))
     except RecordError as fault:
         return encode(RecordCheck(identity, False, False, 0, 0, str(fault), where))
-    return encode(RecordCheck(identity, found.sealed, found.complete, found.moves, found.deals, "", where))
+    return encode(RecordCheck(identity, verified.sealed, verified.complete, verified.moves, verified.deals, "", where))

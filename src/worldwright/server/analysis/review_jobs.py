@@ -1,7 +1,4 @@
-"""What a worker finds out about games that are over: chances, reviews slice by slice, best worlds.
-
-Like `work`, it knows no table, person or request: what is needed comes along, and the answer's bytes go out.
-"""
+"""Worker jobs about finished games: win chances, reviews in slices, best worlds. Bytes in, bytes out."""
 
 from __future__ import annotations
 
@@ -28,25 +25,28 @@ from worldwright.server.engine.replay import PlayedGame, Replay
 
 encode = msgspec.json.encode
 SLICE_SECONDS = 0.15
-"""After so much processor time a slice ends: the next decision could take it over the limit of a worker."""
+"""Processor time after which a slice ends: another decision could exceed a worker's limit."""
 MOST_IN_A_SLICE = 12
 BEST_STEPS = 120_000
-"""Of each of three searches: together about a third of a second."""
+"""Steps of each of three searches: together about a third of a second."""
 LIGHTER = 6
-"""A search on a slow machine has so many times fewer steps; more seeds make up for it."""
+"""Divisor of the steps on a slow machine; more seeds make up for it."""
 
 
 def chances(past: PlayedGame) -> bytes:
-    """The chances after every move of a player."""
+    """The win chances after every move of a player."""
     replay = Replay(past)
     states = list(replay.states())
-    found = win_chance.curve(replay.game, states, replay.moves)
-    shown = (api.Standing(one.move, one.points, tuple(round(chance, 4) for chance in one.chances)) for one in found)
+    standings = win_chance.curve(replay.game, states, replay.moves)
+    shown = (
+        api.Standing(standing.move, standing.points, tuple(round(chance, 4) for chance in standing.chances))
+        for standing in standings
+    )
     return encode(api.Chances(past.table, tuple(shown), _rounds(replay.game, states)))
 
 
 def _rounds(game: AnyGame, states: Sequence[Any]) -> tuple[int, ...]:
-    """After which move each round began, where a game is played in rounds."""
+    """Number of the move at which each round began, where a game has rounds."""
     played_now = extras(game).round_of
     began: dict[int, int] = {}
     for number, state in enumerate(states):
@@ -56,26 +56,26 @@ def _rounds(game: AnyGame, states: Sequence[Any]) -> tuple[int, ...]:
 
 
 def review(past: PlayedGame, seat: Seat, first: int, light: bool) -> bytes:
-    """A slice of a seat's decisions, looked at again: as many as there is time for, and at least one."""
+    """A slice of the review of a seat's decisions: as many as time allows, and at least one."""
     replay = Replay(past)
     game, moves, states = replay.game, replay.moves, list(replay.states())
     if not 0 <= seat < past.seats:
         raise UserError(f"there are {past.seats} seats at this table")
     numbers = decisions(game, states, moves, seat)
-    found: list[api.Reviewed] = []
+    reviews: list[api.Reviewed] = []
     began = process_time()
     for number in numbers[first : first + MOST_IN_A_SLICE]:
         decision = reviewed(game, states[number - 1], moves[number - 1], number, light=light)
         after = win_chance.standing(game, states, moves, number)
-        found.append(_told(game, states[number - 1], moves[number - 1], decision, after))
+        reviews.append(_reviewed(game, states[number - 1], moves[number - 1], decision, after))
         if process_time() - began > SLICE_SECONDS:
             break
-    upto = first + len(found)
-    follows = upto if found and upto < len(numbers) else None
-    return encode(api.Review(past.table, seat, tuple(numbers), first, follows, tuple(found), light))
+    upto = first + len(reviews)
+    follows = upto if reviews and upto < len(numbers) else None
+    return encode(api.Review(past.table, seat, tuple(numbers), first, follows, tuple(reviews), light))
 
 
-def _told(
+def _reviewed(
     game: AnyGame, state: Any, move: Move[Any], decision: Decision, after: win_chance.ChanceStanding
 ) -> api.Reviewed:
     now, then = swing(game, after, decision)
@@ -102,22 +102,29 @@ def _told(
 
 
 def _why(game: AnyGame, reason: Reason) -> api.Why:
-    said = Words(*voice(game).feature(reason.feature))
-    return api.Why(said, round(reason.points, 2), reason.where)
+    text = Words(*voice(game).feature(reason.feature))
+    return api.Why(text, round(reason.points, 2), reason.where)
 
 
 def best(past: PlayedGame, number: int, seat: Seat, seed: int, light: bool) -> bytes:
-    """A seat's world of a round and the best ones of its own tiles, of what nobody else kept, and of all."""
+    """A seat's world of a round, and the best ones of its own tiles, of those left over, and of all tiles."""
     replay = Replay(past)
     *_, state = replay.states()
     this = round_of(replay.game, state, number, seat)
-    found = best_worlds(this, steps=BEST_STEPS // LIGHTER if light else BEST_STEPS, seed=seed)
+    searched = best_worlds(this, steps=BEST_STEPS // LIGHTER if light else BEST_STEPS, seed=seed)
     laid, lines = this.points_of(this.laid)
     worlds = [
         api.BestWorld("laid", laid, lines, this.shown(this.laid), this.pieces(this.laid)),
         *(
-            api.BestWorld(one.tiles, one.points, one.lines, this.shown(one.world), this.pieces(one.world), one.bound)
-            for one in found
+            api.BestWorld(
+                best_one.tiles,
+                best_one.points,
+                best_one.lines,
+                this.shown(best_one.world),
+                this.pieces(best_one.world),
+                best_one.bound,
+            )
+            for best_one in searched
         ),
     ]
     rounds = len(state.past)

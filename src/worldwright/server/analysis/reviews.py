@@ -1,6 +1,6 @@
-"""Looking back at a game that is over: chances, what decisions cost, the best worlds. Nothing of a running game.
+"""Reviews of finished games: win chances, costs of decisions, best worlds.
 
-Each question is one piece of a worker's time; what was worked out is kept while there is room.
+Each request is one job of a worker; results are cached.
 """
 
 from __future__ import annotations
@@ -22,39 +22,39 @@ from worldwright.server.http.table_access import answer, asked_game, worked_out
 from worldwright.server.process.worker_pool import Overran
 
 SEEDS = 4
-"""So often a best world can be searched for anew."""
+"""Number of seeds with which a best world can be searched."""
 
 
 async def _finished(request: AnyRequest, table: str) -> PlayedGame:
-    """The game of a table that is over; nobody is told what would have been best while it is played."""
+    """A finished game; running ones get no analysis."""
     game = await asked_game(request, table)
     if recorded(game) is None:
-        raise Rejected("running", "The game is not over: there is nothing to look back at yet.")
+        raise Rejected("running", "The game is not over: there is nothing to review yet.")
     if await request.part(Analysis).ports.tables.source_runs(game.shown.card):
-        raise Rejected("source_runs", "This game goes on from one that still runs: look back at it when that is over.")
+        raise Rejected("source_runs", "This game branched from one that still runs: review it when that is over.")
     return past_of(game.log, game.audience.moves)
 
 
-async def _kept(
+async def _cached(
     request: AnyRequest, past: PlayedGame, key: tuple[Any, ...], work: Callable[..., bytes], *args: Any
 ) -> bytes:
-    """What is known already, or what a worker finds out now."""
+    """The cached answer, or a worker's, which is then cached."""
     analysis = request.part(Analysis)
     key = (past.table, len(past.moves), work.__name__, *key)
-    found = analysis.ports.answers.get(key)
-    if found is None:
+    body = analysis.ports.answers.get(key)
+    if body is None:
         if not analysis.ports.guard.reviews.take(address(request), analysis.ports.guard.steady()):
             raise TooMany(TOO_MUCH)
-        found = await worked_out(request, work, past, *args)
-        analysis.ports.answers.put(key, found)
-    return found
+        body = await worked_out(request, work, past, *args)
+        analysis.ports.answers.put(key, body)
+    return body
 
 
 @get("/tables/{table:str}/chances")
 async def read_chances(request: AnyRequest, table: FromPath[str]) -> Response[Chances]:
-    """The chances of every seat after every move of a finished game."""
+    """Win chances of every seat after every move of a finished game."""
     past = await _finished(request, table)
-    return answer(await _kept(request, past, (), review_work.chances))
+    return answer(await _cached(request, past, (), review_work.chances))
 
 
 @get("/tables/{table:str}/review")
@@ -64,13 +64,13 @@ async def read_review(
     seat: FromQuery[int] = 0,
     first: Annotated[int, QueryParameter(name="from", ge=0, le=10_000)] = 0,
 ) -> Response[Review]:
-    """What a seat's decisions cost, from one of them on; `next` says where the next slice begins."""
+    """The costs of a seat's decisions, starting at one of them; `next` is where the next slice starts."""
     past = await _finished(request, table)
     try:
-        found = await _kept(request, past, (seat, first), review_work.review, seat, first, False)
+        body = await _cached(request, past, (seat, first), review_work.review, seat, first, False)
     except Overran:  # a slow machine: less work, and the answer says so
-        found = await _kept(request, past, (seat, first), review_work.review, seat, first, True)
-    return answer(found)
+        body = await _cached(request, past, (seat, first), review_work.review, seat, first, True)
+    return answer(body)
 
 
 @get("/tables/{table:str}/best")
@@ -81,14 +81,14 @@ async def read_best(
     number: Annotated[int, QueryParameter(name="round", ge=0, le=100)] = 0,
     seed: Annotated[int, QueryParameter(ge=1, le=SEEDS)] = 1,
 ) -> Response[BestWorlds]:
-    """A seat's world of a round, and the best that a search finds; another seed searches anew."""
+    """A seat's world of a round, and the best that a search finds; another seed searches again."""
     past = await _finished(request, table)
     key = (seat, number, seed)
     try:
-        found = await _kept(request, past, key, review_work.best, number, seat, seed, False)
+        body = await _cached(request, past, key, review_work.best, number, seat, seed, False)
     except Overran:
-        found = await _kept(request, past, key, review_work.best, number, seat, seed, True)
-    return answer(found)
+        body = await _cached(request, past, key, review_work.best, number, seat, seed, True)
+    return answer(body)
 
 
 router = Router("/", route_handlers=[read_chances, read_review, read_best], tags=["games"])

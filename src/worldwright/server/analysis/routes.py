@@ -1,6 +1,6 @@
-"""What the page asks about a game: legal actions, the log as a seat saw it, records, seals, an exact move to share.
+"""Routes about a game: legal actions, log, records, seals, and links to an exact move.
 
-A running game answers only with what the visitor's own seat may know now, built from views like every frame.
+A running game shows only what the visitor's seat may know, built from views like every frame.
 """
 
 from __future__ import annotations
@@ -40,23 +40,23 @@ from worldwright.server.http.table_access import NO_STORE, answer, asked_game, a
 
 
 async def viewer_of(request: AnyRequest, table: Table, seat: int | None, onlooker: bool = False) -> Seat | None:
-    """The seat whose eyes the visitor may use: one of their seats, or any once the game is over. None: a spectator.
+    """The seat whose view the visitor gets: one of their own, or any once the game is over. None: a spectator's.
 
-    Whoever sits here and names no seat sees for their first seat; `onlooker` asks for what everybody may see.
+    A player who names no seat gets their first one; `onlooker` asks for the public view.
     """
-    found = await known_visitor(request)
-    own = table.seats_of(found.person.id) if found else ()
+    visitor = await known_visitor(request)
+    seats = table.seats_of(visitor.person.id) if visitor else ()
     if seat is None or onlooker:
-        if not own and table.terms.watch == "nobody" and not table.log.over:
-            raise PermissionDeniedException("Nobody may look on at this table.")
-        return own[0] if own and not onlooker else None
-    if seat in own or (recorded(table) is not None and 0 <= seat < table.terms.seats):
+        if not seats and table.terms.watch == "nobody" and not table.log.over:
+            raise PermissionDeniedException("This table has no spectators.")
+        return seats[0] if seats and not onlooker else None
+    if seat in seats or (recorded(table) is not None and 0 <= seat < table.terms.seats):
         return seat
     raise PermissionDeniedException("That seat is not yours.")
 
 
 async def players(analysis: Analysis, card: Card, people: dict[str, str]) -> tuple[str, ...]:
-    """The names that a record carries: bots by their level, people as they are called now."""
+    """The players' names for a record: bots by level, people by their present name."""
     names = await analysis.people.names(set(people.values()))
     return told_apart(
         [
@@ -70,26 +70,26 @@ async def players(analysis: Analysis, card: Card, people: dict[str, str]) -> tup
 
 
 async def _record(request: AnyRequest, table: str, sentence: str) -> tuple[str, str, str]:
-    """A finished game's table, game and record."""
-    found = await asked_table(request, table)
+    """A finished game's table id, game and record."""
+    opened = await asked_table(request, table)
     analysis = request.part(Analysis)
-    if await analysis.ports.tables.source_runs(found.card if isinstance(found, Readable) else found.shown.card):
+    if await analysis.ports.tables.source_runs(opened.card if isinstance(opened, Readable) else opened.shown.card):
         raise Rejected(
-            "source_runs", "This game goes on from one that still runs: its record is told when that is over."
+            "source_runs", "This game branched from one that still runs: its record is public when that is over."
         )
-    if not await analysis.ports.sealed.is_open(found.card if isinstance(found, Readable) else found.shown.card):
+    if not await analysis.ports.sealed.is_open(opened.card if isinstance(opened, Readable) else opened.shown.card):
         raise Rejected(
-            "day_runs", "Others have yet to play this deal: its seed and record are told when the day is over."
+            "day_runs", "Others have yet to play this deal: its seed and record are public when the day is over."
         )
-    if isinstance(found, Readable):
-        if not found.record:
-            raise why_not(found)
-        return found.card.id, found.card.terms.game, found.record
-    names = await players(analysis, found.shown.card, found.people)
-    record = recorded(found, names)
+    if isinstance(opened, Readable):
+        if not opened.record:
+            raise why_not(opened)
+        return opened.card.id, opened.card.terms.game, opened.record
+    names = await players(analysis, opened.shown.card, opened.people)
+    record = recorded(opened, names)
     if record is None:
         raise NotThere(sentence)
-    return found.id, found.terms.game, record.text()
+    return opened.id, opened.terms.game, record.text()
 
 
 @get("/tables/{table:str}/actions")
@@ -98,10 +98,10 @@ async def legal_actions(
 ) -> Response[Choices]:
     """Every legal action of one of the visitor's seats."""
     game = await asked_game(request, table)
-    found = await known_visitor(request)
-    own = game.seats_of(found.person.id) if found else ()
-    chosen = seat if seat is not None else own[0] if own else -1
-    if chosen not in own:
+    visitor = await known_visitor(request)
+    seats = game.seats_of(visitor.person.id) if visitor else ()
+    chosen = seat if seat is not None else seats[0] if seats else -1
+    if chosen not in seats:
         raise PermissionDeniedException("That seat is not yours.")
     return Response(Choices(game.shown.seq, tuple(game.audience.legal(chosen))), headers=NO_STORE)
 
@@ -113,7 +113,7 @@ async def read_log(
     seat: FromQuery[int | None] = None,
     onlooker: FromQuery[bool] = False,
 ) -> Response[LogPage]:
-    """The moves as the visitor's seat saw them, or as those who look on did."""
+    """The moves as the visitor's seat saw them, or as spectators did."""
     game = await asked_game(request, table)
     viewer = await viewer_of(request, game, seat, onlooker)
     sealed, is_over = game.shown.card.sealed, recorded(game) is not None
@@ -126,29 +126,29 @@ async def read_log(
 
 @get("/tables/{table:str}/score")
 async def read_score(request: AnyRequest, table: FromPath[str]) -> Response[Sheets]:
-    """The score sheets, from what is public now; of a game that only can be read, those it ended with."""
-    found = await asked_table(request, table)
-    if isinstance(found, Readable):
-        if found.final is None:
-            raise why_not(found)
-        return Response(Sheets(found.card.id, True, found.final.sheets), headers=NO_STORE)
-    await viewer_of(request, found, None)
-    return Response(Sheets(found.id, recorded(found) is not None, score(found)), headers=NO_STORE)
+    """The public score sheets; for a read-only game, its final ones."""
+    game = await asked_table(request, table)
+    if isinstance(game, Readable):
+        if game.final is None:
+            raise why_not(game)
+        return Response(Sheets(game.card.id, True, game.final.sheets), headers=NO_STORE)
+    await viewer_of(request, game, None)
+    return Response(Sheets(game.id, recorded(game) is not None, score(game)), headers=NO_STORE)
 
 
 @get("/tables/{table:str}/record", media_type=MediaType.TEXT)
 async def read_record(request: AnyRequest, table: FromPath[str]) -> Response[str]:
-    """The record of a finished game, as `worldwright verify` checks it; a running game has none to give."""
+    """The record of a finished game, as `worldwright verify` reads it; a running game has none."""
     sentence = "The game is not over: its log shows what you may know now."
     identity, game, text = await _record(request, table, sentence)
-    name = f"{game}-{re.sub('[^A-Za-z0-9]', '', identity)[:8]}.txt"  # nothing a person wrote names a file
+    name = f"{game}-{re.sub('[^A-Za-z0-9]', '', identity)[:8]}.txt"  # no user's text in a file name
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
 @get("/tables/{table:str}/seal")
 async def read_seal(request: AnyRequest, table: FromPath[str]) -> Response[Seal]:
-    """The promise about the deals, shown from the start, and the seed once the game is over."""
+    """The fairness code of the deals, shown from the start, and the seed once the game is over."""
     game = await asked_game(request, table)
     record = recorded(game)
     is_open = await request.part(Analysis).ports.sealed.is_open(game.shown.card)
@@ -159,7 +159,7 @@ async def read_seal(request: AnyRequest, table: FromPath[str]) -> Response[Seal]
 
 @get("/tables/{table:str}/verdict")
 async def read_verdict(request: AnyRequest, table: FromPath[str]) -> Response[RecordCheck]:
-    """A finished game's record, checked here and now; whoever wants can check the record itself elsewhere."""
+    """Verify a finished game's record on this server; the record itself can be verified elsewhere."""
     identity, _, text = await _record(request, table, "The game is not over: there is nothing to verify yet.")
     game = await request.part(Analysis).ports.runtime.table(table)
     rules, content = (None, None) if game is None else version_of(game.game)
@@ -174,7 +174,7 @@ async def read_moment(
     seat: FromQuery[int | None] = None,
     onlooker: FromQuery[bool] = False,
 ) -> Response[Moment]:
-    """The table right after a move (0: before the first), as the visitor's seat saw it: a link to an exact moment."""
+    """The table right after a move (0: before the first) as the visitor's seat saw it: the target of a link."""
     game = await asked_game(request, table)
     viewer = await viewer_of(request, game, seat, onlooker)
     names = await players(request.part(Analysis), game.shown.card, game.people)
@@ -188,7 +188,7 @@ async def read_moment(
 async def read_drawing(
     request: AnyRequest, table: FromPath[str], seat: FromQuery[int | None] = None, lang: FromQuery[Lang] = "en"
 ) -> Response[Drawing]:
-    """The table as text in a language, from what the visitor's seat may know now."""
+    """The table as text in a language, as the visitor's seat sees it."""
     game = await asked_game(request, table)
     viewer = await viewer_of(request, game, seat)
     shown = game.shown
@@ -198,7 +198,7 @@ async def read_drawing(
 
 @get("/tables/{table:str}/course")
 async def read_course(request: AnyRequest, table: FromPath[str]) -> Response[Course]:
-    """The points of every seat after every move, as everybody could read them off the table then."""
+    """Every seat's points after every move, as they were public then."""
     game = await asked_game(request, table)
     await viewer_of(request, game, None)
     return answer(await worked_out(request, work.course, past_of(game.log, game.audience.moves)))
@@ -206,7 +206,7 @@ async def read_course(request: AnyRequest, table: FromPath[str]) -> Response[Cou
 
 @get("/tables/{table:str}/nearly")
 async def read_nearly(request: AnyRequest, table: FromPath[str], seat: FromQuery[int]) -> Response[Nearly]:
-    """The one piece that would have made the difference to a seat of a finished game, if there was one."""
+    """The one piece that would have changed the result for a seat of a finished game, if there was one."""
     game = await asked_game(request, table)
     if recorded(game) is None or not 0 <= seat < game.terms.seats:
         raise NotThere("The game is not over, or has no such seat.")

@@ -1,4 +1,4 @@
-"""What the routes about a game use."""
+"""Ports of the game routes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from worldwright.server.http.ports import Ports
 
 @dataclass(frozen=True)
 class Analysis:
-    """Games looked at."""
+    """What the routes of records, moments and reviews use."""
 
     ports: Ports
     people: People
