@@ -1,1 +1,1 @@
-"""What there is to play: games, rules, content, lessons, puzzles, scores of typed positions."""
+"""The catalogue: games, rules, content, lessons, puzzles, scores of typed positions."""

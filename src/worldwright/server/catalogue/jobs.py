@@ -1,4 +1,4 @@
-"""What a worker counts for the catalogue: the sheets of a typed position."""
+"""Worker jobs of the catalogue: score sheets of a typed position."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from worldwright.server.catalogue.schemas import Scored, Scoring
 
 
 def scored(body: bytes) -> bytes:
-    """The sheets of a typed position; PositionError names the place that cannot be."""
-    wish = msgspec.json.decode(body, type=Scoring)
-    name = wish.position.get("game")
+    """The score sheets of a typed position; PositionError names an impossible place."""
+    request = msgspec.json.decode(body, type=Scoring)
+    name = request.position.get("game")
     if name not in NAMES:
         raise PositionError("game", Shape.NO_SUCH_GAME, games=", ".join(NAMES))
-    sheets = game(name).score_position(wish.position, wish.strict)
+    sheets = game(name).score_position(request.position, request.strict)
     return msgspec.json.encode(Scored(name, tuple(sheets[seat] for seat in sorted(sheets))))

@@ -1,4 +1,4 @@
-"""What the page asks about games: which there are, their rules and what they are played with."""
+"""Routes of the catalogue: games, their rules and their content."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from worldwright.teaching.puzzle_files import NoPuzzle
 
 AnyRequest = Request
 MOST_PUZZLES = 64
-"""So many puzzles are kept as bytes: two or three megabytes."""
+"""Puzzles cached as bytes: two or three megabytes."""
 PICTURES = "max-age=86400"
-"""Pictures change only with the package: a browser may keep them for a day, so a reload of a table asks for none."""
+"""Pictures change only with the package, so a browser may cache them for a day."""
 
 
 def card(name: str) -> GameCard:
-    """The start page's card of a game."""
+    """A game's card on the start page."""
     seats = game(name).SEATS
     english, german = rulebook(name, "en"), rulebook(name, "de")
     return GameCard(
@@ -47,7 +47,7 @@ def card(name: str) -> GameCard:
         title=Words(english.title, german.title),
         blurb=Words(english.blurb, german.blurb),
         lessons=tuple(
-            LessonCard(each, file.title, file.seconds, taught(file)) for each, file in headings(game(name)).items()
+            LessonCard(item, file.title, file.seconds, taught(file)) for item, file in headings(game(name)).items()
         ),
         practice=bool(content.names(name, PUZZLES)),
         rated=dict(extras(game(name)).rated_options),
@@ -55,20 +55,21 @@ def card(name: str) -> GameCard:
 
 
 def bot_cards() -> list[BotCard]:
-    """The bots a seat can be given to, weakest first."""
+    """The bot levels, weakest first."""
     return [
-        BotCard(one.name, one.strength, one.person, one.face, Words(one.line["en"], one.line["de"])) for one in LADDER
+        BotCard(level.name, level.strength, level.person, level.face, Words(level.line["en"], level.line["de"]))
+        for level in LADDER
     ]
 
 
 @get("/bots", sync_to_thread=False)
 def list_bots() -> list[BotCard]:
-    """The bots a seat can be given to, weakest first."""
+    """The bot levels, weakest first."""
     return bot_cards()
 
 
 def asked_language(name: str) -> Lang:
-    """The language of that name, or a 400 with the languages we speak."""
+    """The language of that name, or a 400 with the languages there are."""
     for lang in LANGS:
         if lang == name:
             return lang
@@ -77,13 +78,13 @@ def asked_language(name: str) -> Lang:
 
 @get("/")
 async def list_games(request: AnyRequest) -> Response[bytes]:
-    """A card for every game there is."""
+    """A card for every game."""
     return await kept(request, ("games",), lambda: [card(name) for name in NAMES])
 
 
 @get("/{name:str}/rules")
 async def read_rules(request: AnyRequest, name: FromPath[str], lang: FromQuery[str] = "en") -> Response[bytes]:
-    """The rulebook of a game in one language; `house` is the book of the table itself (WW-...)."""
+    """The rulebook of a game in one language; `house` has the rules of every table (WW-...)."""
     if name != HOUSE:
         asked_game(name)
     spoken = asked_language(lang)
@@ -99,14 +100,14 @@ async def read_content(request: AnyRequest, name: FromPath[str]) -> Response[byt
 
 @get("/{name:str}/book")
 async def read_book(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    """A game explained in pictures, in both languages, with every scene they are drawn from; null where it has none."""
+    """A game explained in pictures, in both languages, with the scenes to draw; null where it has none."""
     rules = asked_game(name)
     return await kept(request, ("book", name), lambda: book(rules))
 
 
 @get("/{name:str}/explained")
 async def read_explained(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
-    """What lies on a table of a game, in words, in both languages; `house` has what lies at every table."""
+    """The pieces and places of a game in words, in both languages; `house` has those of every table."""
     if name != HOUSE:
         asked_game(name)
     return await kept(request, ("explained", name), lambda: explained(name))
@@ -114,7 +115,7 @@ async def read_explained(request: AnyRequest, name: FromPath[str]) -> Response[b
 
 @get("/{name:str}/lessons/{item:str}")
 async def read_lesson(request: AnyRequest, name: FromPath[str], item: FromPath[str]) -> Response[bytes]:
-    """A lesson played to its end: every view, what may be done in it and what each act is answered."""
+    """A lesson played to its end: every view, what may be done in it, and the response to each act."""
     rules = asked_game(name)
     if item not in headings(rules):
         raise NoSuchGame(f"{name} has no lesson {item!r}; it has {', '.join(headings(rules)) or 'none'}.")
@@ -130,11 +131,11 @@ async def list_puzzles(request: AnyRequest, name: FromPath[str]) -> Response[byt
 
 @get("/{name:str}/puzzles/{item:str}")
 async def read_puzzle(request: AnyRequest, name: FromPath[str], item: FromPath[str]) -> Response[bytes]:
-    """A puzzle with its answer: the moment, four choices, what each of them brings and what is said to it."""
+    """A puzzle with its answer: the moment, four choices, and what each brings."""
     rules = asked_game(name)
 
     def check() -> None:
-        if request.app.state.get("parts") is not None:  # a page alone has no limits
+        if request.app.state.get("parts") is not None:  # without a site there are no limits
             request.part(Ports).guard.check_puzzle(request)
 
     key = ("puzzle", name, item)
@@ -145,22 +146,22 @@ async def read_puzzle(request: AnyRequest, name: FromPath[str], item: FromPath[s
 
 
 def asked_asset(name: str, kind: str) -> Asset:
-    """Where a game keeps its pictures or previews of a kind, or a 404 with the games that have them."""
-    found = extras(asked_game(name)).assets.get(kind)
-    if found is None:
+    """A game's pictures or previews of a kind, or a 404 with the games that have them."""
+    asset = extras(asked_game(name)).assets.get(kind)
+    if asset is None:
         having = [other for other in NAMES if kind in extras(game(other)).assets]
         raise NoSuchGame(f"{name} has no {kind}; {', '.join(having) or 'no game'} has.")
-    return found
+    return asset
 
 
 @get("/{name:str}/{kind:str}/{item:str}")
 async def read_asset(
     request: AnyRequest, name: FromPath[str], kind: FromPath[str], item: FromPath[str]
 ) -> Response[bytes]:
-    """Pictures that are too large to travel with every content, such as the outlines of a deck's countries."""
+    """Pictures too large for the content itself, such as the outlines of a deck's countries."""
     asset = asked_asset(name, kind)
-    if kind == "layout":  # it is asked for by a wish, and there is no end of wishes to keep
-        raise NoSuchGame("A layout is asked for with ?boards=.")
+    if kind == "layout":  # its query has endless values: never cached
+        raise NoSuchGame("Request a layout with ?boards=.")
     try:
         return await kept(request, ("asset", name, kind, item), lambda: asset(item), PICTURES)
     except LookupError as missing:
@@ -168,13 +169,13 @@ async def read_asset(
 
 
 def options_schema(name: str) -> dict[str, Any]:
-    """What a table can agree on before a game, as a JSON schema: every option with its default and its bounds."""
+    """The options of a table as a JSON schema, with defaults and bounds."""
     options = game(name).Options
     _, components = msgspec.json.schema_components([options], ref_template="{name}")
     schema: dict[str, Any] = components[options.__name__]
-    for option, found in schema["properties"].items():
+    for option, field in schema["properties"].items():
         if (choices := extras(game(name)).choices(option)) is not None:
-            found.get("items", found)["enum"] = list(choices)
+            field.get("items", field)["enum"] = list(choices)
     return schema
 
 
@@ -188,7 +189,7 @@ async def read_options(request: AnyRequest, name: FromPath[str]) -> Response[byt
 @get("/{name:str}/layout", sync_to_thread=True)
 @in_turn
 def read_layout(name: FromPath[str], boards: FromQuery[str] = "") -> Any:
-    """The boards of a table as somebody wants to lay them, to look at before it is opened; the wish is JSON."""
+    """Preview of a table's boards before it is created; `boards` is JSON."""
     return asked_asset(name, "layout")(boards)
 
 

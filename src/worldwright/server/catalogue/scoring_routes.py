@@ -1,4 +1,4 @@
-"""Scores for owners of cardboard: a position comes in, its sheets go out, and nothing is kept."""
+"""Scoring of typed positions from cardboard games; nothing is stored."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from worldwright.server.http.table_access import answer, worked_out
 
 @post("/score", status_code=200)
 async def score(request: Request, data: JSONBody[Scoring]) -> Response[Scored]:
-    """The score of a position as the command `worldwright score` reads it. Nobody needs to come in for that."""
+    """Score a position, as the command `worldwright score` does. Needs no sign-in."""
     guard = request.part(Ports).guard
     if not guard.scores.take(address(request), guard.steady()):
         raise TooMany("That was too much at once: wait a moment.")
